@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { readCatalogue } from '../src/catalog/read'
 import { type Problem, problemLine } from '../src/contract/problem'
 import { readManifests, readSchemaFolder } from './files'
-import { readOptions, sentenceOf } from './options'
+import { describeFailure, readOptions } from './options'
 
 /** Prints the problems of a schema folder, one per line; exit code 1 when there are errors (`--strict`: or warnings). */
 export function check(args: readonly string[], root: string): number {
@@ -18,7 +18,7 @@ export function check(args: readonly string[], root: string): number {
     else for (const line of [...problems.map(problemLine), summary(errors, warnings, files.length)]) console.log(line)
     return errors > 0 || (options.has('--strict') && warnings > 0) ? 1 : 0
   } catch (failure) {
-    console.error(sentenceOf(failure))
+    console.error(describeFailure(failure))
     return 1
   }
 }

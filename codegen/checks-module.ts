@@ -3,8 +3,8 @@ import type { WidgetManifest } from '../src/contract/widget'
 /** The module that lists the pure checks of widgets, with one explicit import each. */
 export function checksModule(manifests: readonly WidgetManifest[]): string {
   const ids = manifests.filter((manifest) => manifest.check).map((manifest) => manifest.id)
-  const imports = ids.map((id) => `import { check as ${nameOf(id)} } from '../widgets/${id}/check'`)
-  const entries = ids.map((id) => (nameOf(id) === id ? `  ${id},` : `  '${id}': ${nameOf(id)},`))
+  const imports = ids.map((id) => `import { check as ${toName(id)} } from '../widgets/${id}/check'`)
+  const entries = ids.map((id) => (toName(id) === id ? `  ${id},` : `  '${id}': ${toName(id)},`))
   return [
     '// Made by `npm run generate` from src/widgets/*/widget.json. Do not edit.',
     "import type { WidgetCheck } from '../contract/widget'",
@@ -19,4 +19,4 @@ export function checksModule(manifests: readonly WidgetManifest[]): string {
 }
 
 /** `path-configuration` → `pathConfiguration`. */
-const nameOf = (id: string): string => id.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase())
+const toName = (id: string): string => id.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase())

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describeConf } from '../src/catalog/describe/conf'
 import { describePage } from '../src/catalog/describe/page'
-import { causesOf, triggersOf } from '../src/catalog/effect-graph'
+import { listCauses, listTriggers } from '../src/catalog/effect-graph'
 import { readCatalogue } from '../src/catalog/read'
 import { publicEntity } from '../src/catalog/resolve/entity'
 import type { Catalogue } from '../src/contract/catalogue'
@@ -13,7 +13,7 @@ import type { Mode } from '../src/contract/record'
 import { type Principal, ROLE_ADMIN, ROLES } from '../src/contract/user'
 import { defaultFolder } from './check'
 import { readManifests, readSchemaFolder } from './files'
-import { readOptions, sentenceOf } from './options'
+import { describeFailure, readOptions } from './options'
 
 /** Names of modes on the command line. */
 const MODES: Record<string, Mode> = { create: 'create', new: 'create', update: 'update', edit: 'update', show: 'show' }
@@ -37,25 +37,25 @@ export function describe(args: readonly string[], root: string): number {
     const catalogue = readCatalogue(readSchemaFolder(folder), readManifests(root))
     const lang = options.get('--lang') ?? DEFAULT_LANGUAGE
     if (route === undefined) {
-      console.log(JSON.stringify(cardsOf(catalogue, role, lang), null, 2))
+      console.log(JSON.stringify(listCards(catalogue, role, lang), null, 2))
       return 0
     }
-    const entity = entityOf(catalogue, route)
+    const entity = findEntity(catalogue, route)
     if (options.has('--effects')) {
-      const effects = (entity.effects ?? []).map((effect) => ({ ...effect, leadsTo: chainOf(catalogue, entity, effect) }))
+      const effects = (entity.effects ?? []).map((effect) => ({ ...effect, leadsTo: listChain(catalogue, entity, effect) }))
       console.log(JSON.stringify(effects, null, 2))
       return 0
     }
     console.log(
       JSON.stringify(
-        describePage(publicEntity(entity), describeConf(entity, principalOf(entity, role, lang), lang), mode, lang),
+        describePage(publicEntity(entity), describeConf(entity, toPrincipal(entity, role, lang), lang), mode, lang),
         null,
         2,
       ),
     )
     return 0
   } catch (failure) {
-    console.error(sentenceOf(failure))
+    console.error(describeFailure(failure))
     return 1
   }
 }
@@ -66,7 +66,7 @@ function oneOf<T>(option: string, word: string, known: Record<string, T>): T {
   return value
 }
 
-function entityOf(catalogue: Catalogue, route: string): Entity {
+function findEntity(catalogue: Catalogue, route: string): Entity {
   const entity = catalogue.entities.find((one) => one.route === route)
   if (entity) return entity
   const broken = catalogue.quarantined.find((one) => one.route === route)
@@ -87,27 +87,27 @@ interface NextEffect {
 }
 
 /** The effects that an effect may trigger, each with those that it triggers in turn. */
-function chainOf(catalogue: Catalogue, { route }: Entity, effect: Effect, before: readonly string[] = []): NextEffect[] {
+function listChain(catalogue: Catalogue, { route }: Entity, effect: Effect, before: readonly string[] = []): NextEffect[] {
   const { entities } = catalogue
   const path = [...before, effect.source]
-  const causes = causesOf(route, effect, (other) => entities.find((one) => one.route === other)?.statuses?.default)
+  const causes = listCauses(route, effect, (other) => entities.find((one) => one.route === other)?.statuses?.default)
   return entities.flatMap((other) =>
     (other.effects ?? [])
-      .filter((next) => triggersOf(other.route, next).some((one) => causes.includes(one)))
+      .filter((next) => listTriggers(other.route, next).some((one) => causes.includes(one)))
       .map((next): NextEffect => {
         const said = { effect: `${other.route} ${next.id}`, source: next.source, ...(next.when ? { when: next.when } : {}) }
         if (path.includes(next.source) || path.length >= EFFECT_CHAIN_MAX) return { ...said, again: true }
-        const leadsTo = chainOf(catalogue, other, next, path)
+        const leadsTo = listChain(catalogue, other, next, path)
         return leadsTo.length > 0 ? { ...said, leadsTo } : said
       }),
   )
 }
 
 /** The cards whose records the role may read, in their order, with its default ones marked. */
-function cardsOf({ cards, entities }: Catalogue, role: string, lang: string) {
+function listCards({ cards, entities }: Catalogue, role: string, lang: string) {
   const readable = (route: string | null): boolean => {
     const entity = entities.find((one) => one.route === route)
-    return route === null || (entity !== undefined && describeConf(entity, principalOf(entity, role, lang), lang).canRead)
+    return route === null || (entity !== undefined && describeConf(entity, toPrincipal(entity, role, lang), lang).canRead)
   }
   return cards
     .filter(({ entity }) => readable(entity))
@@ -120,7 +120,7 @@ function cardsOf({ cards, entities }: Catalogue, role: string, lang: string) {
 }
 
 /** A user with the role and the authorities that the file's permissions seed for it. */
-function principalOf(entity: Entity, role: string, lang: string): Principal {
+function toPrincipal(entity: Entity, role: string, lang: string): Principal {
   const stems = (['read', 'write', 'delete'] as const).filter((operation) => entity.rights[operation].includes(role))
   const authorities = stems.map((operation) => `${entity.authority}_${operation.charAt(0).toUpperCase()}`)
   return { id: 'describe', lang, username: 'describe', authorities: [role, ...authorities], subjectId: null }

@@ -8,7 +8,7 @@ import { checksModule } from './checks-module'
 import { actionCallsModule, corePaths, effectHandlers, mailPlaceholders, serverFields } from './core-paths'
 import { readManifests, readSchemaFolder, writeIfChanged } from './files'
 import { metaFiles } from './meta'
-import { readOptions, sentenceOf } from './options'
+import { describeFailure, readOptions } from './options'
 import { optionsModule } from './options-module'
 import { referenceFiles } from './reference'
 import { typesModule } from './types-module'
@@ -34,7 +34,7 @@ export async function generate(args: readonly string[], root: string, readFeatur
         : validatorFiles(catalogue, resolve(wanted))
     return finish(catalogue, files, options.has('--check'))
   } catch (failure) {
-    console.error(sentenceOf(failure))
+    console.error(describeFailure(failure))
     return 1
   }
 }

@@ -8,7 +8,7 @@ const BANNER = '// Made by `npm run generate` from src/widgets/*/widget.json. Do
 /** TypeScript types of widget options, one per widget with options. */
 export async function optionsModule(manifests: readonly WidgetManifest[]): Promise<string> {
   const taking = manifests.filter(({ options }) => Object.keys(options.properties ?? {}).length > 0)
-  const definitions = Object.fromEntries(taking.map(({ id, options }) => [nameOf(id), plain(options, id)]))
+  const definitions = Object.fromEntries(taking.map(({ id, options }) => [toName(id), plain(options, id)]))
   const root: JSONSchema = { title: 'Root', type: 'object', additionalProperties: false, definitions }
   const types = (await compiled(root, 'Root'))
     .replace(/export interface Root \{\s*\}\n/, '')
@@ -25,4 +25,4 @@ function plain({ type, properties, required, additionalProperties }: JsonSchema,
   }
 }
 
-const nameOf = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}Options`
+const toName = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}Options`

@@ -24,6 +24,6 @@ function valueAfter(option: string, value: string | undefined): string {
 }
 
 /** The failure as a sentence. */
-export function sentenceOf(failure: unknown): string {
+export function describeFailure(failure: unknown): string {
   return failure instanceof Error ? failure.message : String(failure)
 }

@@ -11,7 +11,7 @@ import {
 import type { SchemaText } from '../src/contract/catalogue'
 import { PROBLEM_CODES } from '../src/contract/problem'
 
-const MADE = '<!-- Made by `npm run generate`. Do not edit. -->'
+const GENERATED_NOTE = '<!-- Made by `npm run generate`. Do not edit. -->'
 
 /** Reference pages for authors of schema files: every key of the grammar, every problem code. */
 export function referenceFiles(folder: string): SchemaText[] {
@@ -32,33 +32,33 @@ function keysPage(): string {
   ] as const
   const sections = parts.map(([name, grammar]) => section(name, grammar))
   const property = entityGrammar().$defs?.property
-  return [MADE, '# Keys of schema files', ...sections, ...(property ? [section('A property', property)] : [])]
+  return [GENERATED_NOTE, '# Keys of schema files', ...sections, ...(property ? [section('A property', property)] : [])]
     .join('\n\n')
     .concat('\n')
 }
 
 function section(name: string, grammar: Grammar): string {
-  const rows = rowsOf(grammar, '')
+  const rows = writeRows(grammar, '')
   return [`## ${name}`, grammar.description ?? '', ['| key | value | meaning |', '|---|---|---|', ...rows].join('\n')].join(
     '\n\n',
   )
 }
 
-function rowsOf(grammar: Grammar, prefix: string): string[] {
+function writeRows(grammar: Grammar, prefix: string): string[] {
   return Object.entries(grammar.properties ?? {}).flatMap(([key, value]) => {
     const path = `${prefix}${key}`
     const required = grammar.required?.includes(key) ? ' **needed**' : ''
-    return [`| \`${path}\`${required} | ${cell(kindOf(value))} | ${cell(value.description ?? '')} |`, ...inner(value, path)]
+    return [`| \`${path}\`${required} | ${cell(describeKind(value))} | ${cell(value.description ?? '')} |`, ...inner(value, path)]
   })
 }
 
 function inner(value: Grammar, path: string): string[] {
-  if (value.properties) return rowsOf(value, `${path}.`)
-  if (typeof value.additionalProperties === 'object') return rowsOf(value.additionalProperties, `${path}.*.`)
-  return value.items?.properties ? rowsOf(value.items, `${path}[].`) : []
+  if (value.properties) return writeRows(value, `${path}.`)
+  if (typeof value.additionalProperties === 'object') return writeRows(value.additionalProperties, `${path}.*.`)
+  return value.items?.properties ? writeRows(value.items, `${path}[].`) : []
 }
 
-function kindOf(value: Grammar): string {
+function describeKind(value: Grammar): string {
   if (value.enum) return value.enum.map((word) => `\`${word}\``).join(' ')
   if (value.$ref) return 'property or entry, as above'
   return [value.type ?? 'anything'].flat().join(' or ')
@@ -72,7 +72,12 @@ function problemsPage(): string {
   )
   const intro =
     'What `npm run check:schemas` may say about a file. An error takes the file out of the office until it is mended; a warning does not.'
-  return [MADE, '# Problems of schema files', intro, ['| code | severity | meaning |', '|---|---|---|', ...rows].join('\n')]
+  return [
+    GENERATED_NOTE,
+    '# Problems of schema files',
+    intro,
+    ['| code | severity | meaning |', '|---|---|---|', ...rows].join('\n'),
+  ]
     .join('\n\n')
     .concat('\n')
 }

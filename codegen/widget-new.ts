@@ -8,7 +8,7 @@ const ID = /^[a-z][A-Za-z0-9]{1,30}$/
 const LIST = 'src/app/widgets.ts'
 
 /** Reserved words of the language. */
-const RESERVED = new Set([
+const RESERVED_IDS = new Set([
   'switch',
   'new',
   'default',
@@ -29,7 +29,7 @@ const RESERVED = new Set([
  */
 export async function newWidget(args: readonly string[], root: string, readFeatures: ReadFeatures): Promise<number> {
   const [id = ''] = args
-  const wrong = problemOf(id, root)
+  const wrong = findProblem(id, root)
   if (wrong) {
     console.error(wrong)
     return 1
@@ -42,10 +42,10 @@ export async function newWidget(args: readonly string[], root: string, readFeatu
   return failed
 }
 
-function problemOf(id: string, root: string): string | null {
+function findProblem(id: string, root: string): string | null {
   if (!ID.test(id))
     return `"${id}" is no id for a widget: a small letter, then letters and digits, at most 31. Usage: npm run widget:new stars`
-  if (RESERVED.has(id)) return `"${id}" is a word of the language: choose another id.`
+  if (RESERVED_IDS.has(id)) return `"${id}" is a word of the language: choose another id.`
   if (existsSync(join(root, 'src/widgets', id)))
     return `There is a widget "${id}" already: choose another id, or delete src/widgets/${id}.`
   return null
@@ -88,17 +88,17 @@ function skeleton(id: string): Record<string, string> {
       { name: 'empty', schema: { type: 'string' }, options: {}, value: null, kind: 'text' },
     ],
   }
-  return { 'widget.json': `${JSON.stringify(manifest, null, 2)}\n`, 'index.ts': indexOf(id), 'Input.tsx': INPUT }
+  return { 'widget.json': `${JSON.stringify(manifest, null, 2)}\n`, 'index.ts': writeIndex(id), 'Input.tsx': INPUT }
 }
 
-function indexOf(id: string): string {
+function writeIndex(id: string): string {
   return `import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** Say in one sentence what this widget is for. */
 export const ${id} = defineWidget<string>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value) => value ?? '',
   load: () => import('./Input'),
 })
@@ -107,11 +107,11 @@ export const ${id} = defineWidget<string>({
 
 const INPUT = `import type { InputProps } from '../../contract/widget'
 import { TextInput } from '../../ui/TextInput'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 
 /** What the person types; empty is null, never ''. */
 export function Input(props: InputProps<string>) {
   const { value, onChange } = props
-  return <TextInput {...controlOf(props)} value={value ?? ''} onChange={(typed) => onChange(typed === '' ? null : typed)} />
+  return <TextInput {...toControlProps(props)} value={value ?? ''} onChange={(typed) => onChange(typed === '' ? null : typed)} />
 }
 `

@@ -4,12 +4,12 @@ import type { Rolldown } from 'vite'
 /** The project's folder. */
 const ROOT = join(import.meta.dirname, '../..')
 
-const PAGE = join(ROOT, 'index.html')
+const PAGE_FILE = join(ROOT, 'index.html')
 /** How Vite fetches modules with their styles. */
 const PRELOAD = '\0vite/preload-helper.js'
 const START = join(ROOT, 'src/app/start.tsx')
 /** Modules that every page fetches after the first paint. */
-const AFTER = [
+const AFTER_START = [
   'src/pages/shell/TopTools.tsx',
   'src/pages/list/ListMenu.tsx',
   'src/pages/list/views/ViewMenu.tsx',
@@ -61,7 +61,7 @@ const SHEETS_TOGETHER: Readonly<Record<string, RegExp>> = {
   bulk: /\/src\/(ui\/Progress|pages\/(bulk\/bulk|import\/import)|dialogs\/paste\/paste)\.css$/,
 }
 /** The part of the first page's packages that is needed later: changing the sort. */
-const LATER = /\/table-core\/dist\/features\/row-sorting\//
+const LATER_PARTS = /\/table-core\/dist\/features\/row-sorting\//
 /** The `index.ts` of a folder of the engine, the catalogue or the pages. */
 export const FACE = /\/src\/(engine|catalog|pages)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */
@@ -85,17 +85,17 @@ export function chunks(): Rolldown.CodeSplittingGroup[] {
       priority,
       name: (id, context) => {
         members ??= closure(roots, context)
-        return members.has(id) && (name === 'after' || !LATER.test(id)) ? name : null
+        return members.has(id) && (name === 'after' || !LATER_PARTS.test(id)) ? name : null
       },
       debugName: name,
     }
   }
   return [
-    group('main', 7, [PAGE, PRELOAD]),
+    group('main', 7, [PAGE_FILE, PRELOAD]),
     group('start', 6, [START]),
     { name: 'shapes', priority: 5.5, test: RECORD_SHAPES },
     { name: 'icons', priority: 5, test: LIBRARY_ICON },
-    group('after', 4, AFTER),
+    group('after', 4, AFTER_START),
     { name: 'reasons', priority: 3, test: REASONS },
     { name: 'decimal', priority: 2.5, test: BESIDE_RULES },
     { name: 'rules', priority: 2, test: RULES },

@@ -8,7 +8,7 @@ interface FailureText {
 }
 
 /** Codes of the sign-in family that are shown to people; each has a text `AUTH.ERRORS.{code}`. */
-const TOLD = [
+const TOLD_CODES = [
   'BAD_CREDENTIALS',
   'USER_DISABLED',
   'PASSWORD_EXPIRED',
@@ -30,7 +30,7 @@ export function signInFailure(error: unknown): FailureText {
   const { errorCode, errors } = error.failure
   const params = errors[0]?.params ?? {}
   if (errorCode === 'LOCKED') return { key: 'minutes' in params ? 'AUTH.ERRORS.LOCKED' : 'UI.SIGN_IN_LOCKED', params }
-  if (TOLD.includes(errorCode)) return { key: `AUTH.ERRORS.${errorCode}`, params }
+  if (TOLD_CODES.includes(errorCode)) return { key: `AUTH.ERRORS.${errorCode}`, params }
   if (error.status === 0) return { key: 'ERRORS.OFFLINE', params }
   return { key: error.status === 401 ? 'AUTH.ERRORS.BAD_CREDENTIALS' : 'ERRORS.STORE_UNAVAILABLE', params }
 }

@@ -89,19 +89,19 @@ export interface PasswordRule {
 }
 
 /** Nothing is known of the rule yet. */
-const UNKNOWN: PasswordRule = { text: '', fits: () => true }
+const UNKNOWN_FIELD: PasswordRule = { text: '', fits: () => true }
 
 /** Loads the rule; when that fails the form still works, and the server decides (CHPWD-14). */
 export function usePasswordRule(): PasswordRule {
   const { account } = useOffice().ports
   const { lang } = useTexts()
-  const [rule, setRule] = useState(UNKNOWN)
+  const [rule, setRule] = useState(UNKNOWN_FIELD)
   useEffect(() => {
     let left = false
     const read = async (): Promise<void> => {
       const found = await account.setting(PASSWORD_RULE_KEY, lang)
       if (left || !found) return
-      setRule({ ...UNKNOWN, text: found.text })
+      setRule({ ...UNKNOWN_FIELD, text: found.text })
       const fits = await passwordTest(found.value)
       if (!left) setRule({ text: found.text, fits })
     }

@@ -5,7 +5,7 @@ const STORE = 'drafts'
 const BY_USER = 'user'
 const LOCK = 'tessera-draft-'
 /** Prefix of drafts that a page left behind when it was unloaded; the next page moves them to the store. */
-const LEFT = 'tessera.draft.'
+const STORAGE_PREFIX = 'tessera.draft.'
 
 /** Promise of a request's result. */
 function settled<T>(request: IDBRequest<T>): Promise<T> {
@@ -52,10 +52,10 @@ function leftDrafts(window: Window) {
   }
   return {
     keep: (draft: StoredDraft): void =>
-      attempt(() => window.localStorage.setItem(`${LEFT}${draft.key}`, JSON.stringify(draft)), undefined),
-    remove: (key: string): void => attempt(() => window.localStorage.removeItem(`${LEFT}${key}`), undefined),
+      attempt(() => window.localStorage.setItem(`${STORAGE_PREFIX}${draft.key}`, JSON.stringify(draft)), undefined),
+    remove: (key: string): void => attempt(() => window.localStorage.removeItem(`${STORAGE_PREFIX}${key}`), undefined),
     all: (): StoredDraft[] => {
-      const names = attempt(() => Object.keys(window.localStorage), []).filter((name) => name.startsWith(LEFT))
+      const names = attempt(() => Object.keys(window.localStorage), []).filter((name) => name.startsWith(STORAGE_PREFIX))
       return names.flatMap((name) => attempt(() => [JSON.parse(window.localStorage.getItem(name) ?? '') as StoredDraft], []))
     },
   }

@@ -1,12 +1,12 @@
 import { InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { LOGIN_PATH, ROOT_PATH } from '../contract/constants'
-import { type IdentityPort, type IdentitySettings, issuerOf, SILENT_PATH } from '../contract/identity'
+import { type IdentityPort, type IdentitySettings, SILENT_PATH, toIssuer } from '../contract/identity'
 
 /** Maximum duration of a silent check before the first page, in seconds. */
-const PATIENCE = 5
+const TIMEOUT_S = 5
 
 /** The provider's token of this tab, which the provider's sign-out needs. */
-const KEPT = 'tessera.provider'
+const STORAGE_KEY = 'tessera.provider'
 
 /**
  * OpenID Connect: authorization code with PKCE, state and nonce. Loaded only in offices with a provider. State between redirects
@@ -15,7 +15,7 @@ const KEPT = 'tessera.provider'
 export function createIdentity(settings: IdentitySettings, window: Window): IdentityPort {
   const { location, sessionStorage } = window
   const manager = new UserManager({
-    authority: issuerOf(settings),
+    authority: toIssuer(settings),
     client_id: settings.clientId,
     redirect_uri: location.origin + LOGIN_PATH,
     silent_redirect_uri: location.origin + SILENT_PATH,
@@ -24,15 +24,15 @@ export function createIdentity(settings: IdentitySettings, window: Window): Iden
     scope: 'openid profile email',
     loadUserInfo: false,
     automaticSilentRenew: false,
-    silentRequestTimeoutInSeconds: PATIENCE,
-    requestTimeoutInSeconds: PATIENCE,
+    silentRequestTimeoutInSeconds: TIMEOUT_S,
+    requestTimeoutInSeconds: TIMEOUT_S,
     stateStore: new WebStorageStateStore({ store: sessionStorage, prefix: 'tessera.oidc.' }),
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
   })
   let waiting: string | null = null
-  const tokenOf = (user: User | null): string | null => {
+  const getToken = (user: User | null): string | null => {
     const token = user?.id_token ?? null
-    if (token) sessionStorage.setItem(KEPT, token)
+    if (token) sessionStorage.setItem(STORAGE_KEY, token)
     return token
   }
   return {
@@ -41,7 +41,7 @@ export function createIdentity(settings: IdentitySettings, window: Window): Iden
       if (location.pathname !== LOGIN_PATH || !query.has('state') || !(query.has('code') || query.has('error'))) return null
       const user = await manager.signinRedirectCallback(location.href)
       const linked = linkPath(user.state)
-      const token = linked === null ? tokenOf(user) : (user.id_token ?? null)
+      const token = linked === null ? getToken(user) : (user.id_token ?? null)
       if (!token) throw new Error('the provider answered without an identity token')
       if (linked === null) return { token, path: typeof user.state === 'string' ? user.state : ROOT_PATH }
       waiting = token
@@ -50,7 +50,7 @@ export function createIdentity(settings: IdentitySettings, window: Window): Iden
     check: () =>
       manager
         .signinSilent({ nonce: crypto.randomUUID() })
-        .then(tokenOf)
+        .then(getToken)
         .catch(() => null),
     start: (path) => manager.signinRedirect({ nonce: crypto.randomUUID(), state: path }),
     // Forces a new sign-in: someone else may be signed in at the provider in this browser.
@@ -61,8 +61,8 @@ export function createIdentity(settings: IdentitySettings, window: Window): Iden
       return token
     },
     end: async () => {
-      const hint = sessionStorage.getItem(KEPT)
-      sessionStorage.removeItem(KEPT)
+      const hint = sessionStorage.getItem(STORAGE_KEY)
+      sessionStorage.removeItem(STORAGE_KEY)
       await manager.signoutRedirect(hint ? { id_token_hint: hint } : {})
     },
   }

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { isVisible, loginHref, routeOf } from '../engine/guard'
+import { isVisible, loginHref, toRoute } from '../engine/guard'
 import { NotFoundPage } from '../pages/NotFoundPage'
 import { useEntityConf, useHref, useOffice, useVisible } from '../pages/office'
 import { EntryState, Shell, useEntry } from '../pages/shell'
@@ -17,7 +17,7 @@ export function AuthenticatedLayout({ children }: { children?: ReactNode }) {
   const { languages } = useWiring()
   const entry = useEntry()
   const path = useHref()
-  const conf = useEntityConf(routeOf(path))
+  const conf = useEntityConf(toRoute(path))
   const visible = useVisible()
 
   useEffect(() => {

@@ -29,10 +29,10 @@ export interface Assembly {
 export async function assemble(window: Window, early: Early): Promise<Assembly> {
   const { origin } = window.location
   const storage = createBrowserStorage(window)
-  const textsOf = async (lang: string) => (lang === early.lang && (await early.texts)) || loadTexts(origin, lang)
+  const loadLanguage = async (lang: string) => (lang === early.lang && (await early.texts)) || loadTexts(origin, lang)
   const [environment, texts] = await Promise.all([
     loadEnvironment(origin, undefined, early.environment),
-    createTexts(textsOf, LANGUAGES, early.lang),
+    createTexts(loadLanguage, LANGUAGES, early.lang),
   ])
   const history = createBrowserHistory({ window })
   // The adapter reads the session's token, and the session calls through the adapter: the office exists before the first call.

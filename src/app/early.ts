@@ -5,7 +5,7 @@ import { STORAGE_PREFERENCES, STORAGE_USER, TIME_ZONE } from '../contract/consta
 import { offeredLanguage } from '../contract/language'
 import type { StartAnswer } from '../contract/start'
 import { readUser } from '../engine/held-user'
-import { looksOf } from '../engine/looks'
+import { readLooks } from '../engine/looks'
 import { readPreferences } from '../engine/preference-cache'
 
 /** Calls made while the application's code is loading. */
@@ -34,7 +34,7 @@ export function askEarly(window: Window): Early {
   const storage = createBrowserStorage(window)
   const user = readUser(storage.get(STORAGE_USER))
   const environment = carriedEnvironment(window.document)
-  const chosen = looksOf(readPreferences(storage.get(STORAGE_PREFERENCES)).values).lang ?? user?.lang
+  const chosen = readLooks(readPreferences(storage.get(STORAGE_PREFERENCES)).values).lang ?? user?.lang
   const lang = offeredLanguage(chosen ?? environment?.defaultLanguage ?? '')
   const { pathname, search } = window.location
   // Only our own server embeds the environment and answers everything in one call; other back ends are asked call by call.

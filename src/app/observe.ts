@@ -4,7 +4,7 @@ import { sendReport } from '../adapters/rest/monitor'
 import { watchVitals } from '../adapters/vitals'
 import { fieldPattern, pagePattern } from '../contract/monitor'
 import type { Office } from '../engine/office'
-import { createReporter, type EmptySearch, emptySearchOf, type Reporter } from '../engine/reporter'
+import { createReporter, type EmptySearch, findEmptySearch, type Reporter } from '../engine/reporter'
 import type { Assembly } from './assemble'
 
 /** The browsers' harmless message about a resize observer that needs another frame. */
@@ -83,7 +83,7 @@ function watchUse(
   let vain: EmptySearch | null = null
   queries.getQueryCache().subscribe(({ query, type }) => {
     const { data, dataUpdateCount } = query.state
-    const found = type === 'updated' && dataUpdateCount === 1 ? emptySearchOf(query.queryKey, data) : null
+    const found = type === 'updated' && dataUpdateCount === 1 ? findEmptySearch(query.queryKey, data) : null
     // Further letters of a word that was not found are not another search.
     if (found && !(vain?.route === found.route && found.text.startsWith(vain.text))) signal('EMPTY_SEARCH', `/${found.route}`)
     vain = found ?? vain

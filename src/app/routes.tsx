@@ -40,7 +40,7 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The component of a page's route: the page itself, or "not found" for people who may not open it. */
-function viewOf(page: ApplicationPage) {
+function getView(page: ApplicationPage) {
   const { load } = page
   const Page = 'Page' in load ? load.Page : lazy(async () => ({ default: (await load()).Page }))
   return function Addressed() {
@@ -69,7 +69,7 @@ const inside = createRoute({ getParentRoute: () => root, id: 'inside', component
 function routesIn(frame: ApplicationPage['frame'], parent: AnyRoute): AnyRoute[] {
   return pages
     .filter((page) => page.frame === frame)
-    .map((page) => createRoute({ getParentRoute: () => parent, path: page.path, component: viewOf(page) }))
+    .map((page) => createRoute({ getParentRoute: () => parent, path: page.path, component: getView(page) }))
 }
 
 const tree = root.addChildren([entrance, login, ...routesIn('bare', root), inside.addChildren(routesIn('shell', inside))])

@@ -2,7 +2,7 @@ import './styles.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { preloadedPage } from '../adapters/rest/preloaded-answers'
-import { looksOf } from '../engine/looks'
+import { readLooks } from '../engine/looks'
 import type { Office } from '../engine/office'
 import { primeCaches } from '../engine/prime-caches'
 import { ErrorState } from '../ui/ErrorState'
@@ -50,7 +50,7 @@ function Broken({ reason }: { reason: string }) {
 /** Applies the person's choices to the document: theme, density, language. */
 function followLooks(office: Office, root: HTMLElement): void {
   const looks = () => {
-    const { theme, density } = looksOf(office.preferences.store.getState().values)
+    const { theme, density } = readLooks(office.preferences.store.getState().values)
     applyTheme(theme, root)
     applyDensity(density, root)
   }

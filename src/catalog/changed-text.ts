@@ -15,11 +15,11 @@ export function changedText(text: string, changes: readonly FileChange[]): strin
   return changes.reduce((before, { path, value }) => {
     const edits = modify(before, [...path], value === null ? undefined : value, {})
     const level = edits.map((edit) => {
-      const lost = linesOf(before.slice(edit.offset, edit.offset + edit.length)) - linesOf(edit.content)
+      const lost = countLines(before.slice(edit.offset, edit.offset + edit.length)) - countLines(edit.content)
       return lost > 0 ? { ...edit, content: edit.content + '\n'.repeat(lost) } : edit
     })
     return applyEdits(before, level)
   }, text)
 }
 
-const linesOf = (text: string): number => text.split('\n').length
+const countLines = (text: string): number => text.split('\n').length

@@ -5,7 +5,7 @@ import { COMMON_FIELDS } from './common'
 import type { Library } from './library'
 import type { Report } from './report'
 import { withAttachments } from './resolve/attachments'
-import { fieldsOf, topNames } from './resolve/fields'
+import { resolveFields, topNames } from './resolve/fields'
 import { isAbsent } from './resolve/schema'
 import type { SourceText } from './source'
 
@@ -40,7 +40,7 @@ export function makeContext(
 ): CheckContext {
   // a missing or wrong route is reported elsewhere; fall back to the file name
   const file = withAttachments({ ...draft.value, route: name } as unknown as EntityFile)
-  const fields = fieldsOf({ ...file.record, ...sound(file, draft) }, library)
+  const fields = resolveFields({ ...file.record, ...sound(file, draft) }, library)
   const declared = topNames(source.value)
   const usable = new Set(fields.map((field) => field.path))
   return {
@@ -52,7 +52,7 @@ export function makeContext(
     fields,
     byPath: new Map([...COMMON, ...fields.map((field): [string, Field] => [field.path, field])]),
     muted: new Set([...declared.filter((name) => !usable.has(name)), ...absentParts(file.record, library)]),
-    statuses: isTainted(draft, ['conf']) || !file.conf?.statuses ? brokenOrNone(draft) : new Set(codesOf(file)),
+    statuses: isTainted(draft, ['conf']) || !file.conf?.statuses ? brokenOrNone(draft) : new Set(listStatusCodes(file)),
     target,
   }
 }
@@ -75,4 +75,4 @@ function absentParts(record: RecordFile | undefined, library: Library, prefix = 
 
 const brokenOrNone = (draft: SchemaDraft): Set<string> | null => (isTainted(draft, ['conf']) ? null : new Set())
 
-const codesOf = (file: EntityFile): string[] => (file.conf?.statuses?.list ?? []).flatMap((status) => status.code)
+const listStatusCodes = (file: EntityFile): string[] => (file.conf?.statuses?.list ?? []).flatMap((status) => status.code)

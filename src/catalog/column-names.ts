@@ -8,7 +8,7 @@ import { fieldLabel } from './texts'
 type NamedEntity = Pick<PublicEntity, 'fields' | 'copied' | 'statuses' | 'texts' | 'route'>
 
 /** The label of a field with those of its groups: «Sede · Città». A part of rows is labelled by its list. */
-export function labelOf(entity: Pick<PublicEntity, 'route' | 'texts'>, path: string, lang: string): string {
+export function getColumnLabel(entity: Pick<PublicEntity, 'route' | 'texts'>, path: string, lang: string): string {
   const steps = path.split('.').map((step) => (/^[0-9a-f-]{36}$/.test(step) ? '' : step))
   const named = steps.flatMap((step, index) =>
     step === ''
@@ -36,7 +36,7 @@ export function fileColumnName(entity: NamedEntity, path: string, lang: string):
   )
   if (others.length === 0 || isOwn(path) || path === 'code' || path === 'status') return label
   if (isCopy && others.some((one) => path.startsWith(`${one.path}.`))) return label
-  const whole = labelOf(entity, path, lang)
-  const isTaken = others.some((one) => plainName(labelOf(entity, one.path, lang)) === plainName(whole))
+  const whole = getColumnLabel(entity, path, lang)
+  const isTaken = others.some((one) => plainName(getColumnLabel(entity, one.path, lang)) === plainName(whole))
   return isTaken ? `${label} (${path})` : whole
 }

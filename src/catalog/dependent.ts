@@ -9,7 +9,7 @@ import { isEmpty, isObject, valueAt } from './paths'
 type Offering = Pick<Field, 'path' | 'lookup' | 'relation'>
 
 /** The fields that a field's options depend on. */
-export function leadersOf({ lookup, relation }: Offering): string[] {
+export function listLeaders({ lookup, relation }: Offering): string[] {
   const filter: Record<string, FilterValue> = relation?.where ?? lookup?.filter ?? {}
   return Object.values(filter)
     .filter(followsField)
@@ -21,13 +21,13 @@ export function leadersOf({ lookup, relation }: Offering): string[] {
  * nothing stored, so every filled leader counts.
  */
 export function movedLeader(field: Offering, at: string, record: JsonObject, base: JsonObject | null): string | null {
-  const beside = leadersOf(field).map((path) => besideIn(path, field.path, at))
+  const beside = listLeaders(field).map((path) => besideIn(path, field.path, at))
   return beside.find((path) => !sameValue(valueAt(record, path), base ? valueAt(base, path) : null)) ?? null
 }
 
 /** The leader to name for a choice that does not fit: the changed one, else the first with a value; null without any. */
 export function blamedLeader(field: Offering, at: string, record: JsonObject, base: JsonObject | null): string | null {
-  const filled = leadersOf(field)
+  const filled = listLeaders(field)
     .map((path) => besideIn(path, field.path, at))
     .find((path) => !isEmpty(valueAt(record, path)))
   return movedLeader(field, at, record, base) ?? filled ?? null

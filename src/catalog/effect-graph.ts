@@ -4,14 +4,14 @@ import type { Effect } from '../contract/effect'
 type FirstStatus = (route: string) => string | null | undefined
 
 /** What triggers an effect, as texts that `causesOf` writes alike: `trips created`, `trips enters DONE`, `trips changes note`. */
-export function triggersOf(route: string, { on }: Pick<Effect, 'on'>): string[] {
+export function listTriggers(route: string, { on }: Pick<Effect, 'on'>): string[] {
   if (on.event === 'create') return [`${route} created`]
   if (on.event === 'status') return on.to.map((code) => `${route} enters ${code}`)
   return on.event === 'change' ? on.fields.map((path) => `${route} changes ${path}`) : []
 }
 
 /** What an effect of an entity writes, in the words of `triggersOf`. */
-export function causesOf(
+export function listCauses(
   route: string,
   { create, move, status }: Pick<Effect, 'create' | 'move' | 'status'>,
   firstStatus: FirstStatus,

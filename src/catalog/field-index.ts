@@ -4,7 +4,7 @@ import type { Field } from '../contract/field'
 /** Fields by path, and the direct parts of a group or of the rows of a list. */
 export interface FieldIndex {
   byPath: ReadonlyMap<string, Field>
-  partsOf: (path: string) => readonly Field[]
+  getParts: (path: string) => readonly Field[]
 }
 
 const indexes = new WeakMap<readonly Field[], FieldIndex>()
@@ -27,7 +27,7 @@ function indexed(fields: readonly Field[]): FieldIndex {
   }
   return {
     byPath: new Map(fields.map((field) => [field.path, field])),
-    partsOf: (path) => (path === '' ? NONE : (parts.get(path) ?? NONE)),
+    getParts: (path) => (path === '' ? NONE : (parts.get(path) ?? NONE)),
   }
 }
 

@@ -9,7 +9,7 @@ import { type CheckContext, makeContext } from './check-context'
 import type { Library, Named, Names, SchemaSource } from './library'
 import type { Report } from './report'
 import { resolveEntity } from './resolve/entity'
-import { textsOf } from './resolve/texts'
+import { resolveTexts } from './resolve/texts'
 
 /** The outcome of one step for a file, with its dependencies on other files. */
 interface CheckResult<T> {
@@ -88,7 +88,7 @@ export class IncrementalChecker {
     const entity = cachedOr(known?.entity, surrounding, context.report, (tracked) =>
       resolveEntity({ ...context, ...tracked }, (other) => {
         const found = tracked.target(other) && ready.get(other)
-        return found && textsOf(found)
+        return found && resolveTexts(found)
       }),
     )
     if (known) known.entity = entity
@@ -141,7 +141,7 @@ export class Dependencies {
   tracked(surrounding: SurroundingFiles): SurroundingFiles {
     const note = (dependency: Dependency): void => {
       const key = `${dependency.about} ${dependency.name ?? ''}`
-      if (!this.#asked.has(key)) this.#asked.set(key, { dependency, answer: answerOf(dependency, surrounding) })
+      if (!this.#asked.has(key)) this.#asked.set(key, { dependency, answer: answerDependency(dependency, surrounding) })
     }
     const { entities, groups, lookups, manifests, menus } = surrounding.library
     const noted = <T>(about: FilesName, known: Names<T>): Names<T> => ({
@@ -175,18 +175,18 @@ export class Dependencies {
 
   /** True while all dependencies are unchanged. */
   stillValid(surrounding: SurroundingFiles): boolean {
-    return [...this.#asked.values()].every(({ answer, dependency }) => isSame(answer, answerOf(dependency, surrounding)))
+    return [...this.#asked.values()].every(({ answer, dependency }) => isSame(answer, answerDependency(dependency, surrounding)))
   }
 }
 
-function answerOf({ about, name }: Dependency, { library, target }: SurroundingFiles): Answer {
+function answerDependency({ about, name }: Dependency, { library, target }: SurroundingFiles): Answer {
   if (about === 'fields') return [target(name ?? '')]
   const names: Names<Named> = library[about]
-  return name === null ? [...names.keys()] : stateOf(about, names.get(name))
+  return name === null ? [...names.keys()] : getState(about, names.get(name))
 }
 
 /** The state of an entity's name covers what `Named` says of it; its content is covered by its fields. */
-function stateOf(files: FilesName, named: Named | undefined): Answer {
+function getState(files: FilesName, named: Named | undefined): Answer {
   if (!named) return []
   return files === 'entities'
     ? [

@@ -5,7 +5,7 @@ import type { Problem } from '../contract/problem'
 import type { WidgetManifest } from '../contract/widget'
 import { checkGrammar, type SchemaDraft } from './check/grammar'
 import type { JsonPath } from './report'
-import { rightsOf, stemOf } from './resolve/defaults'
+import { resolveRights, toStem } from './resolve/defaults'
 import { type FileKind, parseSource, type SourceText } from './source'
 
 /** Lookup of named files of one kind. */
@@ -19,7 +19,7 @@ export interface Names<T> {
 export interface Library {
   entities: Names<Named>
   lookups: Names<Named & { file: LookupFile | undefined }>
-  groups: Names<Named & { file: GroupFile | undefined; sourceOf: (path: JsonPath) => string }>
+  groups: Names<Named & { file: GroupFile | undefined; getSource: (path: JsonPath) => string }>
   menus: Names<Named & { file: MenuFileSource | undefined }>
   manifests: readonly WidgetManifest[]
 }
@@ -68,16 +68,16 @@ class Entry<T> implements Named {
   }
 
   /** location of a value in the file: `groups/berth.json:14` */
-  sourceOf = (path: JsonPath): string => this.schema.source.report.sourceOf(path)
+  getSource = (path: JsonPath): string => this.schema.source.report.getSource(path)
 
   get authority(): string {
     const own = this.schema.draft?.value.authority
-    return typeof own === 'string' ? own : stemOf(this.schema.name)
+    return typeof own === 'string' ? own : toStem(this.schema.name)
   }
 
   get readers(): readonly string[] {
     const { rights } = (this.schema.draft?.value ?? {}) as { rights?: RightsFile }
-    return rightsOf(rights).read
+    return resolveRights(rights).read
   }
 
   get statuses(): readonly string[] | undefined {
@@ -170,7 +170,7 @@ interface ParsedFile {
 
 /** Parsed files by path: when one of many changes, the others are not parsed again. */
 const opened = new Map<string, ParsedFile & { text: string | undefined; kind: FileKind }>()
-const REMEMBERED = 10_000
+const MAX_CACHED_FILES = 10_000
 
 /** Parses a file and checks its grammar, memoized by text. Each caller gets its own report. */
 function openFile(file: SchemaText, kind: FileKind): ParsedFile {
@@ -178,7 +178,7 @@ function openFile(file: SchemaText, kind: FileKind): ParsedFile {
   if (known && known.text === file.text && known.kind === kind) return own(known)
   const source = parseSource(file, kind)
   const fresh = { source, draft: checkGrammar(source), text: file.text, kind }
-  if (opened.size >= REMEMBERED) opened.clear()
+  if (opened.size >= MAX_CACHED_FILES) opened.clear()
   opened.set(file.path, fresh)
   return own(fresh)
 }
@@ -208,10 +208,10 @@ export type NamedFiles = ReadonlyMap<string, SchemaSource>
 /** Indexes files of one kind by name: built-in files are overridden, a second file of the same name is an error. */
 export function indexByName(kind: FileKind, opened: readonly ParsedFile[]): { byName: NamedFiles; schemas: SchemaSource[] } {
   const own = opened.filter(({ source }) => source.kind === kind)
-  const taken = new Set(own.filter(({ source }) => !source.builtin).map(({ source }) => nameOf(source)))
+  const taken = new Set(own.filter(({ source }) => !source.builtin).map(({ source }) => getSourceName(source)))
   const schemas = own
-    .filter(({ source }) => !source.builtin || !taken.has(nameOf(source)))
-    .map((file) => ({ ...file, name: nameOf(file.source) }))
+    .filter(({ source }) => !source.builtin || !taken.has(getSourceName(source)))
+    .map((file) => ({ ...file, name: getSourceName(file.source) }))
   const byName = new Map<string, SchemaSource>()
   for (const schema of schemas) {
     const first = byName.get(schema.name)
@@ -222,7 +222,7 @@ export function indexByName(kind: FileKind, opened: readonly ParsedFile[]): { by
 }
 
 /** The name a file declares, even when other parts are wrong. */
-function nameOf(source: SourceText): string {
+function getSourceName(source: SourceText): string {
   const name = source.value?.[NAME_KEYS[source.kind]]
   return typeof name === 'string' && name !== '' ? name : source.stem
 }

@@ -11,7 +11,7 @@ import { decodeListQuery } from './query'
 export const WINDOW_PAGE = 100
 
 /** The conditions of a list, without paging, sort and columns: for counts, selections and other calls about the same rows. */
-export function conditionsOf({ q, filters, fixed, showDeleted, showArchived }: ListQuery): Partial<ListQuery> {
+export function getConditions({ q, filters, fixed, showDeleted, showArchived }: ListQuery): Partial<ListQuery> {
   return { q, filters, fixed, showDeleted, showArchived }
 }
 
@@ -50,7 +50,7 @@ export function carriedPaths(entity: PublicEntity, columns: readonly { path: str
 
 /** The query shared by all pages of one list: conditions, order and columns. */
 export function windowQuery(query: ListQuery, fileSort: readonly string[], columns: readonly string[]): Partial<ListQuery> {
-  return { ...conditionsOf(query), columns: [...columns], sort: sortInForce(query, fileSort) }
+  return { ...getConditions(query), columns: [...columns], sort: sortInForce(query, fileSort) }
 }
 
 /** The query of the window's first page. Counts are separate calls, so that rows never wait for them. */
@@ -70,7 +70,7 @@ export interface ListCalls {
  * The calls of a list opened at `search`, with `stored` as the person's column preference: the server answers them with the
  * page's start, and they must equal the screen's own calls. Null when the list cannot be opened this way.
  */
-export function listCallsOf(
+export function buildListCalls(
   entity: PublicEntity,
   conf: EntityConf,
   lang: string,
@@ -111,12 +111,12 @@ export function readChoice(value: Json): ColumnChoice {
   const { columns, widths, pinned } = typeof value === 'object' && value && !Array.isArray(value) ? value : {}
   return {
     columns: Array.isArray(columns) ? columns.filter((one) => typeof one === 'string') : null,
-    widths: entriesOf(widths, (width) => (typeof width === 'number' ? clampWidth(width) : undefined)),
-    pinned: entriesOf(pinned, (side) => (side === 'left' || side === 'right' || side === null ? side : undefined)),
+    widths: readEntries(widths, (width) => (typeof width === 'number' ? clampWidth(width) : undefined)),
+    pinned: readEntries(pinned, (side) => (side === 'left' || side === 'right' || side === null ? side : undefined)),
   }
 }
 
-function entriesOf<T>(value: Json | undefined, read: (value: Json) => T | undefined): Record<string, T> {
+function readEntries<T>(value: Json | undefined, read: (value: Json) => T | undefined): Record<string, T> {
   const given = typeof value === 'object' && value && !Array.isArray(value) ? Object.entries(value) : []
   return Object.fromEntries(
     given.flatMap(([key, one]) => {

@@ -4,7 +4,7 @@ import type { ApiFieldError } from '../contract/field-error'
 import type { Json, JsonObject } from '../contract/json'
 import { computedFields } from './field-index'
 import { oncePer } from './once'
-import { isEmpty, isObject, rowsOf, sameJson, valueAt } from './paths'
+import { isEmpty, isObject, listRows, sameJson, valueAt } from './paths'
 import { isHidden, type RuleOutcome } from './rules/outcome'
 
 /** Inputs of the lock check: the record as sent and as stored, both normalised. */
@@ -91,5 +91,5 @@ export function exactPaths(record: JsonObject, { path }: Pick<Field, 'path'>): s
   const end = path.lastIndexOf('[]')
   if (end < 0) return [path]
   const below = path.slice(end + 2)
-  return rowsOf(record, path.slice(0, end)).map(({ at }) => `${at}${below}`)
+  return listRows(record, path.slice(0, end)).map(({ at }) => `${at}${below}`)
 }

@@ -4,7 +4,7 @@ import type { LookupRow, LookupShape } from '../contract/lookup'
 import type { Params } from '../contract/ports'
 
 /** `BoatKind` → `BOAT_KIND`. */
-export const tableOf = (name: string): string =>
+export const toTableName = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replaceAll('-', '_')
@@ -13,7 +13,7 @@ export const tableOf = (name: string): string =>
 /** Defaults of a lookup table: `BoatKind` is read as `BOAT_KIND`, by code and name. */
 export function defaultShape(name: string): LookupShape {
   return {
-    table: tableOf(name),
+    table: toTableName(name),
     value: 'code',
     label: PLAIN_LABEL,
     langs: 'user',

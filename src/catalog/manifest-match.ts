@@ -1,6 +1,6 @@
 import type { Field } from '../contract/field'
 import type { FieldShape, WidgetManifest } from '../contract/widget'
-import { structureOf } from './kinds'
+import { getStructure } from './kinds'
 
 /** The properties of a field that a widget's `accepts` is matched with. */
 export interface ShapeOfField {
@@ -37,7 +37,7 @@ function rowKind({ group, lookup, relation, schema, values }: RankedField): stri
 
 /** The shape of a field; `format` as written, since formats known only to widgets are not part of its schema. */
 export function shapeOfField(field: RankedField, format?: string): ShapeOfField {
-  const structure = structureOf(field.kind)
+  const structure = getStructure(field.kind)
   return {
     kind: field.kind,
     type: [field.schema.type].flat()[0],
@@ -54,14 +54,16 @@ export function shapeOfField(field: RankedField, format?: string): ShapeOfField 
 /** The widget whose `accepts` matches most specifically; a tie is no match. */
 export function bestWidget(shape: ShapeOfField, manifests: readonly WidgetManifest[]): Match {
   const willing = manifests.filter(({ named }) => !named)
-  const ranked = willing.map((manifest) => ({ id: manifest.id, rank: rankOf(shape, manifest) })).filter(({ rank }) => rank > 0)
+  const ranked = willing
+    .map((manifest) => ({ id: manifest.id, rank: rankManifest(shape, manifest) }))
+    .filter(({ rank }) => rank > 0)
   const top = Math.max(0, ...ranked.map(({ rank }) => rank))
   const best = ranked.filter(({ rank }) => rank === top).map(({ id }) => id)
   return best.length === 1 ? { widget: best[0], tied: [] } : { widget: undefined, tied: best }
 }
 
 /** How specifically a widget matches: the number of keys of its best matching shape, 0 when none matches. */
-export function rankOf(shape: ShapeOfField, manifest: WidgetManifest): number {
+export function rankManifest(shape: ShapeOfField, manifest: WidgetManifest): number {
   return Math.max(
     0,
     ...manifest.accepts.filter((accepted) => matches(shape, accepted)).map((accepted) => Object.keys(accepted).length),

@@ -1,9 +1,9 @@
 import type { Field } from '../contract/field'
 import type { Json, JsonObject } from '../contract/json'
-import { KINDS, structureOf } from './kinds'
+import { getStructure, KINDS } from './kinds'
 import { oncePer } from './once'
 import { isEmpty, isObject, rowKey, sameJson } from './paths'
-import { type RecordShape, shapeOf } from './rules/shape'
+import { type RecordShape, toRecordShape } from './rules/shape'
 import { type SetAside, setAsideIn } from './set-aside'
 
 /** What decides whether a row is blank, besides its own values. */
@@ -41,7 +41,7 @@ export function isBlankRow(fields: readonly Field[], list: string, row: Json | u
 }
 
 /** The shape of a record with its code. */
-export const recordShape = oncePer((fields: readonly Field[]) => shapeOf([{ path: 'code', kind: 'text' }, ...fields]))
+export const recordShape = oncePer((fields: readonly Field[]) => toRecordShape([{ path: 'code', kind: 'text' }, ...fields]))
 
 /** A place of the record: what is declared, stored and set aside there. */
 interface Place {
@@ -98,7 +98,7 @@ function isUnsaid(value: JsonObject, shape: RecordShape): boolean {
     const part = shape.parts.get(key)
     if (key === '_id' || isEmpty(inner)) return true
     if (part?.default !== undefined) return sameJson(inner, part.default)
-    return part !== undefined && structureOf(part.kind) === 'parts' && isObject(inner) && isUnsaid(inner, part)
+    return part !== undefined && getStructure(part.kind) === 'parts' && isObject(inner) && isUnsaid(inner, part)
   })
 }
 

@@ -96,7 +96,7 @@ function rowBy(rows: readonly Json[], step: string): Json | undefined {
 }
 
 /** Every row of a list field (`crew`, or `crew[].phones` for lists in rows), with its path. */
-export function rowsOf(record: Json | undefined, list: string): RowAt[] {
+export function listRows(record: Json | undefined, list: string): RowAt[] {
   return list
     .split('[].')
     .reduce<RowAt[]>((found, part) => found.flatMap((one) => rowsBelow(one, part)), [{ row: record ?? null, at: '' }])
@@ -145,7 +145,7 @@ export function textsIn(value: Json | undefined): string[] {
 }
 
 /** A value as a condition of a list; null = none was sent. */
-export function conditionOf(value: Json | undefined): string | null {
+export function getCondition(value: Json | undefined): string | null {
   if (typeof value === 'string') return value.trim() || null
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return relationIds(value)[0] ?? null

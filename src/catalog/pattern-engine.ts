@@ -27,7 +27,7 @@ const native: PatternEngine = (pattern) => {
 
 let engine: PatternEngine = native
 const made = new Map<string, PatternTest>()
-const REMEMBERED = 5_000
+const MAX_CACHED_PATTERNS = 5_000
 
 /** Sets the pattern engine of this process. Servers use one with linear run time. */
 export function setPatternEngine(next: PatternEngine): void {
@@ -48,7 +48,7 @@ export async function prepareEngine(patterns: readonly string[]): Promise<void> 
 /** Whether a text matches, by this process's engine; a pattern that does not compile matches nothing. */
 export function matchesPattern(text: string, pattern: string): boolean {
   const known = made.get(pattern) ?? attempt(pattern)
-  if (made.size >= REMEMBERED) made.clear()
+  if (made.size >= MAX_CACHED_PATTERNS) made.clear()
   made.set(pattern, known)
   return known.test(text)
 }

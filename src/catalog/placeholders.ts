@@ -1,6 +1,6 @@
 import type { PublicEntity } from '../contract/entity'
 import type { Field } from '../contract/field'
-import { KINDS, structureOf } from './kinds'
+import { getStructure, KINDS } from './kinds'
 import { suggest } from './suggest'
 import { entityName, fieldLabel } from './texts'
 
@@ -24,7 +24,7 @@ export interface UnknownPlaceholder {
 const BRACES = /\{\{([^{}]*)\}\}/g
 const PATHS = /\{\{\s*([\w.]+)\s*\}\}/g
 /** The text after braces that are never closed, up to the next brace. */
-const OPEN = /\{\{([^{}]{0,60})(?![^{}]*\}\})/g
+const PLACEHOLDER_PATTERN = /\{\{([^{}]{0,60})(?![^{}]*\}\})/g
 
 /** The placeholders of a text, each once, in order. */
 export function placeholdersIn(text: string): string[] {
@@ -41,7 +41,9 @@ export function fillPlaceholders(text: string, value: (path: string) => string):
 
 /** The placeholders of a text that are not among the known ones, and braces that are never closed. */
 export function unknownPlaceholders(text: string, known: ReadonlySet<string>): UnknownPlaceholder[] {
-  const open = [...text.replace(BRACES, '').matchAll(OPEN)].map(([, path = '']) => /^\s*([\w.]*)/.exec(path)?.[1] ?? '')
+  const open = [...text.replace(BRACES, '').matchAll(PLACEHOLDER_PATTERN)].map(
+    ([, path = '']) => /^\s*([\w.]*)/.exec(path)?.[1] ?? '',
+  )
   return [...placeholdersIn(text), ...open]
     .filter((path, at) => at >= placeholdersIn(text).length || !known.has(path))
     .map((path) => ({ path, near: nearest(path, [...known]) }))
@@ -68,14 +70,14 @@ export interface PlaceholderRules {
 
 /** The placeholders of templates of an entity: its fields, and those of related records, one step away. */
 export function recordPlaceholders(entity: PublicEntity, rules: PlaceholderRules): KnownPlaceholder[] {
-  const own = fieldsOf(entity, rules, entityName(entity, rules.lang, 'one'))
+  const own = listFieldPlaceholders(entity, rules, entityName(entity, rules.lang, 'one'))
   const prefix = rules.prefixes[entity.route]
   const prefixed = prefix === undefined ? [] : own.filter(({ path }) => path.includes('.') || !COMMON.includes(path))
   const related = entity.fields.flatMap((field) => {
     const target =
-      structureOf(field.kind) === 'reference' && isUsable(field, rules) ? rules.target(field.relation?.route ?? '') : undefined
+      getStructure(field.kind) === 'reference' && isUsable(field, rules) ? rules.target(field.relation?.route ?? '') : undefined
     const from = fieldLabel(entity, field.path, rules.lang)
-    return (target ? fieldsOf(target, rules, from) : []).map(({ group, label, path }) => ({
+    return (target ? listFieldPlaceholders(target, rules, from) : []).map(({ group, label, path }) => ({
       path: `${field.path}.${path}`,
       label: `${from} › ${label}`,
       group,
@@ -85,21 +87,21 @@ export function recordPlaceholders(entity: PublicEntity, rules: PlaceholderRules
   return all.filter(({ path }, at) => all.findIndex((one) => one.path === path) === at)
 }
 
-function fieldsOf(entity: PublicEntity, rules: PlaceholderRules, group: string): KnownPlaceholder[] {
-  const named = (path: string): KnownPlaceholder => ({ path, label: labelOf(entity, path, rules.lang), group })
+function listFieldPlaceholders(entity: PublicEntity, rules: PlaceholderRules, group: string): KnownPlaceholder[] {
+  const named = (path: string): KnownPlaceholder => ({ path, label: getFieldLabel(entity, path, rules.lang), group })
   const common = COMMON.filter((path) => path !== 'status' || entity.statuses !== null)
   return [...common, ...entity.fields.filter((field) => isUsable(field, rules)).map(({ path }) => path)].map(named)
 }
 
 /** `berth.city` → `Ormeggio › Città`. */
-function labelOf(entity: PublicEntity, path: string, lang: string): string {
+function getFieldLabel(entity: PublicEntity, path: string, lang: string): string {
   const steps = path.split('.')
   return steps.map((_, at) => fieldLabel(entity, steps.slice(0, at + 1).join('.'), lang)).join(' › ')
 }
 
 /** Parts of rows have no single value; secrets never appear on paper or in mails. */
 function isUsable({ kind, masked, path, read, sensitive, widget }: Field, { isForMail }: PlaceholderRules): boolean {
-  if (path.includes('[]') || sensitive || masked || widget === 'password' || structureOf(kind) === 'object') return false
+  if (path.includes('[]') || sensitive || masked || widget === 'password' || getStructure(kind) === 'object') return false
   if (isForMail && read !== null) return false
-  return !isForMail || KINDS[kind].isScalar || structureOf(kind) === 'list'
+  return !isForMail || KINDS[kind].isScalar || getStructure(kind) === 'list'
 }

@@ -54,31 +54,31 @@ export class Report {
 
   /** Reports a Problem at an offset that has a path. */
   offset(code: ProblemCode, path: JsonPath, offset: number, message: string, hint: string): void {
-    this.add(code, pointerOf(path), offset, message, hint)
+    this.add(code, toPointer(path), offset, message, hint)
   }
 
   /** Reports a Problem of the value at a path; `within` counts characters into a text value. */
   value(code: ProblemCode, path: JsonPath, message: string, hint?: string, within?: number): void {
     const node = this.find(path)
     const inside = within === undefined || node?.type !== 'string' ? 0 : within + 1
-    this.add(code, pointerOf(path), (node?.offset ?? 0) + inside, message, hint)
+    this.add(code, toPointer(path), (node?.offset ?? 0) + inside, message, hint)
   }
 
   /** Reports a Problem of the key at a path, such as an unexpected one. */
   key(code: ProblemCode, path: JsonPath, message: string, hint?: string): void {
     const node = this.find(path)
     const property = node?.parent?.type === 'property' ? node.parent : node
-    this.add(code, pointerOf(path), property?.offset ?? 0, message, hint)
+    this.add(code, toPointer(path), property?.offset ?? 0, message, hint)
   }
 
   /** `entities/boats.json:14` for the value at a path. */
-  sourceOf(path: JsonPath): string {
+  getSource(path: JsonPath): string {
     return `${this.file}:${lineAndColumn(this.text, this.find(path)?.offset ?? 0).line}`
   }
 
   /** Adds the position to a Problem found without the text, by its pointer. */
   place(problem: Problem): Problem {
-    const node = this.find(stepsOf(problem.pointer))
+    const node = this.find(parsePointer(problem.pointer))
     const property = node?.parent?.type === 'property' ? node.parent : node
     return { ...problem, ...lineAndColumn(this.text, property?.offset ?? 0) }
   }
@@ -87,7 +87,7 @@ export class Report {
   private find(path: JsonPath): Node | undefined {
     let node = this.root
     for (const step of path) {
-      const next = childOf(node, step)
+      const next = getChild(node, step)
       if (!next) return node
       node = next
     }
@@ -101,7 +101,7 @@ export class Report {
   }
 }
 
-function childOf(node: Node | undefined, step: string | number): Node | undefined {
+function getChild(node: Node | undefined, step: string | number): Node | undefined {
   if (node?.type === 'array') return node.children?.[Number(step)]
   if (node?.type !== 'object') return undefined
   return node.children?.find((property) => property.children?.[0]?.value === step)?.children?.[1]
@@ -119,12 +119,12 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
 }
 
 /** JSON pointer of a path: `/rules/0/field`. */
-export function pointerOf(path: readonly (string | number)[]): string {
+export function toPointer(path: readonly (string | number)[]): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
 /** Steps of a JSON pointer; array indexes stay texts. */
-export function stepsOf(pointer: string): string[] {
+export function parsePointer(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)

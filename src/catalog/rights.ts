@@ -34,7 +34,7 @@ export function isAdmin(principal: Principal): boolean {
 }
 
 /** The authority a principal needs for an entity: `BOAT` + `read` → `BOAT_R` (PERM-04). */
-export function authorityOf(stem: string, operation: 'read' | 'write' | 'delete'): string {
+export function toAuthority(stem: string, operation: 'read' | 'write' | 'delete'): string {
   return `${stem}${SUFFIX[operation]}`
 }
 
@@ -209,7 +209,7 @@ function matches(principal: Principal, entity: Pick<Entity, 'scope' | 'rights'>,
 
 /** Holds the authority, or reaches own rows by the `OWN` word. */
 function holds(principal: Principal, entity: RightsSource, operation: 'read' | 'write' | 'delete'): boolean {
-  if (has(principal, authorityOf(entity.authority, operation))) return true
+  if (has(principal, toAuthority(entity.authority, operation))) return true
   return entity.rights[operation].includes(OWN) && isLimited(principal, entity)
 }
 

@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE } from '../contract/language'
 import type { SchemaError } from '../contract/validate'
 import type { Issue, WidgetCheck, WidgetCheckContext } from '../contract/widget'
 import { fieldIndex } from './field-index'
-import { structureOf } from './kinds'
+import { getStructure } from './kinds'
 import { exactPaths, sameValue } from './locks'
 import { oncePer } from './once'
 import { isEmpty, isObject, rowKey, valueAt } from './paths'
@@ -75,7 +75,7 @@ function fieldError(
 ): ApiFieldError {
   const at = fieldPath(instancePath, data)
   const below = (key: unknown) => (at === '' ? String(key) : `${at}.${key}`)
-  if (keyword === 'required') return { path: below(params.missingProperty), ...REQUIRED }
+  if (keyword === 'required') return { path: below(params.missingProperty), ...REQUIRED_ERROR }
   if (keyword === 'additionalProperties') return unknownField(below(params.additionalProperty), known)
   const detail = TRANSLATIONS[keyword]?.(params) ?? { code: 'FORMAT', message: message ?? keyword }
   const item = /\.\d+$/.test(at) ? valueAt(data, at) : undefined
@@ -84,7 +84,7 @@ function fieldError(
 }
 
 /** The error of a required field without a value. */
-export const REQUIRED: Detail = { code: 'REQUIRED', message: 'is required' }
+export const REQUIRED_ERROR: Detail = { code: 'REQUIRED', message: 'is required' }
 
 function unknownField(path: string, known: readonly string[]): ApiFieldError {
   const near = suggest(path, known)
@@ -151,7 +151,7 @@ function namedIn(
   { kind, path: pattern }: Field,
   { at, named }: { at: string; named: NamedRows | undefined },
 ): NonNullable<WidgetCheckContext['named']> {
-  const inside = (path: string, name: string) => (structureOf(kind) === 'parts' ? `${path}.${name}` : name)
+  const inside = (path: string, name: string) => (getStructure(kind) === 'parts' ? `${path}.${name}` : name)
   return (name) => {
     const field = fieldIndex(entity.fields).byPath.get(inside(pattern, name))
     const text = valueAt(record, inside(at, name))

@@ -57,11 +57,11 @@ function grouped<T extends { group?: string }>({ group, ...rest }: T, isOpen: Is
   return { ...rest, ...(group !== undefined && isOpen(group) ? { group } : {}) } as T
 }
 
-const READ = /\b(?:record|old|lookup)\.([A-Za-z_]\w*(?:\.\w+)*)/g
+const READ_PATH_PATTERN = /\b(?:record|old|lookup)\.([A-Za-z_]\w*(?:\.\w+)*)/g
 
 /** True of an expression that reads a hidden field: for its reader the field is empty, whatever the record holds. */
 function readsHidden(expression: string | undefined, isHidden: IsHidden): boolean {
-  return [...(expression ?? '').matchAll(READ)].some(([, path = '']) => isHidden(path))
+  return [...(expression ?? '').matchAll(READ_PATH_PATTERN)].some(([, path = '']) => isHidden(path))
 }
 
 /** The views of an entity without a condition on a field that someone does not see: they would be refused. */

@@ -31,7 +31,7 @@ export function parseSource(file: SchemaText, kind: FileKind): SourceText {
   const tree = readableText(file, text) ? parseText(text) : { errors: [] }
   const report = new Report(file.path, text, tree.root)
   const source: SourceText = { kind, path: file.path, stem, builtin, value: undefined, report }
-  const refusal = refusalOf(file, text, tree)
+  const refusal = findRefusal(file, text, tree)
   if (refusal) {
     report.whole(refusal.code, refusal.message, refusal.hint)
     return source
@@ -67,7 +67,7 @@ function parseText(text: string): Parsed {
 }
 
 /** Why the file as a whole is not a schema file; such Problems are reported at 1:1. */
-function refusalOf(file: SchemaText, text: string, tree: Parsed) {
+function findRefusal(file: SchemaText, text: string, tree: Parsed) {
   if (file.text === undefined)
     return { code: 'NOT_UTF8', message: 'the file is not UTF-8 text', hint: 'save it as UTF-8' } as const
   if (text.length > MAX_LENGTH)
@@ -180,7 +180,7 @@ function syntaxFindings(text: string, errors: readonly ParseError[], root: Node 
       message: 'this number is too large',
       hint: 'write a smaller one',
     })
-  const unstorable = ESCAPED.test(text) ? unstorableText(root) : undefined
+  const unstorable = ESCAPED_NUL_PATTERN.test(text) ? unstorableText(root) : undefined
   if (unstorable)
     findings.push({
       code: 'JSON_SYNTAX',
@@ -198,7 +198,7 @@ function syntaxFindings(text: string, errors: readonly ParseError[], root: Node 
 }
 
 /** Escapes of characters that cannot be stored: NUL and lone surrogates. */
-const ESCAPED = /\\u(?:0000|d[89a-f])/i
+const ESCAPED_NUL_PATTERN = /\\u(?:0000|d[89a-f])/i
 
 /** The first text, key or value, with such a character. */
 function unstorableText(node: Node | undefined): Node | undefined {

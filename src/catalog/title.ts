@@ -10,7 +10,7 @@ interface Piece {
  * Fills a record's title template. Punctuation that only joined an empty value is dropped: `{code} – {name}` without a code gives
  * the name alone, `{name} ({city})` without a city loses the brackets.
  */
-export function titleOf(parts: readonly TitlePart[], value: (path: string) => string): string {
+export function composeTitle(parts: readonly TitlePart[], value: (path: string) => string): string {
   const pieces = parts.map(
     (part): Piece => ('text' in part ? { text: part.text, literal: true } : { text: value(part.path).trim(), literal: false }),
   )

@@ -6,7 +6,7 @@ import type { RecordData } from '../contract/record'
 import type { Validate } from '../contract/validate'
 import type { WidgetCheck } from '../contract/widget'
 import { COMMON_KEYS } from './common'
-import { isRealDate, KINDS, structureOf } from './kinds'
+import { getStructure, isRealDate, KINDS } from './kinds'
 import { exactPaths, lockErrors } from './locks'
 import { type IsTouched, normaliseRecord, recordShape, withoutSilentRows, withSilentRows } from './normalise'
 import { oncePer } from './once'
@@ -14,7 +14,7 @@ import { isEmpty, isObject, sameJson, valueAt, withValue, withValues } from './p
 import { isCleared, isHidden, type RuleOutcome } from './rules/outcome'
 import type { RuleFacts, RuleSet } from './rules/rules'
 import type { RecordShape } from './rules/shape'
-import { checkWidgets, REQUIRED, schemaErrors } from './schema-errors'
+import { checkWidgets, REQUIRED_ERROR, schemaErrors } from './schema-errors'
 
 /** Input of a validation; `base` is the record as stored, null on create. */
 export interface Validation {
@@ -141,7 +141,7 @@ function withRequiredGroups(fields: readonly Field[], record: JsonObject): JsonO
 const askingGroups = oncePer((fields: readonly Field[]) =>
   fields.filter(
     ({ kind, required, path }) =>
-      structureOf(kind) === 'parts' &&
+      getStructure(kind) === 'parts' &&
       required &&
       !path.includes('[]') &&
       fields.some((part) => part.required && part.path.startsWith(`${path}.`)),
@@ -149,7 +149,7 @@ const askingGroups = oncePer((fields: readonly Field[]) =>
 )
 
 function requiredPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {
-  return [...outcome.required].filter((path) => isEmpty(valueAt(record, path))).map((path) => ({ path, ...REQUIRED }))
+  return [...outcome.required].filter((path) => isEmpty(valueAt(record, path))).map((path) => ({ path, ...REQUIRED_ERROR }))
 }
 
 /** Dates that do not exist, which the pattern of a date cannot detect. */
@@ -182,7 +182,7 @@ function withoutNulls(value: JsonObject, shape?: RecordShape): JsonObject {
     if (inner === null) continue
     const part = shape?.parts.get(key)
     if (Array.isArray(inner)) out[key] = inner.map((row) => (isObject(row) ? withoutNulls(row, part) : row))
-    else if (isObject(inner)) out[key] = structureOf(part?.kind) === 'reference' ? identity(inner) : withoutNulls(inner, part)
+    else if (isObject(inner)) out[key] = getStructure(part?.kind) === 'reference' ? identity(inner) : withoutNulls(inner, part)
     else out[key] = inner
   }
   return out

@@ -20,14 +20,14 @@ export function plainDecimal(value: number): string {
 }
 
 /** Number of decimals of a finite number as written: 2 of `17.99`, 0 of `20`. */
-export function decimalsOf(value: number): number {
+export function countDecimals(value: number): number {
   return plainDecimal(value).split('.')[1]?.length ?? 0
 }
 
 /** True when a number is a multiple of a step, computed in decimal digits: 17.99 is one of 0.01. */
 export function isMultipleOf(value: number, step: number): boolean {
   if (!Number.isFinite(value) || !Number.isFinite(step) || step === 0) return false
-  const decimals = Math.max(decimalsOf(value), decimalsOf(step))
+  const decimals = Math.max(countDecimals(value), countDecimals(step))
   return scaled(value, decimals) % scaled(step, decimals) === 0n
 }
 
@@ -39,12 +39,12 @@ function scaled(value: number, decimals: number): bigint {
 /** Decimals a field accepts, by its options and schema; undefined = not declared. */
 export function decimalsTaken(options: Record<string, unknown>, { type, multipleOf }: JsonSchema): number | undefined {
   if ([type].flat().includes('integer')) return 0
-  return scaleOf(options) ?? (multipleOf === undefined ? undefined : decimalsOf(multipleOf))
+  return getScale(options) ?? (multipleOf === undefined ? undefined : countDecimals(multipleOf))
 }
 
 /** Rounds half away from zero in decimal digits: 1.005 to two decimals is 1.01. */
 export function roundTo(value: number, decimals: number): number {
-  if (!Number.isFinite(value) || decimalsOf(value) <= decimals) return value
+  if (!Number.isFinite(value) || countDecimals(value) <= decimals) return value
   const [whole = '', fraction = ''] = plainDecimal(Math.abs(value)).split('.')
   const kept = BigInt(`${whole}${fraction.slice(0, decimals)}`) + (fraction.charAt(decimals) >= '5' ? 1n : 0n)
   const figures = kept.toString().padStart(decimals + 1, '0')
@@ -58,7 +58,7 @@ export const DECIMALS_MAX = 20
 const CURRENCY_DECIMALS = 2
 
 /** Decimals set by options: the number is shown and stored with them. Undefined = as many as it has, up to `DECIMALS_MAX`. */
-export function scaleOf({ decimals, currency }: Record<string, unknown>): number | undefined {
+export function getScale({ decimals, currency }: Record<string, unknown>): number | undefined {
   if (typeof decimals === 'number' && decimals >= 0 && decimals <= DECIMALS_MAX) return decimals
   return typeof currency === 'string' ? CURRENCY_DECIMALS : undefined
 }

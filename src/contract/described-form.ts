@@ -101,12 +101,12 @@ export function describedFaults(value: Json, fields: readonly DescribedField[]):
   const values = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   return fields.flatMap((field): Issue[] => {
     const own = values[field.name]
-    const fault = isEmpty(own) ? (field.required ? { code: 'REQUIRED' } : null) : faultOf(own as Json, field)
+    const fault = isEmpty(own) ? (field.required ? { code: 'REQUIRED' } : null) : findValueFault(own as Json, field)
     return fault ? [{ severity: 'error', path: field.name, ...fault }] : []
   })
 }
 
-function faultOf(value: Json, { options, type }: DescribedField): Pick<Issue, 'code' | 'params'> | null {
+function findValueFault(value: Json, { options, type }: DescribedField): Pick<Issue, 'code' | 'params'> | null {
   const { schema } = TYPES[type]
   if (schema.type === 'boolean') return typeof value === 'boolean' ? null : { code: 'TYPE' }
   if (schema.type === 'number' || schema.type === 'integer') {

@@ -85,7 +85,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES
 
-const OWED: Partial<Record<ErrorCode, true>> = { PASSWORD_EXPIRED: true, USER_INITIALIZED: true }
+const OWED_CODES: Partial<Record<ErrorCode, true>> = { PASSWORD_EXPIRED: true, USER_INITIALIZED: true }
 
 /** Codes that force a password change before anything else (ERR-13). */
-export const OWED_PASSWORD: readonly string[] = Object.keys(OWED)
+export const OWED_PASSWORD: readonly string[] = Object.keys(OWED_CODES)

@@ -37,7 +37,7 @@ export const FILE_MAX_MB = 20
 export const UPLOAD_MAX_MB = 64
 
 /** The extension of a file name in lower case, without dot; '' when it has none. */
-export function extensionOf(fileName: string): string {
+export function getExtension(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   return dot > 0 ? fileName.slice(dot + 1).toLowerCase() : ''
 }

@@ -2,7 +2,7 @@ import type { FilterValue } from './field'
 import type { Json } from './json'
 
 /** A filter value as text; null when it is empty. */
-function textOf(value: Json | undefined): string | null {
+function readFilterText(value: Json | undefined): string | null {
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value)) return value.map(String).join(',')
   if (typeof value === 'object') return typeof value.id === 'string' ? value.id : null
@@ -18,7 +18,7 @@ export function followsField(value: FilterValue): value is { field: string } {
 export function filterParams(filter: Record<string, FilterValue>, value: (path: string) => Json): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [key, wanted] of Object.entries(filter)) {
-    const text = textOf(followsField(wanted) ? value(wanted.field) : (wanted as Json))
+    const text = readFilterText(followsField(wanted) ? value(wanted.field) : (wanted as Json))
     if (text !== null) params[key] = text
   }
   return params

@@ -156,7 +156,7 @@ export interface DirectionsObstacle {
 }
 
 /** The reason to refuse a request before its provider is called; null = none. */
-export function obstacleOf(request: DirectionsRequest, can: DirectionsCapabilities): DirectionsObstacle | null {
+export function findObstacle(request: DirectionsRequest, can: DirectionsCapabilities): DirectionsObstacle | null {
   const { avoidHighways, departure, destination, optimize, origin, waypoints } = request
   const points: [string, Position][] = [
     ['origin', origin],

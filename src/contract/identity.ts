@@ -30,7 +30,7 @@ export interface IdentityPort {
 export const SILENT_PATH = '/assets/sign-in/silent.html'
 
 /** The issuer in the provider's tokens. */
-export function issuerOf({ realm, url }: IdentitySettings): string {
+export function toIssuer({ realm, url }: IdentitySettings): string {
   const base = url.replace(/\/+$/, '')
   return realm === '' ? base : `${base}/realms/${encodeURIComponent(realm)}`
 }

@@ -47,10 +47,10 @@ export interface MergeAnswer {
 }
 
 /** Values of a list that two records have together at most this often shown by name. */
-export const MERGE_NAMED = 5
+export const MAX_NAMED_IN_MERGE = 5
 
 /** A merge of two records: what `MergeRequest` says of a body. */
-export function mergeRequestOf(body: JsonObject): MergeRequest | null {
+export function readMergeRequest(body: JsonObject): MergeRequest | null {
   const { dryRun, other, take, versions } = body
   if (typeof other !== 'string' || !isRecord(take)) return null
   if (!Object.values(take).every((value) => value === 'other' || value === 'both')) return null

@@ -20,7 +20,7 @@ export function readableInstant(value: string): string | null {
 }
 
 /** The day of a stored date, or of an instant at the office: `2026-11-23`. Throws RangeError on anything else. */
-export function dayOf(text: string): string {
+export function toDay(text: string): string {
   return text.length === 10 ? text : officeDay(Date.parse(text))
 }
 

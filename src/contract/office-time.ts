@@ -19,14 +19,14 @@ function wallAt(ms: number): number {
 }
 
 /** The moment at which the clock of the office shows `local`; of an hour that is skipped in spring, the same hour later. */
-function momentOf(local: number): number {
+function toMoment(local: number): number {
   const first = local - (wallAt(local) - local)
   return local - (wallAt(first) - first)
 }
 
 /** The first moment of a day where the office is, in ms. */
 export function startOfDay(day: string): number {
-  return momentOf(Date.parse(`${day}T00:00:00Z`))
+  return toMoment(Date.parse(`${day}T00:00:00Z`))
 }
 
 /** Days from one to another; negative = the second is earlier. */
@@ -36,7 +36,7 @@ export function daysBetween(from: string, to: string): number {
 
 /** An instant this many days later, at the same hour of the office's clock. */
 export function sameHourAfter(ms: number, days: number): number {
-  return momentOf(wallAt(ms) + days * DAY_MS)
+  return toMoment(wallAt(ms) + days * DAY_MS)
 }
 
 /** The minute of the office's day at a moment in ms: 0 to 1439. */
@@ -46,7 +46,7 @@ export function minuteOfDay(ms: number): number {
 
 /** The moment at which the clock of the office shows a minute of a day, in ms. */
 export function momentOn(day: string, minute: number): number {
-  return momentOf(Date.parse(`${day}T00:00:00Z`) + minute * 60_000)
+  return toMoment(Date.parse(`${day}T00:00:00Z`) + minute * 60_000)
 }
 
 /** The clock of the office at a moment in ms, with seconds and their parts where they are not 0: `2026-03-31 12:00:30.250`. */

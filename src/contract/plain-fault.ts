@@ -16,7 +16,7 @@ export function plainMessage(text: string): string {
     .replace(/https?:\/\/\S+/g, '…')
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '…')
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id')
-    .replace(QUOTED, (whole, before: string | undefined, property: string | undefined) =>
+    .replace(QUOTED_VALUE_PATTERN, (whole, before: string | undefined, property: string | undefined) =>
       before && property ? `${before}'${property}'` : `${before ?? ''}${whole.startsWith('"') ? '"…"' : "'…'"}`,
     )
     .replace(CODE, '0')
@@ -29,7 +29,7 @@ export function plainMessage(text: string): string {
 const CODE = /(?<![\p{L}\d_$])(?=(?:[\p{L}_$]*\d){3})[\p{L}\d_$]{7,}/gu
 
 /** `(reading 'label')` names code; any other quoted text may be a value. */
-const QUOTED = /(\((?:reading|setting) )'([\w$]{1,40})'|"[^"]*"|`[^`]*`|(?<!\w)'[^']*'/g
+const QUOTED_VALUE_PATTERN = /(\((?:reading|setting) )'([\w$]{1,40})'|"[^"]*"|`[^`]*`|(?<!\w)'[^']*'/g
 
 /** One line of a stack: the function, and the file with its line and column. */
 export interface Frame {
@@ -39,9 +39,9 @@ export interface Frame {
 }
 
 /** The frames of a stack, the innermost first; lines of any other shape are left out, because they may hold values. */
-export function framesOf(stack: string): Frame[] {
+export function parseFrames(stack: string): Frame[] {
   const lines = stack.slice(0, READ_MAX).split('\n')
-  return lines.flatMap((line) => frameOf(line.trim()) ?? []).slice(0, FRAMES_MAX)
+  return lines.flatMap((line) => parseFrame(line.trim()) ?? []).slice(0, FRAMES_MAX)
 }
 
 /** `at save (https://office/assets/record-a1.js?x:3:4)`, `at async https://…:3:4`, `save@https://…:3:4`. */
@@ -51,7 +51,7 @@ const FRAMES = [
   /^([^@]*)@(\S+):(\d+):(\d+)$/,
 ]
 
-function frameOf(line: string): Frame | null {
+function parseFrame(line: string): Frame | null {
   for (const shape of FRAMES) {
     const [, call = '', at = '', row = '', column = ''] = shape.exec(line) ?? []
     if (at !== '') return { call: named(call), file: fileName(at), place: `${row}:${column}` }

@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000
 /** The last intervals up to now, oldest first. */
 export function stretches(step: PlotStep, count: number, now: number): string[] {
   if (step === 'hour') {
-    const hours = Array.from({ length: count }, (_, back) => officeHourOf(now - (count - 1 - back) * HOUR_MS))
+    const hours = Array.from({ length: count }, (_, back) => toOfficeHour(now - (count - 1 - back) * HOUR_MS))
     // The hour that is repeated in autumn counts once.
     return [...new Set(hours)]
   }
@@ -45,6 +45,6 @@ function stretchBack(step: Exclude<PlotStep, 'hour'>, today: string, back: numbe
 }
 
 /** The hour of the office at a moment in ms: `2026-11-01T08:00`. */
-function officeHourOf(ms: number): string {
+function toOfficeHour(ms: number): string {
   return `${officeDay(ms)}T${String(Math.floor(minuteOfDay(ms) / 60)).padStart(2, '0')}:00`
 }

@@ -15,7 +15,7 @@ export type NumberReading =
 const SPACES = " \u00a0\u202f'’"
 
 /** The decimal and group separators of a language. */
-export function signsOf(lang: string): { decimal: string; group: string } {
+export function getNumberSigns(lang: string): { decimal: string; group: string } {
   const parts = numberFormat(lang, undefined, false).formatToParts(12345.6)
   const find = (type: string, otherwise: string) => parts.find((part) => part.type === type)?.value ?? otherwise
   return { decimal: find('decimal', '.'), group: find('group', ',') }
@@ -32,7 +32,7 @@ export function readNumber(typed: string, lang: string, decimals?: number): Numb
   if (text === '') return { is: 'empty' }
   const sign = text.startsWith('-') ? '-' : ''
   const figures = text.replace(/^[+-]\s?/, '')
-  const { decimal, group } = signsOf(lang)
+  const { decimal, group } = getNumberSigns(lang)
   const own = plainFigures(figures, decimal, group)
   const other = plainFigures(figures, group === '.' || group === ',' ? group : otherPoint(decimal), decimal)
   if (own !== null && other !== null && !fits(own, decimals) && fits(other, decimals) && Number(own) !== Number(other))

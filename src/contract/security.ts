@@ -33,7 +33,7 @@ export interface SecurityBackend extends MonitoringPort, DifferencesPort {
   /** the authorities that groups can hold, for people who may read groups */
   rights: () => Promise<RightsTable>
   /** the permissions of a person, with the groups that grant them */
-  rightsOf: (userId: string) => Promise<EffectiveRights>
+  loadRights: (userId: string) => Promise<EffectiveRights>
   profile: () => Promise<Profile>
   saveProfile: (part: Pick<Profile, 'fullname' | 'lang'>) => Promise<Profile>
   /** open sessions, most recently used first: the own ones, or everyone's */
@@ -41,7 +41,7 @@ export interface SecurityBackend extends MonitoringPort, DifferencesPort {
   endSession: (id: string) => Promise<void>
   /** ends all own sessions but this one */
   endOtherSessions: () => Promise<void>
-  endSessionsOf: (userId: string) => Promise<void>
+  endUserSessions: (userId: string) => Promise<void>
   secondStep: () => Promise<SecondStepState>
   /** turns off another person's second step; refuses SECOND_STEP_OFF when there is none */
   resetSecondStep: (userId: string) => Promise<void>

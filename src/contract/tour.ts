@@ -45,14 +45,14 @@ export function bestOrder(costs: readonly (readonly number[])[]): number[] {
 
 type Costs = readonly (readonly number[])[]
 
-const costOf = (costs: Costs, from: number, to: number): number => costs[from]?.[to] ?? Number.POSITIVE_INFINITY
+const getCost = (costs: Costs, from: number, to: number): number => costs[from]?.[to] ?? Number.POSITIVE_INFINITY
 
 /** Held–Karp: the cheapest path through every set of waypoints that ends at each of them. */
 function exactOrder(costs: Costs, count: number): number[] {
   const sets = 1 << count
   const best = new Float64Array(sets * count).fill(Number.POSITIVE_INFINITY)
   const before = new Int8Array(sets * count).fill(-1)
-  for (let one = 0; one < count; one += 1) best[(1 << one) * count + one] = costOf(costs, 0, one + 1)
+  for (let one = 0; one < count; one += 1) best[(1 << one) * count + one] = getCost(costs, 0, one + 1)
   for (let set = 1; set < sets; set += 1)
     for (let last = 0; last < count; last += 1) {
       const soFar = best[set * count + last] ?? Number.POSITIVE_INFINITY
@@ -60,7 +60,7 @@ function exactOrder(costs: Costs, count: number): number[] {
       for (let next = 0; next < count; next += 1) {
         if (set & (1 << next)) continue
         const at = (set | (1 << next)) * count + next
-        const total = soFar + costOf(costs, last + 1, next + 1)
+        const total = soFar + getCost(costs, last + 1, next + 1)
         if (total >= (best[at] ?? 0)) continue
         best[at] = total
         before[at] = last
@@ -72,7 +72,7 @@ function exactOrder(costs: Costs, count: number): number[] {
 /** Follows the cheapest path from the destination to the origin. */
 function backwards(costs: Costs, best: Float64Array, before: Int8Array, count: number): number[] {
   let set = (1 << count) - 1
-  const total = (one: number) => (best[set * count + one] ?? 0) + costOf(costs, one + 1, count + 1)
+  const total = (one: number) => (best[set * count + one] ?? 0) + getCost(costs, one + 1, count + 1)
   let last = Array.from({ length: count }, (_, one) => one).reduce((one, other) => (total(other) < total(one) ? other : one))
   const order: number[] = []
   while (last >= 0) {
@@ -87,11 +87,11 @@ function backwards(costs: Costs, best: Float64Array, before: Int8Array, count: n
 /** Starts with the nearest next stop, then reverses and moves segments as long as that shortens the tour. */
 function improvedOrder(costs: Costs, count: number): number[] {
   let order = nearestOrder(costs, count)
-  let total = totalOf(costs, order)
+  let total = getTotal(costs, order)
   for (let isBetter = true; isBetter; ) {
     isBetter = false
     for (const candidate of neighbours(order)) {
-      const changed = totalOf(costs, candidate)
+      const changed = getTotal(costs, candidate)
       if (changed >= total - 1e-6) continue
       ;[order, total, isBetter] = [candidate, changed, true]
       break
@@ -105,7 +105,7 @@ function nearestOrder(costs: Costs, count: number): number[] {
   const order: number[] = []
   for (let at = 0; left.size > 0; ) {
     const from = at
-    const next = [...left].reduce((one, other) => (costOf(costs, from, other + 1) < costOf(costs, from, one + 1) ? other : one))
+    const next = [...left].reduce((one, other) => (getCost(costs, from, other + 1) < getCost(costs, from, one + 1) ? other : one))
     left.delete(next)
     order.push(next)
     at = next + 1
@@ -126,7 +126,7 @@ function* neighbours(order: readonly number[]): Generator<number[]> {
     }
 }
 
-function totalOf(costs: Costs, order: readonly number[]): number {
+function getTotal(costs: Costs, order: readonly number[]): number {
   const points = [0, ...order.map((one) => one + 1), order.length + 1]
-  return points.slice(1).reduce((sum, to, index) => sum + costOf(costs, points[index] ?? 0, to), 0)
+  return points.slice(1).reduce((sum, to, index) => sum + getCost(costs, points[index] ?? 0, to), 0)
 }

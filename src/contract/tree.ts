@@ -57,14 +57,14 @@ export interface TagTreeInput {
 export type TagTreeAnswer = { tags: TagValue[] } | { add: true }
 
 /** Separator of the steps of a tag's path (TREE-06). */
-const STEP = ' / '
+const STEP_SEPARATOR = ' / '
 
 /** The full path of every node below the root, by id. */
 export function treeNames(root: TreeNode | null): ReadonlyMap<string, string> {
   const paths = new Map<string, string>()
   const walk = (node: TreeNode, above: string) => {
     for (const child of node.children) {
-      const path = above === '' ? child.label : `${above}${STEP}${child.label}`
+      const path = above === '' ? child.label : `${above}${STEP_SEPARATOR}${child.label}`
       paths.set(child.id, path)
       walk(child, path)
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DialogProps } from '../contract/dialog'
 import type { TagTreeAnswer, TagTreeInput, TreeNode } from '../contract/tree'
-import { tagsOf } from '../engine/trees'
+import { listTags } from '../engine/trees'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { TreeView } from '../ui/TreeView'
@@ -21,7 +21,7 @@ export function TagTree({ input, host, close }: DialogProps<TagTreeInput, TagTre
   const { root } = host.useTree(tree)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(value.map(({ id }) => id)))
   const cancel = () => close(null)
-  const confirm = () => root && close({ tags: tagsOf(root, chosen, value) })
+  const confirm = () => root && close({ tags: listTags(root, chosen, value) })
   const footer = (
     <>
       {canAdd ? (

@@ -19,7 +19,7 @@ export function readArrangement(value: Json): CardArrangement {
 }
 
 /** The preference value for an arrangement. */
-export function arrangementOf(rows: readonly { id: string; shown: boolean }[]): Json {
+export function toArrangement(rows: readonly { id: string; shown: boolean }[]): Json {
   return { order: rows.map(({ id }) => id), visibility: Object.fromEntries(rows.map(({ id, shown }) => [id, shown])) }
 }
 

@@ -113,7 +113,7 @@ export async function allFailures({ ports }: Pick<Office, 'ports'>, id: string):
 }
 
 /** Rows as CSV with the separator that spreadsheets of the language expect; texts that look like formulas are marked as text. */
-export function csvOf(rows: readonly (readonly string[])[], lang: string): Blob {
+export function writeCsv(rows: readonly (readonly string[])[], lang: string): Blob {
   const separator = lang === 'it' ? ';' : ','
   const cell = (text: string): string => {
     const safe = markText(text, true)

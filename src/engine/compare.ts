@@ -37,7 +37,11 @@ export function firstSide(field: FieldDescription, pair: ComparedPair, stays: 'o
 }
 
 /** The merge request for these choices. */
-export function mergeOf(pair: ComparedPair, stays: 'one' | 'two', chosen: Readonly<Record<string, MergeSide>>): MergeRequest {
+export function toMergeRequest(
+  pair: ComparedPair,
+  stays: 'one' | 'two',
+  chosen: Readonly<Record<string, MergeSide>>,
+): MergeRequest {
   const [kept, other] = stays === 'one' ? [pair.one, pair.two] : [pair.two, pair.one]
   const take = Object.entries(chosen).flatMap(([path, side]) =>
     side === stays ? [] : [[path, side === 'both' ? 'both' : 'other'] as const],

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { MenuEntry, VisibleConf } from '../contract/conf'
 import { INBOX_PATH, LANDING_DEFAULT } from '../contract/constants'
 import type { LookupOption } from '../contract/widget'
-import { routeOf } from './guard'
+import { toRoute } from './guard'
 import type { ConfState, Office, Ports } from './office'
 
 /** What this user may see; loaded after sign-in and whenever the catalogue changes. */
@@ -71,15 +71,15 @@ function reachable(entries: readonly MenuEntry[], visible: VisibleConf): MenuEnt
 }
 
 function exists(path: string, visible: VisibleConf): boolean {
-  const route = routeOf(path)
-  return path === INBOX_PATH || route === routeOf(LANDING_DEFAULT) || visible.items.some((one) => one.route === route)
+  const route = toRoute(path)
+  return path === INBOX_PATH || route === toRoute(LANDING_DEFAULT) || visible.items.some((one) => one.route === route)
 }
 
 /** The entries from the menu's group down to the one that leads to `route`; empty when none does. */
 export function menuTrail(visible: VisibleConf, route: string): MenuEntry[] {
   const find = (entries: readonly MenuEntry[]): MenuEntry[] => {
     for (const entry of entries) {
-      if (entry.path !== null && routeOf(entry.path) === route) return [entry]
+      if (entry.path !== null && toRoute(entry.path) === route) return [entry]
       const below = find(entry.items)
       if (below.length > 0) return [entry, ...below]
     }

@@ -11,7 +11,7 @@ import { createDialogs } from './dialogs'
 import { createDrafts } from './drafts'
 import { createEntities } from './entities'
 import { createEvents } from './events'
-import { looksOf } from './looks'
+import { readLooks } from './looks'
 import { createLookups } from './lookups'
 import { createNotices } from './notices'
 import type { Office, Ports } from './office'
@@ -66,7 +66,7 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
       const isHere = () => session.store.getState().user?.id === user.id
       await preferences.load(user.id)
       if (!isHere()) return
-      await ports.texts.setLang(looksOf(preferences.store.getState().values).lang ?? user.lang)
+      await ports.texts.setLang(readLooks(preferences.store.getState().values).lang ?? user.lang)
       if (!isHere()) return
       // The first page after the sign-in loads again and shows the failure; here it would hide the sign-in's own error.
       await conf.load().catch(() => undefined)
@@ -178,8 +178,8 @@ function speak(office: Office): () => void {
     readAgain(office)
   }
   return preferences.store.subscribe((now, before) => {
-    const { lang } = looksOf(now.values)
-    if (lang !== looksOf(before.values).lang) void change(lang).catch(notices.failure)
+    const { lang } = readLooks(now.values)
+    if (lang !== readLooks(before.values).lang) void change(lang).catch(notices.failure)
   })
 }
 

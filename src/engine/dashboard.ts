@@ -1,7 +1,7 @@
 import { formatDate } from '../catalog/kinds'
 import type { CardChoice, CardRow, CardView } from '../contract/dashboard'
 import type { Json } from '../contract/json'
-import { dayOf, officeDay } from '../contract/office-day'
+import { officeDay, toDay } from '../contract/office-day'
 import { readArrangement } from './arrangement'
 import { PLAIN, withFilter, writeQuery } from './list/query'
 import { type ViewFacts, withView } from './list/saved-views'
@@ -42,6 +42,6 @@ export function waitingOn(cards: readonly CardView[]): number {
 /** The date of a row as text, and whether it has passed. */
 export function rowDate({ value }: Pick<CardRow, 'value'>, now: number): { text: string; late: boolean } | null {
   if (typeof value !== 'string' || value === '') return null
-  const day = dayOf(value)
+  const day = toDay(value)
   return { text: formatDate(day), late: day < officeDay(now) }
 }

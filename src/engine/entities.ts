@@ -18,9 +18,9 @@ export function createEntities(
   const modules = remembered<Validate>((url) => validators.load(url))
 
   return {
-    describe: async (route) => descriptions(assetsOf(route, byRoute(route)).entity),
+    describe: async (route) => descriptions(getAssets(route, byRoute(route)).entity),
     load: async (route) => {
-      const assets = assetsOf(route, byRoute(route))
+      const assets = getAssets(route, byRoute(route))
       const [entity, validate] = await Promise.all([descriptions(assets.entity), modules(assets.validator)])
       return { entity, validate }
     },
@@ -38,7 +38,7 @@ function remembered<T>(load: (url: string) => Promise<T>): (url: string) => Prom
   }
 }
 
-function assetsOf(route: string, conf: EntityConf | undefined): NonNullable<EntityConf['assets']> {
+function getAssets(route: string, conf: EntityConf | undefined): NonNullable<EntityConf['assets']> {
   if (!conf) throw refusal(404, 'NOT_FOUND', route)
   if (!conf.assets) throw refusal(503, 'ENTITY_BROKEN', route)
   return conf.assets

@@ -61,18 +61,18 @@ export function localHref(text: string): string | null {
 }
 
 /** First part of a path: the entity's route, '' at the root. */
-export function routeOf(path: string): string {
+export function toRoute(path: string): string {
   return path.split(/[?#]/)[0]?.split('/')[1] ?? ''
 }
 
 /** Whether this user may see the page at `path`: an entity they may read, a page of the menus, or one that decides by itself. */
 export function isVisible(path: string, visible: VisibleConf, pages: readonly ApplicationPage[]): boolean {
-  const route = routeOf(path)
-  if (pages.some(({ isFor, path: own }) => isFor !== undefined && routeOf(own) === route)) return true
+  const route = toRoute(path)
+  if (pages.some(({ isFor, path: own }) => isFor !== undefined && toRoute(own) === route)) return true
   const entity = visible.items.find((one) => one.route === route)
   if (entity) return entity.canRead
   const entries = allEntries(Object.values(visible.menus).flat())
-  return [visible.landing, ...entries.map((entry) => entry.path ?? ROOT_PATH)].some((one) => routeOf(one) === route)
+  return [visible.landing, ...entries.map((entry) => entry.path ?? ROOT_PATH)].some((one) => toRoute(one) === route)
 }
 
 /** Menu entries with all their descendants. */

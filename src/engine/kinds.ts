@@ -1,1 +1,1 @@
-export { KINDS, kindOfColumn, structureOf } from '../catalog/kinds'
+export { getStructure as structureOf, KINDS, kindOfColumn } from '../catalog/kinds'

@@ -19,7 +19,7 @@ export interface Looks {
 }
 
 /** Reads the display preferences; missing or unknown values fall back to the default. */
-export function looksOf(values: Readonly<Record<string, Json>>): Looks {
+export function readLooks(values: Readonly<Record<string, Json>>): Looks {
   const lang = values[PREFERENCE_LANG]
   return {
     theme: asTheme(values[PREFERENCE_THEME]),

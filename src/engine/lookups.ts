@@ -19,7 +19,7 @@ interface Entry {
 const ALWAYS_SENT = ['name', ...Object.keys(WITH_RETIRED)]
 
 /** State of a table that loads only when filtered, while it has no filter. */
-const IDLE: LookupState = { options: [], state: 'idle', retry: () => {} }
+const IDLE_LOOKUP: LookupState = { options: [], state: 'idle', retry: () => {} }
 
 /**
  * Lookup tables: one load per table and filter shared by all fields, several tables per call, cached until an event invalidates
@@ -34,7 +34,7 @@ export function createLookups(
   const shapes = new Map<string, LookupShape>()
   const listeners = new Set<() => void>()
 
-  const shapeOf = (name: string) => shapes.get(name) ?? defaultShape(name)
+  const getShape = (name: string) => shapes.get(name) ?? defaultShape(name)
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
@@ -44,15 +44,15 @@ export function createLookups(
   }
   const put = (entry: Entry, state: Omit<LookupState, 'retry'>) => {
     // An entry cleared while it loaded must not return with old rows.
-    if (entries.get(keyOf(entry.name, entry.params)) !== entry) return
+    if (entries.get(toCacheKey(entry.name, entry.params)) !== entry) return
     entry.state = { ...state, retry: entry.state.retry }
     tell()
   }
   const load = async (entry: Entry) => {
-    const shape = shapeOf(entry.name)
+    const shape = getShape(entry.name)
     try {
       const rows = await read(shape.table, Object.entries({ ...entry.params, ...shape.query }))
-      put(entry, { options: rows.map((row) => optionOf(row, shape, texts.lang())), state: 'ready' })
+      put(entry, { options: rows.map((row) => toOption(row, shape, texts.lang())), state: 'ready' })
     } catch {
       put(entry, { options: [], state: 'error' })
     }
@@ -63,17 +63,17 @@ export function createLookups(
       void load(entry)
     }
     const entry: Entry = { name, params, state: { options: [], state: 'loading', retry } }
-    entries.set(keyOf(name, params), entry)
+    entries.set(toCacheKey(name, params), entry)
     void load(entry)
     return entry
   }
   const whole = (name: string, params: Record<string, string>): LookupState =>
-    (entries.get(keyOf(name, params)) ?? start(name, params)).state
+    (entries.get(toCacheKey(name, params)) ?? start(name, params)).state
   const narrowed = createNarrowing()
   const entityNames = createEntityNames(conf, texts)
   const peek = (name: string, params: Record<string, string>): LookupState => {
-    const shape = shapeOf(name)
-    if (waitsForFilter(shape, params, ALWAYS_SENT)) return IDLE
+    const shape = getShape(name)
+    if (waitsForFilter(shape, params, ALWAYS_SENT)) return IDLE_LOOKUP
     const [sent, own] = parted(params, [...ALWAYS_SENT, ...shape.filters])
     return narrowed(name === ENTITY_NAMES ? entityNames() : whole(name, sent), own)
   }
@@ -90,13 +90,13 @@ export function createLookups(
       return found?.label ?? value
     },
     find: (name, params, text, signal) => {
-      const { table } = shapeOf(name)
+      const { table } = getShape(name)
       return backend.conf.tables([table], [...Object.entries(params), ['q', text], ['size', String(SUGGEST_RESULTS)]], { signal })
     },
     called: (name, params, text) => settled(() => peek(name, { ...params, name: text }), subscribe),
     clear: (name) => {
       for (const [key, entry] of entries) {
-        if (!name || entry.name === name || shapeOf(entry.name).table === name) entries.delete(key)
+        if (!name || entry.name === name || getShape(entry.name).table === name) entries.delete(key)
       }
       tell()
     },
@@ -107,7 +107,7 @@ export function createLookups(
   }
 }
 
-function keyOf(name: string, params: Record<string, string>): string {
+function toCacheKey(name: string, params: Record<string, string>): string {
   return JSON.stringify([name, ...Object.entries(params).sort()])
 }
 
@@ -139,10 +139,10 @@ function settled(look: () => LookupState, subscribe: (listener: () => void) => (
 /** The entities that the person may read in the shape of a table; the same object as long as the configuration is. */
 function createEntityNames({ store }: Office['conf'], texts: Ports['texts']): () => LookupState {
   let of: VisibleConf | null = null
-  let state = IDLE
+  let state = IDLE_LOOKUP
   return () => {
     const { visible } = store.getState()
-    if (visible && visible !== of) state = { ...IDLE, options: readableEntities(visible, texts.lang()), state: 'ready' }
+    if (visible && visible !== of) state = { ...IDLE_LOOKUP, options: readableEntities(visible, texts.lang()), state: 'ready' }
     of = visible
     return state
   }
@@ -179,7 +179,7 @@ function fits({ row }: LookupOption, params: Record<string, string>): boolean {
 }
 
 /** A row as an option: its value by the table's rule, its label in the language. */
-export function optionOf(row: LookupRow, shape: Pick<LookupShape, 'value' | 'label' | 'langs'>, lang: string): LookupOption {
+export function toOption(row: LookupRow, shape: Pick<LookupShape, 'value' | 'label' | 'langs'>, lang: string): LookupOption {
   return { value: String(row[shape.value] ?? row.code), label: lookupLabel(row, shape, lang), row }
 }
 

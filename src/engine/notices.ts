@@ -13,7 +13,7 @@ const CONSTRAINT = 'CONSTRAINT_VIOLATION'
 const MADE_UP = /^HTTP_\d+$/
 
 /** Notices kept in the history. */
-const REMEMBERED = 50
+const MAX_RECENT_NOTICES = 50
 
 /** The label of a field by its path. */
 export type FieldLabel = (path: string) => string
@@ -30,8 +30,8 @@ export function createNotices(texts: Texts, clock: Clock): Office['notices'] {
     const id = last
     store.setState(({ history, notices, unread }) => ({
       notices: [...notices, { ...notice, id }],
-      history: [{ ...notice, id, at: clock.now() }, ...history].slice(0, REMEMBERED),
-      unread: Math.min(unread + 1, REMEMBERED),
+      history: [{ ...notice, id, at: clock.now() }, ...history].slice(0, MAX_RECENT_NOTICES),
+      unread: Math.min(unread + 1, MAX_RECENT_NOTICES),
     }))
   }
   return {
@@ -55,7 +55,7 @@ export function failureNotice(error: unknown, texts: Texts, label?: FieldLabel):
   const failure = isApiError(error) ? error.failure : null
   if (isGivenUp(error) || failure?.errorCode === 'SESSION_EXPIRED') return null
   // A code that no text is known for is reported, so that the catalogue of errors can grow.
-  const unknownCode = failure && !namesFields(failure) && !keyOf(failure, texts) && codeOf(failure)
+  const unknownCode = failure && !namesFields(failure) && !getTextKey(failure, texts) && getCode(failure)
   return { tone: 'danger', title: TITLE, text: saidFailure(error, texts, label), ...(unknownCode && { unknownCode }) }
 }
 
@@ -63,10 +63,10 @@ export function failureNotice(error: unknown, texts: Texts, label?: FieldLabel):
 const namesFields = ({ errorCode, errors }: ApiFailure): boolean => errorCode === CONSTRAINT && errors.length > 0
 
 /** The code of a failure; '' for none, and for that of an answer that carried none. */
-const codeOf = ({ errorCode, errorMessage }: ApiFailure): string => (errorMessage || errorCode).replace(MADE_UP, '')
+const getCode = ({ errorCode, errorMessage }: ApiFailure): string => (errorMessage || errorCode).replace(MADE_UP, '')
 
-function keyOf(failure: ApiFailure, texts: Texts): string | undefined {
-  const code = codeOf(failure)
+function getTextKey(failure: ApiFailure, texts: Texts): string | undefined {
+  const code = getCode(failure)
   return [`ERRORS.${code}`, `AUTH.ERRORS.${code}`, `ERRORS.${failure.errorCode}`].find((one) => texts.has(one))
 }
 
@@ -85,8 +85,8 @@ export function failureText(failure: ApiFailure, texts: Texts, label: FieldLabel
 }
 
 function messageText(failure: ApiFailure, texts: Texts, label: FieldLabel): string {
-  const code = codeOf(failure)
-  const key = keyOf(failure, texts)
+  const code = getCode(failure)
+  const key = getTextKey(failure, texts)
   if (!key) return texts.text(GENERAL) + (code && ` (${code})`)
   const { errors } = failure
   const field = errors.map(({ path }) => label(path)).join(', ')

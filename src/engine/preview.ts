@@ -8,7 +8,7 @@ import type { Office } from './office'
 type Changed = Pick<Office, 'queries' | 'conf' | 'lookups' | 'ports'>
 
 /** Key under which the tab remembers the role, so that a reload does not end the preview unnoticed. */
-const KEPT = 'tessera.preview'
+const STORAGE_KEY = 'tessera.preview'
 
 /** What the office does with a preview besides showing it. */
 interface Preview {
@@ -22,8 +22,8 @@ interface Preview {
 export function createPreview(tab: TabStore, changed: () => Changed): Office['preview'] & Preview {
   const store = createStore<{ role: string | null }>(() => ({ role: null }))
   const keep = (role: string | null): void => {
-    if (role === null) tab.remove(KEPT)
-    else tab.set(KEPT, role)
+    if (role === null) tab.remove(STORAGE_KEY)
+    else tab.set(STORAGE_KEY, role)
   }
   const turn = async (role: string | null): Promise<void> => {
     const { conf, lookups, ports, queries } = changed()
@@ -45,7 +45,7 @@ export function createPreview(tab: TabStore, changed: () => Changed): Office['pr
     start: (role) => turn(role),
     end: () => turn(null),
     resume: (user) => {
-      const role = ROLES.find((one) => one === tab.get(KEPT))
+      const role = ROLES.find((one) => one === tab.get(STORAGE_KEY))
       if (role && user?.authorities.includes(ROLE_ADMIN)) store.setState({ role })
       else keep(null)
     },

@@ -1,4 +1,4 @@
-import { listCallsOf } from '../catalog/list-call'
+import { buildListCalls } from '../catalog/list-call'
 import type { PreloadedPage } from '../contract/start'
 import { createRowPages } from './list/window'
 import type { Office } from './office'
@@ -28,7 +28,7 @@ async function primeList(office: Office, path: string, preloaded: PreloadedPage)
   office.queries.setQueryData(['entity', route, conf.assets.entity], entity)
   office.queries.setQueryData(['views', route], views)
   const stored = office.preferences.store.getState().values[`list.${route}.columns`] ?? null
-  const opening = listCallsOf(entity, conf, texts.lang(), { search, stored })
+  const opening = buildListCalls(entity, conf, texts.lang(), { search, stored })
   if (!opening || !preloaded.listed.includes(route)) return
   for (const name of opening.lookups) office.lookups.peek(name, {})
   const pages = createRowPages(office, entity.route, opening.query)

@@ -3,7 +3,7 @@ import { ROOT_PATH } from '../contract/constants'
 import { localHref, loginHref } from './guard'
 import type { Office } from './office'
 
-const FAILED = 'AUTH.ERRORS.PROVIDER_TOKEN'
+const FAILED_TEXT = 'AUTH.ERRORS.PROVIDER_TOKEN'
 
 /**
  * Runs before the route guard (AUTH-17): completes a sign-in that returns from the identity provider, otherwise asks the provider
@@ -26,7 +26,9 @@ export async function finishProviderSignIn(office: Office): Promise<void> {
   } catch (error) {
     const code = isApiError(error) ? error.failure.errorCode : ''
     navigator.replace(loginHref(ROOT_PATH))
-    office.session.store.setState({ message: office.ports.texts.has(`AUTH.ERRORS.${code}`) ? `AUTH.ERRORS.${code}` : FAILED })
+    office.session.store.setState({
+      message: office.ports.texts.has(`AUTH.ERRORS.${code}`) ? `AUTH.ERRORS.${code}` : FAILED_TEXT,
+    })
     return
   }
   if (office.session.store.getState().user) return

@@ -1,5 +1,5 @@
 import { valueAt } from '../catalog/paths'
-import { tourFieldOf } from '../catalog/tour-field'
+import { findTourField } from '../catalog/tour-field'
 import type { RecordQuery, RecordsPort } from '../contract/backend'
 import { PAGE_SIZE_MAX } from '../contract/constants'
 import type { PublicEntity } from '../contract/entity'
@@ -12,7 +12,7 @@ import type { RecordData } from '../contract/record'
 export const MAP_RECORDS_MAX = 10_000
 
 /** Maximum number of named records without a position. */
-const NAMED = 3
+const MAX_NAMED_RECORDS = 3
 
 /** The whole records of a list for a map, page by page, and the number beyond its maximum. */
 export interface MapRecords {
@@ -51,19 +51,19 @@ function mapColumns(entity: Placed): string[] | null {
     return parts.every((part) => copied.has(part)) ? parts : []
   })
   if (columns.length === 0) return null
-  const own = [tourFieldOf(entity) ?? '', ...map.filter((path) => !copied.has(`${path}.${LATITUDE}`)).map(listOf)]
+  const own = [findTourField(entity) ?? '', ...map.filter((path) => !copied.has(`${path}.${LATITUDE}`)).map(getList)]
   return [...new Set([...own.filter(Boolean), ...columns])]
 }
 
 /** The path of a group, or of the list whose rows have it. */
-const listOf = (path: string): string => path.split('[]')[0] ?? ''
+const getList = (path: string): string => path.split('[]')[0] ?? ''
 
 /** Records as markers, and the records that are not on the map. */
 export function placedMarkers(entity: Placed, { beyond, records }: MapRecords): PlacedMarkers {
   const markers = recordMarkers(entity, records)
   const placed = new Set(markers.map(({ id }) => id))
   const without = records.filter(({ id }) => !placed.has(markerId(entity, id)))
-  const first = without.slice(0, NAMED).map(({ label }) => label)
+  const first = without.slice(0, MAX_NAMED_RECORDS).map(({ label }) => label)
   return { markers, left: { placeless: { count: without.length, first }, beyond } }
 }
 
@@ -81,15 +81,15 @@ const [LATITUDE, LONGITUDE] = POINT
 export function recordMarkers(entity: Placed, records: readonly RecordData[]): MapMarker[] {
   const { map = [] } = entity.list
   return records.flatMap((record) => {
-    const position = positionOf(record, map)
+    const position = findPosition(record, map)
     if (!position) return []
     const rawData: JsonObject = { route: entity.route, id: record.id, label: record.label }
     return [{ id: markerId(entity, record.id), title: record.label, position, rawData, locked: false, options: { icon: null } }]
   })
 }
 
-function positionOf(record: RecordData, paths: readonly string[]): Position | null {
-  for (const path of paths) for (const group of groupsAt(record, path)) if (pointOf(group)) return pointOf(group)
+function findPosition(record: RecordData, paths: readonly string[]): Position | null {
+  for (const path of paths) for (const group of groupsAt(record, path)) if (readPoint(group)) return readPoint(group)
   return null
 }
 
@@ -102,7 +102,7 @@ function groupsAt(record: RecordData, path: string): Json[] {
   return Array.isArray(value) ? value.map((row) => (rest === '' ? row : (valueAt(row, rest.slice(1)) ?? null))) : []
 }
 
-function pointOf(group: Json): Position | null {
+function readPoint(group: Json): Position | null {
   if (group === null || typeof group !== 'object' || Array.isArray(group)) return null
   const { [LATITUDE]: lat, [LONGITUDE]: lng } = group
   return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null

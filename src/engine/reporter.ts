@@ -1,6 +1,6 @@
 import { isApiError, isGivenUp } from '../contract/api-error'
 import { type BrowserReport, type FaultReport, REPORT_LIMITS, type SignalReport, type VitalReport } from '../contract/monitor'
-import { frameLine, framesOf, plainMessage } from '../contract/plain-fault'
+import { frameLine, parseFrames, plainMessage } from '../contract/plain-fault'
 
 /** Collects the events of one tab and sends them in few calls. */
 export interface Reporter {
@@ -73,7 +73,7 @@ export function createReporter({ page, send }: ReporterNeeds): Reporter {
       const { message = String(error), name = 'Error', stack = '' } = error instanceof Error ? error : {}
       // The message of an answer is a text for the person; its code says what it is.
       const text = isApiError(error) ? error.failure.errorCode : message
-      const lines = framesOf(stack).map(frameLine).join('\n')
+      const lines = parseFrames(stack).map(frameLine).join('\n')
       add({
         name: name.slice(0, REPORT_LIMITS.name),
         message: plainMessage(text).slice(0, REPORT_LIMITS.message),
@@ -101,7 +101,7 @@ export interface EmptySearch {
 /**
  * The search text of a list that found nothing; null for every other answer. `key` and `data` are those of the list's query.
  */
-export function emptySearchOf(key: readonly unknown[], data: unknown): EmptySearch | null {
+export function findEmptySearch(key: readonly unknown[], data: unknown): EmptySearch | null {
   const [what, route, query, page] = key
   if (what !== 'list' || typeof route !== 'string' || page !== 0 || !isObject(query) || !isObject(data)) return null
   const text = typeof query.q === 'string' ? query.q.trim() : ''

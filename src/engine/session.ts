@@ -24,7 +24,7 @@ export interface SessionEffects {
   remember: (message: string | null) => void
 }
 
-const EXPIRED = 'NOTIFICATIONS.ERROR.SESSION_EXPIRED'
+const EXPIRED_TEXT = 'NOTIFICATIONS.ERROR.SESSION_EXPIRED'
 
 /** Who is signed in: one state per browser, kept in storage and followed by every tab. */
 export function createSession(ports: Ports, effects: SessionEffects): Office['session'] & { follow: () => () => void } {
@@ -70,7 +70,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     const path = navigator.current()
     if (!isOwed(path)) navigator.replace(passwordChangeHref(errorCode, path))
   }
-  const leave = (message: string | null = EXPIRED) => {
+  const leave = (message: string | null = EXPIRED_TEXT) => {
     const path = navigator.current()
     destroy(message)
     navigator.replace(loginHref(path))

@@ -1,5 +1,5 @@
 import { isObject } from '../catalog/paths'
-import { tourFieldOf } from '../catalog/tour-field'
+import { findTourField } from '../catalog/tour-field'
 import type { PublicEntity } from '../contract/entity'
 import type { Json, JsonObject } from '../contract/json'
 import type { MapMarker, TourLeg } from '../contract/maps'
@@ -24,15 +24,15 @@ export interface MappedTour {
  * came from a row keeps its other values.
  */
 export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages }: MappedTour): JsonObject {
-  const list = tourFieldOf(entity)
+  const list = findTourField(entity)
   if (list === null) return {}
   const paths = new Set(entity.fields.map(({ path }) => path))
-  const knownOf = (prefix: string, values: JsonObject): JsonObject =>
+  const getKnownParts = (prefix: string, values: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(values).filter(([part]) => paths.has(`${prefix}${part}`)))
   const rows = stages.map(({ position, rawData, title }, index) => {
     const raw = isObject(rawData) ? rawData : {}
     const leg = legs?.[index]
-    return knownOf(`${list}[].`, {
+    return getKnownParts(`${list}[].`, {
       ...{ entity: null, record: null },
       ...(isObject(raw.row) ? raw.row : {}),
       title: title.slice(0, TITLE_MAX),
@@ -45,12 +45,12 @@ export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages 
     })
   })
   const sum = (part: 'duration' | 'distance') => legs?.reduce((all, leg) => all + leg[part].value, 0) ?? null
-  return { [list]: rows, ...knownOf('', { duration: sum('duration'), distance: sum('distance') }) }
+  return { [list]: rows, ...getKnownParts('', { duration: sum('duration'), distance: sum('distance') }) }
 }
 
 /** The stops of a record's path as markers, in their order; empty where it has none. Rows that are `locked` stay in the tour. */
 export function tourMarkers(entity: Pick<PublicEntity, 'fields'>, record: RecordData): MapMarker[] {
-  const list = tourFieldOf(entity)
+  const list = findTourField(entity)
   const rows: Json = list === null ? null : (record[list] ?? null)
   return (Array.isArray(rows) ? rows : []).flatMap((row, index) => {
     const { entity: route, latitude, locked, longitude, record: id, title } = isObject(row) ? row : {}
@@ -78,7 +78,7 @@ export interface StoredMarker {
 
 /** Records on a map: each at its place, or by the stops of its path. */
 export function storedMarkers(entity: PublicEntity, found: MapRecords): StoredMarker[] {
-  if (tourFieldOf(entity) === null) {
+  if (findTourField(entity) === null) {
     // A marker of a record is called as its page is.
     return placedMarkers(entity, found).markers.map((marker) => ({ marker, number: null, path: `/${marker.id}` }))
   }

@@ -2,7 +2,7 @@ import { INTEGRATOR_ERRORS } from '../contract/integrator-errors'
 import { type TagValue, type TreeNode, type TreeState, treeNames } from '../contract/tree'
 import type { Forgetful, Office, Ports } from './office'
 
-const LOADING: TreeState = { root: null, state: 'loading' }
+const LOADING_TREE: TreeState = { root: null, state: 'loading' }
 
 /** Trees of tags: one load per tree shared by all fields, cached until a tag changes. A failure shows nothing (ERR-38). */
 export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'] & Forgetful {
@@ -37,9 +37,9 @@ export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'
       if (known) return known
       // Without a name there is nothing to load: a mistake of the developer (ERR-43).
       if (!name) throw new Error(INTEGRATOR_ERRORS.hierarchyEndpoint)
-      trees.set(name, LOADING)
+      trees.set(name, LOADING_TREE)
       void load(name)
-      return LOADING
+      return LOADING_TREE
     },
     subscribe: (listener) => {
       listeners.add(listener)
@@ -54,7 +54,7 @@ export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'
 }
 
 /** The chosen nodes as a record stores them, in tree order; tags that the tree lacks stay as they were (TREE-05). */
-export function tagsOf(root: TreeNode, chosen: ReadonlySet<string>, before: readonly TagValue[]): TagValue[] {
+export function listTags(root: TreeNode, chosen: ReadonlySet<string>, before: readonly TagValue[]): TagValue[] {
   const found: TagValue[] = []
   const walk = (node: TreeNode) => {
     if (chosen.has(node.id) && node.selectable) found.push({ label: node.label, id: node.id })

@@ -23,7 +23,7 @@ export function wayBackTo(address: string, tab: string | null = null, label: str
 }
 
 /** The address a way back leads to. */
-export function addressOf({ path, query }: WayBack): string {
+export function toAddress({ path, query }: WayBack): string {
   return query === '' ? path : `${path}?${query}`
 }
 

@@ -127,13 +127,13 @@ function Write({ entry }: { entry: AuditEntry }) {
 }
 
 /** Further changes of one write are collapsed. */
-const FEW = 8
+const FEW_CHANGES = 8
 
 function Changes({ changes }: { changes: ReturnType<typeof useChangeWords> }) {
   const { text } = useTexts()
   const [all, unfold] = useReducer(() => true, false)
   if (changes.length === 0) return <p className="muted">{text('AUDIT.NO_FIELDS')}</p>
-  const shown = all ? changes : changes.slice(0, FEW)
+  const shown = all ? changes : changes.slice(0, FEW_CHANGES)
   return (
     <div className="audit-changes">
       <table>

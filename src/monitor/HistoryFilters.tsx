@@ -184,7 +184,7 @@ function FieldChoice({ id, filter: { field, route }, onChoose }: FieldChoiceProp
 
 /** The entity of people with an account. */
 const PEOPLE = 'users'
-const PEOPLE_SHOWN = 10
+const MAX_LISTED_PEOPLE = 10
 
 /** The author; only for people who may read the office's users. */
 function PersonChoice({ by, onChoose }: { by: string | null; onChoose: (by: string | null) => void }) {
@@ -202,7 +202,7 @@ function PersonChoice({ by, onChoose }: { by: string | null; onChoose: (by: stri
     queryKey: ['audit-people', typed],
     enabled: mayRead && typed !== null,
     queryFn: async ({ signal }) => {
-      const asked = { q: typed ?? '', size: PEOPLE_SHOWN, count: 'none' } as const
+      const asked = { q: typed ?? '', size: MAX_LISTED_PEOPLE, count: 'none' } as const
       return (await ports.backend.records.list(PEOPLE, asked, { signal, quiet: true })).items
     },
     placeholderData: (before) => before,

@@ -6,12 +6,12 @@ import { useOffice, useTexts } from '../pages/office'
 export function usePageWords(): (pattern: string) => string {
   const { conf, pages } = useOffice()
   const { text } = useTexts()
-  const nameOf = (route: string) => conf.byRoute(route)?.name
-  const titleOf = (path: string) => {
+  const findName = (route: string) => conf.byRoute(route)?.name
+  const findTitle = (path: string) => {
     const title = pages.find((page) => page.path === path)?.title
     return title === undefined ? undefined : text(title)
   }
-  return (pattern) => pageWords(pattern, { nameOf, titleOf, text })
+  return (pattern) => pageWords(pattern, { findName, findTitle, text })
 }
 
 /** A page by its name; its pattern is the tooltip. */

@@ -5,7 +5,7 @@ import type { EntityConf, VisibleConf } from '../contract/conf'
 import { ROOT_PATH } from '../contract/constants'
 import type { Json } from '../contract/json'
 import type { User } from '../contract/user'
-import { type Looks, looksOf } from '../engine/looks'
+import { type Looks, readLooks } from '../engine/looks'
 import type { Office } from '../engine/office'
 
 const OfficeContext = createContext<Office | null>(null)
@@ -80,7 +80,7 @@ export function useMessage(): string | null {
 /** Theme, density and language of the person. */
 export function useLooks(): Looks {
   const values = useStore(useOffice().preferences.store, (state) => state.values)
-  return useMemo(() => looksOf(values), [values])
+  return useMemo(() => readLooks(values), [values])
 }
 
 /**

@@ -79,7 +79,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
     reread: async () => holder?.reread(),
     problemsWith: async (route, changes) => holder?.problemsWith(route, changes) ?? [],
     use: features.use,
-    contributed: CONTRIBUTED,
+    contributed: CONTRIBUTIONS,
     holders: () => features.all().flatMap(({ personal = [] }) => personal),
   }
   await features.open(
@@ -116,7 +116,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
   return { core, catalogue, features }
 }
 
-const CONTRIBUTED = gatherContributions(FEATURES)
+const CONTRIBUTIONS = gatherContributions(FEATURES)
 
 /** The current catalogue for parts that exist before it is read. */
 function liveCatalogue() {

@@ -1,5 +1,5 @@
 import { MAP_TYPES, type MapType } from '../contract/geo'
-import { type AllowedHost, hostOf, readHosts } from './kernel/outbound-hosts'
+import { type AllowedHost, readHost, readHosts } from './kernel/outbound-hosts'
 import { StartError } from './kernel/say'
 import { readAddress, type Settings } from './setting'
 
@@ -71,7 +71,7 @@ export const readOutbound = (env: Settings): AllowedHost[] => readHosts('TESSERA
 export function mapHosts(maps: MapSettings | undefined): AllowedHost[] {
   const { directions, geocoder, hosts = [], tiles = [] } = maps ?? {}
   const addresses = [directions?.url, geocoder?.url, ...tiles.map(({ source }) => source)]
-  return [...hosts, ...addresses.flatMap((one = '') => hostOf(one))]
+  return [...hosts, ...addresses.flatMap((one = '') => readHost(one))]
 }
 
 /** The value of a setting that names no service: what the environment says holds, else what the office has itself. */

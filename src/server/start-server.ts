@@ -14,7 +14,7 @@ import type { Database } from './kernel/database'
 import { openDatabase } from './kernel/db/open'
 import type { Disk } from './kernel/disk'
 import { type AppNeeds, type AppRoute, askedBy, createApp } from './kernel/http/app'
-import { clientAddressOf, type HttpCall } from './kernel/http/call'
+import { getClientAddress, type HttpCall } from './kernel/http/call'
 import { cameByHttps, clientAddress } from './kernel/http/client-address'
 import { type Before, listen, tryPort } from './kernel/http/listen'
 import { Refusal } from './kernel/refusal'
@@ -150,8 +150,8 @@ function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, 
   const environment = environmentText(client, identity)
   return {
     identify: accounts.identify,
-    routes: routesOf(core, features),
-    rest: (call) => firstOf(FEATURES, (feature) => feature.rest?.(call, core) ?? null),
+    routes: listRoutes(core, features),
+    rest: (call) => findFirst(FEATURES, (feature) => feature.rest?.(call, core) ?? null),
     site: createSite({ client, files, assets: () => catalogue.assets, environment, host: hostFacts(core) }),
     hasSite: files !== null,
     refused: (call, { code }) => {
@@ -159,9 +159,9 @@ function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, 
       const user = call.get('signed')?.user
       const details = `${call.req.method} ${call.req.path}`
       if (user && code === 'FORBIDDEN')
-        security.note({ kind: 'REFUSED', user: { id: user.id }, address: clientAddressOf(call), details })
+        security.note({ kind: 'REFUSED', user: { id: user.id }, address: getClientAddress(call), details })
     },
-    nameOf: (call) => monitor.nameOf(madeCall(call)),
+    getCallName: (call) => monitor.getCallName(madeCall(call)),
     answered: (call, ms) => monitor.answered(madeCall(call), ms),
     failed: (call, error) => monitor.failed(madeCall(call), error, call.get('signed')?.user.id ?? null),
     trustedOrigin: identity ? new URL(identity.url).origin : null,
@@ -195,13 +195,13 @@ function madeCall(call: HttpCall): MadeCall {
 }
 
 /** The routes of all features, bound to their services. */
-function routesOf(core: Core, { use }: ServerOffice['features']): AppRoute[] {
+function listRoutes(core: Core, { use }: ServerOffice['features']): AppRoute[] {
   return FEATURES.flatMap((feature) =>
     feature.routes.map((route) => ({ ...route, answer: (call) => route.answer(call, core, use(feature)) })),
   )
 }
 
-function firstOf<One, Found>(list: readonly One[], find: (one: One) => Found | null): Found | null {
+function findFirst<One, Found>(list: readonly One[], find: (one: One) => Found | null): Found | null {
   for (const one of list) {
     const found = find(one)
     if (found !== null) return found

@@ -10,12 +10,12 @@ import type { ControlProps } from './control'
 import { FieldBox } from './FieldBox'
 import { useHandOver } from './hand-over'
 import { Icon } from './Icon'
-import { localeOf } from './locale'
+import { toLocale } from './locale'
 import { MiniButton } from './MiniButton'
 import { TextButton } from './TextButton'
 import { useUi } from './UiContext'
 import './menus.css'
-import { type ComboOption, filterOptions, SHOWN_MAX } from './combo-filter'
+import { type ComboOption, filterOptions, MAX_LISTED_OPTIONS } from './combo-filter'
 
 export interface ComboBoxProps extends ControlProps {
   value: string | null
@@ -85,9 +85,9 @@ function usePicked() {
 
 /** How many entries are drawn: more as the end of the list comes into view, few again when another text is typed. */
 function useLimit(draft: string | null) {
-  const [grown, setGrown] = useState({ draft, limit: SHOWN_MAX })
-  const limit = grown.draft === draft ? grown.limit : SHOWN_MAX
-  return { limit, grow: () => setGrown({ draft, limit: limit + SHOWN_MAX }) }
+  const [grown, setGrown] = useState({ draft, limit: MAX_LISTED_OPTIONS })
+  const limit = grown.draft === draft ? grown.limit : MAX_LISTED_OPTIONS
+  return { limit, grow: () => setGrown({ draft, limit: limit + MAX_LISTED_OPTIONS }) }
 }
 
 /** The number of remaining entries, which are drawn when the person scrolls here. */
@@ -180,7 +180,7 @@ export function ComboBox(props: ComboBoxProps) {
     props.onBlur?.()
   }
   return (
-    <I18nProvider locale={localeOf(lang)}>
+    <I18nProvider locale={toLocale(lang)}>
       <AriaComboBox
         id={id}
         className="combo"

@@ -26,13 +26,13 @@ export function DateTimeInput(props: DateTimeInputProps) {
       hint={text('UI.DATE_TIME_HINT')}
       shown={editDateTime(value)}
       read={(typed) => readDateTime(typed, new Date())}
-      day={value !== null && STORED.test(value) ? officeDay(Date.parse(value)) : null}
+      day={value !== null && STORED_PATTERN.test(value) ? officeDay(Date.parse(value)) : null}
       withDay={withDay}
     />
   )
 }
 
-const STORED = /^\d{4}-\d{2}-\d{2}T/
+const STORED_PATTERN = /^\d{4}-\d{2}-\d{2}T/
 const TIME = /\d{2}:\d{2}$/
 const MIDNIGHT = '00:00'
 const PARTS = /^(\S.*?)[\s,T]+([01]?\d|2[0-3])[:.]([0-5]\d)$/
@@ -58,5 +58,5 @@ function instantAt(day: string, hours: string, minutes: string): string | null {
 /** A stored instant as it is typed: `31/12/2026 17:45`; any other text unchanged. */
 export function editDateTime(value: string | null): string {
   if (value === null) return ''
-  return (STORED.test(value) && readableInstant(value)) || value
+  return (STORED_PATTERN.test(value) && readableInstant(value)) || value
 }

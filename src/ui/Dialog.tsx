@@ -31,7 +31,7 @@ export interface DialogFrameProps {
   alert?: boolean | undefined
 }
 
-const SIZE = { small: 's', medium: null, large: 'l' }
+const SIZE_CLASSES = { small: 's', medium: null, large: 'l' }
 
 /** The first field to fill in, else the first button of the footer. */
 function firstField(box: HTMLElement): HTMLElement | null {
@@ -80,11 +80,11 @@ export function Dialog({
       isKeyboardDismissDisabled={bound}
       onOpenChange={(open) => open || onClose?.()}
     >
-      <Modal className={classNames('dialog-box', SIZE[size])}>
+      <Modal className={classNames('dialog-box', SIZE_CLASSES[size])}>
         <AriaDialog
           ref={box}
           role={alert ? 'alertdialog' : 'dialog'}
-          className={classNames('dialog', SIZE[size])}
+          className={classNames('dialog', SIZE_CLASSES[size])}
           data-dialog={id}
         >
           <header>

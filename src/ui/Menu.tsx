@@ -7,7 +7,7 @@ import { Separator } from 'react-aria-components/Separator'
 import { classNames } from './class-names'
 import { Icon } from './Icon'
 import { Kbd } from './Kbd'
-import { localeOf } from './locale'
+import { toLocale } from './locale'
 import { type MenuCommand, type MenuGroup, menuGroups } from './menu-items'
 import { useUi } from './UiContext'
 import './menus.css'
@@ -76,7 +76,7 @@ export function Menu({ anchor, label, items, onAction, onClose, header, placemen
     onAction(action.id)
   }
   return (
-    <I18nProvider locale={localeOf(lang)}>
+    <I18nProvider locale={toLocale(lang)}>
       <AriaPopover
         isOpen
         triggerRef={anchor}

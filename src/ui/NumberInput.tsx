@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { decimalsOf, NUMBER_MAX, roundTo } from '../contract/decimal'
+import { countDecimals, NUMBER_MAX, roundTo } from '../contract/decimal'
 import { numberFormat } from '../contract/number-format'
 import { readNumber } from '../contract/read-number'
 import type { ControlProps } from './control'
@@ -66,7 +66,7 @@ export function NumberInput(props: NumberInputProps) {
     event.preventDefault()
     // Sums of decimals have rounding errors (0.1 + 0.2): the sum gets as many decimals as its parts.
     const from = value ?? 0
-    const next = roundTo(from + way * step, Math.max(decimalsOf(from), decimalsOf(step)))
+    const next = roundTo(from + way * step, Math.max(countDecimals(from), countDecimals(step)))
     if (Math.abs(next) > NUMBER_MAX) return
     draft.type(editNumber(next, lang), next)
     onChange(next)
@@ -114,7 +114,7 @@ export function typedNumber(typed: string, lang: string, decimals?: number): num
 
 /** A number as its field shows it when not editing: never with fewer decimals than stored. */
 export function showNumber(value: number, lang: string, decimals?: number): string {
-  return writeNumber(value, lang, decimals === undefined ? undefined : Math.min(Math.max(decimals, decimalsOf(value)), 100))
+  return writeNumber(value, lang, decimals === undefined ? undefined : Math.min(Math.max(decimals, countDecimals(value)), 100))
 }
 
 /** A number for editing: no group separators, the language's decimal separator. */

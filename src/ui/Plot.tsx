@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { PlotStep } from '../contract/plot'
-import { colourOf, EDGE, Marks, type PlotLine, plotScale, Stroke } from './plot-marks'
+import { EDGE, getColour, Marks, type PlotLine, plotScale, Stroke } from './plot-marks'
 import { figureFormat, labelled, niceTicks, stretchWords } from './plot-scale'
 import { useUi } from './UiContext'
 import './Plot.css'
@@ -37,11 +37,11 @@ export function Plot(props: PlotProps) {
   const labels = at.map(words.short)
   const index = chosen === null ? null : Math.min(chosen, at.length - 1)
   const moment = index === null ? '' : words.full(at[index] ?? '')
-  const wordOf = ({ values }: PlotLine, where: number) => {
+  const getWord = ({ values }: PlotLine, where: number) => {
     const value = values[where] ?? null
     return value === null ? '–' : figure(value)
   }
-  const said = index === null ? '' : [moment, ...lines.map((line) => `${line.name} ${wordOf(line, index)}`)].join(', ')
+  const said = index === null ? '' : [moment, ...lines.map((line) => `${line.name} ${getWord(line, index)}`)].join(', ')
   const scale = plotScale({ count: at.length, height, top: ticks.at(-1) ?? 1, width })
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left
@@ -58,7 +58,7 @@ export function Plot(props: PlotProps) {
       <figcaption className="plot-legend">
         {lines.map((line, order) => (
           <span key={line.id} className="plot-name">
-            <svg width="18" height="10" aria-hidden="true" style={{ color: colourOf(line, order) }}>
+            <svg width="18" height="10" aria-hidden="true" style={{ color: getColour(line, order) }}>
               {shape === 'bars' ? (
                 <rect width="10" height="10" x="4" rx="2" fill="currentColor" />
               ) : (
@@ -66,7 +66,7 @@ export function Plot(props: PlotProps) {
               )}
             </svg>
             {line.name}
-            {index === null ? null : <b className="num">{wordOf(line, index)}</b>}
+            {index === null ? null : <b className="num">{getWord(line, index)}</b>}
           </span>
         ))}
         <span className="plot-moment num">{moment}</span>
@@ -124,7 +124,7 @@ export function Plot(props: PlotProps) {
         ) : null}
       </div>
       <PlotTable caption={label} lines={lines} at={at}>
-        {(where, line) => (line ? wordOf(line, where) : words.full(at[where] ?? ''))}
+        {(where, line) => (line ? getWord(line, where) : words.full(at[where] ?? ''))}
       </PlotTable>
     </figure>
   )

@@ -3,7 +3,7 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover'
 import { classNames } from './class-names'
-import { localeOf } from './locale'
+import { toLocale } from './locale'
 import { useUi } from './UiContext'
 import './menus.css'
 
@@ -22,7 +22,7 @@ export interface PopoverProps {
 export function Popover({ anchor, label, onClose, placement = 'bottom end', className, children }: PopoverProps) {
   const { lang } = useUi()
   return (
-    <I18nProvider locale={localeOf(lang)}>
+    <I18nProvider locale={toLocale(lang)}>
       <AriaPopover
         isOpen
         triggerRef={anchor}

@@ -8,7 +8,7 @@ export interface QrCodeProps {
 }
 
 /** The squares of a code as one path: a run of dark squares in a row is one rectangle. */
-function pathOf(rows: readonly (readonly boolean[])[]): string {
+function drawPath(rows: readonly (readonly boolean[])[]): string {
   return rows
     .map((row, y) => {
       const runs: string[] = []
@@ -28,7 +28,7 @@ export function QrCode({ value, label }: QrCodeProps) {
   const { data, size } = encode(value, { ecc: 'M', border: 4 })
   return (
     <svg className="qr" role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
-      <path d={pathOf(data)} />
+      <path d={drawPath(data)} />
     </svg>
   )
 }

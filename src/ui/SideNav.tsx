@@ -5,7 +5,7 @@ import { Icon } from './Icon'
 import { Link } from './Link'
 import { Logo } from './Logo'
 import { useUi } from './UiContext'
-import { NARROW, useMedia } from './use-media'
+import { NARROW_QUERY, useMedia } from './use-media'
 
 export interface SideNavProps {
   /** name of the product, and of the unit the user works in */
@@ -137,7 +137,7 @@ export function SideNav(props: SideNavProps) {
  * icon instead and go when the focus leaves them.
  */
 export function SideGroup({ entry, open, children }: { entry: MenuEntry; open: boolean; children: ReactNode }) {
-  const rail = useMedia(NARROW)
+  const rail = useMedia(NARROW_QUERY)
   const [shown, setShown] = useState(open && !rail)
   const [top, setTop] = useState(0)
   // A group left open in the wide menu would float over the page beside the rail.

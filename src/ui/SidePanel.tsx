@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, 
 import { IconButton } from './IconButton'
 import { type Tab, Tabs } from './Tabs'
 import { useUi } from './UiContext'
-import { NARROW, useMedia } from './use-media'
+import { NARROW_QUERY, useMedia } from './use-media'
 import './SidePanel.css'
 
 export interface SidePanelProps {
@@ -17,7 +17,7 @@ export interface SidePanelProps {
 }
 
 /** Overlays opened from the panel: focusing them does not leave it. */
-const FLOATING = '.popover, [role=dialog], [role=alertdialog]'
+const FLOATING_SELECTOR = '.popover, [role=dialog], [role=alertdialog]'
 
 /**
  * The panel beside a record: history, information. Esc closes it. At 1180 px and below it lies over the record and goes
@@ -26,7 +26,7 @@ const FLOATING = '.popover, [role=dialog], [role=alertdialog]'
 export function SidePanel({ label, tabs, active, enter, onTab, onClose, children }: SidePanelProps) {
   const { text } = useUi()
   const id = useId()
-  const drawer = useMedia(NARROW)
+  const drawer = useMedia(NARROW_QUERY)
   const panel = useRef<HTMLElement>(null)
   const tab = tabs.find((each) => each.id === active)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function SidePanel({ label, tabs, active, enter, onTab, onClose, children
   }
   const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!drawer || !(relatedTarget instanceof Element)) return
-    if (!currentTarget.contains(relatedTarget) && !relatedTarget.closest(FLOATING)) onClose()
+    if (!currentTarget.contains(relatedTarget) && !relatedTarget.closest(FLOATING_SELECTOR)) onClose()
   }
   return (
     <aside ref={panel} className="panel open" aria-label={label} onKeyDown={press} onBlur={left}>

@@ -67,12 +67,12 @@ function useForeground(): void {
   }, [])
 }
 
-function frameOf({ left, top, width, height }: Spot): CSSProperties {
+function toFrame({ left, top, width, height }: Spot): CSSProperties {
   return { left: left - ROOM, top: top - ROOM, width: width + 2 * ROOM, height: height + 2 * ROOM }
 }
 
 /** The text is below the target, or above it if the target is in the lower half of the window. */
-function placeOf(spot: Spot | null): CSSProperties {
+function getPlace(spot: Spot | null): CSSProperties {
   if (!spot) return {}
   const above = spot.top + spot.height / 2 > window.innerHeight / 2
   const left = { '--help-x': `${spot.left}px` } as CSSProperties
@@ -103,11 +103,11 @@ export function SpotGuide({ title, text, target, n, total, onStep, onClose }: Sp
   const last = n === total
   return createPortal(
     <div className="help">
-      <div className={spot ? 'help-spot' : 'help-spot none'} style={spot ? frameOf(spot) : undefined} />
+      <div className={spot ? 'help-spot' : 'help-spot none'} style={spot ? toFrame(spot) : undefined} />
       <div
         ref={box}
         className="help-words"
-        style={placeOf(spot)}
+        style={getPlace(spot)}
         role="dialog"
         aria-modal="true"
         aria-label={ui.text('CRUD.HELP')}

@@ -1,10 +1,10 @@
 import { TextButton } from './TextButton'
-import { nextOf, THEME_TEXTS, THEMES, type Theme } from './theme'
+import { getNext, THEME_TEXTS, THEMES, type Theme } from './theme'
 import { useUi } from './UiContext'
 
 /** The choice of colours as one quiet button that cycles to the next: «Tema: come il sistema». */
 export function ThemeTurn({ theme, onTheme }: { theme: Theme; onTheme: (theme: Theme) => void }) {
   const { text } = useUi()
   const words = `${text('APP.THEME')}: ${text(THEME_TEXTS[theme]).toLocaleLowerCase()}`
-  return <TextButton onClick={() => onTheme(nextOf(THEMES, theme))}>{words}</TextButton>
+  return <TextButton onClick={() => onTheme(getNext(THEMES, theme))}>{words}</TextButton>
 }

@@ -4,7 +4,7 @@ import { Collection } from 'react-aria-components/Collection'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { Icon } from './Icon'
-import { localeOf } from './locale'
+import { toLocale } from './locale'
 import { useUi } from './UiContext'
 import './TreeView.css'
 
@@ -35,7 +35,7 @@ export function TreeView({ label, nodes, multiple, chosen, expanded, onChoose }:
   const { lang } = useUi()
   const off = unselectable(nodes)
   return (
-    <I18nProvider locale={localeOf(lang)}>
+    <I18nProvider locale={toLocale(lang)}>
       <Tree
         aria-label={label}
         className="tree"

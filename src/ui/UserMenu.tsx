@@ -1,7 +1,7 @@
 import type { MenuEntry } from '../contract/conf'
 import { MenuButton } from './MenuButton'
 import type { MenuCommand, MenuGroup } from './menu-items'
-import { nextOf } from './theme'
+import { getNext } from './theme'
 import { nameColor, tint } from './tint'
 import { useUi } from './UiContext'
 
@@ -51,7 +51,7 @@ export function UserMenu({ name, detail, entries, looks, onAction }: UserMenuPro
     if (action) onAction(action)
     if (look)
       look.onChange(
-        nextOf(
+        getNext(
           look.options.map(({ code }) => code),
           look.code,
         ),

@@ -9,7 +9,7 @@ export interface ComboOption {
 }
 
 /** Entries drawn at first; more are drawn as the end of the list comes into view. */
-export const SHOWN_MAX = 100
+export const MAX_LISTED_OPTIONS = 100
 
 /** Options whose label or detail contains the text; those that begin with it come first. */
 export function filterOptions(options: readonly ComboOption[], typed: string | null): readonly ComboOption[] {

@@ -35,7 +35,7 @@ export function plotScale({ count, height, top, width }: Record<'count' | 'heigh
 }
 
 /** The colour of a line by its index. */
-export const colourOf = ({ color }: PlotLine, order: number): string =>
+export const getColour = ({ color }: PlotLine, order: number): string =>
   color ?? (order < COLOURS ? `var(--chart-${order + 1})` : 'var(--chart-rest)')
 
 /** A stroke style by the index of a line. */
@@ -63,12 +63,12 @@ export interface MarksProps {
 export function Marks({ index, lines, scale, shape }: MarksProps) {
   if (shape === 'bars') return <Bars {...{ lines, scale }} />
   return lines.map((line, order) => {
-    const runs = runsOf(line.values)
+    const runs = listRuns(line.values)
     const d = runs.map((run) => `M${run.map(([at, value]) => `${scale.x(at)} ${scale.y(value)}`).join('L')}`).join('')
     const shown = index === null ? null : (line.values[index] ?? null)
     return (
-      <g key={line.id} style={{ color: colourOf(line, order) }}>
-        {shape === 'area' ? runs.map((run) => <path key={run[0]?.[0]} className="plot-area" d={areaOf(run, scale)} />) : null}
+      <g key={line.id} style={{ color: getColour(line, order) }}>
+        {shape === 'area' ? runs.map((run) => <path key={run[0]?.[0]} className="plot-area" d={drawArea(run, scale)} />) : null}
         <Stroke d={d} order={order} />
         {runs
           .filter((run) => run.length === 1)
@@ -86,7 +86,7 @@ export function Marks({ index, lines, scale, shape }: MarksProps) {
 type Run = (readonly [index: number, value: number])[]
 
 /** The values in runs without gaps. */
-function runsOf(values: PlotLine['values']): Run[] {
+function listRuns(values: PlotLine['values']): Run[] {
   const runs: Run[] = []
   let run: Run | null = null
   for (const [index, value] of values.entries()) {
@@ -100,7 +100,7 @@ function runsOf(values: PlotLine['values']): Run[] {
   return runs
 }
 
-function areaOf(run: Run, { bottom, x, y }: PlotScale): string {
+function drawArea(run: Run, { bottom, x, y }: PlotScale): string {
   const [first, last] = [run[0]?.[0] ?? 0, run.at(-1)?.[0] ?? 0]
   return `M${x(first)} ${bottom}L${run.map(([at, value]) => `${x(at)} ${y(value)}`).join('L')}L${x(last)} ${bottom}Z`
 }
@@ -109,7 +109,7 @@ function Bars({ lines, scale }: { lines: readonly PlotLine[]; scale: PlotScale }
   const width = Math.max(1, Math.min(28, scale.each * 0.7))
   const below = new Map<number, number>()
   return lines.map((line, order) => (
-    <g key={line.id} style={{ color: colourOf(line, order) }}>
+    <g key={line.id} style={{ color: getColour(line, order) }}>
       {line.values.map((value, at) => {
         const key = `${line.id} ${at}`
         if (!value) return null

@@ -22,6 +22,6 @@ export function applyDensity(density: Density, root: HTMLElement = document.docu
 }
 
 /** The next choice, cycling, for menu entries. */
-export function nextOf<T>(values: readonly T[], current: T): T {
+export function getNext<T>(values: readonly T[], current: T): T {
   return values[(values.indexOf(current) + 1) % values.length] ?? current
 }

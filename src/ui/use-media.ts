@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /** The widths at which the layout changes: rail menu and overlay panel, then one column. */
-export const NARROW = '(max-width: 1180px)'
-export const SMALL = '(max-width: 640px)'
+export const NARROW_QUERY = '(max-width: 1180px)'
+export const SMALL_QUERY = '(max-width: 640px)'
 
 interface Watched {
   holds: () => boolean

@@ -1,6 +1,6 @@
 import type { InputProps } from '../contract/widget'
 import { SuggestBox, type SuggestBoxProps } from '../ui/SuggestBox'
-import { controlOf } from './control'
+import { toControlProps } from './control'
 import type { Suggestions } from './use-suggestions'
 
 interface SuggestedTextProps extends Pick<SuggestBoxProps, 'icon' | 'none' | 'onPick'> {
@@ -21,7 +21,7 @@ export function SuggestedText({ control, list, first = null, icon, none, onBlur,
   const text = value ?? ''
   return (
     <SuggestBox
-      {...controlOf(control)}
+      {...toControlProps(control)}
       icon={icon}
       none={none}
       value={text}

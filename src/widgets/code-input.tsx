@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { InputProps } from '../contract/widget'
 import { TextInput } from '../ui/TextInput'
-import { controlOf } from './control'
+import { toControlProps } from './control'
 
 const asStored = (value: string) => value
 
@@ -20,7 +20,7 @@ export function CodeInput(props: InputProps<string> & { store: (typed: string) =
     setDraft(null)
     onBlur()
   }
-  return <TextInput {...controlOf(props)} value={draft ?? show(value ?? '')} onChange={type} onBlur={leave} tabular />
+  return <TextInput {...toControlProps(props)} value={draft ?? show(value ?? '')} onChange={type} onBlur={leave} tabular />
 }
 
 /** A code as it is stored: capital letters and digits, without typed spaces, dots and dashes. */

@@ -2,7 +2,7 @@ import type { InputProps } from '../contract/widget'
 import type { ControlProps } from '../ui/control'
 
 /** The props a widget passes to its control unchanged: identity, state, texts and blur handler. */
-export function controlOf(
+export function toControlProps(
   props: Pick<InputProps, 'id' | 'field' | 'disabled' | 'readOnly' | 'required' | 'invalid' | 'describedBy' | 'onBlur'>,
 ): ControlProps {
   const { id, field, disabled, readOnly, required, invalid, describedBy, onBlur } = props

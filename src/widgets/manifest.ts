@@ -1,6 +1,6 @@
 import type { WidgetManifest } from '../contract/widget'
 
 /** Types a `widget.json`, whose words the compiler infers as plain strings. */
-export function manifestOf(json: unknown): WidgetManifest {
+export function readManifest(json: unknown): WidgetManifest {
   return json as WidgetManifest
 }

@@ -8,7 +8,7 @@ const HOME = 'IT'
 
 const issue = (severity: Issue['severity'], code: string): Issue[] => [{ severity, path: '', code }]
 
-function countryOf({ country = HOME }: PhoneOptions): CountryCode {
+function getCountry({ country = HOME }: PhoneOptions): CountryCode {
   // Any text from the file: the library rejects unknown countries.
   return country as CountryCode
 }
@@ -34,7 +34,7 @@ export function phoneCheck(kinds: readonly string[]): WidgetCheck<PhoneOptions> 
   return (value, options) => {
     if (typeof value !== 'string') return []
     if (!SHAPE.test(value)) return issue('error', 'PHONE')
-    const number = parsed(value, countryOf(options))
+    const number = parsed(value, getCountry(options))
     if (number === NO_COUNTRY) return issue('error', 'PHONE_COUNTRY')
     if (!number?.isValid()) return issue('warning', 'PHONE_UNKNOWN')
     if (number.countryCallingCode + number.nationalNumber === value.replace(/\D/g, '') && !value.startsWith('+'))

@@ -1,7 +1,7 @@
 import type { InputProps } from '../contract/widget'
 import { TextInput } from '../ui/TextInput'
-import { controlOf } from './control'
-import { linkOf, type TextInputKind } from './text/link'
+import { toControlProps } from './control'
+import { type TextInputKind, toLink } from './text/link'
 
 /** One line of text with the keyboard of its kind; surrounding spaces are trimmed when the field loses focus. */
 export function TextLinkInput(props: InputProps<string> & { kind: TextInputKind; icon: string }) {
@@ -13,7 +13,7 @@ export function TextLinkInput(props: InputProps<string> & { kind: TextInputKind;
   }
   return (
     <TextInput
-      {...controlOf(props)}
+      {...toControlProps(props)}
       value={value ?? ''}
       onChange={(typed) => onChange(typed === '' ? null : typed)}
       onBlur={leave}
@@ -26,7 +26,7 @@ export function TextLinkInput(props: InputProps<string> & { kind: TextInputKind;
 
 /** A value as a link in show mode; plain text without a safe target. */
 export function TextLink({ value, kind }: { value: string | null; kind: TextInputKind }) {
-  const link = value === null ? null : linkOf(value, kind)
+  const link = value === null ? null : toLink(value, kind)
   if (!link) return <>{value}</>
   return (
     <a href={link} {...(kind === 'url' ? { target: '_blank', rel: 'noreferrer' } : {})}>

@@ -17,15 +17,15 @@ const textIn = (value: JsonObject, part: string): string => {
 }
 
 /** The postal codes of towns: `41121–41126` for many, else each. */
-function codesOf(rows: readonly Row[]): string[] {
+function listCodes(rows: readonly Row[]): string[] {
   const codes = rows.flatMap(({ extraValue }) => (typeof extraValue === 'string' ? extraValue.split(',') : []))
   return [...new Set(codes)].sort()
 }
 
-const MANY = 4
+const MANY_TOWNS = 4
 
 function codesText(codes: readonly string[]): string {
-  return codes.length > MANY ? `${codes[0]}–${codes[codes.length - 1]}` : codes.join(', ')
+  return codes.length > MANY_TOWNS ? `${codes[0]}–${codes[codes.length - 1]}` : codes.join(', ')
 }
 
 /**
@@ -42,7 +42,7 @@ export function townIssues(value: JsonObject, rows: readonly Row[], { city, prov
     const provinces = rows.map(({ alpha2 }: { alpha2?: Json }) => String(alpha2)).join(', ')
     return [{ severity: 'error', path: province, code: 'TOWN_PROVINCE', params: { city: town, provinces } }]
   }
-  const codes = codesOf(fitting)
+  const codes = listCodes(fitting)
   const code = textIn(value, zip)
   if (code === '' || codes.length === 0 || codes.includes(code)) return []
   return [{ severity: 'warning', path: zip, code: 'ZIP_TOWN', params: { zip: code, city: town, zips: codesText(codes) } }]

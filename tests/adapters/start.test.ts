@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadEnvironment } from '../../src/adapters/environment'
 import { createValidators } from '../../src/adapters/validators'
-import { issuerOf } from '../../src/contract/identity'
+import { toIssuer } from '../../src/contract/identity'
 
 const HERE = 'http://here.example'
 const answering =
@@ -27,8 +27,8 @@ describe('the environment file', () => {
   test('names the identity provider by url, realm and client id [API-30]', async () => {
     const idp = { url: 'https://login.example', realm: 'office', clientId: 'tessera' }
     expect((await loadEnvironment(HERE, answering({ apiBaseUrl: '', idp }))).idp).toEqual(idp)
-    expect(issuerOf(idp)).toBe('https://login.example/realms/office')
-    expect(issuerOf({ ...idp, url: 'https://login.example/', realm: '' })).toBe('https://login.example')
+    expect(toIssuer(idp)).toBe('https://login.example/realms/office')
+    expect(toIssuer({ ...idp, url: 'https://login.example/', realm: '' })).toBe('https://login.example')
   })
 
   test('offers no sign-up unless it says so [SHELL-06] [CONST-10]', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pages } from '../../src/app/pages'
 import it from '../../src/app/texts/it.json'
 import { PAGE_PATHS, RESERVED_ROUTES } from '../../src/contract/constants'
-import { isVisible, routeOf } from '../../src/engine/guard'
+import { isVisible, toRoute } from '../../src/engine/guard'
 import { isPageFor, ownAddress } from '../../src/engine/pages'
 import { visibleConf } from '../engine/fakes'
 
@@ -20,9 +20,9 @@ describe('the pages of the application', () => {
 
   test('keep their first word for themselves: no entity can claim it', () => {
     const fixed = pages.map(({ path }) => path).filter((path) => !path.startsWith('/$'))
-    const free = fixed.filter((path) => !RESERVED_ROUTES.includes(routeOf(path)) && !PAGE_PATHS.includes(`/${routeOf(path)}`))
+    const free = fixed.filter((path) => !RESERVED_ROUTES.includes(toRoute(path)) && !PAGE_PATHS.includes(`/${toRoute(path)}`))
     expect(fixed.length).toBeGreaterThan(5)
-    expect(free.map(routeOf)).toEqual(IN_PLACE)
+    expect(free.map(toRoute)).toEqual(IN_PLACE)
   })
 
   test('are named wherever a menu, the palette or the trail shows them', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { basePath, formatValue, KINDS, type Kind, kindOfColumn, structureOf } from '../../src/catalog/kinds'
+import { basePath, formatValue, getStructure, KINDS, type Kind, kindOfColumn } from '../../src/catalog/kinds'
 import { CELLS, type Reading } from '../../src/catalog/kinds/cells'
-import { DECLARATIONS, kindOf } from '../../src/catalog/kinds/declarations'
+import { DECLARATIONS, getKind } from '../../src/catalog/kinds/declarations'
 import { FORMATS } from '../../src/catalog/validator'
 import type { PropertyFile } from '../../src/contract/entity-file'
 import type { FieldKind } from '../../src/contract/field'
@@ -249,7 +249,7 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
   const declared = DECLARATIONS[name]
 
   test('is said by a property', () => {
-    expect(kindOf(known.property)).toBe(name)
+    expect(getKind(known.property)).toBe(name)
     // A format that nobody knows would refuse every file that names the kind: UNKNOWN_FORMAT.
     const { format } = declared.said
     const drawn = MANIFESTS.flatMap(({ accepts }) => accepts.map((shape) => shape.format))
@@ -264,7 +264,7 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
 
   test('has its traits, its place in lists and its structure', () => {
     expect(kind).toMatchObject(traits)
-    expect(structureOf(name)).toBe(traits.structure)
+    expect(getStructure(name)).toBe(traits.structure)
     expect([kind.width, kind.totals.join(), kind.operators.join()]).toEqual([known.width, known.totals, known.operators])
     expect(basePath({ path: 'x', kind: name })).toBe(traits.structure === 'rows' ? 'x[]' : 'x')
     expect(kindOfColumn(name)).toBe(name)
@@ -325,12 +325,12 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
 })
 
 test('a status is a code and the code of a record a text', () => {
-  expect([kindOfColumn('status'), kindOfColumn('code'), structureOf(undefined)]).toEqual(['enum', 'text', undefined])
+  expect([kindOfColumn('status'), kindOfColumn('code'), getStructure(undefined)]).toEqual(['enum', 'text', undefined])
 })
 
 test.each<[string, PropertyFile]>([
   ['two words', { lookup: 'Rating', entity: 'people' }],
   ['no word at all', { description: 'x' }],
 ])('a property with %s is of no kind', (_, property) => {
-  expect(kindOf(property)).toBeUndefined()
+  expect(getKind(property)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEmpty, relationIds, rowsOf, sameJson, valueAt, withValue, withValues } from '../../src/catalog/paths'
+import { isEmpty, listRows, relationIds, sameJson, valueAt, withValue, withValues } from '../../src/catalog/paths'
 import type { Json, JsonObject } from '../../src/contract/json'
 
 const RECORD: JsonObject = {
@@ -33,9 +33,9 @@ describe('addresses', () => {
   })
 
   test('rows of lists, and of lists in rows', () => {
-    expect(rowsOf(RECORD, 'crew').map(({ at }) => at)).toEqual(['crew.a', 'crew.b', 'crew.2'])
-    expect(rowsOf(RECORD, 'crew[].phones').map(({ at }) => at)).toEqual(['crew.a.phones.p'])
-    expect(rowsOf({}, 'crew')).toEqual([])
+    expect(listRows(RECORD, 'crew').map(({ at }) => at)).toEqual(['crew.a', 'crew.b', 'crew.2'])
+    expect(listRows(RECORD, 'crew[].phones').map(({ at }) => at)).toEqual(['crew.a.phones.p'])
+    expect(listRows({}, 'crew')).toEqual([])
   })
 })
 

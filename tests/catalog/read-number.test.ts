@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatNumber } from '../../src/catalog/kinds'
-import { decimalsOf, isMultipleOf, plainDecimal, roundTo } from '../../src/contract/decimal'
+import { countDecimals, isMultipleOf, plainDecimal, roundTo } from '../../src/contract/decimal'
 import { numberFormat } from '../../src/contract/number-format'
 import { readNumber } from '../../src/contract/read-number'
 
@@ -121,7 +121,7 @@ describe('decimal figures', () => {
       '12.5',
       '20',
     ])
-    expect([17.99, 20, 1e-21].map(decimalsOf)).toEqual([2, 0, 21])
+    expect([17.99, 20, 1e-21].map(countDecimals)).toEqual([2, 0, 21])
   })
 
   test('are rounded half away from zero', () => {

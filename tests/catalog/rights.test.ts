@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rightsOf } from '../../src/catalog/resolve/defaults'
+import { resolveRights } from '../../src/catalog/resolve/defaults'
 import {
   canEntity,
   canInStatus,
@@ -79,11 +79,11 @@ describe('the entity as a whole', () => {
   })
 
   test('records that only the server makes are made by nobody else, administrators included', () => {
-    const made = boat([], { rights: rightsOf({ write: ['ROLE_ADMIN'], create: [] }) })
+    const made = boat([], { rights: resolveRights({ write: ['ROLE_ADMIN'], create: [] }) })
     expect([ADMIN, MANAGER].map((one) => canEntity(one, made, 'create'))).toEqual([false, false])
     expect(canEntity(ADMIN, made, 'write')).toBe(true)
-    expect(rightsOf({ write: [] }).create).toEqual(rightsOf({ create: [] }).create)
-    expect(rightsOf(undefined).create).toContain('ROLE_USER')
+    expect(resolveRights({ write: [] }).create).toEqual(resolveRights({ create: [] }).create)
+    expect(resolveRights(undefined).create).toContain('ROLE_USER')
   })
 
   test('a role whose write authority was taken creates no longer', () => {

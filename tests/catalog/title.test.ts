@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleOf } from '../../src/catalog/title'
+import { composeTitle } from '../../src/catalog/title'
 import type { TitlePart } from '../../src/contract/entity'
 
 /** `{code} – {name}` as parsed parts. */
@@ -10,7 +10,7 @@ function parts(template: string): TitlePart[] {
     .map((one) => (one.startsWith('{') ? { path: one.slice(1, -1) } : { text: one }))
 }
 
-const title = (template: string, values: Record<string, string>) => titleOf(parts(template), (path) => values[path] ?? '')
+const title = (template: string, values: Record<string, string>) => composeTitle(parts(template), (path) => values[path] ?? '')
 
 test.each<[string, Record<string, string>, string]>([
   ['{code} – {name}', { code: 'A1', name: 'Ada' }, 'A1 – Ada'],

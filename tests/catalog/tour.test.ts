@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DirectionsCapabilities, directionsStatus, obstacleOf, STRAIGHT_CAPABILITIES } from '../../src/contract/geo'
+import { type DirectionsCapabilities, directionsStatus, findObstacle, STRAIGHT_CAPABILITIES } from '../../src/contract/geo'
 import { bestOrder, distanceBetween, straightDirections } from '../../src/contract/tour'
 
 const modena = { lat: 44.6471, lng: 10.9252 }
@@ -80,11 +80,11 @@ describe('what stands against a request', () => {
     [{ avoidHighways: true }, 'ROUTE_OPTION_OFF', 'avoidHighways'],
     [{ departure: '2026-11-23T08:00' }, 'ROUTE_OPTION_OFF', 'departure'],
   ])('%j: %s at %s [PATH-03] [ERR-40]', (part, code, path) => {
-    expect(obstacleOf({ ...request, ...part }, can)).toMatchObject({ code, path })
+    expect(findObstacle({ ...request, ...part }, can)).toMatchObject({ code, path })
   })
 
   test('is nothing where one waypoint is to be put in order', () => {
-    expect(obstacleOf({ ...request, waypoints: [modena], optimize: true }, can)).toBeNull()
+    expect(findObstacle({ ...request, waypoints: [modena], optimize: true }, can)).toBeNull()
   })
 
   test.each([

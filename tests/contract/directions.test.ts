@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MASK } from '../../src/contract/constants'
 import type { TileLayer } from '../../src/contract/geo'
 import type { JsonObject } from '../../src/contract/json'
-import { hostOf } from '../../src/server/kernel/outbound-hosts'
+import { readHost } from '../../src/server/kernel/outbound-hosts'
 import { type Caller, caller, signedIn } from '../support/api'
 import { type TestDirections, testDirections } from '../support/directions'
 import { type TestGeocoder, testGeocoder } from '../support/geocoder'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   )
   const source = `http://127.0.0.1:${images.port}/{z}/{x}/{y}.png?apikey=hidden`
   const tiles = [{ type: 'satellite', source, attribution: '© Sky' }] as const
-  const hosts = [other.settings.url, finder.settings.url].flatMap(hostOf)
+  const hosts = [other.settings.url, finder.settings.url].flatMap(readHost)
   server = await testServer({ config: { maps: { geocoder: undefined, directions: service.settings, tiles, hosts } } })
   laura = await signedIn(server.url, 'laura.bianchi')
 }, 120_000)

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   type BaseFrequency,
   FREQUENCY,
-  frequencyOf,
   hasPart,
   PART_OPTIONS,
   readFrequency,
+  readYear,
   type SchedulePart,
+  toFrequency,
   writeFrequency,
-  yearOf,
 } from '../../src/contract/quartz/frequency'
 import { readQuartz } from '../../src/contract/quartz/read'
 
@@ -19,7 +19,7 @@ const frequenciesWith = (part: SchedulePart) => ALL.filter((base) => hasPart(bas
 
 describe('a frequency', () => {
   test('[SCHED-01] has its base and five lists', () => {
-    expect(Object.keys(frequencyOf(3))).toEqual(['baseFrequency', 'minutes', 'hours', 'daysOfMonth', 'daysOfWeek', 'months'])
+    expect(Object.keys(toFrequency(3))).toEqual(['baseFrequency', 'minutes', 'hours', 'daysOfMonth', 'daysOfWeek', 'months'])
   })
 
   test('[SCHED-02] is 0 none, 1 minute, 2 hour, 3 day, 4 week, 5 month, 6 year', () => {
@@ -63,16 +63,16 @@ describe('its Quartz text', () => {
     [5, '0 * * * * ?'],
     [6, '0 * * * * ?'],
   ] as const)('[SCHED-09] of frequency %i with nothing chosen means every value', (baseFrequency, text) => {
-    expect(writeFrequency(frequencyOf(baseFrequency))).toBe(text)
+    expect(writeFrequency(toFrequency(baseFrequency))).toBe(text)
   })
 
-  test.each(ALL.flatMap((base) => [{ ...FULL, baseFrequency: base }, frequencyOf(base)]))(
+  test.each(ALL.flatMap((base) => [{ ...FULL, baseFrequency: base }, toFrequency(base)]))(
     'comes back as it was written, and Quartz takes it: %o',
     (frequency) => {
       for (const year of [null, '2027', '2026-2028']) {
         const text = writeFrequency(frequency, year)
         const read = readFrequency(text)
-        expect(read && writeFrequency(read, yearOf(text))).toBe(text)
+        expect(read && writeFrequency(read, readYear(text))).toBe(text)
         if (text !== null) expect(readQuartz(text).problem).toBeNull()
       }
     },
@@ -80,7 +80,7 @@ describe('its Quartz text', () => {
 
   test('ranges and steps are read as the values they stand for', () => {
     expect(readFrequency('0 0/15 8-10 ? * MON-FRI')).toEqual({
-      ...frequencyOf(4),
+      ...toFrequency(4),
       minutes: [0, 15, 30, 45],
       hours: [8, 9, 10],
       daysOfWeek: [2, 3, 4, 5, 6],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldPattern, pagePattern } from '../../src/contract/monitor'
-import { frameLine, framesOf, plainMessage } from '../../src/contract/plain-fault'
+import { frameLine, parseFrames, plainMessage } from '../../src/contract/plain-fault'
 
 describe('the message of a fault', () => {
   test.each([
@@ -24,14 +24,14 @@ describe('the stack of a fault', () => {
     ['    at async /home/someone/office/dist/server/main.js:10:2', 'at main.js:10:2'],
     ['save@https://office.example/assets/record.js:3:4', 'at save (record.js:3:4)'],
     ['    at Object.<anonymous> (C:\\office\\main.js:1:1)', 'at Object.<anonymous> (main.js:1:1)'],
-  ])('%s is read', (line, frame) => expect(framesOf(line).map(frameLine)).toEqual([frame]))
+  ])('%s is read', (line, frame) => expect(parseFrames(line).map(frameLine)).toEqual([frame]))
 
   test('keeps no line of another shape, and twelve at most', () => {
     const stack = ['Error: Mario Rossi', 'Mario Rossi', ...Array.from({ length: 30 }, (_, row) => `    at f (a.js:${row}:1)`)]
-    const frames = framesOf(stack.join('\n'))
+    const frames = parseFrames(stack.join('\n'))
     expect(frames).toHaveLength(12)
     expect(JSON.stringify(frames)).not.toContain('Mario')
-    expect(framesOf(frames.map(frameLine).join('\n'))).toEqual(frames)
+    expect(parseFrames(frames.map(frameLine).join('\n'))).toEqual(frames)
   })
 })
 

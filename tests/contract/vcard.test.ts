@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { vcardOf } from '../../src/server/features/export/vcard'
+import { writeVcard } from '../../src/server/features/export/vcard'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 
@@ -33,15 +33,15 @@ describe('contact cards', () => {
 
 test('what a card cannot hold as it is is escaped, long lines go on in the next one (RFC 6350)', () => {
   const record = { label: 'Rossi; Bianchi, e figli', work: `prima\nseconda \\ ${'è'.repeat(60)}` }
-  const card = vcardOf({ ORG: 'work' }, record)
+  const card = writeVcard({ ORG: 'work' }, record)
   const lines = card.split('\r\n')
   expect(lines).toContain('FN:Rossi\\; Bianchi\\, e figli')
   expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
   expect(card.replaceAll('\r\n ', '')).toContain(`ORG:prima\\nseconda \\\\ ${'è'.repeat(60)}`)
-  expect(vcardOf({}, { label: 'X' })).toBe('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:X\r\nEND:VCARD\r\n')
+  expect(writeVcard({}, { label: 'X' })).toBe('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:X\r\nEND:VCARD\r\n')
 })
 
 test('the address of a website stands in a card as it is, without what would begin a line (RFC 6350 6.7.8)', () => {
-  const card = vcardOf({ URL: 'site' }, { label: 'X', site: 'https://x.it/a;b?c=1,2\r\nTEL:1' })
+  const card = writeVcard({ URL: 'site' }, { label: 'X', site: 'https://x.it/a;b?c=1,2\r\nTEL:1' })
   expect(card.split('\r\n')).toContain('URL:https://x.it/a;b?c=1,2TEL:1')
 })

@@ -92,7 +92,10 @@ describe('the files for continuous integration', () => {
   test.each(files)('%s installs, checks the schemas, and runs every test by the script of the project', (_, text) => {
     const commands = [...text.matchAll(/^\s*- (?:run: )?((?:npm|npx|\.ci\/run) ?.*)$/gm)].map(([, command = '']) => command)
     for (const wanted of ['npm ci', 'npm run check:schemas -- --strict', 'npm run generate -- --check', 'npm test'])
-      expect(commands.some((command) => command.startsWith(wanted)), wanted).toBe(true)
+      expect(
+        commands.some((command) => command.startsWith(wanted)),
+        wanted,
+      ).toBe(true)
     expect(commands.find((command) => command.startsWith('.ci/run'))).toMatch(/^\.ci\/run --shard=\S+|^\.ci\/run --shard=\$\{\{/)
     expect(text).not.toContain('\t')
   })

@@ -1,4 +1,4 @@
-import { pngOf, SIGN } from '../../src/server/demo/contents/png'
+import { SIGN_BYTES, writePng } from '../../src/server/demo/contents/png'
 import { signedIn } from '../support/api'
 import { expect, signIn, test } from './test'
 
@@ -52,7 +52,7 @@ test('a file is seen, refused when it lies, dropped anywhere on the page, and re
   await field.getByRole('button', { name: `Apri ${former.fileName}` }).click()
   const picker = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Sostituisci con una nuova versione' }).click()
-  await (await picker).setFiles({ name: 'carta nuova.png', mimeType: 'image/png', buffer: pngOf(SIGN) })
+  await (await picker).setFiles({ name: 'carta nuova.png', mimeType: 'image/png', buffer: writePng(SIGN_BYTES) })
   await expect(field.getByRole('button', { name: 'Apri carta nuova.png' })).toBeVisible()
   await page.getByRole('button', { name: 'Salva', exact: true }).click()
   await expect

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CardView } from '../../src/contract/dashboard'
-import { arrangementOf } from '../../src/engine/arrangement'
+import { toArrangement } from '../../src/engine/arrangement'
 import { arrangedCards, cardChoice, rowDate } from '../../src/engine/dashboard'
 
 const card = (id: string, shown: boolean): CardView => ({
@@ -8,7 +8,7 @@ const card = (id: string, shown: boolean): CardView => ({
 })
 
 describe('the cards a person arranged', () => {
-  const kept = arrangementOf([
+  const kept = toArrangement([
     { id: 'moorings', shown: true },
     { id: 'boats', shown: false },
   ])

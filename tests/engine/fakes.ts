@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { geoOf } from '../../src/adapters/memory/geo'
-import { messagesOf } from '../../src/adapters/memory/messages'
+import { createMemoryGeo } from '../../src/adapters/memory/geo'
+import { createMemoryMessages } from '../../src/adapters/memory/messages'
 import type { AccountBackend } from '../../src/contract/account'
 import type {
   Backend,
@@ -307,8 +307,8 @@ export function fakePorts(backend: Partial<FlatBackend> = {}, stored: Record<str
     identity: null,
     painted: Promise.resolve(),
     places: null,
-    geo: geoOf(() => ({}) as User),
-    messages: messagesOf(
+    geo: createMemoryGeo(() => ({}) as User),
+    messages: createMemoryMessages(
       () => LAURA,
       [LAURA],
       () => 0,

@@ -3,7 +3,7 @@ import type { FolderTab } from '../../src/contract/folder'
 import { createOffice } from '../../src/engine/create-office'
 import { folderPreference, hasFolder, tabFill, tabInForce, tabTerms, templateText } from '../../src/engine/folder/folder'
 import { backHref, createTrail, folderHref, parentAddress } from '../../src/engine/trail'
-import { addressOf, readWayBack, WAY_BACK, wayBackTo, withWayBack, writeWayBack } from '../../src/engine/way-back'
+import { readWayBack, toAddress, WAY_BACK, wayBackTo, withWayBack, writeWayBack } from '../../src/engine/way-back'
 import { entity } from '../support/entity'
 import { fakePorts, LAURA, record } from './fakes'
 
@@ -65,7 +65,7 @@ describe('a way back in an address', () => {
       label: 'Sirena',
     })
     const read = readWayBack(params.get(WAY_BACK))
-    expect(read && addressOf(read)).toBe('/boats/7/virtual-folder/boats?tab=owners&q=a')
+    expect(read && toAddress(read)).toBe('/boats/7/virtual-folder/boats?tab=owners&q=a')
     expect(withWayBack('/people/2', null)).toBe('/people/2')
   })
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { PublicEntity } from '../../src/contract/entity'
 import type { RecordData } from '../../src/contract/record'
-import { type CalendarEntry, entriesOf } from '../../src/engine/list/calendar'
+import { type CalendarEntry, listEntries } from '../../src/engine/list/calendar'
 import {
-  clockOf,
   fittedShift,
+  formatClock,
   hasHours,
   layHours,
   shifted,
@@ -21,7 +21,7 @@ const CARDS = entityWith('date')
 /** The one entry of a record; instants in UTC, an hour before the office in winter. */
 function entryOf(entity: PublicEntity, begin: string, end: string | null): CalendarEntry {
   const record = { id: 'a', begin, end } as unknown as RecordData
-  const [entry] = entriesOf(entity, [record], () => '')
+  const [entry] = listEntries(entity, [record], () => '')
   if (!entry) throw new Error('the record stands on no day')
   return entry
 }
@@ -55,7 +55,7 @@ describe('entries at their hours', () => {
     expect(timed(entryOf(VISITS, '2026-07-01T08:00:00.000Z', null))).toMatchObject({ start: 600, end: 630, isLasting: false })
     expect(timedEntry(VISITS, entryOf(VISITS, '2026-11-24T22:00:00.000Z', '2026-11-25T01:00:00.000Z'))).toBeNull()
     expect(timedEntry(CARDS, entryOf(CARDS, '2026-11-24', null))).toBeNull()
-    expect(clockOf(545)).toBe('09:05')
+    expect(formatClock(545)).toBe('09:05')
   })
 
   test('lie beside those they overlap and take the whole width else', () => {

@@ -8,7 +8,7 @@ import { createColumnModel } from '../../src/engine/list/column-model'
 import { listDescription } from '../../src/engine/list/describe'
 import type { Sort } from '../../src/engine/list/query'
 import {
-  audienceOf,
+  getAudience,
   lastingAs,
   nameProblem,
   readShared,
@@ -20,8 +20,8 @@ import {
 import { drawn, topFor } from '../../src/engine/list/scroll'
 import { createSelection, isSelected, selectedCount } from '../../src/engine/list/selection'
 import { turnSort } from '../../src/engine/list/sorting'
-import { selectionOf } from '../../src/engine/list/use-of-selection'
-import { pagesOf } from '../../src/engine/list/window'
+import { toSelection } from '../../src/engine/list/use-of-selection'
+import { listPages } from '../../src/engine/list/window'
 import { entity } from '../support/entity'
 import { entityConf, record } from './fakes'
 
@@ -70,9 +70,9 @@ describe('what is drawn of a long list', () => {
   })
 
   test('asks for the pages around it, and always for the first, which counts', () => {
-    expect(pagesOf({ start: 0, end: 40 }, 100_000)).toEqual([0])
-    expect(pagesOf({ start: 520, end: 560 }, 100_000)).toEqual([0, 4, 5, 6])
-    expect(pagesOf({ start: 120, end: 160 }, 150)).toEqual([0, 1])
+    expect(listPages({ start: 0, end: 40 }, 100_000)).toEqual([0])
+    expect(listPages({ start: 520, end: 560 }, 100_000)).toEqual([0, 4, 5, 6])
+    expect(listPages({ start: 120, end: 160 }, 150)).toEqual([0, 1])
   })
 })
 
@@ -84,7 +84,7 @@ describe('a choice of rows', () => {
     selection.toggle(a)
     selection.add([b])
     const chosen = selection.store.getState()
-    expect(selectionOf(chosen, PLAIN_LIST)).toEqual({ ids: ['a', 'b'] })
+    expect(toSelection(chosen, PLAIN_LIST)).toEqual({ ids: ['a', 'b'] })
     expect(selectedCount(chosen, 9)).toBe(2)
     selection.toggle(a)
     expect(isSelected(selection.store.getState(), 'a')).toBe(false)
@@ -98,7 +98,7 @@ describe('a choice of rows', () => {
     expect(selectedCount(chosen, 100_000)).toBe(99_999)
     expect([isSelected(chosen, 'a'), isSelected(chosen, 'b')]).toEqual([false, true])
     const query = { ...PLAIN_LIST, q: 'sud', sort: [{ path: 'name', direction: 'asc' as const }], page: 3 }
-    expect(selectionOf(chosen, query)).toEqual({ query: [['q', 'sud']], except: ['a'] })
+    expect(toSelection(chosen, query)).toEqual({ query: [['q', 'sud']], except: ['a'] })
   })
 })
 
@@ -290,9 +290,9 @@ describe('saved views', () => {
       { ...shared, id: '1', name: 'Tutti', role: null },
       { ...shared, id: '2', name: 'Ufficio', role: 'ROLE_USER' },
     ])
-    expect(read.map(audienceOf)).toEqual(['ROLE_USER', 'all'])
+    expect(read.map(getAudience)).toEqual(['ROLE_USER', 'all'])
     expect(read[0]?.layout.widths).toEqual({ name: 90 })
-    expect(audienceOf(view)).toBe('own')
+    expect(getAudience(view)).toBe('own')
   })
 })
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { encodeListQuery } from '../../src/catalog/query'
 import type { FilterTerm } from '../../src/contract/api'
 import { cellValue } from '../../src/engine/list/describe'
-import { termsOf } from '../../src/engine/list/filter-terms'
-import { draftOf, type FilterForm, filterForm } from '../../src/engine/list/filters'
+import { toTerms } from '../../src/engine/list/filter-terms'
+import { type FilterForm, filterForm, toDraft } from '../../src/engine/list/filters'
 import { shortInstant } from '../../src/engine/list/moment'
 import {
   filteredPaths,
@@ -158,11 +158,11 @@ describe('a condition', () => {
     ['boolean', [{ path: 'name', operator: 'Equals', values: ['true'] }]],
     ['lookup', [{ path: 'name', operator: 'Null', values: ['true'] }]],
   ])('of %s survives the editor', (form, terms) => {
-    expect(termsOf('name', form, draftOf(terms))).toEqual(terms)
+    expect(toTerms('name', form, toDraft(terms))).toEqual(terms)
   })
 
   test('that is empty is none', () => {
-    for (const form of ['text', 'number', 'choices', 'boolean'] as const) expect(termsOf('name', form, draftOf([]))).toEqual([])
+    for (const form of ['text', 'number', 'choices', 'boolean'] as const) expect(toTerms('name', form, toDraft([]))).toEqual([])
   })
 })
 

@@ -5,7 +5,7 @@ import type { VisibleConf } from '../../src/contract/conf'
 import { ENTITY_NAMES, type LookupRow, type LookupShape } from '../../src/contract/lookup'
 import type { Params } from '../../src/contract/ports'
 import { createOffice } from '../../src/engine/create-office'
-import { optionOf } from '../../src/engine/lookups'
+import { toOption } from '../../src/engine/lookups'
 import { entity } from '../support/entity'
 import { entityConf, fakePorts, visibleConf } from './fakes'
 
@@ -178,7 +178,7 @@ describe('lookups', () => {
   test('are labels in the language, else names; a template may ask for the name, which other languages translate, a table always for Italian [LOOKUP-91]', () => {
     const row: LookupRow = { id: '7', code: 'A', name: 'Alfa', formattedOutput: { it: 'Alfa it', en: 'Alpha' } }
     const label = (shape: Partial<LookupShape>, one = row, lang = 'en') =>
-      optionOf(one, { ...defaultShape('BoatKind'), ...shape }, lang).label
+      toOption(one, { ...defaultShape('BoatKind'), ...shape }, lang).label
     expect(label({})).toBe('Alpha')
     expect(label({ label: '{code} - {label}' })).toBe('A - Alpha')
     expect(label({ label: '{name}' })).toBe('Alpha')

@@ -3,7 +3,7 @@ import { STORAGE_PREFERENCES, STORAGE_USER } from '../../src/contract/constants'
 import type { Json } from '../../src/contract/json'
 import { folderTabPreference, PREFERENCE_GLOBAL_SEARCH, PREFERENCE_PROFILE_TAB } from '../../src/contract/preference'
 import { createOffice } from '../../src/engine/create-office'
-import { looksOf } from '../../src/engine/looks'
+import { readLooks } from '../../src/engine/looks'
 import type { Office } from '../../src/engine/office'
 import { fakePorts, LAURA, visibleConf } from './fakes'
 
@@ -43,7 +43,7 @@ describe('preferences come from the server', () => {
     const ports = fakePorts({ preferences: () => answer.promise }, { ...stored, [STORAGE_PREFERENCES]: cache })
     const office = createOffice(ports)
     office.start()
-    expect(looksOf(values(office)).theme).toBe('dark')
+    expect(readLooks(values(office)).theme).toBe('dark')
     answer.resolve({ 'looks.theme': 'light' })
     await vi.waitFor(() => expect(values(office)).toEqual({ 'looks.theme': 'light' }))
     expect(JSON.parse(ports.storage.get('tessera.preferences') ?? '').values).toEqual({ 'looks.theme': 'light' })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../src/contract/api-error'
 import type { BrowserReport } from '../../src/contract/monitor'
-import { createReporter, emptySearchOf } from '../../src/engine/reporter'
+import { createReporter, findEmptySearch } from '../../src/engine/reporter'
 
 let sent: { report: BrowserReport; leaving: boolean }[]
 let page: string
@@ -105,4 +105,4 @@ test.each([
   [['list', 'customers', { q: 'rossi' }, 1], { items: [] }, null],
   [['list', 'customers', { q: 'rossi' }, 'count'], 0, null],
   [['batches'], [], null],
-])('the answer to %j is a search in vain: %j %j', (key, data, found) => expect(emptySearchOf(key, data)).toEqual(found))
+])('the answer to %j is a search in vain: %j %j', (key, data, found) => expect(findEmptySearch(key, data)).toEqual(found))

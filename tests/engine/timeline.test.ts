@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { CalendarEntry } from '../../src/engine/list/calendar'
 import {
   besideTimeline,
-  groupsOf,
-  marksOf,
+  groupEntries,
+  listMarks,
   readTimeline,
-  stretchOf,
   timelineSpan,
+  toStretch,
   writeTimeline,
 } from '../../src/engine/list/timeline'
 
@@ -30,26 +30,26 @@ describe('what a timeline shows', () => {
 
   test('has marks as long as what they name', () => {
     const span = timelineSpan(YEAR)
-    const marks = marksOf('year', span)
+    const marks = listMarks('year', span)
     expect(marks.map(({ day }) => day.slice(5))).toHaveLength(12)
     expect(marks.reduce((sum, { size }) => sum + size, 0)).toBeCloseTo(100)
-    expect(marksOf('quarter', timelineSpan({ scale: 'quarter', day: '2026-11-24' }))[1]?.day).toBe('2026-10-05')
-    expect(marksOf('month', timelineSpan({ scale: 'month', day: '2026-11-24' }))).toHaveLength(30)
+    expect(listMarks('quarter', timelineSpan({ scale: 'quarter', day: '2026-11-24' }))[1]?.day).toBe('2026-10-05')
+    expect(listMarks('month', timelineSpan({ scale: 'month', day: '2026-11-24' }))).toHaveLength(30)
   })
 
   test('cuts bars at its ends and leaves out what lies outside', () => {
     const span = { start: '2026-01-01', end: '2026-01-10' }
-    expect(stretchOf('2026-01-02', '2026-01-03', span)).toEqual({ from: 10, size: 20 })
-    expect(stretchOf('2025-12-01', '2026-01-01', span)).toEqual({ from: 0, size: 10 })
-    expect(stretchOf('2026-01-10', '2027-01-01', span)).toEqual({ from: 90, size: 10 })
-    expect(stretchOf('2026-01-11', '2027-01-01', span)).toBeNull()
+    expect(toStretch('2026-01-02', '2026-01-03', span)).toEqual({ from: 10, size: 20 })
+    expect(toStretch('2025-12-01', '2026-01-01', span)).toEqual({ from: 0, size: 10 })
+    expect(toStretch('2026-01-10', '2027-01-01', span)).toEqual({ from: 90, size: 10 })
+    expect(toStretch('2026-01-11', '2027-01-01', span)).toBeNull()
   })
 
   test('parts its bars by the words of a field, those without any last, the earlier ones above', () => {
     const names: Record<string, string> = { a: 'Vela', b: '', c: 'Motore', d: 'Vela' }
     const entries = [entry('a', '2026-02-01', '2026-02-02'), entry('b', '2026-01-01', '2026-01-02')]
     const more = [entry('c', '2026-03-01', '2026-03-02'), entry('d', '2026-01-01', '2026-01-02')]
-    const groups = groupsOf([...entries, ...more], ({ record }) => names[record.id] ?? '', 'it')
+    const groups = groupEntries([...entries, ...more], ({ record }) => names[record.id] ?? '', 'it')
     expect(groups.map(({ entries: own, name }) => [name, own.map(({ record }) => record.id)])).toEqual([
       ['Motore', ['c']],
       ['Vela', ['d', 'a']],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tourFieldOf } from '../../src/catalog/tour-field'
+import { findTourField } from '../../src/catalog/tour-field'
 import type { MapMarker, TourLeg } from '../../src/contract/maps'
 import { tourMarkers, tourValues } from '../../src/engine/tour-rows'
 import { record } from './fakes'
@@ -25,9 +25,9 @@ const leg = (seconds: number, metres: number): TourLeg => {
 
 describe('an entity that declares a path', () => {
   test('has a list of rows with title, latitude and longitude', () => {
-    expect(tourFieldOf(TOURS)).toBe('stops')
-    expect(tourFieldOf(entityWith('name', 'address.latitude', 'address.longitude', 'rows', 'rows[].title'))).toBeNull()
-    expect(tourFieldOf(entityWith('stops', 'stops[].title', 'stops[].place.latitude', 'stops[].place.longitude'))).toBeNull()
+    expect(findTourField(TOURS)).toBe('stops')
+    expect(findTourField(entityWith('name', 'address.latitude', 'address.longitude', 'rows', 'rows[].title'))).toBeNull()
+    expect(findTourField(entityWith('stops', 'stops[].title', 'stops[].place.latitude', 'stops[].place.longitude'))).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TreeNode } from '../../src/contract/tree'
-import { moveRefusalOf, possibleParents } from '../../src/engine/list/tree-moves'
+import { findMoveRefusal, possibleParents } from '../../src/engine/list/tree-moves'
 import { boat } from './record/stage'
 
 const tag = (id: string, parent: string | null, treeName = 'AREAS') =>
@@ -20,19 +20,19 @@ describe('a record that is to be moved in its tree', () => {
     ['north', 'veneto'],
     ['north', 'verona'],
   ])('%s cannot stand below %s: it would be a ring', (id, under) => {
-    expect(moveRefusalOf(records, tree, of(id), of(under))).toEqual({ kind: 'ring' })
+    expect(findMoveRefusal(records, tree, of(id), of(under))).toEqual({ kind: 'ring' })
   })
 
   test('cannot stand below one that differs in what a new one below it would take over', () => {
-    expect(moveRefusalOf(records, tree, of('pizza'), of('veneto'))).toEqual({ kind: 'differs', path: 'treeName' })
-    expect(moveRefusalOf(records, { by: 'parent' }, of('pizza'), of('veneto'))).toBeNull()
+    expect(findMoveRefusal(records, tree, of('pizza'), of('veneto'))).toEqual({ kind: 'differs', path: 'treeName' })
+    expect(findMoveRefusal(records, { by: 'parent' }, of('pizza'), of('veneto'))).toBeNull()
   })
 
   test('may stand at the top and below whatever does not stand below it, even where the records held a ring', () => {
-    expect(moveRefusalOf(records, tree, of('verona'), null)).toBeNull()
-    expect(moveRefusalOf(records, tree, of('verona'), of('north'))).toBeNull()
+    expect(findMoveRefusal(records, tree, of('verona'), null)).toBeNull()
+    expect(findMoveRefusal(records, tree, of('verona'), of('north'))).toBeNull()
     const ring = [tag('a', 'b'), tag('b', 'a'), tag('c', null)]
-    expect(moveRefusalOf(ring, tree, tag('c', null), tag('a', 'b'))).toBeNull()
+    expect(findMoveRefusal(ring, tree, tag('c', null), tag('a', 'b'))).toBeNull()
   })
 })
 
@@ -40,7 +40,7 @@ describe('the places records can go to', () => {
   const told = (nodes: readonly TreeNode[]): unknown[] =>
     nodes.map(({ id, selectable, children }) => [id, selectable, ...told(children)])
   const places = (moved: string[], letters = '') =>
-    told(possibleParents(records, tree, { moved: moved.map(of), nameOf: ({ id }) => id, letters }))
+    told(possibleParents(records, tree, { moved: moved.map(of), getName: ({ id }) => id, letters }))
 
   test('are a tree without what is moved and what stands below it, nor what differs from it', () => {
     expect(places(['verona'])).toEqual([['north', true, ['veneto', true]]])
@@ -56,7 +56,7 @@ describe('the places records can go to', () => {
 
   test('are found by their name, with the way that leads to them', () => {
     const all = [...records, tag('south', null), tag('ven', 'south')]
-    const found = possibleParents(all, tree, { moved: [of('verona')], nameOf: ({ id }) => id, letters: ' VEN' })
+    const found = possibleParents(all, tree, { moved: [of('verona')], getName: ({ id }) => id, letters: ' VEN' })
     expect(told(found)).toEqual([
       ['north', true, ['veneto', true]],
       ['south', true, ['ven', true]],
@@ -67,7 +67,7 @@ describe('the places records can go to', () => {
     const mixed = [tag('other', null, 'CONTENTS'), tag('inside', 'other'), tag('one', null)]
     const [, , one] = mixed
     if (!one) throw new Error('no record')
-    expect(told(possibleParents(mixed, tree, { moved: [one], nameOf: ({ id }) => id, letters: '' }))).toEqual([
+    expect(told(possibleParents(mixed, tree, { moved: [one], getName: ({ id }) => id, letters: '' }))).toEqual([
       ['other', false, ['inside', true]],
     ])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { decodeTree } from '../../src/adapters/rest/decode'
 import { type TreeAnswer, treeNames } from '../../src/contract/tree'
-import { createTrees, tagsOf } from '../../src/engine/trees'
+import { createTrees, listTags } from '../../src/engine/trees'
 
 const ANSWER: TreeAnswer = {
   itemId: 'AREAS',
@@ -59,7 +59,7 @@ describe('a tree', () => {
 
   test('what is chosen becomes a list of label and id; what cannot be chosen stays out, what the tree does not know stays in [TREE-05]', () => {
     const before = [{ id: 'gone', label: 'Era qui' }]
-    expect(tagsOf(root, new Set(['emilia', 'south', 'AREAS', 'gone']), before)).toEqual([
+    expect(listTags(root, new Set(['emilia', 'south', 'AREAS', 'gone']), before)).toEqual([
       { id: 'gone', label: 'Era qui' },
       { label: 'Emilia', id: 'emilia' },
     ])

@@ -9,7 +9,7 @@ import type { LookupRow } from '../../src/contract/lookup'
 import type { Mode } from '../../src/contract/record'
 import type { LookupState } from '../../src/contract/widget'
 import { createOffice } from '../../src/engine/create-office'
-import { optionOf } from '../../src/engine/lookups'
+import { toOption } from '../../src/engine/lookups'
 import { passes, rowOfFile } from '../../src/server/features/lookups/row'
 import { entityConf, fakePorts, visibleConf } from '../engine/fakes'
 import { office as folder, manifests, sourceFiles, lookup as tableOf } from './folder'
@@ -147,8 +147,8 @@ describe('tables with something of their own', () => {
     expect(state.options[0]).toMatchObject({ value: 'MP01', label: 'Contanti', row: { flag1: false, flag3: false } })
     expect(state.options[4]).toMatchObject({ value: 'MP05', row: { flag1: true, flag3: true } })
     const table = tableOf('PaymentType')
-    expect(table.rows.map((row) => optionOf(row, table, 'it').label)).toEqual(table.rows.map(({ name }) => name))
-    expect(table.rows.slice(0, 2).map((row) => optionOf(row, table, 'en').label)).toEqual(['Cash', 'Cheque'])
+    expect(table.rows.map((row) => toOption(row, table, 'it').label)).toEqual(table.rows.map(({ name }) => name))
+    expect(table.rows.slice(0, 2).map((row) => toOption(row, table, 'en').label)).toEqual(['Cash', 'Cheque'])
   })
 
   test('[LOOKUP-12] a kind of warehouse is written with its number', async () => {

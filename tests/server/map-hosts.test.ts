@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { obstacleOf } from '../../src/contract/geo'
+import { findObstacle } from '../../src/contract/geo'
 import { chosenServices } from '../../src/server/features/geo/chosen'
 import { openSources } from '../../src/server/features/geo/sources'
 import { readHosts } from '../../src/server/kernel/outbound-hosts'
@@ -29,7 +29,7 @@ describe('services of settings whose host is allowed no longer', () => {
     const { places, router } = openSources(services, parts)
     const point = { lat: 44, lng: 11 }
     const request = { origin: point, destination: point, waypoints: [], avoidHighways: false, departure: null, optimize: false }
-    expect([places, obstacleOf(request, router.capabilities)]).toEqual([null, null])
+    expect([places, findObstacle(request, router.capabilities)]).toEqual([null, null])
     await expect(router.route(request, 'it', AbortSignal.timeout(1000))).rejects.toMatchObject({ code: 'HOST_NOT_ALLOWED' })
   })
 

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ComboBox } from '../../src/ui/ComboBox'
-import { SHOWN_MAX } from '../../src/ui/combo-filter'
+import { MAX_LISTED_OPTIONS } from '../../src/ui/combo-filter'
 import { render } from './render'
 
 const OPTIONS = Array.from({ length: 10_000 }, (_, index) => ({ value: `v${index}`, label: `Voce ${index}` }))
@@ -29,9 +29,9 @@ describe('a list of ten thousand', () => {
     await render(<ComboBox id="x" label="Voci" value={null} options={OPTIONS} onChange={() => undefined} />)
     const toggle = document.querySelector<HTMLButtonElement>('button[aria-haspopup]')
     await act(async () => toggle?.click())
-    await vi.waitFor(() => expect(entries()).toBe(SHOWN_MAX))
+    await vi.waitFor(() => expect(entries()).toBe(MAX_LISTED_OPTIONS))
     expect(reached.length).toBeGreaterThan(0)
     await act(async () => reached.at(-1)?.())
-    await vi.waitFor(() => expect(entries()).toBe(2 * SHOWN_MAX))
+    await vi.waitFor(() => expect(entries()).toBe(2 * MAX_LISTED_OPTIONS))
   })
 })

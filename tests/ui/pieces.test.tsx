@@ -14,7 +14,7 @@ import { Section } from '../../src/ui/Section'
 import { currentEntry, SideNav } from '../../src/ui/SideNav'
 import { SLOW_MS, SlowNote } from '../../src/ui/SlowNote'
 import { Tabs } from '../../src/ui/Tabs'
-import { applyDensity, applyTheme, asDensity, asTheme, nextOf, THEMES } from '../../src/ui/theme'
+import { applyDensity, applyTheme, asDensity, asTheme, getNext, THEMES } from '../../src/ui/theme'
 import { button, click, press, render, the } from './render'
 
 const nothing = () => {}
@@ -279,5 +279,5 @@ test('theme and density are attributes of the page; unknown words are the defaul
   applyTheme('auto', root)
   expect(root.dataset.theme).toBeUndefined()
   expect([asTheme('pink'), asDensity(7)]).toEqual(['auto', 'normal'])
-  expect(THEMES.map((theme) => nextOf(THEMES, theme))).toEqual(['light', 'dark', 'auto'])
+  expect(THEMES.map((theme) => getNext(THEMES, theme))).toEqual(['light', 'dark', 'auto'])
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/contract/json'
 import type { MapAnswer, MapMarker } from '../../src/contract/maps'
-import { fillingOf, pointParts } from '../../src/widgets/address/Input'
-import { codeOf, mapOf, pickedOf, pointOf } from '../../src/widgets/address/map'
+import { pointParts, toFilling } from '../../src/widgets/address/Input'
+import { getAddressPosition, getOpenCode, readPicked, toMapInput } from '../../src/widgets/address/map'
 
 const STREET = { street: 'Via Emilia Est', city: 'Modena', province: 'MO', country: 'ITA' }
 const POINT = { latitude: 44.64, longitude: 10.94 }
@@ -18,36 +18,38 @@ describe('the map of an address', () => {
     [{}, 5],
     [null, 5],
   ])('of %j opens by %i: coordinates, street, city, province, country [GROUP-17] [CONST-19]', (value, code) => {
-    expect(codeOf(value)).toBe(code)
+    expect(getOpenCode(value)).toBe(code)
   })
 
   test('has a point where both numbers are known', () => {
-    expect([pointOf(POINT), pointOf({ latitude: 44.64, longitude: null }), pointOf(null)]).toEqual([
-      ...[{ lat: 44.64, lng: 10.94 }, null, null],
-    ])
+    expect([
+      getAddressPosition(POINT),
+      getAddressPosition({ latitude: 44.64, longitude: null }),
+      getAddressPosition(null),
+    ]).toEqual([...[{ lat: 44.64, lng: 10.94 }, null, null]])
   })
 
   test('shows its point, or looks for its words [GROUP-17] [MAP-23]', () => {
     const marker = { id: 'address', title: WORDS.line, position: { lat: 44.64, lng: 10.94 }, rawData: null, locked: false }
-    expect(mapOf({ ...STREET, ...POINT }, WORDS)).toEqual({
+    expect(toMapInput({ ...STREET, ...POINT }, WORDS)).toEqual({
       ...{ mode: 'map', subtitle: 'Sede', readOnly: false, code: 18, stageList: false, query: WORDS.line },
       markers: [{ ...marker, options: { icon: null } }],
     })
-    expect(mapOf(STREET, WORDS)).toMatchObject({ code: 17, markers: [], query: WORDS.line })
-    expect(mapOf({}, { ...WORDS, line: '' })).not.toHaveProperty('query')
+    expect(toMapInput(STREET, WORDS)).toMatchObject({ code: 17, markers: [], query: WORDS.line })
+    expect(toMapInput({}, { ...WORDS, line: '' })).not.toHaveProperty('query')
     // A province or a country alone is looked for among regions, by its code.
     const region = { queryKind: 'region', queryCountry: 'ITA', markers: [] }
-    expect(mapOf({ province: 'MO', country: 'ITA' }, { ...WORDS, line: 'MO' })).toMatchObject({
+    expect(toMapInput({ province: 'MO', country: 'ITA' }, { ...WORDS, line: 'MO' })).toMatchObject({
       ...region,
       code: 10,
       query: 'MO',
     })
-    expect(mapOf({ country: 'ITA' }, { ...WORDS, line: '' })).toMatchObject({ ...region, code: 5, query: 'ITA' })
-    expect(mapOf({ zip: '41122', country: 'ITA' }, { ...WORDS, line: '41122' })).not.toHaveProperty('queryKind')
+    expect(toMapInput({ country: 'ITA' }, { ...WORDS, line: '' })).toMatchObject({ ...region, code: 5, query: 'ITA' })
+    expect(toMapInput({ zip: '41122', country: 'ITA' }, { ...WORDS, line: '41122' })).not.toHaveProperty('queryKind')
     // A map that is only looked at is titled by what it shows.
-    expect(mapOf(POINT, { ...WORDS, title: 'Sede di Estense', readOnly: true })).toMatchObject({ title: 'Sede di Estense' })
+    expect(toMapInput(POINT, { ...WORDS, title: 'Sede di Estense', readOnly: true })).toMatchObject({ title: 'Sede di Estense' })
     // What is only read cannot be pressed away.
-    expect(mapOf(POINT, { ...WORDS, readOnly: true })).toMatchObject({ readOnly: true, markers: [{ locked: true }] })
+    expect(toMapInput(POINT, { ...WORDS, readOnly: true })).toMatchObject({ readOnly: true, markers: [{ locked: true }] })
   })
 })
 
@@ -64,18 +66,18 @@ describe('a place that was picked on the map', () => {
       ...{ administrative_area_level_2: 'MO', country: 'ITA' },
     }
     const place = { label: 'Via Garibaldi 12, Borgo Tessera', position: { lat: 1, lng: 2 }, components }
-    const picked = pickedOf(answer({ markers: [marker('Via Garibaldi 12')], place }))
+    const picked = readPicked(answer({ markers: [marker('Via Garibaldi 12')], place }))
     // The point is that of the marker, not that of the house it was named after.
     expect(picked).toEqual({ ...place, position: at })
     const parts = ['street', 'houseNumber', 'city', 'zip', 'province', 'country', 'latitude', 'longitude']
-    expect(picked && fillingOf(picked, parts)).toEqual({
+    expect(picked && toFilling(picked, parts)).toEqual({
       ...{ street: 'Via Garibaldi', houseNumber: '12', city: 'Borgo Tessera', zip: '41199', province: 'MO', country: 'ITA' },
       ...{ latitude: 44.7, longitude: 10.95 },
     })
   })
 
   test('is a point with its title where nothing else is known, the last one of several', () => {
-    expect(pickedOf(answer({ markers: [marker('one'), marker('44.7_10.95')], place: null }))).toEqual({
+    expect(readPicked(answer({ markers: [marker('one'), marker('44.7_10.95')], place: null }))).toEqual({
       ...{ label: '44.7_10.95', components: {}, position: at },
     })
   })
@@ -83,14 +85,14 @@ describe('a place that was picked on the map', () => {
   test('stands in the form with six decimals, however exactly it was pressed or found', () => {
     const exact = { lat: 44.70142571091418, lng: -10.937688946723938 }
     const point = { latitude: 44.701426, longitude: -10.937689 }
-    const pressed = pickedOf(answer({ markers: [{ ...marker('here'), position: exact }], place: null }))
+    const pressed = readPicked(answer({ markers: [{ ...marker('here'), position: exact }], place: null }))
     expect(pressed && pointParts(pressed)).toEqual(point)
     const found = { label: 'Via Dante', components: { route: 'Via Dante' }, position: exact }
-    expect(fillingOf(found, ['street', 'latitude', 'longitude'])).toEqual({ street: 'Via Dante', ...point })
+    expect(toFilling(found, ['street', 'latitude', 'longitude'])).toEqual({ street: 'Via Dante', ...point })
     expect(pointParts({ position: null })).toEqual({})
   })
 
   test('is none where the map was left, or stands empty', () => {
-    expect([pickedOf(null), pickedOf(answer({ markers: [], place: null }))]).toEqual([null, null])
+    expect([readPicked(null), readPicked(answer({ markers: [], place: null }))]).toEqual([null, null])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PLACE_COMPONENTS, type Place } from '../../src/contract/place'
-import { fillingOf } from '../../src/widgets/address/Input'
-import { degreesOf } from '../../src/widgets/coordinate/Input'
+import { toFilling } from '../../src/widgets/address/Input'
+import { parseDegrees } from '../../src/widgets/coordinate/Input'
 
 const PARTS = ['street', 'houseNumber', 'city', 'zip', 'province', 'country', 'latitude', 'longitude']
 
@@ -26,7 +26,7 @@ describe('a place chosen for an address', () => {
       },
       { lat: 44.6399, lng: 10.9405 },
     )
-    expect(fillingOf(whole, PARTS)).toEqual({
+    expect(toFilling(whole, PARTS)).toEqual({
       street: 'Via Emilia Est',
       houseNumber: '12',
       city: 'Modena',
@@ -39,24 +39,24 @@ describe('a place chosen for an address', () => {
   })
 
   test('names its city by the political part where it has no locality [GROUP-15]', () => {
-    expect(fillingOf(place({ political: 'Triesenberg' }), PARTS)).toEqual({ city: 'Triesenberg' })
+    expect(toFilling(place({ political: 'Triesenberg' }), PARTS)).toEqual({ city: 'Triesenberg' })
   })
 
   test('takes out the code of the town that stood there before', () => {
-    expect(fillingOf(place({ locality: 'Modena' }), [...PARTS, 'cityCode'])).toEqual({ city: 'Modena', cityCode: null })
+    expect(toFilling(place({ locality: 'Modena' }), [...PARTS, 'cityCode'])).toEqual({ city: 'Modena', cityCode: null })
   })
 
   test('that is a street without the house asked for fills the number that was asked for', () => {
     const street = { ...place({ route: 'Via Dante' }), withoutNumber: '12/A' }
-    expect(fillingOf(street, PARTS)).toEqual({ street: 'Via Dante', houseNumber: '12/A' })
+    expect(toFilling(street, PARTS)).toEqual({ street: 'Via Dante', houseNumber: '12/A' })
   })
 
   test('fills nothing without components, not even where it is [GROUP-14]', () => {
-    expect(fillingOf(place({}, { lat: 44.1937, lng: 10.7003 }), PARTS)).toEqual({})
+    expect(toFilling(place({}, { lat: 44.1937, lng: 10.7003 }), PARTS)).toEqual({})
   })
 
   test('leaves alone what it does not know, and parts the address does not have', () => {
-    expect(fillingOf(place({ route: 'Via Emilia', country: 'ITA' }, { lat: 1, lng: 2 }), ['street', 'city'])).toEqual({
+    expect(toFilling(place({ route: 'Via Emilia', country: 'ITA' }, { lat: 1, lng: 2 }), ['street', 'city'])).toEqual({
       street: 'Via Emilia',
     })
   })
@@ -70,10 +70,10 @@ describe('a coordinate', () => {
     ['0.5', 0.5],
     ['-180', -180],
   ])('%s is one [GROUP-16]', (text, degrees) => {
-    expect(degreesOf(text)).toBe(degrees)
+    expect(parseDegrees(text)).toBe(degrees)
   })
 
   test.each(['044.6', '00', '+44', '44,6', '44.', '.5', '1e2', '--1', '44°', ''])('%o is none [GROUP-16]', (text) => {
-    expect(degreesOf(text)).toBeNull()
+    expect(parseDegrees(text)).toBeNull()
   })
 })

@@ -1,12 +1,12 @@
 import { Editor } from '@tiptap/core'
 import { describe, expect, test } from 'vitest'
-import { documentOf, EXTENSIONS, isHeld, markupOf } from '../../src/widgets/html/document'
+import { EXTENSIONS, isHeld, parseDocument, writeMarkup } from '../../src/widgets/html/document'
 import { PlaceholderNode } from '../../src/widgets/html/placeholder'
 
 /** What the editor stores of a text that it was given. */
 function stored(html: string): string {
-  const editor = new Editor({ extensions: [...EXTENSIONS, PlaceholderNode], content: documentOf(html, true) })
-  const text = markupOf(editor.state.doc)
+  const editor = new Editor({ extensions: [...EXTENSIONS, PlaceholderNode], content: parseDocument(html, true) })
+  const text = writeMarkup(editor.state.doc)
   editor.destroy()
   return text
 }
@@ -17,7 +17,7 @@ describe('a mail in the editor', () => {
     editor.commands.insertContent('Codice {{code}')
     const { from, to } = editor.state.selection
     editor.view.someProp('handleTextInput', (handle) => handle(editor.view, from, to, '}', () => editor.state.tr))
-    expect(markupOf(editor.state.doc)).toBe('<p>Codice {{code}}</p>')
+    expect(writeMarkup(editor.state.doc)).toBe('<p>Codice {{code}}</p>')
     expect(editor.state.doc.firstChild?.lastChild?.type.name).toBe('placeholder')
     expect(editor.state.doc.firstChild?.childCount).toBe(2)
     editor.destroy()
@@ -53,7 +53,7 @@ describe('a mail in the editor', () => {
 
 test('a table that comes into the editor becomes lines whose cells are words apart', () => {
   const written = JSON.stringify(
-    documentOf('<table><tr><td>Totale</td><td>12,50</td></tr><tr><td>IVA</td><td>2,75</td></tr></table>', false),
+    parseDocument('<table><tr><td>Totale</td><td>12,50</td></tr><tr><td>IVA</td><td>2,75</td></tr></table>', false),
   )
   expect([...written.matchAll(/"text":"([^"]*)"|hardBreak/g)].map(([whole, text]) => text ?? whole)).toEqual([
     'Totale 12,50',

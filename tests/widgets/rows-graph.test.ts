@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { FileBase } from '../../src/contract/file-base'
 import type { JsonObject } from '../../src/contract/json'
-import { pictureOf, shortWords } from '../../src/widgets/rows/graph-layout'
+import { drawPicture, shortWords } from '../../src/widgets/rows/graph-layout'
 import {
   allAsInFile,
   asInFile,
+  buildGraph,
   type GraphSource,
-  graphOf,
   withFirst,
   withoutNode,
   withTransition,
@@ -46,9 +46,9 @@ const source = (rest: Partial<GraphSource> = {}): GraphSource => ({
 })
 
 const edges = (rows: readonly JsonObject[], rest: Partial<GraphSource> = {}) =>
-  graphOf(source({ rows, ...rest })).edges.map(({ change, from, to }) => `${from}>${to} ${change}`)
+  buildGraph(source({ rows, ...rest })).edges.map(({ change, from, to }) => `${from}>${to} ${change}`)
 
-const node = (code: string, rest: Partial<GraphSource> = {}) => graphOf(source(rest)).nodes.find((one) => one.code === code)
+const node = (code: string, rest: Partial<GraphSource> = {}) => buildGraph(source(rest)).nodes.find((one) => one.code === code)
 
 describe('rows as a graph', () => {
   test('are nodes with the name of the language, and arrows to what may follow', () => {
@@ -60,7 +60,7 @@ describe('rows as a graph', () => {
   test('show what was added and removed beside the file', () => {
     const rows = withTransition(withoutNode(ROWS, PARTS, 'LOST'), PARTS, { from: 'DONE', to: 'OPEN', on: false })
     expect(edges(rows)).toEqual(['OPEN>DONE none', 'OPEN>LOST gone', 'DONE>OPEN gone'])
-    expect(graphOf(source({ rows })).nodes.map(({ change, code }) => [code, change])).toEqual([
+    expect(buildGraph(source({ rows })).nodes.map(({ change, code }) => [code, change])).toEqual([
       ['OPEN', 'changed'],
       ['DONE', 'changed'],
       ['LOST', 'gone'],
@@ -87,7 +87,7 @@ describe('rows as a graph', () => {
       { from: 'DONE', to: 'LOST', kind: 'role', words: { it: 'ROLE_X' } },
       { from: null, to: 'DONE', kind: 'effect', words: { it: 'e' } },
     ] as FileBase['guards']
-    const graph = graphOf(source({ base: base({ guards }) }))
+    const graph = buildGraph(source({ base: base({ guards }) }))
     expect(graph.edges.map(({ from, guards: own, to }) => [from, to, own.map(({ kind }) => kind)])).toEqual([
       ['OPEN', 'DONE', ['requires']],
       ['OPEN', 'LOST', []],
@@ -105,7 +105,7 @@ describe('rows as a graph', () => {
 
   test('a follower that no row is, and a missing or second first row, are told', () => {
     const rows = [{ ...OPEN, allowable: ['NOWHERE', 'DONE'], isDefault: false }, DONE, LOST]
-    expect(graphOf(source({ rows }))).toMatchObject({ unknown: ['NOWHERE'], firsts: 0 })
+    expect(buildGraph(source({ rows }))).toMatchObject({ unknown: ['NOWHERE'], firsts: 0 })
   })
 })
 
@@ -182,19 +182,19 @@ describe('a configuration as a file', () => {
 })
 
 describe('the drawing', () => {
-  const graph = graphOf(source())
+  const graph = buildGraph(source())
   const words = graph.edges.map(() => '')
 
   test('keep apart while a new one has no code yet', () => {
-    const graph = graphOf(source({ rows: [...ROWS, row('', ['OPEN'])] }))
-    const { nodes } = pictureOf(graph, [], 2000)
+    const graph = buildGraph(source({ rows: [...ROWS, row('', ['OPEN'])] }))
+    const { nodes } = drawPicture(graph, [], 2000)
     const places = [...nodes.values()].map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`)
     expect(nodes.size).toBe(4)
     expect(new Set(places).size, places.join(', ')).toBe(4)
   })
 
   test('stands within its bounds, no node on another', () => {
-    const picture = pictureOf(graph, words, 900)
+    const picture = drawPicture(graph, words, 900)
     const boxes = [...picture.nodes.values()]
     for (const { height, width, x, y } of boxes) {
       expect(x - width / 2).toBeGreaterThanOrEqual(0)
@@ -209,10 +209,10 @@ describe('the drawing', () => {
   })
 
   test('begins with the first row, though another leads to it that nothing leads to', () => {
-    const statuses = graphOf(
+    const statuses = buildGraph(
       source({ rows: [row('LATE', ['DRAFT']), row('DRAFT', ['DONE'], { isDefault: true }), row('DONE', [])], base: null }),
     )
-    const { edges, nodes } = pictureOf(statuses, [], 300)
+    const { edges, nodes } = drawPicture(statuses, [], 300)
     expect(nodes.get('DRAFT')?.y).toBeLessThan(nodes.get('LATE')?.y ?? 0)
     // The arrow still goes from the one to the other.
     const [start = ''] = /^M[\d.]+,([\d.]+)/.exec(edges[0]?.path ?? '')?.slice(1) ?? []
@@ -221,8 +221,8 @@ describe('the drawing', () => {
 
   test('goes downwards where it has no room beside', () => {
     const codes = ['A', 'B', 'C', 'D', 'E']
-    const chain = graphOf(source({ rows: codes.map((code, index) => row(code, [codes[index + 1] ?? code])), base: null }))
-    const [wide, narrow] = [pictureOf(chain, [], 900), pictureOf(chain, [], 300)]
+    const chain = buildGraph(source({ rows: codes.map((code, index) => row(code, [codes[index + 1] ?? code])), base: null }))
+    const [wide, narrow] = [drawPicture(chain, [], 900), drawPicture(chain, [], 300)]
     expect(wide.width).toBeGreaterThan(wide.height)
     expect(narrow.height).toBeGreaterThan(narrow.width)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clearingOf, suggestedFilling } from '../../src/widgets/suggested/Input'
+import { suggestedFilling, toClearing } from '../../src/widgets/suggested/Input'
 import { townIssues } from '../../src/widgets/town'
 
 const SUGGEST = { name: 'Towns', filter: {}, label: '{name}', fill: { province: 'alpha2', zip: 'extraValue', cityCode: 'code' } }
@@ -15,7 +15,7 @@ describe('what a chosen row fills', () => {
   })
 
   test('a text that names no row loses the code of the one before, and nothing else', () => {
-    expect(clearingOf(SUGGEST)).toEqual({ cityCode: null })
+    expect(toClearing(SUGGEST)).toEqual({ cityCode: null })
   })
 })
 

@@ -8,7 +8,7 @@ import type { TextContext, Widget } from '../../src/contract/widget'
 import { checks } from '../../src/generated/checks'
 import manifests from '../../src/generated/manifests.json'
 import { numberLine } from '../../src/widgets/number/number-text'
-import { inputKind, linkOf } from '../../src/widgets/text/link'
+import { inputKind, toLink } from '../../src/widgets/text/link'
 
 const widget = (id: string): Widget => {
   const found = widgets.find(({ manifest }) => manifest.id === id)
@@ -81,9 +81,9 @@ describe('links of texts', () => {
   const dialled = (value: string) => parsePhoneNumberWithError(value, 'IT').number
 
   test('mails, calls and sites lead somewhere', () => {
-    expect(linkOf('info@demo.example', 'email')).toBe('mailto:info@demo.example')
-    expect(linkOf('059 0000-210', 'tel')).toBe('tel:0590000210')
-    expect(linkOf('demo.example', 'url')).toBe('https://demo.example')
+    expect(toLink('info@demo.example', 'email')).toBe('mailto:info@demo.example')
+    expect(toLink('059 0000-210', 'tel')).toBe('tel:0590000210')
+    expect(toLink('demo.example', 'url')).toBe('https://demo.example')
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe('links of texts', () => {
     ['0039 333 1234567', 'tel:00393331234567'],
   ])('the link of %s dials the number that the check accepts', (value, link) => {
     expect(checks.phone?.(value, {}, checked)).toEqual([])
-    expect(linkOf(value, 'tel')).toBe(link)
+    expect(toLink(value, 'tel')).toBe(link)
     expect(dialled(link.slice('tel:'.length))).toBe(dialled(value))
   })
 
@@ -104,13 +104,13 @@ describe('links of texts', () => {
       expect(checks.phone?.(value, {}, checked)).toMatchObject([
         { severity: 'warning', code: 'PHONE_PLUS', params: { prefix: '+39' } },
       ])
-      expect(linkOf(value, 'tel')).toBe(`tel:${value.replaceAll(' ', '')}`)
+      expect(toLink(value, 'tel')).toBe(`tel:${value.replaceAll(' ', '')}`)
     }
     expect(itTexts['VALIDATION.PHONE_PLUS']).toMatch(/senza «\+»: scrivi \{\{prefix\}\}/)
     expect(enTexts['VALIDATION.PHONE_PLUS']).toMatch(/without “\+”: write \{\{prefix\}\}/)
   })
 
-  test('an address that could run code is no link', () => expect(linkOf('javascript:alert(1)', 'url')).toBeNull())
+  test('an address that could run code is no link', () => expect(toLink('javascript:alert(1)', 'url')).toBeNull())
 
   test('the kind follows the option, else the format', () => {
     expect(inputKind({ schema: { format: 'email' } }, {})).toBe('email')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FilterTerm } from '../../contract/api'
-import { statusOf } from '../../engine/commands/reason-code'
+import { findStatus } from '../../engine/commands/reason-code'
 import { shortInstant } from '../../engine/list/moment'
 import { useOffice, useTexts, useUser } from '../../pages/office'
 import { StatusChip } from '../../ui/Badge'
@@ -12,7 +12,7 @@ import { Link } from '../../ui/Link'
 import '../../pages/bulk/bulk.css'
 
 /** Enough to browse; the rest is in the entity's own list. */
-const SHOWN = 50
+const MAX_LISTED_RECORDS = 50
 
 interface OwnRecordsProps {
   route: string
@@ -88,7 +88,7 @@ function OwnRecords({ route, filter, empty }: OwnRecordsProps) {
     queryKey: ['own-records', route, filter],
     queryFn: async () => {
       const sort = [{ path: 'updatedAt', direction: 'desc' as const }]
-      return (await ports.backend.records.list(route, { filters: [filter], size: SHOWN, sort, count: 'none' })).items
+      return (await ports.backend.records.list(route, { filters: [filter], size: MAX_LISTED_RECORDS, sort, count: 'none' })).items
     },
     enabled: known !== undefined,
   })
@@ -107,7 +107,7 @@ function OwnRecords({ route, filter, empty }: OwnRecordsProps) {
         </thead>
         <tbody>
           {data?.map(({ id, label, status, updatedAt }) => {
-            const shown = statusOf(known, status)
+            const shown = findStatus(known, status)
             return (
               <tr key={id}>
                 <td data-label={known.name}>

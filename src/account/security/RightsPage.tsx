@@ -21,7 +21,7 @@ export function RightsPage({ params: { id = '' } }: PageProps) {
   const [query, setQuery] = useState('')
   const { data, isError, refetch } = useQuery({
     queryKey: ['effective-rights', id],
-    queryFn: () => security.rightsOf(id),
+    queryFn: () => security.loadRights(id),
     staleTime: 0,
     retry: false,
   })

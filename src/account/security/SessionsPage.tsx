@@ -26,7 +26,7 @@ export function SessionsPage() {
   const endAll = async ({ user: { id, label } }: SessionView) => {
     const title = text('SESSIONS.END_ALL_QUESTION', { name: label })
     const input = { title, text: text('SESSIONS.END_ALL_TEXT'), confirm: text('SESSIONS.END_ALL'), danger: true }
-    if ((await office.dialogs.open('confirm', input)) === true) act(security.endSessionsOf(id))
+    if ((await office.dialogs.open('confirm', input)) === true) act(security.endUserSessions(id))
   }
   const found = (data ?? []).filter(({ device, ip, user: { label } }) => matchesText(`${label} ${ip} ${device}`, query))
   return (

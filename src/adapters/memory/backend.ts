@@ -20,10 +20,10 @@ import type { User } from '../../contract/user'
 import { ACTION_CALLS } from '../../generated/action-calls'
 import { memoryBatches } from './batches'
 import { exportRows } from './export'
-import { geoOf } from './geo'
-import { filesOf, preferencesOf, viewsOf } from './kept'
-import { isFoundBy, pageOf } from './list'
-import { messagesOf } from './messages'
+import { createMemoryGeo } from './geo'
+import { createMemoryFiles, createMemoryPreferences, createMemoryViews } from './kept'
+import { getPage, isFoundBy } from './list'
+import { createMemoryMessages } from './messages'
 import { refused } from './refusal'
 import { shapeCalls } from './shapes'
 import { createStore, type MemoryStore } from './store'
@@ -78,14 +78,14 @@ export function createMemoryBackend(content: MemoryContent): MemoryBackend {
     return file
   }
   const backend: Backend = {
-    session: sessionOf(content, user, (next) => {
+    session: createSession(content, user, (next) => {
       signedIn = next
     }),
-    conf: confOf(content, store, user),
-    records: recordsOf(store, made, user, tell),
+    conf: createConf(content, store, user),
+    records: createRecords(store, made, user, tell),
     batches: memoryBatches(store, now, () => undefined),
-    views: viewsOf(user),
-    preferences: preferencesOf(user),
+    views: createMemoryViews(user),
+    preferences: createMemoryPreferences(user),
     events: (onEvent) => {
       listeners.add(onEvent)
       queueMicrotask(() => onEvent({ type: 'opened', missed: false }))
@@ -93,27 +93,34 @@ export function createMemoryBackend(content: MemoryContent): MemoryBackend {
     },
   }
   const saved: MadeFile[] = []
-  const messages = messagesOf(
+  const messages = createMemoryMessages(
     user,
     content.people.map((one) => one.user),
     now,
   )
-  return { backend, saved, validators: validatorsOf(entities), files: filesOf(user, saved), geo: geoOf(user), messages }
+  return {
+    backend,
+    saved,
+    validators: createValidators(entities),
+    files: createMemoryFiles(user, saved),
+    geo: createMemoryGeo(user),
+    messages,
+  }
 }
 
-const assetOf = ({ hash, route }: Entity, kind: string) => `memory:${route}-${hash}.${kind}`
+const getAsset = ({ hash, route }: Entity, kind: string) => `memory:${route}-${hash}.${kind}`
 
-function validatorsOf(entities: readonly Entity[]): ValidatorPort {
+function createValidators(entities: readonly Entity[]): ValidatorPort {
   return {
     load: async (url) => {
-      const entity = entities.find((one) => assetOf(one, 'js') === url)
+      const entity = entities.find((one) => getAsset(one, 'js') === url)
       if (!entity) throw refused('NOT_FOUND', `there is no validator ${url}`)
       return makeValidator(entity.schema)
     },
   }
 }
 
-function sessionOf({ people }: MemoryContent, user: () => User, sign: (next: User | null) => void): SessionPort {
+function createSession({ people }: MemoryContent, user: () => User, sign: (next: User | null) => void): SessionPort {
   return {
     login: async ({ username, secret }) => {
       const person = people.find((one) => one.user.username === username && one.secret === secret)
@@ -134,7 +141,7 @@ function sessionOf({ people }: MemoryContent, user: () => User, sign: (next: Use
   }
 }
 
-function confOf({ entities, lookups = [], unitRoute }: MemoryContent, store: MemoryStore, user: () => User): ConfPort {
+function createConf({ entities, lookups = [], unitRoute }: MemoryContent, store: MemoryStore, user: () => User): ConfPort {
   const tableRows = (code: string): LookupRow[] => {
     const table = lookups.find((one) => one.table === code)
     return (table?.rows ?? []).map((row) => ({ ...row, tableCode: code }))
@@ -142,7 +149,7 @@ function confOf({ entities, lookups = [], unitRoute }: MemoryContent, store: Mem
   return {
     visible: async () => visibleTo(entities, user()),
     entity: async (url) => {
-      const entity = entities.find((one) => assetOf(one, 'json') === url)
+      const entity = entities.find((one) => getAsset(one, 'json') === url)
       if (!entity) throw refused('NOT_FOUND', `there is no description ${url}`)
       return publicEntity(entity)
     },
@@ -150,7 +157,7 @@ function confOf({ entities, lookups = [], unitRoute }: MemoryContent, store: Mem
       user()
       return filtered(codes.flatMap(tableRows), filter)
     },
-    tree: async (name) => treeOf(name, store.all(TAGS_ROUTE)),
+    tree: async (name) => buildTree(name, store.all(TAGS_ROUTE)),
     languages: async () => tableRows('LANGUAGE') as unknown as JsonObject[],
     unit: async () => {
       user()
@@ -168,7 +175,7 @@ function confOf({ entities, lookups = [], unitRoute }: MemoryContent, store: Mem
 function visibleTo(entities: readonly Entity[], who: User): VisibleConf {
   const items = entities.map((entity) => ({
     ...describeConf(entity, who, who.lang),
-    assets: { entity: assetOf(entity, 'json'), validator: assetOf(entity, 'js') },
+    assets: { entity: getAsset(entity, 'json'), validator: getAsset(entity, 'js') },
   }))
   const seen = items.filter(({ canRead }) => canRead)
   const entries = seen
@@ -201,7 +208,7 @@ function filtered(rows: readonly LookupRow[], filter: Params): LookupRow[] {
   return (direction === 'desc' ? sorted.reverse() : sorted).slice(0, Number(asked.get('size') ?? length))
 }
 
-function treeOf(name: string, tags: readonly RecordData[]): TreeNode {
+function buildTree(name: string, tags: readonly RecordData[]): TreeNode {
   const living = tags.filter((tag) => tag[TAG_TREE] === name && !tag.delete.deleted)
   const plain = { icon: null, overlayIcon: null, formatCode: null }
   const below = (id: string | null): TreeNode[] =>
@@ -211,7 +218,7 @@ function treeOf(name: string, tags: readonly RecordData[]): TreeNode {
   return { id: name, itemId: name, label: name, ...plain, selectable: false, children: below(null) }
 }
 
-function recordsOf(
+function createRecords(
   store: MemoryStore,
   made: (route: string, id: string, call: Pick<ActionCall, 'path'>) => MadeFile,
   user: () => User,
@@ -219,7 +226,7 @@ function recordsOf(
 ): RecordsPort {
   const created = new Map<string, { values: string; record: RecordData }>()
   const editors = new Map<string, Map<string, Editor>>()
-  const list: RecordsPort['list'] = async (route, query) => pageOf(store.entity(route), store.all(route), query)
+  const list: RecordsPort['list'] = async (route, query) => getPage(store.entity(route), store.all(route), query)
   return {
     list,
     ...shapeCalls(store),

@@ -6,7 +6,7 @@ import type { BatchesPort } from '../../contract/backend'
 import { type Batch, type BatchRequest, PREVIEW_ROWS } from '../../contract/batch'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import { pageOf } from './list'
+import { getPage } from './list'
 import { refused } from './refusal'
 import type { MemoryStore } from './store'
 
@@ -41,7 +41,7 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
     const all = store.all(route)
     const found: RecordData[] = []
     for (let page = 0; ; page += 1) {
-      const { items, next } = pageOf(entity, all, { ...decoded.query, columns: null, page, size: 200 })
+      const { items, next } = getPage(entity, all, { ...decoded.query, columns: null, page, size: 200 })
       found.push(...items)
       if (next === null) return found.filter(({ id }) => !except.includes(id))
     }
@@ -113,7 +113,7 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
         else {
           batch.done += 1
           before.push({ id: record.id, base, version: record._version ?? 0 })
-          if (batch.dryRun && batch.preview.length < PREVIEW_ROWS) batch.preview.push(previewOf(row, base, record))
+          if (batch.dryRun && batch.preview.length < PREVIEW_ROWS) batch.preview.push(toPreview(row, base, record))
         }
       } catch (error) {
         if (!isApiError(error)) throw error
@@ -184,7 +184,7 @@ function newBatch(route: string, { changes, dryRun = false, operation }: BatchRe
   }
 }
 
-function previewOf(row: number, base: RecordData | null, record: RecordData): Batch['preview'][number] {
+function toPreview(row: number, base: RecordData | null, record: RecordData): Batch['preview'][number] {
   const paths = Object.keys(record).filter((key) => !['_version', 'updatedAt', 'updatedBy', 'label'].includes(key))
   const changes = paths.flatMap((path) => {
     const [from, to] = [base, record].map((one): Json => valueAt((one ?? {}) as JsonObject, path) ?? null)

@@ -2,7 +2,7 @@ import { decodeListQuery } from '../../catalog/query'
 import type { MadeFile } from '../../contract/backend'
 import type { Json } from '../../contract/json'
 import type { Params } from '../../contract/ports'
-import { pageOf } from './list'
+import { getPage } from './list'
 import { refused } from './refusal'
 import type { MemoryStore } from './store'
 
@@ -12,7 +12,7 @@ export function exportRows(store: MemoryStore, route: string, conditions: Params
   const decoded = decodeListQuery(entity, new URLSearchParams(conditions.map(([name, value]) => [name, value])))
   if ('error' in decoded) throw refused('BAD_PARAMETER', decoded.error.message, [decoded.error])
   const columns = decoded.query.columns ?? entity.list.columns.map(({ field }) => field)
-  const { items } = pageOf(entity, store.all(route), { ...decoded.query, columns: null })
+  const { items } = getPage(entity, store.all(route), { ...decoded.query, columns: null })
   const cell = (value: Json | undefined) =>
     JSON.stringify(typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''))
   const lines = [columns, ...items.map((record) => columns.map((path) => record[path]))]

@@ -1,11 +1,11 @@
-import { isOnEarth, MAP_START, obstacleOf, STRAIGHT_CAPABILITIES } from '../../contract/geo'
+import { findObstacle, isOnEarth, MAP_START, STRAIGHT_CAPABILITIES } from '../../contract/geo'
 import type { GeoPort } from '../../contract/ports'
 import { straightDirections } from '../../contract/tour'
 import type { User } from '../../contract/user'
 import { refused } from './refusal'
 
 /** Maps without roads, places or base map: tours are straight lines. */
-export function geoOf(user: () => User): GeoPort {
+export function createMemoryGeo(user: () => User): GeoPort {
   return {
     search: async () => {
       user()
@@ -17,7 +17,7 @@ export function geoOf(user: () => User): GeoPort {
     },
     directions: async (request) => {
       user()
-      const obstacle = obstacleOf(request, STRAIGHT_CAPABILITIES)
+      const obstacle = findObstacle(request, STRAIGHT_CAPABILITIES)
       if (obstacle) throw refused(obstacle.code, obstacle.code, [obstacle])
       return straightDirections(request)
     },

@@ -8,7 +8,7 @@ import type { User } from '../../contract/user'
 import { refused } from './refusal'
 
 /** Shared views. */
-export function viewsOf(user: () => User): ViewsPort {
+export function createMemoryViews(user: () => User): ViewsPort {
   const kept = new Map<string, SharedView[]>()
   const of = (route: string) => kept.get(route) ?? []
   return {
@@ -32,7 +32,7 @@ export function viewsOf(user: () => User): ViewsPort {
 }
 
 /** Preferences. */
-export function preferencesOf(user: () => User): Backend['preferences'] {
+export function createMemoryPreferences(user: () => User): Backend['preferences'] {
   const kept = new Map<string, Record<string, Json>>()
   return {
     load: async (userId) => {
@@ -47,15 +47,15 @@ export function preferencesOf(user: () => User): Backend['preferences'] {
 }
 
 /** Files and downloads. */
-export function filesOf(user: () => User, saved: MadeFile[]): FilesPort {
+export function createMemoryFiles(user: () => User, saved: MadeFile[]): FilesPort {
   const kept = new Map<string, { version: FileVersion; blob: Blob; replaces: string | undefined }>()
-  const fileOf = (id: string) => {
+  const findFile = (id: string) => {
     const file = kept.get(id)
     if (file) return file
     throw refused('NOT_FOUND', `there is no file ${id}`)
   }
   const withFormer = (id: string): FileVersion[] => {
-    const { replaces, version } = fileOf(id)
+    const { replaces, version } = findFile(id)
     return [version, ...(replaces === undefined ? [] : withFormer(replaces))]
   }
   return {
@@ -68,9 +68,9 @@ export function filesOf(user: () => User, saved: MadeFile[]): FilesPort {
       return ref
     },
     download: async ({ documentId, fileName }) => {
-      saved.push({ blob: fileOf(documentId).blob, name: fileName })
+      saved.push({ blob: findFile(documentId).blob, name: fileName })
     },
-    content: async ({ documentId }) => fileOf(documentId).blob,
+    content: async ({ documentId }) => findFile(documentId).blob,
     versions: async ({ documentId }) => withFormer(documentId),
     save: async (blob, name) => void saved.push({ blob, name }),
   }

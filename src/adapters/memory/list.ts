@@ -16,7 +16,7 @@ import type { ListPage, RecordData } from '../../contract/record'
 import { refused } from './refusal'
 
 /** One page of records for a query. Rejects BAD_PARAMETER for a path that lists of the entity do not have. */
-export function pageOf(entity: Entity, records: readonly RecordData[], asked: RecordQuery): ListPage {
+export function getPage(entity: Entity, records: readonly RecordData[], asked: RecordQuery): ListPage {
   const query: ListQuery = { ...PLAIN_LIST, ...asked }
   const terms = [...(query.fixed ?? []), ...query.filters]
   const paths = listPaths(entity)
@@ -25,25 +25,25 @@ export function pageOf(entity: Entity, records: readonly RecordData[], asked: Re
   const found = records
     .filter((record) => (query.showDeleted || !record.delete.deleted) && (query.showArchived || !record.archived))
     .filter((record) => terms.every((term) => meets(entity, record, term)) && isFoundBy(entity, record, query.q))
-    .sort(orderOf(query.sort))
+    .sort(toComparison(query.sort))
   const size = Math.min(query.size, PAGE_SIZE_MAX)
-  const from = startOf(found, query, size)
+  const from = getStart(found, query, size)
   const items = found.slice(from, from + size)
   const end = from + items.length
   const edge = (record: RecordData | undefined) => record?.id ?? null
   return {
     items: items.map((record) => carrying(record, query.columns)),
-    ...countOf(found.length, end, query),
+    ...toCount(found.length, end, query),
     page: query.page,
     size,
     next: end < found.length ? edge(items.at(-1)) : null,
     prev: from > 0 ? edge(items[0]) : null,
-    ...(query.totals.length > 0 ? { totals: totalsOf(found, query.totals) } : {}),
+    ...(query.totals.length > 0 ? { totals: getTotals(found, query.totals) } : {}),
   }
 }
 
 /** A cursor is the id of the record at the edge of its page. */
-function startOf(found: readonly RecordData[], { after, before, page, skip }: ListQuery, size: number): number {
+function getStart(found: readonly RecordData[], { after, before, page, skip }: ListQuery, size: number): number {
   const edge = after ?? before
   if (edge === null) return page * size
   const at = found.findIndex(({ id }) => id === edge)
@@ -51,7 +51,7 @@ function startOf(found: readonly RecordData[], { after, before, page, skip }: Li
   return after === null ? Math.max(0, at - size - skip) : at + 1 + skip
 }
 
-function countOf(all: number, end: number, { count }: ListQuery): Pick<ListPage, 'total' | 'totalExact'> {
+function toCount(all: number, end: number, { count }: ListQuery): Pick<ListPage, 'total' | 'totalExact'> {
   if (count === 'none') return { total: end < all ? end + 1 : all, totalExact: end >= all }
   const total = count === 'exact' ? all : Math.min(all, COUNT_CAP)
   return { total, totalExact: total === all }
@@ -71,11 +71,11 @@ const COMMON: ReadonlySet<string> = new Set(
 )
 
 /** The texts a value is compared by: a relation by its id, lists by each entry. */
-function textsOf(value: Json | undefined): string[] {
+function listTexts(value: Json | undefined): string[] {
   if (isEmpty(value) || value === null || value === undefined) return []
-  if (Array.isArray(value)) return value.flatMap(textsOf)
+  if (Array.isArray(value)) return value.flatMap(listTexts)
   if (!isObject(value)) return [String(value)]
-  return typeof value.id === 'string' ? [value.id] : Object.values(value).flatMap(textsOf)
+  return typeof value.id === 'string' ? [value.id] : Object.values(value).flatMap(listTexts)
 }
 
 /** Operators of equality. */
@@ -86,7 +86,7 @@ function meets(entity: Entity, record: RecordData, { path, operator, values }: F
   // No process here links records to what a text reaches: only the relation that counts from the start is compared.
   const also = SAME.includes(operator) ? known?.field.reaches?.also : undefined
   const value = valueAt(record as JsonObject, also ?? path)
-  const texts = textsOf(value)
+  const texts = listTexts(value)
   const [wanted = ''] = values
   const { figures = null } = KINDS[known?.kind ?? 'text']
   const beside = (text: string) =>
@@ -98,7 +98,7 @@ function meets(entity: Entity, record: RecordData, { path, operator, values }: F
     In: () => texts.some((text) => values.includes(text)),
     All: () => values.every((one) => texts.includes(one)),
     None: () => !texts.some((text) => values.includes(text)),
-    Contains: () => searchWords(wanted).every((word) => [...texts, labelOf(value)].some((text) => fold(text).includes(word))),
+    Contains: () => searchWords(wanted).every((word) => [...texts, getLabel(value)].some((text) => fold(text).includes(word))),
     From: () => texts.some((text) => beside(text) >= 0),
     To: () => texts.some((text) => beside(text) <= 0),
     Null: () => isEmpty(value) === (wanted === 'true'),
@@ -107,7 +107,7 @@ function meets(entity: Entity, record: RecordData, { path, operator, values }: F
 }
 
 /** The first and the last ms that a condition on instants means: of a day all of it, by the clock of the office. */
-function momentsOf(text: string): [first: number, last: number] {
+function toMoments(text: string): [first: number, last: number] {
   const [day = '', time = ''] = text.split('T')
   if (time === '') return [startOfDay(day), startOfDay(dayAfter(day, 1)) - 1]
   if (/(Z|[+-]\d\d:\d\d)$/.test(time)) return [Date.parse(text), Date.parse(text)]
@@ -118,14 +118,14 @@ function momentsOf(text: string): [first: number, last: number] {
 
 function meetsInstants(texts: readonly string[], operator: FilterTerm['operator'], values: readonly string[]): boolean {
   const at = texts.map((text) => Date.parse(text))
-  const spans = values.map(momentsOf)
+  const spans = values.map(toMoments)
   if (operator === 'From') return at.some((ms) => ms >= (spans[0]?.[0] ?? Number.NaN))
   if (operator === 'To') return at.some((ms) => ms <= (spans[0]?.[1] ?? Number.NaN))
   const isIn = at.some((ms) => spans.some(([first, last]) => ms >= first && ms <= last))
   return operator === 'Not' || operator === 'None' ? !isIn : isIn
 }
 
-function labelOf(value: Json | undefined): string {
+function getLabel(value: Json | undefined): string {
   return isObject(value) && typeof value.label === 'string' ? value.label : ''
 }
 
@@ -133,7 +133,7 @@ function labelOf(value: Json | undefined): string {
 export function isFoundBy(entity: Entity, record: RecordData, text: string): boolean {
   const searched = ['label', 'code', ...entity.search].flatMap((path) => {
     const value = valueAt(record as JsonObject, path)
-    return [...textsOf(value), labelOf(value)]
+    return [...listTexts(value), getLabel(value)]
   })
   return searchWords(text).every((word) => searched.some((one) => fold(one).includes(word)))
 }
@@ -143,7 +143,7 @@ function compareTexts(a: string, b: string): number {
 }
 
 /** Empty values come last in either direction; ties are broken by id. */
-function orderOf(sort: ListQuery['sort']): (a: RecordData, b: RecordData) => number {
+function toComparison(sort: ListQuery['sort']): (a: RecordData, b: RecordData) => number {
   return (a, b) => {
     for (const { path, direction } of sort) {
       const [one, other] = [a, b].map((record) => valueAt(record as JsonObject, path))
@@ -158,10 +158,10 @@ function orderOf(sort: ListQuery['sort']): (a: RecordData, b: RecordData) => num
 }
 
 function sortText(value: Json | undefined): string {
-  return fold(labelOf(value) || textsOf(value).join(' '))
+  return fold(getLabel(value) || listTexts(value).join(' '))
 }
 
-function totalsOf(found: readonly RecordData[], totals: ListQuery['totals']): Record<string, Json> {
+function getTotals(found: readonly RecordData[], totals: ListQuery['totals']): Record<string, Json> {
   const of = (path: string) => found.map((record) => valueAt(record as JsonObject, path)).filter((value) => !isEmpty(value))
   return Object.fromEntries(
     totals.map(({ path, total }) => {

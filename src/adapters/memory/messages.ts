@@ -18,7 +18,7 @@ type KeptItem = InboxItem & { owner: string }
 type People = readonly Pick<User, 'id' | 'username' | 'fullname'>[]
 
 /** Comments and inboxes in this process: everyone reads every record. */
-export function messagesOf(user: () => User, people: People, now: () => number): MessagesPort {
+export function createMemoryMessages(user: () => User, people: People, now: () => number): MessagesPort {
   let comments: KeptComment[] = []
   let items: KeptItem[] = []
   const instant = () => new Date(now()).toISOString()

@@ -4,9 +4,9 @@ import { BOARD_CARDS, type Board } from '../../contract/board'
 import type { CalendarPage, CalendarSpan } from '../../contract/calendar'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
-import { dayOf } from '../../contract/office-day'
+import { toDay } from '../../contract/office-day'
 import type { RecordData } from '../../contract/record'
-import { pageOf } from './list'
+import { getPage } from './list'
 import { refused } from './refusal'
 import type { MemoryStore } from './store'
 
@@ -32,7 +32,7 @@ function boardOfMemory(entity: Entity, records: readonly RecordData[], query: Re
   const columns = wanted.map((value) => {
     const term = value === null ? (['Null', 'true'] as const) : (['Equals', value] as const)
     const filters = [...(query.filters ?? []), { path: by, operator: term[0], values: [term[1]] }]
-    const { items, next, total, totalExact } = pageOf(entity, records, { size: BOARD_CARDS, ...query, filters, count: 'capped' })
+    const { items, next, total, totalExact } = getPage(entity, records, { size: BOARD_CARDS, ...query, filters, count: 'capped' })
     return { value, items, next, total, totalExact }
   })
   return { columns, cut: false }
@@ -51,13 +51,13 @@ function calendarOfMemory(
   const { from, to } = calendar
   const dayAt = (record: RecordData, path: string): string => {
     const value = String(valueAt(record as JsonObject, path) ?? '')
-    return value === '' ? '' : dayOf(value)
+    return value === '' ? '' : toDay(value)
   }
   const here = records.filter((record) => {
     const first = dayAt(record, from)
     const last = (to !== undefined && dayAt(record, to)) || first
     return first !== '' && first <= end && (first >= start || last >= start)
   })
-  const { items } = pageOf(entity, here, { ...query, sort: [{ path: from, direction: 'asc' }], count: 'none' })
+  const { items } = getPage(entity, here, { ...query, sort: [{ path: from, direction: 'asc' }], count: 'none' })
   return { items, until: null }
 }

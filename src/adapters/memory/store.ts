@@ -1,10 +1,10 @@
 import { COMMON_KEYS } from '../../catalog/common'
-import { formatValue, structureOf } from '../../catalog/kinds'
+import { formatValue, getStructure } from '../../catalog/kinds'
 import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, sameJson, valueAt, withValue } from '../../catalog/paths'
 import { canEntity, canInStatus, nextStatuses } from '../../catalog/rights'
 import { compileRules, type RuleFacts, ruleUser } from '../../catalog/rules/rules'
-import { titleOf } from '../../catalog/title'
+import { composeTitle } from '../../catalog/title'
 import { validateRecord } from '../../catalog/validate'
 import { makeValidator } from '../../catalog/validator'
 import type { ServerEvent } from '../../contract/api'
@@ -60,7 +60,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
   let tables = new Map<string, Table>()
   let isRehearsed = false
 
-  const entityOf = (route: string): Entity => {
+  const getEntity = (route: string): Entity => {
     const entity = byRoute.get(route)
     if (!entity) throw refused('NOT_FOUND', `there is no entity ${route}`)
     return entity
@@ -81,7 +81,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
     if (!canEntity(who, entity, right) || !isOpen) throw refused('FORBIDDEN', `${who.username} may not ${right} ${entity.route}`)
   }
   const readable = (route: string): Entity => {
-    const entity = entityOf(route)
+    const entity = getEntity(route)
     requireRight(entity, 'read', null)
     return entity
   }
@@ -91,8 +91,8 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
     const sent = Object.fromEntries(
       Object.entries(values).filter(([key]) => key === 'code' || !(COMMON_KEYS.includes(key) || key.startsWith('_'))),
     )
-    const merged = { ...(base ? propertiesOf(base) : defaultsOf(entity)), ...sent }
-    const facts: RuleFacts = factsOf(merged, base, base ? 'update' : 'create', status)
+    const merged = { ...(base ? getProperties(base) : getDefaults(entity)), ...sent }
+    const facts: RuleFacts = toFacts(merged, base, base ? 'update' : 'create', status)
     const validated = validateRecord({
       entity,
       validate: validatorOf(entity),
@@ -106,7 +106,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
     requireUnique(entity, validated.record, base)
     return named(entity, validated.record)
   }
-  const factsOf = (record: JsonObject, old: RecordData | null, mode: Mode, status: string | null): RuleFacts => ({
+  const toFacts = (record: JsonObject, old: RecordData | null, mode: Mode, status: string | null): RuleFacts => ({
     record,
     old: old as JsonObject | null,
     user: ruleUser(user()),
@@ -117,7 +117,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
     lookup: {},
     lang: user().lang,
   })
-  const targetOf = (route: string | undefined, value: Json | undefined): RecordData | null =>
+  const findTarget = (route: string | undefined, value: Json | undefined): RecordData | null =>
     route !== undefined && isObject(value) && typeof value.id === 'string'
       ? (tables.get(route)?.records.get(value.id) ?? null)
       : null
@@ -126,13 +126,13 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
     relationsOf(entity)
       .filter(({ path, relation }) => {
         const value = valueAt(record, path)
-        return !isEmpty(value) && byRoute.has(relation?.route ?? '') && targetOf(relation?.route, value) === null
+        return !isEmpty(value) && byRoute.has(relation?.route ?? '') && findTarget(relation?.route, value) === null
       })
       .map(({ path }) => ({ path, code: 'INCORRECT', message: 'names no record' }))
   /** Fills in the labels of related records. */
   const named = (entity: Entity, record: JsonObject): JsonObject =>
     relationsOf(entity).reduce((out, { path, relation }) => {
-      const target = targetOf(relation?.route, valueAt(out, path))
+      const target = findTarget(relation?.route, valueAt(out, path))
       return target ? withValue(out, path, { id: target.id, label: target.label }) : out
     }, record)
   const requireUnique = (entity: Entity, record: JsonObject, base: RecordData | null) => {
@@ -157,7 +157,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
     const at = new Date(now()).toISOString()
     const version = (base?._version ?? 0) + 1
     const fresh = { ...base, ...part, updatedAt: at, updatedBy: fullname, _version: version } as RecordData
-    const record = { ...fresh, label: labelOf(entity, fresh, user().lang) }
+    const record = { ...fresh, label: getLabel(entity, fresh, user().lang) }
     const { records, revisions } = table(entity.route)
     const told = { revision: version, at, by: fullname, operation, changes: historyChanges(base, record) }
     records.set(record.id, record)
@@ -225,7 +225,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
       requireVersion(base, values, false)
       if (!nextStatuses(user(), entity, base.status ?? null).includes(to) || to === base.status)
         throw refused('STATUS_NOT_ALLOWED', `the record cannot go from ${base.status} to ${to}`)
-      const facts = factsOf({ ...(base as JsonObject), ...values }, base, 'update', to)
+      const facts = toFacts({ ...(base as JsonObject), ...values }, base, 'update', to)
       const { allowed, missing } = rulesOf(entity).guard(to, facts)
       const errors = missing.map((path) => ({ path, code: 'REQUIRED', message: 'is required' }))
       if (!allowed || missing.length > 0) throw refused('STATUS_GUARD', 'STATUS_GUARD', errors)
@@ -260,23 +260,23 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
 }
 
 const relationsOf = oncePer(({ fields }: Entity) =>
-  fields.filter(({ kind, path, relation }) => structureOf(kind) === 'reference' && relation && !path.includes('[]')),
+  fields.filter(({ kind, path, relation }) => getStructure(kind) === 'reference' && relation && !path.includes('[]')),
 )
 
 /** A record without metadata, which no schema file declares. */
-function propertiesOf(record: RecordData): JsonObject {
+function getProperties(record: RecordData): JsonObject {
   return Object.fromEntries(Object.entries(record as JsonObject).filter(([key]) => !key.startsWith('_')))
 }
 
 /** Default values of a new record. */
-function defaultsOf({ fields }: Entity): JsonObject {
+function getDefaults({ fields }: Entity): JsonObject {
   return fields
     .filter((field) => field.default !== null && !field.path.includes('[]'))
     .reduce<JsonObject>((out, field) => withValue(out, field.path, field.default), {})
 }
 
-function labelOf(entity: Entity, record: RecordData, lang: string): string {
-  return titleOf(entity.title, (path) => {
+function getLabel(entity: Entity, record: RecordData, lang: string): string {
+  return composeTitle(entity.title, (path) => {
     const field = entity.fields.find((one) => one.path === path)
     const value = valueAt(record as JsonObject, path)
     return field ? formatValue(value, { field: { ...field, choices: null }, lang }) : String(value ?? '')

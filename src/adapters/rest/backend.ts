@@ -62,12 +62,12 @@ export function createBackend(
 ): Backend {
   const calls = createCalls(http)
   return {
-    session: sessionOf(calls),
-    conf: confOf(calls, endpoints),
-    records: recordsOf(calls, endpoints),
+    session: createSession(calls),
+    conf: createConf(calls, endpoints),
+    records: createRecords(calls, endpoints),
     batches: lazyPort(() => import('./batches').then((module) => module.createBatchCalls(calls, endpoints))),
-    views: viewsOf(calls),
-    preferences: preferencesOf(calls),
+    views: createViews(calls),
+    preferences: createPreferences(calls),
     events: (onEvent) => openEvents(http, onEvent, wait, ready),
   }
 }
@@ -77,13 +77,13 @@ export function endpointsOver(http: Http): Endpoints {
   return createEndpoints((url) => describe(http, url))
 }
 
-const QUIET = { quiet: true } as const
+const QUIET_CALL = { quiet: true } as const
 
 async function describe(http: Http, url: string): Promise<PublicEntity> {
   return decodeObject<PublicEntity>(await http.json({ method: 'GET', path: url, skipAuth: true }), 'route', 'endpoint')
 }
 
-function sessionOf({ data, get }: Calls): SessionPort {
+function createSession({ data, get }: Calls): SessionPort {
   return {
     login: async ({ username, secret, code }) => {
       const form = { username, secret, ...(code ? { code } : {}) }
@@ -106,7 +106,7 @@ function rethrowDecoded(error: unknown): never {
   throw new ApiError(error.status, { ...error.failure, data: decodeUser(error.failure.data) })
 }
 
-function confOf({ http, get }: Calls, endpoints: Endpoints): ConfPort {
+function createConf({ http, get }: Calls, endpoints: Endpoints): ConfPort {
   return {
     visible: async () => {
       const visible = decodeVisible(await get('/api/entityconf/visible'))
@@ -121,7 +121,7 @@ function confOf({ http, get }: Calls, endpoints: Endpoints): ConfPort {
     tables: async (codes, filter, options) => {
       const call = (some: readonly string[]) => {
         const params: Params = [...some.map((code) => ['tableCodes', code] as const), ['unpaged', 'true'], ...filter]
-        return { method: 'GET', path: TABLES, params, ...options, ...QUIET } as const
+        return { method: 'GET', path: TABLES, params, ...options, ...QUIET_CALL } as const
       }
       // The start answer contains tables individually.
       const held = await Promise.all(codes.map((code) => http.held(call([code]))))
@@ -131,12 +131,12 @@ function confOf({ http, get }: Calls, endpoints: Endpoints): ConfPort {
     },
     tree: async (name) => {
       const path = `/api/conf/tag/hierarchy/${encodeURIComponent(name)}`
-      return decodeTree(decodeObject<TreeAnswer>(await get(path, undefined, QUIET), 'itemId'))
+      return decodeTree(decodeObject<TreeAnswer>(await get(path, undefined, QUIET_CALL), 'itemId'))
     },
-    languages: async () => decodeRows(await get(`${TABLES}/all/LANGUAGE/APP`, undefined, QUIET)) as unknown as JsonObject[],
+    languages: async () => decodeRows(await get(`${TABLES}/all/LANGUAGE/APP`, undefined, QUIET_CALL)) as unknown as JsonObject[],
     unit: async () => {
-      const [unit] = decodePage(await get(UNITS, [['type', 'DEFAULT']], QUIET)).items
-      return unit ? decodeRecord(await get(`${UNITS}/${unit.id}`, undefined, QUIET)) : null
+      const [unit] = decodePage(await get(UNITS, [['type', 'DEFAULT']], QUIET_CALL)).items
+      return unit ? decodeRecord(await get(`${UNITS}/${unit.id}`, undefined, QUIET_CALL)) : null
     },
     cards: async (choice, options) => {
       const params: Params = choice
@@ -145,12 +145,12 @@ function confOf({ http, get }: Calls, endpoints: Endpoints): ConfPort {
             ['hidden', `${choice.hidden}`],
           ]
         : []
-      return decodeItems<CardView>(await get('/api/dashboard/widgets', params, { ...QUIET, ...options }), 'id')
+      return decodeItems<CardView>(await get('/api/dashboard/widgets', params, { ...QUIET_CALL, ...options }), 'id')
     },
   }
 }
 
-function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPort {
+function createRecords({ http, data, get }: Calls, endpoints: Endpoints): RecordsPort {
   const at = <T>(route: string, call: (endpoint: string) => Promise<T>): Promise<T> => {
     const endpoint = endpoints.of(route)
     return typeof endpoint === 'string' ? call(endpoint) : endpoint.then(call)
@@ -178,8 +178,8 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
     calendar: stretch('calendar'),
     timeline: stretch('timeline'),
     offer: (route, query, { pickup = false, ...options } = {}) =>
-      at(route, (endpoint) => page(endpoint, offered(query, pickup), { ...options, ...QUIET })),
-    names: (route, query, options) => page(`/api/suggestions/${route}`, encodeListQuery(query), { ...options, ...QUIET }),
+      at(route, (endpoint) => page(endpoint, offered(query, pickup), { ...options, ...QUIET_CALL })),
+    names: (route, query, options) => page(`/api/suggestions/${route}`, encodeListQuery(query), { ...options, ...QUIET_CALL }),
     get: (route, id, options) => at(route, async (endpoint) => decodeRecord(await get(`${endpoint}/${id}`, undefined, options))),
     create: (route, values, key) =>
       at(route, (path) => record({ method: 'POST', path, json: encodeRecord(values), headers: { 'Idempotency-Key': key } })),
@@ -195,7 +195,7 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
       }),
     search: async (text, { routes, ...options } = {}) => {
       const params: Params = [['q', text], ...(routes ? [['routes', routes.join()] as const] : [])]
-      return decodeSpan<SearchAnswer>(await get('/api/search', params, { ...QUIET, ...options }), 'route', 'id')
+      return decodeSpan<SearchAnswer>(await get('/api/search', params, { ...QUIET_CALL, ...options }), 'route', 'id')
     },
     act: (route, id, call, json) =>
       at(route, (endpoint) => data({ method: 'POST', path: filled(call.path, endpoint, id), json })),
@@ -205,7 +205,7 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
     export: (route, format, conditions, options) =>
       at(route, (endpoint) => file(`${endpoint}/export`, [['format', format], ...conditions], options)),
     presence: async (beat, leaving = false) =>
-      decodeEditors(await data({ method: 'PUT', path: '/api/presence', json: beat, ...QUIET, keepalive: leaving })),
+      decodeEditors(await data({ method: 'PUT', path: '/api/presence', json: beat, ...QUIET_CALL, keepalive: leaving })),
   }
 }
 
@@ -220,9 +220,9 @@ function filled(path: string, endpoint: string, id: string): string {
   return path.replace('{endpoint}', endpoint).replace('{id}', id)
 }
 
-function viewsOf({ data, get }: Calls): ViewsPort {
+function createViews({ data, get }: Calls): ViewsPort {
   return {
-    list: async (route) => decodeSpan<SharedViews>(await get(`${VIEWS}/${route}`, undefined, QUIET), 'id'),
+    list: async (route) => decodeSpan<SharedViews>(await get(`${VIEWS}/${route}`, undefined, QUIET_CALL), 'id'),
     save: async (route, id, view) => {
       const path = id === null ? `${VIEWS}/${route}` : `${VIEWS}/${route}/${id}`
       return decodeObject<SharedView>(await data({ method: id === null ? 'POST' : 'PUT', path, json: view }), 'id')
@@ -231,10 +231,10 @@ function viewsOf({ data, get }: Calls): ViewsPort {
   }
 }
 
-function preferencesOf({ http, get }: Calls): PreferencesPort {
+function createPreferences({ http, get }: Calls): PreferencesPort {
   return {
-    load: async (userId) => decodePreferences(await get(`${SETTINGS}/findByUserId/${userId}`, undefined, QUIET)),
+    load: async (userId) => decodePreferences(await get(`${SETTINGS}/findByUserId/${userId}`, undefined, QUIET_CALL)),
     save: async (userId, key, value) =>
-      void (await http.send({ method: 'PUT', path: `${SETTINGS}/${userId}/${key}/`, json: value, ...QUIET })),
+      void (await http.send({ method: 'PUT', path: `${SETTINGS}/${userId}/${key}/`, json: value, ...QUIET_CALL })),
   }
 }

@@ -16,7 +16,7 @@ function shape(value: unknown): Shape {
   return value as Shape
 }
 
-function itemsOf(value: unknown): unknown[] {
+function readItems(value: unknown): unknown[] {
   const { items } = shape(value)
   if (!Array.isArray(items)) throw silentFailure('UNREADABLE_ANSWER')
   return items
@@ -31,7 +31,7 @@ export function decodeObject<T extends object>(value: unknown, ...keys: readonly
 
 /** The items of an answer, each with every one of `keys`. */
 export function decodeItems<T extends object>(value: unknown, ...keys: readonly (keyof T & string)[]): T[] {
-  return itemsOf(value).map((one) => decodeObject<T>(one, ...keys))
+  return readItems(value).map((one) => decodeObject<T>(one, ...keys))
 }
 
 /** A page of items that are no records: its counts as they came, its items each with every one of `keys`. */
@@ -73,7 +73,7 @@ export function decodeVisible(value: unknown): VisibleConf {
 
 /** Rows of lookup tables, with or without a `data` envelope (D44). */
 export function decodeRows(value: unknown): LookupRow[] {
-  return itemsOf(value) as LookupRow[]
+  return readItems(value) as LookupRow[]
 }
 
 /** The editors of a record; none from a back end without presence. */
@@ -162,7 +162,7 @@ export function encodeRecord({ _version, _access, ...values }: JsonObject): Json
 
 /** A page of a list; back ends that return everything at once need not count. */
 export function decodePage(value: unknown): ListPage {
-  const items = itemsOf(value).map((row) => decodeRow(row) as RecordData)
+  const items = readItems(value).map((row) => decodeRow(row) as RecordData)
   const page = { total: items.length, totalExact: true, page: 0, size: items.length, next: null, prev: null }
   return { ...page, ...(value as Partial<ListPage>), items }
 }

@@ -21,7 +21,7 @@ export async function download(
     onBytes(bytes, Number.isFinite(rows) ? rows : null)
   }
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
-  return { blob: new Blob(pieces, { type }), name: nameOf(response.headers.get('content-disposition')) }
+  return { blob: new Blob(pieces, { type }), name: readFileName(response.headers.get('content-disposition')) }
 }
 
 /** The print templates of the entity at an endpoint. */
@@ -40,7 +40,7 @@ export function pdf(
   return download(http, `${endpoint}/pdf`, [...conditions, ...layout], options)
 }
 
-function nameOf(disposition: string | null): string {
+function readFileName(disposition: string | null): string {
   const whole = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   return whole ? decodeURIComponent(whole) : (/filename="([^"]*)"/i.exec(disposition ?? '')?.[1] ?? 'export')
 }

@@ -13,7 +13,7 @@ const PATH = '/api/files'
 const FILE = ['documentId', 'fileName'] as const
 
 /** Pauses between upload attempts, in ms; after the last one the person decides. */
-const PAUSES = [500, 2000]
+const RETRY_DELAYS_MS = [500, 2000]
 
 /** True for transient network failures. */
 const isPassing = (error: unknown): boolean => isApiError(error) && [0, 502, 503, 504].includes(error.status)
@@ -35,7 +35,7 @@ export function createFiles(
         await http.send({ method: 'GET', path: '/api/auth/whoami', quiet: true })
         return send(upload, 1)
       }
-      const pause = PAUSES[attempt]
+      const pause = RETRY_DELAYS_MS[attempt]
       if (pause === undefined || !isPassing(error) || signal.aborted) throw error
       await wait(pause, signal)
       return send(upload, attempt + 1)
@@ -80,7 +80,7 @@ function sendOnce(
     call.onload = () => {
       try {
         if (call.status >= 300) throw answeredFailure(call.status, call.responseText)
-        resolve(fileOf(call.responseText))
+        resolve(parseFile(call.responseText))
       } catch (error) {
         reject(error)
       }
@@ -93,7 +93,7 @@ function sendOnce(
 }
 
 /** The stored file in the answer to an upload; a proxy may have answered in the server's place. */
-function fileOf(body: string): FileRef {
+function parseFile(body: string): FileRef {
   let answer: unknown
   try {
     answer = JSON.parse(body)

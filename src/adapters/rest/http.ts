@@ -61,12 +61,12 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
     client(`${host.baseUrl}${call.path}`, {
       method: call.method,
       timeout: call.stream ? false : TIME_LIMIT_MS,
-      headers: headersOf(host, call),
+      headers: getHeaders(host, call),
       ...(call.params ? { searchParams: call.params.map(([name, value]) => [name, value]) } : {}),
       ...(call.json === undefined ? {} : { json: call.json }),
       ...(call.keepalive ? { keepalive: true } : {}),
       ...(call.form ? { body: new URLSearchParams(call.form) } : {}),
-      ...signalOf(call, calls),
+      ...createSignal(call, calls),
     }).catch((error: unknown) => {
       throw transportFailure(error)
     })
@@ -139,7 +139,7 @@ export function unwrap(answer: unknown): unknown {
   return typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer
 }
 
-function headersOf(host: HttpHost, call: Call): Record<string, string> {
+function getHeaders(host: HttpHost, call: Call): Record<string, string> {
   const token = call.skipAuth ? null : host.token()
   return {
     'Accept-Language': host.lang(),
@@ -157,7 +157,7 @@ function previewed({ viewAs }: HttpHost, { path, skipAuth }: Call): { 'X-View-As
 }
 
 /** A call is aborted by its caller; one that belongs to the session also ends with it. */
-function signalOf({ method, skipAuth, last, signal }: Call, calls: SessionCalls): { signal: AbortSignal } | null {
+function createSignal({ method, skipAuth, last, signal }: Call, calls: SessionCalls): { signal: AbortSignal } | null {
   const session = skipAuth || last ? null : calls.signal(method)
   const all = [signal, session].filter((one) => !!one)
   return all.length === 0 ? null : { signal: AbortSignal.any(all) }

@@ -34,14 +34,14 @@ const ACTS: Readonly<Record<InboxOperation, string>> = {
 /** Comments, the inbox and texts with placeholders over HTTP; the code loads on first use. */
 export function createMessages(http: Http, endpoints: Pick<Endpoints, 'of'>): MessagesPort {
   const data = async (call: Call) => unwrap(await http.json(call))
-  const commentsOf = async ({ id, route }: RecordAddress) => `${await endpoints.of(route)}/${id}/comments`
+  const toCommentsPath = async ({ id, route }: RecordAddress) => `${await endpoints.of(route)}/${id}/comments`
   const get = (path: string, params: object, quiet = false) =>
     data({ method: 'GET', path, params: Object.entries(params).map(([name, value]) => [name, String(value)] as const), quiet })
   return {
     ...createLetters(http),
-    comments: async (at, span) => decodeSpan<CommentPage>(await get(await commentsOf(at), span), ...COMMENT),
+    comments: async (at, span) => decodeSpan<CommentPage>(await get(await toCommentsPath(at), span), ...COMMENT),
     comment: async (at, text, key) => {
-      const path = await commentsOf(at)
+      const path = await toCommentsPath(at)
       return decodeObject<Comment>(
         await data({ method: 'POST', path, json: { text }, headers: { 'Idempotency-Key': key } }),
         ...COMMENT,
@@ -51,7 +51,7 @@ export function createMessages(http: Http, endpoints: Pick<Endpoints, 'of'>): Me
       decodeObject<Comment>(await data({ method: 'PUT', path: `/api/comments/${id}`, json: { text } }), ...COMMENT),
     removeComment: async (id) => void (await data({ method: 'PUT', path: `/api/comments/deletes/${id}` })),
     people: async (at, q, options) => {
-      const path = `${await commentsOf(at)}/people`
+      const path = `${await toCommentsPath(at)}/people`
       const answer = await data({ method: 'GET', path, params: [['q', q]], quiet: true, ...options })
       return decodeItems<Mention>(answer, 'username', 'name')
     },
@@ -65,7 +65,7 @@ export function createMessages(http: Http, endpoints: Pick<Endpoints, 'of'>): Me
   }
 }
 
-const AT = '/api/templates'
+const TEMPLATES_PATH = '/api/templates'
 
 /** What the server answers about a draft. */
 interface Previewed {
@@ -79,7 +79,7 @@ interface Previewed {
 function createLetters(http: Http): LettersPort {
   const read = (path: string, json: object) => ({
     method: 'POST' as const,
-    path: `${AT}/${path}`,
+    path: `${TEMPLATES_PATH}/${path}`,
     json,
     reads: true,
     quiet: true,
@@ -90,11 +90,11 @@ function createLetters(http: Http): LettersPort {
       return decodeItems<Placeholder>(answer, 'path')
     },
     preview: async (draft, signal) => {
-      const answer = unwrap(await http.json({ ...read('previews', bodyOf(draft)), signal }))
+      const answer = unwrap(await http.json({ ...read('previews', toBody(draft)), signal }))
       const { errors, html = null, record, texts } = decodeObject<Previewed>(answer, 'texts', 'errors')
       return { subject: texts.subjectLine ?? '', html, errors, record }
     },
-    paper: async (draft, signal) => (await http.send({ ...read('papers', bodyOf(draft)), signal, stream: true })).blob(),
+    paper: async (draft, signal) => (await http.send({ ...read('papers', toBody(draft)), signal, stream: true })).blob(),
     content: async (draft, signal) => {
       const call = { method: 'POST' as const, path: '/api/contents/previews', json: draft, reads: true, quiet: true, signal }
       return decodeObject<LaidOutContent>(unwrap(await http.json(call)), 'title', 'html')
@@ -120,13 +120,13 @@ function createLetters(http: Http): LettersPort {
       return decodeObject<{ retried: number }>(answer, 'retried').retried
     },
     testMail: async (draft) => {
-      const answer = unwrap(await http.json({ method: 'POST', path: `${AT}/test-mails`, json: bodyOf(draft) }))
+      const answer = unwrap(await http.json({ method: 'POST', path: `${TEMPLATES_PATH}/test-mails`, json: toBody(draft) }))
       return decodeObject<{ to: string }>(answer, 'to').to
     },
   }
 }
 
-const bodyOf = ({ lang, of, template, templates }: LetterDraft & LetterFilling): object => ({
+const toBody = ({ lang, of, template, templates }: LetterDraft & LetterFilling): object => ({
   templates,
   template,
   of: of ?? 'newest',

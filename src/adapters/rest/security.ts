@@ -49,7 +49,7 @@ export function createSecurityBackend(http: Http): SecurityBackend {
     rehearse: async (json) =>
       decodeObject<Rehearsal>(await data({ method: 'POST', path: '/api/effects/rehearsals', json }), 'effects'),
     rights: async () => decodeObject<RightsTable>(await data({ method: 'GET', path: RIGHTS }), 'rows', 'words'),
-    rightsOf: async (id) =>
+    loadRights: async (id) =>
       decodeObject<EffectiveRights>(await data({ method: 'GET', path: `${RIGHTS}/${id}` }), 'groups', 'entities'),
     profile: async () => decodeObject<Profile>(await data({ method: 'GET', path: PROFILE }), 'username', 'fullname'),
     saveProfile: async (part) =>
@@ -60,7 +60,7 @@ export function createSecurityBackend(http: Http): SecurityBackend {
     },
     endSession: (id) => put(`${SESSIONS}/revokes/${id}`),
     endOtherSessions: () => put(`${SESSIONS}/revokes/others`),
-    endSessionsOf: (userId) => put(`${SESSIONS}/revokes/all/${userId}`),
+    endUserSessions: (userId) => put(`${SESSIONS}/revokes/all/${userId}`),
     resetSecondStep: (userId) => put(`/api/auth/second-step/resets/${userId}`),
     secondStep: async () => decodeObject<SecondStepState>(await data({ method: 'GET', path: SECOND_STEP }), 'isOn'),
     beginSecondStep: async (password) => decodeObject<SecondStepSecret>(await post('begin', { password }), 'secret', 'uri'),
@@ -99,8 +99,8 @@ export function createMonitoring(http: Http): MonitoringPort {
 function auditParams({ by, field, from, id, operation, q, route, to }: AuditFilter, after: string | null): Params {
   return given({
     ...{ route, id, by, field, operation, after },
-    from: from === null ? null : momentOf(from),
-    to: to === null ? null : momentOf(dayAfter(to, 1)),
+    from: from === null ? null : toMoment(from),
+    to: to === null ? null : toMoment(dayAfter(to, 1)),
     q: q === '' ? null : q,
   })
 }
@@ -110,6 +110,6 @@ function given(values: Readonly<Record<string, string | null>>): Params {
   return Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
 }
 
-function momentOf(day: string): string {
+function toMoment(day: string): string {
   return new Date(startOfDay(day)).toISOString()
 }

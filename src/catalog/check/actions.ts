@@ -4,7 +4,7 @@ import type { Field } from '../../contract/field'
 import type { MergeRules } from '../../contract/merge'
 import { ACTION_CALLS } from '../../generated/action-calls'
 import type { CheckContext } from '../check-context'
-import { structureOf } from '../kinds'
+import { getStructure } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 import { knownCall } from '../resolve/layout'
@@ -16,7 +16,7 @@ import { checkPath } from './paths'
 import { checkStatus } from './statuses'
 
 /** Keys that are valid with one kind of action only. */
-const BESIDE: readonly (readonly [keyof ActionFile, readonly ActionKind[]])[] = [
+const SIDE_KEYS: readonly (readonly [keyof ActionFile, readonly ActionKind[]])[] = [
   ['then', ['call', 'set']],
   ['ask', ['status']],
   ['askEmpty', ['status']],
@@ -75,7 +75,7 @@ function checkKind(context: CheckContext, action: ActionFile, at: JsonPath): boo
     context.report.value('BAD_ACTION', at, message, `keep exactly one of ${ACTION_KINDS.join(', ')}`)
     return false
   }
-  for (const [key, of] of BESIDE) {
+  for (const [key, of] of SIDE_KEYS) {
     if (action[key] === undefined || of.includes(kind)) continue
     const hint = `it belongs to ${of.map((one) => `"${one}"`).join(' or ')}`
     context.report.key('BAD_ACTION', [...at, key], `"${key}" is not allowed with "${kind}"`, hint)
@@ -132,7 +132,7 @@ function checkMerge(context: CheckContext, { into, twins }: MergeRules, at: Json
   if (context.file.list?.tree)
     context.report.key('BAD_ACTION', at, 'records of a tree cannot be merged', 'move what is below the one, then delete it')
   const field = into === undefined ? undefined : checkPath(context, into, { use: 'own', at: [...at, 'into'] })
-  if (field && (field.relation?.route !== route || !field.server || structureOf(field.kind) !== 'reference'))
+  if (field && (field.relation?.route !== route || !field.server || getStructure(field.kind) !== 'reference'))
     context.report.value(
       'BAD_ACTION',
       [...at, 'into'],

@@ -2,7 +2,7 @@ import type { PropertyFile } from '../../contract/entity-file'
 import { TAG_TREE, TAGS_ROUTE } from '../../contract/tree'
 import type { CheckContext } from '../check-context'
 import type { JsonPath } from '../report'
-import { stemOf } from '../resolve/defaults'
+import { toStem } from '../resolve/defaults'
 import { didYouMean } from './findings'
 import { each } from './grammar'
 
@@ -14,7 +14,7 @@ const AUTHORITY = /^([A-Z][A-Z0-9_]*)_[RWD]$/
  */
 export function checkAuthorities(context: CheckContext): void {
   const { conf, record, rights, scope } = context.file
-  const stems = stemsOf(context)
+  const stems = memoizeStems(context)
   const judge = (words: unknown, at: JsonPath, code: 'UNKNOWN_AUTHORITY' | 'UNKNOWN_RIGHT' = 'UNKNOWN_AUTHORITY'): void => {
     if (!Array.isArray(words)) return
     each(words as readonly string[], (word, index) => complain(context, { word, stems, code }, [...at, index]))
@@ -33,7 +33,7 @@ export function checkAuthorities(context: CheckContext): void {
 }
 
 /** The authority stems of all entities, computed on first use: most files name only their own. */
-function stemsOf({ library: { entities } }: CheckContext): () => ReadonlySet<string> {
+function memoizeStems({ library: { entities } }: CheckContext): () => ReadonlySet<string> {
   let known: ReadonlySet<string> | undefined
   return () => {
     known ??= new Set([...entities.keys()].flatMap((route) => entities.get(route)?.authority ?? []))
@@ -49,7 +49,7 @@ interface Wrong {
 
 function complain({ file, report }: CheckContext, { code, stems, word }: Wrong, at: JsonPath): void {
   const stem = AUTHORITY.exec(word)?.[1]
-  if (stem === undefined || stem === (file.authority ?? stemOf(file.route)) || stems().has(stem)) return
+  if (stem === undefined || stem === (file.authority ?? toStem(file.route)) || stems().has(stem)) return
   const letter = word.slice(stem.length)
   const known = [...stems()].map((one) => `${one}${letter}`)
   report.value(code, at, `no entity has the authority "${word}"`, didYouMean(word, known, 'name the "authority" of an entity'))

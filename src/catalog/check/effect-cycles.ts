@@ -1,7 +1,7 @@
 import type { EffectFile } from '../../contract/entity-file'
 import type { CheckContext } from '../check-context'
-import { causesOf, triggersOf } from '../effect-graph'
-import { effectOf } from '../resolve/effects'
+import { listCauses, listTriggers } from '../effect-graph'
+import { resolveEffect } from '../resolve/effects'
 import { isAlwaysTrue } from '../rules/outcomes'
 import { each, isTainted } from './grammar'
 
@@ -21,7 +21,7 @@ interface Link {
 export function checkEffectCycles(contexts: readonly CheckContext[]): void {
   const byRoute = new Map(contexts.map((context) => [context.file.route, context]))
   const firstStatus = (route: string) => byRoute.get(route)?.file.conf?.statuses?.default
-  const links = contexts.flatMap((context) => linksOf(context, firstStatus))
+  const links = contexts.flatMap((context) => listLinks(context, firstStatus))
   const reported = new Set<Link>()
   for (const link of links) {
     if (reported.has(link)) continue
@@ -34,13 +34,13 @@ export function checkEffectCycles(contexts: readonly CheckContext[]): void {
   }
 }
 
-function linksOf(context: CheckContext, firstStatus: (route: string) => string | undefined): Link[] {
+function listLinks(context: CheckContext, firstStatus: (route: string) => string | undefined): Link[] {
   const found: Link[] = []
   const { route } = context.file
   each(context.file.effects, (file, index) => {
     if (isTainted(context.draft, ['effects', index]) || isConditional(file)) return
-    const effect = effectOf(context, file, index)
-    const facts = { triggers: triggersOf(route, effect), causes: causesOf(route, effect, firstStatus) }
+    const effect = resolveEffect(context, file, index)
+    const facts = { triggers: listTriggers(route, effect), causes: listCauses(route, effect, firstStatus) }
     found.push({ context, index, name: `${route} ${effect.id}`, ...facts })
   })
   return found

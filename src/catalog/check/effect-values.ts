@@ -5,7 +5,7 @@ import { RECORD_ID } from '../kinds'
 import { DECLARATIONS, type DefaultFault } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 import { findPath } from '../resolve/paths'
-import { type Outcome, outcomesOf } from '../rules/outcomes'
+import { listOutcomes, type Outcome } from '../rules/outcomes'
 import { didYouMean, shown } from './findings'
 import { VALUE_TOOLS } from './property'
 import { checkEffectExpression } from './rules'
@@ -16,7 +16,7 @@ import { checkEffectExpression } from './rules'
  */
 export function checkSetValue(context: CheckContext, text: string, field: Field | undefined, at: JsonPath): void {
   if (!checkEffectExpression(context, text, field, at) || !field) return
-  for (const outcome of outcomesOf(text)) {
+  for (const outcome of listOutcomes(text)) {
     const fault = 'value' in outcome ? valueFault(context, field, outcome.value) : relationFault(context, field, outcome)
     if (fault) context.report.value(fault.code ?? 'BAD_EFFECT_VALUE', at, fault.message, fault.hint, outcome.offset)
   }
@@ -62,7 +62,7 @@ function relationFault(
   { path, relation }: Field,
   outcome: Outcome & { path: string[] },
 ): ValueFault | null {
-  const found = relation && routeOf(context, outcome.path)
+  const found = relation && findRoute(context, outcome.path)
   if (!relation || !found || found === relation.route) return null
   const from = ['record', ...outcome.path].join('.')
   return {
@@ -72,7 +72,7 @@ function relationFault(
 }
 
 /** The entity to which a path of the record leads, the id of a relation included; undefined where it leads to no record. */
-function routeOf(context: CheckContext, path: readonly string[]): string | undefined {
+function findRoute(context: CheckContext, path: readonly string[]): string | undefined {
   const whole = path.at(-1) === 'id' ? path.slice(0, -1) : path
   return whole.length === 0 ? context.file.route : findPath(context, whole.join('.'))?.field.relation?.route
 }

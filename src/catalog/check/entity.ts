@@ -9,7 +9,7 @@ import { checkActions, checkPrint } from './actions'
 import { checkAuthorities } from './authorities'
 import { checkEffects } from './effects'
 import { didYouMean } from './findings'
-import { checkFolder, checkSection, tabsOf } from './folder'
+import { checkFolder, checkSection, listTabs } from './folder'
 import { each } from './grammar'
 import { checkList, checkTitle } from './list'
 import { checkPath } from './paths'
@@ -133,7 +133,7 @@ function checkControl(context: CheckContext, screen: keyof HelpSteps, name: stri
 }
 
 function checkTab(context: CheckContext, id: string, at: JsonPath): void {
-  const ids = context.file.folder ? tabsOf(context.file.folder).flatMap((tab) => tab.tab ?? tab.entity ?? []) : []
+  const ids = context.file.folder ? listTabs(context.file.folder).flatMap((tab) => tab.tab ?? tab.entity ?? []) : []
   if (ids.includes(id)) return
   context.report.value('UNKNOWN_TAB', at, `the folder has no tab "${id}"`, didYouMean(id, ids, 'add it to the folder'))
 }

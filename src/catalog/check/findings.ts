@@ -3,7 +3,7 @@ import type { Json } from '../../contract/json'
 import type { ProblemCode } from '../../contract/problem'
 import { ROLES } from '../../contract/user'
 import type { Grammar } from '../grammar'
-import { stepsOf } from '../report'
+import { parsePointer } from '../report'
 import { OWN } from '../rights'
 import { suggest } from '../suggest'
 
@@ -31,9 +31,9 @@ const KINDS: Record<string, string> = {
 }
 
 /** Reduces Ajv's errors to one finding per mistake, in file order. */
-export function findingsOf(errors: readonly ErrorObject[]): Finding[] {
+export function toFindings(errors: readonly ErrorObject[]): Finding[] {
   const own = errors.filter((one) => one.keyword !== 'propertyNames' && one.keyword !== 'if')
-  return own.filter((one) => !isMisspelt(one, own)).map(findingOf)
+  return own.filter((one) => !isMisspelt(one, own)).map(toFinding)
 }
 
 /** A missing key whose misspelling is present is one mistake, not two. */
@@ -44,9 +44,9 @@ function isMisspelt(error: ErrorObject, all: readonly ErrorObject[]): boolean {
   return beside.some((one) => suggest(String(one.params.additionalProperty), known) === error.params.missingProperty)
 }
 
-function findingOf(error: ErrorObject): Finding {
+function toFinding(error: ErrorObject): Finding {
   const fault = error as Fault
-  const steps = stepsOf(fault.instancePath)
+  const steps = parsePointer(fault.instancePath)
   const extra = fault.params.additionalProperty ?? fault.propertyName
   const path = extra === undefined ? steps : [...steps, String(extra)]
   const name = fault.propertyName ?? [...steps].reverse().find((step) => !/^\d+$/.test(step)) ?? 'the file'
@@ -73,49 +73,54 @@ const TELLERS: Record<string, Teller> = {
   },
   type: (fault, name) => {
     const wanted = [fault.params.type].flat().map((type) => KINDS[String(type)] ?? String(type))
-    const message = `${whatOf(fault, name)} must be ${wanted.join(' or ')}, it is ${kindOf(fault.data as Json)}`
+    const message = `${describeFault(fault, name)} must be ${wanted.join(' or ')}, it is ${describeKind(fault.data as Json)}`
     return {
       code: 'WRONG_TYPE',
       key: false,
       message,
-      hint: hintOf(fault) ?? fault.parentSchema?.description ?? `write ${wanted.join(' or ')}`,
+      hint: getHint(fault) ?? fault.parentSchema?.description ?? `write ${wanted.join(' or ')}`,
     }
   },
   enum: (fault, name) => {
     const allowed = (fault.params.allowedValues as Json[]).map(String)
     const near = suggest(typeof fault.data === 'string' ? fault.data : JSON.stringify(fault.data), allowed)
-    const hint = near ? `did you mean "${near}"?` : (hintOf(fault) ?? `one of: ${allowed.join(', ')}`)
-    return { code: 'NOT_ALLOWED', key: false, message: `${whatOf(fault, name)} cannot be ${shown(fault.data as Json)}`, hint }
+    const hint = near ? `did you mean "${near}"?` : (getHint(fault) ?? `one of: ${allowed.join(', ')}`)
+    return {
+      code: 'NOT_ALLOWED',
+      key: false,
+      message: `${describeFault(fault, name)} cannot be ${shown(fault.data as Json)}`,
+      hint,
+    }
   },
   pattern: (fault, name) => {
     const value = fault.propertyName ?? (fault.data as Json)
     const code = fault.parentSchema?.['x-code'] ?? 'BAD_VALUE'
     const what =
       fault.propertyName === undefined ? `"${name}" is ${shown(value)}` : `the key ${shown(value)} is not written as it must be`
-    return { code, key: false, message: what, hint: hintOf(fault) ?? `it must match ${fault.params.pattern}` }
+    return { code, key: false, message: what, hint: getHint(fault) ?? `it must match ${fault.params.pattern}` }
   },
   format: (fault, name) => {
     const value = String(fault.propertyName ?? fault.data)
     const near = suggest(value, [...ROLES, OWN])
-    const message = `${fault.propertyName === undefined ? whatOf(fault, name) : 'a key'} is ${shown(value)}, which does not exist`
+    const message = `${fault.propertyName === undefined ? describeFault(fault, name) : 'a key'} is ${shown(value)}, which does not exist`
     return {
       code: 'UNKNOWN_RIGHT',
       key: false,
       message,
-      hint: near && near !== value ? `did you mean "${near}"?` : hintOf(fault),
+      hint: near && near !== value ? `did you mean "${near}"?` : getHint(fault),
     }
   },
   minLength: (fault, name) => ({
     code: 'BAD_VALUE',
     key: false,
     message: `"${name}" is empty`,
-    hint: hintOf(fault) ?? 'write a text, or remove the key',
+    hint: getHint(fault) ?? 'write a text, or remove the key',
   }),
   maxLength: (fault, name) => ({
     code: fault.parentSchema?.['x-code'] ?? 'BAD_VALUE',
     key: false,
     message: `"${name}" is longer than ${fault.params.limit} characters`,
-    hint: hintOf(fault) ?? 'shorten it',
+    hint: getHint(fault) ?? 'shorten it',
   }),
   minItems: (_fault, name) => ({
     code: 'BAD_VALUE',
@@ -133,13 +138,14 @@ const other: Teller = (fault, name) => ({
   code: 'BAD_VALUE',
   key: false,
   message: `"${name}" ${fault.message ?? 'is wrong'}, it is ${shown(fault.data as Json)}`,
-  hint: hintOf(fault) ?? fault.parentSchema?.description ?? 'see the grammar',
+  hint: getHint(fault) ?? fault.parentSchema?.description ?? 'see the grammar',
 })
 
 /** `"enum"`, or `an entry of "enum"`. */
-const whatOf = (fault: Fault, name: string): string => (/\/\d+$/.test(fault.instancePath) ? `an entry of "${name}"` : `"${name}"`)
+const describeFault = (fault: Fault, name: string): string =>
+  /\/\d+$/.test(fault.instancePath) ? `an entry of "${name}"` : `"${name}"`
 
-const hintOf = (fault: Fault): string | undefined => fault.parentSchema?.['x-hint']
+const getHint = (fault: Fault): string | undefined => fault.parentSchema?.['x-hint']
 
 /** A value as quoted in a message, truncated to a readable length. */
 export function shown(value: Json): string {
@@ -147,7 +153,7 @@ export function shown(value: Json): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
 
-function kindOf(value: Json): string {
+function describeKind(value: Json): string {
   if (Array.isArray(value)) return 'a list'
   if (value === null) return 'null'
   if (typeof value === 'object') return 'an object'

@@ -26,7 +26,7 @@ export function checkFolder(context: CheckContext): void {
   const { folder } = context.file
   if (!folder) return
   const seen = new Set<string>()
-  each(tabsOf(folder), (tab, index) => {
+  each(listTabs(folder), (tab, index) => {
     const at = Array.isArray(folder) ? ['folder', index] : ['folder', 'tabs', index]
     const id = tab.tab ?? tab.entity ?? ''
     if (seen.has(id))
@@ -37,7 +37,7 @@ export function checkFolder(context: CheckContext): void {
 }
 
 /** The tabs in either notation of the folder. */
-export const tabsOf = (folder: FolderFile): readonly Tab[] => (Array.isArray(folder) ? folder : (folder.tabs ?? []))
+export const listTabs = (folder: FolderFile): readonly Tab[] => (Array.isArray(folder) ? folder : (folder.tabs ?? []))
 
 function checkTab(context: CheckContext, tab: Tab, at: JsonPath): void {
   const kind = kindOfTab(tab)

@@ -2,10 +2,10 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020'
 import type { Json } from '../../contract/json'
 import { ACCESS_BACKOFFICE, isUnknownRole, ON_BOARD } from '../../contract/user'
 import { cardGrammar, entityGrammar, type Grammar, groupGrammar, lookupGrammar, menuGrammar, rowsGrammar } from '../grammar'
-import { type JsonPath, pointerOf } from '../report'
+import { type JsonPath, toPointer } from '../report'
 import { OWN } from '../rights'
 import type { FileKind, SourceText } from '../source'
-import { findingsOf } from './findings'
+import { toFindings } from './findings'
 
 /** Keywords of the grammar beyond JSON Schema. */
 const VOCABULARY = ['x-code', 'x-hint', 'x-relation', 'markdownDescription']
@@ -45,7 +45,7 @@ const GRAMMARS: Record<FileKind, () => Grammar> = {
 }
 const compiled = new Map<FileKind, ValidateFunction>()
 
-function validatorOf(kind: FileKind): ValidateFunction {
+function getValidator(kind: FileKind): ValidateFunction {
   const known = compiled.get(kind)
   if (known) return known
   const made = grammarAjv().compile(GRAMMARS[kind]())
@@ -64,7 +64,7 @@ export interface SchemaDraft {
 
 /** True when an error was found at, below or (for a whole list) above a path. */
 export function isTainted(draft: SchemaDraft, path: JsonPath): boolean {
-  const pointer = pointerOf(path)
+  const pointer = toPointer(path)
   return draft.tainted.some((one) => one === pointer || one.startsWith(`${pointer}/`))
 }
 
@@ -74,16 +74,16 @@ export function isTainted(draft: SchemaDraft, path: JsonPath): boolean {
  */
 export function checkGrammar(source: SourceText): SchemaDraft | undefined {
   if (!source.value) return undefined
-  const validate = validatorOf(source.kind)
+  const validate = getValidator(source.kind)
   if (validate(source.value)) return { value: source.value, tainted: [] }
   const errors = validate.errors ?? []
-  const findings = findingsOf(errors)
+  const findings = toFindings(errors)
   for (const finding of findings) {
     if (finding.key) source.report.key(finding.code, finding.path, finding.message, finding.hint)
     else source.report.value(finding.code, finding.path, finding.message, finding.hint)
   }
   const value = prune(source.value, validate, errors)
-  return value && { value, tainted: findings.map((finding) => pointerOf(finding.path)) }
+  return value && { value, tainted: findings.map((finding) => toPointer(finding.path)) }
 }
 
 function prune(
@@ -94,7 +94,7 @@ function prune(
   const rest = structuredClone(value)
   let errors = first
   for (let round = 0; round < ROUNDS && errors.length > 0; round += 1) {
-    for (const finding of findingsOf(errors)) remove(rest, finding.path)
+    for (const finding of toFindings(errors)) remove(rest, finding.path)
     errors = validate(rest) ? [] : (validate.errors ?? []).filter(matters)
   }
   return errors.length === 0 ? rest : undefined

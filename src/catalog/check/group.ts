@@ -1,7 +1,7 @@
 import type { GroupFile, PropertyFile, RuleFile } from '../../contract/entity-file'
 import { makeContext } from '../check-context'
 import type { Library, SchemaSource } from '../library'
-import { fieldsOf } from '../resolve/fields'
+import { resolveFields } from '../resolve/fields'
 import { compile } from '../rules/program'
 import type { Read } from '../rules/walk'
 import { didYouMean } from './findings'
@@ -43,7 +43,7 @@ export function checkGroup(schema: SchemaSource, library: Library): void {
 
 /** Checks the widgets and options of the group's parts. */
 function checkParts({ source }: SchemaSource, file: GroupFile, library: Library): void {
-  const byPath = new Map(fieldsOf(file.record, library).map((field) => [field.path, field]))
+  const byPath = new Map(resolveFields(file.record, library).map((field) => [field.path, field]))
   for (const [name, property] of Object.entries(file.record.properties)) {
     const field = byPath.get(name)
     if (field)
@@ -120,7 +120,7 @@ function checkFilters({ source, draft }: SchemaSource, file: GroupFile): void {
 
 function checkRecursion(schema: SchemaSource, file: GroupFile, library: Library): void {
   for (const [name, property] of Object.entries(file.record.properties)) {
-    const circle = cycleOf(property, schema.name, library, [])
+    const circle = findCycle(property, schema.name, library, [])
     if (!circle) continue
     const message = `the group "${schema.name}" contains itself: ${[schema.name, ...circle].join(' → ')}`
     schema.source.report.value('GROUP_RECURSION', ['record', 'properties', name], message, 'make a related entity of one of them')
@@ -128,12 +128,12 @@ function checkRecursion(schema: SchemaSource, file: GroupFile, library: Library)
 }
 
 /** The path from a property back to the group that contains it. */
-function cycleOf(property: PropertyFile, home: string, library: Library, way: readonly string[]): string[] | undefined {
+function findCycle(property: PropertyFile, home: string, library: Library, way: readonly string[]): string[] | undefined {
   for (const name of groupsIn(property)) {
     if (name === home) return [...way, name]
     const inner = way.includes(name) ? undefined : library.groups.get(name)?.file
     for (const part of Object.values(inner?.record?.properties ?? {})) {
-      const circle = cycleOf(part, home, library, [...way, name])
+      const circle = findCycle(part, home, library, [...way, name])
       if (circle) return circle
     }
   }

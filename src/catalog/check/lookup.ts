@@ -3,10 +3,10 @@ import type { EntityFile } from '../../contract/entity-file'
 import type { LookupFile, LookupRowFile } from '../../contract/folder-files'
 import type { JsonObject } from '../../contract/json'
 import { ROW_KEYS } from '../grammar'
-import { structureOf } from '../kinds'
-import { kindOf } from '../kinds/declarations'
+import { getStructure } from '../kinds'
+import { getKind } from '../kinds/declarations'
 import type { SchemaSource } from '../library'
-import { PLAIN_LABEL, tableOf } from '../lookup-shape'
+import { PLAIN_LABEL, toTableName } from '../lookup-shape'
 import type { Report } from '../report'
 import { didYouMean } from './findings'
 import { each, type SchemaDraft } from './grammar'
@@ -24,7 +24,7 @@ export function checkLookups(
   for (const { source, draft, name } of schemas) {
     if (!draft) continue
     const file = { ...draft.value, lookup: name } as unknown as LookupFile
-    const table = file.table ?? tableOf(name)
+    const table = file.table ?? toTableName(name)
     const first = tables.get(table)
     if (first !== undefined) {
       const at = file.table === undefined ? ['lookup'] : ['table']
@@ -90,7 +90,7 @@ function checkValue(
 }
 
 /** Required columns of a file of rows. */
-const NEEDED = ['code', 'name']
+const REQUIRED_COLUMNS = ['code', 'name']
 
 /** The file of a table's long rows must exist and name its columns. */
 export function checkLongRows(report: Report, { longRows }: LookupFile, files: readonly SchemaText[]): void {
@@ -105,7 +105,7 @@ export function checkLongRows(report: Report, { longRows }: LookupFile, files: r
   } else if (file.text === undefined) {
     report.value('BAD_ROWS_FILE', at, `"${longRows.file}" is not UTF-8 text`, 'save it as UTF-8')
   } else {
-    const missing = NEEDED.filter((name) => !columnNamesOf(file.text ?? '').includes(name))
+    const missing = REQUIRED_COLUMNS.filter((name) => !readColumnNames(file.text ?? '').includes(name))
     if (missing.length > 0) {
       const message = `the first line of "${longRows.file}" does not name ${missing.join(' and ')}`
       report.value('BAD_ROWS_FILE', at, message, 'begin with the names of the columns: "code;name;alpha1"')
@@ -117,7 +117,7 @@ export function checkLongRows(report: Report, { longRows }: LookupFile, files: r
 export function checkExtra(report: Report, { extra, rows }: LookupFile, tables: SchemaDraft | undefined): void {
   if (extra === undefined || !tables) return
   const { properties = {} } = (tables.value as unknown as Partial<EntityFile>).record ?? {}
-  const objects = Object.entries(properties).filter(([, property]) => structureOf(kindOf(property)) === 'parts')
+  const objects = Object.entries(properties).filter(([, property]) => getStructure(getKind(property)) === 'parts')
   const parts = objects.find(([name]) => name === extra)?.[1].properties
   if (!parts) {
     const hint = didYouMean(extra, Object.keys(Object.fromEntries(objects)), 'declare it in entities/tables.json as an object')
@@ -145,28 +145,28 @@ function checkLabels(report: Report, { texts = {} }: LookupFile): void {
 }
 
 /** Separator of cells; quoting is not supported. */
-const BETWEEN = ';'
+const CELL_SEPARATOR = ';'
 
 const isFilled = (line: string): boolean => line.trim() !== ''
 
 /** The column names: the first line of a file of rows. */
-export function columnNamesOf(text: string): string[] {
-  return (text.split(/\r?\n/, 1)[0] ?? '').split(BETWEEN).map((name) => name.trim())
+export function readColumnNames(text: string): string[] {
+  return (text.split(/\r?\n/, 1)[0] ?? '').split(CELL_SEPARATOR).map((name) => name.trim())
 }
 
 /**
  * Reads the rows of a file, each with the shared values; columns that are not row keys become extra fields. Empty cells are null.
  */
 export function readLongRows(text: string, each: JsonObject): JsonObject[] {
-  const head = columnNamesOf(text)
+  const head = readColumnNames(text)
   return text
     .split(/\r?\n/)
     .slice(1)
     .filter(isFilled)
-    .map((line, index) => rowOf(head, line.split(BETWEEN), each, index + 1))
+    .map((line, index) => toRow(head, line.split(CELL_SEPARATOR), each, index + 1))
 }
 
-function rowOf(head: readonly string[], cells: readonly string[], each: JsonObject, order: number): JsonObject {
+function toRow(head: readonly string[], cells: readonly string[], each: JsonObject, order: number): JsonObject {
   const row: JsonObject = { ...each, order }
   const extra: JsonObject = {}
   for (const [index, key] of head.entries()) {

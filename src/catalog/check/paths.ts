@@ -1,6 +1,6 @@
 import type { Field } from '../../contract/field'
 import type { CheckContext } from '../check-context'
-import { KINDS, listKind, type Structure, structureOf } from '../kinds'
+import { getStructure, KINDS, listKind, type Structure } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 import { type FoundPath, findPath, isMuted, relationOn, unseenBy } from '../resolve/paths'
@@ -41,7 +41,7 @@ const VERBS: Record<PathUse, string> = {
 }
 
 /** Uses that reveal a value without showing it in its own place. */
-const TELLING: readonly PathUse[] = ['filter', 'sort', 'search', 'title', 'value', 'words']
+const TEXT_USES: readonly PathUse[] = ['filter', 'sort', 'search', 'title', 'value', 'words']
 
 /** Uses that are made once for all readers of a record: its label, and the text that a search looks into. */
 const ON_EVERY_RECORD: readonly PathUse[] = ['search', 'title']
@@ -64,7 +64,7 @@ export function checkPath(
     reportUnknown(context, path, at, within)
     return undefined
   }
-  const refusal = refusalOf(context, found, path, use)
+  const refusal = findRefusal(context, found, path, use)
   if (refusal) context.report.value(refusal.code, at, refusal.message, refusal.hint, within)
   return refusal ? undefined : found.field
 }
@@ -85,7 +85,7 @@ export function checkBraces(
     if ('path' in part) checkPath(context, part.path, { use, at, within: template.indexOf(part.path, template.indexOf('{')) })
 }
 
-function refusalOf(context: CheckContext, found: FoundPath, path: string, use: PathUse) {
+function findRefusal(context: CheckContext, found: FoundPath, path: string, use: PathUse) {
   const fits = FITS[use]
   if (path.includes('[]')) {
     const message = `"${path}" goes through the rows of an array, which cannot ${VERBS[use]}`
@@ -93,9 +93,9 @@ function refusalOf(context: CheckContext, found: FoundPath, path: string, use: P
   }
   if (!fits(found.field)) {
     const message = `"${path}" is of kind ${found.field.kind}, which cannot ${VERBS[use]}`
-    return { code: 'NOT_LISTABLE', message, hint: insteadOf(context, path, found.field, fits) } as const
+    return { code: 'NOT_LISTABLE', message, hint: suggestPath(context, path, found.field, fits) } as const
   }
-  if (found.field.masked && (TELLING.includes(use) || found.via)) {
+  if (found.field.masked && (TEXT_USES.includes(use) || found.via)) {
     const message = `"${path}" may be masked and cannot ${VERBS[use]}`
     return { code: 'NOT_LISTABLE', message, hint: 'leave it out' } as const
   }
@@ -124,10 +124,10 @@ function refusalOf(context: CheckContext, found: FoundPath, path: string, use: P
 
 const isCommon = (context: CheckContext, path: string): boolean => !context.fields.some((field) => field.path === path)
 
-function insteadOf(context: CheckContext, path: string, field: Field, fits: Fits): string {
+function suggestPath(context: CheckContext, path: string, field: Field, fits: Fits): string {
   const parts = context.fields.filter((one) => one.path.startsWith(`${path}.`) && fits(one)).slice(0, 5)
   if (parts.length > 0) return `name a part of it: ${parts.map((part) => `"${part.path}"`).join(', ')}`
-  return structureOf(field.kind) === 'rows' ? 'leave the array out' : 'leave it out'
+  return getStructure(field.kind) === 'rows' ? 'leave the array out' : 'leave it out'
 }
 
 function reportUnknown(context: CheckContext, path: string, at: JsonPath, within: number | undefined): void {

@@ -11,20 +11,20 @@ export function patternFault(pattern: string, maxLength = 0): { slow: boolean; m
   try {
     new RegExp(pattern, 'u')
   } catch (failure) {
-    return { slow: false, message: sayingOf(failure).replace(/^Invalid regular expression: /, '') }
+    return { slow: false, message: describeFailure(failure).replace(/^Invalid regular expression: /, '') }
   }
   try {
     const { longest } = linearPattern(pattern)
     if (Math.min(maxLength, PATTERN_TEXT_MAX) <= longest) return null
     return { slow: true, message: `it is too slow for texts of more than ${longest} characters` }
   } catch (failure) {
-    return { slow: true, message: sayingOf(failure).replace(/^error parsing regexp: /, '') }
+    return { slow: true, message: describeFailure(failure).replace(/^error parsing regexp: /, '') }
   }
 }
 
-const sayingOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure))
+const describeFailure = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure))
 
-const AT = ['conf', 'codePattern']
+const PATTERN_PATH = ['conf', 'codePattern']
 const TOKEN = /\{([^{}]*)\}/g
 const YEAR_LENGTH = 4
 const REVISION_LENGTH = 3
@@ -38,9 +38,9 @@ export function checkCodePattern(context: CheckContext): void {
   }
   const hint = 'tokens: {seq:n} a counter of n digits, {yyyy} the year, {rev} the revision'
   const complain = (message: string, cure = hint, within?: number) =>
-    context.report.value('BAD_CODE_PATTERN', AT, message, cure, within)
+    context.report.value('BAD_CODE_PATTERN', PATTERN_PATH, message, cure, within)
   const tokens = [...pattern.matchAll(TOKEN)]
-  const unknown = tokens.find(([, token = '']) => lengthOf(token) === undefined)
+  const unknown = tokens.find(([, token = '']) => getLength(token) === undefined)
   const stray = pattern.replace(TOKEN, '').match(/[{}]/)
   if (unknown) complain(`the code pattern has an unknown token ${unknown[0]}`, hint, unknown.index)
   else if (stray) complain(`the code pattern has a brace too many or too few: "${pattern}"`)
@@ -53,12 +53,12 @@ export function checkCodePattern(context: CheckContext): void {
 export function seriesFault(series: string, maxLength: number): { message: string; hint: string } | null {
   const hint = 'tokens: {seq:n} a counter of n digits, {yyyy} the year'
   const tokens = [...series.matchAll(TOKEN)].map(([, token = '']) => token)
-  const unknown = tokens.find((token) => token === 'rev' || lengthOf(token) === undefined)
+  const unknown = tokens.find((token) => token === 'rev' || getLength(token) === undefined)
   if (unknown !== undefined) return { message: `the series has an unknown token {${unknown}}`, hint }
   if (/[{}]/.test(series.replace(TOKEN, ''))) return { message: `the series has a brace too many or too few: "${series}"`, hint }
   if (!tokens.some((token) => token.startsWith('seq:')))
     return { message: 'the series has no counter, so all its numbers would be equal', hint: 'add {seq:5}' }
-  const length = tokens.reduce((sum, token) => sum + (lengthOf(token) ?? 0), series.replace(TOKEN, '').length)
+  const length = tokens.reduce((sum, token) => sum + (getLength(token) ?? 0), series.replace(TOKEN, '').length)
   return length > maxLength ? { message: `its numbers would have ${length} characters`, hint: `at most ${maxLength}` } : null
 }
 
@@ -70,12 +70,12 @@ function strayRight({ report }: CheckContext): void {
 
 function checkLength(pattern: string, tokens: RegExpMatchArray[], complain: (message: string, cure: string) => void): void {
   const literal = pattern.replace(TOKEN, '').length
-  const length = tokens.reduce((sum, [, token = '']) => sum + (lengthOf(token) ?? 0), literal)
+  const length = tokens.reduce((sum, [, token = '']) => sum + (getLength(token) ?? 0), literal)
   if (length > CODE_MAX_LENGTH) complain(`codes would have ${length} characters`, `at most ${CODE_MAX_LENGTH}`)
 }
 
 /** Number of characters of a token; undefined for an unknown token. */
-function lengthOf(token: string): number | undefined {
+function getLength(token: string): number | undefined {
   if (token === 'yyyy') return YEAR_LENGTH
   if (token === 'rev') return REVISION_LENGTH
   const digits = /^seq:([1-9]\d?)$/.exec(token)?.[1]

@@ -1,5 +1,5 @@
 import type { CheckContext } from '../check-context'
-import { KINDS, structureOf } from '../kinds'
+import { getStructure, KINDS } from '../kinds'
 import { didYouMean } from './findings'
 import { each } from './grammar'
 import { checkPath } from './paths'
@@ -22,8 +22,8 @@ function checkWay(context: CheckContext): void {
     const at = ['person', 'of', index]
     const field = checkPath(context, path, { use: 'own', at })
     if (!field) return
-    const ways = [...context.byPath.values()].filter(({ kind }) => structureOf(kind) === 'reference').map((one) => one.path)
-    const target = field.relation && structureOf(field.kind) === 'reference' ? field.relation.route : null
+    const ways = [...context.byPath.values()].filter(({ kind }) => getStructure(kind) === 'reference').map((one) => one.path)
+    const target = field.relation && getStructure(field.kind) === 'reference' ? field.relation.route : null
     if (target === null) report.value('BAD_PERSON', at, `"${path}" is not a relation`, didYouMean(path, ways, 'name a relation'))
     else if (target === context.file.route)
       report.value('BAD_PERSON', at, `"${path}" leads to "${target}" itself`, 'name a relation to another entity')

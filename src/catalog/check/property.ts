@@ -1,8 +1,8 @@
 import type { PropertyFile, RecordFile } from '../../contract/entity-file'
 import type { FieldKind } from '../../contract/field'
 import { COMMON_KEYS } from '../common'
-import { structureOf } from '../kinds'
-import { DECLARATIONS, type DefaultFault, type DefaultTools, kindOf, REFERENCE_WORDS, wordsOf } from '../kinds/declarations'
+import { getStructure } from '../kinds'
+import { DECLARATIONS, type DefaultFault, type DefaultTools, getKind, listWords, REFERENCE_WORDS } from '../kinds/declarations'
 import type { Library, Named, Names } from '../library'
 import { linearPattern } from '../linear-pattern'
 import type { JsonPath, Report } from '../report'
@@ -115,7 +115,7 @@ export const VALUE_TOOLS: DefaultTools = {
 }
 
 function checkedKind(context: PropertyContext, property: PropertyFile, at: JsonPath): FieldKind | undefined {
-  const words: string[] = wordsOf(property)
+  const words: string[] = listWords(property)
   const plain = (['type', 'enum'] as const).filter((key) => property[key] !== undefined)
   if (words.length > 1 || (words.length === 1 && plain.length > 0)) {
     const all = [...words, ...plain]
@@ -123,7 +123,7 @@ function checkedKind(context: PropertyContext, property: PropertyFile, at: JsonP
     context.report.value('SEVERAL_KINDS', at, `a property has one kind; this one declares ${all.join(' and ')}`, hint)
     return undefined
   }
-  const kind = kindOf(property)
+  const kind = getKind(property)
   if (!kind)
     context.report.value('NO_KIND', at, 'the property has no kind', `add "type", "enum" or one of ${REFERENCE_WORDS.join(', ')}`)
   return kind
@@ -145,7 +145,7 @@ function checkReference(context: PropertyContext, property: PropertyFile, at: Js
 }
 
 const FOLDERS = { lookup: 'lookups', group: 'groups', entity: 'entities' } as const
-const UNKNOWN = { lookup: 'UNKNOWN_LOOKUP', group: 'UNKNOWN_GROUP', entity: 'UNKNOWN_ENTITY' } as const
+const UNKNOWN_CODES = { lookup: 'UNKNOWN_LOOKUP', group: 'UNKNOWN_GROUP', entity: 'UNKNOWN_ENTITY' } as const
 
 function checkKnown(
   context: PropertyContext,
@@ -153,7 +153,7 @@ function checkKnown(
 ): void {
   if (known.has(name)) return
   const hint = didYouMean(name, known.keys(), `add ${FOLDERS[word]}/${name}.json`)
-  context.report.value(UNKNOWN[word], [...at, word], `there is no ${word} "${name}"`, hint)
+  context.report.value(UNKNOWN_CODES[word], [...at, word], `there is no ${word} "${name}"`, hint)
 }
 
 const BOUNDS = [
@@ -222,7 +222,7 @@ function checkParts(
     )
     return
   }
-  if (structureOf(kind) === 'parts' && property.properties) {
+  if (getStructure(kind) === 'parts' && property.properties) {
     checkRecord(
       context,
       { properties: property.properties, ...(property.required ? { required: property.required } : {}) },
@@ -230,10 +230,10 @@ function checkParts(
       depth + 1,
     )
   }
-  if (structureOf(kind) !== 'rows') return
+  if (getStructure(kind) !== 'rows') return
   if (!property.items) {
     context.report.value('NO_KIND', at, 'the array does not declare its rows', 'add "items"')
-  } else if (structureOf(kindOf(property.items)) === 'rows') {
+  } else if (getStructure(getKind(property.items)) === 'rows') {
     context.report.value(
       'NESTED_TOO_DEEP',
       [...at, 'items'],

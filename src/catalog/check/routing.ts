@@ -119,18 +119,18 @@ const SHARED_FOLDERS: ReadonlySet<string> = new Set(core.sharedFolders)
 /** Routes of the server's own entities, each with its endpoint in a folder of the server. */
 const OWN_ENDPOINTS: ReadonlyMap<string, string> = new Map(Object.entries(core.ownEndpoints))
 
-const CORE_FOLDERS: ReadonlySet<string> = new Set(CORE_PATHS.map(folderOf))
+const CORE_FOLDERS: ReadonlySet<string> = new Set(CORE_PATHS.map(toFolder))
 
 /** The core path that intercepts calls of an entity at this endpoint; null when they reach it. */
 export function coreEndpointAt(endpoint: string, route: string): string | null {
   if (OWN_ENDPOINTS.get(route) === endpoint) return null
-  const folder = folderOf(endpoint)
+  const folder = toFolder(endpoint)
   if (CORE_FOLDERS.has(folder) && !SHARED_FOLDERS.has(folder)) return `/api/${folder}`
   return CORE_PATHS.find((path) => shadows(path, endpoint)) ?? null
 }
 
 /** The folder of /api that contains a path. */
-function folderOf(path: string): string {
+function toFolder(path: string): string {
   return path.split('/')[2] ?? ''
 }
 

@@ -4,12 +4,12 @@ import type { Field } from '../../contract/field'
 import type { CheckContext } from '../check-context'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
-import { sectionsOf } from '../resolve/layout'
+import { resolveSections } from '../resolve/layout'
 import { relationOn } from '../resolve/paths'
 import { checkExpression, checkRule } from '../rules/check'
 import type { ExpressionProblem } from '../rules/literals'
 import { ruleCycles } from '../rules/plan'
-import { inRows, touches, type Unit, unitsOf } from '../rules/unit'
+import { inRows, listUnits, touches, type Unit } from '../rules/unit'
 import { didYouMean } from './findings'
 import { each } from './grammar'
 import { checkPath } from './paths'
@@ -74,13 +74,13 @@ function checkRulePath(context: CheckContext, path: string, at: (string | number
 function checkDependencies(context: CheckContext): void {
   const rules = (context.file.rules ?? []).map((rule): Rule => ({ ...rule, field: rule.field ?? null, source: '' }))
   checkComputedOnce(context, rules)
-  for (const unit of unitsOf(rules, [])) {
+  for (const unit of listUnits(rules, [])) {
     const at = ['rules', unit.rule ? rules.indexOf(unit.rule) : 0, unit.kind]
     checkSelf(context, unit, at)
     for (const path of unit.reads) checkForeign(context, path, at)
     for (const read of unit.program.reads) if (read.root === 'lookup') checkCarried(context, read.path, unit.list, at)
   }
-  for (const cycle of ruleCycles(rules, sectionsOf(context))) {
+  for (const cycle of ruleCycles(rules, resolveSections(context))) {
     const message = `the rules depend on each other in a cycle: ${[...cycle.fields, cycle.fields[0]].join(' → ')}`
     const at = ['rules', rules.indexOf(cycle.rule)]
     context.report.value('RULE_CYCLE', at, message, 'take one of the fields out of the expressions')
@@ -131,8 +131,8 @@ function checkCarried(context: CheckContext, path: readonly string[], list: stri
 function checkExpressions(context: CheckContext): void {
   each(context.file.rules, (rule, index) => {
     const whole: Rule = { ...rule, field: rule.field ?? null, source: '' }
-    for (const problem of checkRule(whole, context.fields, codesOf(context))) {
-      complain(context, textOf(rule, problem.key), problem, ['rules', index, problem.key])
+    for (const problem of checkRule(whole, context.fields, listCodes(context))) {
+      complain(context, readText(rule, problem.key), problem, ['rules', index, problem.key])
     }
   })
   each(context.file.form, (section, index) => check(context, section.visible, ['form', index, 'visible']))
@@ -145,7 +145,7 @@ function checkExpressions(context: CheckContext): void {
 
 function check(context: CheckContext, text: string | undefined, at: JsonPath): void {
   if (text === undefined) return
-  for (const problem of checkExpression(text, context.fields, codesOf(context))) complain(context, text, problem, at)
+  for (const problem of checkExpression(text, context.fields, listCodes(context))) complain(context, text, problem, at)
 }
 
 /**
@@ -160,14 +160,14 @@ export function checkEffectExpression(
 ): boolean {
   if (text === undefined) return true
   const expects = field === null ? 'condition' : field ? DECLARATIONS[field.kind].computed : 'any'
-  const found = checkExpression(text, context.fields, codesOf(context), { expects, values: field?.values ?? null })
+  const found = checkExpression(text, context.fields, listCodes(context), { expects, values: field?.values ?? null })
   for (const problem of found) complain(context, text, problem, at)
   return found.length === 0
 }
 
-const codesOf = (context: CheckContext): string[] => [...(context.statuses ?? [])]
+const listCodes = (context: CheckContext): string[] => [...(context.statuses ?? [])]
 
-const textOf = (rule: object, key: string): string => String((rule as Record<string, unknown>)[key] ?? '')
+const readText = (rule: object, key: string): string => String((rule as Record<string, unknown>)[key] ?? '')
 
 function complain(context: CheckContext, text: string, problem: ExpressionProblem, at: JsonPath): void {
   const { syntax } = problem

@@ -1,7 +1,7 @@
 import type { ScopeFile } from '../../contract/entity-file'
 import { OUTSIDE_ROLES } from '../../contract/user'
 import type { CheckContext } from '../check-context'
-import { structureOf } from '../kinds'
+import { getStructure } from '../kinds'
 import type { JsonPath } from '../report'
 import { SCOPE_WORDS, USER_GROUPS } from '../scope'
 import { didYouMean } from './findings'
@@ -78,7 +78,7 @@ function checkTest(context: CheckContext, test: Test, at: JsonPath): void {
     checkSubject(context, test.is ?? '', [...at, 'is'])
     const field = context.byPath.get(test.path ?? '')
     const isList =
-      field !== undefined && structureOf(field.kind) === 'rows' && (field.relation !== null || test.is === 'user.authorities')
+      field !== undefined && getStructure(field.kind) === 'rows' && (field.relation !== null || test.is === 'user.authorities')
     if (!isList) checkPath(context, test.path ?? '', { use: 'value', at: [...at, 'path'] })
     if (test.is === USER_GROUPS && !isList) {
       const message = `"${test.path}" is not a list of groups`

@@ -21,7 +21,7 @@ export function checkServerFields(contexts: readonly CheckContext[]): void {
       if ([path, ...above].some((one) => known?.has(one))) continue
       report.value(
         'UNWRITTEN_FIELD',
-        [...placeOf(path), 'server'],
+        [...toPlace(path), 'server'],
         `"${path}" is marked as set by the server, and nothing sets it`,
         'let an effect set it, or remove "server"',
       )
@@ -60,7 +60,7 @@ function holders(path: string): string[] {
   )
 }
 
-function placeOf(path: string): JsonPath {
+function toPlace(path: string): JsonPath {
   const steps = path.split('.').flatMap((step) => (step.endsWith('[]') ? [step.slice(0, -2), 'items'] : [step]))
   return ['record', ...steps.flatMap((step) => (step === 'items' ? [step] : ['properties', step]))]
 }

@@ -4,7 +4,7 @@ import { didYouMean } from './findings'
 import { each } from './grammar'
 import { checkPath } from './paths'
 
-const AT = ['conf', 'statuses', 'list'] as const
+const STATUS_LIST_PATH = ['conf', 'statuses', 'list'] as const
 
 /** Checks the statuses: codes, default, followers, and statuses that cannot be reached or left. */
 export function checkStatuses(context: CheckContext): void {
@@ -35,7 +35,7 @@ function checkCodes(context: CheckContext, list: readonly StatusFile[]): void {
     if (seen.has(code))
       context.report.value(
         'DUPLICATE_STATUS',
-        [...AT, index, 'code'],
+        [...STATUS_LIST_PATH, index, 'code'],
         `the status "${code}" appears twice`,
         'keep one of the two',
       )
@@ -44,7 +44,7 @@ function checkCodes(context: CheckContext, list: readonly StatusFile[]): void {
 }
 
 function checkFollowers(context: CheckContext, status: StatusFile, index: number): void {
-  const at = [...AT, index]
+  const at = [...STATUS_LIST_PATH, index]
   each(status.allowable, (code, place) => checkStatus(context, code, [...at, 'allowable', place]))
   for (const [role, codes] of Object.entries(status.allowableFor ?? {})) {
     each(codes, (code, place) => checkStatus(context, code, [...at, 'allowableFor', role, place]))
@@ -76,7 +76,7 @@ function warnOfUnreachable(context: CheckContext, list: readonly StatusFile[], s
   const open = [start, ...list.flatMap((status) => (status.system ? status.code : []))]
   const reached = new Set(open)
   for (let code = open.pop(); code !== undefined; code = open.pop()) {
-    for (const next of followersOf(list, code)) {
+    for (const next of listFollowers(list, code)) {
       if (reached.has(next)) continue
       reached.add(next)
       open.push(next)
@@ -87,14 +87,14 @@ function warnOfUnreachable(context: CheckContext, list: readonly StatusFile[], s
     const message = `no chain of transitions leads to "${status.code}"`
     context.report.value(
       'UNREACHABLE_STATUS',
-      [...AT, index, 'code'],
+      [...STATUS_LIST_PATH, index, 'code'],
       message,
       'add it to the "allowable" of a status, or remove it',
     )
   })
 }
 
-function followersOf(list: readonly StatusFile[], code: string): string[] {
+function listFollowers(list: readonly StatusFile[], code: string): string[] {
   const status = list.find((one) => one.code === code)
   if (!status) return []
   if ((status.allowable ?? []).length === 0) return list.flatMap((one) => one.code)

@@ -1,5 +1,5 @@
 import type { CheckContext } from '../check-context'
-import { structureOf } from '../kinds'
+import { getStructure } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 
@@ -16,7 +16,7 @@ const INDEXED_MAX = 31
 export function checkColumns({ fields, report }: CheckContext): void {
   let columns = 0
   for (const { kind, path, unique } of fields) {
-    if (path.includes('[]') || (path.includes('.') && structureOf(kind) !== 'reference')) continue
+    if (path.includes('[]') || (path.includes('.') && getStructure(kind) !== 'reference')) continue
     const { columns: own, isFolded } = DECLARATIONS[kind]
     columns += own + (unique && isFolded ? 1 : 0)
     if (columns <= COLUMNS_MAX) continue

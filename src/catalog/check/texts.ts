@@ -1,12 +1,12 @@
 import type { EntityTexts } from '../../contract/entity'
 import type { CheckContext } from '../check-context'
-import { readingsOf, textsOf } from '../resolve/texts'
+import { listReadings, resolveTexts } from '../resolve/texts'
 import { didYouMean } from './findings'
-import { tabsOf } from './folder'
+import { listTabs } from './folder'
 
 /** Warns of ambiguous flat keys, grouped keys without a target, and missing translations. */
 export function checkTexts(context: CheckContext): void {
-  const texts = textsOf(context)
+  const texts = resolveTexts(context)
   for (const [language, file] of Object.entries(context.file.texts ?? {})) {
     for (const [key, value] of Object.entries(file)) {
       if (typeof value === 'string') checkFlat(context, language, key)
@@ -18,7 +18,7 @@ export function checkTexts(context: CheckContext): void {
 }
 
 function checkFlat(context: CheckContext, language: string, key: string): void {
-  const readings = readingsOf(context, key)
+  const readings = listReadings(context, key)
   const at = ['texts', language, key]
   if (readings.length > 1) {
     const hint = `say which: "${readings[0]}": { "${key}": … }`
@@ -76,7 +76,7 @@ function knownKeys(context: CheckContext, group: string): Set<string> | undefine
 function warnOfMissing(context: CheckContext, language: string, texts: EntityTexts): void {
   const missing = [
     ...(texts.entity.many === undefined && texts.entity.one === undefined ? [['entity', 'many']] : []),
-    ...missingOf(context, language, texts),
+    ...findMissing(context, language, texts),
   ]
   for (const [group = '', key = ''] of missing) {
     const message = `language "${language}" lacks the ${group} text "${key}"`
@@ -84,7 +84,7 @@ function warnOfMissing(context: CheckContext, language: string, texts: EntityTex
   }
 }
 
-function missingOf(context: CheckContext, language: string, texts: EntityTexts): string[][] {
+function findMissing(context: CheckContext, language: string, texts: EntityTexts): string[][] {
   // a flat key with another reading is already reported as ambiguous
   const flat = context.file.texts?.[language] ?? {}
   const own = context.fields.filter((field) => !isGroupPart(context, field.path))
@@ -111,7 +111,7 @@ function missingOf(context: CheckContext, language: string, texts: EntityTexts):
   ]
 }
 
-const tabIds = ({ file }: CheckContext): string[] => (file.folder ? tabsOf(file.folder).flatMap(({ tab }) => tab ?? []) : [])
+const tabIds = ({ file }: CheckContext): string[] => (file.folder ? listTabs(file.folder).flatMap(({ tab }) => tab ?? []) : [])
 
 const badgeKeys = ({ file }: CheckContext): string[] => (file.list?.badges ?? []).flatMap((badge) => badge.text)
 

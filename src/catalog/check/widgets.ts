@@ -4,9 +4,9 @@ import type { Field } from '../../contract/field'
 import type { JsonObject } from '../../contract/json'
 import type { WidgetManifest } from '../../contract/widget'
 import type { CheckContext } from '../check-context'
-import { bestWidget, rankOf, shapeOfField } from '../manifest-match'
+import { bestWidget, rankManifest, shapeOfField } from '../manifest-match'
 import type { JsonPath, Report } from '../report'
-import { didYouMean, findingsOf } from './findings'
+import { didYouMean, toFindings } from './findings'
 import { each, grammarAjv } from './grammar'
 
 /** Checks which widget draws each field, with which options: those named by properties and those needed by the form. */
@@ -56,7 +56,7 @@ export function checkDrawing(
   const before = context.report.problems.length
   const manifest =
     requested.widget === undefined
-      ? manifestOf(context, field.widget)
+      ? findManifest(context, field.widget)
       : named(context, field, { id: requested.widget, at: [...at, 'widget'], format })
   // A widget named without options may require some.
   if (manifest && requested.options) checkOptions(context.report, manifest, requested.options, [...at, 'options'])
@@ -66,7 +66,7 @@ export function checkDrawing(
   return context.report.problems.length > before
 }
 
-const manifestOf = (context: Drawing, id: string): WidgetManifest | undefined =>
+const findManifest = (context: Drawing, id: string): WidgetManifest | undefined =>
   context.library.manifests.find((manifest) => manifest.id === id)
 
 function named(
@@ -74,15 +74,15 @@ function named(
   field: Field,
   { id, at, format }: { id: string; at: JsonPath; format: string | undefined },
 ): WidgetManifest | undefined {
-  const manifest = manifestOf(context, id)
+  const manifest = findManifest(context, id)
   if (!manifest) {
     const ids = context.library.manifests.map((one) => one.id)
     context.report.value('UNKNOWN_WIDGET', at, `there is no widget "${id}"`, didYouMean(id, ids, `widgets: ${ids.join(', ')}`))
     return undefined
   }
   const shape = shapeOfField(field, format)
-  if (rankOf(shape, manifest) > 0) return manifest
-  const fitting = context.library.manifests.filter((one) => rankOf(shape, one) > 0).map((one) => one.id)
+  if (rankManifest(shape, manifest) > 0) return manifest
+  const fitting = context.library.manifests.filter((one) => rankManifest(shape, one) > 0).map((one) => one.id)
   const hint = fitting.length > 0 ? `widgets that fit: ${fitting.join(', ')}` : 'no installed widget fits'
   context.report.value(
     'WIDGET_MISMATCH',
@@ -123,9 +123,9 @@ const compiled = new WeakMap<WidgetManifest, ValidateFunction>()
 
 /** Validates options by the widget's own schema; every mismatch is reported below `at`. */
 export function checkOptions(report: Report, manifest: WidgetManifest, options: JsonObject, at: JsonPath): void {
-  const validate = validatorOf(manifest)
+  const validate = getValidator(manifest)
   if (validate(options)) return
-  for (const finding of findingsOf(validate.errors ?? [])) {
+  for (const finding of toFindings(validate.errors ?? [])) {
     const path = [...at, ...finding.path]
     const message = `widget "${manifest.id}": ${finding.message}`
     if (finding.key) report.key('BAD_OPTIONS', path, message, finding.hint)
@@ -133,7 +133,7 @@ export function checkOptions(report: Report, manifest: WidgetManifest, options: 
   }
 }
 
-function validatorOf(manifest: WidgetManifest): ValidateFunction {
+function getValidator(manifest: WidgetManifest): ValidateFunction {
   const known = compiled.get(manifest)
   if (known) return known
   const made = grammarAjv().compile({ ...manifest.options })

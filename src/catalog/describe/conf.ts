@@ -56,7 +56,7 @@ function statusConf(status: Status, entity: Entity, principal: Principal, lang: 
     name: statusLabel(entity, code, lang),
     color,
     textColor,
-    allowable: allowableOf(status, entity, principal),
+    allowable: listAllowable(status, entity, principal),
     canWrite: canInStatus(principal, entity, code, 'write'),
     canDelete: canInStatus(principal, entity, code, 'delete'),
     canChangeStatus: nextStatuses(principal, entity, code).length > 0,
@@ -68,7 +68,7 @@ function statusConf(status: Status, entity: Entity, principal: Principal, lang: 
  * The file's list plus what the user's roles add. A user limited to some targets gets those, or the status itself: an empty list
  * would mean all.
  */
-function allowableOf({ allowable, allowableFor, code }: Status, entity: Entity, principal: Principal): string[] {
+function listAllowable({ allowable, allowableFor, code }: Status, entity: Entity, principal: Principal): string[] {
   if (ownScope(principal, entity)?.status) {
     const next = nextStatuses(principal, entity, code)
     return next.length > 0 ? next : [code]

@@ -27,9 +27,9 @@ export function describeField(
   const { entity, lang } = to
   const { path } = field
   if (to.conf.fields.hidden.some((one) => covers(one, path))) return null
-  const lockedBy = lockOf(to, field) ?? outer
+  const lockedBy = getLock(to, field) ?? outer
   const parts = fieldIndex(entity.fields)
-    .partsOf(path)
+    .getParts(path)
     .flatMap((part) => describeField(to, part, undefined, lockedBy) ?? [])
   return {
     path,
@@ -45,8 +45,8 @@ export function describeField(
     required: field.required,
     readOnly: lockedBy !== null,
     lockedBy,
-    choices: choicesOf(entity, field, lang),
-    lookup: lookupOf(to, field),
+    choices: listChoices(entity, field, lang),
+    lookup: describeLookup(to, field),
     ...(field.suggest ? { suggest: field.suggest } : {}),
     relation: field.relation,
     children: parts,
@@ -55,18 +55,18 @@ export function describeField(
 }
 
 /** The field's table with the filters of this page. */
-function lookupOf({ entity, mode }: Describing, { lookup }: Field): FieldDescription['lookup'] {
+function describeLookup({ entity, mode }: Describing, { lookup }: Field): FieldDescription['lookup'] {
   const shape = lookup && mode === 'create' ? entity.lookups?.[lookup.name] : undefined
   return lookup && shape ? { ...lookup, filter: dropdownFilter(lookup.filter, shape, true) } : lookup
 }
 
 /** Value and label of each code of an enum, in order; null for other fields. */
-export function choicesOf(entity: PublicEntity, { path, values }: Field, lang: string): FieldDescription['choices'] {
+export function listChoices(entity: PublicEntity, { path, values }: Field, lang: string): FieldDescription['choices'] {
   return values?.map((value) => ({ value, label: enumLabel(entity, path, value, lang) })) ?? null
 }
 
 /** Why a field cannot be changed on this page, the simplest reason first; null when it can. */
-function lockOf({ entity, conf, mode }: Describing, { path, server, setOnce }: Field): string | null {
+function getLock({ entity, conf, mode }: Describing, { path, server, setOnce }: Field): string | null {
   if (mode === 'show') return 'mode'
   if (server) return 'server'
   if (computedFields(entity.rules).has(path)) return 'computed'

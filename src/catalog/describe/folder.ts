@@ -15,7 +15,7 @@ export interface FolderReader {
 /** The tabs of a record's folder for one user, in file order, without those that would be empty for them. */
 export function describeFolder(entity: PublicEntity, reader: FolderReader): FolderTabDescription[] {
   const tabs = entity.folder?.tabs ?? []
-  return tabs.filter((tab) => isSeen(tab, reader)).map((tab) => ({ ...tab, label: labelOf(entity, tab, reader) }))
+  return tabs.filter((tab) => isSeen(tab, reader)).map((tab) => ({ ...tab, label: getTabLabel(entity, tab, reader) }))
 }
 
 /** A list needs read permission and a visible field that points here; a section needs a visible field. */
@@ -27,7 +27,7 @@ function isSeen({ kind, section = '', entity = '', by = '' }: FolderTab, { conf,
 }
 
 /** The title in the file, else the name of the tab's content. */
-function labelOf(
+function getTabLabel(
   entity: PublicEntity,
   { tab, kind, section = '', entity: listed = '' }: FolderTab,
   reader: FolderReader,

@@ -4,7 +4,7 @@ import type { ColumnLayout } from '../../contract/layout'
 import type { ColumnDescription, FilterDescription, ListDescription } from '../../contract/page'
 import { type ListPath, listPaths } from '../filter-term'
 import { badgeLabel, columnLabel, entityName, fieldLabel, viewLabel } from '../texts'
-import { choicesOf } from './field'
+import { listChoices } from './field'
 
 /** The inputs of describing a list. */
 interface Listing {
@@ -69,7 +69,7 @@ function describeColumn(
       width: width ?? null,
       pinned: pinned ?? null,
       total: total ?? null,
-      choices: name === 'status' ? statusChoices(to.conf) : choicesOf(to.entity, field, to.lang),
+      choices: name === 'status' ? statusChoices(to.conf) : listChoices(to.entity, field, to.lang),
       lookup: field.lookup && { name: field.lookup.name },
       relation: field.relation && { route: field.relation.route },
     },

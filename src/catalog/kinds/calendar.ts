@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json'
 import { readableInstant } from '../../contract/office-day'
 import { declare, textFault } from './declaration'
-import { type Kind, ORDERED, plainText, RANGE, SCALAR } from './kind'
+import { type Kind, ORDER_TOTALS, plainText, RANGE, SCALAR } from './kind'
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
@@ -10,7 +10,7 @@ export const date: Kind = {
   ...SCALAR,
   calendar: 'day',
   width: 98,
-  totals: ORDERED,
+  totals: ORDER_TOTALS,
   operators: RANGE,
   filterValue: { accepts: (text) => DAY.test(text) && isRealDate(text), like: 'a date such as 2026-03-31' },
   filterForm: 'date',
@@ -28,10 +28,10 @@ export function isRealDate(value: Json | undefined): boolean {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return true
   const month = Number(value.slice(5, 7))
   const day = Number(value.slice(8, 10))
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(month, Number(value.slice(0, 4)))
+  return month >= 1 && month <= 12 && day >= 1 && day <= countDays(month, Number(value.slice(0, 4)))
 }
 
-function daysOf(month: number, year: number): number {
+function countDays(month: number, year: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
@@ -50,7 +50,7 @@ const HOUR = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 /** A time of day: `17:45`. */
 export const time: Kind = {
   ...SCALAR,
-  totals: ORDERED,
+  totals: ORDER_TOTALS,
   operators: RANGE,
   filterValue: { accepts: (text) => HOUR.test(text), like: 'a time such as 17:45' },
   format: (value) => (typeof value === 'string' ? value.slice(0, 5) : plainText(value)),

@@ -61,7 +61,7 @@ const ZONE = /(?: ?(?:z|utc|gmt)| ?([+-])(\d{2})(?::?(\d{2}))?)$/i
 function readWritten(text: string, order: DateOrder): Written | null {
   const trimmed = text.trim()
   const found = DAY.exec(trimmed)
-  const day = found && dayOf(found, order)
+  const day = found && pickDay(found, order)
   if (!day) return null
   const rest = trimmed.slice(found[0].length)
   if (rest === '') return { day, time: null, offset: null }
@@ -73,15 +73,15 @@ function readWritten(text: string, order: DateOrder): Written | null {
   return { day, time, offset }
 }
 
-function dayOf(found: RegExpExecArray, order: DateOrder): string | null {
+function pickDay(found: RegExpExecArray, order: DateOrder): string | null {
   const [, isoYear, isoMonth, isoDay, first, , second, year, day, word, wordYear] = found
   if (isoYear) return realDay(Number(isoYear), Number(isoMonth), Number(isoDay))
   if (year) {
     const [a, b] = [Number(first), Number(second)]
-    return order === 'dmy' ? realDay(yearOf(year), b, a) : realDay(yearOf(year), a, b)
+    return order === 'dmy' ? realDay(readYear(year), b, a) : realDay(readYear(year), a, b)
   }
   const month = MONTHS.findIndex((names) => names.split('|').includes(plainName(word ?? '')))
-  return month >= 0 ? realDay(yearOf(wordYear), month + 1, Number(day)) : null
+  return month >= 0 ? realDay(readYear(wordYear), month + 1, Number(day)) : null
 }
 
 /** Ms of the day; midday and midnight are 12 PM and 12 AM. */
@@ -94,7 +94,7 @@ function timeIn(clock: string): number | null {
   return ((hours * 60 + minute) * 60 + second) * 1000 + Math.floor(Number(`0.${fraction || 0}`) * 1000)
 }
 
-function yearOf(text = ''): number {
+function readYear(text = ''): number {
   if (text.length === 4) return Number(text)
   return Number(text) + (Number(text) < 60 ? 2000 : 1900)
 }

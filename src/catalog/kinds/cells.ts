@@ -37,7 +37,7 @@ export const CELLS = {
     const word = plainName(cellText(cell))
     return YES.includes(word) ? { value: true } : NO.includes(word) ? { value: false } : { problem: 'BOOLEAN' }
   },
-  date: (cell, _, { dates }) => orProblem(dateOf(cell, dates), 'DATE'),
+  date: (cell, _, { dates }) => orProblem(readCellDate(cell, dates), 'DATE'),
   instant: (cell, _, { dates }) => orProblem(readInstant(momentText(cell), dates), 'DATE'),
   time: (cell) => orProblem(readClockTime(timeText(cell)), 'TIME'),
   enum: (cell, { choices }) => {
@@ -67,7 +67,7 @@ function orProblem(value: Json, problem: string): Converted {
 }
 
 /** The day of a cell; numbers without a format are day numbers. */
-export function dateOf(cell: FileCell, order: DateOrder): string | null {
+export function readCellDate(cell: FileCell, order: DateOrder): string | null {
   return typeof cell === 'number' ? daySerial(cell) : readDay(momentText(cell), order)
 }
 

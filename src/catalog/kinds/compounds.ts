@@ -5,7 +5,7 @@ import { isRecordId } from '../../contract/record'
 import { TAGS_ROUTE } from '../../contract/tree'
 import { isObject, sameJson } from '../paths'
 import { declare, keywords } from './declaration'
-import { COMPOUND, type ConditionValue, eachText, filled, type Kind, plainText, SCALAR, SEVERAL, trimmed } from './kind'
+import { COMPOUND, type ConditionValue, eachText, filled, type Kind, plainText, SCALAR, SET_OPERATORS, trimmed } from './kind'
 import { enumeration, lookup } from './texts'
 
 /** A condition on the id of a record. */
@@ -94,7 +94,7 @@ export const array: Kind = {
 }
 
 /** Rows of plain values – codes, texts, records – as a column and a filter. */
-export const arrayOfValues: Kind = { ...array, isColumn: true, operators: SEVERAL }
+export const arrayOfValues: Kind = { ...array, isColumn: true, operators: SET_OPERATORS }
 
 /** True of rows of plain values: those with parts have their own schema. */
 export function hasPlainRows({ relation, schema }: Pick<Field, 'relation' | 'schema'>): boolean {
@@ -128,7 +128,7 @@ export const tags: Kind = {
   ...COMPOUND,
   structure: 'list',
   isColumn: true,
-  operators: SEVERAL,
+  operators: SET_OPERATORS,
   route: TAGS_ROUTE,
   format: (value) => eachText(value, targetLabel),
 }
@@ -161,7 +161,7 @@ const FILE: JsonSchema = {
   additionalProperties: false,
 }
 
-const maxOf = (taken: FilesOptions | undefined): JsonSchema => {
+const toMaxItems = (taken: FilesOptions | undefined): JsonSchema => {
   if (!taken?.multiple) return { maxItems: 1 }
   return taken.maxFiles === undefined ? {} : { maxItems: taken.maxFiles }
 }
@@ -169,7 +169,7 @@ const maxOf = (taken: FilesOptions | undefined): JsonSchema => {
 export const filesDeclaration = /* @__PURE__ */ declare({
   said: { word: 'files' },
   keys: ['files', 'searchable'],
-  schema: ({ files: taken }) => ({ type: 'array', items: FILE, ...maxOf(taken) }),
+  schema: ({ files: taken }) => ({ type: 'array', items: FILE, ...toMaxItems(taken) }),
   rulesType: () => 'list<dyn>',
   computed: 'any',
   isSearchable: true,

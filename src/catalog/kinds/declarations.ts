@@ -36,22 +36,22 @@ export const DECLARATIONS = {
   json: jsonDeclaration,
 } satisfies Record<FieldKind, Declaration> as Record<FieldKind, Declaration>
 
-const KNOWN = Object.entries(DECLARATIONS) as [FieldKind, Declaration][]
+const KIND_DECLARATIONS = Object.entries(DECLARATIONS) as [FieldKind, Declaration][]
 
-const BY_WORD = new Map(KNOWN.flatMap(([kind, { said }]) => (said.word ? [[said.word, kind] as const] : [])))
+const BY_WORD = new Map(KIND_DECLARATIONS.flatMap(([kind, { said }]) => (said.word ? [[said.word, kind] as const] : [])))
 
 /** Kinds determined by a type or a flag, the most specific first. */
-const BY_TYPE = KNOWN.filter(([, { said }]) => said.type ?? said.by)
+const BY_TYPE = KIND_DECLARATIONS.filter(([, { said }]) => said.type ?? said.by)
 const MORE_FIRST = [...BY_TYPE.filter(([, { said }]) => said.by ?? said.format), ...BY_TYPE]
 
 /** The reference words a property uses. */
-export function wordsOf(property: PropertyFile): ReferenceWord[] {
+export function listWords(property: PropertyFile): ReferenceWord[] {
   return REFERENCE_WORDS.filter((word) => property[word] !== undefined)
 }
 
 /** The kind of a property; undefined when it is missing or contradictory. */
-export function kindOf(property: PropertyFile): FieldKind | undefined {
-  const words = wordsOf(property)
+export function getKind(property: PropertyFile): FieldKind | undefined {
+  const words = listWords(property)
   const [word] = words
   if (word !== undefined) return words.length === 1 ? BY_WORD.get(word) : undefined
   const found = MORE_FIRST.find(

@@ -40,7 +40,7 @@ export function listKind(field: Pick<Field, 'kind' | 'relation' | 'schema'>): Ki
 }
 
 /** The structure of a kind's values; undefined without a kind. */
-export function structureOf(kind: FieldKind | undefined): Structure | undefined {
+export function getStructure(kind: FieldKind | undefined): Structure | undefined {
   return kind && KINDS[kind].structure
 }
 

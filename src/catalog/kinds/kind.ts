@@ -67,11 +67,11 @@ export interface Kind {
 export const RANGE: readonly FilterOperator[] = ['From', 'To', 'Equals', 'Not', 'In', 'Null']
 const CHOICE: readonly FilterOperator[] = ['In', 'Equals', 'Not', 'Contains', 'Null']
 /** Conditions on several values: the field has any, all or none of the given ones. */
-export const SEVERAL: readonly FilterOperator[] = ['In', 'All', 'None', 'Equals', 'Not', 'Null']
+export const SET_OPERATORS: readonly FilterOperator[] = ['In', 'All', 'None', 'Equals', 'Not', 'Null']
 const PRESENCE: readonly FilterOperator[] = ['Null']
 
 /** Totals of values with an order. */
-export const ORDERED: readonly ColumnTotal[] = ['min', 'max', 'count']
+export const ORDER_TOTALS: readonly ColumnTotal[] = ['min', 'max', 'count']
 
 /** Any value in one line: texts and numbers as they are, others as JSON. */
 export function plainText(value: Json): string {

@@ -23,7 +23,7 @@ export const multilingual: Kind = {
   isSortable: false,
   isInline: false,
   operators: ['Contains', 'Equals', 'Null'],
-  format: (value, { lang }) => (isObject(value) ? (localText(textsOf(value), lang) ?? '') : plainText(value)),
+  format: (value, { lang }) => (isObject(value) ? (localText(readTexts(value), lang) ?? '') : plainText(value)),
   holds: isObject,
   normalise: (value) => {
     if (typeof value === 'string') return trimmed(value)
@@ -32,7 +32,7 @@ export const multilingual: Kind = {
   },
 }
 
-function textsOf(value: JsonObject): Record<string, string> {
+function readTexts(value: JsonObject): Record<string, string> {
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
   )

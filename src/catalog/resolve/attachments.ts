@@ -17,7 +17,7 @@ export function withAttachments(file: EntityFile): EntityFile {
   const isDeclared = record?.properties[ATTACHMENTS] !== undefined
   if (!attachments || !record || isDeclared || file.conf?.type === 'path') return file
   const hasSection = !isPlaced(form)
-  const properties = { ...record.properties, [ATTACHMENTS]: propertyOf(attachments) }
+  const properties = { ...record.properties, [ATTACHMENTS]: toProperty(attachments) }
   return {
     ...file,
     record: { ...record, properties },
@@ -31,7 +31,7 @@ export function withAttachments(file: EntityFile): EntityFile {
   }
 }
 
-function propertyOf(attachments: true | AttachmentsFile): PropertyFile {
+function toProperty(attachments: true | AttachmentsFile): PropertyFile {
   const { extensions, maxFiles, maxMb } = attachments === true ? {} : attachments
   return {
     files: {

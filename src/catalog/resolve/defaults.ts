@@ -13,10 +13,10 @@ export const MENU_ORDER = 1000
 const COLUMN_COUNT = 6
 
 /** `boat-parts` → `BOAT_PARTS`. */
-export const stemOf = (route: string): string => route.toUpperCase().replaceAll('-', '_')
+export const toStem = (route: string): string => route.toUpperCase().replaceAll('-', '_')
 
 /** Default permissions of a file that declares none. */
-export function rightsOf(file: RightsFile | undefined, codeWrite?: string[]): Rights {
+export function resolveRights(file: RightsFile | undefined, codeWrite?: string[]): Rights {
   const read = file?.read ?? ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER', 'ROLE_APPROVER', 'ROLE_VIEWER']
   const write = file?.write ?? ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER']
   const create = file?.create ?? write
@@ -39,7 +39,7 @@ export function readersWithout(all: readonly string[], readers: readonly string[
 }
 
 /** Icon, colours, menu and search of the file, with defaults. */
-export function presentationOf(conf: ConfFile | undefined): EntityPresentation {
+export function resolvePresentation(conf: ConfFile | undefined): EntityPresentation {
   const color = conf?.color ?? DEFAULT_COLOR
   const icon = conf?.icon ?? DEFAULT_ICON
   const { menu, globalSearch } = conf ?? {}
@@ -60,15 +60,15 @@ export function presentationOf(conf: ConfFile | undefined): EntityPresentation {
 }
 
 /** The statuses of a file, colours and permissions filled in; null when it has none. */
-export function statusesOf(file: EntityFile): { default: string; list: Status[] } | null {
+export function resolveStatuses(file: EntityFile): { default: string; list: Status[] } | null {
   const statuses = file.conf?.statuses
   if (!statuses) return null
-  const list = statuses.list.flatMap(statusOf)
+  const list = statuses.list.flatMap(resolveStatus)
   return { default: statuses.default ?? list[0]?.code ?? '', list }
 }
 
 /** A status without declared permissions is open to holders of the authorities; `false` is an empty list. */
-function statusOf(file: StatusFile): Status {
+function resolveStatus(file: StatusFile): Status {
   const silent = file.write === undefined && file.delete === undefined && file.change === undefined
   const color = file.color ?? STATUS_COLOR
   const right = (value: boolean | string[] | undefined) => (value === false ? [] : value)
@@ -107,11 +107,11 @@ const DARK = '#1A1A1A'
 
 /** White or near black, whichever contrasts more with `background` (`#RRGGBB`). */
 export function lettersOn(background: string): string {
-  return contrastOf(LIGHT, background) >= contrastOf(DARK, background) ? LIGHT : DARK
+  return getContrast(LIGHT, background) >= getContrast(DARK, background) ? LIGHT : DARK
 }
 
 /** The contrast of two colours (`#RRGGBB`) by WCAG 2: 1 to 21. */
-export function contrastOf(one: string, other: string): number {
+export function getContrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }

@@ -3,41 +3,41 @@ import type { EffectFile } from '../../contract/entity-file'
 import type { CheckContext } from '../check-context'
 
 /** The effects of a file without errors. */
-export function effectsOf(context: CheckContext): Effect[] {
-  return (context.file.effects ?? []).map((effect, index) => effectOf(context, effect, index))
+export function resolveEffects(context: CheckContext): Effect[] {
+  return (context.file.effects ?? []).map((effect, index) => resolveEffect(context, effect, index))
 }
 
 /** One effect of a file; it has no errors of its own. */
-export function effectOf(context: CheckContext, effect: EffectFile, index: number): Effect {
+export function resolveEffect(context: CheckContext, effect: EffectFile, index: number): Effect {
   return {
     id: effect.id,
-    on: eventOf(effect.on),
+    on: resolveEvent(effect.on),
     ...(effect.when === undefined ? {} : { when: effect.when }),
-    ...(effect.unless ? { unless: unlessOf(effect.unless) } : {}),
+    ...(effect.unless ? { unless: resolveUnless(effect.unless) } : {}),
     set: effect.set ?? {},
     number: effect.number ?? {},
     ...(effect.status === undefined ? {} : { status: effect.status }),
-    ...(effect.create ? { create: createOf(effect.create) } : {}),
-    ...(effect.move ? { move: moveOf(context, effect.move) } : {}),
+    ...(effect.create ? { create: resolveCreate(effect.create) } : {}),
+    ...(effect.move ? { move: resolveMove(context, effect.move) } : {}),
     ...(effect.mail ? { mail: { ...effect.mail, values: effect.mail.values ?? {} } } : {}),
     ...(effect.notify ? { notify: { roles: [], acknowledge: false, ...effect.notify } } : {}),
     ...(effect.handler ? { handler: { with: {}, ...effect.handler } } : {}),
-    source: context.report.sourceOf(['effects', index]),
+    source: context.report.getSource(['effects', index]),
   }
 }
 
-function eventOf({ before, change, date, days, status }: EffectFile['on']): EffectEvent {
+function resolveEvent({ before, change, date, days, status }: EffectFile['on']): EffectEvent {
   if (change) return { event: 'change', fields: change }
   if (status !== undefined) return { event: 'status', to: [status].flat() }
   if (date !== undefined) return { event: 'date', field: date, days: days ?? 0, before: before ?? null }
   return { event: 'create' }
 }
 
-function unlessOf({ by, entity, in: statuses, is }: NonNullable<EffectFile['unless']>): EffectUnless {
+function resolveUnless({ by, entity, in: statuses, is }: NonNullable<EffectFile['unless']>): EffectUnless {
   return { route: entity, by, is: is ?? null, in: statuses }
 }
 
-function createOf({ each, entity, fill }: NonNullable<EffectFile['create']>): EffectCreate {
+function resolveCreate({ each, entity, fill }: NonNullable<EffectFile['create']>): EffectCreate {
   const every = each && {
     route: each.entity,
     ...(each.by === undefined ? {} : { by: each.by }),
@@ -47,7 +47,7 @@ function createOf({ each, entity, fill }: NonNullable<EffectFile['create']>): Ef
   return { route: entity, fill: fill ?? {}, ...(every ? { each: every } : {}) }
 }
 
-function moveOf(
+function resolveMove(
   context: CheckContext,
   { by, entity, from, in: statuses, is, set, to }: NonNullable<EffectFile['move']>,
 ): EffectMove {

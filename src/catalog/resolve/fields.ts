@@ -2,17 +2,17 @@ import type { Rule } from '../../contract/entity'
 import type { GroupFile, PropertyFile, RecordFile, RuleFile, SuggestFile } from '../../contract/entity-file'
 import type { Field, FieldKind, FilterValue } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
-import { basePath, structureOf } from '../kinds'
-import { kindOf } from '../kinds/declarations'
+import { basePath, getStructure } from '../kinds'
+import { getKind } from '../kinds/declarations'
 import type { Library } from '../library'
 import { bestWidget, shapeOfField } from '../manifest-match'
 import { renamed } from '../rules/walk'
-import { branchSchema, isUsable, recordOf } from './schema'
+import { branchSchema, isUsable, toRecord } from './schema'
 
 type Filters = Record<string, FilterValue>
 
 /** All properties of a record as a flat list, in file order, nested ones after their parent. Reports nothing: the check does. */
-export function fieldsOf(record: RecordFile, library: Library, prefix = ''): Field[] {
+export function resolveFields(record: RecordFile, library: Library, prefix = ''): Field[] {
   const required = new Set(record.required ?? [])
   return Object.entries(record.properties)
     .filter(([, property]) => isUsable(property, library))
@@ -54,22 +54,22 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function branch(path: string, property: PropertyFile, required: boolean, library: Library): Field[] {
-  const field = fieldOf(path, property, required, library)
+  const field = resolveField(path, property, required, library)
   return [field, ...children(path, property, library)]
 }
 
 function children(path: string, property: PropertyFile, library: Library): Field[] {
-  const structure = structureOf(kindOf(property))
-  if (structure === 'parts') return fieldsOf(partsOf(property, library), library, `${path}.`)
+  const structure = getStructure(getKind(property))
+  if (structure === 'parts') return resolveFields(getParts(property, library), library, `${path}.`)
   const rows = structure === 'rows' && isGroup(property.items) ? property.items : undefined
-  return rows ? fieldsOf(partsOf(rows, library), library, `${path}[].`) : []
+  return rows ? resolveFields(getParts(rows, library), library, `${path}[].`) : []
 }
 
 const isGroup = (property: PropertyFile | undefined): property is PropertyFile =>
-  property !== undefined && structureOf(kindOf(property)) === 'parts'
+  property !== undefined && getStructure(getKind(property)) === 'parts'
 
-function partsOf(property: PropertyFile, library: Library): RecordFile {
-  if (property.group === undefined) return recordOf(property)
+function getParts(property: PropertyFile, library: Library): RecordFile {
+  if (property.group === undefined) return toRecord(property)
   const file = library.groups.get(property.group)?.file
   return file ? laidOut(file) : { properties: {} }
 }
@@ -88,10 +88,10 @@ function laidOut({ form, record }: GroupFile): RecordFile {
   return { ...record, properties: Object.fromEntries([...drawn, ...silent]) }
 }
 
-function fieldOf(path: string, property: PropertyFile, required: boolean, library: Library): Field {
-  const kind: FieldKind = kindOf(property) ?? 'json'
+function resolveField(path: string, property: PropertyFile, required: boolean, library: Library): Field {
+  const kind: FieldKind = getKind(property) ?? 'json'
   // an array of plain values declares the choices of its rows
-  const source = (structureOf(kind) === 'rows' && property.items) || property
+  const source = (getStructure(kind) === 'rows' && property.items) || property
   const field: Field = {
     path,
     kind,
@@ -108,15 +108,15 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
     default: property.default ?? null,
     values: source.enum ?? null,
     lookup: source.lookup === undefined ? null : { name: source.lookup, filter: source.filter ?? {} },
-    ...suggestOf(property),
-    ...mirrorOf(property),
+    ...resolveSuggest(property),
+    ...resolveMirror(property),
     ...(property.reaches ? { reaches: { route: property.reaches.entity, also: property.reaches.also ?? null } } : {}),
-    relation: relationOf(source),
+    relation: resolveRelation(source),
     group: source.group ?? null,
     widget: '',
     // the declared options of files and trees are passed to the widget
     options: {
-      ...groupOf(property, library)?.options,
+      ...findGroup(property, library)?.options,
       ...property.files,
       ...(property.tags === undefined ? {} : { tree: property.tags }),
       ...(property.keepBlankRow ? { keepBlankRow: true } : {}),
@@ -127,13 +127,13 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
   return withWidget(field, property, library)
 }
 
-function suggestOf({ suggest }: PropertyFile): Pick<Field, 'suggest'> {
+function resolveSuggest({ suggest }: PropertyFile): Pick<Field, 'suggest'> {
   if (!suggest) return {}
   const { fill = {}, filter = {}, label = '{name}', lookup: name } = suggest
   return { suggest: { name, filter, label, fill } }
 }
 
-function mirrorOf({ items, mirror }: PropertyFile): Pick<Field, 'mirror'> {
+function resolveMirror({ items, mirror }: PropertyFile): Pick<Field, 'mirror'> {
   if (!mirror) return {}
   const swap = (mirror.swap ?? []).flatMap((part): [string, [string, string]][] => {
     const [one, two] = items?.properties?.[part]?.enum ?? []
@@ -142,7 +142,7 @@ function mirrorOf({ items, mirror }: PropertyFile): Pick<Field, 'mirror'> {
   return { mirror: { by: mirror.by, swap: Object.fromEntries(swap) } }
 }
 
-function relationOf(property: PropertyFile): Field['relation'] {
+function resolveRelation(property: PropertyFile): Field['relation'] {
   if (property.entity === undefined) return null
   return {
     route: property.entity,
@@ -154,12 +154,12 @@ function relationOf(property: PropertyFile): Field['relation'] {
 }
 
 /** The group file of a property; rows of a list are drawn by the list's own widget. */
-const groupOf = ({ group }: PropertyFile, library: Library): GroupFile | undefined =>
+const findGroup = ({ group }: PropertyFile, library: Library): GroupFile | undefined =>
   group === undefined ? undefined : library.groups.get(group)?.file
 
 /** Chooses the field's widget: the one it names, its group's, or the best match. */
 function withWidget(field: Field, property: PropertyFile, library: Library): Field {
-  const named = property.widget ?? groupOf(property, library)?.widget
+  const named = property.widget ?? findGroup(property, library)?.widget
   const widget = named ?? bestWidget(shapeOfField(field, property.format), library.manifests).widget ?? ''
   const width = property.width ?? library.manifests.find((manifest) => manifest.id === widget)?.width ?? 12
   return { ...field, widget, width }
@@ -170,7 +170,7 @@ export function groupRules(fields: readonly Field[], library: Library): Rule[] {
   return fields.flatMap((field) => {
     const group = field.group === null ? undefined : library.groups.get(field.group)
     const base = basePath(field)
-    return (group?.file?.rules ?? []).map((rule, index) => placedRule(rule, base, group?.sourceOf(['rules', index]) ?? ''))
+    return (group?.file?.rules ?? []).map((rule, index) => placedRule(rule, base, group?.getSource(['rules', index]) ?? ''))
   })
 }
 

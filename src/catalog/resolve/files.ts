@@ -5,13 +5,13 @@ import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
 import { type LookupRow, type LookupShape, type LookupTable, WITHOUT_LONG_ROWS } from '../../contract/lookup'
 import type { MenuFile, MenuItem } from '../../contract/menu'
 import type { Library } from '../library'
-import { PLAIN_LABEL, tableOf } from '../lookup-shape'
+import { PLAIN_LABEL, toTableName } from '../lookup-shape'
 
 /** A lookup table with its defaults filled in. */
 export function resolveLookup(file: LookupFile): LookupTable {
   return {
     name: file.lookup,
-    table: file.table ?? tableOf(file.lookup),
+    table: file.table ?? toTableName(file.lookup),
     value: file.value ?? 'code',
     label: file.label ?? PLAIN_LABEL,
     filters: file.filters ?? [],
@@ -22,14 +22,14 @@ export function resolveLookup(file: LookupFile): LookupTable {
     extra: file.extra ?? null,
     editableBy: file.editableBy ?? null,
     langs: file.langs ?? 'user',
-    rows: (file.rows ?? []).map(rowOf),
+    rows: (file.rows ?? []).map(resolveRow),
     longRows: file.longRows ? { file: file.longRows.file, each: file.longRows.each ?? {} } : null,
     texts: file.texts ?? {},
   }
 }
 
 /** Rows without an order keep the order of the file. */
-function rowOf(row: LookupRowFile, index: number): LookupRow {
+function resolveRow(row: LookupRowFile, index: number): LookupRow {
   return { ...row, name: row.name ?? localText(row.formattedOutput, DEFAULT_LANGUAGE) ?? row.code, order: row.order ?? index + 1 }
 }
 
@@ -59,14 +59,14 @@ export function resolveMenu(file: MenuFileSource): MenuFile {
   return {
     menu: file.menu,
     for: file.for ?? [],
-    items: file.items.map(itemOf),
+    items: file.items.map(resolveItem),
     landing,
     search: { order: search.order ?? [], shown },
   }
 }
 
-function itemOf(item: MenuItemFile): MenuItem {
-  return { ...item, hideFor: item.hideFor ?? [], pathFor: item.pathFor ?? {}, items: (item.items ?? []).map(itemOf) }
+function resolveItem(item: MenuItemFile): MenuItem {
+  return { ...item, hideFor: item.hideFor ?? [], pathFor: item.pathFor ?? {}, items: (item.items ?? []).map(resolveItem) }
 }
 
 const ROWS = 5

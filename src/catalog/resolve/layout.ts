@@ -9,9 +9,9 @@ import type { CheckContext } from '../check-context'
 import { isAbsent } from './schema'
 
 /** The sections of a file, with defaults filled in; fields of absent packs are left out, and sections that held nothing else. */
-export function sectionsOf({ file, muted }: Pick<CheckContext, 'file' | 'muted'>): SectionLayout[] {
+export function resolveSections({ file, muted }: Pick<CheckContext, 'file' | 'muted'>): SectionLayout[] {
   return (file.form ?? []).flatMap((section) => {
-    const fields = section.fields.map(itemOf).filter(({ field }) => !muted.has(field))
+    const fields = section.fields.map(resolveItem).filter(({ field }) => !muted.has(field))
     if (fields.length === 0 && section.fields.length > 0) return []
     return {
       section: section.section,
@@ -25,7 +25,7 @@ export function sectionsOf({ file, muted }: Pick<CheckContext, 'file' | 'muted'>
   })
 }
 
-const itemOf = (item: string | FormItemFile): FormItem => (typeof item === 'string' ? { field: item } : item)
+const resolveItem = (item: string | FormItemFile): FormItem => (typeof item === 'string' ? { field: item } : item)
 
 /** The default form: one section with every property that a widget can draw. */
 export function defaultForm(fields: readonly Field[], coded: boolean): SectionLayout[] {
@@ -36,7 +36,7 @@ export function defaultForm(fields: readonly Field[], coded: boolean): SectionLa
 const RECORD_TAB: FolderTab = { tab: 'overview', kind: 'record' }
 
 /** The virtual folder with its short forms expanded, without tabs of absent packs; null when the file has none. */
-export function folderOf({ file: { folder, route }, library }: Pick<CheckContext, 'file' | 'library'>): Folder | null {
+export function resolveFolder({ file: { folder, route }, library }: Pick<CheckContext, 'file' | 'library'>): Folder | null {
   if (!folder) return null
   if (Array.isArray(folder)) return { key: route, tabs: [RECORD_TAB, ...folder.map(listTab)] }
   const { key = route, tabs, ...when } = folder
@@ -51,21 +51,21 @@ export const kindOfTab = (tab: { kind?: FolderTab['kind']; entity?: string }): F
 const listTab = (tab: Omit<FolderTab, 'tab' | 'kind'>): FolderTab => ({ tab: tab.entity ?? '', kind: 'list', ...tab })
 
 /** The help steps of both screens. */
-export const helpOf = ({ help }: EntityFile): HelpSteps => ({ list: help?.list ?? [], record: help?.record ?? [] })
+export const resolveHelp = ({ help }: EntityFile): HelpSteps => ({ list: help?.list ?? [], record: help?.record ?? [] })
 
 const ICON = 'zap'
 
 /** The actions of a file with their defaults filled in. */
-export function actionsOf({ file, report }: CheckContext): Action[] {
+export function resolveActions({ file, report }: CheckContext): Action[] {
   return (file.actions ?? []).map(({ call, confirm, sheet, ...action }, index) => ({
     icon: ICON,
-    right: rightOf({ ...action, ...(call ? { call } : {}) }),
+    right: resolveRight({ ...action, ...(call ? { call } : {}) }),
     ...action,
     ...(confirm ? { confirm } : {}),
     ...(sheet ? { sheet } : {}),
     ...(call ? { call: knownCall(call) ?? call } : {}),
     ...(action.set || action.print ? { call: callOfAction(action) } : {}),
-    source: report.sourceOf(['actions', index]),
+    source: report.getSource(['actions', index]),
   }))
 }
 
@@ -75,7 +75,7 @@ export function knownCall({ method, path }: Pick<ActionCall, 'method' | 'path'>)
 }
 
 /** The default permission: `status` for a change of status, `write` for what changes something else. */
-function rightOf({ call, create, merge, set, status }: Omit<ActionFile, 'confirm' | 'sheet'>): ActionRight {
+function resolveRight({ call, create, merge, set, status }: Omit<ActionFile, 'confirm' | 'sheet'>): ActionRight {
   if (status !== undefined) return 'status'
   if (create !== undefined) return 'create'
   if (merge) return 'delete'
@@ -83,6 +83,6 @@ function rightOf({ call, create, merge, set, status }: Omit<ActionFile, 'confirm
 }
 
 /** The print layout of a file with its defaults filled in. */
-export function printOf({ qr, ...print }: PrintFile): PrintLayout {
+export function resolvePrint({ qr, ...print }: PrintFile): PrintLayout {
   return { ...AUTOMATIC_PRINT, ...print, ...(qr ? { qr } : {}) }
 }

@@ -1,7 +1,7 @@
 import type { Field } from '../../contract/field'
 import type { CheckContext } from '../check-context'
-import { structureOf } from '../kinds'
-import { readersWithout, rightsOf } from './defaults'
+import { getStructure } from '../kinds'
+import { readersWithout, resolveRights } from './defaults'
 
 /** The target of a path: a field of the record, or of the record behind one of its relations. */
 export interface FoundPath {
@@ -34,18 +34,18 @@ export function findPath(context: Pick<CheckContext, 'byPath' | 'target'>, path:
 
 /** Who may read the records of a file but does not see what a path leads to. */
 export function unseenBy({ file }: Pick<CheckContext, 'file'>, { readers }: FoundPath): string[] {
-  return readersWithout(rightsOf(file.rights).read, readers)
+  return readersWithout(resolveRights(file.rights).read, readers)
 }
 
 /** Who sees every field along these paths; null = everyone. */
 function readersAlong(paths: readonly (readonly [ReadonlyMap<string, Field>, string])[]): string[] | null {
-  const lists = paths.flatMap(([fields, path]) => wholesOf(path).flatMap((one) => fields.get(one) ?? []))
+  const lists = paths.flatMap(([fields, path]) => listWholes(path).flatMap((one) => fields.get(one) ?? []))
   const limits = lists.flatMap(({ read }) => (read ? [read] : []))
   return limits.length === 0 ? null : (limits[0] ?? []).filter((word) => limits.every((list) => list.includes(word)))
 }
 
 /** A path and the groups and lists around it: `crew`, `crew[].home`, `crew[].home.city`. */
-function wholesOf(path: string): string[] {
+function listWholes(path: string): string[] {
   const steps = path.split('.')
   return steps.map((step, index) =>
     [...steps.slice(0, index), step.replace(/\[\]$/, index < steps.length - 1 ? '' : '[]')].join('.'),
@@ -56,7 +56,7 @@ function wholesOf(path: string): string[] {
 export function relationOn(context: Pick<CheckContext, 'byPath'>, path: string): Field | undefined {
   for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
     const field = context.byPath.get(path.slice(0, dot))
-    if (structureOf(field?.kind) === 'reference') return field
+    if (getStructure(field?.kind) === 'reference') return field
   }
   return undefined
 }

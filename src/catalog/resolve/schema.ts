@@ -2,8 +2,8 @@ import { NUMBER_MAX } from '../../contract/decimal'
 import type { PropertyFile, RecordFile } from '../../contract/entity-file'
 import type { JsonSchema } from '../../contract/json'
 import { commonSchema } from '../common'
-import { structureOf } from '../kinds'
-import { DECLARATIONS, kindOf, type SchemaTools } from '../kinds/declarations'
+import { getStructure } from '../kinds'
+import { DECLARATIONS, getKind, type SchemaTools } from '../kinds/declarations'
 import type { Library } from '../library'
 import { FORMATS } from '../validator'
 
@@ -14,7 +14,7 @@ import { FORMATS } from '../validator'
 export function payloadSchema(record: RecordFile, library: Library, hasRules = false): JsonSchema {
   const definitions: Record<string, JsonSchema> = {}
   const write = new SchemaWriter(library, definitions)
-  const own = write.objectOf(record)
+  const own = write.toObjectSchema(record)
   const properties = { ...commonSchema(hasRules), ...own.properties }
   const named = Object.keys(definitions).sort()
   return {
@@ -27,7 +27,7 @@ export function payloadSchema(record: RecordFile, library: Library, hasRules = f
 
 /** The schema of one property: leaves with their limits, groups and arrays as the whole branch, no references. */
 export function branchSchema(property: PropertyFile, library: Library): JsonSchema {
-  return new SchemaWriter(library, null).valueOf(property)
+  return new SchemaWriter(library, null).toValueSchema(property)
 }
 
 /** Writes draft-07 from properties; with definitions, groups are referenced instead of inlined. */
@@ -43,41 +43,41 @@ class SchemaWriter {
       isPayload: definitions !== null,
       isFormat: (format) => Object.hasOwn(FORMATS, format),
       numberMax: NUMBER_MAX,
-      group: (property) => this.groupOf(property),
-      row: (items) => this.rowOf(items),
+      group: (property) => this.toGroupSchema(property),
+      row: (items) => this.toRowSchema(items),
     }
   }
 
-  objectOf(record: RecordFile): JsonSchema {
+  toObjectSchema(record: RecordFile): JsonSchema {
     const entries = Object.entries(record.properties).filter(([, property]) => isUsable(property, this.library))
-    const properties = Object.fromEntries(entries.map(([name, property]) => [name, nullable(this.valueOf(property))]))
+    const properties = Object.fromEntries(entries.map(([name, property]) => [name, nullable(this.toValueSchema(property))]))
     const required = (record.required ?? []).filter((name) => Object.hasOwn(properties, name))
     return { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false }
   }
 
-  valueOf(property: PropertyFile): JsonSchema {
-    const kind = kindOf(property) ?? 'text'
+  toValueSchema(property: PropertyFile): JsonSchema {
+    const kind = getKind(property) ?? 'text'
     return DECLARATIONS[kind].schema(property, this.tools)
   }
 
-  private groupOf(property: PropertyFile): JsonSchema {
+  private toGroupSchema(property: PropertyFile): JsonSchema {
     const name = property.group
-    if (name === undefined) return this.objectOf(recordOf(property))
+    if (name === undefined) return this.toObjectSchema(toRecord(property))
     const record = this.library.groups.get(name)?.file?.record
     if (!record) return { type: 'object' }
-    if (!this.definitions) return this.objectOf(record)
+    if (!this.definitions) return this.toObjectSchema(record)
     if (!Object.hasOwn(this.definitions, name)) {
       this.definitions[name] = {}
-      this.definitions[name] = nullable(this.objectOf(record))
+      this.definitions[name] = nullable(this.toObjectSchema(record))
     }
     return { $ref: `#/definitions/${name}` }
   }
 
   /** Rows that are objects carry the server's `_id`. */
-  private rowOf(items: PropertyFile): JsonSchema {
-    const record = items.group === undefined ? recordOf(items) : this.library.groups.get(items.group)?.file?.record
-    if (structureOf(kindOf(items)) !== 'parts' || !record) return this.valueOf(items)
-    const row = this.objectOf(record)
+  private toRowSchema(items: PropertyFile): JsonSchema {
+    const record = items.group === undefined ? toRecord(items) : this.library.groups.get(items.group)?.file?.record
+    if (getStructure(getKind(items)) !== 'parts' || !record) return this.toValueSchema(items)
+    const row = this.toObjectSchema(record)
     return { ...row, properties: { _id: { type: 'string' }, ...row.properties } }
   }
 }
@@ -90,7 +90,7 @@ export function nullable(schema: JsonSchema): JsonSchema {
 }
 
 /** The record inside an inline object property. */
-export function recordOf(property: PropertyFile): RecordFile {
+export function toRecord(property: PropertyFile): RecordFile {
   return { properties: property.properties ?? {}, ...(property.required ? { required: property.required } : {}) }
 }
 
@@ -104,5 +104,5 @@ export function isUsable(property: PropertyFile, library: Library): boolean {
   if (isAbsent(property, library)) return false
   const group = property.group ?? property.items?.group
   if (group !== undefined && !library.groups.get(group)?.file) return false
-  return kindOf(property) !== undefined
+  return getKind(property) !== undefined
 }

@@ -9,7 +9,7 @@ import type { Library } from '../library'
 type GroupName = keyof EntityTexts
 
 /** The possible meanings of a flat text key in a file, best first; empty when it matches nothing. */
-export function readingsOf(context: CheckContext, key: string): GroupName[] {
+export function listReadings(context: CheckContext, key: string): GroupName[] {
   const { file } = context
   const readings: GroupName[] = []
   if (key === file.route) readings.push('entity')
@@ -54,7 +54,7 @@ export function emptyTexts(): EntityTexts {
 }
 
 /** The texts of a file in grouped form, flat keys included, with the texts of its groups as defaults. */
-export function textsOf(context: CheckContext): Record<string, EntityTexts> {
+export function resolveTexts(context: CheckContext): Record<string, EntityTexts> {
   const languages = new Set(Object.keys(context.file.texts ?? {}))
   for (const field of context.fields)
     for (const language of Object.keys(groupTexts(field, context.library))) languages.add(language)
@@ -65,17 +65,17 @@ function ownTexts(context: CheckContext, language: string): EntityTexts {
   const texts = emptyTexts()
   for (const field of context.fields) addGroupTexts(texts, field, groupTexts(field, context.library)[language] ?? {})
   for (const [key, value] of Object.entries(context.file.texts?.[language] ?? {})) {
-    if (typeof value === 'object') Object.assign(groupOf(texts, key), value)
+    if (typeof value === 'object') Object.assign(getGroup(texts, key), value)
     else addFlat(texts, context, key, value)
   }
   return texts
 }
 
-const groupOf = (texts: EntityTexts, name: string): Record<string, string> =>
+const getGroup = (texts: EntityTexts, name: string): Record<string, string> =>
   TEXT_GROUPS.includes(name) ? (texts[name as GroupName] as Record<string, string>) : {}
 
 function addFlat(texts: EntityTexts, context: CheckContext, key: string, value: string): void {
-  const [reading = 'field'] = readingsOf(context, key)
+  const [reading = 'field'] = listReadings(context, key)
   if (reading === 'entity') texts.entity.many = value
   else if (reading === 'status') texts.status[key.replace(/^status\./, '')] = value
   else texts[reading][reading === 'field' ? arrayPath(context, key) : key] = value
@@ -90,7 +90,7 @@ function addGroupTexts(texts: EntityTexts, field: Field, file: TextsFile): void 
   const prefix = `${basePath(field)}.`
   for (const [key, value] of Object.entries(file)) {
     if (typeof value === 'string') addPart(texts, `${prefix}${key}`, value)
-    else for (const [part, text] of Object.entries(value)) groupOf(texts, key)[`${prefix}${part}`] = text
+    else for (const [part, text] of Object.entries(value)) getGroup(texts, key)[`${prefix}${part}`] = text
   }
 }
 

@@ -7,7 +7,7 @@ import { dayProblems } from './days'
 import { VARIABLES } from './facts'
 import { type ExpressionProblem, knownCodes, literalProblems, outcomeProblems } from './literals'
 import { type TypedEnvironment, type TypeTable, typedEnvironment } from './types'
-import { listOf } from './unit'
+import { getList } from './unit'
 import { type Insertion, insert, original, walk, wraps } from './walk'
 
 /** A problem in an expression of a rule; `key` names it (`visible`, `valid`, `when` …). */
@@ -22,7 +22,7 @@ export function checkRule(rule: Rule, fields: readonly Field[], statuses: readon
   return EXPRESSIONS.flatMap((key) => {
     const text = rule[key]
     if (text === undefined) return []
-    const list = rule.field === null ? null : listOf(rule.field)
+    const list = rule.field === null ? null : getList(rule.field)
     const values = key === 'options' || key === 'value' ? fields.find(({ path }) => path === rule.field)?.values : null
     const found = checkExpression(text, fields, statuses, { expects: expected(key, rule, fields), list, values: values ?? null })
     return found.map((problem) => ({ key, ...problem }))
@@ -45,7 +45,7 @@ export function checkExpression(
   statuses: readonly string[] = [],
   { expects = 'condition', list = null, values = null }: Partial<Expectation> = {},
 ): ExpressionProblem[] {
-  const typed = typedOf(fields)
+  const typed = toTypedEnvironment(fields)
   const environment = typed.forList(list)
   try {
     const { ast } = environment.parse(text)
@@ -64,7 +64,7 @@ export function checkExpression(
 
 const typedByFields = new WeakMap<readonly Field[], TypedEnvironment>()
 
-function typedOf(fields: readonly Field[]): TypedEnvironment {
+function toTypedEnvironment(fields: readonly Field[]): TypedEnvironment {
   const known = typedByFields.get(fields) ?? typedEnvironment(fields)
   typedByFields.set(fields, known)
   return known

@@ -13,7 +13,7 @@ export interface Decided {
   /** whether a field is hidden, and saved as null because of it */
   hidden: (path: string, row?: string | null) => { hidden: boolean; cleared: boolean }
   /** the value a unit computed; undefined where it does not apply */
-  valueOf: (index: number, row: string | null) => Json | undefined
+  getValue: (index: number, row: string | null) => Json | undefined
 }
 
 /**
@@ -90,7 +90,7 @@ function decidedRow(run: Decided, unit: Unit, { list, row, at }: { list: string;
 
 function decision(run: Decided, path: string, values: readonly number[], row: string | null): Json | undefined {
   if (run.hidden(path, row).cleared) return null
-  return values.map((index) => run.valueOf(index, row)).find((value) => value !== undefined)
+  return values.map((index) => run.getValue(index, row)).find((value) => value !== undefined)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Field } from '../../contract/field'
 import { COMMON_FIELDS } from '../common'
 import { KINDS } from '../kinds'
 import type { ExpressionProblem } from './literals'
-import { chainOf, walk } from './walk'
+import { toChain, walk } from './walk'
 
 type Moment = 'day' | 'instant'
 
@@ -20,10 +20,10 @@ export function dayProblems(
 ): ExpressionProblem[] {
   const found: ExpressionProblem[] = []
   const kinds = new Map([...COMMON_FIELDS, ...fields].map(({ kind, path }) => [path, kind]))
-  const momentOf = (node: ASTNode): Moment | null => {
+  const findMoment = (node: ASTNode): Moment | null => {
     // `today + days(30)` is a day, as `today` is.
-    if (node.op === '+' || node.op === '-') return momentOf(node.args[0])
-    const { path = [], root = '' } = chainOf(node) ?? {}
+    if (node.op === '+' || node.op === '-') return findMoment(node.args[0])
+    const { path = [], root = '' } = toChain(node) ?? {}
     if (path.length === 0) return root === 'today' ? 'day' : root === 'now' ? 'instant' : null
     const kind = kinds.get(root === 'row' && list !== null ? `${list}[].${path.join('.')}` : path.join('.'))
     return kind === undefined || !OF_RECORDS.has(root) ? null : KINDS[kind].calendar
@@ -31,7 +31,7 @@ export function dayProblems(
   walk(ast, (node) => {
     if (!COMPARISONS.has(node.op)) return
     const sides = node.args as [ASTNode, ASTNode]
-    const [left, right] = sides.map(momentOf)
+    const [left, right] = sides.map(findMoment)
     if (!left || !right || left === right) return
     const instant = sides[left === 'instant' ? 0 : 1]
     found.push({ offset: instant.start, message: MESSAGE })

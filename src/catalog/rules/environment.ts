@@ -1,6 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js'
 import { Exact } from '../../contract/exact'
-import { dayOf } from '../../contract/office-day'
+import { toDay } from '../../contract/office-day'
 import { sameHourAfter } from '../../contract/office-time'
 import { matchesPattern } from '../pattern-engine'
 import { EXPRESSION_LIMITS, PROGRAM_LIMITS } from './limits'
@@ -25,11 +25,11 @@ export function addWords(environment: Environment): Environment {
   environment.registerFunction('days(double): Days', (count: number) => new Days(Math.trunc(count)))
   environment.registerOperator('string + Days: string', (date: string, days: Days) => shift(date, days.count))
   environment.registerOperator('string - Days: string', (date: string, days: Days) => shift(date, -days.count))
-  environment.registerFunction('dayOf(string): string', dayOf)
+  environment.registerFunction('dayOf(string): string', toDay)
   return environment
 }
 
-const EXACTLY: Record<string, (a: Exact, b: Exact) => Exact> = {
+const EXACT_TYPES: Record<string, (a: Exact, b: Exact) => Exact> = {
   '+': (a, b) => a.plus(b),
   '-': (a, b) => a.minus(b),
   '*': (a, b) => a.times(b),
@@ -42,7 +42,7 @@ function addCalculations(environment: Environment): Environment {
   environment.registerFunction('exact(dyn): dyn', (value: unknown) => (typeof value === 'number' ? Exact.read(value) : value))
   environment.registerFunction('plain(dyn): dyn', (value: unknown) => (value instanceof Exact ? value.toNumber() : value))
   environment.registerOperator('-Exact: Exact', (value: Exact) => value.negated())
-  for (const [operator, apply] of Object.entries(EXACTLY)) {
+  for (const [operator, apply] of Object.entries(EXACT_TYPES)) {
     environment.registerOperator(`Exact ${operator} Exact: Exact`, apply)
     // Results of `size()` and whole numbers written in an expression; among themselves they stay whole, as CEL has it.
     environment.registerOperator(`Exact ${operator} int: Exact`, (a: Exact, b: bigint) => apply(a, Exact.read(b)))

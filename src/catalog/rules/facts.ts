@@ -74,10 +74,10 @@ export const LOOKUP_KEYS = [
 
 /** The chosen row with every key a rule may read; all empty when nothing is chosen. */
 export function lookupRow(row: LookupRow | JsonObject | null | undefined): JsonObject {
-  return completeLookup(row ?? NOTHING)
+  return completeLookup(row ?? NO_FACTS)
 }
 
-const NOTHING: JsonObject = {}
+const NO_FACTS: JsonObject = {}
 
 const completeLookup = oncePer((row: LookupRow | JsonObject): JsonObject => {
   const given = row as Record<string, Json | undefined>

@@ -3,7 +3,7 @@ import type { Field } from '../../contract/field'
 import { isUnknownRole, ROLES } from '../../contract/user'
 import { patternFault } from '../check/pattern'
 import { suggest } from '../suggest'
-import { chainOf, loopDepth, readsOf, walk } from './walk'
+import { listReads, loopDepth, toChain, walk } from './walk'
 
 /** What is wrong with an expression: offset, message, and the likely intention. */
 export interface ExpressionProblem {
@@ -20,7 +20,7 @@ export type KnownCodes = Map<string, readonly string[]>
 /** Problems the type system cannot see: codes no enum has, slow patterns, deeply nested loops. */
 export function literalProblems(ast: ASTNode, codes: KnownCodes, list: string | null): ExpressionProblem[] {
   const found: ExpressionProblem[] = []
-  const asksRoles = readsOf(ast).some(({ path, root }) => root === 'user' && (path[0] === 'roles' || path[0] === 'authorities'))
+  const asksRoles = listReads(ast).some(({ path, root }) => root === 'user' && (path[0] === 'roles' || path[0] === 'authorities'))
   walk(ast, (node) => {
     found.push(...comparedCodes(node, codes, list), ...patterns(node), ...(asksRoles ? roles(node) : []))
   })
@@ -59,9 +59,9 @@ function roles(node: ASTNode): ExpressionProblem[] {
 function comparedCodes(node: ASTNode, codes: KnownCodes, list: string | null): ExpressionProblem[] {
   if (node.op !== '==' && node.op !== '!=' && node.op !== 'in') return []
   const [left, right] = node.args
-  const known = codesOf(left, codes, list)
+  const known = findCodes(left, codes, list)
   const texts = known ? literals(right) : node.op === 'in' ? [] : literals(left)
-  const allowed = known ?? codesOf(right, codes, list)
+  const allowed = known ?? findCodes(right, codes, list)
   if (!allowed) return []
   return texts.filter(({ text }) => !allowed.includes(text)).map(({ text, offset }) => unknownCode(text, offset, allowed))
 }
@@ -75,8 +75,8 @@ function unknownCode(text: string, offset: number, allowed: readonly string[]): 
   }
 }
 
-function codesOf(node: ASTNode, codes: KnownCodes, list: string | null): readonly string[] | undefined {
-  const chain = chainOf(node)
+function findCodes(node: ASTNode, codes: KnownCodes, list: string | null): readonly string[] | undefined {
+  const chain = toChain(node)
   if (!chain) return undefined
   const { root, path } = chain
   return codes.get(root === 'row' && list ? `record.${list}[].${path.join('.')}` : [root, ...path].join('.'))

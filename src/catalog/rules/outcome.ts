@@ -29,7 +29,7 @@ export interface RuleOutcome {
 export const RULE_CODE = 'RULE'
 
 /** Combines the results of all units. */
-export function outcomeOf(run: Run): RuleOutcome {
+export function toOutcome(run: Run): RuleOutcome {
   const out: RuleOutcome = {
     hidden: new Set(),
     cleared: new Set(),
@@ -84,12 +84,12 @@ function say(unit: Unit, row: string | null, { result, out, run }: { result: Res
   if (unit.kind === 'value' && value !== undefined && !out.values.has(path)) out.values.set(path, value)
   if (unit.kind === 'options' && Array.isArray(value)) out.options.set(path, value)
   if (unit.kind !== 'valid') return
-  if (value === false) out.issues.push(issueOf(rule, path, run.facts?.lang))
+  if (value === false) out.issues.push(toIssue(rule, path, run.facts?.lang))
   // A record that exceeds the budget is refused: its list is longer than the rule was written for.
   if (!result.applies && result.costly) out.issues.push(tooLong(rule, path))
 }
 
-function issueOf(rule: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldError {
+function toIssue(rule: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldError {
   const code = rule.code ?? RULE_CODE
   return {
     path,

@@ -1,13 +1,13 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { RUNTIME } from './environment'
-import { chainOf } from './walk'
+import { toChain } from './walk'
 
 /** What an expression may come to, as far as it is written in it: a constant, or a path below the record. */
 export type Outcome = { offset: number } & ({ value: string | number | boolean } | { path: string[] })
 
 /** The outcomes of an expression that parses; results of calls and calculations are not known before it runs. */
-export function outcomesOf(expression: string): Outcome[] {
-  return branches(RUNTIME.parse(expression).ast).flatMap((node) => outcomeOf(node) ?? [])
+export function listOutcomes(expression: string): Outcome[] {
+  return branches(RUNTIME.parse(expression).ast).flatMap((node) => findOutcome(node) ?? [])
 }
 
 /** True of a condition that always holds, as one that is absent. */
@@ -23,17 +23,17 @@ function branches(node: ASTNode): ASTNode[] {
   return node.op === '?:' ? node.args.slice(1).flatMap(branches) : [node]
 }
 
-function outcomeOf(node: ASTNode): Outcome | null {
+function findOutcome(node: ASTNode): Outcome | null {
   const offset = node.start
-  const value = constantOf(node)
+  const value = findConstant(node)
   if (value !== undefined) return { offset, value }
-  const chain = chainOf(node)
+  const chain = toChain(node)
   return chain && (chain.root === 'record' || chain.root === 'old') ? { offset, path: chain.path } : null
 }
 
-function constantOf(node: ASTNode): string | number | boolean | undefined {
+function findConstant(node: ASTNode): string | number | boolean | undefined {
   if (node.op === '-_') {
-    const value = constantOf(node.args)
+    const value = findConstant(node.args)
     return typeof value === 'number' ? -value : undefined
   }
   if (node.op !== 'value') return undefined
@@ -55,9 +55,9 @@ function fixed(node: ASTNode): boolean | undefined {
     return parts.includes(undefined) ? undefined : !decides
   }
   if (node.op === '==' || node.op === '!=') {
-    const [left, right] = node.args.map(constantOf)
+    const [left, right] = node.args.map(findConstant)
     return left === undefined || right === undefined ? undefined : (left === right) === (node.op === '==')
   }
-  const value = constantOf(node)
+  const value = findConstant(node)
   return typeof value === 'boolean' ? value : undefined
 }

@@ -1,8 +1,8 @@
 import type { Entity, Rule } from '../../contract/entity'
 import type { SectionLayout } from '../../contract/layout'
 import { computedDecimals } from './computed'
-import { COMMON_SHAPES, type RecordShape, shapeOf } from './shape'
-import { touches, type Unit, unitsOf } from './unit'
+import { COMMON_SHAPES, type RecordShape, toRecordShape } from './shape'
+import { listUnits, touches, type Unit } from './unit'
 
 /** What rules are compiled from: any entity, public or not. */
 export type RuleSource = Pick<Entity, 'rules' | 'fields' | 'statuses' | 'form' | 'list' | 'folder'>
@@ -31,19 +31,19 @@ export interface Hiders {
 
 /** Plans an entity's rules. Throws on an expression that does not parse (reading the file refuses those before). */
 export function rulePlan(source: RuleSource): Plan {
-  const units = ordered(unitsOf(source.rules, source.form))
-  const hiders = hidersOf(source, units)
+  const units = ordered(listUnits(source.rules, source.form))
+  const hiders = indexHiders(source, units)
   return {
     units,
     hiders,
-    readers: readersOf(units),
-    decided: decidedOf(units, hiders),
-    shape: shapeOf([...COMMON_SHAPES, ...source.fields]),
-    scales: scalesOf(source.fields),
+    readers: indexReaders(units),
+    decided: indexDecided(units, hiders),
+    shape: toRecordShape([...COMMON_SHAPES, ...source.fields]),
+    scales: getScales(source.fields),
   }
 }
 
-function scalesOf(fields: RuleSource['fields']): Plan['scales'] {
+function getScales(fields: RuleSource['fields']): Plan['scales'] {
   const scales = fields.map((field) => [field.path, computedDecimals(field)] as const)
   return new Map(scales.flatMap(([path, scale]) => (scale === undefined ? [] : [[path, scale] as const])))
 }
@@ -75,7 +75,7 @@ function ordered(units: readonly Unit[]): Unit[] {
   return [...out]
 }
 
-function readersOf(units: readonly Unit[]): Map<string, number[]> {
+function indexReaders(units: readonly Unit[]): Map<string, number[]> {
   const readers = new Map<string, number[]>()
   units.forEach((unit, index) => {
     for (const key of new Set(unit.reads.map(firstStep))) add(readers, key, index)
@@ -83,7 +83,7 @@ function readersOf(units: readonly Unit[]): Map<string, number[]> {
   return readers
 }
 
-function hidersOf(source: RuleSource, units: readonly Unit[]): Plan['hiders'] {
+function indexHiders(source: RuleSource, units: readonly Unit[]): Plan['hiders'] {
   const hiders: Plan['hiders'] = new Map()
   const at = (path: string) => {
     const known = hiders.get(path) ?? { visible: [], sections: [], below: [] }
@@ -103,7 +103,7 @@ function hidersOf(source: RuleSource, units: readonly Unit[]): Plan['hiders'] {
   return hiders
 }
 
-function decidedOf(units: readonly Unit[], hiders: Plan['hiders']): Plan['decided'] {
+function indexDecided(units: readonly Unit[], hiders: Plan['hiders']): Plan['decided'] {
   const paths = new Map<string, number[]>([...hiders.keys()].map((path) => [path, []]))
   units.forEach((unit, index) => {
     if (unit.kind === 'value') for (const target of unit.targets) add(paths, target, index)
@@ -132,12 +132,12 @@ interface RuleCycle {
 
 /** Finds cycles among computed values and visibility (`a` from `b`, `b` from `a`); expressions must parse. */
 export function ruleCycles(rules: readonly Rule[], form: readonly SectionLayout[] = []): RuleCycle[] {
-  const units = unitsOf(rules, form)
+  const units = listUnits(rules, form)
   const found: RuleCycle[] = []
   const done = new Set<Unit>()
   const visit = (unit: Unit, path: Unit[]) => {
     const start = path.indexOf(unit)
-    if (start >= 0) return void found.push(...cycleOf(path.slice(start)))
+    if (start >= 0) return void found.push(...findCycle(path.slice(start)))
     if (done.has(unit)) return
     done.add(unit)
     for (const other of units) if (follows(unit, other)) visit(other, [...path, unit])
@@ -146,7 +146,7 @@ export function ruleCycles(rules: readonly Rule[], form: readonly SectionLayout[
   return found
 }
 
-function cycleOf(units: readonly Unit[]): RuleCycle[] {
+function findCycle(units: readonly Unit[]): RuleCycle[] {
   const rule = units.map((unit) => unit.rule).find((one) => one !== null)
   return rule ? [{ rule, fields: units.flatMap(({ targets, section }) => (section ? [`section ${section}`] : targets)) }] : []
 }

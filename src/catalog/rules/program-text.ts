@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
-import { loopOf } from './walk'
+import { toLoop } from './walk'
 
 /**
  * Use of a part of an expression: a condition, an operand of a calculation, the result of the whole, or any other value.
@@ -42,7 +42,7 @@ export function programText(source: string, ast: ASTNode): string {
     if (use === 'operand' && node.op !== '?:' && !CALCULATIONS.has(node.op)) return `exact(${text})`
     if (use !== 'operand' && use !== 'result' && CALCULATIONS.has(node.op)) return `plain(${text})`
     if (use === 'condition' && PLAIN_VALUES.has(node.op)) return `isOn(${text})`
-    return levelOf(node) < least ? `(${text})` : text
+    return getPrecedence(node) < least ? `(${text})` : text
   }
 
   function bare(node: ASTNode, use: Use): string {
@@ -81,7 +81,7 @@ export function programText(source: string, ast: ASTNode): string {
 
   function calledOn(node: ASTNode & { op: 'rcall' }): string {
     const [name, on, given] = node.args
-    const isFilter = loopOf(node) && (name !== 'map' || given.length > 2)
+    const isFilter = toLoop(node) && (name !== 'map' || given.length > 2)
     const args = given.map((arg, index) => write(arg, isFilter && index === 1 ? 'condition' : 'value'))
     return `${write(on, 'value', POSTFIX)}.${name === 'matches' ? 'matchesForm' : name}(${args.join(', ')})`
   }
@@ -97,7 +97,7 @@ export function programText(source: string, ast: ASTNode): string {
 
   /** Operators of one level are read from the left; comparisons of comparisons are written apart. */
   function joined(node: ASTNode & { args: [ASTNode, ASTNode] }, use: Use): string {
-    const level = levelOf(node)
+    const level = getPrecedence(node)
     const [left, right] = node.args
     return `${write(left, use, level === COMPARISON ? level + 1 : level)} ${node.op} ${write(right, use, level + 1)}`
   }
@@ -107,7 +107,7 @@ export function programText(source: string, ast: ASTNode): string {
   }
 }
 
-function levelOf({ op }: ASTNode): number {
+function getPrecedence({ op }: ASTNode): number {
   if (op === 'value' || op === 'id' || op === 'call' || op === 'rcall' || op === 'list' || op === 'map') return POSTFIX
   if (op === '.' || op === '.?' || op === '[]' || op === '[?]') return POSTFIX
   return LEVELS[op] ?? COMPARISON

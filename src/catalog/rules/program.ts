@@ -4,7 +4,7 @@ import type { Json } from '../../contract/json'
 import { PROGRAMS, RUNTIME } from './environment'
 import { STEP_BUDGET } from './limits'
 import { programText } from './program-text'
-import { loopDepth, type Read, readsOf } from './walk'
+import { listReads, loopDepth, type Read } from './walk'
 
 /**
  * Result of an expression: a value, or "not applicable" because an operand was empty, a key absent, or the budget exceeded
@@ -27,7 +27,7 @@ interface RunOptions {
 }
 
 const NOT_APPLICABLE: Result = { applies: false }
-const COSTLY: Result = { applies: false, costly: true }
+const COSTLY_RESULT: Result = { applies: false, costly: true }
 const cache = new Map<string, Program>()
 const CACHE_SIZE = 5000
 
@@ -39,9 +39,9 @@ export function compile(expression: string): Program {
   const run = PROGRAMS.parse(programText(expression, ast))
   const depth = loopDepth(ast)
   const program: Program = {
-    reads: readsOf(ast),
+    reads: listReads(ast),
     run: (context, rows, { decimals, times = 1 } = {}) => {
-      if (depth > 0 && times * rows() ** depth > STEP_BUDGET) return COSTLY
+      if (depth > 0 && times * rows() ** depth > STEP_BUDGET) return COSTLY_RESULT
       // Rules that do not apply are common: skip the cost of stack traces.
       const { stackTraceLimit } = Error
       Error.stackTraceLimit = 0

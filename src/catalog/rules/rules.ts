@@ -6,7 +6,7 @@ import { isEmpty, isObject, valueAt } from '../paths'
 import { prepareEngine } from '../pattern-engine'
 import { ruleContext } from './context'
 import { type RuleFacts, ruleUser } from './facts'
-import { outcomeOf, type RuleOutcome } from './outcome'
+import { type RuleOutcome, toOutcome } from './outcome'
 import { type Plan, type RuleSource, rulePlan } from './plan'
 import { compile } from './program'
 import { Run } from './run'
@@ -91,13 +91,13 @@ export function compileRules(source: RuleSource): RuleSet {
         guards.filter((rule) => rule.to === to),
         { ...facts, status: to },
       ),
-    rowTone: (record, facts) => rowTone(blank, source.list.rows, factsOf(record, facts)),
-    badges: (record, facts) => source.list.badges.filter(({ when }) => holds(blank, when, factsOf(record, facts))),
-    holds: (when, record, facts) => holds(blank, when, factsOf(record, facts)),
+    rowTone: (record, facts) => rowTone(blank, source.list.rows, toFacts(record, facts)),
+    badges: (record, facts) => source.list.badges.filter(({ when }) => holds(blank, when, toFacts(record, facts))),
+    holds: (when, record, facts) => holds(blank, when, toFacts(record, facts)),
     test: (when, facts) => holds(blank, when, facts),
     value: (expression, facts) => evaluated(blank, expression, facts),
     hasFolder: (record, facts) =>
-      source.folder !== null && (source.folder.when === undefined || holds(blank, source.folder.when, factsOf(record, facts))),
+      source.folder !== null && (source.folder.when === undefined || holds(blank, source.folder.when, toFacts(record, facts))),
   }
 }
 
@@ -113,15 +113,15 @@ const BLANK_FACTS: RuleFacts = {
 }
 
 /** Facts for a condition outside the form. */
-function factsOf(record: JsonObject, facts: Partial<RuleFacts> | undefined): RuleFacts {
-  return { ...BLANK_FACTS, today: officeDay(), now: new Date().toISOString(), ...facts, record, status: statusOf(record) }
+function toFacts(record: JsonObject, facts: Partial<RuleFacts> | undefined): RuleFacts {
+  return { ...BLANK_FACTS, today: officeDay(), now: new Date().toISOString(), ...facts, record, status: getStatus(record) }
 }
 
 function tracker(plan: Plan): RuleTracker {
   const run = new Run(plan)
   let outcome: RuleOutcome | null = null
   return (facts, changed) => {
-    if (run.update(facts, changed ?? null) || outcome === null) outcome = outcomeOf(run)
+    if (run.update(facts, changed ?? null) || outcome === null) outcome = toOutcome(run)
     return outcome
   }
 }
@@ -160,7 +160,7 @@ function evaluated(blank: Run, expression: string, facts: RuleFacts): Json | und
   return result.applies ? result.value : undefined
 }
 
-function statusOf(record: JsonObject): string | null {
+function getStatus(record: JsonObject): string | null {
   return typeof record.status === 'string' ? record.status : null
 }
 

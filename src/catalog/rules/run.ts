@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../contract/json'
-import { structureOf } from '../kinds'
-import { type RowAt, rowsOf, sameJson, valueAt } from '../paths'
+import { getStructure } from '../kinds'
+import { listRows, type RowAt, sameJson, valueAt } from '../paths'
 import { longestList, lookupsFor, ruleContext, ruleRow } from './context'
 import type { RuleFacts } from './facts'
 import { firstStep, type Plan } from './plan'
@@ -53,12 +53,12 @@ export class Run {
   }
 
   /** The value of a `value` unit, or undefined where it does not apply. */
-  valueOf(index: number, row: string | null): Json | undefined {
-    const result = this.resultOf(index, row)
+  getValue(index: number, row: string | null): Json | undefined {
+    const result = this.getResult(index, row)
     return result?.applies ? result.value : undefined
   }
 
-  resultOf(index: number, row: string | null): Result | undefined {
+  getResult(index: number, row: string | null): Result | undefined {
     const found = this.found[index]
     if (!found) return undefined
     return 'one' in found ? found.one : row === null ? undefined : found.rows.get(row)
@@ -67,10 +67,10 @@ export class Run {
   /** Whether a field is hidden, and whether the hiding condition reads the record's data (then it is saved as null). */
   hidden(path: string, row: string | null = null): { hidden: boolean; cleared: boolean } {
     const hiders = this.plan.hiders.get(path)
-    if (!hiders) return SHOWN
+    if (!hiders) return VISIBLE_STATE
     const off = hiders.visible.filter((index) => this.#isOff(index, row))
     const sections = hiders.sections.length > 0 && hiders.sections.every((index) => index !== null && this.#isOff(index, null))
-    if (off.length === 0 && !sections) return SHOWN
+    if (off.length === 0 && !sections) return VISIBLE_STATE
     const why = [...off, ...(sections ? hiders.sections : [])].map((index) =>
       index === null ? undefined : this.plan.units[index],
     )
@@ -78,7 +78,7 @@ export class Run {
   }
 
   #isOff(index: number, row: string | null): boolean {
-    const result = this.resultOf(index, row)
+    const result = this.getResult(index, row)
     return result !== undefined && !(result.applies && result.value === true)
   }
 
@@ -123,7 +123,7 @@ export class Run {
     const { kind, list, program, targets } = unit
     const again = only && before && 'rows' in before
     const results = new Map<string, Result>(again ? before.rows : [])
-    const places = list === null ? [] : again ? [...only].flatMap((at) => placeOf(facts, at)) : rowsOf(facts.record, list)
+    const places = list === null ? [] : again ? [...only].flatMap((at) => findPlace(facts, at)) : listRows(facts.record, list)
     if (list !== null && places.length === 0) return { rows: results }
     const { context, rows } = ruleContext(this, unit, facts)
     // The value other rules read and the database stores is the value shown.
@@ -147,7 +147,7 @@ export class Run {
     let shape = this.plan.shape
     let field = ''
     for (const step of path.split('.')) {
-      if (structureOf(shape.kind) === 'rows' && shape.parts.size > 0 && !field.endsWith('[]')) field += '[]'
+      if (getStructure(shape.kind) === 'rows' && shape.parts.size > 0 && !field.endsWith('[]')) field += '[]'
       else {
         field = field === '' ? step : `${field}.${step}`
         shape = shape.parts.get(step) ?? { kind: 'json', parts: new Map() }
@@ -157,7 +157,7 @@ export class Run {
   }
 }
 
-const SHOWN = { hidden: false, cleared: false }
+const VISIBLE_STATE = { hidden: false, cleared: false }
 
 /** Hidden because of the record's data; fields hidden by mode, user or status keep their value. */
 function isAboutData(unit: Unit): boolean {
@@ -171,7 +171,7 @@ function ambientChanged(before: RuleFacts, after: RuleFacts): boolean {
 }
 
 /** A row by its path; empty when it is gone. */
-function placeOf({ record }: RuleFacts, at: string): RowAt[] {
+function findPlace({ record }: RuleFacts, at: string): RowAt[] {
   const row = valueAt(record, at)
   return row === undefined ? [] : [{ row, at }]
 }

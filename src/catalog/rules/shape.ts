@@ -1,6 +1,6 @@
 import type { Field, FieldKind } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
-import { structureOf } from '../kinds'
+import { getStructure } from '../kinds'
 import { isObject } from '../paths'
 
 /** The declared tree of a record: parts that must be present, null when empty, before a rule reads it. */
@@ -12,21 +12,21 @@ export interface RecordShape {
 }
 
 /** A record's shape from its fields; `crew[].email` is a part of `crew`. */
-export function shapeOf(fields: readonly (Pick<Field, 'path' | 'kind'> & Partial<Pick<Field, 'default'>>)[]): RecordShape {
+export function toRecordShape(fields: readonly (Pick<Field, 'path' | 'kind'> & Partial<Pick<Field, 'default'>>)[]): RecordShape {
   const root: RecordShape = { kind: 'group', parts: new Map() }
   for (const { path, kind, default: value = null } of fields) {
     const keys = path.replaceAll('[]', '').split('.')
     const last = keys.pop() ?? path
     let at = root
-    for (const key of keys) at = childOf(at, key, 'group')
-    const shape = childOf(at, last, kind)
+    for (const key of keys) at = getChild(at, key, 'group')
+    const shape = getChild(at, last, kind)
     shape.kind = kind
     if (value !== null) shape.default = value
   }
   return root
 }
 
-function childOf(parent: RecordShape, key: string, kind: RecordShape['kind']): RecordShape {
+function getChild(parent: RecordShape, key: string, kind: RecordShape['kind']): RecordShape {
   const known = parent.parts.get(key)
   if (known) return known
   const made: RecordShape = { kind, parts: new Map() }
@@ -37,7 +37,7 @@ function childOf(parent: RecordShape, key: string, kind: RecordShape['kind']): R
 /** A value with every declared part present: groups become objects, lists become lists, the rest null when empty. */
 export function complete(value: Json | undefined, shape: RecordShape | undefined): Json {
   if (!shape) return value ?? null
-  switch (structureOf(shape.kind)) {
+  switch (getStructure(shape.kind)) {
     case 'rows':
       return Array.isArray(value) ? value.map((row) => completeRow(row, shape)) : []
     case 'list':

@@ -4,7 +4,7 @@ import { DECLARATIONS } from '../kinds/declarations'
 import { addWords } from './environment'
 import { EXPRESSION_LIMITS } from './limits'
 import { COMMON_SHAPES } from './shape'
-import { listOf } from './unit'
+import { getList } from './unit'
 
 /** The members of each object type by type name: for "did you mean". */
 export type TypeTable = Map<string, Record<string, string>>
@@ -47,7 +47,7 @@ const USER = {
 /** Types of everything a rule may read, derived from the declared fields: dates are comparable texts, numbers are numbers. */
 export function typedEnvironment(fields: readonly TypedField[]): TypedEnvironment {
   const types = typeTable(fields)
-  const base = environmentOf(types)
+  const base = createEnvironment(types)
   const byList = new Map<string, Environment>()
   return {
     types,
@@ -78,7 +78,7 @@ function typeTable(fields: readonly TypedField[]): TypeTable {
     ['relation', { id: 'string', label: 'string' }],
   ])
   for (const { path, kind } of COMMON_SHAPES) put(types, path, celType({ path, kind, schema: {}, relation: null }, false))
-  const listsWithParts = new Set(fields.map(({ path }) => listOf(path)))
+  const listsWithParts = new Set(fields.map(({ path }) => getList(path)))
   for (const field of fields) {
     put(types, field.path, celType(field, listsWithParts.has(field.path)))
     if (DECLARATIONS[field.kind].hasRow) putLookup(types, field.path.replaceAll('[]', ''))
@@ -118,7 +118,7 @@ function celType(field: TypedField, hasParts: boolean): string {
   return DECLARATIONS[field.kind].rulesType(field, { parts: typeName(field.path), row })
 }
 
-function environmentOf(types: TypeTable): Environment {
+function createEnvironment(types: TypeTable): Environment {
   const environment = addWords(new Environment({ homogeneousAggregateLiterals: false, limits: EXPRESSION_LIMITS }))
   for (const [name, fields] of types) environment.registerType(name, { ctor: class {}, fields })
   // Any value may be empty, so any may be compared with null.

@@ -34,7 +34,7 @@ export interface Unit extends Dependencies {
 const KINDS = ['visible', 'value', 'required', 'readOnly', 'valid', 'options'] as const
 
 /** All units of the rules and of the sections' `visible`. */
-export function unitsOf(rules: readonly Rule[], form: readonly SectionLayout[]): Unit[] {
+export function listUnits(rules: readonly Rule[], form: readonly SectionLayout[]): Unit[] {
   return [...form.flatMap(sectionUnit), ...rules.flatMap(ruleUnits)]
 }
 
@@ -50,7 +50,7 @@ function sectionUnit(section: SectionLayout): Unit[] {
 function ruleUnits(rule: Rule): Unit[] {
   const { field } = rule
   if (field === null) return []
-  const list = listOf(field)
+  const list = getList(field)
   return KINDS.flatMap((kind) => {
     const text = rule[kind]
     if (text === undefined) return []
@@ -60,7 +60,7 @@ function ruleUnits(rule: Rule): Unit[] {
 }
 
 /** `drivers[].main` → `drivers`; in nested lists, units run for the rows of the innermost. */
-export function listOf(path: string): string | null {
+export function getList(path: string): string | null {
   const end = path.lastIndexOf('[]')
   return end < 0 ? null : path.slice(0, end)
 }

@@ -2,7 +2,7 @@ import type { ASTNode } from '@marcbachmann/cel-js'
 import { RUNTIME } from './environment'
 
 /** The direct operands of a node, in source order. */
-export function partsOf(node: ASTNode): ASTNode[] {
+export function listParts(node: ASTNode): ASTNode[] {
   switch (node.op) {
     case 'value':
     case 'id':
@@ -27,13 +27,13 @@ export function partsOf(node: ASTNode): ASTNode[] {
 /** Visits a node and everything below it. */
 export function walk(node: ASTNode, visit: (node: ASTNode) => void): void {
   visit(node)
-  for (const part of partsOf(node)) walk(part, visit)
+  for (const part of listParts(node)) walk(part, visit)
 }
 
 const LOOPS = new Set(['all', 'exists', 'exists_one', 'map', 'filter'])
 
 /** The parts of a loop such as `list.filter(r, r.main)`: its list, its variable, and the bodies run per row; else null. */
-export function loopOf(node: ASTNode): { list: ASTNode; variable: string; bodies: ASTNode[] } | null {
+export function toLoop(node: ASTNode): { list: ASTNode; variable: string; bodies: ASTNode[] } | null {
   if (node.op !== 'rcall' || !LOOPS.has(node.args[0])) return null
   const [, list, [variable, ...bodies]] = node.args
   if (variable?.op !== 'id') return null
@@ -42,8 +42,8 @@ export function loopOf(node: ASTNode): { list: ASTNode; variable: string; bodies
 
 /** Nesting depth of loops: 0 without any, 1 for a plain filter. */
 export function loopDepth(node: ASTNode): number {
-  const below = Math.max(0, ...partsOf(node).map(loopDepth))
-  const loop = loopOf(node)
+  const below = Math.max(0, ...listParts(node).map(loopDepth))
+  const loop = toLoop(node)
   if (!loop) return below
   const inside = Math.max(0, ...loop.bodies.map(loopDepth))
   return Math.max(below, loopDepth(loop.list), inside + 1)
@@ -60,19 +60,19 @@ export interface Read {
  * Everything an expression reads. A path ends at a loop, an index or a call: reading a list reads all of it. `lookup.x.flag1`
  * reads the lookup row chosen in the field `x`.
  */
-export function readsOf(node: ASTNode, bound: readonly string[] = []): Read[] {
-  const chain = chainOf(node)
+export function listReads(node: ASTNode, bound: readonly string[] = []): Read[] {
+  const chain = toChain(node)
   if (chain) return bound.includes(chain.root) ? [] : [chain]
-  const loop = loopOf(node)
-  if (loop) return [...readsOf(loop.list, bound), ...loop.bodies.flatMap((body) => readsOf(body, [...bound, loop.variable]))]
-  return partsOf(node).flatMap((part) => readsOf(part, bound))
+  const loop = toLoop(node)
+  if (loop) return [...listReads(loop.list, bound), ...loop.bodies.flatMap((body) => listReads(body, [...bound, loop.variable]))]
+  return listParts(node).flatMap((part) => listReads(part, bound))
 }
 
 /** `record.berth.city` as variable and path; null for any other expression. */
-export function chainOf(node: ASTNode): Read | null {
+export function toChain(node: ASTNode): Read | null {
   if (node.op === 'id') return { root: node.args, path: [] }
   if (node.op !== '.') return null
-  const left = chainOf(node.args[0])
+  const left = toChain(node.args[0])
   return left && { root: left.root, path: [...left.path, node.args[1]] }
 }
 
@@ -130,7 +130,7 @@ export function renamed(text: string, rename: (name: string) => string | undefin
 
 function variables(node: ASTNode, bound: readonly string[]): Place[] {
   if (node.op === 'id') return bound.includes(node.args) ? [] : [{ name: node.args, start: node.start, end: node.end }]
-  const loop = loopOf(node)
-  if (!loop) return partsOf(node).flatMap((part) => variables(part, bound))
+  const loop = toLoop(node)
+  if (!loop) return listParts(node).flatMap((part) => variables(part, bound))
   return [...variables(loop.list, bound), ...loop.bodies.flatMap((body) => variables(body, [...bound, loop.variable]))]
 }

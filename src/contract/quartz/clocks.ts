@@ -24,7 +24,7 @@ export interface ClockSurprise {
  */
 export function clockSurprises(schedule: QuartzSchedule, { after, zone }: { after: Date; zone: string }): ClockSurprise[] {
   const isSteady = schedule.hours.length === 24
-  return changesOf(after.getTime(), zone).flatMap(({ before, instant, now }): ClockSurprise[] => {
+  return listClockChanges(after.getTime(), zone).flatMap(({ before, instant, now }): ClockSurprise[] => {
     const [from, to] = [instant + before, instant + now]
     const kind = to > from ? 'skips' : 'pauses'
     if ((kind === 'skips') === isSteady) return []
@@ -47,20 +47,20 @@ interface ClockChange {
 
 const offsetAt = (instant: number, zone: string): number => wallAt(instant, zone) - instant
 
-function changesOf(start: number, zone: string): ClockChange[] {
+function listClockChanges(start: number, zone: string): ClockChange[] {
   const first = Math.floor(start / SECOND) * SECOND
   const found: ClockChange[] = []
   for (let day = 0, before = offsetAt(first, zone); day < DAYS_AHEAD; day += 1) {
     const [low, high] = [first + day * DAY, first + (day + 1) * DAY]
     const now = offsetAt(high, zone)
-    if (now !== before) found.push({ instant: momentOf({ low, high, before }, zone), before, now })
+    if (now !== before) found.push({ instant: findMoment({ low, high, before }, zone), before, now })
     before = now
   }
   return found
 }
 
 /** The first moment between two with another offset, to the second. */
-function momentOf({ before, high, low }: { low: number; high: number; before: number }, zone: string): number {
+function findMoment({ before, high, low }: { low: number; high: number; before: number }, zone: string): number {
   let [from, to] = [low, high]
   while (to - from > SECOND) {
     const middle = from + Math.floor((to - from) / 2 / SECOND) * SECOND

@@ -77,26 +77,26 @@ interface Month {
   first: number
 }
 
-function monthOf(year: number, month: number): Month {
+function toMonth(year: number, month: number): Month {
   const length = new Date(Date.UTC(year, month, 0)).getUTCDate()
   return { year, month, length, first: new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 1 }
 }
 
-const weekdayOf = ({ first }: Month, day: number) => ((first + day - 2) % 7) + 1
+const getWeekday = ({ first }: Month, day: number) => ((first + day - 2) % 7) + 1
 
 /** The working day nearest to a day, in the same month. */
 function workingDay(month: Month, day: number): number {
-  const weekday = weekdayOf(month, day)
+  const weekday = getWeekday(month, day)
   if (weekday === SATURDAY) return day > 1 ? day - 1 : day + 2
   if (weekday === SUNDAY) return day < month.length ? day + 1 : day - 2
   return day
 }
 
 /** First day of the month that is the given weekday. */
-const firstOf = (month: Month, weekday: number) => 1 + ((weekday - month.first + 7) % 7)
+const getFirst = (month: Month, weekday: number) => 1 + ((weekday - month.first + 7) % 7)
 
 function weekly(month: Month, weekday: number): number[] {
-  const first = firstOf(month, weekday)
+  const first = getFirst(month, weekday)
   return [0, 7, 14, 21, 28].map((days) => first + days).filter((day) => day <= month.length)
 }
 
@@ -115,7 +115,7 @@ function daysByRule(month: Month, rule: DayRule): number[] {
 
 /** The days of a month (from 1) named by at least one of the rules, ascending. */
 function daysInMonth(rules: readonly DayRule[], year: number, month: number): number[] {
-  const at = monthOf(year, month)
+  const at = toMonth(year, month)
   return [...new Set(rules.flatMap((rule) => daysByRule(at, rule)))].sort((left, right) => left - right)
 }
 
@@ -124,7 +124,7 @@ type Wall = number
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function getFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
   const format = new Intl.DateTimeFormat('en-US', {
@@ -143,7 +143,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** The wall-clock time at an instant, to the second. Throws a RangeError for an unknown zone. */
 export function wallAt(instant: number, zone: string): Wall {
-  const parts = formatOf(zone).formatToParts(instant)
+  const parts = getFormat(zone).formatToParts(instant)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }

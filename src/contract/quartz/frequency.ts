@@ -49,7 +49,7 @@ export function hasPart(baseFrequency: BaseFrequency, part: SchedulePart): boole
 }
 
 /** A frequency without any choice. */
-export function frequencyOf(baseFrequency: BaseFrequency): ScheduleFrequency {
+export function toFrequency(baseFrequency: BaseFrequency): ScheduleFrequency {
   return { baseFrequency, minutes: [], hours: [], daysOfMonth: [], daysOfWeek: [], months: [] }
 }
 
@@ -79,7 +79,7 @@ function plainDays(rules: readonly DayRule[]): number[] | null {
 }
 
 /** The finest frequency that can express the parts. */
-function baseOf(parts: Omit<ScheduleFrequency, 'baseFrequency'>, weekly: boolean): BaseFrequency {
+function getBase(parts: Omit<ScheduleFrequency, 'baseFrequency'>, weekly: boolean): BaseFrequency {
   if (weekly) return FREQUENCY.week
   if (parts.months.length > 0) return FREQUENCY.year
   if (parts.daysOfMonth.length > 0) return FREQUENCY.month
@@ -89,7 +89,7 @@ function baseOf(parts: Omit<ScheduleFrequency, 'baseFrequency'>, weekly: boolean
 
 /** Parses a Quartz expression into a frequency; null when none can express it: other seconds, `L`, `W`, `#`, or an error. */
 export function readFrequency(text: string | null): ScheduleFrequency | null {
-  if (text === null || text.trim() === '') return frequencyOf(FREQUENCY.none)
+  if (text === null || text.trim() === '') return toFrequency(FREQUENCY.none)
   const { schedule } = readQuartz(text)
   const days = schedule && plainDays(schedule.days)
   if (!schedule || !days || schedule.seconds.join() !== '0') return null
@@ -102,10 +102,10 @@ export function readFrequency(text: string | null): ScheduleFrequency | null {
     months: chosen(schedule.months, 12),
   }
   if (weekly && parts.months.length > 0) return null
-  return { baseFrequency: baseOf(parts, weekly), ...parts }
+  return { baseFrequency: getBase(parts, weekly), ...parts }
 }
 
 /** The seventh field of a Quartz expression; null when there is none. */
-export function yearOf(text: string | null): string | null {
+export function readYear(text: string | null): string | null {
   return text?.trim().split(/\s+/)[6] ?? null
 }

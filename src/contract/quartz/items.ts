@@ -28,7 +28,7 @@ function namedValues(item: string, field: QuartzField): number[] | null {
 /**
  * The values of `5`, `8-18`, `22-2`, `0/15`, `*\/2`, `/2`, `1-30/5`, `MON-FRI`; null when the item is invalid or out of range.
  */
-export function valuesOf(item: string, field: QuartzField): number[] | null {
+export function readValues(item: string, field: QuartzField): number[] | null {
   if (/^[A-Z]/.test(item)) return namedValues(item, field)
   const [found, from, to, by] = ITEM.exec(item) ?? []
   if (!found) return null
@@ -53,15 +53,15 @@ export function monthDays(item: string): DayRule[] | null {
   }
   const day = Number(/^(\d{1,2})W$/.exec(item)?.[1])
   if (day >= DAYS.min && day <= DAYS.max) return [{ kind: 'near', day }]
-  return asDays(valuesOf(item, DAYS))
+  return asDays(readValues(item, DAYS))
 }
 
 /** The sixth field: plain values and `L` (Saturday), `6L`, `FRIL`, `6#3`, `FRI#3`. */
 export function weekDays(item: string): DayRule[] | null {
   if (item === 'L') return [{ kind: 'weekday', weekday: DAYS_OF_WEEK.max }]
   const [, day, nth] = /^([A-Z]{3}|\d)(?:L|#([1-5]))$/.exec(item) ?? []
-  if (day === undefined) return valuesOf(item, DAYS_OF_WEEK)?.map((weekday) => ({ kind: 'weekday', weekday })) ?? null
-  const [weekday] = valuesOf(day, DAYS_OF_WEEK) ?? []
+  if (day === undefined) return readValues(item, DAYS_OF_WEEK)?.map((weekday) => ({ kind: 'weekday', weekday })) ?? null
+  const [weekday] = readValues(day, DAYS_OF_WEEK) ?? []
   if (weekday === undefined) return null
   return [nth === undefined ? { kind: 'lastWeekday', weekday } : { kind: 'nth', weekday, nth: Number(nth) }]
 }

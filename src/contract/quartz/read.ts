@@ -8,8 +8,8 @@ import {
   monthDays,
   type QuartzCode,
   type QuartzField,
+  readValues,
   SECONDS,
-  valuesOf,
   weekDays,
   YEARS,
 } from './items'
@@ -55,11 +55,11 @@ class Fault extends Error {
   }
 }
 
-function wordsOf(text: string): Word[] {
+function splitWords(text: string): Word[] {
   return [...text.matchAll(/\S+/g)].map((match) => ({ text: match[0], position: match.index + 1 }))
 }
 
-function itemsOf({ text, position }: Word): Word[] {
+function splitItems({ text, position }: Word): Word[] {
   let at = position
   return text.split(',').map((item) => {
     const word = { text: item, position: at }
@@ -74,23 +74,23 @@ function fault(code: QuartzCode, { text, position }: Word): never {
 
 /** Parses every item of a list; an empty item is an error of the whole field. */
 function each<T>(word: Word, code: QuartzCode, read: (item: string) => T[] | null): T[] {
-  return itemsOf(word).flatMap((item) => read(item.text.toUpperCase()) ?? fault(code, item.text === '' ? word : item))
+  return splitItems(word).flatMap((item) => read(item.text.toUpperCase()) ?? fault(code, item.text === '' ? word : item))
 }
 
 function numbers(word: Word, field: QuartzField): number[] {
-  const found = each(word, field.code, (item) => valuesOf(item, field))
+  const found = each(word, field.code, (item) => readValues(item, field))
   return [...new Set(found)].sort((left, right) => left - right)
 }
 
 /** `L` and `#` of the week cannot be combined. */
 function checkAlone(word: Word): void {
-  const items = itemsOf(word)
+  const items = splitItems(word)
   const special = items.find(({ text }) => /L$|#/i.test(text))
   if (special && items.length > 1) fault('CRON_ALONE', special)
 }
 
 /** Exactly one of the two day fields is `?`. */
-function daysOf(month: Word, week: Word): Pick<QuartzSchedule, 'days' | 'byMonthDay'> {
+function readDays(month: Word, week: Word): Pick<QuartzSchedule, 'days' | 'byMonthDay'> {
   if (week.text === '?' && month.text !== '?') return { byMonthDay: true, days: each(month, DAYS.code, monthDays) }
   if (month.text !== '?') fault('CRON_ONE_DAY', week)
   if (week.text === '?') fault('CRON_ONE_DAY', week)
@@ -100,8 +100,8 @@ function daysOf(month: Word, week: Word): Pick<QuartzSchedule, 'days' | 'byMonth
 
 const ANY: Word = { text: '*', position: 0 }
 
-function scheduleOf(text: string): QuartzSchedule {
-  const words = wordsOf(text)
+function parseSchedule(text: string): QuartzSchedule {
+  const words = splitWords(text)
   const [second, minute, hour, day, month, week, year = ANY, extra] = words
   if (!second || !minute || !hour || !day || !month || !week || extra) {
     const position = extra?.position ?? text.trimEnd().length + 1
@@ -112,7 +112,7 @@ function scheduleOf(text: string): QuartzSchedule {
     minutes: numbers(minute, MINUTES),
     hours: numbers(hour, HOURS),
     months: numbers(month, MONTHS_OF_YEAR),
-    ...daysOf(day, week),
+    ...readDays(day, week),
     years: numbers(year, YEARS),
   }
 }
@@ -123,7 +123,7 @@ function scheduleOf(text: string): QuartzSchedule {
  */
 export function readQuartz(text: string): QuartzReading {
   try {
-    return { schedule: scheduleOf(text), problem: null }
+    return { schedule: parseSchedule(text), problem: null }
   } catch (error) {
     if (error instanceof Fault) return { schedule: null, problem: error.problem }
     throw error

@@ -12,7 +12,7 @@ import { EntityTile } from '../../ui/EntityTile'
 import { PickList } from '../records/PickList'
 import { Compared } from './Compared'
 
-const NOTHING: readonly never[] = []
+const NO_FIELDS: readonly never[] = []
 
 /** Compares two records field by field, or merges one into the other; returns the id of the one that stays. */
 export function CompareDialog({ input, close }: DialogProps<CompareInput, string>) {
@@ -55,7 +55,7 @@ function Pick({ input: { label, route }, onClose, onPick, own }: PickProps) {
   return (
     <Dialog size="large" title={title} subtitle={text('COMPARE.PICK')} footer={footer} onClose={onClose}>
       {isOwn ? <Banner tone="danger">{text('COMPARE.SELF')}</Banner> : null}
-      <PickList route={route} selection={selection} fixed={NOTHING} />
+      <PickList route={route} selection={selection} fixed={NO_FIELDS} />
     </Dialog>
   )
 }

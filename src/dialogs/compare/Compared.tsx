@@ -11,7 +11,7 @@ import {
   firstSide,
   isListField,
   type MergeSide,
-  mergeOf,
+  toMergeRequest,
   valueIn,
 } from '../../engine/compare'
 import { saidFailure } from '../../engine/notices'
@@ -40,13 +40,13 @@ export function Compared({ close, input, opened }: ComparedProps) {
   if (input.action)
     return <Merging pair={pair} opened={opened} route={input.route} action={input.action} label={label} close={close} />
   return (
-    <Dialog size="large" title={label} subtitle={`${nameOf(one)} – ${nameOf(two)}`} onClose={() => close(null)}>
+    <Dialog size="large" title={label} subtitle={`${getName(one)} – ${getName(two)}`} onClose={() => close(null)}>
       <Differences pair={pair} open={opened[0]} />
     </Dialog>
   )
 }
 
-const nameOf = ({ code, label }: ComparedPair['one']): string => [label, code].filter(Boolean).join(' · ')
+const getName = ({ code, label }: ComparedPair['one']): string => [label, code].filter(Boolean).join(' · ')
 
 /** The fields that people fill in, and those that differ; fields set by the server are not compared. */
 function useDiffering(pair: ComparedPair, open: OpenRecord) {
@@ -80,7 +80,7 @@ function Differences({ chosen = {}, onChoose, open, pair }: DifferencesProps) {
       ...(isMerge && isListField(field) ? [{ id: 'both', content: text('COMPARE.TOGETHER') }] : []),
     ],
   }))
-  const columns = (['one', 'two'] as const).map((side) => ({ id: side, label: nameOf(pair[side]) }))
+  const columns = (['one', 'two'] as const).map((side) => ({ id: side, label: getName(pair[side]) }))
   if (differing.length === 0) return <p>{text('COMPARE.SAME')}</p>
   return (
     <RecordProvider value={scope}>
@@ -117,7 +117,7 @@ function Merging({ action, close, label, opened, pair, route }: MergingProps) {
     differing.map((field) => [field.path, picked[field.path] ?? firstSide(field, pair, stays)] as const),
   )
   const { id } = pair[stays]
-  const request = mergeOf(pair, stays, chosen)
+  const request = toMergeRequest(pair, stays, chosen)
   const send = async (more: Pick<MergeRequest, 'dryRun'>) =>
     (await office.ports.backend.records.act(route, id, callOfAction({ id: action }), { ...request, ...more })) as MergeAnswer
   const { data, error, isFetching } = useQuery({
@@ -148,7 +148,7 @@ function Merging({ action, close, label, opened, pair, route }: MergingProps) {
   )
   const sides = (['one', 'two'] as const).map((value) => ({
     value,
-    label: text('COMPARE.STAYS_NAMED', { name: nameOf(pair[value]) }),
+    label: text('COMPARE.STAYS_NAMED', { name: getName(pair[value]) }),
   }))
   return (
     <Dialog size="large" title={label} subtitle={text('COMPARE.SUBTITLE')} footer={footer} onClose={() => close(null)}>

@@ -1,6 +1,6 @@
 import type { EffectEvent, EffectStop } from '../../contract/effect'
 import { localText } from '../../contract/language'
-import { statusOf } from '../../engine/commands/reason-code'
+import { findStatus } from '../../engine/commands/reason-code'
 import type { EntityWords } from '../../pages/bulk'
 import { useOffice, useTexts } from '../../pages/office'
 
@@ -15,7 +15,7 @@ export function useTriggerWords(words: EntityWords | null): (on: EffectEvent) =>
     if (on.event === 'create') return text('EFFECTS.ON.create')
     if (on.event === 'change') return text('EFFECTS.ON.change', { fields: quoted(on.fields.map(label), lang) })
     if (on.event === 'status') {
-      const names = on.to.map((code) => (words && statusOf(words.conf, code)?.name) || code)
+      const names = on.to.map((code) => (words && findStatus(words.conf, code)?.name) || code)
       return text('EFFECTS.ON.status', { statuses: quoted(names, lang) })
     }
     const field = quoted([label(on.field)], lang)
@@ -29,7 +29,7 @@ export function useTriggerWords(words: EntityWords | null): (on: EffectEvent) =>
 export function useStopWords(words: EntityWords | null): (stop: EffectStop) => string {
   const { conf: confs } = useOffice()
   const { lang, text } = useTexts()
-  const status = (code: string | null, conf = words?.conf) => (conf && statusOf(conf, code)?.name) || code || ''
+  const status = (code: string | null, conf = words?.conf) => (conf && findStatus(conf, code)?.name) || code || ''
   const guard = ({ message, missing, source }: Extract<EffectStop, { by: 'guard' | 'entry' }>): string[] => {
     const own = localText(message ?? undefined, lang)
     return [

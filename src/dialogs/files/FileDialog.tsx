@@ -2,7 +2,7 @@ import { TIME_ZONE } from '../../contract/constants'
 import './files.css'
 import { useEffect, useRef, useState } from 'react'
 import type { DialogProps } from '../../contract/dialog'
-import { extensionOf, type FileRef, type FileVersion, uploadFailure } from '../../contract/files'
+import { type FileRef, type FileVersion, getExtension, uploadFailure } from '../../contract/files'
 import type { WidgetHost } from '../../contract/widget'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -15,7 +15,7 @@ export interface FileInput {
   replace: { extensions: string[]; maxMb: number } | null
 }
 
-const MB = 1024 * 1024
+const BYTES_PER_MB = 1024 * 1024
 
 /** A file, its former versions, and the upload of the next version. */
 export function FileDialog({ input: { file, replace }, host, close }: DialogProps<FileInput, FileRef>) {
@@ -26,9 +26,9 @@ export function FileDialog({ input: { file, replace }, host, close }: DialogProp
     if (!chosen || !replace) return
     const { extensions, maxMb: max } = replace
     const { name } = chosen
-    const isWrong = extensions.length > 0 && !extensions.includes(extensionOf(name))
+    const isWrong = extensions.length > 0 && !extensions.includes(getExtension(name))
     if (isWrong) setRefused(host.text('VALIDATION.FILE_TYPE', { name, extensions: extensions.join(', ') }))
-    else if (chosen.size > max * MB) setRefused(host.text('VALIDATION.FILE_SIZE', { name, max }))
+    else if (chosen.size > max * BYTES_PER_MB) setRefused(host.text('VALIDATION.FILE_SIZE', { name, max }))
     else sending.start(chosen)
   }
   const leave = () => {

@@ -9,7 +9,7 @@ const TEXT_MAX = 100_000
 type View = 'image' | 'pdf' | 'text'
 
 /** How a type is shown; null = not at all. The server found the type in the content, whatever the name says. */
-function viewOf({ mime }: FileRef): View | null {
+function getView({ mime }: FileRef): View | null {
   if (mime.startsWith('image/')) return 'image'
   if (mime === 'text/plain') return 'text'
   return mime === 'application/pdf' && navigator.pdfViewerEnabled ? 'pdf' : null
@@ -19,7 +19,7 @@ type Content = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; ad
 
 /** Preview of a file: an image, a PDF in the browser's own viewer, the beginning of a text; a message for everything else. */
 export function FilePreview({ file, host }: { file: FileRef; host: WidgetHost }) {
-  const view = viewOf(file)
+  const view = getView(file)
   const content = useContent(file, view, host)
   const label = host.text('FILE.PREVIEW', { name: file.fileName })
   if (view === null) return <p className="file-preview-none">{host.text('FILE.NO_PREVIEW')}</p>

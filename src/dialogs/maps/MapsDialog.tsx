@@ -10,7 +10,7 @@ import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { KeepTour } from './desk/KeepTour'
-import { LEAST, useMapWords, useTheme } from './desk/look'
+import { MIN_STAGES, useMapWords, useTheme } from './desk/look'
 import { MapNotes } from './desk/MapNotes'
 import { MapTools } from './desk/MapTools'
 import { SearchPanel } from './desk/SearchPanel'
@@ -19,7 +19,7 @@ import { type Desk, useDesk } from './desk/use-desk'
 import { type MapView, useView } from './desk/use-view'
 import { MapCanvas } from './leaflet'
 import { takesPoints } from './model/stages'
-import { chosenPlace, hasFooter, isClustered, isLook, isOffGround, type MapState, stagesOf, zoomOfPlace } from './model/state'
+import { chosenPlace, hasFooter, isClustered, isLook, isOffGround, listStages, type MapState, zoomOfPlace } from './model/state'
 import { type MapServices, mapServices } from './services'
 import '../../ui/record-shapes'
 import './tokens.css'
@@ -32,7 +32,7 @@ export function MapsDialog({ close, host, input }: DialogProps<MapInput | null, 
   // The services may have changed since the last opening: settings take effect at once.
   const { data, isPending } = useQuery({ queryKey: ['geo', 'capabilities'], queryFn: services.capabilities, retry: 1, gcTime: 0 })
   if (isPending) return null
-  return <OpenMap {...{ host, services }} close={close} input={input ?? {}} can={data ?? LEAST} />
+  return <OpenMap {...{ host, services }} close={close} input={input ?? {}} can={data ?? MIN_STAGES} />
 }
 
 interface OpenMapProps extends Omit<DialogProps<MapInput, MapAnswer>, 'input'> {
@@ -60,7 +60,7 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
       if ((await host.open('confirm', words)) !== true) return
     }
     setClosing(true)
-    close({ ...answerOf(await desk.settled()), keep })
+    close({ ...toAnswer(await desk.settled()), keep })
   }
   /** What closes without confirming asks before a tour is discarded: Escape is easily hit, and Cancel too. */
   const leave = async () => {
@@ -138,18 +138,18 @@ function useResume({ desk, input, view }: { desk: Desk; input: MapInput; view: M
 }
 
 /** Result of a confirmed map (MAP-06). */
-function answerOf(state: MapState): Omit<MapAnswer, 'keep'> {
+function toAnswer(state: MapState): Omit<MapAnswer, 'keep'> {
   const { markers, mode, tour } = state
   const last = markers.at(-1)
   return {
-    ...{ mode, markers: [...markers], stages: stagesOf(state) },
+    ...{ mode, markers: [...markers], stages: listStages(state) },
     tour: tour?.found ? { configuration: tour.configuration, legs: tour.found.legs } : null,
-    place: placeOf(last),
+    place: getPlace(last),
   }
 }
 
 /** The place of a marker; null for records, and for points without a known place. */
-function placeOf(marker: MapMarker | undefined): Place | null {
+function getPlace(marker: MapMarker | undefined): Place | null {
   const made = marker?.rawData as unknown as Place | null | undefined
   return made && typeof made === 'object' && 'components' in made ? made : null
 }
@@ -234,7 +234,7 @@ function Stages({ desk, view }: { desk: Desk; view: MapView }) {
   const isPath = state.mode === 'path'
   return (
     <StageList
-      stages={stagesOf(state)}
+      stages={listStages(state)}
       legs={isPath ? (state.tour?.found?.legs ?? null) : null}
       beyond={state.tour?.found?.beyond ?? []}
       busy={isPath && desk.busy}

@@ -4,7 +4,7 @@ import '../../pages/bulk/bulk.css'
 import './paste.css'
 
 /** Rows shown at once. */
-const SHOWN = 100
+const MAX_LISTED_ROWS = 100
 
 export interface PasteTableProps {
   paste: Paste
@@ -33,7 +33,7 @@ export function PasteTable({ paste, rows, label }: PasteTableProps) {
           </tr>
         </thead>
         <tbody>
-          {touched.slice(0, SHOWN).map((row) => (
+          {touched.slice(0, MAX_LISTED_ROWS).map((row) => (
             <tr key={row.id}>
               <td>
                 {row.label}
@@ -48,7 +48,9 @@ export function PasteTable({ paste, rows, label }: PasteTableProps) {
           ))}
         </tbody>
       </table>
-      {touched.length > SHOWN ? <p className="muted">{text('PASTE.MORE', { count: touched.length - SHOWN })}</p> : null}
+      {touched.length > MAX_LISTED_ROWS ? (
+        <p className="muted">{text('PASTE.MORE', { count: touched.length - MAX_LISTED_ROWS })}</p>
+      ) : null}
     </section>
   )
 }

@@ -22,7 +22,7 @@ import { UiProvider, useUi } from '../../ui/UiContext'
 type Face = 'show' | 'pick' | 'create'
 
 /** The available views of the dialog: the chosen record, the list, a new record. */
-function facesOf({ value, create }: EmbedInput, canCreate: boolean): Face[] {
+function listFaces({ value, create }: EmbedInput, canCreate: boolean): Face[] {
   return [...(value ? (['show'] as const) : []), 'pick', ...(create && canCreate ? (['create'] as const) : [])]
 }
 
@@ -42,7 +42,7 @@ export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAn
   const { texts } = ports
   const { text } = useTexts()
   const conf = useEntityConf(route)
-  const faces = facesOf(input, conf?.canCreate === true)
+  const faces = listFaces(input, conf?.canCreate === true)
   const [face, setFace] = useState<Face>(value ? 'show' : 'pick')
   const [selection] = useState(() => createPick(false))
   const some = useStore(selection.store, ({ rows }) => rows.size > 0)
@@ -118,7 +118,7 @@ export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAn
 }
 
 /** Frames to wait for the search of a list that is loading. */
-const PATIENCE = 120
+const MAX_FRAMES = 120
 
 /** Focuses what a person came for: the first field of a new record, the search of the list. */
 function useFirstFocus(box: RefObject<HTMLElement | null>, face: Face, made: OpenRecord | null): void {
@@ -129,7 +129,7 @@ function useFirstFocus(box: RefObject<HTMLElement | null>, face: Face, made: Ope
   }, [face, made])
   useEffect(() => {
     if (face !== 'pick') return
-    let left = PATIENCE
+    let left = MAX_FRAMES
     let frame = 0
     const look = () => {
       const search = box.current?.querySelector<HTMLElement>('.pick-list [type=search]')

@@ -1,11 +1,11 @@
 import { isHidden, type RuleOutcome } from '../../catalog/rules/outcome'
 import { compile } from '../../catalog/rules/program'
-import { dependencies, listOf } from '../../catalog/rules/unit'
+import { dependencies, getList } from '../../catalog/rules/unit'
 import { fieldLabel, ruleText, sectionLabel } from '../../catalog/texts'
 import type { Rule } from '../../contract/entity'
 import { localText } from '../../contract/language'
 import type { FieldDescription } from '../../contract/page'
-import { statusOf } from './reason-code'
+import { findStatus } from './reason-code'
 import type { Reason, ReasonContext } from './reasons'
 
 /** Why a field cannot be changed; null when it can. System-set fields and show mode need no reason. */
@@ -20,8 +20,8 @@ export function fieldReason(
   const { lockedBy } = field
   if (lockedBy === 'mode') return null
   if (lockedBy === 'status') {
-    const name = statusOf(conf, status)?.name ?? status ?? ''
-    const cure = statusOf(conf, status)?.canChangeStatus ? text('WHY.CHANGE_STATUS') : text('WHY.ASK')
+    const name = findStatus(conf, status)?.name ?? status ?? ''
+    const cure = findStatus(conf, status)?.canChangeStatus ? text('WHY.CHANGE_STATUS') : text('WHY.ASK')
     return { text: text('WHY.FIELD_STATUS', { status: name }), cure, technical: [`${status}.lock`, entity.file] }
   }
   if (lockedBy === 'right') return { text: text('FIELD.LOCKED.RIGHT'), cure: text('WHY.ASK'), technical: [entity.file] }
@@ -68,7 +68,7 @@ export function guardReason(needs: ReasonContext, rule: Rule): Reason {
 /** What an expression reads, as text: field labels, and names that are not fields. */
 function dependsOn({ entity, texts }: ReasonContext, expression: string, path: string): string[] {
   if (expression === '') return []
-  const { reads, ambient } = dependencies(compile(expression).reads, listOf(path))
+  const { reads, ambient } = dependencies(compile(expression).reads, getList(path))
   // People know which record a field names, not that record's id.
   const fields = reads.filter(Boolean).map((read) => read.replace(/\.id$/, ''))
   const labels = fields.map((read) => `«${fieldLabel(entity, read, texts.lang())}»`)

@@ -16,7 +16,7 @@ import { plainSelection } from '../list/selection'
 import type { Office } from '../office'
 import { type WayBack, withWayBack } from '../way-back'
 import { byRule, guardReason } from './field-reasons'
-import { ANY, type Operation, statusOf } from './reason-code'
+import { ANY, findStatus, type Operation } from './reason-code'
 import { bareReason, type Reason, type ReasonContext, reason } from './reasons'
 import { statusChoices } from './status-choices'
 
@@ -49,16 +49,16 @@ export interface ActionNeeds extends ReasonContext {
   /** the guard that refuses a status */
   guard: (to: string) => Pick<GuardAnswer, 'rule'>
   /** this person's configuration of another entity; undefined = none of it is visible to them */
-  confOf: (route: string) => EntityConf | undefined
+  findConf: (route: string) => EntityConf | undefined
 }
 
 /** The actions of a place in file order, without those that create a record of an entity this person cannot see. */
 export function actionsOn(
   { actions = [] }: Pick<PublicEntity, 'actions'>,
   place: ActionSlot,
-  confOf: ActionNeeds['confOf'],
+  findConf: ActionNeeds['findConf'],
 ): Action[] {
-  return actions.filter(({ create, on }) => on.includes(place) && (create === undefined || confOf(create)))
+  return actions.filter(({ create, on }) => on.includes(place) && (create === undefined || findConf(create)))
 }
 
 /** The fields of a record that an action asks for before it sets its status; null is a record that is not stored. */
@@ -80,7 +80,7 @@ export function formFor(count: string): number {
 /** The actions of a shown record, each with the reason why it is disabled. */
 export function recordActions(needs: ActionNeeds, record: RecordData): OfferedAction[] {
   const lang = needs.texts.lang()
-  return actionsOn(needs.entity, 'record', needs.confOf).map((action) => ({
+  return actionsOn(needs.entity, 'record', needs.findConf).map((action) => ({
     action,
     label: actionLabel(needs.entity, action.id, lang),
     reason: actionReason(needs, action, record),
@@ -115,13 +115,13 @@ function deletedReason({ texts }: ReasonContext, { create }: Action, record: Rec
 /**
  * The part of an action's permission that does not depend on a record: people who lack it everywhere need no record to find out.
  */
-export function listReason(needs: ReasonContext & Pick<ActionNeeds, 'confOf'>, action: Action): Reason | null {
+export function listReason(needs: ReasonContext & Pick<ActionNeeds, 'findConf'>, action: Action): Reason | null {
   return rightReason(needs, action, ANY)
 }
 
 /** Why an action on two records is disabled: a merge changes both and deletes one, whichever the person may. */
 export function pairReason(
-  needs: ReasonContext & Pick<ActionNeeds, 'confOf'>,
+  needs: ReasonContext & Pick<ActionNeeds, 'findConf'>,
   action: Action,
   pair: readonly [RecordData, RecordData],
 ): Reason | null {
@@ -136,12 +136,12 @@ export function pairReason(
  * another one.
  */
 function rightReason(
-  needs: ReasonContext & Pick<ActionNeeds, 'confOf'>,
+  needs: ReasonContext & Pick<ActionNeeds, 'findConf'>,
   { create, merge, right }: Action,
   target: RecordData | typeof ANY,
 ): Reason | null {
   const operation = merge ? 'edit' : OPERATIONS[right]
-  const conf = operation === 'create' && create !== undefined ? needs.confOf(create) : needs.conf
+  const conf = operation === 'create' && create !== undefined ? needs.findConf(create) : needs.conf
   const own = operation && reason({ ...needs, conf: conf ?? { ...needs.conf, canCreate: false } }, operation, target)
   return own ?? (merge ? reason(needs, 'remove', ANY) : null)
 }
@@ -150,11 +150,11 @@ function rightReason(
 function statusReason(needs: ActionNeeds, { status, source }: Action, record: RecordData): Reason | null {
   if (status === undefined) return null
   const { conf, guard, texts } = needs
-  const [from, to] = [record.status ?? null, statusOf(conf, status)?.name ?? status]
+  const [from, to] = [record.status ?? null, findStatus(conf, status)?.name ?? status]
   if (from === status) return { text: texts.text('WHY.ACTION_THERE', { status: to }), cure: null, technical: [source] }
   const choice = statusChoices(conf, from).find(({ code }) => code === status)
   if (!choice || choice.off) {
-    const said = texts.text('WHY.ACTION_STATUS', { from: statusOf(conf, from)?.name ?? from ?? '', to })
+    const said = texts.text('WHY.ACTION_STATUS', { from: findStatus(conf, from)?.name ?? from ?? '', to })
     return { text: said, cure: null, technical: [source] }
   }
   const { rule } = guard(status)

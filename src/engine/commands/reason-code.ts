@@ -22,7 +22,7 @@ export const ANY = 'any'
 export type ReasonCode = 'NOT_STORED' | 'DELETED' | 'NOT_DELETED' | 'ACCESS' | 'AUTHOR' | 'NO_STATUSES' | 'RIGHT' | 'STATUS'
 
 /** The status with this code; undefined when the entity has none or the code is unknown. */
-export function statusOf(conf: EntityConf, code: string | null | undefined): StatusConf | undefined {
+export function findStatus(conf: EntityConf, code: string | null | undefined): StatusConf | undefined {
   return conf.statuses.list.find((status) => status.code === code)
 }
 
@@ -58,7 +58,7 @@ export function reasonCode(
   if (deleted !== (operation === 'restore')) return deleted ? 'DELETED' : 'NOT_DELETED'
   if (!isWritable(target._access)) return 'ACCESS'
   if (isRemoval(operation) && !isRemovable(target._access)) return 'AUTHOR'
-  const status = statusOf(conf, target.status)
+  const status = findStatus(conf, target.status)
   if (operation === 'changeStatus') return hasStatuses ? changeCode(conf, status) : 'NO_STATUSES'
   if (!held) return 'RIGHT'
   if (!status || operation === 'restore') return null

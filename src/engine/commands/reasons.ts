@@ -1,8 +1,8 @@
-import { authorityOf } from '../../catalog/rights'
+import { toAuthority } from '../../catalog/rights'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { Texts } from '../../contract/ports'
-import { ANY, type Operation, type OperationTarget, type ReasonCode, reasonCode, statusOf } from './reason-code'
+import { ANY, findStatus, type Operation, type OperationTarget, type ReasonCode, reasonCode } from './reason-code'
 
 /** Why something is disabled or hidden. Texts are in the user's language. */
 export interface Reason {
@@ -35,7 +35,7 @@ const IN_WORDS: Record<ReasonCode, (context: ReasonContext, about: About) => Rea
   AUTHOR: ({ entity, texts: { text } }) => ({ text: text('WHY.AUTHOR'), cure: text('WHY.ASK'), technical: [entity.file] }),
   RIGHT: lackingRight,
   STATUS: ({ conf, entity, texts: { text } }, { operation, status }) => {
-    const present = statusOf(conf, status)
+    const present = findStatus(conf, status)
     const cure = present?.canChangeStatus && operation !== 'changeStatus' ? text('WHY.CHANGE_STATUS') : text('WHY.ASK')
     const said = text(`WHY.STATUS.${operation.toUpperCase()}`, { status: present?.name ?? '' })
     return { text: said, cure, technical: [present?.code ?? '', entity.file] }
@@ -67,13 +67,13 @@ const AUTHORITIES = {
   restore: 'delete',
   create: null,
   export: null,
-} as const satisfies Record<Operation, Parameters<typeof authorityOf>[1] | null>
+} as const satisfies Record<Operation, Parameters<typeof toAuthority>[1] | null>
 
 function lackingRight({ entity, conf, texts: { text } }: ReasonContext, { operation }: About): Reason {
   const said = operation === 'create' ? 'AUTH.ERRORS.CANT_CREATE' : `WHY.RIGHT.${operation.toUpperCase()}`
   const right = AUTHORITIES[operation]
   if (right === null) return { text: text(said, { entity: conf.name }), cure: text('WHY.ASK'), technical: [entity.file] }
-  const authority = authorityOf(entity.authority, right)
+  const authority = toAuthority(entity.authority, right)
   const cure = text('WHY.ASK_FOR', { authority })
   return { text: text(said, { entity: conf.name }), cure, technical: [authority, entity.file] }
 }

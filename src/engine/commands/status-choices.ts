@@ -1,5 +1,5 @@
 import type { EntityConf, StatusConf } from '../../contract/conf'
-import { statusOf } from './reason-code'
+import { findStatus } from './reason-code'
 
 /** A button of the change-status dialog. */
 export interface OfferedStatus {
@@ -33,14 +33,14 @@ export function statusChoices(
   present: string | null,
   refused: (to: string) => string | null = () => null,
 ): OfferedStatus[] {
-  const allowable = statusOf(conf, present)?.allowable ?? []
+  const allowable = findStatus(conf, present)?.allowable ?? []
   return conf.statuses.list.map((status) => {
     const { code, name, color, textColor, system } = status
     const current = code === present
     const closed = allowable.length > 0 && !allowable.includes(code)
     const words = current || closed || system ? null : refused(code)
     const off = closed ? 'ALLOWABLE' : system ? 'SYSTEM' : words ? 'GUARD' : null
-    const from = statusOf(conf, present)?.name ?? ''
+    const from = findStatus(conf, present)?.name ?? ''
     const via = closed && !current ? wayTo(conf, present, code) : []
     const rest = { leadsTo: leadsTo(conf, status), locks: !status.canWrite }
     return { code, name, color, textColor, current, off, from, via, refused: words, ...rest }
@@ -62,17 +62,17 @@ export function offReason(
 function wayTo(conf: EntityConf, from: string | null, to: string): string[] {
   const before = new Map<string, string | null>(from === null ? [] : [[from, null]])
   for (const [code] of before) {
-    const { allowable = [] } = statusOf(conf, code) ?? {}
+    const { allowable = [] } = findStatus(conf, code) ?? {}
     const next = allowable.length === 0 ? conf.statuses.list.map((status) => status.code) : allowable
-    for (const one of next) if (!before.has(one) && statusOf(conf, one)?.system !== true) before.set(one, code)
+    for (const one of next) if (!before.has(one) && findStatus(conf, one)?.system !== true) before.set(one, code)
   }
   const names: string[] = []
-  for (let at = before.get(to); at && at !== from; at = before.get(at)) names.unshift(statusOf(conf, at)?.name ?? at)
+  for (let at = before.get(to); at && at !== from; at = before.get(at)) names.unshift(findStatus(conf, at)?.name ?? at)
   return names
 }
 
 /** The statuses that may follow a status; a list that names only itself means a final status. */
 function leadsTo(conf: EntityConf, { code, allowable }: StatusConf): string[] | null {
   if (allowable.length === 0) return null
-  return allowable.filter((one) => one !== code).flatMap((one) => statusOf(conf, one)?.name ?? [])
+  return allowable.filter((one) => one !== code).flatMap((one) => findStatus(conf, one)?.name ?? [])
 }

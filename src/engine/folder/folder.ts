@@ -47,11 +47,11 @@ function valueIn(record: RecordData, path: string): Json {
 
 /** The conditions of a list tab; null when this record has no value to filter by, which would list all records. */
 export function tabTerms({ by = '', from }: FolderTab, record: RecordData): FilterTerm[] | null {
-  const shared = from === undefined ? record.id : idOf(valueIn(record, from))
+  const shared = from === undefined ? record.id : readId(valueIn(record, from))
   return shared === null ? null : [{ path: by, operator: 'Equals', values: [shared] }]
 }
 
-function idOf(value: Json): string | null {
+function readId(value: Json): string | null {
   const id = isObject(value) ? value.id : value
   return typeof id === 'string' && id !== '' ? id : null
 }
@@ -75,7 +75,7 @@ export function filledFrom(fill: Readonly<Record<string, string>>, record: Recor
  * its label.
  */
 function filledIn(template: string, record: RecordData): Json {
-  const parts = partsOf(template)
+  const parts = parseTemplate(template)
   const [only] = parts
   if (parts.length !== 1 || !only || !('path' in only)) return templateText(template, record)
   if (only.path === 'id') return { id: record.id, label: record.label }
@@ -86,12 +86,12 @@ function filledIn(template: string, record: RecordData): Json {
 
 /** Fills a template over a record as text: the address a page tab opens. */
 export function templateText(template: string, record: RecordData): string {
-  return partsOf(template)
+  return parseTemplate(template)
     .map((part) => ('text' in part ? part.text : plain(valueIn(record, part.path))))
     .join('')
 }
 
-function partsOf(template: string): TitlePart[] {
+function parseTemplate(template: string): TitlePart[] {
   const parsed = parseTitle(template)
   return 'parts' in parsed ? parsed.parts : [{ text: template }]
 }

@@ -1,4 +1,4 @@
-import { fileColumnName, labelOf } from '../../catalog/column-names'
+import { fileColumnName, getColumnLabel } from '../../catalog/column-names'
 import { listPaths } from '../../catalog/filter-term'
 import { KINDS } from '../../catalog/kinds'
 import type { CellField } from '../../catalog/kinds/cells'
@@ -59,12 +59,12 @@ function hiddenBy(fixed: JsonObject, entity: PublicEntity): string[] {
 function importField(entity: PublicEntity, field: Field, lang: string): ImportField {
   const { path, kind, lookup, relation, required, unique, values, options, schema } = field
   const langs = Object.keys(entity.texts)
-  const labels = langs.map((one) => labelOf(entity, path, one))
+  const labels = langs.map((one) => getColumnLabel(entity, path, one))
   const last = path.split('.').at(-1) ?? path
   return {
     path,
     kind,
-    label: labelOf(entity, path, lang),
+    label: getColumnLabel(entity, path, lang),
     names: [...new Set([path, ...labels, ...langs.map((one) => fileColumnName(entity, path, one))])],
     shortNames: [...new Set([last, ...labels.map((one) => one.split(' · ').at(-1) ?? one)])],
     choices: (values ?? []).map((value) => ({ value, labels: langs.map((one) => enumLabel(entity, path, value, one)) })),
@@ -90,4 +90,4 @@ export function closedNames(entity: PublicEntity, fields: readonly ImportField[]
   return new Set(closed.flatMap((path) => langs.map((lang) => plainName(fileColumnName(entity, path, lang)))))
 }
 
-export { labelOf } from '../../catalog/column-names'
+export { getColumnLabel as labelOf } from '../../catalog/column-names'

@@ -9,7 +9,7 @@ import type { Mapping, ReadRow } from './mapping'
 import type { FileTable } from './table'
 
 /** Records per list call. */
-const ASKED = 100
+const RECORDS_PER_CALL = 100
 
 /** A cell of a table by row and column. */
 export type CellPlace = `${number}:${number}`
@@ -59,16 +59,20 @@ export function recordsByKey(
   key: string,
 ): (rows: readonly number[]) => Promise<Map<number, RecordData>> {
   const column = mapping.indexOf(key)
-  const keyOf = (at: number) => cellText(table.rows[at]?.[column] ?? '').trim()
+  const toKey = (at: number) => cellText(table.rows[at]?.[column] ?? '').trim()
   return async (rows) => {
     const found = new Map<string, RecordData>()
-    const keys = [...new Set(rows.map(keyOf))].filter((one) => one !== '')
-    for (let from = 0; from < keys.length; from += ASKED) {
-      const filters = [{ path: key, operator: 'In' as const, values: keys.slice(from, from + ASKED) }]
-      const { items } = await ports.backend.records.list(route, { filters, size: 2 * ASKED, count: 'none' }, { quiet: true })
+    const keys = [...new Set(rows.map(toKey))].filter((one) => one !== '')
+    for (let from = 0; from < keys.length; from += RECORDS_PER_CALL) {
+      const filters = [{ path: key, operator: 'In' as const, values: keys.slice(from, from + RECORDS_PER_CALL) }]
+      const { items } = await ports.backend.records.list(
+        route,
+        { filters, size: 2 * RECORDS_PER_CALL, count: 'none' },
+        { quiet: true },
+      )
       for (const item of items) found.set(String(valueAt(item as JsonObject, key) ?? ''), item)
     }
-    return new Map(rows.flatMap((at) => (found.has(keyOf(at)) ? [[at, found.get(keyOf(at)) as RecordData]] : [])))
+    return new Map(rows.flatMap((at) => (found.has(toKey(at)) ? [[at, found.get(toKey(at)) as RecordData]] : [])))
   }
 }
 

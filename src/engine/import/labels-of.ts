@@ -9,8 +9,8 @@ import type { FileTable } from './table'
 type Labels = Map<string, string | null>
 
 /** Names per list call. */
-const ASKED = 40
-const SIZE = 200
+const LABELS_PER_CALL = 40
+const PAGE_SIZE = 200
 
 /** Values by label for every mapped lookup and relation of a table. */
 export async function loadLabels(
@@ -58,12 +58,12 @@ async function relationLabels(office: Pick<Office, 'conf' | 'ports'>, route: str
   // Without read permission, records are found by their full name only.
   const isReader = office.conf.byRoute(route)?.canRead === true
   const { records } = office.ports.backend
-  for (let from = 0; from < names.length; from += ASKED) {
-    const asked = names.slice(from, from + ASKED)
+  for (let from = 0; from < names.length; from += LABELS_PER_CALL) {
+    const asked = names.slice(from, from + LABELS_PER_CALL)
     for (const path of isReader ? ['label', 'code'] : ['label']) {
       const filters = [{ path, operator: 'In' as const, values: asked }]
       const { items } = isReader
-        ? await records.list(route, { filters, size: SIZE, count: 'none', columns: ['label', 'code'] }, { quiet: true })
+        ? await records.list(route, { filters, size: PAGE_SIZE, count: 'none', columns: ['label', 'code'] }, { quiet: true })
         : await records.names(route, { filters })
       for (const { id, label, code } of items) put(labels, path === 'label' ? label : (code ?? ''), id)
     }

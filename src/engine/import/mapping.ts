@@ -28,13 +28,13 @@ export function guessMapping(
     (first[column] === column ? fields : []).map(({ path, names, shortNames }) => ({
       column,
       path,
-      score: Math.max(best(head, names), SHORT * best(head, shortNames)),
+      score: Math.max(best(head, names), SHORT_WORD_SCORE * best(head, shortNames)),
     })),
   )
   const most = header.map((_, column) => Math.max(0, ...pairs.map((pair) => (pair.column === column ? pair.score : 0))))
   const least = (column: number): number => {
     if (most[column] === 1 || closed.has(plainName(header[column] ?? ''))) return 1
-    return most[column] === SHORT ? SHORT : ALIKE
+    return most[column] === SHORT_WORD_SCORE ? SHORT_WORD_SCORE : ALIKE
   }
   const fitting = pairs.filter(({ column, score }) => score >= least(column))
   const mapping: Mapping = header.map(() => null)
@@ -91,7 +91,7 @@ export function guessHeader(lines: readonly FileLine[], fields: readonly ImportF
 }
 
 /** What the name of a last step counts: less than a whole name, more than a similar one. */
-const SHORT = 0.99
+const SHORT_WORD_SCORE = 0.99
 
 function best(head: string, names: readonly string[]): number {
   return Math.max(0, ...names.map((name) => likeness(plainName(head), plainName(name))))
@@ -130,7 +130,7 @@ export interface ReadRow {
 }
 
 /** Characters of a cell that a message quotes. */
-const SHOWN_OF_CELL = 60
+const MAX_CELL_LENGTH = 60
 
 /** Parses rows by the mapping; `text` says why a cell is not a value of its field. */
 export function readRows(
@@ -162,7 +162,7 @@ export function readRows(
         field && !shown?.has(`${at}:${column}`) ? convertCell(table.rows[at]?.[column] ?? '', field, reading) : null
       if (!field || !converted) continue
       if ('problem' in converted) {
-        const value = cellText(table.rows[at]?.[column] ?? '').slice(0, SHOWN_OF_CELL)
+        const value = cellText(table.rows[at]?.[column] ?? '').slice(0, MAX_CELL_LENGTH)
         cells[column] = text(`IMPORT.CELL.${converted.problem}`, { ...converted.params, value, field: field.label })
       } else body[field.path] = converted.value
     }

@@ -1,4 +1,4 @@
-import { structureOf } from '../../catalog/kinds'
+import { getStructure } from '../../catalog/kinds'
 import type { BatchRequest } from '../../contract/batch'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
@@ -100,7 +100,7 @@ async function readPaste(
   const places = after.map((_, row) => row)
   const reading = { lang, dates: 'dmy' as const, labels }
   // A cell shows one language: emptying it leaves the others.
-  const texts = new Set(fields.flatMap(({ path, kind }) => (structureOf(kind) === 'texts' ? [path] : [])))
+  const texts = new Set(fields.flatMap(({ path, kind }) => (getStructure(kind) === 'texts' ? [path] : [])))
   const emptied = (path: string): Json => (texts.has(path) ? { [lang]: null } : null)
   return readRows(table, { places, mapping, fields, reading, text }).map((row) => {
     const nothing = mapping.flatMap((path, column) =>

@@ -1,5 +1,5 @@
 import { unmarkText } from '../../contract/text-mark'
-import { decodeText, type FileLines, filledLines, isArchive, parseCsv, separatorOf } from './table'
+import { decodeText, type FileLines, filledLines, findSeparator, isArchive, parseCsv } from './table'
 import { readWorkbook } from './workbook'
 
 /**
@@ -12,6 +12,6 @@ export function readLines(bytes: Uint8Array, lang: string, sheet: number | null 
   if (text.includes('\0')) throw new Error('the file is no text')
   // Spreadsheets may declare their separator on a first line of its own.
   const said = /^sep=(.)\r?\n/i.exec(text)
-  const lines = parseCsv(said ? text.slice(said[0].length) : text, said?.[1] ?? separatorOf(text))
+  const lines = parseCsv(said ? text.slice(said[0].length) : text, said?.[1] ?? findSeparator(text))
   return { lines: filledLines(lines.map((line) => line.map(unmarkText))), sheets: [], sheet: 0 }
 }

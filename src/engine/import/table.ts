@@ -86,7 +86,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** Detects the separator: the one that splits the first lines into equally many cells; more cells win. */
-export function separatorOf(text: string): string {
+export function findSeparator(text: string): string {
   const sample = text.slice(0, 20_000)
   const scores = SEPARATORS.map((separator) => {
     const counts = parseCsv(sample, separator)

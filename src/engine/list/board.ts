@@ -1,4 +1,4 @@
-import { conditionsOf, sortInForce } from '../../catalog/list-call'
+import { getConditions, sortInForce } from '../../catalog/list-call'
 import type { ListQuery } from '../../contract/api'
 import type { RecordQuery } from '../../contract/backend'
 import type { Board, BoardColumn } from '../../contract/board'
@@ -10,7 +10,7 @@ import { offReason, statusChoices } from '../commands/status-choices'
 
 /** The query of a board: the conditions and order of its list, and the values of its cards. */
 export function boardQuery(query: ListQuery, fileSort: readonly string[], columns: readonly string[]): RecordQuery {
-  return { ...conditionsOf(query), sort: sortInForce(query, fileSort), columns: [...columns] }
+  return { ...getConditions(query), sort: sortInForce(query, fileSort), columns: [...columns] }
 }
 
 /** A moved card whose new place the server has not confirmed yet. */
@@ -56,7 +56,7 @@ export function moveReason(
 ): string | null {
   const { conf, entity, texts } = context
   const { by } = entity.list.board ?? { by: '' }
-  if (by !== 'status') return reason(context, 'edit', record)?.text ?? fieldReasonOf(entity, conf, by, texts.text)
+  if (by !== 'status') return reason(context, 'edit', record)?.text ?? getFieldReason(entity, conf, by, texts.text)
   const right = reason(context, 'changeStatus', record)
   if (right) return right.text
   const choice = statusChoices(conf, record.status ?? null, refused).find(({ code }) => code === to)
@@ -65,7 +65,7 @@ export function moveReason(
 }
 
 /** Why no one, or not this person, can change a field; null = they can. */
-export function fieldReasonOf(
+export function getFieldReason(
   entity: PublicEntity,
   conf: EntityConf,
   path: string,

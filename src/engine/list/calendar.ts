@@ -1,5 +1,5 @@
 import { KINDS } from '../../catalog/kinds'
-import { conditionsOf } from '../../catalog/list-call'
+import { getConditions } from '../../catalog/list-call'
 import type { ListQuery } from '../../contract/api'
 import type { RecordQuery } from '../../contract/backend'
 import type { CalendarSpan } from '../../contract/calendar'
@@ -11,7 +11,7 @@ import { daysBetween, sameHourAfter } from '../../contract/office-time'
 import { isDay } from '../../contract/real-day'
 import type { RecordData } from '../../contract/record'
 import { type ReasonContext, reason } from '../commands/reasons'
-import { fieldReasonOf } from './board'
+import { getFieldReason } from './board'
 import { cellValue } from './describe'
 
 export { dayAfter, daysBetween }
@@ -36,7 +36,7 @@ export interface CalendarEntry {
 
 /** The query of a calendar: the conditions of its list, and the values of its entries. */
 export function calendarQuery(query: ListQuery, { from, title, to }: ListCalendar): RecordQuery {
-  return { ...conditionsOf(query), columns: [from, ...(to ? [to] : []), ...(title ? [title] : [])] }
+  return { ...getConditions(query), columns: [from, ...(to ? [to] : []), ...(title ? [title] : [])] }
 }
 
 /** Parses `calendar.week.2026-11-24`; the defaults are the month and today. */
@@ -51,18 +51,18 @@ export function writeCalendar({ day, scale }: CalendarRange): string {
 }
 
 /** The Monday of a day's week. */
-export function mondayOf(day: string): string {
+export function toMonday(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return dayAfter(day, -((weekday + 6) % 7))
 }
 
 /** The weeks of a month, or the one week, each of seven days from Monday on. */
-export function weeksOf({ day, scale }: CalendarRange): string[][] {
+export function listWeeks({ day, scale }: CalendarRange): string[][] {
   const weekFrom = (monday: string) => Array.from({ length: 7 }, (_, index) => dayAfter(monday, index))
-  if (scale === 'week') return [weekFrom(mondayOf(day))]
+  if (scale === 'week') return [weekFrom(toMonday(day))]
   const month = day.slice(0, 7)
   const weeks: string[][] = []
-  for (let monday = mondayOf(`${month}-01`); monday.slice(0, 7) <= month; monday = dayAfter(monday, 7))
+  for (let monday = toMonday(`${month}-01`); monday.slice(0, 7) <= month; monday = dayAfter(monday, 7))
     weeks.push(weekFrom(monday))
   return weeks
 }
@@ -101,7 +101,7 @@ function lastDay(value: Json, start: Json, instant: boolean): string | null {
 }
 
 /** Records as entries, in their order; records without a day are left out. `hourOf` formats the hour of an instant. */
-export function entriesOf(
+export function listEntries(
   entity: PublicEntity,
   records: readonly RecordData[],
   hourOf: (instant: string) => string,
@@ -179,7 +179,7 @@ export function dayReason(
   if (own) return own.text
   for (const path of [...(from ? [from] : []), ...(to ? [to] : [])]) {
     if (path.includes('.') || !entity.fields.some((field) => field.path === path)) return texts.text('FIELD.LOCKED.SERVER')
-    const locked = fieldReasonOf(entity, conf, path, texts.text)
+    const locked = getFieldReason(entity, conf, path, texts.text)
     if (locked) return locked
   }
   return null

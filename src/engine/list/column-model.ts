@@ -75,7 +75,7 @@ export function createColumnModel(): ColumnModel {
 
   return {
     arrange: ({ wanted, file, choice, natural, needs }) => {
-      const sideOf = ({ path, pinned }: ColumnDescription) => (path in choice.pinned ? (choice.pinned[path] ?? null) : pinned)
+      const getSide = ({ path, pinned }: ColumnDescription) => (path in choice.pinned ? (choice.pinned[path] ?? null) : pinned)
       const known = new Map([...file, ...wanted].map((column) => [column.path, column]))
       const columnOrder = wanted.map(({ path }) => path)
       put({
@@ -83,7 +83,7 @@ export function createColumnModel(): ColumnModel {
         state: {
           columnOrder,
           columnVisibility: Object.fromEntries([...known.keys()].map((path) => [path, columnOrder.includes(path)])),
-          columnPinning: pinned(wanted, sideOf),
+          columnPinning: pinned(wanted, getSide),
           columnSizing: choice.widths,
         },
       })
@@ -95,7 +95,7 @@ export function createColumnModel(): ColumnModel {
           const width = Math.max(column_getSize(column), need)
           const isName = column.id === first && !(first in choice.widths) && description?.kind !== 'code'
           const least = isName ? Math.max(need, Math.min(width, NAME_LEAST)) : width
-          return description ? [{ ...description, width, least, pinned: sideOf(description), fixed: null }] : []
+          return description ? [{ ...description, width, least, pinned: getSide(description), fixed: null }] : []
         })
       return [...beside(at('start'), 'left'), ...at('center'), ...beside(at('end').reverse(), 'right').reverse()]
     },

@@ -33,7 +33,7 @@ export function wrongBounds(filter: Parameters<typeof filterForm>[0], draft: Fil
 }
 
 /** The conditions of an editor's contents; none when it is empty. */
-export function termsOf(path: string, form: FilterForm, draft: FilterDraft): FilterTerm[] {
+export function toTerms(path: string, form: FilterForm, draft: FilterDraft): FilterTerm[] {
   const term = (operator: FilterTerm['operator'], values: string[]): FilterTerm[] => [{ path, operator, values }]
   if (draft.empty) return term('Null', ['true'])
   if (form === 'number' || form === 'date') {

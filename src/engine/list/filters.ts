@@ -25,11 +25,11 @@ export interface FilterDraft {
   empty: boolean
 }
 
-const NOTHING: FilterDraft = { text: '', from: '', to: '', values: [], mode: 'In', empty: false }
+const EMPTY_DRAFT: FilterDraft = { text: '', from: '', to: '', values: [], mode: 'In', empty: false }
 
 /** The editor's contents for conditions that are set. */
-export function draftOf(terms: readonly FilterTerm[]): FilterDraft {
-  return Object.assign({}, NOTHING, ...terms.map(draftPart))
+export function toDraft(terms: readonly FilterTerm[]): FilterDraft {
+  return Object.assign({}, EMPTY_DRAFT, ...terms.map(draftPart))
 }
 
 function draftPart({ operator, values }: FilterTerm): Partial<FilterDraft> {

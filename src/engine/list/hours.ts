@@ -138,6 +138,6 @@ export function shiftedValues(
 }
 
 /** A minute of the day as time: `09:05`. */
-export function clockOf(minute: number): string {
+export function formatClock(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }

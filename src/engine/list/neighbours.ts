@@ -27,17 +27,17 @@ export function positionInList(queries: QueryClient, route: string, id: string):
 }
 
 /** Key under which this tab stores the position of its record, for a reload of the page. */
-const KEPT = 'tessera.place'
+const STORAGE_KEY = 'tessera.place'
 
 /** Stores the position of a record in this tab. */
 export function keepPosition(tab: TabStore, route: string, id: string, place: ListPosition): void {
-  tab.set(KEPT, JSON.stringify({ route, id, place }))
+  tab.set(STORAGE_KEY, JSON.stringify({ route, id, place }))
 }
 
 /** The stored position of this record; null when another one was shown last. */
 export function keptPosition(tab: TabStore, route: string, id: string): ListPosition | null {
   try {
-    const kept: unknown = JSON.parse(tab.get(KEPT) ?? 'null')
+    const kept: unknown = JSON.parse(tab.get(STORAGE_KEY) ?? 'null')
     const known = kept as { route?: string; id?: string; place?: ListPosition } | null
     // Another version of the application may have stored another format.
     return known?.route === route && known.id === id && known.place?.query ? known.place : null

@@ -1,6 +1,6 @@
 import type { TableFeature } from '@tanstack/react-table'
 
 /** Replaces two parts of the table's core that lists never use: they draw headers and cells themselves. */
-const NOTHING: TableFeature = {}
+const NO_PARTS: TableFeature = {}
 
-export { NOTHING as coreCellsFeature, NOTHING as coreHeadersFeature }
+export { NO_PARTS as coreCellsFeature, NO_PARTS as coreHeadersFeature }

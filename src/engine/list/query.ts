@@ -1,11 +1,11 @@
-import { conditionsOf, sortInForce } from '../../catalog/list-call'
+import { getConditions, sortInForce } from '../../catalog/list-call'
 import { decodeListQuery, encodeListQuery, PLAIN_LIST } from '../../catalog/query'
 import type { FilterTerm, ListQuery } from '../../contract/api'
 import type { PublicEntity } from '../../contract/entity'
 import type { ApiFieldError } from '../../contract/field-error'
 import type { Params } from '../../contract/ports'
 
-export { conditionsOf, sortInForce }
+export { getConditions as conditionsOf, sortInForce }
 
 export type Sort = ListQuery['sort']
 

@@ -21,7 +21,7 @@ export interface CellRect {
 }
 
 /** The sides of a range. */
-export function rectOf({ from, to }: CellBlock): CellRect {
+export function toRect({ from, to }: CellBlock): CellRect {
   return {
     top: Math.min(from.row, to.row),
     bottom: Math.max(from.row, to.row),
@@ -33,7 +33,7 @@ export function rectOf({ from, to }: CellBlock): CellRect {
 /** The columns of a row in the range, as `left-right`: rows compare it to decide whether to redraw; '' = none. */
 export function spanIn(range: CellBlock | null, row: number): string {
   if (!range) return ''
-  const { top, bottom, left, right } = rectOf(range)
+  const { top, bottom, left, right } = toRect(range)
   return row >= top && row <= bottom ? `${left}-${right}` : ''
 }
 

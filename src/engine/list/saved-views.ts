@@ -68,7 +68,7 @@ export function readShared(items: readonly SharedView[]): SavedView[] {
 }
 
 /** Who sees a view. */
-export function audienceOf({ shared }: Pick<SavedView, 'shared'>): Audience {
+export function getAudience({ shared }: Pick<SavedView, 'shared'>): Audience {
   if (!shared) return 'own'
   return shared.role === null ? 'all' : (shared.role as Audience)
 }

@@ -3,7 +3,7 @@ const HEIGHT_MAX = 12_000_000
 /** Rows drawn beyond each edge of the viewport. */
 const OVERSCAN = 8
 /** The window moves in steps of this many rows, to redraw less while scrolling. */
-const STEP = 4
+const ROWS_PER_STEP = 4
 
 /** A scrolled list of rows of one height, in px. */
 export interface Scrolled {
@@ -39,8 +39,8 @@ export function drawn(scrolled: Scrolled): Drawn {
   const real = rowsTop(scrolled)
   const first = Math.max(0, Math.min(total - 1, Math.floor(real / row)))
   const last = Math.min(total, Math.ceil((real + view) / row))
-  const start = Math.max(0, Math.floor((first - OVERSCAN) / STEP) * STEP)
-  const end = Math.min(total, Math.ceil((last + OVERSCAN) / STEP) * STEP)
+  const start = Math.max(0, Math.floor((first - OVERSCAN) / ROWS_PER_STEP) * ROWS_PER_STEP)
+  const end = Math.min(total, Math.ceil((last + OVERSCAN) / ROWS_PER_STEP) * ROWS_PER_STEP)
   return { start, end, first, last, above: start * row - real + top, height: Math.min(total * row, HEIGHT_MAX) }
 }
 

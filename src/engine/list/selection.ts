@@ -26,7 +26,7 @@ export interface RowSelection {
   clear: () => void
 }
 
-const NOTHING: SelectedState = { all: false, rows: new Map() }
+const NO_SELECTION: SelectedState = { all: false, rows: new Map() }
 
 const features = tableFeatures({ coreReactivityFeature: storeReactivityBindings(), rowSelectionFeature: rowSelection })
 
@@ -39,12 +39,12 @@ export function createSelection(): RowSelection {
   const listeners = new Set<() => void>()
   const held = new Map<string, RecordData>()
   let made: ReturnType<typeof makeTable> | null = null
-  let chosen = NOTHING
+  let chosen = NO_SELECTION
   let all = false
 
   const table = () => {
     made ??= makeTable((ids) => {
-      chosen = { all, rows: new Map(ids.flatMap((id) => entryOf(held.get(id)))) }
+      chosen = { all, rows: new Map(ids.flatMap((id) => toEntry(held.get(id)))) }
       for (const listener of listeners) listener()
     })
     return made
@@ -69,9 +69,9 @@ export function createSelection(): RowSelection {
     multiple: true,
     store: {
       getState: () => chosen,
-      getInitialState: () => NOTHING,
+      getInitialState: () => NO_SELECTION,
       subscribe: (listener) => {
-        const changed = () => listener(chosen, NOTHING)
+        const changed = () => listener(chosen, NO_SELECTION)
         listeners.add(changed)
         return () => void listeners.delete(changed)
       },
@@ -93,7 +93,7 @@ function makeTable(onMarks: (ids: string[]) => void) {
   return table
 }
 
-function entryOf(record: RecordData | undefined): [string, RecordData][] {
+function toEntry(record: RecordData | undefined): [string, RecordData][] {
   return record ? [[record.id, record]] : []
 }
 

@@ -1,10 +1,10 @@
-import { conditionsOf } from '../../catalog/list-call'
+import { getConditions } from '../../catalog/list-call'
 import type { ListQuery } from '../../contract/api'
 import type { RecordQuery } from '../../contract/backend'
 import type { CalendarSpan } from '../../contract/calendar'
 import type { ListTimeline } from '../../contract/layout'
 import { isDay } from '../../contract/real-day'
-import { type CalendarEntry, dayAfter, daysBetween, mondayOf } from './calendar'
+import { type CalendarEntry, dayAfter, daysBetween, toMonday } from './calendar'
 
 /** Scales of a timeline. */
 export const TIMELINE_SCALES = ['month', 'quarter', 'year'] as const
@@ -21,7 +21,7 @@ export const KEY_DAYS: Readonly<Record<TimelineScale, number>> = { month: 1, qua
 
 /** The query of a timeline: the conditions of its list, and the values of its bars. */
 export function timelineQuery(query: ListQuery, { from, group, title, to }: ListTimeline): RecordQuery {
-  return { ...conditionsOf(query), columns: [...new Set([from, to, ...(title ? [title] : []), ...(group ? [group] : [])])] }
+  return { ...getConditions(query), columns: [...new Set([from, to, ...(title ? [title] : []), ...(group ? [group] : [])])] }
 }
 
 /** Parses `timeline.quarter.2026-11-24`; the defaults are the quarter and today. */
@@ -63,7 +63,7 @@ export interface BarStretch {
 }
 
 /** The position of some days on the line; null = outside of it. */
-export function stretchOf(first: string, last: string, { end, start }: CalendarSpan): BarStretch | null {
+export function toStretch(first: string, last: string, { end, start }: CalendarSpan): BarStretch | null {
   if (last < start || first > end) return null
   const all = daysBetween(start, end) + 1
   const from = Math.max(0, daysBetween(start, first))
@@ -77,14 +77,14 @@ export interface TimelineMark extends BarStretch {
 }
 
 /** The ticks of a timeline, each as long as its period. */
-export function marksOf(scale: TimelineScale, span: CalendarSpan): TimelineMark[] {
+export function listMarks(scale: TimelineScale, span: CalendarSpan): TimelineMark[] {
   const marks: TimelineMark[] = []
   const next = (day: string) => {
     if (scale === 'year') return firstOfMonth(day, 1)
-    return scale === 'month' ? dayAfter(day, 1) : dayAfter(mondayOf(day), 7)
+    return scale === 'month' ? dayAfter(day, 1) : dayAfter(toMonday(day), 7)
   }
   for (let day = span.start; day <= span.end; day = next(day)) {
-    const place = stretchOf(day, dayAfter(next(day), -1), span)
+    const place = toStretch(day, dayAfter(next(day), -1), span)
     if (place) marks.push({ day, ...place })
   }
   return marks
@@ -98,7 +98,7 @@ export interface TimelineGroup {
 }
 
 /** The bars by the name of their group, those without a group last; within a group the earlier ones come first. */
-export function groupsOf(
+export function groupEntries(
   entries: readonly CalendarEntry[],
   wordsOf: (entry: CalendarEntry) => string,
   lang: string,

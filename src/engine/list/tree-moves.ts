@@ -8,7 +8,7 @@ import type { Selection } from '../../contract/selection'
 import type { TreeNode } from '../../contract/tree'
 import { bulkRequest, runBatch } from '../batches'
 import type { Office } from '../office'
-import { parentOf, treeRows } from './tree-rows'
+import { getParent, treeRows } from './tree-rows'
 
 /** Why a record cannot be placed below another one: it would be below itself, or lacks a value that all records there share. */
 export type MoveRefusal = { kind: 'ring' } | { kind: 'differs'; path: string }
@@ -19,7 +19,7 @@ const TAKEN_OVER = /^\{([\w.]+)\}$/
 /**
  * Why `record` may not be moved below `under`, by the loaded records; null = it may. The server checks again with all records.
  */
-export function moveRefusalOf(
+export function findMoveRefusal(
   records: readonly RecordData[],
   { by, create = {} }: ListTree,
   record: RecordData,
@@ -32,7 +32,7 @@ export function moveRefusalOf(
     if (at === record.id) return { kind: 'ring' }
     seen.add(at)
     const above = held.get(at)
-    at = above ? parentOf(above, by) : null
+    at = above ? getParent(above, by) : null
   }
   const path = differing({ by, create }, record, under)
   return path === null ? null : { kind: 'differs', path }
@@ -54,7 +54,7 @@ function differing({ by, create = {} }: ListTree, record: RecordData, under: Rec
 export function possibleParents(
   records: readonly RecordData[],
   tree: ListTree,
-  { moved, nameOf, letters }: { moved: readonly RecordData[]; nameOf: (record: RecordData) => string; letters: string },
+  { moved, getName, letters }: { moved: readonly RecordData[]; getName: (record: RecordData) => string; letters: string },
 ): TreeNode[] {
   const rows = treeRows(records, tree.by, new Set())
   const ids = new Set(moved.map(({ id }) => id))
@@ -62,7 +62,7 @@ export function possibleParents(
   const nodes: TreeNode[] = []
   for (const [at, { above, record }] of rows.entries()) {
     gone[at] = ids.has(record.id) || gone[above] === true
-    const label = nameOf(record)
+    const label = getName(record)
     const selectable = !gone[at] && moved.every((one) => differing(tree, one, record) === null)
     nodes[at] = { id: record.id, itemId: record.id, label, ...PLAIN, selectable, children: [] }
   }

@@ -7,7 +7,7 @@ import type { Office } from '../office'
 import { conditionsOf, sortInForce } from './query'
 
 /** Rows per call, and maximum rows of a tree; a condition finds the others. */
-const PAGE = 200
+const PAGE_SIZE = 200
 export const TREE_ROWS_MAX = 2000
 
 /** A record in its tree. */
@@ -35,10 +35,10 @@ export async function loadTree(
   const sort = sortInForce(query, fileSort)
   const records: RecordData[] = []
   for (let page = 0; records.length < TREE_ROWS_MAX; page += 1) {
-    const asked = { ...conditionsOf(query), sort, page, size: PAGE, count: 'none' } as const
+    const asked = { ...conditionsOf(query), sort, page, size: PAGE_SIZE, count: 'none' } as const
     const { items } = await ports.backend.records.list(route, asked, { signal })
     records.push(...items)
-    if (items.length < PAGE) return { records, whole: true }
+    if (items.length < PAGE_SIZE) return { records, whole: true }
   }
   return { records, whole: false }
 }
@@ -48,7 +48,7 @@ export function treeRows(records: readonly RecordData[], by: string, closed: Rea
   const ids = new Set(records.map(({ id }) => id))
   const children = new Map<string | null, RecordData[]>()
   for (const record of records) {
-    const parent = parentOf(record, by)
+    const parent = getParent(record, by)
     const place = parent !== null && ids.has(parent) ? parent : null
     children.set(place, [...(children.get(place) ?? []), record])
   }
@@ -76,7 +76,7 @@ export function treeRows(records: readonly RecordData[], by: string, closed: Rea
 }
 
 /** The parent record; null = it is at the top. */
-export function parentOf(record: RecordData, by: string): string | null {
+export function getParent(record: RecordData, by: string): string | null {
   const value = record[by]
   return isObject(value) && typeof value.id === 'string' ? value.id : null
 }

@@ -42,7 +42,7 @@ export function oneOfTwo({ all, rows }: SelectedState, place: 0 | 1): RecordData
 }
 
 /** The selection in the form that batches, exports and other callers use. */
-export function selectionOf({ all, rows }: SelectedState, query: ListQuery): Selection {
+export function toSelection({ all, rows }: SelectedState, query: ListQuery): Selection {
   const ids = [...rows.keys()]
   return all ? { query: encodeListQuery(conditionsOf(query)), except: ids } : { ids }
 }

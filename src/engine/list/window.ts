@@ -1,4 +1,4 @@
-import { conditionsOf, firstPage, WINDOW_PAGE } from '../../catalog/list-call'
+import { firstPage, getConditions, WINDOW_PAGE } from '../../catalog/list-call'
 import type { ListQuery } from '../../contract/api'
 import type { RecordQuery } from '../../contract/backend'
 import { PAGE_DEPTH_MAX } from '../../contract/constants'
@@ -8,7 +8,7 @@ import type { Office } from '../office'
 export { carriedPaths, WINDOW_PAGE, windowQuery } from '../../catalog/list-call'
 
 /** Rows beyond the visible ones that are requested ahead. */
-const AHEAD = 60
+const ROWS_AHEAD = 60
 
 /** Rows from `start` up to `end`, exclusive. */
 export interface Span {
@@ -18,12 +18,12 @@ export interface Span {
 
 /** The query for an exact count: the list's conditions, and as few rows as possible. */
 export function countQuery(query: ListQuery): RecordQuery {
-  return { ...conditionsOf(query), columns: ['code'], size: 1, count: 'exact' }
+  return { ...getConditions(query), columns: ['code'], size: 1, count: 'exact' }
 }
 
 /** The query for totals: the list's conditions, and as few rows as possible. */
 export function totalQuery(query: ListQuery, totals: ListQuery['totals']): RecordQuery {
-  return { ...conditionsOf(query), columns: ['code'], size: 1, count: 'none', totals }
+  return { ...getConditions(query), columns: ['code'], size: 1, count: 'none', totals }
 }
 
 /** Counts a list up to the server's cap. */
@@ -32,9 +32,9 @@ export function cappedQuery(query: ListQuery): RecordQuery {
 }
 
 /** The pages that hold the visible rows and those just beyond; always includes the first page. */
-export function pagesOf({ start, end }: Span, total: number): number[] {
-  const last = Math.max(0, Math.min(total, end + AHEAD) - 1)
-  const from = Math.floor(Math.max(0, start - AHEAD) / WINDOW_PAGE)
+export function listPages({ start, end }: Span, total: number): number[] {
+  const last = Math.max(0, Math.min(total, end + ROWS_AHEAD) - 1)
+  const from = Math.floor(Math.max(0, start - ROWS_AHEAD) / WINDOW_PAGE)
   const to = Math.floor(last / WINDOW_PAGE)
   const near = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
   return near.includes(0) ? near : [0, ...near]
@@ -75,7 +75,7 @@ export function createRowPages(office: Office, route: string, query: RecordQuery
     if (page === 0) return call(firstPage(query), signal)
     if (passed === 0) return ask({ size: WINDOW_PAGE, page }, signal)
     const after = await mark(passed)
-    if (after === null) return NOTHING
+    if (after === null) return EMPTY_WINDOW
     return ask({ size: WINDOW_PAGE, after, skip: row - passed * PAGE_DEPTH_MAX }, signal)
   }
   return { key: (page) => ['list', route, query, page], load }
@@ -83,4 +83,4 @@ export function createRowPages(office: Office, route: string, query: RecordQuery
 
 /** The last row reachable by page number, from 0. */
 const LAST = PAGE_DEPTH_MAX - 1
-const NOTHING: ListPage = { items: [], total: 0, totalExact: true, page: 0, size: WINDOW_PAGE, next: null, prev: null }
+const EMPTY_WINDOW: ListPage = { items: [], total: 0, totalExact: true, page: 0, size: WINDOW_PAGE, next: null, prev: null }

@@ -1,9 +1,9 @@
 /** What the words of a page's pattern are taken from. */
 export interface PlaceSource {
   /** entities that the reader sees, by route, with their names */
-  nameOf: (route: string) => string | undefined
+  findName: (route: string) => string | undefined
   /** the title of a page of the application by its path; undefined = it has none of its own */
-  titleOf: (path: string) => string | undefined
+  findTitle: (path: string) => string | undefined
   /** a text of the application */
   text: (key: string, params?: Record<string, string | number>) => string
 }
@@ -20,7 +20,7 @@ const VIEWS: Readonly<Record<string, string>> = {
 }
 
 /** The name of a page by its pattern: `/customers/:id/edit` → `Clienti: modifica`. Patterns of no known page stay as they are. */
-export function pageWords(pattern: string, { nameOf, text, titleOf }: PlaceSource): string {
+export function pageWords(pattern: string, { findName: nameOf, text, findTitle: titleOf }: PlaceSource): string {
   const own = titleOf(pattern)
   if (own !== undefined) return own
   const [route = '', ...rest] = pattern.slice(1).split('/')

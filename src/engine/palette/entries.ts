@@ -3,7 +3,7 @@ import type { ApplicationPage } from '../../contract/application-page'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../contract/conf'
 import type { Json } from '../../contract/json'
 import type { SearchAnswer, SearchedView } from '../../contract/search'
-import { allEntries, routeOf } from '../guard'
+import { allEntries, toRoute } from '../guard'
 import { PLAIN, writeQuery } from '../list/query'
 import { readViews, withView } from '../list/saved-views'
 
@@ -63,15 +63,15 @@ function listPage({ color, icon, name, route }: EntityConf): PaletteEntry {
 function menuPages({ items, menus }: VisibleConf): PaletteEntry[] {
   const lists = new Set(items.filter(({ type }) => type !== 'path').map(({ route }) => route))
   return allEntries(Object.values(menus).flat()).flatMap(({ icon, id, label, path }: MenuEntry) =>
-    path === null || lists.has(routeOf(path)) ? [] : [paletteEntry({ id: `page:${id}`, kind: 'page', label, icon, path })],
+    path === null || lists.has(toRoute(path)) ? [] : [paletteEntry({ id: `page:${id}`, kind: 'page', label, icon, path })],
   )
 }
 
 /** Pages in menu order; those in no menu last. */
 function inMenuOrder(pages: readonly PaletteEntry[], { menus }: VisibleConf): PaletteEntry[] {
-  const routes = allEntries(Object.values(menus).flat()).flatMap(({ path }) => (path === null ? [] : [routeOf(path)]))
+  const routes = allEntries(Object.values(menus).flat()).flatMap(({ path }) => (path === null ? [] : [toRoute(path)]))
   const place = ({ path }: PaletteEntry): number => {
-    const at = routes.indexOf(routeOf(path ?? ''))
+    const at = routes.indexOf(toRoute(path ?? ''))
     return at < 0 ? routes.length : at
   }
   return [...pages].sort((a, b) => place(a) - place(b))

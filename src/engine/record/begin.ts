@@ -1,5 +1,5 @@
 import { describeField } from '../../catalog/describe/field'
-import { KINDS, structureOf } from '../../catalog/kinds'
+import { getStructure, KINDS } from '../../catalog/kinds'
 import { isEmpty, isObject, valueAt, withValue } from '../../catalog/paths'
 import { FORM_DATA_LIFE_MS, STORAGE_FORM_DATA } from '../../contract/constants'
 import type { PublicEntity } from '../../contract/entity'
@@ -11,10 +11,10 @@ import type { Office } from '../office'
 import { compareDraft, draftValues } from './draft-values'
 import type { Begin, OpenRecord, RecordTarget } from './open-record'
 import { restoredTo, undone } from './restore'
-import { workOf } from './state'
+import { getWork } from './state'
 
 /** Revisions per call. */
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /**
  * Writes a page's initial values into its session. Values of a copy or of the address are the starting point; values of a
@@ -58,7 +58,7 @@ export async function givenBy(
 async function revisionsSince(last: number, { ports }: Pick<Office, 'ports'>, { entity }: OpenRecord, id: string) {
   const found: Revision[] = []
   for (let page = 0; ; page += 1) {
-    const { items, total } = await ports.backend.records.revisions(entity.route, id, { page, size: PAGE })
+    const { items, total } = await ports.backend.records.revisions(entity.route, id, { page, size: PAGE_SIZE })
     found.push(...items)
     const oldest = items.at(-1)?.revision ?? 0
     if (items.length === 0 || oldest <= last || found.length >= total) return found
@@ -90,7 +90,7 @@ function givenValues(values: JsonObject, open: OpenRecord): Record<string, Json>
     const field = open.entity.fields.find((one) => one.path === path)
     if (!field || !isWritten(field, open)) return []
     const isList = holdsRelations(field)
-    const takesReference = isList || structureOf(field.kind) === 'reference'
+    const takesReference = isList || getStructure(field.kind) === 'reference'
     if (takesReference !== isObject(value)) return []
     // A template over another record gives text: "true" means on.
     const given = field.schema.type === 'boolean' && typeof value === 'string' ? value === 'true' : value
@@ -100,7 +100,7 @@ function givenValues(values: JsonObject, open: OpenRecord): Record<string, Json>
 }
 
 /** A list of related records: a reference given for it is its first one. */
-const holdsRelations = ({ kind, relation }: Field): boolean => Boolean(relation) && structureOf(kind) === 'rows'
+const holdsRelations = ({ kind, relation }: Field): boolean => Boolean(relation) && getStructure(kind) === 'rows'
 
 function isUniqueAlone({ unique }: Pick<PublicEntity, 'unique'>, path: string): boolean {
   return unique.some((fields) => fields.length === 1 && fields[0] === path)
@@ -137,7 +137,7 @@ interface FormData {
 }
 
 /** Parameter of a page that is to put its kept form back. */
-export const KEPT = 'formData'
+export const FORM_DATA_KEY = 'formData'
 
 /** The form that waits while one of its fields has a new record created (AUTO-16, D61). At most one exists. */
 export interface KeptForm {
@@ -157,10 +157,10 @@ type Needs = Pick<Office, 'ports' | 'session'>
  * in the record. Returns the path to navigate to.
  */
 export function leaveForForm(office: Needs, target: RecordTarget, changes: JsonObject, base: JsonObject = {}): string {
-  const data: FormData = { user: userOf(office), changes, base, picked: null, draft: '', secrets: false, record: null }
+  const data: FormData = { user: getUser(office), changes, base, picked: null, draft: '', secrets: false, record: null }
   const route = formRoute(target)
   write(office.ports.storage, { route, path: '', at: office.ports.clock.now(), data })
-  return `${route}?${KEPT}=true`
+  return `${route}?${FORM_DATA_KEY}=true`
 }
 
 /** The address that identifies a record page's kept form. */
@@ -168,18 +168,18 @@ export function formRoute({ route, mode, id }: Pick<RecordTarget, 'route' | 'mod
   return mode === 'create' ? `/${route}/new` : `/${route}/${id}/edit`
 }
 
-const userOf = ({ session }: Needs) => session.store.getState().user?.id ?? ''
+const getUser = ({ session }: Needs) => session.store.getState().user?.id ?? ''
 
 /** Stores the values of an open form while one of its fields has a record created. */
 export function keepForm(office: Needs, open: OpenRecord, path: string): void {
   const state = open.session.store.getState()
   const { picked } = state
-  const { changes, initial } = workOf(state, open.entity)
+  const { changes, initial } = getWork(state, open.entity)
   const kept = draftValues(open.entity, changes, initial)
   const secrets = Object.keys(changes).some(
     (change) => !Object.keys(kept.changes).some((one) => `${one}.`.startsWith(`${change}.`)),
   )
-  const data: FormData = { user: userOf(office), ...kept, picked, draft: open.journal.park(), secrets, record: null }
+  const data: FormData = { user: getUser(office), ...kept, picked, draft: open.journal.park(), secrets, record: null }
   write(office.ports.storage, { route: formRoute(open.target), path, at: office.ports.clock.now(), data })
 }
 
@@ -197,7 +197,7 @@ export function takeForm(office: Needs, target: RecordTarget): KeptForm | null {
   if (!kept || kept.route !== formRoute(target)) return null
   storage.remove(STORAGE_FORM_DATA)
   const isFresh = clock.now() - kept.at < FORM_DATA_LIFE_MS
-  return isFresh && kept.data.user === userOf(office) ? kept : null
+  return isFresh && kept.data.user === getUser(office) ? kept : null
 }
 
 /** Restores a kept form, with the record that was created for it. */
@@ -218,7 +218,7 @@ export async function restoreForm(office: Office, open: OpenRecord): Promise<voi
 
 /** The new value of the field that opened the new record: the record itself, or one more tag. */
 function withMade({ entity, session }: OpenRecord, path: string, { id, label }: RelationValue): Json {
-  const isList = structureOf(entity.fields.find((field) => field.path === path)?.kind) === 'list'
+  const isList = getStructure(entity.fields.find((field) => field.path === path)?.kind) === 'list'
   const held = session.value(path)
   return isList ? [...(Array.isArray(held) ? held : []), { label, id }] : { id, label }
 }

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { structureOf } from '../../catalog/kinds'
+import { getStructure } from '../../catalog/kinds'
 import { exactPaths } from '../../catalog/locks'
 import { isObject, sameJson, valueAt, withValues } from '../../catalog/paths'
 import { type RuleFacts, ruleUser } from '../../catalog/rules/facts'
@@ -15,7 +15,7 @@ import { newValues } from './records'
 import { differingPaths, type Findings, NO_OUTCOME, outcomeDifferences, type RecordState } from './state'
 import { createPathListeners, createValues, type PathListeners, type Values, withParts } from './values'
 
-const NOTHING: Findings = {}
+const NO_RULE_VALUES: Findings = {}
 
 /** Dependencies of the session's core. */
 export interface CoreNeeds {
@@ -41,7 +41,7 @@ export interface SessionCore {
   /** takes a record as the stored one and drops all changes; `mine` are written over it again, `also` is merged into the state */
   adopt: (base: RecordData, mine?: Readonly<Record<string, Json>>, also?: Partial<RecordState>) => void
   /** the facts for rules at this moment; `status` replaces the current one during a change of status */
-  facts: (status?: string | null) => ReturnType<typeof ruleFactsOf>
+  facts: (status?: string | null) => ReturnType<typeof toRuleFacts>
   /** runs the rules that read lookup rows again, after rows arrived */
   lookupsArrived: () => void
 }
@@ -101,7 +101,7 @@ function changedPaths(before: RecordState, after: RecordState): string[] {
 const firstStep = (path: string) => path.split(/[.[]/, 1)[0] ?? path
 
 /** Whether a write can affect a rule: only the first step of a path is compared; '' affects all. */
-function readerOf(rules: RuleSet, lookups: readonly Field[]): (path: string) => boolean {
+function createReader(rules: RuleSet, lookups: readonly Field[]): (path: string) => boolean {
   const steps = new Set([...rules.reads, ...lookups.map(({ path }) => path)].map(firstStep))
   return (path) => steps.has('') || steps.has(firstStep(path))
 }
@@ -109,14 +109,14 @@ function readerOf(rules: RuleSet, lookups: readonly Field[]): (path: string) => 
 /** Runs the rules of one record as its values change. */
 function createRuleRunner({ rules, around, entity }: CoreNeeds, store: StoreApi<RecordState>, values: Values) {
   const lookups = readLookups(entity)
-  const isRead = readerOf(rules, lookups)
+  const isRead = createReader(rules, lookups)
   let track = rules.track()
 
   const facts: SessionCore['facts'] = (status) => {
     const { base, picked } = store.getState()
     const present = values.at('status')
     const at = status ?? picked ?? (typeof present === 'string' ? present : null)
-    return ruleFactsOf(around, lookups, { record: values.whole(), old: base as JsonObject | null, status: at })
+    return toRuleFacts(around, lookups, { record: values.whole(), old: base as JsonObject | null, status: at })
   }
   /** Returns the computed paths whose value changed. */
   const runRules = (changed?: readonly string[]): string[] => {
@@ -153,7 +153,7 @@ export function createCore(needs: CoreNeeds): SessionCore {
     const wholes = Object.keys(parts).filter((path) => isObject(parts[path]) || isObject(values.at(path)))
     const paths = wholes.length > 0 ? withParts(Object.keys(parts), known) : Object.keys(parts)
     values.write(parts)
-    update({ ...also, ...changesAfter(state, parts), refused: NOTHING }, paths)
+    update({ ...also, ...changesAfter(state, parts), refused: NO_RULE_VALUES }, paths)
   }
   const begin: SessionCore['begin'] = (parts) => {
     const { begun, initial } = store.getState()
@@ -197,10 +197,10 @@ export function readLookups(entity: Pick<PublicEntity, 'rules' | 'fields' | 'for
 }
 
 /** A field whose value names one row; rules see no rows for lists of such values. */
-const isRowField = ({ kind, lookup }: Field): boolean => lookup !== null && structureOf(kind) === 'value'
+const isRowField = ({ kind, lookup }: Field): boolean => lookup !== null && getStructure(kind) === 'value'
 
 /** The facts of one record at this moment. */
-export function ruleFactsOf(
+export function toRuleFacts(
   around: RuleEnvironment,
   lookups: readonly Field[],
   { record, old, status }: { record: JsonObject; old: JsonObject | null; status: string | null },

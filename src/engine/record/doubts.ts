@@ -15,16 +15,16 @@ export interface DoubtNeeds {
 /** Doubtful values are asked about once each, before anything is sent: one that a person confirmed is meant. */
 export function createDoubts({ core, isMeant, reveal }: DoubtNeeds): SettleDoubts {
   const meant = new Set<string>()
-  const keyOf = ({ path }: ApiFieldError) => `${path} ${JSON.stringify(core.value(path))}`
+  const toKey = ({ path }: ApiFieldError) => `${path} ${JSON.stringify(core.value(path))}`
   return async () => {
     const found = Object.values(core.store.getState().warnings).flat()
-    const open = found.filter((one) => one.asks && !meant.has(keyOf(one)))
+    const open = found.filter((one) => one.asks && !meant.has(toKey(one)))
     if (open.length === 0 || !isMeant) return true
     if (!(await isMeant(open))) {
       reveal(open[0]?.path)
       return false
     }
-    for (const one of open) meant.add(keyOf(one))
+    for (const one of open) meant.add(toKey(one))
     return true
   }
 }

@@ -1,5 +1,5 @@
 import { fieldIndex } from '../../catalog/field-index'
-import { KINDS, structureOf } from '../../catalog/kinds'
+import { getStructure, KINDS } from '../../catalog/kinds'
 import { isObject, valueAt, withValues } from '../../catalog/paths'
 import type { StoredDraft } from '../../contract/draft'
 import type { PublicEntity } from '../../contract/entity'
@@ -30,7 +30,7 @@ function openPart(fields: ReadonlyMap<string, Field>, pattern: string, value: Js
 
 /** Splits groups into leaves, so that a draft holds each value by its own path. */
 function leaves(fields: ReadonlyMap<string, Field>, path: string, value: Json): [string, Json][] {
-  if (structureOf(fields.get(fieldAt(fields, path))?.kind) !== 'parts' || !isObject(value)) return [[path, value]]
+  if (getStructure(fields.get(fieldAt(fields, path))?.kind) !== 'parts' || !isObject(value)) return [[path, value]]
   return Object.entries(value).flatMap(([key, part]) => leaves(fields, `${path}.${key}`, part ?? null))
 }
 
@@ -64,7 +64,7 @@ function split(fields: ReadonlyMap<string, Field>, path: string, value: Json): {
   const isCode = path === 'code'
   if (!isCode && (!field || field.server || (value !== null && !KINDS[field.kind].holds(value))))
     return { fits: undefined, lost: value === null ? [] : [{ path, value }] }
-  if (structureOf(field?.kind) !== 'rows' || !Array.isArray(value) || !hasColumns(fields, pattern))
+  if (getStructure(field?.kind) !== 'rows' || !Array.isArray(value) || !hasColumns(fields, pattern))
     return { fits: value, lost: [] }
   const lost: LostValue[] = []
   const rows = value.map((row, index) => {

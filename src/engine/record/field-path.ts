@@ -1,5 +1,5 @@
 import { fieldIndex } from '../../catalog/field-index'
-import { structureOf } from '../../catalog/kinds'
+import { getStructure } from '../../catalog/kinds'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field, FilterValue } from '../../contract/field'
 import { followsField } from '../../contract/filter-params'
@@ -9,7 +9,7 @@ import type { FieldDescription } from '../../contract/page'
 export function fieldAt(fields: ReadonlyMap<string, Pick<Field, 'kind'>>, path: string): string {
   return path.split('.').reduce((pattern, step) => {
     if (pattern === '') return step
-    return structureOf(fields.get(pattern)?.kind) === 'rows' ? `${pattern}[]` : `${pattern}.${step}`
+    return getStructure(fields.get(pattern)?.kind) === 'rows' ? `${pattern}[]` : `${pattern}.${step}`
   }, '')
 }
 
@@ -17,7 +17,7 @@ export function fieldAt(fields: ReadonlyMap<string, Pick<Field, 'kind'>>, path: 
  * The field that a path of a record belongs to: `crew.<_id>.email` → `crew[].email`; a whole row belongs to its list:
  * `crew.<_id>` → `crew`.
  */
-export function fieldPathOf({ fields }: Pick<PublicEntity, 'fields'>, path: string): string {
+export function toFieldPath({ fields }: Pick<PublicEntity, 'fields'>, path: string): string {
   const field = fieldAt(fieldIndex(fields).byPath, path)
   return field.endsWith('[]') ? field.slice(0, -2) : field
 }
@@ -34,7 +34,7 @@ export function createFieldFinder(
   return (path) => {
     const own = fields.get(path)
     if (own || inRows.has(path)) return own ?? inRows.get(path)
-    const pattern = fieldPathOf(entity, path)
+    const pattern = toFieldPath(entity, path)
     const found = pattern.includes('[]') ? fields.get(pattern) : undefined
     const placed = found && inRow(found, rowsAlong(pattern, path))
     inRows.set(path, placed)

@@ -6,7 +6,7 @@ import type { Office } from '../office'
 import { compareDraft, type DraftComparison, draftValues, type LostValue } from './draft-values'
 import { randomKey } from './save'
 import type { RecordSession } from './session'
-import { hasChanges, workOf } from './state'
+import { getWork, hasChanges } from './state'
 
 /** Unsaved work of an earlier page that waits for a decision. */
 export interface DraftOffer extends DraftComparison {
@@ -66,7 +66,7 @@ function createWriter({ drafts, entity, session, route, now }: JournalNeeds, key
   const content = () => {
     const state = session.store.getState()
     const { base, picked } = state
-    const { changes, initial } = workOf(state, entity)
+    const { changes, initial } = getWork(state, entity)
     const about = { key, route, record: base?.id ?? '', version: base?._version ?? null, picked }
     return { ...about, ...draftValues(entity, changes, initial) }
   }

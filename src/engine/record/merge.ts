@@ -1,4 +1,4 @@
-import { KINDS, structureOf } from '../../catalog/kinds'
+import { getStructure, KINDS } from '../../catalog/kinds'
 import { isEmpty, isObject, sameJson } from '../../catalog/paths'
 import type { PublicEntity } from '../../contract/entity'
 import type { ApiFieldError } from '../../contract/field-error'
@@ -89,8 +89,8 @@ export function mergeRecords(
       merge.taken.push(place.path)
       return theirs
     }
-    if (structureOf(kind) === 'parts' || isRow(place, sides)) return mergeGroup(place, sides)
-    if (structureOf(kind) === 'rows' && [base, theirs].some(hasRows)) {
+    if (getStructure(kind) === 'parts' || isRow(place, sides)) return mergeGroup(place, sides)
+    if (getStructure(kind) === 'rows' && [base, theirs].some(hasRows)) {
       const rows = { ...place, pattern: `${place.pattern}[]`, inRows: true }
       return keep(place, mergeRows(rows, sides, mergeValue, settle), sides)
     }
@@ -120,22 +120,22 @@ function hasRows(value: Json): boolean {
 
 type Rows = Map<string, Json>
 
-function idOf(row: Json): string | null {
+function getRowId(row: Json): string | null {
   return isObject(row) && typeof row._id === 'string' ? row._id : null
 }
 
 function rowsById(value: Json): Rows {
   const rows = Array.isArray(value) ? value : []
-  return new Map(rows.flatMap((row) => (idOf(row) === null ? [] : [[idOf(row) as string, row]])))
+  return new Map(rows.flatMap((row) => (getRowId(row) === null ? [] : [[getRowId(row) as string, row]])))
 }
 
 /** Rows without an id from the server: only this page has them. */
 function unnamed(value: Json): Json[] {
-  return Array.isArray(value) ? value.filter((row) => idOf(row) === null) : []
+  return Array.isArray(value) ? value.filter((row) => getRowId(row) === null) : []
 }
 
 /** The order of the merged rows: mine, unless only the others changed it; rows of one side come after shared ones. */
-function orderOf(base: Rows, mine: Rows, theirs: Rows): string[] {
+function mergeOrder(base: Rows, mine: Rows, theirs: Rows): string[] {
   const known = (rows: Rows, other: Rows) => [...rows.keys()].filter((id) => other.has(id))
   const moved = (rows: Rows) => !sameJson(known(base, rows), known(rows, base))
   const [first, second] = moved(theirs) && !moved(mine) ? [theirs, mine] : [mine, theirs]
@@ -148,7 +148,7 @@ function orderOf(base: Rows, mine: Rows, theirs: Rows): string[] {
  */
 export function mergeRows(place: Parameters<MergeValue>[0], sides: Sides, mergeValue: MergeValue, settle: Settle): Json[] {
   const [base, mine, theirs] = [rowsById(sides.base), rowsById(sides.mine), rowsById(sides.theirs)]
-  const rows = orderOf(base, mine, theirs).map((id): Json => {
+  const rows = mergeOrder(base, mine, theirs).map((id): Json => {
     const [from = null, left = null, right = null] = [base.get(id), mine.get(id), theirs.get(id)]
     const path = `${place.path}.${id}`
     if (left !== null && right !== null) return mergeValue({ ...place, path }, { base: from, mine: left, theirs: right })

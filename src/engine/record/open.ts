@@ -37,7 +37,7 @@ const IDLE_MS = 400
 
 const ruleSets = new WeakMap<PublicEntity, RuleSet>()
 
-function rulesOf(entity: PublicEntity): RuleSet {
+function getRules(entity: PublicEntity): RuleSet {
   const known = ruleSets.get(entity) ?? compileRules(entity)
   ruleSets.set(entity, known)
   return known
@@ -73,7 +73,7 @@ function pause(ms: number): { later: (run: () => void) => void; stop: () => void
   }
 }
 
-function lookupRowOf(office: Office) {
+function createLookupReader(office: Office) {
   return (field: Field, value: string, record: JsonObject): LookupRow | null => {
     if (!field.lookup) return null
     const params = filterParams(field.lookup.filter, (path): Json => valueAt(record, path) ?? null)
@@ -183,7 +183,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
   const session: RecordSession = createRecordSession({
     entity,
     validate,
-    rules: rulesOf(plain),
+    rules: getRules(plain),
     checks: forms.checks,
     records,
     base,
@@ -202,7 +202,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
       mode,
       lang,
       now: office.ports.clock.now,
-      lookupRow: lookupRowOf(office),
+      lookupRow: createLookupReader(office),
       named: namedBy(office, mode),
     },
   })

@@ -1,5 +1,5 @@
 import { computedFields } from '../../catalog/field-index'
-import { KINDS, structureOf } from '../../catalog/kinds'
+import { getStructure, KINDS } from '../../catalog/kinds'
 import { exactPaths } from '../../catalog/locks'
 import { isObject, sameJson, valueAt, withValue, withValues } from '../../catalog/paths'
 import type { RecordsPort } from '../../contract/backend'
@@ -76,7 +76,7 @@ function plain(fields: readonly Field[], key: string, value: Json | undefined): 
   )
   if (!isObject(whole)) return whole
   const inner = fields.filter(
-    (field) => structureOf(field.kind) === 'reference' && field.path.startsWith(`${key}.`) && !field.path.includes('[]'),
+    (field) => getStructure(field.kind) === 'reference' && field.path.startsWith(`${key}.`) && !field.path.includes('[]'),
   )
   return inner.reduce<JsonObject>((object, field) => {
     const path = field.path.slice(key.length + 1)

@@ -86,7 +86,7 @@ export async function pickRelated(
 }
 
 /** Initial values a new record needs to fit a relation's conditions; conditions with several allowed values are left open. */
-function fillOf(where: Record<string, FilterValue>, value: (path: string) => Json): JsonObject {
+function toFill(where: Record<string, FilterValue>, value: (path: string) => Json): JsonObject {
   const filled = Object.entries(where).map(
     ([path, wanted]) => [path, followsField(wanted) ? value(wanted.field) : wanted] as const,
   )
@@ -109,7 +109,7 @@ export async function openEmbedded(
     value: known,
     create,
     fixed: relationFilters(where, value),
-    fill: fillOf(where, value),
+    fill: toFill(where, value),
   }
   const answer = await dialogs.open('record', input as unknown as Json)
   return isObject(answer) ? (answer as unknown as EmbedAnswer) : null

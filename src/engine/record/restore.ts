@@ -4,7 +4,7 @@ import { rowKey, sameJson, valueAt, withValue } from '../../catalog/paths'
 import { MASK } from '../../contract/constants'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Revision } from '../../contract/record'
-import { fieldPathOf } from './field-path'
+import { toFieldPath } from './field-path'
 import type { OpenRecord } from './open-record'
 import type { RecordSession } from './session'
 
@@ -35,7 +35,7 @@ export function undone(changes: readonly Change[], open: OpenRecord): Restored {
       skipped.add(change.path)
       return record
     }
-    touched.add(holderOf(change.path, open))
+    touched.add(getHolder(change.path, open))
     return undo(record, change, open)
   }, before)
   const values = [...touched].map((path) => [path, valueAt(after, path) ?? null] as const)
@@ -53,7 +53,7 @@ export function isFieldChange({ path }: Change): boolean {
 /** True when a person cannot restore the old value: it is masked, its field is gone, set by the system, or locked for them. */
 export function isFieldClosed({ path, from, to }: Change, { entity, conf, session }: OpenRecord): boolean {
   if (from === MASK || to === MASK) return true
-  const field = fieldIndex(entity.fields).byPath.get(fieldPathOf(entity, path))
+  const field = fieldIndex(entity.fields).byPath.get(toFieldPath(entity, path))
   if (!field) return true
   const status = session.store.getState().base?.status
   const locks = entity.statuses?.list.find(({ code }) => code === status)?.lock ?? []
@@ -63,12 +63,12 @@ export function isFieldClosed({ path, from, to }: Change, { entity, conf, sessio
 }
 
 /** The path to write: a field of a row is written with its whole list. */
-function holderOf(path: string, { entity }: OpenRecord): string {
-  return fieldPathOf(entity, path).split('[]', 1)[0] ?? path
+function getHolder(path: string, { entity }: OpenRecord): string {
+  return toFieldPath(entity, path).split('[]', 1)[0] ?? path
 }
 
 function undo(record: JsonObject, { path, from, to }: Change, open: OpenRecord): JsonObject {
-  const list = holderOf(path, open)
+  const list = getHolder(path, open)
   const [key, ...rest] = path === list ? [] : path.slice(list.length + 1).split('.')
   if (key === undefined || rest.length > 0) return withValue(record, path, from)
   const rows = valueAt(record, list)

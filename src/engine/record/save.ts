@@ -176,7 +176,7 @@ function placed(error: ApiError): ApiFieldError[] {
   return errors.filter(({ path }) => path !== '').map((one) => ({ ...one, code: one.code || errorCode }))
 }
 
-function codeOf(error: unknown): string | null {
+function getErrorCode(error: unknown): string | null {
   return isApiError(error) ? error.failure.errorCode : null
 }
 
@@ -210,7 +210,7 @@ export function createSending({
       return { record: await asked(() => records.changeStatus(saved.id, picked, { ...(saved as JsonObject) })) }
     } catch (statusError) {
       // An attempt whose answer was lost may have succeeded: the stored record tells.
-      const now = codeOf(statusError) === 'STALE_VERSION' ? await records.load(saved.id).catch(() => null) : null
+      const now = getErrorCode(statusError) === 'STALE_VERSION' ? await records.load(saved.id).catch(() => null) : null
       return now?.status === picked ? { record: now } : { record: saved, statusError }
     }
   }
@@ -240,7 +240,7 @@ export function createSending({
       return { kind: 'saved', created: base === null, ...(await sendStatus(saved, picked)) }
     } catch (error) {
       if (base === null) return refused(error)
-      const code = codeOf(error)
+      const code = getErrorCode(error)
       if (code === 'STALE_VERSION' && merges < MERGES_MAX) return overtaken(base.id, merges)
       if (code !== 'RECORD_DELETED') return refused(error)
       merging.tell(await asked(() => records.load(base.id)))

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { fieldIndex } from '../../catalog/field-index'
-import { structureOf } from '../../catalog/kinds'
+import { getStructure } from '../../catalog/kinds'
 import { sameJson, valueAt } from '../../catalog/paths'
 import { isHidden } from '../../catalog/rules/outcome'
 import type { RuleOutcome } from '../../catalog/rules/rules'
@@ -8,7 +8,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { ApiFieldError } from '../../contract/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import { fieldPathOf } from './field-path'
+import { toFieldPath } from './field-path'
 import { newValues } from './records'
 import { type RunningUploads, underWay } from './uploads'
 
@@ -127,7 +127,7 @@ export function isDirty(state: RecordState): boolean {
 }
 
 /** What a draft stores: the changes, for a new record also the initial values, which no other page knows. */
-export function workOf(
+export function getWork(
   { begun, changes, initial }: Pick<RecordState, 'begun' | 'changes' | 'initial'>,
   entity: Pick<PublicEntity, 'fields' | 'statuses'>,
 ): { changes: Readonly<Record<string, Json>>; initial: JsonObject } {
@@ -206,7 +206,7 @@ export function createFieldStates(core: {
 export function byPath(list: readonly ApiFieldError[], entity: Pick<PublicEntity, 'fields'>): Findings {
   const found: Record<string, ApiFieldError[]> = {}
   for (const finding of list) {
-    const path = fieldOf(finding.path, entity)
+    const path = toField(finding.path, entity)
     const known = found[path]
     if (known) known.push(finding)
     else found[path] = [finding]
@@ -215,12 +215,12 @@ export function byPath(list: readonly ApiFieldError[], entity: Pick<PublicEntity
 }
 
 /** The nearest declared field that contains a path; errors of a whole row belong to its list. */
-function fieldOf(path: string, entity: Pick<PublicEntity, 'fields'>): string {
+function toField(path: string, entity: Pick<PublicEntity, 'fields'>): string {
   const { byPath: fields } = fieldIndex(entity.fields)
   for (let at = path; at !== ''; at = above(at)) {
-    const pattern = fieldPathOf(entity, at)
+    const pattern = toFieldPath(entity, at)
     // A described field is a separate field below the one that holds it.
-    if (structureOf(fields.get(pattern)?.kind) === 'object' && at !== path) return path.split('.', depth(at) + 1).join('.')
+    if (getStructure(fields.get(pattern)?.kind) === 'object' && at !== path) return path.split('.', depth(at) + 1).join('.')
     if (fields.has(pattern)) return depth(pattern.replaceAll('[]', '.row')) === depth(at) ? at : above(at)
   }
   return path

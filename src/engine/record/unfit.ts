@@ -1,4 +1,4 @@
-import { besideIn, blamedLeader, fitsWhere, incorrect, leadersOf, movedLeader } from '../../catalog/dependent'
+import { besideIn, blamedLeader, fitsWhere, incorrect, listLeaders, movedLeader } from '../../catalog/dependent'
 import { exactPaths, sameValue } from '../../catalog/locks'
 import { defaultShape, dropdownFilter } from '../../catalog/lookup-shape'
 import { oncePer } from '../../catalog/once'
@@ -16,7 +16,7 @@ export type FindUnfit = (record: JsonObject, base: JsonObject | null) => ApiFiel
 
 /** The lookups and relations whose options depend on another field. */
 export const followers = oncePer((entity: Pick<PublicEntity, 'fields'>) =>
-  entity.fields.filter((field) => leadersOf(field).length > 0),
+  entity.fields.filter((field) => listLeaders(field).length > 0),
 )
 
 /**

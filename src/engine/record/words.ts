@@ -1,6 +1,6 @@
 import { describeField } from '../../catalog/describe/field'
 import { fieldIndex } from '../../catalog/field-index'
-import { structureOf } from '../../catalog/kinds'
+import { getStructure } from '../../catalog/kinds'
 import { isObject, valueAt } from '../../catalog/paths'
 import { fieldLabel } from '../../catalog/texts'
 import { MASK } from '../../contract/constants'
@@ -12,16 +12,16 @@ import type { FieldDescription } from '../../contract/page'
 import type { Texts } from '../../contract/ports'
 import type { Revision } from '../../contract/record'
 import type { TextContext, Widget } from '../../contract/widget'
-import { statusOf } from '../commands/reason-code'
+import { findStatus } from '../commands/reason-code'
 import type { FieldLabel } from '../notices'
-import { fieldPathOf } from './field-path'
+import { toFieldPath } from './field-path'
 import type { OpenRecord } from './open-record'
 import type { RecordState } from './state'
 
 type Change = Revision['changes'][number]
 
 /** Longer values are truncated: a history shows what changed, not whole documents. */
-const LONGEST = 200
+const MAX_TEXT_LENGTH = 200
 
 /** One change of a field as text; '' for no value. */
 export interface ChangeWords {
@@ -49,11 +49,11 @@ export function changeWords({ path, from, to }: Change, wording: Wording): Chang
   const { open, text } = wording
   const plain = (value: Json) => (typeof value === 'string' ? value : '')
   if (path === 'status') {
-    const name = (code: Json) => statusOf(open.conf, plain(code))?.name ?? plain(code)
+    const name = (code: Json) => findStatus(open.conf, plain(code))?.name ?? plain(code)
     return { path, label: text('RECORD.STATUS'), from: name(from), to: name(to) }
   }
   if (path === 'code') return { path, label: text('RECORD.CODE'), from: plain(from), to: plain(to) }
-  const at = fieldPathOf(open.entity, path)
+  const at = toFieldPath(open.entity, path)
   const field = described(at, wording)
   const words = (value: Json) => cut(field?.sensitive && value !== null ? MASK : valueWords(value, field, wording))
   return { path, label: fieldPathLabel(at, open.entity, wording.lang), from: words(from), to: words(to) }
@@ -79,7 +79,7 @@ function described(path: string, { fields, open, lang }: Wording): FieldDescript
 function valueWords(value: Json, field: FieldDescription | undefined, wording: Wording): string {
   if (value === null || value === '') return ''
   if (value === MASK) return MASK
-  if (isObject(value) && field && structureOf(field.kind) === 'rows') return rowWords(value, field, wording)
+  if (isObject(value) && field && getStructure(field.kind) === 'rows') return rowWords(value, field, wording)
   if (Array.isArray(value) && field && field.children.length > 0)
     return value.map((row) => valueWords(row, field, wording)).join('; ')
   const widget = field && wording.widget(field.widget)
@@ -95,17 +95,17 @@ function rowWords(row: JsonObject, { path, children }: FieldDescription, wording
 }
 
 function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text
 }
 
 /** Label of the field at a path of a record, without its ancestors. */
 export function ownLabel(entity: Pick<PublicEntity, 'route' | 'texts' | 'fields'>, path: string, lang: string): string {
-  return fieldLabel(entity, fieldPathOf(entity, path), lang)
+  return fieldLabel(entity, toFieldPath(entity, path), lang)
 }
 
 /** Labels an entity's fields for messages that would otherwise show paths. */
 export function fieldNames(entity: PublicEntity, texts: Pick<Texts, 'lang'>): FieldLabel {
-  return (path) => fieldPathLabel(fieldPathOf(entity, path), entity, texts.lang())
+  return (path) => fieldPathLabel(toFieldPath(entity, path), entity, texts.lang())
 }
 
 /** Text of one finding: the entity's own rule message, the application's text for the code, else the message as it came. */

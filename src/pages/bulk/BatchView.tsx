@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Batch, BatchFailure } from '../../contract/batch'
-import { allFailures, csvOf, failureWords, isOver } from '../../engine/batches'
+import { allFailures, failureWords, isOver, writeCsv } from '../../engine/batches'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Progress } from '../../ui/Progress'
@@ -86,7 +86,7 @@ function FailuresFile({ batch, words }: { batch: Batch; words: EntityWords }) {
     const reason = (one: (typeof failures)[number]) => failureWords(one, words.entity, words.label, office.ports.texts)
     const rows = failures.map((one) => [String(one.row + 1), one.label, one.id ?? '', one.code, reason(one)])
     const head = [text('BULK.ROW'), text('BULK.RECORD'), 'id', text('BULK.CODE'), text('BULK.REASON')]
-    await office.ports.files.save(csvOf([head, ...rows], lang), `${batch.route}-${text('BULK.FAILURES_FILE')}.csv`)
+    await office.ports.files.save(writeCsv([head, ...rows], lang), `${batch.route}-${text('BULK.FAILURES_FILE')}.csv`)
   }
   return (
     <Button icon="download" onClick={() => void save().catch(office.notices.failure)}>
@@ -118,7 +118,7 @@ function UndoButton({ batch, words, onUndo }: BatchViewProps) {
 }
 
 /** Shown at once; the file holds all. */
-const SHOWN = 100
+const MAX_LISTED_ROWS = 100
 
 /** The failed records, each with its reason; links lead to those that exist. */
 function FailureList({ words, failures }: { words: EntityWords; failures: readonly BatchFailure[] }) {
@@ -136,7 +136,7 @@ function FailureList({ words, failures }: { words: EntityWords; failures: readon
           </tr>
         </thead>
         <tbody>
-          {failures.slice(0, SHOWN).map((failure) => (
+          {failures.slice(0, MAX_LISTED_ROWS).map((failure) => (
             <tr key={failure.row}>
               <td data-label={text('BULK.RECORD')}>
                 {failure.id ? (

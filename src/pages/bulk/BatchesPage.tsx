@@ -12,14 +12,14 @@ import { batchTitle, useBatch, useEntityWords } from './batch'
 import { useChangeWords } from './change-words'
 import './bulk.css'
 
-const SIZE = 50
+const PAGE_SIZE = 50
 
 /** A person's operations on many records, newest first: running, done, undoable. */
 export function BatchesPage() {
   const { ports } = useOffice()
   const { text } = useTexts()
   const [open, setOpen] = useState<Batch | null>(null)
-  const { data } = useQuery({ queryKey: ['batches'], queryFn: () => ports.backend.batches.list(SIZE), staleTime: 0 })
+  const { data } = useQuery({ queryKey: ['batches'], queryFn: () => ports.backend.batches.list(PAGE_SIZE), staleTime: 0 })
   if (!data) return <section aria-busy data-route="batches" />
   return (
     <section data-route="batches">

@@ -3,7 +3,7 @@ import { type Command, offered } from '../../engine/commands/command'
 import type { ColumnModel } from '../../engine/list/column-model'
 import type { Sort } from '../../engine/list/query'
 import { type SortTurn, turnSort } from '../../engine/list/sorting'
-import { commandOf } from './menu'
+import { findCommand } from './menu'
 
 /** Step of a column's width for a key or a menu command. */
 export const WIDTH_STEP = 24
@@ -47,12 +47,12 @@ function entry(
   return { id, group, name, label: ({ text }) => text(name), slots: ['column'], ...isFor, ...rest }
 }
 
-const directionOf = ({ column, arrangement }: ColumnAt) => arrangement.sort.find(({ path }) => path === column.path)?.direction
+const getDirection = ({ column, arrangement }: ColumnAt) => arrangement.sort.find(({ path }) => path === column.path)?.direction
 /** Changes the sort of a column: by a click on its header, and by its menu. */
 export function turnColumn({ column, arrangement }: Pick<ColumnAt, 'column' | 'arrangement'>, how: Omit<SortTurn, 'path'>): void {
   arrangement.sortBy(turnSort(arrangement.model, arrangement.sort, { path: column.path, ...how }))
 }
-const lastOf = ({ arrangement }: ColumnAt): number => arrangement.shown.length - 1
+const getLast = ({ arrangement }: ColumnAt): number => arrangement.shown.length - 1
 const sorted =
   (direction: 'asc' | 'desc') =>
   (at: ColumnAt): void =>
@@ -72,10 +72,10 @@ const pinned =
 
 /** The commands of a column, in its menu and by keys on its header. */
 export const COLUMN_COMMANDS: readonly ColumnCommand[] = [
-  entry('asc', 'sort', 'LIST.SORT_UP', { icon: 'sort-up', isOn: (at) => directionOf(at) === 'asc', run: sorted('asc') }),
-  entry('desc', 'sort', 'LIST.SORT_DOWN', { icon: 'sort-down', isOn: (at) => directionOf(at) === 'desc', run: sorted('desc') }),
+  entry('asc', 'sort', 'LIST.SORT_UP', { icon: 'sort-up', isOn: (at) => getDirection(at) === 'asc', run: sorted('asc') }),
+  entry('desc', 'sort', 'LIST.SORT_DOWN', { icon: 'sort-down', isOn: (at) => getDirection(at) === 'desc', run: sorted('desc') }),
   entry('more', 'sort', 'LIST.SORT_MORE', {
-    isOff: (at) => at.arrangement.sort.length === 0 || (at.arrangement.sort.length === 1 && directionOf(at) !== undefined),
+    isOff: (at) => at.arrangement.sort.length === 0 || (at.arrangement.sort.length === 1 && getDirection(at) !== undefined),
     run: (at) => turnColumn(at, { more: true }),
   }),
   entry('filter', 'filter', 'LIST.FILTER', {
@@ -92,7 +92,7 @@ export const COLUMN_COMMANDS: readonly ColumnCommand[] = [
   entry('after', 'place', 'LIST.MOVE_AFTER', {
     icon: 'chevron-right',
     shortcuts: ['Alt →'],
-    isOff: (at) => at.index === lastOf(at),
+    isOff: (at) => at.index === getLast(at),
     run: moved(1),
   }),
   entry('wider', 'place', 'LIST.WIDER', { shortcuts: ['Shift →'], run: resized(WIDTH_STEP) }),
@@ -100,13 +100,13 @@ export const COLUMN_COMMANDS: readonly ColumnCommand[] = [
   entry('left', 'place', 'LIST.PIN_LEFT', { isOn: ({ column }) => column.pinned === 'left', run: pinned('left') }),
   entry('right', 'place', 'LIST.PIN_RIGHT', { isOn: ({ column }) => column.pinned === 'right', run: pinned('right') }),
   entry('hide', 'place', 'LIST.HIDE', {
-    isOff: (at) => lastOf(at) === 0,
+    isOff: (at) => getLast(at) === 0,
     run: ({ arrangement, column }) => arrangement.hide(column.path),
   }),
 ]
 
 /** Runs the command of a key pressed on the header of a column. */
 export function runColumnKey(event: KeyboardEvent, at: ColumnAt): void {
-  const command = commandOf(event, offered(COLUMN_COMMANDS, at))
+  const command = findCommand(event, offered(COLUMN_COMMANDS, at))
   if (command && !command.disabled) void command.run()
 }

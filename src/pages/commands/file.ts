@@ -35,16 +35,16 @@ export { prepareConditions } from '../../engine/commands/file-actions'
 export function rowFileCommands(target: RowsTarget): OfferedCommand[] {
   const { conf, entity, many, office, pair, row } = target
   const { texts } = office.ports
-  const confOf = office.conf.byRoute
+  const findConf = office.conf.byRoute
   const { user } = office.session.store.getState()
-  const context = { entity, conf, texts, confOf, guard: () => ({}) }
-  const several = actionsOn(entity, 'bulk', confOf)
+  const context = { entity, conf, texts, findConf, guard: () => ({}) }
+  const several = actionsOn(entity, 'bulk', findConf)
   /** A comparison needs exactly two records, and a merge the permission for one of its two ways. */
   const noPair = (action: Action) => {
     if (!isPaired(action)) return null
     return pair ? pairReason(context, action, pair) : bareReason(texts.text('COMPARE.TWO'))
   }
-  const single = row ? actionsOn(entity, 'row', confOf).filter((action) => !several.includes(action)) : []
+  const single = row ? actionsOn(entity, 'row', findConf).filter((action) => !several.includes(action)) : []
   return [...several, ...single].map((action) => {
     const holds = (when: string) => row === null || holdsFor(entity, row, user, when)
     // Files are fetched row by row, so not for everything a list finds.
@@ -63,12 +63,12 @@ export function rowFileCommands(target: RowsTarget): OfferedCommand[] {
 /** The actions of the file on a list as a whole, in its order. */
 export function listFileCommands({ conf, entity, office, query }: ListTarget): OfferedCommand[] {
   const { texts } = office.ports
-  const confOf = office.conf.byRoute
-  return actionsOn(entity, 'list', confOf).map((action) => ({
+  const findConf = office.conf.byRoute
+  return actionsOn(entity, 'list', findConf).map((action) => ({
     id: `own.${action.id}`,
     label: labelOfAction(entity, action, texts.lang()),
     icon: action.icon,
-    reason: listReason({ entity, conf, confOf, texts }, action),
+    reason: listReason({ entity, conf, findConf, texts }, action),
     slots: ['list', 'palette'],
     group: 'own',
     run: () => {
@@ -94,10 +94,10 @@ async function runOnRows(target: RowsTarget, action: Action, label: string): Pro
     return
   }
   if (row && action.ask) {
-    const record = await wholeOf(target, row)
+    const record = await loadWhole(target, row)
     if (!record || askInForm(target, action, record)) return
   }
-  const asBatch = batchOf(target, action)
+  const asBatch = toBatch(target, action)
   if (asBatch)
     return void (await dialogs.open('bulk', { route: conf.route, selection: plainSelection(selection), count, ...asBatch }))
   if (!(await isSure(office, action, label, count))) return
@@ -106,7 +106,7 @@ async function runOnRows(target: RowsTarget, action: Action, label: string): Pro
     return void (await dialogs.open(action.dialog, dialogInput(action, given)))
   }
   if (action.call && 'ids' in selection) return callEach(office, entity, { action, label, ids: selection.ids })
-  const record = row && (await wholeOf(target, row))
+  const record = row && (await loadWhole(target, row))
   if (record !== undefined) leave(office, action, record)
 }
 
@@ -123,7 +123,7 @@ function askInForm({ conf, hrefOf, office }: RowsTarget, action: Action, record:
  * The whole record of a row: a row holds the columns of its list, and what an action reads may be among the others. Undefined =
  * it could not be read, which was told.
  */
-async function wholeOf({ conf, office }: RowsTarget, row: RecordData): Promise<RecordData | undefined> {
+async function loadWhole({ conf, office }: RowsTarget, row: RecordData): Promise<RecordData | undefined> {
   try {
     return await office.ports.backend.records.get(conf.route, row.id)
   } catch (error) {
@@ -139,7 +139,7 @@ function leave({ ports }: Office, action: Action, record: RecordData | null): vo
 }
 
 /** The operation of the bulk dialog for an action; null where the action is run from here. */
-function batchOf({ row }: RowsTarget, { call, id, status }: Action): JsonObject | null {
+function toBatch({ row }: RowsTarget, { call, id, status }: Action): JsonObject | null {
   if (status !== undefined) return { operation: 'status', status }
   return call && call.answer !== 'file' && !row ? { operation: 'call', action: id } : null
 }

@@ -48,7 +48,7 @@ const WRITES = 'input, select, textarea, [contenteditable=true], [role=combobox]
 const ARROWS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
 
 /** The names of a key press as shortcuts are written, the closest first; Cmd stands for Ctrl on a Mac. */
-function namesOf(event: KeyboardEvent): string[] {
+function listKeyNames(event: KeyboardEvent): string[] {
   const { altKey, ctrlKey, key, metaKey, shiftKey } = event
   const name = ARROWS[key] ?? (key.length === 1 ? key.toUpperCase() : key)
   const held = [ctrlKey || metaKey ? 'Ctrl' : '', altKey ? 'Alt' : '']
@@ -57,8 +57,8 @@ function namesOf(event: KeyboardEvent): string[] {
 }
 
 /** The command of a key press; undefined when it has none here. While a field has the focus only keys with Ctrl count. */
-export function commandOf(event: KeyboardEvent, commands: readonly OfferedCommand[]): OfferedCommand | undefined {
-  const names = namesOf(event)
+export function findCommand(event: KeyboardEvent, commands: readonly OfferedCommand[]): OfferedCommand | undefined {
+  const names = listKeyNames(event)
   const found = names.flatMap((name) => commands.find(({ shortcuts }) => shortcuts?.includes(name)) ?? [])[0]
   const inField = () => event.target instanceof Element && event.target.closest(WRITES) !== null
   return found && (event.ctrlKey || event.metaKey || !inField()) ? found : undefined
@@ -68,7 +68,7 @@ export function commandOf(event: KeyboardEvent, commands: readonly OfferedComman
 export function useShortcuts(commands: readonly OfferedCommand[]): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return
-    const command = commandOf(event, commands)
+    const command = findCommand(event, commands)
     if (!command || isCovered()) return
     event.preventDefault()
     void command.run()

@@ -49,7 +49,7 @@ const said =
     office.ports.texts.text(key)
 
 /** One row is checked by its record; several only by the permission, and row by row when the command runs. */
-const reasonOf =
+const getReason =
   (operation: Operation) =>
   ({ entity, conf, office, row }: RowsTarget): Reason | null =>
     reason({ entity, conf, texts: office.ports.texts }, operation, row ?? ANY)
@@ -65,7 +65,7 @@ const go =
 function bulk(id: string, part: Pick<RowCommand, 'icon' | 'slots'> & { operation: Operation } & Partial<RowCommand>): RowCommand {
   const { operation, isFor, ...rest } = part
   return {
-    ...{ id, label: said(`BULK.VERB.${id}`), group: 'acts', reason: reasonOf(operation), run: openBulk(id) },
+    ...{ id, label: said(`BULK.VERB.${id}`), group: 'acts', reason: getReason(operation), run: openBulk(id) },
     ...rest,
     isFor: (target) =>
       target.entity.type !== 'path' && target.entity.list.bulk.includes(id) && (isFor === undefined || isFor(target)),
@@ -91,7 +91,7 @@ export const ROW_COMMANDS: readonly RowCommand[] = [
   {
     ...{ id: 'row.edit', label: said('CRUD.EDIT'), icon: 'pencil', slots: ['row'], group: 'ways' },
     isFor: ({ entity }) => entity.type !== 'path',
-    reason: reasonOf('edit'),
+    reason: getReason('edit'),
     run: go('/edit'),
   },
   {
@@ -125,7 +125,7 @@ export const ROW_COMMANDS: readonly RowCommand[] = [
   }),
   bulk('export', {
     ...{ operation: 'export', icon: 'download', slots: ['bulk'] },
-    reason: (target) => reasonOf('export')(target) ?? tooMany(target),
+    reason: (target) => getReason('export')(target) ?? tooMany(target),
     run: ({ chosen, conf, office, query }) => {
       const { selection } = chosen()
       const ids = 'ids' in selection ? [['idIn', selection.ids.join(',')]] : []

@@ -1,7 +1,7 @@
 import type { FolderTabDescription } from '../../contract/folder'
 import type { Json } from '../../contract/json'
 import { type OfferedCommand, standingAt } from '../../engine/commands/command'
-import { statusOf } from '../../engine/commands/reason-code'
+import { findStatus } from '../../engine/commands/reason-code'
 import { reason } from '../../engine/commands/reasons'
 import { backHref } from '../../engine/trail'
 import { withWayBack } from '../../engine/way-back'
@@ -31,7 +31,7 @@ export function FolderBar({ backPath, tab, preferred, onPrefer }: FolderBarProps
   const { text } = useTexts()
   const folder = useHref().split(/[?#]/)[0] ?? ''
   const base = useSession((state) => state.base)
-  const status = statusOf(conf, base?.status)
+  const status = findStatus(conf, base?.status)
   const way = useWayBack(tab.tab)
   const go = (address: string) => ports.navigator.go(withWayBack(address, way))
   const show = () => go(recordHref(target.route, base?.id ?? ''))

@@ -18,8 +18,8 @@ function within(path: string, fields: readonly string[]): boolean {
 /** The state that a section subscribes to; a form may have a hundred sections. */
 const FINDINGS = ['errors', 'refused', 'touched', 'showAll'] as const
 const OUTCOME = ['outcome'] as const
-const JUMP = ['jump'] as const
-const CHANGED = ['changed'] as const
+const JUMP_KEYS = ['jump'] as const
+const CHANGED_KEYS = ['changed'] as const
 
 function shownErrors(state: Pick<RecordState, (typeof FINDINGS)[number]>, fields: readonly string[]): number {
   if (isValid(state)) return 0
@@ -39,7 +39,7 @@ export function FormSection({ section, children }: { section: SectionDescription
   const paths = useMemo(() => section.fields.map(({ path }) => path), [section])
   const errors = useSessionParts(FINDINGS, (state) => shownErrors(state, paths))
   const hidden = useSessionParts(OUTCOME, (state) => state.outcome.hiddenSections.has(section.id))
-  const jump = useSessionParts(JUMP, (state) => (state.jump && within(state.jump.path, paths) ? state.jump.count : 0))
+  const jump = useSessionParts(JUMP_KEYS, (state) => (state.jump && within(state.jump.path, paths) ? state.jump.count : 0))
   const [open, setOpen] = useState(!section.collapsed || section.bare)
   const mounting = useMounting()
   const [built, setBuilt] = useState(mounting.first.has(section.id))
@@ -102,7 +102,7 @@ function ToError({ paths }: { paths: readonly string[] }) {
 function PutBack({ section, paths }: { section: SectionDescription; paths: readonly string[] }) {
   const { session } = useRecord().open
   const { text } = useTexts()
-  const changed = useSessionParts(CHANGED, (state) => state.changed.some((path) => within(path, paths)))
+  const changed = useSessionParts(CHANGED_KEYS, (state) => state.changed.some((path) => within(path, paths)))
   if (!changed) return null
   return (
     <IconButton

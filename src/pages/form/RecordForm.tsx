@@ -11,7 +11,7 @@ import { firstSections, MountingProvider } from './mounting'
 
 const FIELDS = { SchemaField: BoundField }
 const TEMPLATES = { ObjectFieldTemplate: BareObject, FieldTemplate: BareField }
-const NOTHING = {}
+const NO_VALUES = {}
 
 /** The element around the form: not a `<form>`, so that Enter in a field never saves by accident. */
 function Around({ children }: { children?: ReactNode }) {
@@ -24,7 +24,7 @@ function Around({ children }: { children?: ReactNode }) {
  */
 export function RecordForm() {
   const { open } = useRecord()
-  const { schema, uiSchema, validator } = layoutOf(open.page)
+  const { schema, uiSchema, validator } = readLayout(open.page)
   useFocusJump()
   const inSight = () =>
     firstSections(open.page.sections, open.session.store.getState().outcome.hiddenSections, window.innerHeight)
@@ -34,7 +34,7 @@ export function RecordForm() {
         <Form
           schema={schema}
           uiSchema={uiSchema}
-          initialFormData={NOTHING}
+          initialFormData={NO_VALUES}
           validator={validator}
           fields={FIELDS}
           templates={TEMPLATES}
@@ -54,7 +54,7 @@ const { SchemaField } = getDefaultRegistry().fields
  * everything else is rjsf's own.
  */
 function BoundField(props: FieldProps) {
-  const bound = boundOf(props.uiSchema)
+  const bound = readBound(props.uiSchema)
   if (!bound) return SchemaField ? <SchemaField {...props} /> : null
   if ('path' in bound) return <RecordField path={bound.path} />
   return <SectionField {...props} id={bound.section} />
@@ -103,7 +103,7 @@ function sectionUi({ id, fields }: SectionDescription): UiSchema {
 const layouts = new WeakMap<PageDescription, Layout>()
 
 /** The layout of a page; the same objects every time, so that rjsf never takes them for new ones. */
-function layoutOf(page: PageDescription): Layout {
+function readLayout(page: PageDescription): Layout {
   const known = layouts.get(page)
   if (known) return known
   const schema: RJSFSchema = {
@@ -124,7 +124,7 @@ function layoutOf(page: PageDescription): Layout {
 }
 
 /** The section or field of a node of the layout; undefined for rjsf's own nodes. */
-function boundOf(uiSchema: UiSchema | undefined): Bound | undefined {
+function readBound(uiSchema: UiSchema | undefined): Bound | undefined {
   return uiSchema?.['ui:options']?.bound as Bound | undefined
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRecord, useSession } from '../field'
 
 /** Frames to wait for a field whose section is only being built. */
-const PATIENCE = 90
+const MAX_FRAMES = 90
 
 const CONTROL = 'input:not([type=hidden]), select, textarea, button[role=switch], [contenteditable=true], [tabindex]'
 
@@ -33,7 +33,7 @@ export function useFocusJump(): void {
   useEffect(() => {
     if (!jump) return
     let frame = 0
-    let left = PATIENCE
+    let left = MAX_FRAMES
     const look = () => {
       left -= 1
       if (!focusField(jump.path, ids) && left > 0) frame = requestAnimationFrame(look)

@@ -13,7 +13,7 @@ export interface Mounting {
 }
 
 /** Fields are built this far before they come into view. */
-const NEAR = '600px 0px'
+const MOUNT_MARGIN = '600px 0px'
 
 /** Idle work of one turn stops when less than this many ms are left. */
 const SPARE_MS = 4
@@ -49,7 +49,7 @@ export function createMounting(first: ReadonlySet<string>): Mounting & { start: 
           (entries) => {
             for (const { target, isIntersecting } of entries) if (isIntersecting) build(target)
           },
-          { rootMargin: NEAR },
+          { rootMargin: MOUNT_MARGIN },
         )
       : null
   const buildAll = () => {

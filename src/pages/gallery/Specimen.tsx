@@ -35,7 +35,7 @@ interface ControlProps {
 /** Values of parts, without the widgets that would draw them. */
 const PlainValue: InputProps['Value'] = ({ value }) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function inputOf({ field, state, host, value, onChange, Field }: ControlProps): InputProps {
+function toInputProps({ field, state, host, value, onChange, Field }: ControlProps): InputProps {
   const id = `g-${field.path.replace(/[^\w]+/g, '-')}`
   return {
     id,
@@ -88,7 +88,7 @@ function useParts(host: WidgetHost, state: SpecimenState, whole: string, stored:
     () =>
       function Part({ path, width }) {
         const id = `g-${path.replace(/[^\w]+/g, '-')}`
-        const value = partOf(stored, path.slice(whole.length + 1).split('.'))
+        const value = getPart(stored, path.slice(whole.length + 1).split('.'))
         const told = { id, path, host, state, stored: value }
         const label = inWords(path.slice(path.lastIndexOf('.') + 1))
         return (
@@ -107,10 +107,10 @@ function wrongness(state: SpecimenState, host: WidgetHost): Pick<FieldFrameProps
 }
 
 /** What a fixture holds below some steps; rows of a list are found by their id. */
-function partOf(value: Json, [step, ...rest]: readonly string[]): Json {
+function getPart(value: Json, [step, ...rest]: readonly string[]): Json {
   if (step === undefined) return typeof value === 'number' ? String(value) : value
-  if (Array.isArray(value)) return partOf(value.find((row) => isObject(row) && row._id === step) ?? null, rest)
-  return isObject(value) ? partOf(value[step] ?? null, rest) : null
+  if (Array.isArray(value)) return getPart(value.find((row) => isObject(row) && row._id === step) ?? null, rest)
+  return isObject(value) ? getPart(value[step] ?? null, rest) : null
 }
 
 const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -139,7 +139,7 @@ function PartControl({ widget, id, path, host, state, stored }: PartControlProps
     onChange: setValue,
     Field: () => null,
   }
-  return <Control widget={widget} input={{ ...inputOf(told), id }} />
+  return <Control widget={widget} input={{ ...toInputProps(told), id }} />
 }
 
 function Control({ widget, input }: { widget: Widget; input: InputProps }): ReactNode {
@@ -150,7 +150,7 @@ function Control({ widget, input }: { widget: Widget; input: InputProps }): Reac
 function Drawn({ widget, told }: { widget: Widget; told: ControlProps }) {
   const faces = useFaces(widget)
   const { field, state, host, value, stored } = told
-  const input = inputOf(told)
+  const input = toInputProps(told)
   if (state === 'show') return <Shown widget={widget} input={input} />
   if (faces.frameless) {
     return (

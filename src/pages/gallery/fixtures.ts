@@ -25,13 +25,13 @@ const BY_TYPE: Record<string, FieldKind> = {
 }
 
 /** The kind of a fixture's field: its own, else the widget's first accepted kind, else by the schema's type. */
-function kindOf(manifest: WidgetManifest, fixture: WidgetFixture): FieldKind {
+function getKind(manifest: WidgetManifest, fixture: WidgetFixture): FieldKind {
   const [type] = [fixture.schema.type].flat()
   const accepted = manifest.accepts[0]?.kind as FieldKind | undefined
   return fixture.kind ?? accepted ?? (fixture.schema.enum ? 'enum' : (BY_TYPE[type ?? ''] ?? 'text'))
 }
 
-function choicesOf({ choices, schema }: WidgetFixture): FieldDescription['choices'] {
+function getChoices({ choices, schema }: WidgetFixture): FieldDescription['choices'] {
   return choices ?? schema.enum?.map((code) => ({ value: String(code), label: String(code) })) ?? null
 }
 
@@ -44,7 +44,7 @@ const isRelated = ({ accepts }: WidgetManifest, kind: FieldKind): boolean =>
 
 /** A field as a page would describe it, made from one fixture of a widget. */
 export function describeFixture(manifest: WidgetManifest, fixture: WidgetFixture, path: string): FieldDescription {
-  const kind = kindOf(manifest, fixture)
+  const kind = getKind(manifest, fixture)
   const lookup = ROW_KINDS.includes(kind) && fixture.choices ? { name: manifest.id, filter: {} } : null
   return {
     path,
@@ -59,13 +59,13 @@ export function describeFixture(manifest: WidgetManifest, fixture: WidgetFixture
     required: false,
     readOnly: false,
     lockedBy: null,
-    choices: choicesOf(fixture),
+    choices: getChoices(fixture),
     lookup,
     ...(manifest.accepts.some(({ suggests }) => suggests)
       ? { suggest: { name: manifest.id, filter: {}, label: '{name}', fill: {} } }
       : {}),
     relation: isRelated(manifest, kind) ? { route: 'gallery', where: {}, embedded: false, create: false } : null,
-    children: partsOf(path, fixture.schema),
+    children: listParts(path, fixture.schema),
     sensitive: false,
   }
 }
@@ -77,14 +77,14 @@ export function inWords(name: string): string {
 }
 
 /** The parts of a group, or of the rows of a list. */
-function partsOf(path: string, { items, properties }: JsonSchema): FieldDescription[] {
+function listParts(path: string, { items, properties }: JsonSchema): FieldDescription[] {
   const base = properties ? path : `${path}[]`
   const entries = Object.entries(properties ?? items?.properties ?? {}).filter(([name]) => name !== '_id')
-  return entries.map(([name, schema]) => partOf(`${base}.${name}`, inWords(name), schema))
+  return entries.map(([name, schema]) => toPart(`${base}.${name}`, inWords(name), schema))
 }
 
 /** A part of a group: text and numbers are enough to show the layout. */
-function partOf(path: string, label: string, schema: JsonSchema): FieldDescription {
+function toPart(path: string, label: string, schema: JsonSchema): FieldDescription {
   const number = schema.type === 'number' || schema.type === 'integer'
   const bare: WidgetFixture = { name: label, schema, options: {}, value: null, kind: number ? 'number' : 'text' }
   const manifest = { id: number ? 'number' : 'text', accepts: [], width: 3 } as unknown as WidgetManifest
@@ -98,10 +98,10 @@ export interface Stress {
   weather: Weather
 }
 
-const LONG = 'Precipitevolissimevolmente'.repeat(12)
+const LONG_WORD = 'Precipitevolissimevolmente'.repeat(12)
 const EMOJI = '👩‍👩‍👧‍👦 👍🏽 🇮🇹 é ﷽'
 const RIGHT_TO_LEFT = 'شركة الاختبار 123 (ABC)'
-const MANY = 10_000
+const MANY_ROWS = 10_000
 /** A number as long as one is kept exactly. */
 const LONG_NUMBER = 1_234_567_890.12
 
@@ -111,7 +111,11 @@ const fine = (fixture: WidgetFixture): Stress => ({ fixture, state: 'edit', weat
 export function stress({ fixtures }: WidgetManifest): Stress[] {
   const [first] = fixtures
   if (!first) return []
-  return [fine({ ...first, name: `long label ${LONG}` }), ...written(first), ...listed(fixtures.find(({ choices }) => choices))]
+  return [
+    fine({ ...first, name: `long label ${LONG_WORD}` }),
+    ...written(first),
+    ...listed(fixtures.find(({ choices }) => choices)),
+  ]
 }
 
 /** Replaces every text of the fixture by such a text; a number becomes large instead. */
@@ -119,7 +123,7 @@ function written(fixture: WidgetFixture): Stress[] {
   const { value } = fixture
   if (typeof value === 'number') return [fine({ ...fixture, name: 'long number', value: LONG_NUMBER })]
   const as = (name: string, text: string) => fine({ ...fixture, name, value: rewritten(value, text) })
-  const writings = [as('long text', LONG), as('emoji', EMOJI), as('right to left', RIGHT_TO_LEFT)]
+  const writings = [as('long text', LONG_WORD), as('emoji', EMOJI), as('right to left', RIGHT_TO_LEFT)]
   return writings.filter((one) => JSON.stringify(one.fixture.value) !== JSON.stringify(value))
 }
 
@@ -135,16 +139,16 @@ function rewritten(value: Json, text: string): Json {
 
 function listed(fixture: WidgetFixture | undefined): Stress[] {
   if (!fixture) return []
-  const choices = Array.from({ length: MANY }, (_, index) => ({ value: `V${index}`, label: `Voce ${index}` }))
+  const choices = Array.from({ length: MANY_ROWS }, (_, index) => ({ value: `V${index}`, label: `Voce ${index}` }))
   return [
-    fine({ ...fixture, name: 'ten thousand options', ...chosenOf(fixture.value), choices }),
+    fine({ ...fixture, name: 'ten thousand options', ...toChosen(fixture.value), choices }),
     { fixture: { ...fixture, name: 'slow server' }, state: 'edit', weather: 'loading' },
     { fixture: { ...fixture, name: 'failing server' }, state: 'edit', weather: 'error' },
   ]
 }
 
 /** Replaces the fixture's codes by those of the long list; other values stay. */
-function chosenOf(value: Json): Pick<WidgetFixture, 'value'> {
+function toChosen(value: Json): Pick<WidgetFixture, 'value'> {
   if (typeof value === 'string') return { value: 'V4999' }
   return { value: Array.isArray(value) && typeof value[0] === 'string' ? ['V4999', 'V9999'] : value }
 }

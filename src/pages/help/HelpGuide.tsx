@@ -19,19 +19,19 @@ export function HelpGuide({ entity, screen, onClose }: HelpGuideProps) {
   const general = useGeneral()
   const [page] = useState(() => document.querySelector(`main [data-route="${CSS.escape(entity.route)}"]`) ?? document.body)
   const steps = useMemo(() => {
-    const here = (all: WordedStep[]) => all.filter(({ at }) => targetOf(page, at) !== null)
+    const here = (all: WordedStep[]) => all.filter(({ at }) => findTarget(page, at) !== null)
     const own = here(helpSteps(entity, screen, lang))
     return own.length > 0 ? own : here(general(page))
   }, [page, entity, screen, lang, general])
   const [n, setN] = useState(1)
   const step = steps[Math.min(n, steps.length) - 1]
   const at = step?.at ?? ''
-  const target = useCallback(() => targetOf(page, at), [page, at])
+  const target = useCallback(() => findTarget(page, at), [page, at])
   const place = target()
   const { text } = useTexts()
   return (
     <SpotGuide
-      title={place ? nameOf(place) : text('CRUD.HELP')}
+      title={place ? getElementName(place) : text('CRUD.HELP')}
       text={step?.text ?? text('HELP.NOTHING')}
       target={target}
       n={n}
@@ -59,7 +59,7 @@ function useGeneral(): (page: Element) => WordedStep[] {
 const MENU = 'more'
 
 /** Parts of a screen identified by their role. */
-const MARKED: Readonly<Record<string, string>> = {
+const MARKED_STYLE: Readonly<Record<string, string>> = {
   views: '[role=tablist]',
   search: '[type=search], [role=searchbox]',
   rows: '[role=grid]',
@@ -73,7 +73,7 @@ function selectors(at: string): string[] {
   if (kind === 'field') return [`[data-field="${name}"]`, `th[data-path="${name}"]`]
   if (kind === 'section') return [`#s-${name}`, `[data-section="${name}"]`]
   if (kind === 'tab') return [`[role=tab][data-tab="${name}"]`, '[data-control="folder"]']
-  return [`[data-control="${name}"]`, MARKED[name] ?? `[data-control="${MENU}"]`]
+  return [`[data-control="${name}"]`, MARKED_STYLE[name] ?? `[data-control="${MENU}"]`]
 }
 
 function isSeen(element: Element): boolean {
@@ -81,7 +81,7 @@ function isSeen(element: Element): boolean {
 }
 
 /** The element a step points at; null when it is not on this screen. A field in a closed section counts: the guide opens it. */
-function targetOf(page: Element, at: string): Element | null {
+function findTarget(page: Element, at: string): Element | null {
   for (const selector of selectors(at)) {
     const found = [...page.querySelectorAll(selector)].find((one) => isSeen(one) || one.closest('details:not([open])'))
     if (found) return found
@@ -90,7 +90,7 @@ function targetOf(page: Element, at: string): Element | null {
 }
 
 /** The visible name of an element. */
-function nameOf(element: Element): string {
+function getElementName(element: Element): string {
   const named = element.querySelector(':scope > summary h2, :scope > h2, .caption .words, .caption label, dt') ?? element
   const name = element.getAttribute('aria-label') ?? named.textContent ?? ''
   return name.replace(/\*$/, '').trim()

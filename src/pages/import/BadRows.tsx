@@ -3,14 +3,14 @@ import { useTexts } from '../office'
 import type { ImportStudio } from './use-studio'
 
 /** Rows corrected at once; the file of rejected rows holds all. */
-const SHOWN = 100
+const MAX_LISTED_ROWS = 100
 
 /** Rows with something wrong, each wrong cell with its reason; every mapped cell can be corrected in place. */
 export function BadRows({ studio, fixed }: { studio: ImportStudio; fixed: boolean }) {
   const { text } = useTexts()
   const { checked, edit, options, table } = studio
   const columns = options.mapping.flatMap((path, column) => (path === null ? [] : [column]))
-  const numberOf = (at: number) => text('IMPORT.ROW_NUMBER', { row: placeIn(table, at) })
+  const toNumber = (at: number) => text('IMPORT.ROW_NUMBER', { row: placeIn(table, at) })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
     <section className="wide" aria-label={text('IMPORT.BAD_ROWS')} tabIndex={0}>
@@ -27,7 +27,7 @@ export function BadRows({ studio, fixed }: { studio: ImportStudio; fixed: boolea
           </tr>
         </thead>
         <tbody>
-          {(checked?.bad ?? []).slice(0, SHOWN).map(({ at, problem }) => (
+          {(checked?.bad ?? []).slice(0, MAX_LISTED_ROWS).map(({ at, problem }) => (
             <tr key={at}>
               <td className="num">{placeIn(table, at)}</td>
               {columns.map((column) => {
@@ -41,7 +41,7 @@ export function BadRows({ studio, fixed }: { studio: ImportStudio; fixed: boolea
                     ) : (
                       <input
                         value={cell}
-                        aria-label={`${table.header[column]}, ${numberOf(at)}`}
+                        aria-label={`${table.header[column]}, ${toNumber(at)}`}
                         aria-invalid={why !== undefined}
                         aria-describedby={why ? reason : undefined}
                         onChange={(event) => edit(at, column, event.target.value)}

@@ -1,10 +1,10 @@
 import './import.css'
 import { useMemo, useState } from 'react'
 import type { JsonObject } from '../../contract/json'
-import { csvOf } from '../../engine/batches'
+import { writeCsv } from '../../engine/batches'
 import { cellText, type FileCell } from '../../engine/import/table'
 import { insideSentence } from '../../engine/inside-sentence'
-import { addressOf, readWayBack, WAY_BACK } from '../../engine/way-back'
+import { readWayBack, toAddress, WAY_BACK } from '../../engine/way-back'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/Link'
@@ -56,7 +56,7 @@ function useGiven(): { fixed: JsonObject; from: string | null; into: string | nu
     const way = readWayBack(params.get(WAY_BACK))
     const fixed = valuesIn(params.get('fill'))
     const into = Object.keys(fixed).length > 0 ? (way?.label ?? null) : null
-    return { fixed, from: way && addressOf(way), into }
+    return { fixed, from: way && toAddress(way), into }
   }, [query])
 }
 
@@ -164,7 +164,7 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
       // Cells beyond the header stay beyond it.
       return [...cells, said(row), ...(beyond?.get(row.at) ?? []).map((cell) => written(cell, lang))]
     })
-    const file = csvOf([[...header, text('IMPORT.PROBLEM')], ...lines], lang)
+    const file = writeCsv([[...header, text('IMPORT.PROBLEM')], ...lines], lang)
     ports.files.save(file, `${words.conf.route}-${text('IMPORT.BAD_FILE')}.csv`).catch(notices.failure)
   }
   return (

@@ -8,7 +8,7 @@ import { linesProblem, readProblem, type SourceFile } from './Source'
 import type { ImportStudio } from './use-studio'
 
 /** Lines offered as the one with the column names. */
-const OFFERED = 20
+const MAX_OFFERED_LINES = 20
 /** Characters of a line's names. */
 const NAMES_LENGTH_MAX = 60
 
@@ -37,7 +37,7 @@ export function Lines({ studio, file, onFile }: LinesProps) {
       setBusy(false)
     }
   }
-  const heads = lines.slice(0, OFFERED).map(({ at, cells }, index) => {
+  const heads = lines.slice(0, MAX_OFFERED_LINES).map(({ at, cells }, index) => {
     const names = cells.map(cellText).filter((name) => name !== '')
     return {
       value: String(index),

@@ -10,18 +10,18 @@ import { InboxList } from './InboxList'
 import { useInbox } from './use-inbox'
 
 const STATES: readonly InboxState[] = ['open', 'snoozed', 'done']
-const STEP = 20
-const MOST = 100
+const PAGE_STEP = 20
+const MAX_ITEMS = 100
 
 /** The person's open, postponed and finished items. */
 export function InboxPage() {
   const { text } = useTexts()
   const panel = useId()
   const [state, setState] = useState<InboxState>('open')
-  const [size, setSize] = useState(STEP)
+  const [size, setSize] = useState(PAGE_STEP)
   const { data, isFailed, retry } = useInbox(state, size)
   const choose = (id: string) => {
-    setSize(STEP)
+    setSize(PAGE_STEP)
     setState(STATES.find((one) => one === id) ?? 'open')
   }
   const tabs = STATES.map((id) => ({
@@ -37,8 +37,8 @@ export function InboxPage() {
         {isFailed ? <ErrorState title={text('INBOX.FAILED')} onRetry={retry} /> : null}
         {data?.items.length === 0 ? <Nothing state={state} /> : null}
         {data ? <InboxList items={data.items} /> : null}
-        {data && data.total > data.items.length && size < MOST ? (
-          <Button onClick={() => setSize(size + STEP)}>{text('INBOX.MORE')}</Button>
+        {data && data.total > data.items.length && size < MAX_ITEMS ? (
+          <Button onClick={() => setSize(size + PAGE_STEP)}>{text('INBOX.MORE')}</Button>
         ) : null}
       </div>
     </section>

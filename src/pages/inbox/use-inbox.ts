@@ -4,7 +4,7 @@ import type { InboxAnswer, InboxOperation, InboxState, Snooze } from '../../cont
 import { useOffice, useUser } from '../office'
 
 /** Items in the panel of the bell. */
-export const BRIEF = 5
+export const BRIEF_SIZE = 5
 
 /** A list of the inbox, and the state of its call. */
 interface LoadedInbox {

@@ -14,7 +14,7 @@ import { useRegistry } from '../registry'
 import { PreviewLanguage } from './PreviewLanguage'
 
 /** Path prefix of the tried form's parts; it is not a field of the record. */
-const TRIED = 'tried'
+const TRIED_NAME = 'tried'
 
 /** The form described by the rows of the open record, while they are written: drawn and checked like that of a content. */
 export function FormPreview() {
@@ -24,7 +24,7 @@ export function FormPreview() {
   const [values, setValues] = useState<JsonObject>({})
   const rows = host.useValue(describedForm(open) ?? '')
   const fields = useMemo(() => describedFields(rows), [rows])
-  const parts = useMemo(() => describedParts(fields, { lockedBy: null, path: TRIED, readOnly: false }, lang), [fields, lang])
+  const parts = useMemo(() => describedParts(fields, { lockedBy: null, path: TRIED_NAME, readOnly: false }, lang), [fields, lang])
   const faults = describedFaults(values, fields)
   return (
     <div className="letter-preview">
@@ -33,7 +33,7 @@ export function FormPreview() {
       <div className="grid12 letter-form" data-described>
         <Suspense>
           {parts.map((part) => {
-            const name = part.path.slice(TRIED.length + 1)
+            const name = part.path.slice(TRIED_NAME.length + 1)
             return (
               <TriedField
                 key={`${part.path} ${part.widget}`}

@@ -14,12 +14,12 @@ export function useAddress(content: Blob): string {
 
 /** Markup as its reader sees it: in a frame without scripts, requests or navigation. */
 export function MarkupFrame({ html, title }: { html: string; title: string }) {
-  const address = useAddress(useMemo(() => pageOf(html), [html]))
+  const address = useAddress(useMemo(() => writePage(html), [html]))
   return address ? <iframe className="letter-frame" sandbox="" src={address} title={title} /> : null
 }
 
 /** The server has sanitized the markup; the page's policy forbids styles, so the font is set by legacy HTML attributes. */
-function pageOf(html: string): Blob {
+function writePage(html: string): Blob {
   const head = '<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light">'
   return new Blob([`${head}<body bgcolor="#ffffff" text="#1a1a1a"><font face="system-ui, sans-serif">${html}</font>`], {
     type: 'text/html',

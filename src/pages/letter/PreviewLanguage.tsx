@@ -3,10 +3,10 @@ import { Segmented } from '../../ui/Segmented'
 import { ownNames } from '../languages'
 import { useTexts } from '../office'
 
-const SPOKEN = ownNames(LANGUAGES).map(({ code, name }) => ({ value: code, label: name }))
+const LANGUAGE_OPTIONS = ownNames(LANGUAGES).map(({ code, name }) => ({ value: code, label: name }))
 
 /** The language of a preview beside its form. */
 export function PreviewLanguage({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
   const { text } = useTexts()
-  return <Segmented label={text('LETTER.LANGUAGE')} value={value} options={SPOKEN} onChange={onChange} />
+  return <Segmented label={text('LETTER.LANGUAGE')} value={value} options={LANGUAGE_OPTIONS} onChange={onChange} />
 }

@@ -10,7 +10,7 @@ import type { Arrangement } from './columns'
 import './forms.css'
 
 /** With more columns than this there is a search. */
-const SEARCHED = 8
+const MIN_SEARCHED_COLUMNS = 8
 
 export interface ColumnsPanelProps {
   anchor: RefObject<Element | null>
@@ -30,7 +30,9 @@ export function ColumnsPanel({ anchor, arrangement, onClose }: ColumnsPanelProps
     <Popover anchor={anchor} label={text('LIST.COLUMNS')} onClose={onClose}>
       <div className="filter-form">
         <strong>{text('LIST.COLUMNS')}</strong>
-        {possible.length > SEARCHED ? <SearchBox label={text('LIST.COLUMNS_SEARCH')} value={typed} onChange={setTyped} /> : null}
+        {possible.length > MIN_SEARCHED_COLUMNS ? (
+          <SearchBox label={text('LIST.COLUMNS_SEARCH')} value={typed} onChange={setTyped} />
+        ) : null}
         {possible.some(isSought) ? null : <p className="muted">{text('LIST.COLUMNS_NONE')}</p>}
         <ul className="columns-list">
           {shown.map(({ path, label }, index) =>

@@ -12,7 +12,7 @@ import { Pager } from '../../ui/Pager'
 import { afterPaint } from '../../ui/painted'
 import { RefreshBar, SlowNote } from '../../ui/SlowNote'
 import { useDelay } from '../../ui/use-delay'
-import { SMALL, useMedia } from '../../ui/use-media'
+import { SMALL_QUERY, useMedia } from '../../ui/use-media'
 import { useLooks, useOffice, useTexts } from '../office'
 import type { ListAddress } from './address'
 import { useListFrame } from './address'
@@ -55,7 +55,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
   const { navigator } = useOffice().ports
   const { show } = address
   const box = useRef<HTMLDivElement>(null)
-  const small = useMedia(SMALL)
+  const small = useMedia(SMALL_QUERY)
   // Cards come with the rows, not after them.
   if (small) void loadCards()
   const { density } = useLooks()

@@ -4,7 +4,7 @@ import { withArchived, withDeleted } from '../../engine/list/query'
 import { Button } from '../../ui/Button'
 import { IconButton } from '../../ui/IconButton'
 import { MenuButton } from '../../ui/MenuButton'
-import { SMALL, useMedia } from '../../ui/use-media'
+import { SMALL_QUERY, useMedia } from '../../ui/use-media'
 import { useTexts } from '../office'
 import type { ListAddress } from './address'
 import type { Arrangement } from './columns'
@@ -20,7 +20,7 @@ export interface ListToolsProps {
 /** At the end of the toolbar: columns, and whether deleted and archived rows are shown. */
 export function ListTools({ arrangement, query, show }: ListToolsProps) {
   const { text } = useTexts()
-  const small = useMedia(SMALL)
+  const small = useMedia(SMALL_QUERY)
   const place = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const toggle = () => setOpen(!open)

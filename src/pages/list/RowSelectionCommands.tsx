@@ -4,7 +4,7 @@ import { ACTION_FILES_MAX } from '../../contract/action'
 import type { PublicEntity } from '../../contract/entity'
 import type { OfferedCommand } from '../../engine/commands/command'
 import { type SelectedState, selectedCount } from '../../engine/list/selection'
-import { oneOfTwo, onlySelected, selectionOf } from '../../engine/list/use-of-selection'
+import { oneOfTwo, onlySelected, toSelection } from '../../engine/list/use-of-selection'
 import { MenuButton } from '../../ui/MenuButton'
 import { atLeast } from '../../ui/Pager'
 import { SelectionBar, SelectionCount } from '../../ui/SelectionBar'
@@ -44,7 +44,7 @@ function SelectionCommands({
     )
   const chosen = () => {
     const held = store.getState()
-    return { selection: selectionOf(held, query), count: figure(held, rows, lang) }
+    return { selection: toSelection(held, query), count: figure(held, rows, lang) }
   }
   const commands: OfferedCommand[] = [
     ...useSelectedCommands({ entity, conf, query, chosen, selection, own }),

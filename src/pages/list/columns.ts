@@ -73,7 +73,7 @@ export function useColumns(
   return useMemo(
     () =>
       columns.map((column, at) => ({
-        ...textOf(column, entity, { registry, words: { ...texts, lookupLabel: lookups.label, later }, clock: ports.clock }),
+        ...getText(column, entity, { registry, words: { ...texts, lookupLabel: lookups.label, later }, clock: ports.clock }),
         path: column.path,
         label: column.label,
         width: column.width,
@@ -95,7 +95,7 @@ function statusColor(conf: EntityConf, { status }: RecordData): string | null {
 }
 
 /** The widget's one line where the column has a widget, else the plain format of its kind. */
-function textOf(
+function getText(
   column: ColumnDescription,
   entity: PublicEntity,
   {
@@ -134,7 +134,7 @@ export function sized(name: '--all' | '--col' | '--cols' | '--others' | '--least
 }
 
 /** Class and style of a cell: pinned ones stay at their side while the others scroll under them. */
-export function sideOf(
+export function getSide(
   { pinned }: Pick<ListColumn, 'pinned'>,
   classes?: string | false,
 ): { className?: string; style?: CSSProperties } {
@@ -151,7 +151,7 @@ function pinnedAt(side: 'left' | 'right', widthBefore: number): NonNullable<List
 
 /** A cell of the grid: its class and style, and whether it is in the selected range of cells. */
 export function cellProps(column: Pick<ListColumn, 'pinned'>, ranged: boolean, classes?: string | false) {
-  const side = sideOf(column, classNames(classes, ranged && 'ranged'))
+  const side = getSide(column, classNames(classes, ranged && 'ranged'))
   return ranged ? { ...side, 'aria-selected': true } : side
 }
 

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import './drag.css'
 
 /** A mouse movement below this many px is a click. */
-const SLACK = 6
+const SLACK_PX = 6
 /** A finger that rests this many ms picks up the card; one that moves earlier scrolls. */
 const REST_MS = 320
 /** Distance from the edge of the board, in px, at which a dragged card scrolls it, and the px per frame. */
 const EDGE = 56
-const STEP = 14
+const SCROLL_STEP_PX = 14
 
 /** Callbacks of a board or calendar for a dragged card. */
 export interface CardDrag {
@@ -67,7 +67,7 @@ export function useCardDrag(board: RefObject<HTMLElement | null>, drag: CardDrag
     const element = board.current
     if (!element) return
     const box = element.getBoundingClientRect()
-    const way = x < box.left + EDGE ? -STEP : x > box.right - EDGE ? STEP : 0
+    const way = x < box.left + EDGE ? -SCROLL_STEP_PX : x > box.right - EDGE ? SCROLL_STEP_PX : 0
     if (way === 0) return
     const step = () => {
       element.scrollLeft += way
@@ -103,7 +103,7 @@ export function useCardDrag(board: RefObject<HTMLElement | null>, drag: CardDrag
     const held = press.current
     if (!held) return
     if (!held.ghost) {
-      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return
+      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK_PX) return
       if (held.touch) return end(null)
       begin(held)
     }

@@ -12,7 +12,7 @@ import {
   cappedQuery,
   countQuery,
   createRowPages,
-  pagesOf,
+  listPages,
   type Span,
   totalQuery,
   WINDOW_PAGE,
@@ -64,7 +64,7 @@ export function useRows(
   const head = first.data ?? office.queries.getQueryData<typeof first.data>(shown.key(0))
 
   const counted = useTotal(entity, query, head, span.end + NEAR_END)
-  const numbers = pagesOf(span, counted.total).filter((page) => page > 0)
+  const numbers = listPages(span, counted.total).filter((page) => page > 0)
   const answers = useQueries({
     queries: (head ? numbers : []).map((page) => ({
       queryKey: shown.key(page),
@@ -80,7 +80,7 @@ export function useRows(
     ...counted,
     at,
     fetch: async ({ start, end }) => {
-      const pages = pagesOf({ start, end }, counted.total)
+      const pages = listPages({ start, end }, counted.total)
       const loaded = await Promise.all(
         pages.map((page) => office.queries.ensureQueryData({ queryKey: shown.key(page), queryFn: () => shown.load(page) })),
       )
@@ -154,14 +154,14 @@ export function useTotals(
 }
 
 /** Rows without tone and badges. */
-export const UNMARKED: MarksOf = () => PLAIN
+export const NO_MARKS: MarksOf = () => PLAIN
 const PLAIN = { tone: null, badges: [] }
 
 /** Tones and badges of rows. They load after the rows, so that the evaluator does not delay the first ones. */
 export function useMarks(entity: PublicEntity, shown: boolean): MarksOf {
   const { session } = useOffice()
   const user = useUser()
-  const { data = UNMARKED } = useQuery({
+  const { data = NO_MARKS } = useQuery({
     queryKey: ['marks', entity.route, entity.hash, user?.id],
     queryFn: afterPaint(() => loadMarks(entity, session.store.getState().user)),
     enabled: shown && hasMarks(entity),

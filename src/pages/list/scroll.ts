@@ -9,7 +9,7 @@ export interface Cell {
 }
 
 /** The cell that contains an element; for an element outside the cells, such as the selection box, `column` is used. */
-export function cellOf(element: EventTarget | null, column = 0): Cell | null {
+export function findCell(element: EventTarget | null, column = 0): Cell | null {
   const row = element instanceof Element ? element.closest<HTMLElement>('[data-row]') : null
   if (!row) return null
   const at = (element as Element).closest<HTMLElement>('[data-col]')?.dataset.col
@@ -111,7 +111,7 @@ function standingIn(box: HTMLElement): Standing {
   return {
     top: box.scrollTop,
     row: box.querySelector(':is(tbody, ul) > [data-row]')?.getBoundingClientRect().height ?? 0,
-    cell: box.contains(document.activeElement) ? cellOf(document.activeElement) : null,
+    cell: box.contains(document.activeElement) ? findCell(document.activeElement) : null,
   }
 }
 

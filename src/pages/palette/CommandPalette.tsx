@@ -23,7 +23,7 @@ import type { HeldKeys } from '../held-keys'
 import { useOffice, useTexts, useUser, useVisible } from '../office'
 
 /** Number of entries before anything is typed: the toolbar's commands of the page, then pages. */
-const UNTYPED = 14
+const MAX_UNTYPED_ENTRIES = 14
 
 const HEADINGS: Record<EntryKind, string> = {
   record: 'PALETTE.RECORDS',
@@ -44,14 +44,14 @@ function doable(office: Office, languages: readonly string[]): Map<string, Offer
   return new Map(on.map((one) => [`command:${one.id}`, one]))
 }
 
-const entryOf = ([id, { icon = 'chevron-right', label }]: [string, OfferedCommand]): PaletteEntry =>
+const toEntry = ([id, { icon = 'chevron-right', label }]: [string, OfferedCommand]): PaletteEntry =>
   paletteEntry({ id, kind: 'act', label, icon })
 
 const isInToolbar = (command: OfferedCommand | undefined): boolean =>
   command?.slots.some((place) => place.startsWith('toolbar')) ?? false
 
 /** Entries found without a call that stand above the records, in whole groups; the rest stand below them. */
-const ABOVE = 6
+const MAX_ENTRIES_ABOVE = 6
 
 /** The kinds that are known without a call, in the order of the palette. */
 const LOCAL_KINDS = ENTRY_KINDS.filter((kind) => kind !== 'record')
@@ -76,7 +76,7 @@ function inGroups(known: readonly PaletteEntry[], found: readonly PaletteEntry[]
   if (typed === '') return local
   const counts = local.map((_, at) => local.slice(0, at + 1).reduce((sum, { entries }) => sum + entries.length, 0))
   const guessed = known[0] !== undefined && isGuess(known[0], typed)
-  const above = guessed ? [] : local.filter((_, at) => at === 0 || (counts[at] ?? 0) <= ABOVE)
+  const above = guessed ? [] : local.filter((_, at) => at === 0 || (counts[at] ?? 0) <= MAX_ENTRIES_ABOVE)
   const ids = new Set(above.flatMap(({ entries }) => entries.map(({ id }) => id)))
   const records = found.filter(({ kind }) => kind === 'record')
   const record: Sorted[] = records.length > 0 ? [{ id: 'record', kind: 'record', entries: records, isOld }] : []
@@ -112,7 +112,7 @@ export function CommandPalette({ languages, held, onClose }: CommandPaletteProps
   const { answer, busy, isOld, failed } = useFound(typed)
 
   const known = useMemo(() => {
-    const listed = [...commands].map(entryOf)
+    const listed = [...commands].map(toEntry)
     return visible
       ? [
           ...listed,
@@ -129,7 +129,7 @@ export function CommandPalette({ languages, held, onClose }: CommandPaletteProps
   const sorted = useMemo(() => {
     const words = typed.trim()
     if (words === '') {
-      const first = known.filter(({ id, kind }) => kind === 'page' || isInToolbar(commands.get(id))).slice(0, UNTYPED)
+      const first = known.filter(({ id, kind }) => kind === 'page' || isInToolbar(commands.get(id))).slice(0, MAX_UNTYPED_ENTRIES)
       return inGroups(first, [], '', false)
     }
     const facts = { user: user ?? { id: '', subjectId: null }, now: office.ports.clock.now() }
@@ -221,7 +221,7 @@ function EntryFace({ entry, typed }: { entry: PaletteEntry; typed: string }) {
 /** Debounce of the server search, in ms. */
 const PAUSE_MS = 150
 
-const NOTHING: SearchAnswer = { items: [], views: [] }
+const NO_HITS: SearchAnswer = { items: [], views: [] }
 
 /** The server's results for the typed text; the previous answer stays until the next one arrives, and is old. */
 function useFound(typed: string): { answer: SearchAnswer; busy: boolean; isOld: boolean; failed: boolean } {
@@ -241,7 +241,7 @@ function useFound(typed: string): { answer: SearchAnswer; busy: boolean; isOld: 
   })
   const off = wanted.length < SEARCH_LEAST
   return {
-    answer: off || !on ? NOTHING : (data ?? NOTHING),
+    answer: off || !on ? NO_HITS : (data ?? NO_HITS),
     busy: !off && (isFetching || asked !== wanted),
     isOld: !off && !isError && (asked !== wanted || isPlaceholderData || isPending),
     failed: on && isError,

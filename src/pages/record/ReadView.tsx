@@ -24,7 +24,7 @@ function isNothing(value: Json): boolean {
 const isFact = (value: Json): boolean => !isNothing(value) && (typeof value !== 'string' || value.length <= FACT_LENGTH)
 
 /** The fields shown as facts: the list's own columns, without those in the header and long texts. */
-function factsOf({ entity, session }: OpenRecord, fields: ReadonlyMap<string, FieldDescription>): FieldDescription[] {
+function listFacts({ entity, session }: OpenRecord, fields: ReadonlyMap<string, FieldDescription>): FieldDescription[] {
   const titled = new Set(entity.title.flatMap((part) => ('path' in part ? [part.path] : [])))
   return entity.list.columns
     .flatMap(({ field }) => fields.get(field) ?? [])
@@ -40,7 +40,7 @@ function Facts(): ReactNode {
   const { open, fields } = useRecord()
   // Others fill and empty them while the record is read; one text, so that it is equal while they are the same.
   const paths = useSession(() =>
-    factsOf(open, fields)
+    listFacts(open, fields)
       .map(({ path }) => path)
       .join(' '),
   )
@@ -89,7 +89,7 @@ function Block({ section }: { section: SectionDescription }): ReactNode {
 }
 
 /** 12ths of the read view for a field's 12ths of the form: four columns, so that values stand below each other. */
-function widthOf({ width, kind }: FieldDescription): 3 | 6 | 12 {
+function getWidth({ width, kind }: FieldDescription): 3 | 6 | 12 {
   const { structure } = KINDS[kind]
   if (structure === 'parts') return 6
   if (structure === 'rows') return 12
@@ -112,7 +112,7 @@ function Shown({ field }: { field: FieldDescription }): ReactNode {
   const always = faces?.showsEmpty?.(field.options, session.value) ?? false
   const copy = field.options.tabular === true && typeof state.value === 'string' ? state.value : undefined
   return (
-    <KeyValue path={field.path} label={field.label} width={widthOf(field)} copy={copy}>
+    <KeyValue path={field.path} label={field.label} width={getWidth(field)} copy={copy}>
       {isNothing(state.value) && !always ? null : <ShownValue field={field} always={always} />}
     </KeyValue>
   )

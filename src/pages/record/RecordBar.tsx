@@ -1,5 +1,5 @@
 import { type CommandSlot, type OfferedCommand, standingAt } from '../../engine/commands/command'
-import { statusOf } from '../../engine/commands/reason-code'
+import { findStatus } from '../../engine/commands/reason-code'
 import { Button } from '../../ui/Button'
 import { MenuButton } from '../../ui/MenuButton'
 import { RecordHeader } from '../../ui/RecordHeader'
@@ -38,7 +38,7 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   const { conf, page, target } = open
   const help = useHelp(open.entity, 'record')
   const commands = useRecordCommands({ verbs, panel, neighbours, help: help.open })
-  const status = statusOf(conf, picked ?? base?.status ?? (typeof fresh === 'string' ? fresh : null))
+  const status = findStatus(conf, picked ?? base?.status ?? (typeof fresh === 'string' ? fresh : null))
   const icons = (place: CommandSlot) => standingAt(commands, place).map((one) => <CommandIcon key={one.id} command={one} />)
   const isCreated = target.mode === 'create'
   return (

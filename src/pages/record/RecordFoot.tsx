@@ -48,7 +48,7 @@ export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
 }
 
 /** Maximum named invalid fields; the others are reached from the first. */
-const NAMED = 6
+const MAX_NAMED_FIELDS = 6
 
 /** The primary button of an edited record. While the record is invalid it names the invalid fields. */
 export function SaveButton({ verbs, className }: { verbs: RecordVerbs; className?: string }) {
@@ -84,7 +84,7 @@ function Wrong({ onLead }: { onLead: () => void }) {
     <>
       <p>{text('RECORD.INVALID')}</p>
       <ul>
-        {paths.slice(0, NAMED).map((path) => (
+        {paths.slice(0, MAX_NAMED_FIELDS).map((path) => (
           <li key={path}>
             <TextButton onClick={() => lead(path)}>{fieldPathLabel(fieldPathOf(entity, path), entity, lang)}</TextButton>
           </li>

@@ -49,7 +49,7 @@ function OpenedRecord({ open, reload }: { open: OpenRecord; reload: (() => Promi
   const office = useOffice()
   const status = useStore(open.session.store, (state) => state.base?.status)
   const scope = useMemo(() => createScope(office, open, { status }), [office, open, status])
-  const refusal = useMemo(() => refusalOf(open, office.ports.swappedPermissionMessages), [office, open])
+  const refusal = useMemo(() => findRefusal(open, office.ports.swappedPermissionMessages), [office, open])
   useRefusal(refusal)
   const { base } = open.session.store.getState()
   useCrumb(base?.label || base?.code || open.page.newLabel)
@@ -77,7 +77,7 @@ function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) 
   useHold(useSession(isDirty), verbs.mayLeave)
   const neighbours = useNeighbours()
   const drop = usePageDrop(office)
-  const beside = besideOf(open, panel.tab)
+  const beside = getBeside(open, panel.tab)
   return (
     <section
       {...drop}
@@ -111,7 +111,7 @@ function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) 
 }
 
 /** The tab of the side panel: only records with placeholders have a preview, and a new record has no other tab. */
-function besideOf(open: OpenRecord, tab: PanelTab | null): PanelTab | null {
+function getBeside(open: OpenRecord, tab: PanelTab | null): PanelTab | null {
   if (tab === 'preview') return hasPreview(open) ? tab : null
   return open.target.mode === 'create' ? null : tab
 }
@@ -130,7 +130,7 @@ export interface PageRefusal {
  * (RECORD-16); each names its own act, unless the installation wants them `swapped` as its older product had them
  * (RECORD-17, decision D18). Whoever may change the status fills in there what it asks for. A deleted record cannot be edited (RECORD-08).
  */
-function refusalOf({ conf, target, session }: OpenRecord, swapped = false): PageRefusal | null {
+function findRefusal({ conf, target, session }: OpenRecord, swapped = false): PageRefusal | null {
   const params = { entity: conf.name }
   const { route, mode, id, picked = null } = target
   if (mode === 'create') {

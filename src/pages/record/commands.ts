@@ -46,7 +46,7 @@ const said =
 const isShown = ({ open }: RecordCommandTarget) => open.target.mode === 'show'
 const isWritten = (target: RecordCommandTarget) => !isShown(target)
 const isStored = ({ open }: RecordCommandTarget) => open.target.mode !== 'create'
-const reasonOf =
+const getReason =
   (operation: RecordOperation) =>
   ({ base, office, open: { conf, entity } }: RecordCommandTarget): Reason | null =>
     reason({ entity, conf, texts: office.ports.texts }, operation, base)
@@ -136,13 +136,13 @@ export const RECORD_COMMANDS: readonly RecordCommand[] = [
     ...{ id: 'changeStatus', label: said('CRUD.CHANGE_STATUS'), icon: 'swap' },
     ...{ slots: ['toolbar.word', 'more', 'palette'], group: 'look' },
     isFor: (target) => isStored(target) && target.open.conf.statuses.list.length > 0,
-    reason: reasonOf('changeStatus'),
+    reason: getReason('changeStatus'),
     run: ({ verbs }) => verbs.changeStatus(),
   },
   {
     ...{ id: 'edit', label: said('CRUD.EDIT'), icon: 'pencil', slots: ['toolbar.main', 'palette'] },
     isFor: isShown,
-    reason: reasonOf('edit'),
+    reason: getReason('edit'),
     run: ({ verbs }) => verbs.edit(),
   },
   {
@@ -221,13 +221,13 @@ export const RECORD_COMMANDS: readonly RecordCommand[] = [
   {
     ...{ id: 'restore', label: said('CRUD.RESTORE'), icon: 'restore', slots: ['more', 'palette'], group: 'end' },
     isFor: isStored,
-    reason: reasonOf('restore'),
+    reason: getReason('restore'),
     run: ({ verbs }) => verbs.restore(),
   },
   {
     ...{ id: 'delete', label: said('CRUD.DELETE'), icon: 'trash', slots: ['more', 'palette'], group: 'end', danger: true },
     isFor: isStored,
-    reason: reasonOf('remove'),
+    reason: getReason('remove'),
     run: ({ verbs }) => verbs.remove(),
   },
 ]

@@ -71,7 +71,7 @@ function useOffered(mode: 'show' | 'update'): OfferedCommand[] {
       entity,
       conf,
       texts: office.ports.texts,
-      confOf: office.conf.byRoute,
+      findConf: office.conf.byRoute,
       guard: session.guard,
       holds: (when: string) => holdsFor(entity, base, user, when),
     }

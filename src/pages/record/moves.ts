@@ -4,7 +4,7 @@ import { localHref } from '../../engine/guard'
 import type { Office } from '../../engine/office'
 import { answerForm, type Begin, KEPT, type OpenRecord } from '../../engine/record'
 import { folderHref, parentAddress } from '../../engine/trail'
-import { addressOf, readWayBack, WAY_BACK, type WayBack, withWayBack } from '../../engine/way-back'
+import { readWayBack, toAddress, WAY_BACK, type WayBack, withWayBack } from '../../engine/way-back'
 
 /** Parameter of a new record's page: the address of the waiting form that opened it (ROUTE-21). */
 export const ASKER = 'autocompleteRoute'
@@ -31,14 +31,14 @@ export function pageQuery(path: string): PageQuery {
   return {
     showAfterCreation: params.get('goBackAfterCreation') === 'false',
     status: params.get('status'),
-    begin: beginOf(params),
+    begin: readBegin(params),
     field: params.has('restore') ? null : params.get('field'),
     way: readWayBack(params.get(WAY_BACK)),
     asker: localHref(params.get(ASKER) ?? ''),
   }
 }
 
-function beginOf(params: URLSearchParams): Begin | null {
+function readBegin(params: URLSearchParams): Begin | null {
   if (params.get(KEPT) === 'true') return { kept: true }
   const copy = params.get('copy')
   if (copy) return { copy }
@@ -115,7 +115,7 @@ export function createMoves({ ports, trail }: Pick<Office, 'ports' | 'trail'>, {
     leave: (made) => {
       const { way, asker } = said()
       if (asker !== null && made) answerForm(ports, asker, made)
-      navigator.go(way ? addressOf(way) : (asker ?? trail.list(listHref(route))))
+      navigator.go(way ? toAddress(way) : (asker ?? trail.list(listHref(route))))
     },
     folder: () => {
       // A closed edit page is not reopened: the way back leads to the record itself.

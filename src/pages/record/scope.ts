@@ -53,7 +53,7 @@ function returning(address: string): string {
 }
 
 /** Initial values of a new record, so that it fits the relation's conditions; null when these give none. */
-function constantsOf(where: Record<string, FilterValue>): string | null {
+function readConstants(where: Record<string, FilterValue>): string | null {
   const plain = Object.entries(where).filter(([, value]) => typeof value !== 'object')
   return plain.length > 0 ? JSON.stringify(Object.fromEntries(plain)) : null
 }
@@ -71,7 +71,7 @@ function adding(office: Office, open: OpenRecord): (field: FieldDescription) => 
     if (!relation?.create || !conf.byRoute(relation.route)?.canCreate) return null
     return () => {
       keepForm(office, open, path)
-      const fill = constantsOf(relation.where)
+      const fill = readConstants(relation.where)
       const params = new URLSearchParams({ [ASKER]: returning(here), ...(fill ? { fill } : {}) })
       ports.navigator.go(`/${relation.route}/new?${params}`)
     }

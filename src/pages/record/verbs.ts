@@ -2,7 +2,7 @@ import { isApiError } from '../../contract/api-error'
 import type { Json } from '../../contract/json'
 import { ROLE_ADMIN } from '../../contract/user'
 import { guardReason } from '../../engine/commands/field-reasons'
-import { statusOf } from '../../engine/commands/reason-code'
+import { findStatus } from '../../engine/commands/reason-code'
 import { statusChoices } from '../../engine/commands/status-choices'
 import { hasLetter } from '../../engine/letter'
 import type { Office } from '../../engine/office'
@@ -123,7 +123,7 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
     changeStatus: () => pickStatus(office, open, label(), save),
     mayLeave: async () => {
       const { picked } = state()
-      const intended = statusOf(conf, picked)
+      const intended = findStatus(conf, picked)
       if (open.journal.isParked() || (!isDirty(state()) && !intended)) return true
       const leaves = await ask(text('NOTIFICATIONS.CRUD.EXIT'), text('RECORD.LEAVE'), true, text('RECORD.STAY'))
       if (leaves) open.journal.drop()
@@ -196,7 +196,7 @@ async function pickStatus(office: Office, open: OpenRecord, label: string, save:
   const status = await office.dialogs.open('change-status', input as unknown as Json)
   if (typeof status !== 'string') return
   const warned = await statusWarnings(office, open, status)
-  const confirm = office.ports.texts.text('STATUS.CONFIRM', { status: statusOf(conf, status)?.name ?? status })
+  const confirm = office.ports.texts.text('STATUS.CONFIRM', { status: findStatus(conf, status)?.name ?? status })
   if (warned && (await office.dialogs.open('confirm', { title: label, text: warned, confirm })) !== true) return
   await moveTo(office, open, status, save)
 }
@@ -238,7 +238,7 @@ export async function moveTo(office: Office, open: OpenRecord, status: string, s
   try {
     await session.changeStatus(status)
     dismissRefusedSave(office, open)
-    const name = statusOf(open.conf, status)?.name ?? status
+    const name = findStatus(open.conf, status)?.name ?? status
     office.notices.add({ tone: 'success', text: 'STATUS.NOW', params: { status: name } })
   } catch (error) {
     tellRefusedSave(office, open, error)
@@ -248,5 +248,5 @@ export async function moveTo(office: Office, open: OpenRecord, status: string, s
 async function warn(office: Office, { entity, conf }: OpenRecord, status: string, paths: readonly string[]): Promise<void> {
   const name = fieldNames(entity, office.ports.texts)
   const fields = paths.map(name)
-  await office.dialogs.open('status-warning', { status: statusOf(conf, status)?.name ?? status, fields })
+  await office.dialogs.open('status-warning', { status: findStatus(conf, status)?.name ?? status, fields })
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Json } from '../../contract/json'
-import { arrangementOf } from '../../engine/arrangement'
+import { toArrangement } from '../../engine/arrangement'
 import { isSearchable, type SearchEntry } from '../../engine/search/global-search'
 import { Button } from '../../ui/Button'
 import { classNames } from '../../ui/class-names'
@@ -50,7 +50,7 @@ export function EntityMenu({ anchor, entries, current, onChoose, onUndo, onSave,
             face: <Tile color={conf.color} icon={conf.globalSearch.icon} />,
             shown,
           }))}
-          onSave={(rows) => onSave(arrangementOf(rows))}
+          onSave={(rows) => onSave(toArrangement(rows))}
           onDone={done}
         />
       </Popover>

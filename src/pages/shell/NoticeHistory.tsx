@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { Popover } from '../../ui/Popover'
 import { InboxList } from '../inbox/InboxList'
-import { BRIEF, useInbox } from '../inbox/use-inbox'
+import { BRIEF_SIZE, useInbox } from '../inbox/use-inbox'
 import { useOffice, useTexts } from '../office'
 import './NoticeHistory.css'
 
@@ -48,7 +48,7 @@ export function NoticeHistory({ anchor, onClose }: { anchor: RefObject<Element |
 /** The newest items of the inbox, and a link to all of them. */
 function Waiting({ onLeave }: { onLeave: () => void }) {
   const { text } = useTexts()
-  const { data } = useInbox('open', BRIEF)
+  const { data } = useInbox('open', BRIEF_SIZE)
   return (
     <>
       <div className="menu-heading waiting">

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Count } from '../../ui/Badge'
 import { Icon } from '../../ui/Icon'
-import { BRIEF, useInbox } from '../inbox/use-inbox'
+import { BRIEF_SIZE, useInbox } from '../inbox/use-inbox'
 import { useOffice, useTexts } from '../office'
 import { PaletteKey } from '../palette/PaletteKey'
 import { GlobalSearch } from './GlobalSearch'
@@ -26,7 +26,7 @@ function NoticeBell() {
   const { notices } = useOffice()
   const { text } = useTexts()
   const told = useStore(notices.store, (state) => state.unread)
-  const waiting = useInbox('open', BRIEF).data?.unread ?? 0
+  const waiting = useInbox('open', BRIEF_SIZE).data?.unread ?? 0
   const unread = waiting + told
   const bell = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

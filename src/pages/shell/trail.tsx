@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { menuTrail } from '../../engine/conf'
-import { routeOf } from '../../engine/guard'
+import { toRoute } from '../../engine/guard'
 import { Breadcrumbs, type Crumb } from '../../ui/Breadcrumbs'
 import { useEntityConf, useHref, useTexts, useVisible } from '../office'
 
@@ -9,7 +9,7 @@ export function TrailLinks() {
   const { text } = useTexts()
   const visible = useVisible()
   const path = useHref()
-  const route = routeOf(path)
+  const route = toRoute(path)
   const conf = useEntityConf(route)
   const last = useLastCrumb()
 

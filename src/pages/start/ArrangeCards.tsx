@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { CardView } from '../../contract/dashboard'
-import { arrangementOf } from '../../engine/arrangement'
+import { toArrangement } from '../../engine/arrangement'
 import { PREFERENCE_DASHBOARD } from '../../engine/dashboard'
 import { Popover } from '../../ui/Popover'
 import { Arrange } from '../Arrange'
@@ -21,7 +21,7 @@ export function ArrangeCards({ anchor, cards, onClose }: ArrangeCardsProps) {
   const rows = cards.map(({ id, shown, title }) => ({ id, label: title, shown }))
   return (
     <Popover anchor={anchor} label={text('START.ARRANGE')} className="search-menu wide-menu" onClose={onClose}>
-      <Arrange heading={text('START.ARRANGE')} rows={rows} onSave={(next) => save(arrangementOf(next))} onDone={onClose} />
+      <Arrange heading={text('START.ARRANGE')} rows={rows} onSave={(next) => save(toArrangement(next))} onDone={onClose} />
     </Popover>
   )
 }

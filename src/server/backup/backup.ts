@@ -5,7 +5,7 @@ import { inSnapshot } from '../kernel/db/snapshot'
 import { StartError } from '../kernel/say'
 import { ownParts } from './foreign'
 import { contentFile, copyFiles, type FileSum, fileSum, restoreFiles } from './kept-files'
-import { type RowSum, readTableRows, sumOf, writeRows } from './rows'
+import { type RowSum, readTableRows, sumFile, writeRows } from './rows'
 import { addForeignKeys, completeTable, createTable, describeTables, type TableShape } from './tables'
 
 /** Totals of a backup. */
@@ -106,7 +106,7 @@ async function fill(sql: Sql, folder: string, { tables }: Manifest): Promise<voi
 /** Verifies that every part exists and matches its checksum. */
 async function checkBackup(folder: string, { files, tables }: Manifest): Promise<void> {
   for (const table of tables) {
-    const found = await sumOf(rowsPlace(folder, table.name)).catch(() => null)
+    const found = await sumFile(rowsPlace(folder, table.name)).catch(() => null)
     if (found === null || !isSame(found, table)) throw damaged(folder, `tables/${table.name}.jsonl`)
   }
   for (const { id, sha256 } of files) {

@@ -4,12 +4,12 @@ import { type Config, readConfig } from '../config'
 import type { Database } from '../kernel/database'
 import { openPglite } from '../kernel/db/pglite'
 import { openPostgres } from '../kernel/db/postgres'
-import { LIMITS } from '../kernel/db/work'
+import { TIME_LIMITS_MS } from '../kernel/db/work'
 import type { Say } from '../kernel/say'
 import { backUp, restore } from './backup'
 
 /** A statement over a whole table may take long; no one else waits for it. */
-const LIMITS_OF_ALL = { ...LIMITS, batch: 60 * 60 * 1000 }
+const LIMITS_OF_ALL = { ...TIME_LIMITS_MS, batch: 60 * 60 * 1000 }
 
 /** `npm run backup -- FOLDER`: backs up the office of the environment into an empty folder. Returns the exit code. */
 export function backupInto(folder: string, say: Say): Promise<number> {

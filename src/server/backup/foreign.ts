@@ -29,7 +29,7 @@ const WORDS: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter(Boolean),
 )
-const LEFT = 'left'
+const LEFT_OUT = 'left'
 /** A name between quotes, a text, a number, a word, or a sign. No comment, no other notation of texts, and no end of a statement. */
 const TOKEN = /\s*(?:("(?:[^"]|"")+")|('(?:[^']|'')*')|(\d+(?:\.\d+)?)|([a-z_][a-z\d_]*)|(::|<>|<=|>=|[=<>(),.+*[\]-]))/iy
 
@@ -57,14 +57,14 @@ function rewritten(text: string, names: ReadonlySet<string>): string[] {
 /** A name between quotes, so that it is not taken for a word. */
 function ownName(name: string, before: readonly string[], names: ReadonlySet<string>): string {
   // A type is a word; "left" is a function whose name PostgreSQL quotes.
-  if (before.at(-1) === '::' || !(names.has(name) || name === LEFT)) throw new Foreign(name)
+  if (before.at(-1) === '::' || !(names.has(name) || name === LEFT_OUT)) throw new Foreign(name)
   return quotedName(name)
 }
 
 /** Before a parenthesis stands a sign, a word of the language, or the name of a table whose columns follow; no other function. */
 function mayPrecedeParenthesis(before: readonly string[]): boolean {
   const last = before.at(-1) ?? ''
-  return !last.startsWith('"') || last === quotedName(LEFT) || before.at(-2) === 'references'
+  return !last.startsWith('"') || last === quotedName(LEFT_OUT) || before.at(-2) === 'references'
 }
 
 /** @throws StartError where the manifest holds anything but tables, keys, indexes and files as Tessera writes them */

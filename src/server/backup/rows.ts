@@ -12,19 +12,19 @@ export interface RowSum {
 }
 
 /** Rows per statement. */
-const STEP = 500
+const ROWS_PER_STEP = 500
 
 /**
  * The rows of a table in PostgreSQL's row format, which is exact for every type, in an order that depends only on the rows: equal
  * tables give equal lines.
  */
-async function* rowsOf(sql: Sql, table: string): AsyncGenerator<string> {
+async function* readRows(sql: Sql, table: string): AsyncGenerator<string> {
   const name = quotedName(table)
   await sql.query(
     `declare backup_rows no scroll cursor for select r.t from (select x::text as t from ${name} x) r order by r.t collate "C"`,
   )
   for (;;) {
-    const { rows } = await sql.query<{ t: string }>(`fetch ${STEP} from backup_rows`)
+    const { rows } = await sql.query<{ t: string }>(`fetch ${ROWS_PER_STEP} from backup_rows`)
     if (rows.length === 0) break
     for (const { t } of rows) yield t
   }
@@ -38,7 +38,7 @@ export async function writeRows(sql: Sql, table: string, place: string | null): 
   let rows = 0
   try {
     let lines = ''
-    for await (const row of rowsOf(sql, table)) {
+    for await (const row of readRows(sql, table)) {
       rows += 1
       lines += `${JSON.stringify(row)}\n`
       if (lines.length < 1_000_000) continue
@@ -64,7 +64,7 @@ async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
 }
 
 /** The checksum of a file of rows. */
-export async function sumOf(place: string): Promise<RowSum> {
+export async function sumFile(place: string): Promise<RowSum> {
   const hash = createHash('sha256')
   let rows = 0
   for await (const chunk of createReadStream(place) as AsyncIterable<Buffer>) {
@@ -87,7 +87,7 @@ export async function readTableRows(sql: Sql, { columns, name }: TableShape, pla
   }
   for await (const line of createInterface({ input: createReadStream(place), crlfDelay: Number.POSITIVE_INFINITY })) {
     waiting.push(JSON.parse(line) as string)
-    if (waiting.length === STEP) await flush()
+    if (waiting.length === ROWS_PER_STEP) await flush()
   }
   await flush()
 }

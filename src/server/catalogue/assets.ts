@@ -27,7 +27,7 @@ export interface DescriptionReader {
 const OFFICE: DescriptionReader = { hidden: [], hasOwnList: false }
 
 /** Assets of replaced entities stay available, so that open pages keep working; the oldest are evicted first. */
-const KEPT = 5000
+const MAX_CACHED_ASSETS = 5000
 
 /** Compiles lazily: starting with a thousand entities costs nothing here. */
 export function createSchemaAssets(compiler: Compiler): SchemaAssets {
@@ -45,7 +45,7 @@ export function createSchemaAssets(compiler: Compiler): SchemaAssets {
       entities.delete(entity.hash)
       entities.set(entity.hash, entity)
       for (const hash of entities.keys()) {
-        if (entities.size <= KEPT) break
+        if (entities.size <= MAX_CACHED_ASSETS) break
         entities.delete(hash)
         validators.delete(hash)
       }
@@ -63,7 +63,7 @@ export function createSchemaAssets(compiler: Compiler): SchemaAssets {
 }
 
 /** Parameters of a description's address, so that every text keeps its own: fields that are not seen, and the list of outsiders. */
-const WITHOUT = 'without'
+const WITHOUT_PARAM = 'without'
 const OWN_LIST = 'own'
 
 /** The addresses of an entity's assets for a reader; parts of a hidden field go with it. */
@@ -71,13 +71,13 @@ export function assetsFor(assets: LiveEntity['assets'], { hasOwnList, hidden }: 
   const whole = hidden.filter((path) => !hidden.some((one) => one !== path && covers(one, path)))
   const params = new URLSearchParams({
     ...(hasOwnList ? { [OWN_LIST]: '1' } : {}),
-    ...(whole.length > 0 ? { [WITHOUT]: whole.join(',') } : {}),
+    ...(whole.length > 0 ? { [WITHOUT_PARAM]: whole.join(',') } : {}),
   })
   return params.size === 0 ? assets : { ...assets, entity: `${assets.entity}?${params}` }
 }
 
 /** The reader that an address of a description is for. */
 export function readerIn(query: (name: string) => string | undefined): DescriptionReader {
-  const hidden = (query(WITHOUT) ?? '').split(',').filter((path) => path !== '')
+  const hidden = (query(WITHOUT_PARAM) ?? '').split(',').filter((path) => path !== '')
   return { hidden, hasOwnList: query(OWN_LIST) !== undefined }
 }

@@ -79,7 +79,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
       const guilty = broken.filter((route) => office.has(route))
       const { problems } = catalogue
       for (const route of guilty.length > 0 ? guilty : [...office.keys()]) {
-        const problem = problems.find(({ file, severity }) => severity === 'error' && file === fileOf(bare, route))
+        const problem = problems.find(({ file, severity }) => severity === 'error' && file === getFile(bare, route))
         resting.set(route, problem?.message ?? 'another file depends on what they change')
         office.delete(route)
       }
@@ -151,7 +151,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
       const { bare, plain } = await readBare([])
       const changed = changedFiles(plain, bare, new Map([...(await needs.changes()), [route, changes]]))
       const why = changed.unfit.get(route)
-      if (why !== undefined) return [unfitProblem(fileOf(bare, route), why)]
+      if (why !== undefined) return [unfitProblem(getFile(bare, route), why)]
       return newProblems(bare, await read(changed.files, []))
     },
     settle: () => queue,
@@ -177,11 +177,11 @@ interface ReadFiles {
 
 const byPath = (files: readonly SchemaText[]) => new Map(files.map((file) => [file.path, file]))
 
-const fileOf = ({ entities }: Catalogue, route: string): string => entities.find((one) => one.route === route)?.file ?? ''
+const getFile = ({ entities }: Catalogue, route: string): string => entities.find((one) => one.route === route)?.file ?? ''
 
 /** Names the entities whose changes are inactive. */
 function withResting(catalogue: Catalogue, resting: ReadonlyMap<string, string>): Catalogue {
   if (resting.size === 0) return catalogue
-  const named = [...resting].map(([route, why]) => unfitProblem(fileOf(catalogue, route), why))
+  const named = [...resting].map(([route, why]) => unfitProblem(getFile(catalogue, route), why))
   return { ...catalogue, problems: [...catalogue.problems, ...named] }
 }

@@ -56,13 +56,13 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 /** Debounce after the last change event, in ms; editors write in several steps. */
-const CALM = 35
+const DEBOUNCE_MS = 35
 /** A removed file often reappears at once under the same name (save by renaming). */
 const CALM_GONE = 120
 /** Delays of further checks of a changed file, in ms: a write directly after its creation may emit no event. */
 const SECOND_LOOKS = [120, 500, 2000]
 
-const HIDDEN = /(^|[\\/])\.[^\\/]+$/
+const HIDDEN_FILE_PATTERN = /(^|[\\/])\.[^\\/]+$/
 
 /**
  * Watches a folder and reports changed files in batches; resolves when watching has begun. What fails later, such as a limit of
@@ -74,7 +74,11 @@ export async function watchFolder(
   log: (line: string) => void,
 ): Promise<{ close: () => Promise<void> }> {
   const bunch = createBunch(folder, changed)
-  const watcher = watch(folder, { ignoreInitial: true, atomic: false, ignored: (path) => path !== folder && HIDDEN.test(path) })
+  const watcher = watch(folder, {
+    ignoreInitial: true,
+    atomic: false,
+    ignored: (path) => path !== folder && HIDDEN_FILE_PATTERN.test(path),
+  })
   const note = (gone: boolean) => (full: string) => isSource(full) && bunch.note(sourcePath(folder, full), gone)
   watcher.on('add', note(false))
   watcher.on('change', note(false))
@@ -104,7 +108,7 @@ function createBunch(folder: string, changed: (paths: string[]) => void) {
   const note = (path: string, gone: boolean): void => {
     waiting.set(path, gone)
     clearTimeout(calm)
-    calm = setTimeout(flush, [...waiting.values()].includes(true) ? CALM_GONE : CALM)
+    calm = setTimeout(flush, [...waiting.values()].includes(true) ? CALM_GONE : DEBOUNCE_MS)
   }
   const lookAgain = (paths: readonly string[], after: number): void => {
     const timer = setTimeout(() => {

@@ -19,7 +19,7 @@ export interface QuarantinedEntity {
 export interface ServedCatalogue extends LiveCatalogue {
   quarantined: ReadonlyMap<string, QuarantinedEntity>
   /** text of a schema file by its path in the folder, with the office's changes */
-  textOf: (path: string) => string | undefined
+  getText: (path: string) => string | undefined
   /** valid entities of the files alone, without the office's changes */
   bare: ReadonlyMap<string, Entity>
   /** the office's changes at the time when the files were read */
@@ -63,7 +63,7 @@ export function makeLive(input: LiveInput): ServedCatalogue {
   }
   const problems = [...catalogue.problems, ...refused]
   return {
-    version: versionOf(files, refused),
+    version: hashVersion(files, refused),
     entities,
     lookups: new Map(catalogue.lookups.map((table) => [table.name, table])),
     menus: new Map(catalogue.menus.map((menu) => [menu.menu, menu])),
@@ -71,17 +71,17 @@ export function makeLive(input: LiveInput): ServedCatalogue {
     rows: catalogue.rows,
     problems,
     quarantined,
-    textOf: (path) => files.get(path)?.text,
+    getText: (path) => files.get(path)?.text,
     changes,
     bare: new Map(bare.entities.map((entity) => [entity.route, entity])),
-    endpoints: endpointsOf(entities, quarantined, files),
+    endpoints: indexEndpoints(entities, quarantined, files),
     support: new Map(
       builtin.map((entity) => [entity.route, entities.get(entity.route)?.entity ?? last.get(entity.route) ?? entity]),
     ),
   }
 }
 
-function versionOf(files: ReadonlyMap<string, SchemaText>, refused: readonly Problem[]): string {
+function hashVersion(files: ReadonlyMap<string, SchemaText>, refused: readonly Problem[]): string {
   const hash = createHash('sha256')
   for (const [path, file] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${path}\0${digestOf(file)}\0`)
   return hash.update(JSON.stringify(refused)).digest('hex').slice(0, 20)
@@ -94,7 +94,7 @@ const digestOf = oncePer(({ text }: SchemaText) =>
     .digest('hex'),
 )
 
-function endpointsOf(
+function indexEndpoints(
   entities: ReadonlyMap<string, LiveEntity>,
   quarantined: ReadonlyMap<string, QuarantinedEntity>,
   files: ReadonlyMap<string, SchemaText>,

@@ -19,7 +19,7 @@ export function createSafeReader(compiler: Compiler): SafeReader {
   const leftOut = new Map<string, LeftOut>()
 
   /** The error of reading just these files; null when they can be read. */
-  const failureOf = async (files: readonly SchemaText[]): Promise<unknown> => {
+  const findFailure = async (files: readonly SchemaText[]): Promise<unknown> => {
     try {
       await compiler.read(files)
       return null
@@ -29,11 +29,11 @@ export function createSafeReader(compiler: Compiler): SafeReader {
   }
   /** Bisects the failing files. */
   const blame = async (suspects: readonly SchemaText[]): Promise<void> => {
-    const failure = await failureOf(suspects)
+    const failure = await findFailure(suspects)
     const [first, ...more] = suspects
     if (failure === null || !first) return
     if (more.length === 0) {
-      leftOut.set(first.path, { text: first.text, problem: problemOf(first.path, failure) })
+      leftOut.set(first.path, { text: first.text, problem: toProblem(first.path, failure) })
       return
     }
     const half = Math.ceil(suspects.length / 2)
@@ -57,7 +57,7 @@ export function createSafeReader(compiler: Compiler): SafeReader {
       const rest = fresh.filter(({ path }) => !leftOut.has(path))
       const known = rest.length < fresh.length ? await attempt(files).catch(() => null) : null
       if (known) return known
-      for (const { path, text } of rest) leftOut.set(path, { text, problem: problemOf(path, error) })
+      for (const { path, text } of rest) leftOut.set(path, { text, problem: toProblem(path, error) })
       const without = rest.length > 0 ? await attempt(files).catch(() => null) : null
       if (without) return without
       for (const { path } of rest) leftOut.delete(path)
@@ -67,7 +67,7 @@ export function createSafeReader(compiler: Compiler): SafeReader {
   }
 }
 
-function problemOf(file: string, failure: unknown): Problem {
+function toProblem(file: string, failure: unknown): Problem {
   const isSlow = failure instanceof CompileTimeout
   const code: ProblemCode = isSlow ? 'TOO_LARGE' : 'UNREADABLE'
   const said = failure instanceof Error ? failure.message : String(failure)

@@ -10,7 +10,7 @@ export type CompileRequest = { id: number } & Work
 export type CompileReply = { id: number; value: unknown } | { id: number; error: string }
 
 /** Limits for reading a whole folder and for compiling one validator, in ms of processor time. */
-const LIMITS = { read: 20_000, validator: 10_000 }
+const TIME_LIMITS_MS = { read: 20_000, validator: 10_000 }
 
 /** A worker, and what has been sent to it. */
 interface WorkerAtHand {
@@ -22,7 +22,7 @@ interface WorkerAtHand {
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
 
 /** Compiles in a worker thread, so that no schema file can block requests. A worker that hangs is replaced. */
-export function createWorkerCompiler(url: URL, limits = LIMITS): Compiler {
+export function createWorkerCompiler(url: URL, limits = TIME_LIMITS_MS): Compiler {
   const waiting = new Map<number, Waiting>()
   let worker: WorkerAtHand | undefined
   let count = 0

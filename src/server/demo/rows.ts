@@ -27,7 +27,7 @@ export function demoFiles(): DemoFile[] {
   return Object.keys(FILES)
     .sort()
     .flatMap((path) => FILES[path]?.default ?? [])
-    .sort((one, other) => orderOf(one) - orderOf(other))
+    .sort((one, other) => getOrder(one) - getOrder(other))
 }
 
 /** The payload of a row; undeclared properties are dropped. */
@@ -48,7 +48,7 @@ export async function demoPayload(
 /** Sets in the order of their references; the other files come before them. */
 const SETS = ['documents', 'structures', 'templates', 'domains', 'contents']
 
-function orderOf({ route, together }: DemoFile): number {
+function getOrder({ route, together }: DemoFile): number {
   if (!together) return -1
   const place = SETS.indexOf(route)
   return place < 0 ? SETS.length : place

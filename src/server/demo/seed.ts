@@ -151,7 +151,7 @@ async function seedTogether(
   const known: Required<RowLinks> = { ...links, reference: async (target) => made.get(target) ?? links.reference(target) }
   const bodies: JsonObject[] = []
   for (const row of missing) bodies.push(await demoPayload(row, declaredBy(entity), now(), known))
-  const requested = missing.map((row, index) => requestOf(entity, row, { body: bodies[index] ?? {}, index, at: now() }))
+  const requested = missing.map((row, index) => toRequest(entity, row, { body: bodies[index] ?? {}, index, at: now() }))
   const order = { operation: 'import', changes: { mode: 'create', key: null } } as const
   const ids = await db.transaction(async (sql) => {
     const { results } = await records.changeMany(sql, entity, order, requested, serverContext())
@@ -168,7 +168,7 @@ async function seedTogether(
   for (const [name, id] of ids) made.set(name, id)
 }
 
-function requestOf(
+function toRequest(
   { statuses }: Entity,
   { $status }: DemoRow,
   { at, body, index }: { body: JsonObject; index: number; at: Date },

@@ -45,7 +45,7 @@ interface Begun extends Pick<CallContext, 'by' | 'behalf'> {
 }
 
 /** Context of the server that carries out what a person began: its permissions, their name in the history. */
-export function onBehalfOf({ behalf, by, principal }: Begun): CallContext {
+export function createBehalfContext({ behalf, by, principal }: Begun): CallContext {
   const id = principal?.id ?? behalf
   return { ...serverContext(), by, ...(id === undefined ? {} : { behalf: id }) }
 }

@@ -15,7 +15,7 @@ export interface Faults {
 }
 
 /** The first faults are kept for those who begin to listen later. */
-const KEPT = 50
+const MAX_RECENT_FAULTS = 50
 
 /** Listeners record faults; what happens before they are there is kept for them. */
 export function createFaults(): Faults {
@@ -23,7 +23,7 @@ export function createFaults(): Faults {
   const kept: Fault[] = []
   return {
     tell: (fault) => {
-      if (kept.length < KEPT) kept.push(fault)
+      if (kept.length < MAX_RECENT_FAULTS) kept.push(fault)
       for (const listener of listeners) listener(fault)
     },
     follow: (next) => {

@@ -22,8 +22,8 @@ const OPEN_MAX = 100
 /** Characters that are kept of a text beyond these limits. */
 const WORDS_MAX = 400_000
 /** `<mario@x.it>`, `<https://x.it>`: as mail programs write addresses. */
-const BRACKETED = /<([^\s<>"'/=@]+@[^\s<>"'/=@]+|(?:https?|mailto):[^\s<>"']+)>/gi
-const SIGN = /<(\/?)([a-z][a-z\d]*)?|&/gi
+const BRACKETED_ADDRESS_PATTERN = /<([^\s<>"'/=@]+@[^\s<>"'/=@]+|(?:https?|mailto):[^\s<>"']+)>/gi
+const TAG_PATTERN = /<(\/?)([a-z][a-z\d]*)?|&/gi
 /** Elements without an end tag, and those whose end tag may be left out. */
 const NO_END = /^(br|hr|img|input|col|wbr|p|li|td|th|tr|dt|dd|option)$/i
 
@@ -33,10 +33,10 @@ const NO_END = /^(br|hr|img|input|col|wbr|p|li|td|th|tr|dt|dd|option)$/i
  * brackets is text, and no tag.
  */
 export function boundedMarkup(written: string): string {
-  const html = written.replace(BRACKETED, '&lt;$1&gt;')
+  const html = written.replace(BRACKETED_ADDRESS_PATTERN, '&lt;$1&gt;')
   let signs = 0
   let open = 0
-  for (const [, slash, name] of html.matchAll(SIGN)) {
+  for (const [, slash, name] of html.matchAll(TAG_PATTERN)) {
     signs += 1
     if (slash) open = Math.max(0, open - 1)
     else if (name !== undefined && !NO_END.test(name)) open += 1

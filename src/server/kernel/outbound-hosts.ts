@@ -51,7 +51,7 @@ function hostIn(part: string): AllowedHost | null {
 }
 
 /** The host of an address that whoever runs the server wrote: with it, it is allowed. */
-export function hostOf(address: string): AllowedHost[] {
+export function readHost(address: string): AllowedHost[] {
   if (!URL.canParse(address)) return []
   const { hostname: name, port } = new URL(address)
   return [{ name, isBelow: false, port, isOwn: true }]
@@ -70,14 +70,14 @@ function entriesFor({ hostname, port }: Pick<URL, 'hostname' | 'port'>, hosts: r
 }
 
 /** Networks that are not the internet: this machine, private ones, links, and addresses that contain others. */
-const INSIDE = new BlockList()
+const PRIVATE_NETWORKS = new BlockList()
 for (const range of ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'].concat([
   '192.0.0.0/24',
   '192.168.0.0/16',
   '198.18.0.0/15',
   '224.0.0.0/3',
 ]))
-  addRange(INSIDE, range, 'ipv4')
+  addRange(PRIVATE_NETWORKS, range, 'ipv4')
 for (const range of [
   '::/96',
   '::ffff:0:0/96',
@@ -88,7 +88,7 @@ for (const range of [
   'fc00::/7',
   'fe80::/10',
 ].concat(['fec0::/10', 'ff00::/8']))
-  addRange(INSIDE, range, 'ipv6')
+  addRange(PRIVATE_NETWORKS, range, 'ipv6')
 
 function addRange(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void {
   const [name = '', bits] = range.split('/')
@@ -98,7 +98,7 @@ function addRange(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void
 /** Whether an address that a listed name leads to may be called: a public one, or one that the list names too. */
 function isOpenAddress(address: string, port: string, hosts: readonly AllowedHost[]): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-  if (!INSIDE.check(address, family)) return true
+  if (!PRIVATE_NETWORKS.check(address, family)) return true
   const named = new BlockList()
   for (const { bits, name, port: own } of hosts) {
     const bare = name.replace(/^\[|\]$/g, '')

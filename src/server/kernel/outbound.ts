@@ -58,10 +58,10 @@ export async function callOut({ body, headers, hosts, max, signal, url }: Outbou
     request.end(body)
   })
   const { headers: given, statusCode: status = 0 } = response
-  return { status, type: given['content-type'] ?? '', bytes: await bytesOf(response, max) }
+  return { status, type: given['content-type'] ?? '', bytes: await readBytes(response, max) }
 }
 
-async function bytesOf(response: IncomingMessage, max: number): Promise<Buffer> {
+async function readBytes(response: IncomingMessage, max: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   if (max === 0) response.destroy()

@@ -133,7 +133,7 @@ function createTaskThread<Task, Output>(url: URL, { by, idleMs, memoryMb, ms }: 
       if ('output' in answer) running.output(answer.output)
       else running.fail(new TaskFailure('FAILED', answer.error, answer.code))
     })
-    fresh.on('error', (error: unknown) => lost(failureOf(error)))
+    fresh.on('error', (error: unknown) => lost(toFailure(error)))
     fresh.on('exit', () => lost(new TaskFailure('ENDED', 'its thread has ended')))
     return fresh
   }
@@ -166,7 +166,7 @@ function createTaskThread<Task, Output>(url: URL, { by, idleMs, memoryMb, ms }: 
         thread.postMessage({ id, task })
       } catch (error) {
         // No copy of the task can be made for the thread.
-        fail(failureOf(error))
+        fail(toFailure(error))
       }
     })
   return {
@@ -179,7 +179,7 @@ function createTaskThread<Task, Output>(url: URL, { by, idleMs, memoryMb, ms }: 
   }
 }
 
-function failureOf(error: unknown): TaskFailure {
+function toFailure(error: unknown): TaskFailure {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
   return new TaskFailure(code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'MEMORY' : 'FAILED', message)
 }

@@ -17,7 +17,7 @@ import { tagBranches } from './access/filter-sql'
 import { createGuards, type Guards } from './access/guards'
 import { createHooks, type Hooks } from './hooks'
 import { createSamples, type Samples } from './read/samples'
-import { planOf, type TablePlan } from './schema/plan'
+import { createPlan, type TablePlan } from './schema/plan'
 
 /** Dependencies of the records service. */
 export interface RecordsNeeds {
@@ -88,7 +88,7 @@ export function createRecordEngine(needs: RecordsNeeds): RecordEngine {
       needs.emit(event)
     },
     plan: (entity) => {
-      const plan = planOf(entity)
+      const plan = createPlan(entity)
       if (!fits(ready.get(entity.route), plan))
         throw new Refusal(
           'ENTITY_BROKEN',

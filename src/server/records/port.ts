@@ -11,7 +11,7 @@ import type { ListPage, RecordData, RelationValue, Revision } from '../../contra
 import type { SearchHit } from '../../contract/search'
 import type { Principal, User } from '../../contract/user'
 import type { Properties } from '../../generated/types'
-import { type CallContext, onBehalfOf, serverContext } from '../kernel/context'
+import { type CallContext, createBehalfContext, serverContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
 import type { ManyOrder } from './bulk/prepare-rows'
 import type { RowResult, StoredRow } from './bulk/row-result'
@@ -30,7 +30,7 @@ import type { FindFormerCodes } from './read/former-codes'
 import type { TimeFigure, TimeOrder } from './read/over-time'
 import type { ChangedValue } from './read/revisions'
 import type { FilledRows } from './read/sheets'
-import { versionOf } from './schema/row'
+import { getVersion } from './schema/row'
 
 /** The records of all entities: permissions, rules, validation, versions, codes, revisions and audit are all enforced here. */
 export interface Records {
@@ -144,14 +144,14 @@ export interface Records {
 }
 
 /** Rows per call. */
-const PAGE = 200
+const MAX_PAGE_SIZE = 200
 
 /** All active records whose field at `path` has this value. */
 export async function listAllActive(records: Records, entity: Entity, path: string, value: string): Promise<RecordData[]> {
   const filters = [{ path, operator: 'Equals' as const, values: [value] }]
   const found: RecordData[] = []
   for (let after: string | null | undefined; after !== null; ) {
-    const query = { ...PLAIN_LIST, filters, size: PAGE, count: 'none' as const, after: after ?? null }
+    const query = { ...PLAIN_LIST, filters, size: MAX_PAGE_SIZE, count: 'none' as const, after: after ?? null }
     const page = await records.list(entity, query, serverContext())
     found.push(...page.items)
     after = page.next
@@ -175,10 +175,10 @@ export type ValuesOf<Route extends keyof Properties> = { [Name in keyof Properti
 /** A record by its id, alone or with the person whose doing the history names; without one it names the server. */
 type Target = string | { id: string; person: Pick<User, 'id' | 'fullname'> }
 
-const targetOf = (of: Target): { id: string; context: CallContext } =>
+const toTarget = (of: Target): { id: string; context: CallContext } =>
   typeof of === 'string'
     ? { id: of, context: serverContext() }
-    : { id: of.id, context: onBehalfOf({ by: of.person.fullname, principal: of.person }) }
+    : { id: of.id, context: createBehalfContext({ by: of.person.fullname, principal: of.person }) }
 
 /**
  * Sets fields of a record of a shipped entity, named by `Route`, with the permissions of the server and with history; fields that
@@ -190,26 +190,26 @@ export async function writeRecord<Route extends keyof Properties>(
   target: Target,
   values: ValuesOf<Route>,
 ): Promise<RecordData> {
-  const { context, id } = targetOf(target)
+  const { context, id } = toTarget(target)
   const record = await records.get(entity, id, context)
-  return records.update(entity, id, { ...declaredOf<Route>(entity, values), ...basedOn(record) }, context)
+  return records.update(entity, id, { ...getDeclared<Route>(entity, values), ...basedOn(record) }, context)
 }
 
 /** Moves a record to a status with the permissions of the server, unless it already has it or the file does not declare it. */
 export async function moveRecord(records: Records, entity: Entity, target: Target, status: string): Promise<void> {
-  const { context, id } = targetOf(target)
+  const { context, id } = toTarget(target)
   const record = await records.get(entity, id, context)
   if (record.status === status || !entity.statuses?.list.some(({ code }) => code === status)) return
   await records.changeStatus(entity, id, status, basedOn(record), context)
 }
 
 /** Those values of a shipped entity, named by `Route`, whose fields the installation's file declares. */
-export function declaredOf<Route extends keyof Properties>(entity: Entity, values: ValuesOf<Route>): JsonObject {
+export function getDeclared<Route extends keyof Properties>(entity: Entity, values: ValuesOf<Route>): JsonObject {
   const declared = new Set(entity.fields.map(({ path }) => path))
   return Object.fromEntries(Object.entries(values as JsonObject).filter(([name]) => declared.has(name)))
 }
 
 /** The base version of a change, in its wire form. */
 export function basedOn(record: RecordData): JsonObject {
-  return { extraFields: { current_envers_version: versionOf(record) } }
+  return { extraFields: { current_envers_version: getVersion(record) } }
 }

@@ -38,7 +38,7 @@ import { partList } from './read/sheets'
 import { tableName } from './schema/plan'
 import { createPreparer } from './schema/prepare'
 import { setReached } from './schema/reached'
-import { versionOf } from './schema/row'
+import { getVersion } from './schema/row'
 import { createStatistics } from './schema/statistics'
 import { createRecord } from './write/create'
 import { purgeRecords, removeRecord, restoreRecords } from './write/remove'
@@ -80,7 +80,7 @@ export function createRecords(needs: RecordsNeeds): Records {
   /** Publishes the event after the commit and returns the record as the caller may see it. */
   const done = (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
     statistics.wrote(tableName(entity.route))
-    engine.emit({ type: 'record', route: entity.route, id: record.id, version: versionOf(record), by: context.by })
+    engine.emit({ type: 'record', route: entity.route, id: record.id, version: getVersion(record), by: context.by })
     return shown(entity, record, context)
   }
   const shown = async (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
@@ -104,7 +104,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       tellFollowed(entity, followed)
       if (!isChanged) return
       statistics.wrote(tableName(entity.route))
-      engine.emit({ type: 'record', route: entity.route, id: record.id, version: versionOf(record), by: null })
+      engine.emit({ type: 'record', route: entity.route, id: record.id, version: getVersion(record), by: null })
     })
   }
   const wrote = (entity: Entity, written: Written, context: CallContext): Promise<RecordData> => {

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../contract/json'
 import { LANGUAGES } from '../../contract/language'
 import { ENVIRONMENT_ID } from '../../contract/start'
 import { readerIn, type SchemaAssets } from '../catalogue'
-import { compress, encodingOf } from '../kernel/http/answers'
+import { compress, pickEncoding } from '../kernel/http/answers'
 import type { HttpCall } from '../kernel/http/call'
 import { escapeMarkup } from '../kernel/markup'
 import { Refusal } from '../kernel/refusal'
@@ -42,16 +42,16 @@ export interface HostFacts {
 
 /** Serves the environment, entity assets, files, and the single page for every other path. */
 export function createSite({ assets, client, environment, files, host }: SiteNeeds) {
-  const factsOf = (call: HttpCall) => host(call.req.header('host'))
-  const ownText = (call: HttpCall) => environment(factsOf(call).environment)
+  const getFacts = (call: HttpCall) => host(call.req.header('host'))
+  const ownText = (call: HttpCall) => environment(getFacts(call).environment)
   const schemas = schemaAssetCalls(assets)
   const environmentFile = environmentCall(ownText)
-  const page = client === null ? null : sitePage(client, ownText, factsOf)
+  const page = client === null ? null : sitePage(client, ownText, getFacts)
   return (call: HttpCall): Response | Promise<Response> | null => {
     const { path } = call.req
     if (path === ENVIRONMENT_PATH) return environmentFile(call)
-    if (path === ROBOTS_PATH) return plainText(call, factsOf(call).robots ?? NO_ROBOTS, 'text/plain')
-    if (path === THEME_PATH) return plainText(call, themeSheet(factsOf(call).accent), 'text/css')
+    if (path === ROBOTS_PATH) return plainText(call, getFacts(call).robots ?? NO_ROBOTS, 'text/plain')
+    if (path === THEME_PATH) return plainText(call, themeSheet(getFacts(call).accent), 'text/css')
     const found = schemas(call, path) ?? files?.(call, path)
     if (found) return found
     return page && !path.startsWith('/assets') ? page(call) : null
@@ -83,7 +83,7 @@ function themeSheet(accent: string | null): string {
   ].join(';')
 }
 
-const SHIPPED = { apiBaseUrl: '', isSignUpEnabled: false, languages: LANGUAGES }
+const SHIPPED_CONFIG = { apiBaseUrl: '', isSignUpEnabled: false, languages: LANGUAGES }
 
 /**
  * The installation's file with the identity provider of the server's configuration (D5, D36), and what the office has set, for
@@ -91,7 +91,8 @@ const SHIPPED = { apiBaseUrl: '', isSignUpEnabled: false, languages: LANGUAGES }
  */
 export function environmentText(client: string | null, identity: IdentitySettings | undefined): (own: JsonObject) => string {
   return (own) => {
-    const written = client === null ? SHIPPED : (JSON.parse(readFileSync(join(client, ENVIRONMENT_PATH), 'utf8')) as object)
+    const written =
+      client === null ? SHIPPED_CONFIG : (JSON.parse(readFileSync(join(client, ENVIRONMENT_PATH), 'utf8')) as object)
     return JSON.stringify({ ...written, ...own, ...(identity ? { idp: identity } : {}) })
   }
 }
@@ -146,7 +147,7 @@ function withData(html: string, json: string): string {
 }
 
 const PATH = /^\/assets\/schemas\/([0-9a-f]{8,64})\.(json|js)$/
-const FOREVER = 'public, max-age=31536000, immutable'
+const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
 /** Descriptions and validators of entities, by content hash. Returns null for other paths. */
 function schemaAssetCalls(assets: () => SchemaAssets): (call: HttpCall, path: string) => Promise<Response> | null {
@@ -167,10 +168,10 @@ async function respondAsset(call: HttpCall, found: Promise<string> | string | un
   if (text === undefined) throw new Refusal('NOT_FOUND', 'This description no longer exists: reload the page')
   const headers = {
     'content-type': kind === 'js' ? 'text/javascript; charset=utf-8' : 'application/json; charset=utf-8',
-    'cache-control': FOREVER,
+    'cache-control': CACHE_FOREVER,
     vary: 'accept-encoding',
   }
-  const encoding = encodingOf(call.req.header('accept-encoding'))
+  const encoding = pickEncoding(call.req.header('accept-encoding'))
   if (!encoding) return new Response(text, { headers })
   const bytes = await compress(Buffer.from(text), encoding, false)
   return new Response(new Uint8Array(bytes), { headers: { ...headers, 'content-encoding': encoding } })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
-import { compress, encodingOf } from '../kernel/http/answers'
+import { compress, pickEncoding } from '../kernel/http/answers'
 import type { HttpCall } from '../kernel/http/call'
 
 const TYPES: Record<string, string> = {
@@ -19,13 +19,13 @@ const TYPES: Record<string, string> = {
 const PACKABLE = new Set(['.html', '.js', '.css', '.json', '.svg', '.webmanifest', '.txt'])
 
 /** Built files have a content hash before the extension: they never change. */
-const HASHED = /^\/assets\/[^/]+-[\w-]{7}\.\w+$/
-const FOREVER = 'public, max-age=31536000, immutable'
+const HASHED_PATH_PATTERN = /^\/assets\/[^/]+-[\w-]{7}\.\w+$/
+const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 /** Everything else is revalidated and answered 304 while unchanged. */
 const ASK = 'no-cache'
 
 /** Where the build leaves its files compressed, below the folder that it made; files and folders with a dot are never served. */
-const PACKED = '.packed'
+const PACKED_FOLDER = '.packed'
 
 /** Cached bytes, compressed once per encoding. */
 export interface Kept {
@@ -70,7 +70,7 @@ function remember(kept: Map<string, Kept>, file: string, folder: string): Kept {
   const modified = statSync(file).mtimeMs
   const known = kept.get(file)
   if (known && known.modified === modified) return known
-  const fresh = { ...keep(readFileSync(file), modified), built: join(folder, PACKED) }
+  const fresh = { ...keep(readFileSync(file), modified), built: join(folder, PACKED_FOLDER) }
   kept.set(file, fresh)
   return fresh
 }
@@ -85,12 +85,12 @@ export function keep(bytes: Buffer, modified: number): Kept {
 export async function respond(call: HttpCall, path: string, ending: string, kept: Kept): Promise<Response> {
   const headers: Record<string, string> = {
     'content-type': (Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined) ?? 'application/octet-stream',
-    'cache-control': HASHED.test(path) ? FOREVER : ASK,
+    'cache-control': HASHED_PATH_PATTERN.test(path) ? CACHE_FOREVER : ASK,
     etag: kept.etag,
     vary: 'accept-encoding',
   }
   if (call.req.header('if-none-match')?.replace(/^W\//, '') === kept.etag) return new Response(null, { status: 304, headers })
-  const encoding = PACKABLE.has(ending) && kept.bytes.length > 1000 ? encodingOf(call.req.header('accept-encoding')) : null
+  const encoding = PACKABLE.has(ending) && kept.bytes.length > 1000 ? pickEncoding(call.req.header('accept-encoding')) : null
   if (!encoding) return new Response(new Uint8Array(kept.bytes), { headers })
   const packed = kept.packed.get(encoding) ?? asBuilt(kept, encoding) ?? (await compress(kept.bytes, encoding, true))
   kept.packed.set(encoding, packed)

@@ -10,7 +10,7 @@ import { GroupFrame } from '../GroupFrame'
 import { homeCountry } from '../home-country'
 import { useProvinceReset } from '../province-reset'
 import { StandIn } from '../StandIn'
-import { partLayout, partOf } from './layout'
+import { getPart, partLayout } from './layout'
 import { addressLine } from './text'
 
 /** Draws its own title, and each part with label and messages. */
@@ -21,7 +21,7 @@ const PARTS = { country: 'country', province: 'province', code: 'cityCode' }
 /** An address on its grid. */
 export function Input(props: InputProps<JsonObject, AddressOptions>) {
   const { field, host, options, Field } = props
-  const street = useMemo(() => streetOf(field.children), [field])
+  const street = useMemo(() => createStreetView(field.children), [field])
   const searched = options.maps && host.places !== null
   useProvinceReset(props, PARTS)
   const locked = props.disabled || props.readOnly
@@ -48,13 +48,13 @@ export function Input(props: InputProps<JsonObject, AddressOptions>) {
  * (GROUP-17).
  */
 async function pickOnMap({ field, host, options }: InputProps<JsonObject, AddressOptions>): Promise<void> {
-  const paths = new Map(field.children.map((part) => [partOf(part), part.path]))
+  const paths = new Map(field.children.map((part) => [getPart(part), part.path]))
   const value: JsonObject = Object.fromEntries([...paths].map(([part, path]) => [part, host.value(path)]))
   const line = addressLine(value, homeCountry(options))
-  const { mapOf, pickedOf } = await import('./map')
+  const { toMapInput: mapOf, readPicked: pickedOf } = await import('./map')
   const place = pickedOf(await host.open('maps', mapOf(value, { line, subtitle: field.label, readOnly: false })))
   if (!place) return
-  const filling = { ...pointParts(place), ...fillingOf(place, [...paths.keys()]) }
+  const filling = { ...pointParts(place), ...toFilling(place, [...paths.keys()]) }
   const known = Object.entries(filling).flatMap(([part, one]) => {
     const path = paths.get(part)
     return path === undefined ? [] : [[path, one ?? null] as const]
@@ -68,7 +68,7 @@ export function Show({ field, host, options, value }: InputProps<JsonObject, Add
   const line = addressLine(value, homeCountry(options)) || addressLine(value, '')
   if (line === '' && typeof value?.latitude !== 'number') return null
   const show = async () => {
-    const { mapOf } = await import('./map')
+    const { toMapInput: mapOf } = await import('./map')
     const name = host.recordName?.()
     const title = name ? host.text('MAPS.PLACE_OF', { field: field.label, name }) : field.label
     await host.open('maps', mapOf(value, { line, title, subtitle: line, readOnly: true }))
@@ -83,8 +83,8 @@ export function Show({ field, host, options, value }: InputProps<JsonObject, Add
 const StreetBox = lazy(() => import('./StreetBox').then((module) => ({ default: module.StreetBox })))
 
 /** The street control of an address with these parts. Create it once per address: it is a component. */
-function streetOf(parts: readonly FieldDescription[]): View<InputProps> {
-  const paths = new Map(parts.map((part) => [partOf(part), part.path]))
+function createStreetView(parts: readonly FieldDescription[]): View<InputProps> {
+  const paths = new Map(parts.map((part) => [getPart(part), part.path]))
   return function Street(props: InputProps) {
     const { host } = props
     const control = props as InputProps<string>
@@ -97,7 +97,7 @@ function streetOf(parts: readonly FieldDescription[]): View<InputProps> {
           search={host.places}
           country={typeof country === 'string' && country !== '' ? country : null}
           onPick={(place) => {
-            const filling = fillingOf(place, [...paths.keys()])
+            const filling = toFilling(place, [...paths.keys()])
             host.fill(Object.fromEntries(Object.entries(filling).map(([part, value]) => [paths.get(part) ?? part, value])))
           }}
         />
@@ -120,7 +120,7 @@ const FILLS: readonly (readonly [part: string, ...from: PlaceComponent[]])[] = [
  * What a chosen place writes into the parts of an address: all known components; unknown ones stay as typed, because they may be
  * right. A place without components fills nothing (GROUP-14).
  */
-export function fillingOf({ components, position, withoutNumber }: Place, parts: readonly string[]): JsonObject {
+export function toFilling({ components, position, withoutNumber }: Place, parts: readonly string[]): JsonObject {
   const known = FILLS.flatMap(([part, ...from]) => {
     const value = from.map((component) => components[component]).find((one) => one !== undefined)
     return value === undefined ? [] : [[part, value] as const]

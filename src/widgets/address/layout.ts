@@ -28,13 +28,13 @@ export interface PartLayout {
 }
 
 /** `city` of `addresses[0].city`. */
-export function partOf({ path }: FieldDescription): string {
+export function getPart({ path }: FieldDescription): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
 /** The parts this address shows, laid out; the notes fill the rest of their row, unknown parts follow in file order. */
 export function partLayout(children: readonly FieldDescription[], options: AddressOptions): PartLayout[] {
-  const known = new Map(children.map((field) => [partOf(field), field]))
+  const known = new Map(children.map((field) => [getPart(field), field]))
   const streetType = options.streetType === true && known.has('streetType')
   const hidden = [...(streetType ? [] : ['streetType']), ...(options.coordinates || options.maps ? [] : COORDINATES)]
   const places = WIDTHS.flatMap(([part, width]) => {
@@ -42,9 +42,9 @@ export function partLayout(children: readonly FieldDescription[], options: Addre
     return field ? [{ part, field, width: part === 'street' && streetType ? width - 1 : width }] : []
   })
   const missing = COORDINATES.filter((part) => !places.some((place) => place.part === part)).length * 2
-  const rest = children.filter((field) => !WIDTHS.some(([part]) => part === partOf(field)))
+  const rest = children.filter((field) => !WIDTHS.some(([part]) => part === getPart(field)))
   return [
     ...places.map((place) => (place.part === 'notes' ? { ...place, width: Math.min(ROW, place.width + missing) } : place)),
-    ...rest.map((field) => ({ part: partOf(field), field, width: field.width })),
+    ...rest.map((field) => ({ part: getPart(field), field, width: field.width })),
   ]
 }

@@ -1,11 +1,11 @@
 import { defineWidget } from '../../contract/widget'
 import type { AutocompleteOptions } from '../../generated/options'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** A text that may be the title of a record. */
 export const autocomplete = defineWidget<string, AutocompleteOptions>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value) => value ?? '',
   load: () => import('./Input'),
 })

@@ -1,8 +1,8 @@
 import type { InputProps } from '../../contract/widget'
 import { Checkbox } from '../../ui/Checkbox'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 
 /** A box to tick. */
 export function Input(props: InputProps<boolean>) {
-  return <Checkbox {...controlOf(props)} checked={props.value === true} onChange={props.onChange} />
+  return <Checkbox {...toControlProps(props)} checked={props.value === true} onChange={props.onChange} />
 }

@@ -1,10 +1,10 @@
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** Yes or no. */
 export const checkbox = defineWidget<boolean>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value, { text }) => (value === null ? '' : text(value ? 'APP.YES' : 'APP.NO')),
   load: () => import('./Input'),
 })

@@ -3,7 +3,7 @@ import { CHIPS_PAUSE_MS } from '../../contract/constants'
 import type { RecordData, Suggestion } from '../../contract/record'
 import { useHandOver } from '../../ui/hand-over'
 import { SuggestBox } from '../../ui/SuggestBox'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { exactMatch, type SuggestionSource, useSuggestions } from '../use-suggestions'
 import type { Adding } from './Input'
 
@@ -16,7 +16,7 @@ export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
   const left = isOnce ? NONE : chosen
   const source = useMemo<SuggestionSource>(() => {
     const models = async (text: string, signal: AbortSignal) =>
-      (await base.ask(text, signal, left)).map((one) => suggestionOf(one, base.nameOf(one)))
+      (await base.ask(text, signal, left)).map((one) => toSuggestion(one, base.toName(one)))
     return { queryType: isOnce ? 'prefetch' : 'fetch', ask: models }
   }, [base, left, isOnce])
   const taken = new Set(chosen)
@@ -43,7 +43,7 @@ export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
   }
   return (
     <SuggestBox
-      {...controlOf(props)}
+      {...toControlProps(props)}
       required={false}
       label={field.label}
       disabled={props.disabled || full}
@@ -65,6 +65,6 @@ export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
 
 const NONE: readonly string[] = []
 
-function suggestionOf(text: string, label: string): Suggestion {
+function toSuggestion(text: string, label: string): Suggestion {
   return { value: text, label, raw: { id: text, label } as RecordData }
 }

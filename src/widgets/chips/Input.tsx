@@ -6,7 +6,7 @@ import type { ChipsOptions } from '../../generated/options'
 import { ChipBox } from '../../ui/ChipBox'
 import { useHandOver } from '../../ui/hand-over'
 import { TextInput } from '../../ui/TextInput'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { StandIn } from '../StandIn'
 import { type ChipBase, type ChipNames, type ChipRules, chipBase, chipNames, chipRules } from './base'
 
@@ -49,7 +49,7 @@ function FreeBox({ add, full, base, chosen: _, ...props }: Adding) {
   }
   return (
     <TextInput
-      {...controlOf(props)}
+      {...toControlProps(props)}
       label={field.label}
       disabled={props.disabled || full}
       value={draft}
@@ -67,12 +67,12 @@ function ChoiceBox({ add, full, base, chosen, ...props }: Adding) {
   return (
     <Suspense fallback={<StandIn id={props.id} label={props.field.label} />}>
       <ComboBox
-        {...controlOf(props)}
+        {...toControlProps(props)}
         required={false}
         label={field.label}
         disabled={props.disabled || full}
         value={null}
-        options={base.left(base.suggestions, chosen).map((text) => ({ value: text, label: base.nameOf(text) }))}
+        options={base.left(base.suggestions, chosen).map((text) => ({ value: text, label: base.toName(text) }))}
         onChange={(text) => text !== null && add(text)}
         placeholder={field.placeholder ?? host.text('FIELD.ADD')}
       />
@@ -90,7 +90,7 @@ export function Input(props: InputProps<string[]>) {
   const chosen = value ?? NONE
   const full = chosen.length >= base.max
   const add = (typed: string) => {
-    const next = base.added(chosen, base.textOf(typed.trim()))
+    const next = base.added(chosen, base.toText(typed.trim()))
     if (typed.trim() !== '' && next !== chosen) onChange([...next])
   }
   const remove = (text: string) => {
@@ -116,7 +116,7 @@ export function Input(props: InputProps<string[]>) {
 
 /** The chips alone. */
 export function Show({ host, options, value }: InputProps<string[], ChipsOptions>) {
-  const { nameOf } = chipNames(chipRules(options), host.text)
+  const { toName: nameOf } = chipNames(chipRules(options), host.text)
   return <ChipBox chips={(value ?? []).map((text) => ({ value: text, label: nameOf(text) }))} readOnly />
 }
 
@@ -141,14 +141,14 @@ function useChipBase({
             const size = isOnce ? PREFETCH_RESULTS : SUGGEST_RESULTS + taken
             const found = await host.search({ relation }, isOnce ? '' : text, signal, { size })
             return [
-              ...(isOnce ? also : also.filter((word) => matchesText(names.nameOf(word), text))),
+              ...(isOnce ? also : also.filter((word) => matchesText(names.toName(word), text))),
               ...found.map(({ label }) => label),
             ]
           }
         : undefined,
       response2Models: (found) => found as string[],
-      chipLabel: names.nameOf,
-      labelToSuggestion: names.textOf,
+      chipLabel: names.toName,
+      labelToSuggestion: names.toText,
     })
     return { ...rules, ...names, ...base }
   }, [host, options])

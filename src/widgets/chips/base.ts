@@ -86,16 +86,16 @@ export function chipBase<T>(parts: ChipParts<T>): ChipBase<T> {
 
 /** How the texts of a field are called, and which text a typed name means. */
 export interface ChipNames {
-  nameOf: (text: string) => string
-  textOf: (name: string) => string
+  toName: (text: string) => string
+  toText: (name: string) => string
 }
 
 /** Every text is its own name, except roles where the field holds some; a name may be typed in any case. */
 export function chipNames({ roles }: Pick<ChipRules, 'roles'>, text: (key: string) => string): ChipNames {
   const same = (one: string): string => one
-  if (!roles) return { nameOf: same, textOf: same }
+  if (!roles) return { toName: same, toText: same }
   const texts = new Map<string, string>(ROLES.map((role) => [fold(authorityName(role, text)), role]))
-  return { nameOf: (one) => authorityName(one, text), textOf: (name) => texts.get(fold(name)) ?? name }
+  return { toName: (one) => authorityName(one, text), toText: (name) => texts.get(fold(name)) ?? name }
 }
 
 /** The effective rules of a chips field. */

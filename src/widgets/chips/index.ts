@@ -1,10 +1,10 @@
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** Short texts side by side. */
 export const chips = defineWidget<string[]>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value) => (value ?? []).join(', '),
   load: () => import('./Input'),
 })

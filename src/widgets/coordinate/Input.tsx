@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Json } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
 import { TextInput } from '../../ui/TextInput'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 
-const textOf = (value: Json) => (typeof value === 'number' || typeof value === 'string' ? String(value) : '')
+const formatDegrees = (value: Json) => (typeof value === 'number' || typeof value === 'string' ? String(value) : '')
 
 /** Degrees in map notation, in every language; invalid texts stay to be corrected. */
 export function Input(props: InputProps<Json>) {
@@ -14,12 +14,12 @@ export function Input(props: InputProps<Json>) {
   const type = (text: string) => {
     const typed = text.trim()
     setDraft(typed)
-    onChange(typed === '' ? null : (degreesOf(typed) ?? typed))
+    onChange(typed === '' ? null : (parseDegrees(typed) ?? typed))
   }
-  const shown = draft !== null && (degreesOf(draft) ?? draft) === (value ?? '') ? draft : textOf(value)
+  const shown = draft !== null && (parseDegrees(draft) ?? draft) === (value ?? '') ? draft : formatDegrees(value)
   return (
     <TextInput
-      {...controlOf(props)}
+      {...toControlProps(props)}
       value={shown}
       onChange={type}
       onBlur={() => {
@@ -37,6 +37,6 @@ export function Input(props: InputProps<Json>) {
 const COORDINATE = /^-?(0|[1-9]\d*)(\.\d+)?$/
 
 /** Parses degrees; null when the text is not a coordinate. */
-export function degreesOf(text: string): number | null {
+export function parseDegrees(text: string): number | null {
   return COORDINATE.test(text) ? Number(text) : null
 }

@@ -1,11 +1,11 @@
 import type { Json } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** Degrees of latitude or longitude. */
 export const coordinate = defineWidget<Json>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value) => (value === null ? '' : String(value)),
   load: () => import('./Input'),
 })

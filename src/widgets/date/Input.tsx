@@ -1,14 +1,14 @@
 import type { InputProps } from '../../contract/widget'
 import { DateInput } from '../../ui/DateInput'
 import { DateTimeInput } from '../../ui/DateTimeInput'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { dayLine } from './index'
 
 /** Typed as dd/mm/yyyy, for an instant with hh:mm of the office's clock; the day may be chosen from a calendar. */
 export function Input(props: InputProps<string>) {
   const { field, value, onChange } = props
   const Control = field.kind === 'instant' ? DateTimeInput : DateInput
-  return <Control {...controlOf(props)} value={value} onChange={onChange} />
+  return <Control {...toControlProps(props)} value={value} onChange={onChange} />
 }
 
 /** Tabular digits. */

@@ -4,7 +4,7 @@ import type { InputProps } from '../../contract/widget'
 import type { DurationOptions } from '../../generated/options'
 import { TextInput } from '../../ui/TextInput'
 import { useDraft } from '../../ui/use-draft'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { durationLine } from './duration-line'
 
 /** A duration, typed as hours and minutes; invalid texts stay to be corrected. */
@@ -22,7 +22,7 @@ export function Input(props: InputProps<Json, DurationOptions>) {
   }
   return (
     <TextInput
-      {...controlOf(props)}
+      {...toControlProps(props)}
       value={draft.text ?? durationLine(value, host.lang, options)}
       onChange={type}
       onBlur={leave}

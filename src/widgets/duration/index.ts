@@ -1,14 +1,14 @@
 import type { Json } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
 import type { DurationOptions } from '../../generated/options'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 let line: typeof import('./duration-line').durationLine | undefined
 
 /** A number of seconds as a duration, whose words come with the first one. */
 export const duration = defineWidget<Json, DurationOptions>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value, { field, lang, later }) => {
     if (!line) later?.(import('./duration-line').then((module) => (line = module.durationLine)))
     return value === null ? '' : (line?.(value, lang, field.options) ?? String(value))

@@ -5,7 +5,7 @@ import { EntityTile } from '../../ui/EntityTile'
 import { FieldMessage } from '../../ui/FieldMessage'
 import { MiniButton } from '../../ui/MiniButton'
 import { TextInput } from '../../ui/TextInput'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 
 type Props = InputProps<RelationValue>
 
@@ -45,7 +45,7 @@ export function Input(props: Props) {
   return (
     <>
       <TextInput
-        {...controlOf(props)}
+        {...toControlProps(props)}
         onBlur={leave}
         value={value?.label ?? ''}
         readOnly

@@ -1,11 +1,11 @@
 import { ENTITY_NAMES } from '../../contract/lookup'
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** An entity by its name; by its route where the person may not see it. */
 export const entity = defineWidget<string>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value, { lookupLabel }) => (value === null ? '' : lookupLabel(ENTITY_NAMES, value)),
   load: () => import('./Input'),
 })

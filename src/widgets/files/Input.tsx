@@ -1,6 +1,6 @@
 import './files.css'
 import { type ReactNode, useRef, useState } from 'react'
-import { extensionOf, FILE_MAX_MB, type FileRef } from '../../contract/files'
+import { FILE_MAX_MB, type FileRef, getExtension } from '../../contract/files'
 import type { Json } from '../../contract/json'
 import type { InputProps, Upload } from '../../contract/widget'
 import type { FilesOptions } from '../../generated/options'
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon'
 import { MiniButton } from '../../ui/MiniButton'
 import { TextButton } from '../../ui/TextButton'
 import { useDrop } from '../../ui/use-drop'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { Thumbnail } from './Thumbnail'
 
 /** One label for the drop zone and the files. */
@@ -16,39 +16,39 @@ export const grouped = true
 
 type Props = InputProps<FileRef[], FilesOptions>
 
-const MB = 1024 * 1024
+const BYTES_PER_MB = 1024 * 1024
 
 /** The options with their defaults. */
-function rulesOf({ field, options }: Props) {
+function getRules({ field, options }: Props) {
   const { extensions = [], maxFiles = Number.POSITIVE_INFINITY, maxMb: max = FILE_MAX_MB } = options
   const { multiple = field.schema.maxItems !== 1 } = options
   return { extensions, max, maxFiles, multiple }
 }
 
 /** The message about files refused before the upload. */
-function refusal(file: File, { extensions, max }: ReturnType<typeof rulesOf>, text: Props['host']['text']): string | null {
+function refusal(file: File, { extensions, max }: ReturnType<typeof getRules>, text: Props['host']['text']): string | null {
   const { name } = file
-  if (extensions.length > 0 && !extensions.includes(extensionOf(name)))
+  if (extensions.length > 0 && !extensions.includes(getExtension(name)))
     return text('VALIDATION.FILE_TYPE', { name, extensions: extensions.join(', ') })
   if (file.size === 0) return text('VALIDATION.FILE_EMPTY', { name })
-  return file.size > max * MB ? text('VALIDATION.FILE_SIZE', { name, max }) : null
+  return file.size > max * BYTES_PER_MB ? text('VALIDATION.FILE_SIZE', { name, max }) : null
 }
 
 /** Files that a message names at most. */
-const NAMED = 5
+const MAX_NAMED_FILES = 5
 
 /** The message about files that there is no room for, by their names. */
 function leftOut(
   files: readonly File[],
-  { maxFiles, multiple }: ReturnType<typeof rulesOf>,
+  { maxFiles, multiple }: ReturnType<typeof getRules>,
   text: Props['host']['text'],
 ): string[] {
   if (files.length === 0) return []
-  const names = files.slice(0, NAMED).map(({ name }) => name)
+  const names = files.slice(0, MAX_NAMED_FILES).map(({ name }) => name)
   return [
     text('VALIDATION.FILES_MAX', {
       max: multiple ? maxFiles : 1,
-      names: [...names, ...(files.length > NAMED ? ['…'] : [])].join(', '),
+      names: [...names, ...(files.length > MAX_NAMED_FILES ? ['…'] : [])].join(', '),
     }),
   ]
 }
@@ -56,8 +56,8 @@ function leftOut(
 /** The drop zone, which is also a button that opens the browser's file dialog. */
 function DropZone({ take, ...props }: Props & { take: (files: File[]) => void }) {
   const { host } = props
-  const { name: _, placeholder: __, ...control } = controlOf(props)
-  const { extensions, max, multiple } = rulesOf(props)
+  const { name: _, placeholder: __, ...control } = toControlProps(props)
+  const { extensions, max, multiple } = getRules(props)
   const { over, ...drop } = useDrop((files) => {
     if (!props.disabled) take(files)
   })
@@ -114,7 +114,7 @@ export function Input(props: Props) {
   const { field, value, host, onChange, disabled, readOnly } = props
   const [refused, setRefused] = useState<string[]>([])
   const files = value ?? []
-  const rules = rulesOf(props)
+  const rules = getRules(props)
   const { start, retry, drop, use } = host.uploads
   const uploads = use(field.path)
   const keep = useKeep(props)
@@ -173,7 +173,7 @@ function useKeep(props: Props): (kept: FileRef) => void {
     const { onChange, value } = latest.current
     const present = host.value(field.path)
     const files = areFiles(present) ? present : (value ?? [])
-    const next = rulesOf(latest.current).multiple ? [...files, kept] : [kept]
+    const next = getRules(latest.current).multiple ? [...files, kept] : [kept]
     latest.current = { ...latest.current, value: next }
     onChange(next)
   }

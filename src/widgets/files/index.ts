@@ -1,11 +1,11 @@
 import type { FileRef } from '../../contract/files'
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** Attached files. */
 export const files = defineWidget<FileRef[]>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value) => (value ?? []).map(({ fileName }) => fileName).join(', '),
   load: () => import('./Input'),
 })

@@ -72,7 +72,7 @@ const FILLER = 'XXX'
 const ABROAD = 'Z'
 
 /** Consonants and vowels of a name without accents, spaces and signs. */
-function soundsOf(name: string): [consonants: string, vowels: string] {
+function splitSounds(name: string): [consonants: string, vowels: string] {
   const letters = name
     .normalize('NFD')
     .toUpperCase()
@@ -82,12 +82,12 @@ function soundsOf(name: string): [consonants: string, vowels: string] {
 
 /** The three letters of a last name: consonants first, then vowels. */
 export function lastNameLetters(name: string): string {
-  return (soundsOf(name).join('') + FILLER).slice(0, 3)
+  return (splitSounds(name).join('') + FILLER).slice(0, 3)
 }
 
 /** The three letters of a first name: of four or more consonants the second is skipped. */
 export function firstNameLetters(name: string): string {
-  const [consonants] = soundsOf(name)
+  const [consonants] = splitSounds(name)
   return consonants.length > 3 ? `${consonants[0]}${consonants.slice(2, 4)}` : lastNameLetters(name)
 }
 

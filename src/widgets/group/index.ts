@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** A group of fields; in one line its simple values. */
 export const group = defineWidget<JsonObject>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value) =>
     Object.values(value ?? {})
       .filter((part) => typeof part === 'string' || typeof part === 'number')

@@ -4,9 +4,9 @@ import type { ControlProps } from '../../ui/control'
 import { FieldBox } from '../../ui/FieldBox'
 import { ShapeIcon } from '../../ui/Icon'
 import { COMMANDS } from './commands'
-import { documentOf, EXTENSIONS, markupOf } from './document'
+import { EXTENSIONS, parseDocument, writeMarkup } from './document'
 import './html.css'
-import { nameChip, type PlaceholderNames, PlaceholderNode, pathOf } from './placeholder'
+import { nameChip, type PlaceholderNames, PlaceholderNode, parsePath } from './placeholder'
 
 const AddressOfLink = lazy(() => import('./AddressOfLink').then((module) => ({ default: module.AddressOfLink })))
 
@@ -21,10 +21,10 @@ interface EditorProps extends ControlProps {
 }
 
 /** The value: null for an empty editor. */
-const htmlOf = (editor: Tiptap) => (editor.isEmpty ? null : markupOf(editor.state.doc))
+const getHtml = (editor: Tiptap) => (editor.isEmpty ? null : writeMarkup(editor.state.doc))
 
 /** The attributes of the editable element, which is the labelled control. */
-function attributesOf({ id, label, required, invalid, describedBy }: EditorProps): Record<string, string> {
+function getAttributes({ id, label, required, invalid, describedBy }: EditorProps): Record<string, string> {
   return {
     id,
     class: 'prose',
@@ -47,19 +47,19 @@ export function HtmlEditor(props: EditorProps) {
     extensions: hasChips
       ? [...EXTENSIONS, PlaceholderNode.configure({ names: (path) => newest.current?.(path) ?? null })]
       : EXTENSIONS,
-    content: documentOf(value, hasChips),
+    content: parseDocument(value, hasChips),
     editable: !disabled,
     injectCSS: false,
-    editorProps: { attributes: attributesOf(props) },
-    onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
+    editorProps: { attributes: getAttributes(props) },
+    onUpdate: ({ editor: changed }) => onChange(getHtml(changed)),
     onBlur: () => onBlur?.(),
   })
   useEffect(() => {
     // If the page mounted late, the editor is destroyed and recreated with the newest value before this runs again.
     if (editor.isDestroyed) return
     // A value from outside (undo, merge, reset) replaces the text; typed text is already in it.
-    if (htmlOf(editor) !== value && !editor.isFocused)
-      editor.commands.setContent(documentOf(value, hasChips), { emitUpdate: false })
+    if (getHtml(editor) !== value && !editor.isFocused)
+      editor.commands.setContent(parseDocument(value, hasChips), { emitUpdate: false })
   }, [editor, hasChips, value])
   useEffect(() => {
     if (!names || editor.isDestroyed) return
@@ -77,7 +77,7 @@ export function HtmlEditor(props: EditorProps) {
 
 /** Inserts at the caret: a placeholder as a chip if chips are enabled. */
 function insert(editor: Tiptap, typed: string, hasChips: boolean): void {
-  const path = hasChips ? pathOf(typed) : null
+  const path = hasChips ? parsePath(typed) : null
   // Inserted text has the format at the caret, like typed text.
   const { selection, storedMarks } = editor.state
   const marks = (storedMarks ?? selection.$from.marks()).map((mark) => mark.toJSON())

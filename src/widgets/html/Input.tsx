@@ -1,6 +1,6 @@
 import type { InputProps } from '../../contract/widget'
 import type { HtmlOptions } from '../../generated/options'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { PlaceholderErrors } from '../PlaceholderTool'
 import { HtmlEditor } from './Editor'
 import { LetterEditor } from './LetterEditor'
@@ -13,7 +13,7 @@ export const grouped = true
 export function Input(props: InputProps<string, HtmlOptions>) {
   const { field, host, onChange, options, value } = props
   if (props.readOnly) return <Markup value={value} />
-  const control = { ...controlOf(props), label: field.label, value, onChange }
+  const control = { ...toControlProps(props), label: field.label, value, onChange }
   if (!options.placeholders && !options.source) return <HtmlEditor {...control} text={host.text} />
   return (
     <>

@@ -16,7 +16,7 @@ const PLAIN = getSchema(EXTENSIONS)
 const WITH_CHIPS = getSchema([...EXTENSIONS, PlaceholderNode])
 
 /** Parses stored markup to the editor's own document: as a string it would pass through a sink that Trusted Types block. */
-export function documentOf(html: string | null, hasChips: boolean): JSONContent {
+export function parseDocument(html: string | null, hasChips: boolean): JSONContent {
   const content = spacedCells(cleanNodes(withParagraphs(html ?? '')))
   return parsed(hasChips ? WITH_CHIPS : PLAIN, hasChips ? withChips(content) : content).toJSON()
 }
@@ -30,13 +30,13 @@ function spacedCells(content: DocumentFragment): DocumentFragment {
 }
 
 /** The markup of a document as it is stored: placeholders are text. */
-export function markupOf(written: DocumentNode): string {
+export function writeMarkup(written: DocumentNode): string {
   const holder = document.createElement('div')
-  holder.append(textsOf(written))
+  holder.append(writeTexts(written))
   return holder.innerHTML
 }
 
-function textsOf({ content, type }: DocumentNode): DocumentFragment {
+function writeTexts({ content, type }: DocumentNode): DocumentFragment {
   const made = document.createDocumentFragment()
   made.append(DOMSerializer.fromSchema(type.schema).serializeFragment(content))
   for (const chip of made.querySelectorAll('span[data-placeholder]')) chip.replaceWith(chip.textContent)
@@ -54,7 +54,7 @@ export function isHeld(html: string): boolean {
   const written = withParagraphs(html)
   if (written.trim() === '') return true
   const made = parsed(WITH_CHIPS, withChips(cleanNodes(written)))
-  return blocksOf(cleanNodes(written)) === blocksOf(textsOf(made))
+  return readBlocks(cleanNodes(written)) === readBlocks(writeTexts(made))
 }
 
 const MARKS: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ const BLOCKS = /^(P|DIV|H[1-6]|UL|OL|LI|BLOCKQUOTE|PRE|HR|TABLE|CAPTION|THEAD|TB
 /**
  * The content of a node by its tags and marks; text between blocks, and that of an item or a heading, counts as a paragraph.
  */
-function blocksOf(node: Node): string {
+function readBlocks(node: Node): string {
   let blocks = ''
   let line: [text: string, marks: string][] = []
   const end = () => {
@@ -79,7 +79,7 @@ function blocksOf(node: Node): string {
       if (child instanceof Text) line.push([child.data.replaceAll('<', '&lt;'), [...marks].sort().join()])
       else if (child instanceof Element && BLOCKS.test(child.tagName)) {
         end()
-        blocks += blockOf(child)
+        blocks += readBlock(child)
       } else if (child instanceof Element) walk(child, markedBy(child, marks, line))
     }
   }
@@ -88,9 +88,9 @@ function blocksOf(node: Node): string {
   return blocks
 }
 
-function blockOf(element: Element): string {
+function readBlock(element: Element): string {
   const { tagName } = element
-  const content = tagName === 'PRE' ? element.textContent : blocksOf(element)
+  const content = tagName === 'PRE' ? element.textContent : readBlocks(element)
   return tagName === 'P' ? content || '<P></P>' : `<${tagName}>${content}</${tagName}>`
 }
 

@@ -1,11 +1,11 @@
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import { markupWords } from './markup'
 import manifest from './widget.json'
 
 /** Text with markup; in one line only its text. */
 export const html = defineWidget<string>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value) => markupWords(value ?? ''),
   load: () => import('./Input'),
 })

@@ -4,11 +4,11 @@ const TAGS = 'p|br|hr|h2|h3|h4|strong|b|em|i|u|s|code|pre|blockquote|ul|ol|li|a'
 const PLAIN = `</?(?:${TAGS})\\s*/?>`
 const START = '<ol start="\\d{1,6}">'
 const LINK = '<a(?: (?:target="_blank"|rel="[a-z ]{1,60}"|href="(?:https?://|mailto:|tel:)[^"<>]{1,2000}"))+>'
-const ALLOWED = new RegExp(`${PLAIN}|${START}|${LINK}`, 'g')
+const ALLOWED_TAG_PATTERN = new RegExp(`${PLAIN}|${START}|${LINK}`, 'g')
 
 /** True when the markup contains only allowed tags: no other tag, attribute, comment or partial tag. */
 export function isAllowedMarkup(html: string): boolean {
-  return !html.replace(ALLOWED, '').includes('<')
+  return !html.replace(ALLOWED_TAG_PATTERN, '').includes('<')
 }
 
 const ACTIVE = /<\s*\/?\s*(script|style|iframe|frame|object|embed|form|input|button|svg|math|link|meta|base)\b|<[^>]*\son\w+\s*=/i

@@ -3,7 +3,7 @@ import { Node, nodeInputRule, nodePasteRule } from '@tiptap/core'
 const PATH = String.raw`\{\{\s*([\w.]+)\s*\}\}`
 const ALL = new RegExp(PATH, 'g')
 /** Without a capture group: an input rule would replace only the group by the chip. */
-const TYPED = /\{\{\s*[\w.]+\s*\}\}$/
+const TYPED_PLACEHOLDER_PATTERN = /\{\{\s*[\w.]+\s*\}\}$/
 
 /** Label of a chip: the name of a placeholder; undefined = nothing fills it, null = not known yet. */
 export type PlaceholderNames = (path: string) => string | null | undefined
@@ -21,7 +21,13 @@ export const PlaceholderNode = Node.create<{ names: PlaceholderNames }>({
   renderHTML: ({ node }) => ['span', { 'data-placeholder': node.attrs.path }, braced(node.attrs.path)],
   renderText: ({ node }) => braced(node.attrs.path),
   addInputRules() {
-    return [nodeInputRule({ find: TYPED, type: this.type, getAttributes: ([typed]) => ({ path: pathOf(typed) }) })]
+    return [
+      nodeInputRule({
+        find: TYPED_PLACEHOLDER_PATTERN,
+        type: this.type,
+        getAttributes: ([typed]) => ({ path: parsePath(typed) }),
+      }),
+    ]
   },
   addPasteRules() {
     return [nodePasteRule({ find: ALL, type: this.type, getAttributes: ([, path]) => ({ path }) })]
@@ -40,7 +46,7 @@ export const PlaceholderNode = Node.create<{ names: PlaceholderNames }>({
 const braced = (path: unknown): string => `{{${String(path)}}}`
 
 /** The path of a text that is one placeholder; null = it is none. */
-export const pathOf = (text: string): string | null => new RegExp(`^${PATH}$`).exec(text)?.[1] ?? null
+export const parsePath = (text: string): string | null => new RegExp(`^${PATH}$`).exec(text)?.[1] ?? null
 
 /** The tooltip of a chip. */
 export function nameChip(chip: HTMLElement, names: PlaceholderNames): void {

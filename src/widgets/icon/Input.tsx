@@ -6,7 +6,7 @@ import type { InputProps, WidgetHost } from '../../contract/widget'
 import { Icon } from '../../ui/Icon'
 import { SuggestBox } from '../../ui/SuggestBox'
 import { UiProvider, useUi } from '../../ui/UiContext'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 
 /** An available icon. */
 interface Offered {
@@ -17,7 +17,7 @@ interface Offered {
   words: string
 }
 
-const SHIPPED: readonly Offered[] = [...ICON_NAMES].map((name) => offered(name, []))
+const SHIPPED_ICONS: readonly Offered[] = [...ICON_NAMES].map((name) => offered(name, []))
 
 function offered(name: string, keywords: readonly string[]): Offered {
   return { value: name, label: name, icon: name, words: fold([name, ...keywords].join(' ')) }
@@ -30,7 +30,7 @@ export function Input(props: InputProps<string>) {
   const [typed, setTyped] = useState<string | null>(null)
   const all = useMemo(() => {
     const names = new Set(own?.map(({ name }) => name))
-    return [...(own ?? []).map((one) => offered(one.name, one.keywords)), ...SHIPPED.filter((one) => !names.has(one.value))]
+    return [...(own ?? []).map((one) => offered(one.name, one.keywords)), ...SHIPPED_ICONS.filter((one) => !names.has(one.value))]
   }, [own])
   const wanted = fold(typed ?? '').split(' ')
   const found = all.filter(({ words }) => wanted.every((word) => words.includes(word)))
@@ -42,7 +42,7 @@ export function Input(props: InputProps<string>) {
   return (
     <OwnIcons own={own}>
       <SuggestBox
-        {...controlOf(props)}
+        {...toControlProps(props)}
         label={props.field.label}
         icon={text === '' ? undefined : text}
         value={typed ?? text}

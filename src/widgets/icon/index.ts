@@ -1,10 +1,10 @@
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** The name of an icon beside its drawing. */
 export const icon = defineWidget<string>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value) => value ?? '',
   icon: true,
   load: () => import('./Input'),

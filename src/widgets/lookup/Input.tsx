@@ -5,7 +5,7 @@ import type { LookupOptions } from '../../generated/options'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { TextButton } from '../../ui/TextButton'
 import { TextInput } from '../../ui/TextInput'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { StandIn } from '../StandIn'
 import { useWithRetired } from '../with-retired'
 
@@ -33,7 +33,7 @@ function Short(props: Props) {
   return (
     <>
       <NativeSelect
-        {...controlOf(props)}
+        {...toControlProps(props)}
         value={value}
         valueLabel={props.valueLabel}
         onChange={onChange}
@@ -51,7 +51,7 @@ function Long(props: Props) {
   return (
     <Suspense fallback={<StandIn id={id} label={props.field.label} value={label ?? value ?? ''} />}>
       <ComboBox
-        {...controlOf(props)}
+        {...toControlProps(props)}
         value={value}
         valueLabel={props.valueLabel}
         onChange={onChange}
@@ -67,7 +67,7 @@ function Long(props: Props) {
 /** The table has no options and the file allows free text. */
 function Free(props: Props) {
   const { value, onChange } = props
-  return <TextInput {...controlOf(props)} value={value ?? ''} onChange={(typed) => onChange(typed === '' ? null : typed)} />
+  return <TextInput {...toControlProps(props)} value={value ?? ''} onChange={(typed) => onChange(typed === '' ? null : typed)} />
 }
 
 /** A native select for a short table, a searchable list for a long one, a text box where there are no options. */

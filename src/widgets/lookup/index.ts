@@ -1,10 +1,10 @@
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** A value of a lookup table. */
 export const lookup = defineWidget<string>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value, { field, lookupLabel }) => (value === null ? '' : field.lookup ? lookupLabel(field.lookup.name, value) : value),
   load: () => import('./Input'),
 })

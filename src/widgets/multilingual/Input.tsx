@@ -6,8 +6,8 @@ import type { MultilingualOptions } from '../../generated/options'
 import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
 import './multilingual.css'
-import { controlOf } from '../control'
-import { languageName, languagesOf, languageTexts, withLanguageText } from './texts'
+import { toControlProps } from '../control'
+import { languageName, languageTexts, listLanguages, withLanguageText } from './texts'
 
 const load = () => import('../PlaceholderTool')
 const Tool = lazy(async () => ({ default: (await load()).PlaceholderTool }))
@@ -27,7 +27,7 @@ function Box({ lang, ...props }: Props & { lang: string }) {
   const text = languageTexts(value)[lang] ?? null
   const change = (typed: string | null) => onChange(withLanguageText(value, lang, typed))
   const control = {
-    ...controlOf({ ...props, id: `${id}-${lang}` }),
+    ...toControlProps({ ...props, id: `${id}-${lang}` }),
     name: `${field.path}.${lang}`,
     label: `${field.label}, ${languageName(lang, host.lang)}`,
   }
@@ -73,7 +73,7 @@ export function Input(props: Props) {
   return (
     <>
       <div className="by-language">
-        {languagesOf(value, options).map((lang) => (
+        {listLanguages(value, options).map((lang) => (
           <div key={lang} lang={lang}>
             <span className="language-code" title={languageName(lang, host.lang)} aria-hidden="true">
               {lang}

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
 import type { MultilingualOptions } from '../../generated/options'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import { languageLine } from './texts'
 import manifest from './widget.json'
 
 /** A text per language; in one line the reader's. */
 export const multilingual = defineWidget<JsonObject, MultilingualOptions>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: languageLine,
   load: () => import('./Input'),
 })

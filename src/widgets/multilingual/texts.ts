@@ -5,7 +5,7 @@ import type { MultilingualOptions } from '../../generated/options'
 import { markupWords } from '../html/markup'
 
 /** The languages of a field: those of its options, else the application's; languages with stored texts are always included. */
-export function languagesOf(value: JsonObject | null, { languages = [...LANGUAGES] }: MultilingualOptions): string[] {
+export function listLanguages(value: JsonObject | null, { languages = [...LANGUAGES] }: MultilingualOptions): string[] {
   return [...new Set([...languages, ...Object.keys(languageTexts(value))])]
 }
 

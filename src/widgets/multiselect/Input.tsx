@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { InputProps, LookupOption, LookupState } from '../../contract/widget'
 import type { MultiselectOptions } from '../../generated/options'
 import { ChipBox } from '../../ui/ChipBox'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { StandIn } from '../StandIn'
 import { useWithRetired } from '../with-retired'
 
@@ -83,7 +83,7 @@ export function Input(props: Props) {
       {readOnly ? null : (
         <Suspense fallback={<StandIn id={id} label={field.label} />}>
           <ComboBox
-            {...controlOf(props)}
+            {...toControlProps(props)}
             required={false}
             label={field.label}
             value={null}

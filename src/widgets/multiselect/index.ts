@@ -1,10 +1,10 @@
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** Several codes or table values; in one line their labels. */
 export const multiselect = defineWidget<string[]>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value, { field, lookupLabel }) => {
     const label = (code: string) =>
       field.choices?.find((choice) => choice.value === code)?.label ??

@@ -3,7 +3,7 @@ import type { Json } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
 import type { NumberOptions } from '../../generated/options'
 import { NumberInput } from '../../ui/NumberInput'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { numberLine, numberLook } from './number-text'
 
 /** A number, right aligned; invalid texts stay to be corrected. */
@@ -11,7 +11,7 @@ export function Input(props: InputProps<Json, NumberOptions>) {
   const { field, value, host, options, onChange } = props
   return (
     <NumberInput
-      {...controlOf(props)}
+      {...toControlProps(props)}
       {...numberLook(host.lang, options)}
       value={typeof value === 'number' || typeof value === 'string' ? value : null}
       onChange={onChange}

@@ -1,15 +1,15 @@
-import { DECIMALS_MAX, decimalsOf, decimalsTaken, scaleOf } from '../../contract/decimal'
+import { countDecimals, DECIMALS_MAX, decimalsTaken, getScale } from '../../contract/decimal'
 import type { JsonSchema } from '../../contract/json'
 import { numberIssue } from '../../contract/read-number'
 import type { Issue, WidgetCheck, WidgetCheckContext } from '../../contract/widget'
 import type { NumberOptions } from '../../generated/options'
 import { numberLine } from './number-text'
 
-const LEAST = 0
+const MIN_DECIMALS = 0
 
 /** Without a minimum in options or property the minimum is 0. */
 function isBelowDefault(value: number, min: number | undefined, { minimum, exclusiveMinimum }: JsonSchema): boolean {
-  return min === undefined && minimum === undefined && exclusiveMinimum === undefined && value < LEAST
+  return min === undefined && minimum === undefined && exclusiveMinimum === undefined && value < MIN_DECIMALS
 }
 
 /** A text value is an invalid or ambiguous number; then checks decimals and the bounds of the options, and doubts the unusual. */
@@ -23,9 +23,9 @@ export const check: WidgetCheck<NumberOptions> = (value, options, context) => {
   if (typeof value !== 'number') return []
   const { min, max } = options
   if (taken === 0 && !Number.isInteger(value)) return wrong('WHOLE')
-  const kept = scaleOf(options) ?? DECIMALS_MAX
-  if (decimalsOf(value) > kept) return wrong('DECIMALS', { max: kept })
-  if (isBelowDefault(value, min, schema)) return wrong('MIN_DEFAULT', { min: LEAST })
+  const kept = getScale(options) ?? DECIMALS_MAX
+  if (countDecimals(value) > kept) return wrong('DECIMALS', { max: kept })
+  if (isBelowDefault(value, min, schema)) return wrong('MIN_DEFAULT', { min: MIN_DECIMALS })
   if (min !== undefined && value < min) return wrong('MIN', { min })
   if (max !== undefined && value > max) return wrong('MAX', { max })
   return unusual(value, options, context)

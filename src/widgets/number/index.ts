@@ -1,13 +1,13 @@
 import type { Json } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
 import type { NumberOptions } from '../../generated/options'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import { numberLine } from './number-text'
 import manifest from './widget.json'
 
 /** A number in the language's own notation. */
 export const number = defineWidget<Json, NumberOptions>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value, { lang, field }) => numberLine(value, lang, field.options),
   load: () => import('./Input'),
 })

@@ -1,4 +1,4 @@
-import { scaleOf } from '../../contract/decimal'
+import { getScale } from '../../contract/decimal'
 import { numberFormat } from '../../contract/number-format'
 import type { NumberOptions } from '../../generated/options'
 
@@ -20,7 +20,7 @@ function currencySign(lang: string, currency: string): string {
 export function numberLook(lang: string, options: NumberOptions): NumberLook {
   const { currency, prefix, suffix, plain = false } = options
   return {
-    decimals: scaleOf(options),
+    decimals: getScale(options),
     prefix,
     suffix: suffix ?? (currency && currencySign(lang, currency)),
     plain,

@@ -4,7 +4,7 @@ import { localText } from '../../contract/language'
 import type { InputProps } from '../../contract/widget'
 import type { OfferedOptions } from '../../generated/options'
 import { ChipBox } from '../../ui/ChipBox'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { StandIn } from '../StandIn'
 
 const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
@@ -19,7 +19,7 @@ interface Choice {
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const textsOf = (value: Json): Record<string, string> =>
+const readTexts = (value: Json): Record<string, string> =>
   isObject(value)
     ? Object.fromEntries(Object.entries(value).flatMap(([lang, one]) => (typeof one === 'string' ? [[lang, one]] : [])))
     : {}
@@ -29,7 +29,7 @@ function listed(said: Json, path: string, lang: string): Choice[] {
   const choices = isObject(said) && isObject(said.choices) ? said.choices[path] : null
   return (Array.isArray(choices) ? choices : []).flatMap((one) => {
     if (!isObject(one) || typeof one.value !== 'string') return []
-    return [{ value: one.value, label: localText(textsOf(one.label ?? null), lang) ?? one.value }]
+    return [{ value: one.value, label: localText(readTexts(one.label ?? null), lang) ?? one.value }]
   })
 }
 
@@ -44,7 +44,7 @@ export function Input(props: Props) {
   const choices = useChoices(props)
   const chosen = [value ?? []].flat()
   const isList = field.kind === 'array'
-  const labelOf = (code: string) => choices.find((one) => one.value === code)?.label ?? code
+  const getLabel = (code: string) => choices.find((one) => one.value === code)?.label ?? code
   const strange = isList ? [] : chosen.filter((code) => !choices.some((one) => one.value === code))
   const left = isList ? choices.filter((one) => !chosen.includes(one.value)) : choices
   const add = (code: string | null) => {
@@ -58,7 +58,7 @@ export function Input(props: Props) {
   const box = (
     <Suspense fallback={<StandIn id={id} label={field.label} />}>
       <ComboBox
-        {...controlOf(props)}
+        {...toControlProps(props)}
         label={field.label}
         value={isList ? null : (chosen[0] ?? null)}
         options={[...strange.map((code) => ({ value: code, label: code })), ...left]}
@@ -70,7 +70,7 @@ export function Input(props: Props) {
   if (!isList) return box
   return (
     <ChipBox
-      chips={chosen.map((code) => ({ value: code, label: labelOf(code) }))}
+      chips={chosen.map((code) => ({ value: code, label: getLabel(code) }))}
       onRemove={remove}
       disabled={disabled}
       readOnly={readOnly}

@@ -1,11 +1,11 @@
 import { defineWidget } from '../../contract/widget'
 import type { OfferedOptions } from '../../generated/options'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** A text, or several, among those that the record itself lists with their labels. */
 export const offered = defineWidget<string | string[], OfferedOptions>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value) => [value ?? []].flat().join(', '),
   load: () => import('./Input'),
 })

@@ -1,13 +1,13 @@
 import type { InputProps } from '../../contract/widget'
 import { PasswordInput } from '../../ui/PasswordInput'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 
 /** Hidden while typed; a password manager may suggest a new one. */
 export function Input(props: InputProps<string>) {
   const { value, onChange } = props
   return (
     <PasswordInput
-      {...controlOf(props)}
+      {...toControlProps(props)}
       value={value ?? ''}
       onChange={(typed) => onChange(typed === '' ? null : typed)}
       autoComplete="new-password"

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** A place without street: `Modena, MO, ITA`. */
 export const place = defineWidget<JsonObject>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value) =>
     Object.values(value ?? {})
       .filter((part) => typeof part === 'string')

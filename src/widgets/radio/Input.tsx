@@ -3,7 +3,7 @@ import type { InputProps } from '../../contract/widget'
 import type { RadioOptions } from '../../generated/options'
 import { Radio } from '../../ui/Radio'
 import { TextInput } from '../../ui/TextInput'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { StandIn } from '../StandIn'
 import './radio.css'
 
@@ -21,7 +21,7 @@ export function Input(props: InputProps<string, RadioOptions>) {
   const offered = field.choices ?? []
   const gone = value !== null && !offered.some((choice) => choice.value === value)
   const choices = gone ? [...offered, { value, label: value }] : offered
-  const { name = id, ...control } = controlOf(props)
+  const { name = id, ...control } = toControlProps(props)
   if (props.readOnly) {
     const label = choices.find((choice) => choice.value === value)?.label ?? ''
     return <TextInput {...control} label={field.label} name={name} value={label} onChange={() => {}} />

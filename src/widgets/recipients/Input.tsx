@@ -16,13 +16,13 @@ type Props = InputProps<string, RecipientsOptions>
 export const grouped = true
 
 /** The state without a surrounding page. */
-const UNKNOWN: AudienceState = { audience: null, failed: false }
+const UNKNOWN_AUDIENCE: AudienceState = { audience: null, failed: false }
 
 /** The picker's result: records, or the conditions of its list. */
 type Picked = RelationValue[] | { filter: string } | null
 
 /** The filters of a value, one per line. */
-function linesOf(value: string | null): string[] {
+function splitLines(value: string | null): string[] {
   return (value ?? '')
     .split('\n')
     .map((line) => line.trim())
@@ -33,22 +33,22 @@ function linesOf(value: string | null): string[] {
 export function Input(props: Props) {
   const { disabled, field, host, onChange, options, readOnly, value } = props
   const paths = useMemo(() => [field.path, ...(options.follows ?? [])], [field, options])
-  const { audience, failed } = host.letter?.useAudience(paths) ?? UNKNOWN
-  const lines = linesOf(value)
+  const { audience, failed } = host.letter?.useAudience(paths) ?? UNKNOWN_AUDIENCE
+  const lines = splitLines(value)
   const locked = disabled || readOnly
   const write = (next: readonly string[]) => onChange(next.length > 0 ? [...new Set(next)].join('\n') : null)
   const choose = async (route: string, conditions = '', old?: string) => {
     const { groups } = options
     const isGroups = route === PICK_GROUPS && groups !== undefined
     const asked = isGroups ? groups.entity : route
-    const title = host.text(isGroups ? 'RECIPIENTS.GROUPS' : 'RECIPIENTS.FROM', { name: nameOf(audience, asked) })
+    const title = host.text(isGroups ? 'RECIPIENTS.GROUPS' : 'RECIPIENTS.FROM', { name: getName(audience, asked) })
     const input = { route: asked, title, multiple: true, conditions, byFilter: !isGroups }
     const picked = (await host.open('picker', input)) as Picked
     if (!picked) return
-    const line = lineOf(picked, isGroups ? { route: groups.of, path: groups.by } : { route, path: 'id' })
+    const line = writeLine(picked, isGroups ? { route: groups.of, path: groups.by } : { route, path: 'id' })
     write([...lines.filter((one) => one !== old), line])
   }
-  const partOf = (filter: string) => audience?.parts.find((part) => part.filter === filter)
+  const getPart = (filter: string) => audience?.parts.find((part) => part.filter === filter)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the frame around it is the fieldset
     <div
@@ -60,19 +60,19 @@ export function Input(props: Props) {
     >
       <ul>
         {lines.map((line) => (
-          <Chosen key={line} part={partOf(line)} line={line} host={host}>
+          <Chosen key={line} part={getPart(line)} line={line} host={host}>
             {locked ? null : (
               <>
                 {line.includes('idIn=') ? null : (
                   <MiniButton
                     icon="filter"
-                    label={host.text('RECIPIENTS.CHANGE', { name: partOf(line)?.label ?? line })}
+                    label={host.text('RECIPIENTS.CHANGE', { name: getPart(line)?.label ?? line })}
                     onClick={() => void choose(line.split('?')[0] ?? '', line.split('?')[1] ?? '', line)}
                   />
                 )}
                 <MiniButton
                   icon="close"
-                  label={host.text('UI.REMOVE', { name: partOf(line)?.label ?? line })}
+                  label={host.text('UI.REMOVE', { name: getPart(line)?.label ?? line })}
                   onClick={() => write(lines.filter((one) => one !== line))}
                 />
               </>
@@ -102,11 +102,11 @@ export function Show(props: Props) {
   return <Input {...props} readOnly />
 }
 
-const nameOf = (audience: AudienceView | null, route: string): string =>
+const getName = (audience: AudienceView | null, route: string): string =>
   audience?.sources.find((one) => one.route === route)?.label ?? route
 
 /** The picker's result as a filter: `customers?idIn=…`, `users?groupsIn=…`, or the list's own conditions. */
-function lineOf(picked: NonNullable<Picked>, { path, route }: { route: string; path: string }): string {
+function writeLine(picked: NonNullable<Picked>, { path, route }: { route: string; path: string }): string {
   if (!Array.isArray(picked)) return picked.filter === '' ? route : `${route}?${picked.filter}`
   return `${route}?${path}In=${picked.map(({ id }) => id).join(',')}`
 }

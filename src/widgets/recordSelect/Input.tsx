@@ -5,7 +5,7 @@ import type { InputProps } from '../../contract/widget'
 import type { RecordSelectOptions } from '../../generated/options'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { TextButton } from '../../ui/TextButton'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 
 /** Maximum number of records of such a list; longer ones need the searching widget. */
 const LIST_MAX = 200
@@ -47,7 +47,7 @@ export function Input(props: InputProps<RelationValue, RecordSelectOptions>) {
   return (
     <>
       <NativeSelect
-        {...controlOf(props)}
+        {...toControlProps(props)}
         value={value?.id ?? null}
         onChange={pick}
         options={known.map(({ id, label }) => ({ value: id, label }))}

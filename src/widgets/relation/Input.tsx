@@ -6,7 +6,7 @@ import type { RelationOptions } from '../../generated/options'
 import { Link } from '../../ui/Link'
 import { MiniButton } from '../../ui/MiniButton'
 import { SuggestBox } from '../../ui/SuggestBox'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { exactMatch, suggestionSource, useExactMatch, useSuggestions } from '../use-suggestions'
 
 /** The chosen record, or a typed text without a record: it is `incorrect` until one is chosen (AUTO-12). */
@@ -74,7 +74,7 @@ export function Input(props: Props) {
     (source.queryType === 'fetch' ? host.text('FIELD.FIND', { name: within(field.label) }) : host.text('FIELD.CHOOSE'))
   return (
     <SuggestBox
-      {...controlOf(props)}
+      {...toControlProps(props)}
       value={typed ?? (value as RelationValue | null)?.label ?? ''}
       suggestions={list.offered}
       state={list.state}

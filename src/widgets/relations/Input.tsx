@@ -7,7 +7,7 @@ import { ChipBox } from '../../ui/ChipBox'
 import { useHandOver } from '../../ui/hand-over'
 import { MiniButton } from '../../ui/MiniButton'
 import { SuggestBox } from '../../ui/SuggestBox'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { AUTOCOMPLETE, exactMatch, suggestionSource, useSuggestions } from '../use-suggestions'
 
 type Props = InputProps<RelationValue[], RelationsOptions>
@@ -72,7 +72,7 @@ export function Input(props: Props) {
     >
       {readOnly ? null : (
         <SuggestBox
-          {...controlOf(props)}
+          {...toControlProps(props)}
           required={false}
           label={field.label}
           disabled={disabled || full}

@@ -1,11 +1,11 @@
 import type { RelationValue } from '../../contract/record'
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** Several records of another entity. */
 export const relations = defineWidget<RelationValue[]>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value) => (value ?? []).map(({ label }) => label).join(', '),
   load: () => import('./Input'),
 })

@@ -38,7 +38,7 @@ export function Input(props: InputProps<string[]>) {
   const changed = [...new Set([...held, ...stored])].filter(isChanged).length
   return (
     <div className="rights" id={id} data-widget="rights">
-      <Words words={[...table.words, ...unknownOf(table, held)]} {...{ props, held, isChanged, set }} />
+      <Words words={[...table.words, ...listUnknown(table, held)]} {...{ props, held, isChanged, set }} />
       <div className="rights-bar">
         {isLocked ? null : <SearchBox label={host.text('RIGHTS.FILTER')} value={filter} onChange={setFilter} />}
         <span className="muted" role="status">
@@ -64,8 +64,8 @@ export function Show({ value, host }: InputProps<string[]>) {
   const { table } = useRights(host)
   const held = new Set(value ?? NONE)
   if (!table) return <ChipBox chips={[...held].map((one) => ({ value: one, label: one }))} readOnly />
-  const words = [...table.words, ...unknownOf(table, held)].filter(({ authority }) => held.has(authority))
-  const rows = table.rows.filter((row) => wordsOf(row).some(({ authority }) => held.has(authority)))
+  const words = [...table.words, ...listUnknown(table, held)].filter(({ authority }) => held.has(authority))
+  const rows = table.rows.filter((row) => getWords(row).some(({ authority }) => held.has(authority)))
   return (
     <div className="rights">
       <ChipBox chips={words.map(({ authority, name }) => ({ value: authority, label: name }))} readOnly />
@@ -151,11 +151,11 @@ function Words({ words, props: { id, host, disabled, readOnly, invalid }, held, 
   )
 }
 
-const wordsOf = ({ cells }: RightsRow): RightsWord[] => Object.values(cells).filter((one) => one !== null)
+const getWords = ({ cells }: RightsRow): RightsWord[] => Object.values(cells).filter((one) => one !== null)
 
 /** Unknown authorities of the group: they can only be revoked. */
-function unknownOf({ rows, words }: RightsTable, held: ReadonlySet<string>): RightsWord[] {
-  const known = new Set([...words, ...rows.flatMap(wordsOf)].map(({ authority }) => authority))
+function listUnknown({ rows, words }: RightsTable, held: ReadonlySet<string>): RightsWord[] {
+  const known = new Set([...words, ...rows.flatMap(getWords)].map(({ authority }) => authority))
   return [...held].filter((one) => !known.has(one)).map((authority) => ({ authority, name: authority, mayGrant: true }))
 }
 

@@ -3,7 +3,7 @@ import { ROLES } from '../../contract/user'
 import type { InputProps } from '../../contract/widget'
 import { ChipBox } from '../../ui/ChipBox'
 import { NativeSelect } from '../../ui/NativeSelect'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 
 /** One label for the chosen roles and the list. */
 export const grouped = true
@@ -12,7 +12,7 @@ export const grouped = true
 export function Input(props: InputProps<Json>) {
   const { field, value, host, onChange, disabled, readOnly } = props
   const options = ROLES.map((code) => ({ value: code, label: host.text(`ROLE.${code}`) }))
-  const control = { ...controlOf(props), label: field.label }
+  const control = { ...toControlProps(props), label: field.label }
   if (field.kind !== 'array')
     return (
       <NativeSelect

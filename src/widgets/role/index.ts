@@ -1,11 +1,11 @@
 import type { Json } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** Roles; in one line their names. */
 export const role = defineWidget<Json>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value, { text }) =>
     [value ?? []]
       .flat()

@@ -4,7 +4,7 @@ import type { WidgetHost } from '../../contract/widget'
 import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/Icon'
 import { tint } from '../../ui/tint'
-import { type GraphPicture, pictureOf, shortWords } from './graph-layout'
+import { drawPicture, type GraphPicture, shortWords } from './graph-layout'
 import type { GraphEdge, GraphNode, RowGraph } from './graph-model'
 import { edgeWords, nodeWords } from './graph-words'
 
@@ -42,7 +42,7 @@ export function GraphDrawing(props: GraphDrawingProps) {
   const { chosen, graph, host, label, linking, onLeave, onPress } = props
   const { place, room } = useRoom()
   const words = useMemo(() => graph.edges.map((edge) => edgeWords(edge, host)), [graph, host])
-  const picture = useMemo(() => pictureOf(graph, words, room), [graph, words, room])
+  const picture = useMemo(() => drawPicture(graph, words, room), [graph, words, room])
   const leave = ({ key }: KeyboardEvent) => {
     if (key === 'Escape' && linking) onLeave()
   }

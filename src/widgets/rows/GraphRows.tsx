@@ -7,18 +7,18 @@ import { SubHeading } from '../../ui/SubHeading'
 import { TextButton } from '../../ui/TextButton'
 import { GraphDrawing } from './GraphDrawing'
 import { GraphPanel, type GraphRowsProps } from './GraphPanel'
-import { allAsInFile, asInFile, fileBaseOf, type GraphNode, graphOf, type RowGraph, withTransition } from './graph-model'
+import { allAsInFile, asInFile, buildGraph, type GraphNode, type RowGraph, readFileBase, withTransition } from './graph-model'
 import { faultWords, followersWords, guardWords, traitWords } from './graph-words'
-import { blankRow, keyOf } from './row-list'
+import { blankRow, toKey } from './row-list'
 import { listedRows } from './rows-line'
 
 /** The rows, and the graph that compares them with the file's. */
 function useGraph({ field, host, parts, value }: GraphRowsProps) {
   const said = host.useValue(parts.file ?? field.path)
   return useMemo(() => {
-    const base = parts.file === undefined ? null : fileBaseOf(said)
+    const base = parts.file === undefined ? null : readFileBase(said)
     const source = { rows: listedRows(value), parts, path: field.path, base, lang: host.lang }
-    return { source, graph: graphOf(source) }
+    return { source, graph: buildGraph(source) }
   }, [said, value, parts, field.path, host.lang])
 }
 
@@ -46,7 +46,7 @@ export function GraphRows(props: GraphRowsProps) {
   const add = () => {
     const row = { ...blankRow(field), [parts.next]: [] }
     setLinking(false)
-    setOpen(keyOf(row, rows.length))
+    setOpen(toKey(row, rows.length))
     onChange([...rows, row])
   }
   const isChanged = graph.nodes.some(({ change }) => change !== 'none')

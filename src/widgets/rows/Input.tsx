@@ -8,7 +8,7 @@ import { ButtonGroup, type GroupButton } from '../../ui/ButtonGroup'
 import { KeyValue, KeyValues } from '../../ui/KeyValue'
 import { RowBlock } from '../../ui/RowBlock'
 import { SubHeading } from '../../ui/SubHeading'
-import { blankRow, isBlank, keyOf, partName, withMovedRow, withoutRow } from './row-list'
+import { blankRow, isBlank, partName, toKey, withMovedRow, withoutRow } from './row-list'
 import { listedRows, rowTitle } from './rows-line'
 import '../../ui/styles/form-grid.css'
 
@@ -37,7 +37,7 @@ function titleParts(field: FieldDescription, { title }: RowsOptions): string[] {
 }
 
 /** The title of a row's block: «Contatto 2: Elena Rinaldi». */
-function titleOf({ field, host, options }: Props, row: JsonObject, index: number): string {
+function getTitle({ field, host, options }: Props, row: JsonObject, index: number): string {
   const own =
     titleParts(field, options)
       .map((part) => rowTitle(row, part))
@@ -116,13 +116,13 @@ function RowBlocks(props: Props) {
   const most = field.schema.maxItems ?? Number.POSITIVE_INFINITY
   const add = () => {
     const row = blankRow(field)
-    toRow(keyOf(row, rows.length))
+    toRow(toKey(row, rows.length))
     onChange([...rows, row])
   }
   const remove = (index: number) => {
     const rest = withoutRow(rows, index, field)
     const next = rest[Math.min(index, rest.length - 1)]
-    if (rest.length === 1 && next && rows.length === 1) toRow(keyOf(next, 0))
+    if (rest.length === 1 && next && rows.length === 1) toRow(toKey(next, 0))
     else toAdd()
     onChange(rest)
     onBlur()
@@ -131,7 +131,7 @@ function RowBlocks(props: Props) {
     onChange(withMovedRow(rows, index, by))
     onBlur()
   }
-  const buttonsOf = (index: number, title: string): GroupButton[] => [
+  const listButtons = (index: number, title: string): GroupButton[] => [
     {
       id: 'up',
       icon: 'chevron-up',
@@ -161,14 +161,14 @@ function RowBlocks(props: Props) {
         </SubHeading>
         {rows.length === 0 ? <p className="muted">{host.text('ROWS.NONE')}</p> : null}
         {rows.map((row, index) => {
-          const key = keyOf(row, index)
-          const title = titleOf(props, row, index)
+          const key = toKey(row, index)
+          const title = getTitle(props, row, index)
           return (
             <RowBlock
               key={key}
               rowKey={key}
               title={title}
-              action={locked ? null : <ButtonGroup label={title} buttons={buttonsOf(index, title)} />}
+              action={locked ? null : <ButtonGroup label={title} buttons={listButtons(index, title)} />}
             >
               {drawn(field).map((part) => (
                 <Field key={part.path} path={`${field.path}.${key}.${partName(part, field)}`} width={part.width} />
@@ -191,13 +191,13 @@ function ShownBlocks(props: Props) {
   return (
     <>
       {listedRows(value).map((row, index) => (
-        <RowBlock key={keyOf(row, index)} rowKey={keyOf(row, index)} title={titleOf(props, row, index)} rank={3} action={null}>
+        <RowBlock key={toKey(row, index)} rowKey={toKey(row, index)} title={getTitle(props, row, index)} rank={3} action={null}>
           <KeyValues>
             {drawn(field)
               .map((part) => ({ part, own: row[partName(part, field)] ?? null }))
               .filter(({ own }) => own !== null && own !== '')
               .map(({ part, own }) => (
-                <KeyValue key={part.path} path={`${field.path}.${keyOf(row, index)}.${partName(part, field)}`} label={part.label}>
+                <KeyValue key={part.path} path={`${field.path}.${toKey(row, index)}.${partName(part, field)}`} label={part.label}>
                   <Value field={part} value={own} />
                 </KeyValue>
               ))}

@@ -7,9 +7,9 @@ import type { RowsOptions } from '../../generated/options'
 import { Button } from '../../ui/Button'
 import { SubHeading } from '../../ui/SubHeading'
 import { TextButton } from '../../ui/TextButton'
-import { fileBaseOf, sameRow } from './graph-model'
+import { readFileBase, sameRow } from './graph-model'
 import { differenceWords } from './graph-words'
-import { keyOf, partName } from './row-list'
+import { partName, toKey } from './row-list'
 import { listedRows } from './rows-line'
 
 type TakeBack = NonNullable<RowsOptions['takeBack']>
@@ -36,12 +36,12 @@ export function takenBack(now: Json, file: Json, row: { code: string | null; key
 /** Rows that list the differences from the schema file, each with a button that reverts it. */
 export function TakeBackRows(props: TakeBackRowsProps) {
   const { disabled, field, host, takeBack, value, Value } = props
-  const base = fileBaseOf(host.useValue(takeBack.file))
+  const base = readFileBase(host.useValue(takeBack.file))
   const rows = listedRows(value)
   const parts = field.children.filter((part) => part.widget !== '')
   const isShown = props.mode === 'show'
   const keyed = parts.find((part) => partName(part, field) === takeBack.key)
-  const wordsOf = (row: JsonObject, name: string): Json => {
+  const getWords = (row: JsonObject, name: string): Json => {
     const said = row[name] ?? null
     const isValue = base !== null && name !== takeBack.key && name !== takeBack.part
     return isValue ? differenceWords(said, String(row[takeBack.key]), base, host) : said
@@ -70,10 +70,10 @@ export function TakeBackRows(props: TakeBackRowsProps) {
             </thead>
             <tbody>
               {rows.map((row, index) => (
-                <tr key={keyOf(row, index)}>
+                <tr key={toKey(row, index)}>
                   {parts.map((part) => (
                     <td key={part.path} data-l={part.label}>
-                      <Value field={part} value={wordsOf(row, partName(part, field))} />
+                      <Value field={part} value={getWords(row, partName(part, field))} />
                     </td>
                   ))}
                   {isShown || !base ? null : (

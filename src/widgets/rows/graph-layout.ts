@@ -36,10 +36,10 @@ export function shortWords(words: string): string {
 }
 
 /** The id of a node for the library, which lays out none whose id is empty: a new row has no code yet. */
-const idOf = (code: string): string => `#${code}`
+const toId = (code: string): string => `#${code}`
 
 /** Lays out a graph in layers, from left to right, or downwards if it would be too wide. */
-export function pictureOf(graph: RowGraph, words: readonly string[], room: number): GraphPicture {
+export function drawPicture(graph: RowGraph, words: readonly string[], room: number): GraphPicture {
   const across = placed(graph, words, 'LR')
   return across.width <= room ? across : placed(graph, words, 'TB')
 }
@@ -50,7 +50,7 @@ function placed({ edges, nodes }: RowGraph, words: readonly string[], rankdir: '
   graph.setGraph({ rankdir, nodesep, ranksep, edgesep })
   for (const { code, label } of nodes) {
     const width = Math.round(Math.min(NODE.max, Math.max(NODE.min, label.length * NODE.letter + NODE.around)))
-    graph.setNode(idOf(code), { width, height: NODE.height })
+    graph.setNode(toId(code), { width, height: NODE.height })
   }
   const known = new Set(nodes.map(({ code }) => code))
   const reached = reachedFrom(nodes.find(({ isFirst }) => isFirst)?.code, edges)
@@ -63,17 +63,17 @@ function placed({ edges, nodes }: RowGraph, words: readonly string[], rankdir: '
     const size =
       said === '' ? { width: 0, height: 0 } : { width: said.length * LABEL.letter + LABEL.around, height: LABEL.height }
     const [upper, lower] = isTurned(edge) ? [to, from] : [from, to]
-    graph.setEdge(idOf(upper), idOf(lower), { ...size, labelpos: 'c' }, String(index))
+    graph.setEdge(toId(upper), toId(lower), { ...size, labelpos: 'c' }, String(index))
   }
   layout(graph)
   const lines = edges.map((edge, index) => {
     const { from, to } = edge
-    if (!isTurned(edge)) return graph.edge(idOf(from), idOf(to), String(index)) as Line | undefined
-    const line = graph.edge(idOf(to), idOf(from), String(index)) as Line
+    if (!isTurned(edge)) return graph.edge(toId(from), toId(to), String(index)) as Line | undefined
+    const line = graph.edge(toId(to), toId(from), String(index)) as Line
     return { ...line, points: line.points.toReversed() }
   })
-  const boxes = new Map(nodes.map(({ code }) => [code, graph.node(idOf(code)) as Box]))
-  const { height, left, top, width } = boundsOf([...boxes.values()], lines)
+  const boxes = new Map(nodes.map(({ code }) => [code, graph.node(toId(code)) as Box]))
+  const { height, left, top, width } = getBounds([...boxes.values()], lines)
   const moved = ({ x, y }: Point): Point => ({ x: x - left, y: y - top })
   return {
     width,
@@ -101,7 +101,7 @@ interface Line extends Partial<Box> {
 }
 
 /** The total size: the library ignores the bends of arrows. */
-function boundsOf(boxes: readonly Box[], lines: readonly (Line | undefined)[]) {
+function getBounds(boxes: readonly Box[], lines: readonly (Line | undefined)[]) {
   const labels = lines.flatMap((line): Box[] =>
     line?.x === undefined || line.y === undefined
       ? []

@@ -2,7 +2,7 @@ import type { FileBase, TransitionGuard } from '../../contract/file-base'
 import type { Json, JsonObject } from '../../contract/json'
 import { localText } from '../../contract/language'
 import type { RowsOptions } from '../../generated/options'
-import { keyOf } from './row-list'
+import { toKey } from './row-list'
 
 /** The parts of a row that describe a node. */
 export type GraphParts = NonNullable<RowsOptions['graph']>
@@ -54,23 +54,23 @@ export interface GraphSource {
   lang: string
 }
 
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+const readText = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
-const listOf = (value: Json | undefined): string[] =>
+const readList = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
 /** The name of a row in one language, its key where it has none. */
-export function nameOf(row: JsonObject, { key, label }: GraphParts, lang: string): string {
+export function getName(row: JsonObject, { key, label }: GraphParts, lang: string): string {
   const value = row[label]
   const named =
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? localText(value as Record<string, string>, lang)
       : value
-  return textOf(named) || textOf(row[key])
+  return readText(named) || readText(row[key])
 }
 
 /** The field value that holds the schema file's own values; null for anything else. */
-export function fileBaseOf(value: Json): FileBase | null {
+export function readFileBase(value: Json): FileBase | null {
   const isBase = typeof value === 'object' && value !== null && !Array.isArray(value) && Array.isArray(value.guards)
   return isBase ? (value as FileBase) : null
 }
@@ -83,34 +83,34 @@ export function fileRows({ base, path }: Pick<GraphSource, 'base' | 'path'>): Js
 
 /** Keys that follow a row, without itself. */
 function followers(row: JsonObject, { key, next }: GraphParts): string[] {
-  return listOf(row[next]).filter((code) => code !== row[key])
+  return readList(row[next]).filter((code) => code !== row[key])
 }
 
-const isOpenRow = (row: JsonObject, { next }: GraphParts): boolean => listOf(row[next]).length === 0
+const isOpenRow = (row: JsonObject, { next }: GraphParts): boolean => readList(row[next]).length === 0
 
 /** The graph of rows. */
-export function graphOf(source: GraphSource): RowGraph {
+export function buildGraph(source: GraphSource): RowGraph {
   const { base, parts, rows } = source
-  const codeOf = (row: JsonObject) => textOf(row[parts.key])
-  const before = new Map(fileRows(source).map((row) => [codeOf(row), row]))
-  const codes = new Set(rows.map(codeOf))
-  const gone = base ? [...before.values()].filter((row) => !codes.has(codeOf(row))) : []
-  const edges = edgesOf(source, before)
-  const reached = reachedOf(source, edges)
+  const getCode = (row: JsonObject) => readText(row[parts.key])
+  const before = new Map(fileRows(source).map((row) => [getCode(row), row]))
+  const codes = new Set(rows.map(getCode))
+  const gone = base ? [...before.values()].filter((row) => !codes.has(getCode(row))) : []
+  const edges = listEdges(source, before)
+  const reached = findReached(source, edges)
   const nodes = [...rows, ...gone].map((row, index): GraphNode => {
-    const code = codeOf(row)
+    const code = getCode(row)
     const isThere = index < rows.length
     const others = followers(row, parts)
     return {
-      row: isThere ? keyOf(row, index) : null,
+      row: isThere ? toKey(row, index) : null,
       code,
-      label: nameOf(row, parts, source.lang),
-      color: textOf(row[parts.color]),
+      label: getName(row, parts, source.lang),
+      color: readText(row[parts.color]),
       isFirst: row[parts.first] === true,
       isFinal: !isOpenRow(row, parts) && others.length === 0,
       isOpen: isOpenRow(row, parts),
       isSystem: base?.system.includes(code) ?? false,
-      change: isThere ? changeOf(row, before.get(code), base) : 'gone',
+      change: isThere ? getChange(row, before.get(code), base) : 'gone',
       fault: !isThere ? null : code === '' ? 'unnamed' : reached.has(code) ? null : 'unreachable',
     }
   })
@@ -118,7 +118,7 @@ export function graphOf(source: GraphSource): RowGraph {
   return { nodes, edges, unknown: [...new Set(unknown)], firsts: rows.filter((row) => row[parts.first] === true).length }
 }
 
-function changeOf(row: JsonObject, old: JsonObject | undefined, base: FileBase | null): GraphNode['change'] {
+function getChange(row: JsonObject, old: JsonObject | undefined, base: FileBase | null): GraphNode['change'] {
   if (!base) return 'none'
   if (!old) return 'new'
   return sameRow(row, old) ? 'none' : 'changed'
@@ -143,11 +143,11 @@ export function sameRow(a: JsonObject, b: JsonObject): boolean {
   return plain(a) === plain(b)
 }
 
-function edgesOf({ base, parts, rows }: GraphSource, before: ReadonlyMap<string, JsonObject>): GraphEdge[] {
+function listEdges({ base, parts, rows }: GraphSource, before: ReadonlyMap<string, JsonObject>): GraphEdge[] {
   const guards = (from: string, to: string) =>
     (base?.guards ?? []).filter((one) => one.to === to && one.kind !== 'effect' && (one.from === null || one.from === from))
   const now = rows.flatMap((row) => {
-    const from = textOf(row[parts.key])
+    const from = readText(row[parts.key])
     const old = before.get(from)
     return followers(row, parts).map((to): GraphEdge => {
       const isNew = base !== null && !(old && followers(old, parts).includes(to))
@@ -157,7 +157,7 @@ function edgesOf({ base, parts, rows }: GraphSource, before: ReadonlyMap<string,
   })
   const has = (from: string, to: string) => now.some((one) => one.from === from && one.to === to)
   const gone = [...before.values()].flatMap((row) => {
-    const from = textOf(row[parts.key])
+    const from = readText(row[parts.key])
     return followers(row, parts).flatMap((to): GraphEdge[] => (has(from, to) ? [] : [{ from, to, change: 'gone', guards: [] }]))
   })
   const ofRoles = (base?.guards ?? []).flatMap((guard): GraphEdge[] => {
@@ -168,12 +168,12 @@ function edgesOf({ base, parts, rows }: GraphSource, before: ReadonlyMap<string,
 }
 
 /** Keys reachable from the initial row or from one that the server sets. */
-function reachedOf({ base, parts, rows }: GraphSource, edges: readonly GraphEdge[]): ReadonlySet<string> {
-  const starts = rows.filter((row) => row[parts.first] === true).map((row) => textOf(row[parts.key]))
+function findReached({ base, parts, rows }: GraphSource, edges: readonly GraphEdge[]): ReadonlySet<string> {
+  const starts = rows.filter((row) => row[parts.first] === true).map((row) => readText(row[parts.key]))
   const reached = new Set([...starts, ...(base?.system ?? [])])
   for (const code of reached) {
     const row = rows.find((one) => one[parts.key] === code)
-    if (row && isOpenRow(row, parts)) for (const one of rows) reached.add(textOf(one[parts.key]))
+    if (row && isOpenRow(row, parts)) for (const one of rows) reached.add(readText(one[parts.key]))
     for (const edge of edges) if (edge.from === code && edge.change !== 'gone') reached.add(edge.to)
   }
   return reached
@@ -189,7 +189,7 @@ export function withTransition(
   return rows.map((row) => {
     if (row[key] !== change.from) return row
     const others = isOpenRow(row, parts)
-      ? rows.map((one) => textOf(one[key])).filter((code) => code !== change.from)
+      ? rows.map((one) => readText(one[key])).filter((code) => code !== change.from)
       : followers(row, parts)
     const rest = others.filter((code) => code !== change.to)
     const wanted = change.on ? [...rest, change.to] : rest
@@ -205,7 +205,7 @@ export function withFirst(rows: readonly JsonObject[], { first, key }: GraphPart
 /** The rows without one, and without transitions to it. */
 export function withoutNode(rows: readonly JsonObject[], parts: GraphParts, code: string): JsonObject[] {
   const left = rows.filter((row) => row[parts.key] !== code)
-  const leading = left.filter((row) => listOf(row[parts.next]).includes(code)).map((row) => textOf(row[parts.key]))
+  const leading = left.filter((row) => readList(row[parts.next]).includes(code)).map((row) => readText(row[parts.key]))
   return leading.reduce((list, from) => withTransition(list, parts, { from, to: code, on: false }), left)
 }
 

@@ -66,6 +66,6 @@ export function differenceWords(said: Json, key: string, { choices }: Pick<FileB
   if (typeof said !== 'string') return said
   const offered = choices[key]
   if (!offered) return said.replace(ROLE_WORDS, (role) => authorityName(role, text))
-  const nameOf = (code: string) => localText(offered.find(({ value }) => value === code)?.label, lang) ?? code
-  return said.split(', ').map(nameOf).join(', ')
+  const getName = (code: string) => localText(offered.find(({ value }) => value === code)?.label, lang) ?? code
+  return said.split(', ').map(getName).join(', ')
 }

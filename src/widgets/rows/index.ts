@@ -1,13 +1,13 @@
 import type { Json } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
 import type { RowsOptions } from '../../generated/options'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import { rowsLine } from './rows-line'
 import manifest from './widget.json'
 
 /** Rows of a list; in one line their titles. */
 export const rows = defineWidget<Json, RowsOptions>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: rowsLine,
   load: () => import('./Input'),
 })

@@ -2,16 +2,16 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 
 /** The path step of a row: its `_id`, else its index. */
-export function keyOf(row: JsonObject, index: number): string {
+export function toKey(row: JsonObject, index: number): string {
   return typeof row._id === 'string' ? row._id : String(index)
 }
 
 type Parts = Pick<FieldDescription, 'children'>
 
 /** Initial values of a new row: the defaults of its parts, nested groups included. */
-function defaultsOf({ children }: Parts): JsonObject {
+function getDefaults({ children }: Parts): JsonObject {
   const entries = children.flatMap((part): [string, Json][] => {
-    const inner = part.kind === 'group' ? defaultsOf(part) : {}
+    const inner = part.kind === 'group' ? getDefaults(part) : {}
     const value = part.default ?? (Object.keys(inner).length > 0 ? inner : null)
     return value === null ? [] : [[part.path.slice(part.path.lastIndexOf('.') + 1), value]]
   })
@@ -20,12 +20,12 @@ function defaultsOf({ children }: Parts): JsonObject {
 
 /** An empty row with its own id, so that its values keep their paths when other rows are removed. */
 export function blankRow(list: Parts): JsonObject {
-  return { _id: crypto.randomUUID(), ...defaultsOf(list) }
+  return { _id: crypto.randomUUID(), ...getDefaults(list) }
 }
 
 /** True while the row holds only defaults. */
 export function isBlank(row: JsonObject, list: Parts): boolean {
-  const defaults = defaultsOf(list)
+  const defaults = getDefaults(list)
   const isUnsaid = (key: string, value: Json) => JSON.stringify(value) === JSON.stringify(defaults[key])
   return Object.entries(row).every(([key, value]) => key === '_id' || value === null || value === '' || isUnsaid(key, value))
 }

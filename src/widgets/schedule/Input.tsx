@@ -4,14 +4,14 @@ import { TIME_ZONE } from '../../contract/constants'
 import {
   type BaseFrequency,
   FREQUENCY,
-  frequencyOf,
   hasPart,
   PART_OPTIONS,
   readFrequency,
+  readYear,
   type ScheduleFrequency,
   type SchedulePart,
+  toFrequency,
   writeFrequency,
-  yearOf,
 } from '../../contract/quartz/frequency'
 import { isZone } from '../../contract/quartz/zone'
 import type { InputProps, WidgetHost } from '../../contract/widget'
@@ -21,7 +21,7 @@ import { TextArea } from '../../ui/TextArea'
 import { TextButton } from '../../ui/TextButton'
 import { TextInput } from '../../ui/TextInput'
 import { ToggleGrid, type ToggleOption } from '../../ui/ToggleGrid'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { Preview } from './Preview'
 import { mondayFirst, monthName, scheduleSentence, twoFigures, weekdayName } from './sentence'
 
@@ -44,7 +44,7 @@ function Editor(props: Props) {
   const { baseFrequency } = choice.frequency
   const base = (code: number | string) => ({ value: String(code), label: host.text(`SCHEDULE.BASE.${code}`), disabled })
   const pick = (code: string) => (code === CUSTOM ? write(value ?? '') : choose({ baseFrequency: Number(code) as BaseFrequency }))
-  const control = { ...controlOf(props), onBlur: undefined }
+  const control = { ...toControlProps(props), onBlur: undefined }
   return (
     <div>
       <Segmented
@@ -89,7 +89,13 @@ export function Input(props: Props) {
   const zone = useZone(props)
   if (readOnly)
     return (
-      <TextArea {...controlOf(props)} label={field.label} value={scheduleSentence(value, host)} onChange={() => {}} rows={2} />
+      <TextArea
+        {...toControlProps(props)}
+        label={field.label}
+        value={scheduleSentence(value, host)}
+        onChange={() => {}}
+        rows={2}
+      />
     )
   const leave = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
@@ -107,14 +113,14 @@ const ORDER: readonly SchedulePart[] = ['months', 'daysOfMonth', 'daysOfWeek', '
 
 const WORKDAYS = [2, 3, 4, 5, 6]
 
-function optionOf(part: SchedulePart, value: number, lang: string): ToggleOption {
+function toOption(part: SchedulePart, value: number, lang: string): ToggleOption {
   if (part === 'months') return { value, label: monthName(value, lang, 'short'), name: monthName(value, lang, 'long') }
   if (part === 'daysOfWeek') return { value, label: weekdayName(value, lang, 'short'), name: weekdayName(value, lang, 'long') }
   return { value, label: part === 'daysOfMonth' ? String(value) : twoFigures(value) }
 }
 
 /** The options of a part; a chosen value between the steps (minute 7) is included. */
-function valuesOf(part: SchedulePart, chosen: readonly number[]): number[] {
+function toValues(part: SchedulePart, chosen: readonly number[]): number[] {
   const values = [...new Set([...PART_OPTIONS[part], ...chosen])].sort((left, right) => left - right)
   return part === 'daysOfWeek' ? mondayFirst(values) : values
 }
@@ -135,7 +141,7 @@ function Parts({ frequency, host, disabled, choose }: PartsProps) {
         <ToggleGrid
           key={part}
           label={host.text(`SCHEDULE.PART.${part}`)}
-          options={valuesOf(part, frequency[part]).map((value) => optionOf(part, value, host.lang))}
+          options={toValues(part, frequency[part]).map((value) => toOption(part, value, host.lang))}
           chosen={frequency[part]}
           onChange={(chosen) => choose({ [part]: chosen })}
           disabled={disabled}
@@ -161,9 +167,9 @@ interface Choice {
   year: string | null
 }
 
-function choiceOf(value: string | null): Choice {
+function readChoice(value: string | null): Choice {
   const frequency = readFrequency(value)
-  return { custom: frequency === null, frequency: frequency ?? frequencyOf(FREQUENCY.none), year: frequency && yearOf(value) }
+  return { custom: frequency === null, frequency: frequency ?? toFrequency(FREQUENCY.none), year: frequency && readYear(value) }
 }
 
 /** From the coarsest part to the finest, with the first value of each; a week begins on Monday. */
@@ -192,7 +198,7 @@ function withFirsts(frequency: ScheduleFrequency): ScheduleFrequency {
  */
 function useChoice(value: string | null, onChange: (value: string | null) => void) {
   const [own, setOwn] = useState<{ choice: Choice; text: string | null } | null>(null)
-  const choice = own?.text === value ? own.choice : choiceOf(value)
+  const choice = own?.text === value ? own.choice : readChoice(value)
   const settle = (next: Choice, text: string | null) => {
     setOwn({ choice: next, text })
     if (text !== value) onChange(text)

@@ -1,5 +1,5 @@
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import type { scheduleSentence } from './sentence'
 import manifest from './widget.json'
 
@@ -16,7 +16,7 @@ function loadWords(): Promise<void> {
 
 /** A recurring schedule, stored as a Quartz expression; the expression is shown until its texts are loaded. */
 export const schedule = defineWidget<string>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value, context) => {
     if (value === null) return ''
     if (!say) context.later?.(loadWords())

@@ -1,4 +1,4 @@
-import { FREQUENCY, readFrequency, type ScheduleFrequency, yearOf } from '../../contract/quartz/frequency'
+import { FREQUENCY, readFrequency, readYear, type ScheduleFrequency } from '../../contract/quartz/frequency'
 import type { TextContext } from '../../contract/widget'
 
 /** Context of the sentence. */
@@ -32,7 +32,7 @@ function list(words: readonly (string | number)[], lang: string): string {
 }
 
 /** The interval of minutes that come at equal distances all through the hour: 5 for 2, 7, 12 … 57; null = they do not. */
-function intervalOf(minutes: readonly number[]): number | null {
+function findInterval(minutes: readonly number[]): number | null {
   const [first = 0, second = first] = minutes
   const step = second - first
   const isEven = minutes.length > 2 && minutes.length * step === 60
@@ -41,7 +41,7 @@ function intervalOf(minutes: readonly number[]): number | null {
 
 /** The minutes of every hour, as their interval where they have one. */
 function minuteWords(minutes: readonly number[], { lang, text }: Words): string {
-  const [step, [from = 0]] = [intervalOf(minutes), minutes]
+  const [step, [from = 0]] = [findInterval(minutes), minutes]
   if (step === null) return text('SCHEDULE.SAYS.EACH_HOUR', { minutes: list(minutes, lang), count: minutes.length })
   return from === 0 ? text('SCHEDULE.SAYS.INTERVAL', { step }) : text('SCHEDULE.SAYS.INTERVAL_FROM', { step, from })
 }
@@ -54,7 +54,7 @@ function timeWords({ hours, minutes }: ScheduleFrequency, words: Words): string 
   if (minutes.length === 0) return text('SCHEDULE.SAYS.MINUTES_OF', { hours: hourList, count: hours.length })
   if (hours.length === 0) return minuteWords(minutes, words)
   if (hours.length * minutes.length > TIMES_LISTED)
-    return intervalOf(minutes) === null
+    return findInterval(minutes) === null
       ? text('SCHEDULE.SAYS.GRID', { minutes: list(minutes, lang), hours: hourList })
       : text('SCHEDULE.SAYS.WITHIN', { interval: minuteWords(minutes, words), hours: hourList, count: hours.length })
   const times = hours.flatMap((hour) => minutes.map((minute) => `${twoFigures(hour)}:${twoFigures(minute)}`))
@@ -85,6 +85,6 @@ export function scheduleSentence(value: string | null, words: Words): string {
   if (frequency.baseFrequency === FREQUENCY.none) return words.text('SCHEDULE.SAYS.NEVER')
   const [day, time] = [dayWords(frequency, words), timeWords(frequency, words)]
   const sentence = capital(day === null ? time : `${day}, ${time}`)
-  const year = yearOf(value)
+  const year = readYear(value)
   return year === null || year === '*' ? sentence : words.text('SCHEDULE.SAYS.YEAR_ONLY', { text: sentence, year })
 }

@@ -1,13 +1,13 @@
 import type { InputProps } from '../../contract/widget'
 import { NativeSelect } from '../../ui/NativeSelect'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 
 /** A native select; the empty option comes first unless a value is required. */
 export function Input(props: InputProps<string>) {
   const { field, value, host, onChange } = props
   return (
     <NativeSelect
-      {...controlOf(props)}
+      {...toControlProps(props)}
       value={value}
       onChange={onChange}
       options={field.choices ?? []}

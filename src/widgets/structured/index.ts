@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
 import type { StructuredOptions } from '../../generated/options'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 const said = (value: Json): string =>
@@ -9,7 +9,7 @@ const said = (value: Json): string =>
 
 /** A form that a record describes; in one line its values. */
 export const structured = defineWidget<Json, StructuredOptions>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: said,
   load: () => import('./Input'),
 })

@@ -49,7 +49,7 @@ export function Input(props: InputProps<string>) {
     if (!suggest) return
     const named = written === '' ? null : await host.named(suggest, written).catch(() => undefined)
     if (named === undefined || latest.current !== (written === '' ? null : written)) return
-    const filling: Record<string, Json> = named ? suggestedFilling(suggest, named, host.value) : clearingOf(suggest)
+    const filling: Record<string, Json> = named ? suggestedFilling(suggest, named, host.value) : toClearing(suggest)
     const changed = Object.entries(filling).filter(([path, wanted]) => host.value(path) !== wanted)
     if (changed.length > 0) host.fill(Object.fromEntries(changed))
   }
@@ -106,6 +106,6 @@ export function suggestedFilling({ fill }: Suggest, row: LookupRow, valueAt: (pa
 }
 
 /** The values cleared when the text names no row: only the code of the previous row. */
-export function clearingOf({ fill }: Suggest): Record<string, Json> {
+export function toClearing({ fill }: Suggest): Record<string, Json> {
   return Object.fromEntries(Object.entries(fill).flatMap(([path, key]) => (key === IDENTITY ? [[path, null]] : [])))
 }

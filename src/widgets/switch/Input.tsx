@@ -1,13 +1,13 @@
 import type { InputProps } from '../../contract/widget'
 import { Switch } from '../../ui/Switch'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 
 /** A switch with its state as text. */
 export function Input(props: InputProps<boolean>) {
   const { value, host, onChange } = props
   return (
     <Switch
-      {...controlOf(props)}
+      {...toControlProps(props)}
       checked={value === true}
       onChange={onChange}
       on={host.text('APP.YES')}

@@ -10,11 +10,11 @@ type Props = InputProps<TagValue[], TagsOptions>
 /** One label for the chips and the button that opens the tree. */
 export const grouped = true
 
-const treeOf = ({ options }: Props): string => options.tree ?? ''
+const getTree = ({ options }: Props): string => options.tree ?? ''
 
 /** Each tag by its full path; by its own label while the tree is loading. */
 function useChips(props: Props) {
-  const { root } = props.host.useTree(treeOf(props))
+  const { root } = props.host.useTree(getTree(props))
   const paths = treeNames(root)
   return (props.value ?? []).map(({ id, label }) => ({ value: id, label: paths.get(id) ?? label }))
 }
@@ -22,7 +22,7 @@ function useChips(props: Props) {
 /** Opens the tree to choose tags or request a new one. */
 function useAsk(props: Props): () => Promise<void> {
   const { field, host, value, onChange, onBlur, options } = props
-  const tree = treeOf(props)
+  const tree = getTree(props)
   const relation = { route: TAGS_ROUTE, where: { treeName: tree }, embedded: false, create: true }
   return async () => {
     const add = host.addRecord({ ...field, relation })

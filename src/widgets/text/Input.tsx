@@ -3,10 +3,10 @@ import type { Json } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
 import type { TextOptions } from '../../generated/options'
 import { TextInput } from '../../ui/TextInput'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { PlaceholderField } from '../PlaceholderField'
-import { inputKind, linkOf } from './link'
-import { lineOf } from './text'
+import { inputKind, toLink } from './link'
+import { toLine } from './text'
 
 /** Few texts are colours: the others fetch none of this. */
 const ColorPick = lazy(() => import('../../ui/ColorPick').then((module) => ({ default: module.ColorPick })))
@@ -21,11 +21,11 @@ export function Input(props: InputProps<Json, TextOptions>) {
   // A swatch follows each letter, so its field is rendered for every one.
   const change = (typed: string) => (isColor ? onChange : onType)(typed === '' ? null : typed)
   const isLocked = props.readOnly || field.kind === 'instant' || options.filled === true
-  const line = lineOf(value, { lang: host.lang, field })
+  const line = toLine(value, { lang: host.lang, field })
   return (
     <PlaceholderField {...props} change={change}>
       <TextInput
-        {...controlOf(props)}
+        {...toControlProps(props)}
         value={line}
         uncontrolled
         onChange={change}
@@ -48,9 +48,9 @@ export function Input(props: InputProps<Json, TextOptions>) {
 
 /** E-mail addresses, telephone numbers and websites are links, colours have a swatch. */
 export function Show({ field, value, host, options }: InputProps<Json, TextOptions>) {
-  const line = lineOf(value, { lang: host.lang, field })
+  const line = toLine(value, { lang: host.lang, field })
   const kind = inputKind(field, options)
-  const link = linkOf(line, kind)
+  const link = toLink(line, kind)
   if (options.input === 'color')
     return (
       <Suspense fallback={line}>

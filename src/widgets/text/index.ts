@@ -1,12 +1,12 @@
 import type { Json } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
-import { lineOf } from './text'
+import { readManifest } from '../manifest'
+import { toLine } from './text'
 import manifest from './widget.json'
 
 /** One line of text. */
 export const text = defineWidget<Json>({
-  manifest: manifestOf(manifest),
-  text: (value, context) => lineOf(value, context),
+  manifest: readManifest(manifest),
+  text: (value, context) => toLine(value, context),
   load: () => import('./Input'),
 })

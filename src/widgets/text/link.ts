@@ -14,7 +14,7 @@ export function inputKind({ schema }: Pick<FieldDescription, 'schema'>, { input 
 const TRUNK_ZERO = /^(\+(?!39|378)[\d\s.-]+)\(0\)/
 
 /** The link of a value in show mode: e-mail, telephone or website; null for plain text. Only http(s) websites become links. */
-export function linkOf(value: string, kind: TextInputKind): string | null {
+export function toLink(value: string, kind: TextInputKind): string | null {
   if (kind === 'email') return `mailto:${value}`
   if (kind === 'tel') return `tel:${value.replace(TRUNK_ZERO, '$1').replace(/[^\d+]/g, '')}`
   if (kind !== 'url') return null

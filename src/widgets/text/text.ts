@@ -4,7 +4,7 @@ import { readableInstant } from '../../contract/office-day'
 import type { TextContext } from '../../contract/widget'
 
 /** The value as one line: texts as they are, instants in office time, multilingual texts in the reader's language. */
-export function lineOf(value: Json, { lang, field }: Pick<TextContext, 'lang' | 'field'>): string {
+export function toLine(value: Json, { lang, field }: Pick<TextContext, 'lang' | 'field'>): string {
   if (value === null) return ''
   if (typeof value === 'string') return (field.kind === 'instant' && readableInstant(value)) || value
   if (typeof value !== 'object' || Array.isArray(value)) return String(value)

@@ -1,7 +1,7 @@
 import type { InputProps } from '../../contract/widget'
 import type { TextareaOptions } from '../../generated/options'
 import { TextArea } from '../../ui/TextArea'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 import { PlaceholderField } from '../PlaceholderField'
 
 /** Several lines, resizable vertically only. */
@@ -10,7 +10,7 @@ export function Input(props: InputProps<string, TextareaOptions>) {
   const change = (typed: string) => onType(typed === '' ? null : typed)
   return (
     <PlaceholderField {...props} change={change}>
-      <TextArea {...controlOf(props)} value={value ?? ''} uncontrolled onChange={change} rows={options.rows ?? 3} />
+      <TextArea {...toControlProps(props)} value={value ?? ''} uncontrolled onChange={change} rows={options.rows ?? 3} />
     </PlaceholderField>
   )
 }

@@ -1,10 +1,10 @@
 import { defineWidget } from '../../contract/widget'
-import { manifestOf } from '../manifest'
+import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
 /** Text of several lines; in one line breaks become spaces. */
 export const textarea = defineWidget<string>({
-  manifest: manifestOf(manifest),
+  manifest: readManifest(manifest),
   text: (value) => (value ?? '').replace(/\s*\n\s*/g, ' '),
   load: () => import('./Input'),
 })

@@ -1,10 +1,10 @@
 import type { InputProps } from '../../contract/widget'
 import { TimeInput } from '../../ui/TimeInput'
-import { controlOf } from '../control'
+import { toControlProps } from '../control'
 
 /** A time of day, typed. */
 export function Input(props: InputProps<string>) {
-  return <TimeInput {...controlOf(props)} value={props.value} onChange={props.onChange} />
+  return <TimeInput {...toControlProps(props)} value={props.value} onChange={props.onChange} />
 }
 
 /** Tabular digits. */

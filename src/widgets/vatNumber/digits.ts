@@ -6,7 +6,7 @@ const OFFICE = /^(0(0[1-9]|[1-9]\d)|100|12[01]|888|999)$/
 /** Why eleven digits are no Italian VAT number: VAT_NUMBER for their form or check digit, VAT_OFFICE for their tax office. */
 export function vatFault(value: string): 'VAT_NUMBER' | 'VAT_OFFICE' | null {
   if (!/^\d{11}$/.test(value) || !hasCheckDigit(value) || /^0{7}/.test(value)) return 'VAT_NUMBER'
-  return OFFICE.test(officeOf(value)) ? null : 'VAT_OFFICE'
+  return OFFICE.test(getOfficeCode(value)) ? null : 'VAT_OFFICE'
 }
 
 /**
@@ -23,10 +23,10 @@ function hasCheckDigit(value: string): boolean {
 }
 
 /** Digits 8 to 10. */
-const officeOf = (value: string): string => value.slice(7, 10)
+const getOfficeCode = (value: string): string => value.slice(7, 10)
 
 /** A number of no tax office: refused where it is typed, doubted where it was stored before offices were checked. */
 export function officeIssue(value: string, { isStored }: Pick<WidgetCheckContext, 'isStored'>): Issue {
   const severity = isStored?.() ? 'warning' : 'error'
-  return { severity, path: '', code: 'VAT_OFFICE', params: { office: officeOf(value) } }
+  return { severity, path: '', code: 'VAT_OFFICE', params: { office: getOfficeCode(value) } }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/server/kernel/database'
 import { quoted } from '../../../src/server/records/schema/column'
-import { indexesOf } from '../../../src/server/records/schema/indexes'
+import { listIndexes } from '../../../src/server/records/schema/indexes'
 import type { TablePlan } from '../../../src/server/records/schema/plan'
 
 const STEP = 50_000
@@ -44,7 +44,7 @@ const VALUES: Readonly<Record<string, string>> = {
 
 /** Fills the customers' empty table without its indexes, which are made again after. */
 export async function fillCustomers(db: Database, plan: TablePlan, rows: number): Promise<void> {
-  const indexes = indexesOf(plan)
+  const indexes = listIndexes(plan)
   // One connection fills and indexes: it may take the memory of many.
   await db.query(`set maintenance_work_mem = '512MB'`)
   for (const { name } of indexes) await db.query(`drop index if exists ${quoted(name)}`)

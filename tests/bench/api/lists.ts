@@ -7,7 +7,7 @@ import { readCatalogue } from '../../../src/catalog/read'
 import { PAGE_DEPTH_MAX } from '../../../src/contract/constants'
 import type { Entity } from '../../../src/contract/entity'
 import { openDatabase } from '../../../src/server/kernel/db/open'
-import { planOf } from '../../../src/server/records/schema/plan'
+import { createPlan } from '../../../src/server/records/schema/plan'
 import { MIGRATIONS } from '../../support/migrations'
 import { caller, recordsOver } from '../../support/records'
 import { fillCustomers } from './customers'
@@ -55,7 +55,7 @@ async function measure(customers: Entity, subjects: Entity, rows: number): Promi
     const { records, use } = recordsOver(db)
     await use(subjects, customers)
     const start = performance.now()
-    await fillCustomers(db, planOf(customers), rows)
+    await fillCustomers(db, createPlan(customers), rows)
     console.log(`${rows} customers written in ${Math.round((performance.now() - start) / 1000)} s`)
     const list = (text: string) => {
       const decoded = decodeListQuery(customers, new URLSearchParams(text))

@@ -6,7 +6,7 @@ import { linearPattern } from '../../../src/catalog/linear-pattern'
 import { createMarkdownReader } from '../../../src/server/features/domains/markdown'
 import { openFiles } from '../../../src/server/features/files/files'
 import { fileInForm } from '../../../src/server/features/files/form-parts'
-import { jsonOf } from '../../../src/server/features/geo/outbound'
+import { parseReply } from '../../../src/server/features/geo/outbound'
 import { openTiles } from '../../../src/server/features/geo/pmtiles'
 import { decodePolyline } from '../../../src/server/features/geo/polyline'
 import { cleanSvg } from '../../../src/server/features/icons/svg'
@@ -181,11 +181,11 @@ export const KINDS: readonly (() => Kind | Promise<Kind>)[] = [
   },
   () => {
     const text = `[${Array.from({ length: 133_000 }, (_, at) => `{"k${at}":1}`).join(',')}]`
-    return { name: 'answer of a map service', item: '133,000 objects', read: () => jsonOf(reply(text), 'x') }
+    return { name: 'answer of a map service', item: '133,000 objects', read: () => parseReply(reply(text), 'x') }
   },
   () => {
     const line = JSON.stringify('_'.repeat(4 * MB - 100))
-    const read = () => decodePolyline(jsonOf(reply(line), 'x') as string, 6)
+    const read = () => decodePolyline(parseReply(reply(line), 'x') as string, 6)
     return { name: 'line of a route', item: '4 MB', read }
   },
   () => {

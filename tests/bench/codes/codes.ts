@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Database } from '../../../src/server/kernel/database'
 import { openDatabase } from '../../../src/server/kernel/db/open'
 import { quoted } from '../../../src/server/records/schema/column'
-import { indexesOf } from '../../../src/server/records/schema/indexes'
-import { planOf } from '../../../src/server/records/schema/plan'
+import { listIndexes } from '../../../src/server/records/schema/indexes'
+import { createPlan } from '../../../src/server/records/schema/plan'
 import { readEntity } from '../../catalog/read/folder'
 import { MIGRATIONS } from '../../support/migrations'
 import { startPostgres } from '../../support/postgres'
@@ -82,8 +82,8 @@ const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math
 const round = (ms: number) => Number(ms.toFixed(1))
 
 async function fill(db: Database, rows: number): Promise<void> {
-  const plan = planOf(orders)
-  const indexes = indexesOf(plan)
+  const plan = createPlan(orders)
+  const indexes = listIndexes(plan)
   for (const { name } of indexes) await db.query(`drop index if exists ${quoted(name)}`)
   const code = (by: number) => `case when n = 1 then 'X' else (array['A','B','C','D'])[1 + n / ${by} % 4] end`
   const values: Record<string, string> = {

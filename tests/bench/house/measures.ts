@@ -3,6 +3,7 @@ import { parseSync } from 'vite'
 import { KINDS } from '../../../src/catalog/kinds'
 import { cycles } from '../../support/cycles'
 import { type Module, modulesBelow, target } from '../../support/sources'
+import { beginsWithParticiple, endsInOf, isBareParticiple, listNames } from './names'
 
 const KIND = Object.keys(KINDS).join('|')
 
@@ -37,6 +38,7 @@ export function measure(folder: string): Measure[] {
   const parts = alone(modules)
   const long = modules.flatMap(longSignatures)
   const twins = homonyms(modules)
+  const { constants, functions } = listNames(modules)
   const kinds = modules
     .filter((module) => !KIND_HOMES.test(module.path) && kindQuestions(module).length > 0)
     .map(({ path }) => path)
@@ -65,7 +67,27 @@ export function measure(folder: string): Measure[] {
     counted('kindQuestions', 'files that ask for a field kind, outside its home', kinds),
     counted('longSignatures', `functions of ${MANY_PARAMETERS} positional parameters or more`, long),
     counted('homonyms', 'names exported with two meanings', twins),
+    shared('namesInOf', 'functions whose name ends in “Of”', functions, endsInOf),
+    shared('namesByParticiple', 'functions whose name begins with a participle', functions, beginsWithParticiple),
+    counted(
+      'bareParticiples',
+      'constants that are one participle',
+      constants.filter(({ name }) => isBareParticiple(name)).map(place),
+    ),
   ]
+}
+
+const place = ({ name, path }: { name: string; path: string }): string => `${path} ${name}`
+
+/** The share of names that are so, in percent with one decimal. */
+function shared(
+  id: string,
+  name: string,
+  all: readonly { name: string; path: string }[],
+  isSo: (name: string) => boolean,
+): Measure {
+  const found = all.filter((one) => isSo(one.name)).map(place)
+  return { id, name, value: Math.round((found.length / all.length) * 1000) / 10, unit: '%', found }
 }
 
 const counted = (id: string, name: string, found: readonly string[]): Measure => ({ id, name, value: found.length, found })

@@ -16,7 +16,7 @@ const IRREGULAR = new Set(
 )
 /** Nouns and verbs with the ending of a participle. */
 const NO_PARTICIPLES = new Set(
-  'seed embed need feed speed proceed exceed hundred string ring bring ping thing spring during setting settings heading headings spelling drawing drawings building warning meaning reading'.split(
+  'seed embed need feed speed proceed exceed hundred string ring bring ping thing spring during setting settings heading headings spelling drawing drawings building warning meaning reading morning everything finding findings bookkeeping wording paging nesting'.split(
     ' ',
   ),
 )
@@ -37,10 +37,9 @@ export const beginsWithParticiple = (name: string): boolean => isParticiple(/^[a
 export const isBareParticiple = (name: string): boolean => /^[A-Z]+$/.test(name) && isParticiple(name)
 
 /** The functions and constants that modules declare, with their places. */
-export function namesOf(modules: readonly Module[]): Record<keyof Declared, { path: string; name: string }[]> {
+export function listNames(modules: readonly Module[]): Record<keyof Declared, { path: string; name: string }[]> {
   const declared = modules.map((module) => ({ path: module.path, ...declaredIn(module) }))
-  const placed = (kind: keyof Declared) =>
-    declared.flatMap(({ path, [kind]: names }) => names.map((name) => ({ path, name })))
+  const placed = (kind: keyof Declared) => declared.flatMap(({ path, [kind]: names }) => names.map((name) => ({ path, name })))
   return { functions: placed('functions'), constants: placed('constants') }
 }
 

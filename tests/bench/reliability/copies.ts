@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backUp, restore } from '../../../src/server/backup/backup'
 import { openPostgres } from '../../../src/server/kernel/db/postgres'
-import { LIMITS } from '../../../src/server/kernel/db/work'
+import { TIME_LIMITS_MS } from '../../../src/server/kernel/db/work'
 import { startFleet } from '../../e2e/support/fleet'
 import { emptyPostgres } from '../../support/database'
 import type { Campaign } from './outcome'
@@ -13,7 +13,7 @@ export const copied: Campaign = async (rows) => {
   const fleet = await startFleet(rows)
   const place = mkdtempSync(join(tmpdir(), 'tessera-figures-'))
   const into = await emptyPostgres()
-  const open = (url: string) => openPostgres({ url, connections: 2, limits: { ...LIMITS, batch: 600_000 } })
+  const open = (url: string) => openPostgres({ url, connections: 2, limits: { ...TIME_LIMITS_MS, batch: 600_000 } })
   const [from, to] = [await open(fleet.database), await open(into.url)]
   const files = join(fleet.office.data, 'files')
   const now = new Date()

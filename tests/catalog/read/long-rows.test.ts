@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnNamesOf, readLongRows } from '../../../src/catalog/check/lookup'
+import { readColumnNames, readLongRows } from '../../../src/catalog/check/lookup'
 import { besideIn } from '../../../src/catalog/dependent'
 import { brief, read, readEntity } from './folder'
 
@@ -14,7 +14,7 @@ const problems = (files: Record<string, unknown>) => read(files).problems.map(br
 
 describe('rows of a table in a file of their own', () => {
   test('are cells between ";" under the names of the first line; other names become extra fields', () => {
-    expect(columnNamesOf(TOWNS)).toEqual(['code', 'name', 'alpha2', 'depth'])
+    expect(readColumnNames(TOWNS)).toEqual(['code', 'name', 'alpha2', 'depth'])
     expect(readLongRows(TOWNS, { alpha1: 'SEA' })).toEqual([
       { alpha1: 'SEA', order: 1, code: 'A1', name: 'Porto', alpha2: 'GE', extraFields: { depth: '12' } },
       { alpha1: 'SEA', order: 2, code: 'A2', name: 'Baia', alpha2: 'SV', extraFields: null },

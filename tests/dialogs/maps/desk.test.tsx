@@ -7,7 +7,7 @@ import type { Place } from '../../../src/contract/place'
 import { MapTools } from '../../../src/dialogs/maps/desk/MapTools'
 import { StageList } from '../../../src/dialogs/maps/desk/StageList'
 import { type Desk, useDesk } from '../../../src/dialogs/maps/desk/use-desk'
-import { stagesOf } from '../../../src/dialogs/maps/model/state'
+import { listStages } from '../../../src/dialogs/maps/model/state'
 import { browserPosition, type MapServices, mapServices } from '../../../src/dialogs/maps/services'
 import { createOffice } from '../../../src/engine/create-office'
 import { OfficeProvider } from '../../../src/pages/office'
@@ -59,7 +59,7 @@ async function opened(
         />
         {panels.stages ? (
           <StageList
-            stages={stagesOf(desk.state)}
+            stages={listStages(desk.state)}
             legs={tour?.found?.legs ?? null}
             beyond={tour?.found?.beyond ?? []}
             busy={mode === 'path' && desk.busy}

@@ -14,7 +14,7 @@ import {
   zoomOfCode,
 } from '../../../src/contract/maps'
 import type { Place } from '../../../src/contract/place'
-import { distanceText, legText, totalOf, tourLeg, tourLegs } from '../../../src/dialogs/maps/model/measures'
+import { distanceText, getTotal, legText, tourLeg, tourLegs } from '../../../src/dialogs/maps/model/measures'
 import {
   addPlace,
   addPoint,
@@ -37,10 +37,10 @@ import {
   isFilterable,
   isLook,
   isOffGround,
+  listStages,
   openingView,
   openMap,
   planTour,
-  stagesOf,
   switchMode,
   togglePanel,
   zoomOfPlace,
@@ -289,7 +289,7 @@ describe('the list of stages', () => {
     expect(moveStage(map, 0, 2).stages).toEqual(['b', 'c', 'a'])
     expect(moveStage(map, 2, 0).stages).toEqual(['c', 'a', 'b'])
     expect(moveStage(map, 0, 3)).toBe(map)
-    expect(ids(stagesOf(moveStage(map, 0, 1)))).toEqual(['b', 'a', 'c'])
+    expect(ids(listStages(moveStage(map, 0, 1)))).toEqual(['b', 'a', 'c'])
   })
 
   test('forgets the remembered order with a deleted stage [PATH-08]', () => {
@@ -340,7 +340,7 @@ describe('time and distance', () => {
         'it',
       )
       expect(legs.map(({ duration }) => duration.value)).toEqual(seconds)
-      return [...legs, totalOf(legs, 'it')].map(({ duration }) => duration.text).join(', ')
+      return [...legs, getTotal(legs, 'it')].map(({ duration }) => duration.text).join(', ')
     }
     expect(said(100, 100, 100, 80)).toBe('2 min, 1 min, 2 min, 1 min, 6 min')
     expect(said(90, 90, 90, 90)).toBe('2 min, 1 min, 2 min, 1 min, 6 min')
@@ -354,8 +354,8 @@ describe('time and distance', () => {
       { durationS: 2460, distanceM: 38_400 },
       { durationS: 4320, distanceM: 95_400 },
     ].map((leg) => tourLeg(leg, 'it'))
-    const total = totalOf(legs, 'it')
+    const total = getTotal(legs, 'it')
     expect([total.duration.value, total.distance.value, legText(total)]).toEqual([8340, 158_200, '2 h 19 min · 158 km'])
-    expect(legText(totalOf([], 'it'))).toBe('0 min · 0 m')
+    expect(legText(getTotal([], 'it'))).toBe('0 min · 0 m')
   })
 })

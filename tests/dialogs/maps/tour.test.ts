@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { removeStage, restoreOrder } from '../../../src/dialogs/maps/model/stages'
-import { backToStage, stagesOf, switchMode } from '../../../src/dialogs/maps/model/state'
+import { backToStage, listStages, switchMode } from '../../../src/dialogs/maps/model/state'
 import {
   configurationFaults,
   configureTour,
@@ -29,8 +29,8 @@ describe('a path', () => {
   test('begins and ends where it was configured, with stages of their own where these are others [PATH-02]', () => {
     const ends = { originCoordinates: { lat: 40, lng: 9 }, destinationCoordinates: { lat: 41, lng: 9 } }
     const after = configureTour(path(2), configuration({ origin: 'Depot', destination: 'Home', ...ends }))
-    expect(stagesOf(after).map(({ title }) => title)).toEqual(['Depot', 'Place a', 'Place b', 'Home'])
-    expect(stagesOf(after).map(({ options }) => options.icon)).toEqual(['flag', 'flag', 'flag', 'flag'])
+    expect(listStages(after).map(({ title }) => title)).toEqual(['Depot', 'Place a', 'Place b', 'Home'])
+    expect(listStages(after).map(({ options }) => options.icon)).toEqual(['flag', 'flag', 'flag', 'flag'])
     // The same points under other words are the same places.
     const same = { originCoordinates: at('a'), destinationCoordinates: at('b') }
     expect(configureTour(path(2), configuration({ origin: 'Elsewhere', ...same })).stages).toEqual(['a', 'b'])
@@ -80,7 +80,7 @@ describe('a path', () => {
     expect(state?.found).toEqual({
       legs: [{ duration: { text: '15 min', value: 900 }, distance: { text: '850 m', value: 850 } }],
       line: answer(1).path,
-      stops: stagesOf(path(2)).map(({ position }) => position),
+      stops: listStages(path(2)).map(({ position }) => position),
       beyond: [],
       attribution: '© OpenStreetMap contributors',
       provider: 'roads',

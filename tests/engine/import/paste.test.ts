@@ -3,7 +3,7 @@ import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { Batch } from '../../../src/contract/batch'
 import { judgePaste, laidOut, type Paste, readClipboard } from '../../../src/engine/import/paste'
 import { clipboardTable } from '../../../src/engine/list/clipboard-table'
-import { inSpan, rectOf, spanIn } from '../../../src/engine/list/range'
+import { inSpan, spanIn, toRect } from '../../../src/engine/list/range'
 import { entity } from '../../support/entity'
 import { entityConf, fakePorts, fakeTexts } from '../fakes'
 
@@ -34,7 +34,7 @@ describe('cells of a clipboard', () => {
 
 test('a range has the same sides whichever way it is stretched', () => {
   const range = { from: { row: 5, column: 3 }, to: { row: 2, column: 1 } }
-  expect(rectOf(range)).toEqual({ top: 2, bottom: 5, left: 1, right: 3 })
+  expect(toRect(range)).toEqual({ top: 2, bottom: 5, left: 1, right: 3 })
   expect([spanIn(range, 1), spanIn(range, 2), spanIn(null, 2)]).toEqual(['', '1-3', ''])
   expect([inSpan('1-3', 0), inSpan('1-3', 2), inSpan('', 0)]).toEqual([false, true, false])
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import enTexts from '../../../src/app/texts/en.json'
 import itTexts from '../../../src/app/texts/it.json'
-import { convertCell, dateOf } from '../../../src/catalog/kinds/cells'
+import { convertCell, readCellDate } from '../../../src/catalog/kinds/cells'
 import type { ImportField } from '../../../src/engine/import/fields'
 import { guessHeader, guessMapping, guessMode, modeReason, readRows } from '../../../src/engine/import/mapping'
 import { readLines } from '../../../src/engine/import/read-table'
-import { decodeText, fileFault, fileTable, filledLines, parseCsv, separatorOf } from '../../../src/engine/import/table'
+import { decodeText, fileFault, fileTable, filledLines, findSeparator, parseCsv } from '../../../src/engine/import/table'
 
 const field = (path: string, part: Partial<ImportField> = {}): ImportField => ({
   path,
@@ -48,7 +48,7 @@ describe('text files', () => {
     ['a,b\n"x;y;z",2\n', ','],
     ['a\tb\n1\t2\n', '\t'],
   ])('part their cells as their lines agree: %j', (text, separator) => {
-    expect(separatorOf(text)).toBe(separator)
+    expect(findSeparator(text)).toBe(separator)
   })
 
   test('quoted cells hold separators, breaks and quotes; the last cell may be empty', () => {
@@ -138,7 +138,7 @@ describe('cells', () => {
     ['31/02/2026', null],
     ['domani', null],
   ])('%s is the day %s', (text, day) => {
-    expect(dateOf(text, 'dmy')).toBe(day)
+    expect(readCellDate(text, 'dmy')).toBe(day)
   })
 
   test.each([
@@ -172,7 +172,7 @@ describe('cells', () => {
     ['2026-03-31T22:30:00', '2026-03-31'],
     ['31/03/2026 che giorno', null],
   ])('%s is the day %s of the office', (text, day) => {
-    expect(dateOf(text, 'dmy')).toBe(day)
+    expect(readCellDate(text, 'dmy')).toBe(day)
   })
 
   test.each([
@@ -196,8 +196,8 @@ describe('cells', () => {
   })
 
   test('days of a workbook are counted, and the order of day and month is the person’s to say', () => {
-    expect(dateOf(46112, 'dmy')).toBe('2026-03-31')
-    expect(dateOf('03/04/2026', 'mdy')).toBe('2026-03-04')
+    expect(readCellDate(46112, 'dmy')).toBe('2026-03-31')
+    expect(readCellDate('03/04/2026', 'mdy')).toBe('2026-03-04')
   })
 
   test('choices, yes and no, and names of other records are found by their words', () => {

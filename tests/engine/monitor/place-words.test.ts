@@ -3,8 +3,8 @@ import { pagePattern } from '../../../src/contract/monitor'
 import { pageWords } from '../../../src/engine/monitor/place-words'
 
 const SOURCE = {
-  nameOf: (route: string) => ({ customers: 'Clienti', profile: 'Il mio profilo' })[route],
-  titleOf: (path: string) => ({ '/monitor': 'Monitoraggio' })[path],
+  findName: (route: string) => ({ customers: 'Clienti', profile: 'Il mio profilo' })[route],
+  findTitle: (path: string) => ({ '/monitor': 'Monitoraggio' })[path],
   text: (key: string, { name }: Record<string, string | number> = {}) => `${name}: ${key.replace('TREND.VIEW.', '')}`,
 }
 

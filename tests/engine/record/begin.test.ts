@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { JsonObject } from '../../../src/contract/json'
 import { beginWith } from '../../../src/engine/record/begin'
 import type { Begin } from '../../../src/engine/record/open-record'
-import { isDirty, workOf } from '../../../src/engine/record/state'
+import { getWork, isDirty } from '../../../src/engine/record/state'
 import { entityConf } from '../fakes'
 import { BOAT, stage } from './stage'
 
@@ -43,8 +43,8 @@ describe('a new record that is opened with values', () => {
     const { session, state } = await opened({ fill: { name: 'Bora' } })
     session.change('sails', 3)
     expect(isDirty(state())).toBe(true)
-    expect(workOf(state(), session.entity)).toMatchObject({ changes: { name: 'Bora', sails: 3 }, initial: { kind: 'SAIL' } })
-    expect(workOf(state(), session.entity).initial).not.toHaveProperty('name')
+    expect(getWork(state(), session.entity)).toMatchObject({ changes: { name: 'Bora', sails: 3 }, initial: { kind: 'SAIL' } })
+    expect(getWork(state(), session.entity).initial).not.toHaveProperty('name')
     session.change('sails', null)
     expect(isDirty(state())).toBe(false)
     session.change('name', 'Altra')

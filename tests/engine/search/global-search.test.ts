@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import type { RecordsPort } from '../../../src/contract/backend'
-import { arrangementOf, movedRow, readArrangement } from '../../../src/engine/arrangement'
+import { movedRow, readArrangement, toArrangement } from '../../../src/engine/arrangement'
 import {
   chosen,
   currentEntity,
@@ -62,7 +62,7 @@ describe('the entities of the search box', () => {
 
   test('what is kept holds the order and a boolean per route [SEARCH-05]', () => {
     const rows = movedRow(searchEntries(visible, null), 0, 2)
-    expect(arrangementOf(rows.map(({ conf, shown }) => ({ id: conf.route, shown })))).toEqual({
+    expect(toArrangement(rows.map(({ conf, shown }) => ({ id: conf.route, shown })))).toEqual({
       order: ['ports', 'boats', 'crews', 'logs'],
       visibility: { ports: false, boats: true, crews: true, logs: false },
     })

@@ -5,7 +5,7 @@ import type { FilterTerm } from '../../../src/contract/api'
 import type { FilterDescription } from '../../../src/contract/page'
 import { createOffice } from '../../../src/engine/create-office'
 import { wrongBounds } from '../../../src/engine/list/filter-terms'
-import { draftOf } from '../../../src/engine/list/filters'
+import { toDraft } from '../../../src/engine/list/filters'
 import { FilterEditor } from '../../../src/pages/list/filters/FilterEditor'
 import { OfficeProvider } from '../../../src/pages/office'
 import { fakePorts, fakeTexts } from '../../engine/fakes'
@@ -66,7 +66,7 @@ test('a field of the filter that is left with half a day says so', async () => {
 
 test('the ends of a range are wrong when they are no day, no number or no instant', () => {
   const wrong = (kind: FilterDescription['kind'], from: string, to: string) =>
-    wrongBounds({ ...DAY, kind }, { ...draftOf([]), from, to })
+    wrongBounds({ ...DAY, kind }, { ...toDraft([]), from, to })
   expect(wrong('date', '2026-12-31', '2026-02-30')).toEqual(['to'])
   expect(wrong('date', '', '31/04/2026')).toEqual(['to'])
   expect(wrong('instant', '2026-12-31', '2026-12-31T10:00:00Z')).toEqual([])

@@ -9,7 +9,7 @@ import type { Database, Sql } from '../../../src/server/kernel/database'
 import { migrate } from '../../../src/server/kernel/db/migrate'
 import { openPglite } from '../../../src/server/kernel/db/pglite'
 import { openPostgres } from '../../../src/server/kernel/db/postgres'
-import { LIMITS } from '../../../src/server/kernel/db/work'
+import { TIME_LIMITS_MS } from '../../../src/server/kernel/db/work'
 import { DATABASES, type DatabaseKind, emptyPostgres, type TestDatabase, testDatabase } from '../../support/database'
 import { MIGRATIONS } from '../../support/migrations'
 
@@ -50,11 +50,11 @@ async function fill(sql: Sql): Promise<void> {
 async function emptyOffice(kind: DatabaseKind): Promise<{ db: Database; drop: () => Promise<void> }> {
   if (kind === 'postgres') {
     const { url, drop } = await emptyPostgres()
-    const db = await openPostgres({ url, connections: 2, limits: LIMITS })
+    const db = await openPostgres({ url, connections: 2, limits: TIME_LIMITS_MS })
     return { db, drop: () => db.close().then(drop) }
   }
   const folder = mkdtempSync(join(tmpdir(), 'tessera-restore-'))
-  const db = await openPglite({ folder: join(folder, 'db'), limits: LIMITS, onStep: () => undefined })
+  const db = await openPglite({ folder: join(folder, 'db'), limits: TIME_LIMITS_MS, onStep: () => undefined })
   return { db, drop: () => db.close().then(() => rmSync(folder, { recursive: true, force: true })) }
 }
 

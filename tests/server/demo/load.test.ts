@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sharesOf } from '../../../src/server/demo/load/load'
+import { shareRecords } from '../../../src/server/demo/load/load'
 import { createProgress, progressLine } from '../../../src/server/demo/load/progress'
-import { generatedId, randomOf } from '../../../src/server/demo/load/random'
+import { createRandom, generatedId } from '../../../src/server/demo/load/random'
 import { generatedRows } from '../../../src/server/demo/load/row'
 import { LOAD_ROUTES } from '../../../src/server/demo/load/rows'
 
@@ -17,9 +17,9 @@ test('the same seed and place give the same record, another seed another one', (
 })
 
 test('counts follow the weights and add up', () => {
-  const counts = sharesOf(LOAD_ROUTES, 301)
+  const counts = shareRecords(LOAD_ROUTES, 301)
   expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(301)
-  expect(sharesOf(LOAD_ROUTES, 304_320).get('customers')).toBe(18_000)
+  expect(shareRecords(LOAD_ROUTES, 304_320).get('customers')).toBe(18_000)
 })
 
 test('few have most: kinds, statuses and activity are shared as in business', () => {
@@ -29,7 +29,7 @@ test('few have most: kinds, statuses and activity are shared as in business', ()
   expect(share(({ status }) => status === 'ACTIVE')).toBeCloseTo(0.82, 1)
   const vatNumbers = rows.flatMap(({ body }) => body.vatNumber ?? [])
   expect(new Set(vatNumbers).size).toBe(vatNumbers.length)
-  const random = randomOf(1, 'activity', 1)
+  const random = createRandom(1, 'activity', 1)
   const busy = Array.from({ length: 4_000 }, () => random.busy(1_000)).filter((place) => place < 100).length / 4_000
   expect(busy).toBeCloseTo(0.64, 1)
 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callOut } from '../../../src/server/kernel/outbound'
-import { checkedAddress, hostOf, isAllowed, readHosts } from '../../../src/server/kernel/outbound-hosts'
+import { checkedAddress, isAllowed, readHost, readHosts } from '../../../src/server/kernel/outbound-hosts'
 
 const NAME = 'TESSERA_OUTBOUND_HOSTS'
 const reaches = (address: string, hosts: string) => isAllowed(new URL(address), readHosts(NAME, hosts))
@@ -60,7 +60,7 @@ describe('a listed name', () => {
     expect(hits).toBe(0)
     for (const address of [`127.0.0.1:${port}`, '127.0.0.0/8'])
       expect(await call(readHosts(NAME, `localhost:${port}, ${address}`))).toBe(`200 GET localhost:${port}`)
-    expect(await call(hostOf(`http://localhost:${port}/`))).toBe(`200 GET localhost:${port}`)
+    expect(await call(readHost(`http://localhost:${port}/`))).toBe(`200 GET localhost:${port}`)
     expect(await call(null)).toBe(`200 GET localhost:${port}`)
   })
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { planOf } from '../../../src/server/records/schema/plan'
+import { createPlan } from '../../../src/server/records/schema/plan'
 import { titleFor } from '../../../src/server/records/write/derive'
 import { entity } from '../../support/entity'
 
 const lookups = { byPath: {}, name: (_: unknown, value: string) => value }
 const label = (title: { path: string }[], name: string) =>
-  titleFor(planOf({ ...entity({ fields: { name: 'text' } }), title }), { name }, lookups)
+  titleFor(createPlan({ ...entity({ fields: { name: 'text' } }), title }), { name }, lookups)
 
 test('a title is as long as a person reads, whatever is written into its fields and however often they stand in it', () => {
   const many = Array.from({ length: 500 }, () => ({ path: 'name' }))

@@ -3,7 +3,7 @@ import type { Entity } from '../../../src/contract/entity'
 import type { JsonObject } from '../../../src/contract/json'
 import type { RecordData } from '../../../src/contract/record'
 import { basedOn } from '../../../src/server/records/port'
-import { versionOf } from '../../../src/server/records/schema/row'
+import { getVersion } from '../../../src/server/records/schema/row'
 import { read } from '../../catalog/read/folder'
 import { DATABASES } from '../../support/database'
 import { caller, listOf, type RecordsStage, recordsStage } from '../../support/records'
@@ -273,7 +273,7 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
     })
     const [one, two] = await Promise.all([stage.records.passDates(contracts), stage.records.passDates(contracts)])
     expect(one.done + two.done).toBe(1)
-    expect(versionOf(await again(ready))).toBe(versionOf(ready) + 1)
+    expect(getVersion(await again(ready))).toBe(getVersion(ready) + 1)
   })
 
   test('a relation can be copied from a related record', async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FilterTerm, ListQuery } from '../../../src/contract/api'
 import { fold } from '../../../src/contract/fold'
 import { walkBound } from '../../../src/server/records/read/page-rows'
-import { indexesOf } from '../../../src/server/records/schema/indexes'
-import { planOf } from '../../../src/server/records/schema/plan'
+import { listIndexes } from '../../../src/server/records/schema/indexes'
+import { createPlan } from '../../../src/server/records/schema/plan'
 import { DATABASES } from '../../support/database'
 import { entity } from '../../support/entity'
 import { copyRecord } from '../../support/many-rows'
@@ -193,7 +193,7 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
   })
 
   test('down a key that can be empty, values and empty rows are read from the one index that goes up', async () => {
-    expect(indexesOf(planOf(boats)).filter(({ sql }) => /\(coalesce\("price"/.test(sql))).toHaveLength(1)
+    expect(listIndexes(createPlan(boats)).filter(({ sql }) => /\(coalesce\("price"/.test(sql))).toHaveLength(1)
     const sort = [{ path: 'price', direction: 'desc' as const }]
     statements.length = 0
     await ids({ sort, size: 20 })
@@ -227,7 +227,7 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
       `select count(*) from e_boats where not "_deleted" and not archived and rig = 'SLOOP' and status = 'SUNK'`,
     )
     expect(count).toContain('Index Only Scan')
-    expect(indexesOf(planOf(boats)).map(({ sql }) => sql)).toContainEqual(
+    expect(listIndexes(createPlan(boats)).map(({ sql }) => sql)).toContainEqual(
       expect.stringContaining('("status", "kind", "rig", "fast", "_deleted", archived)'),
     )
   })

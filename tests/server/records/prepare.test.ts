@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/contract/json'
 import type { Sql } from '../../../src/server/kernel/database'
 import { columnName } from '../../../src/server/records/schema/column'
-import { indexesOf } from '../../../src/server/records/schema/indexes'
-import { planOf } from '../../../src/server/records/schema/plan'
+import { listIndexes } from '../../../src/server/records/schema/indexes'
+import { createPlan } from '../../../src/server/records/schema/plan'
 import { DATABASES } from '../../support/database'
 import { type EntitySketch, entity } from '../../support/entity'
 import { copyRecord } from '../../support/many-rows'
@@ -86,7 +86,7 @@ describe.each(DATABASES)('tables on %s', (kind) => {
       (await stage.db.query("select indexname from pg_indexes where tablename = 'e_old_boats' order by 1")).rows
     const before = await indexes()
     await copyRecord(stage.db, 'e_old_boats', id, 60_000, { code: 'null' })
-    const price = indexesOf(planOf(boats)).find(({ sql }) => sql.includes('coalesce("price"'))
+    const price = listIndexes(createPlan(boats)).find(({ sql }) => sql.includes('coalesce("price"'))
     await stage.db.query(`drop index "${price?.name}"`)
     await stage.db.query('create index "e_old_boats~0123456789" on e_old_boats (price)')
     await stage.db.query('analyze e_old_boats')

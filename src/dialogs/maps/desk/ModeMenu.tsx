@@ -13,9 +13,9 @@ export function ModeMenu({ desk }: { desk: Pick<Desk, 'choose' | 'state' | 'swit
   const { text } = useTexts()
   const button = useRef<HTMLButtonElement>(null)
   const { choosing, mode } = desk.state
-  const nameOf = (one: string) => text(`MAPS.MODE.${one.toUpperCase()}`)
+  const getName = (one: string) => text(`MAPS.MODE.${one.toUpperCase()}`)
   const items = MODES.map((one) => ({
-    ...{ id: one, label: nameOf(one), checked: one === mode, disabled: one === mode },
+    ...{ id: one, label: getName(one), checked: one === mode, disabled: one === mode },
     reason: one === mode || canSwitch(desk.state, one) ? null : text('MAPS.MODE.FEW'),
   }))
   return (
@@ -26,11 +26,11 @@ export function ModeMenu({ desk }: { desk: Pick<Desk, 'choose' | 'state' | 'swit
         className="map-mode"
         aria-haspopup="menu"
         aria-expanded={choosing}
-        aria-label={`${text('MAPS.MODE')}: ${nameOf(mode)}`}
+        aria-label={`${text('MAPS.MODE')}: ${getName(mode)}`}
         onClick={() => desk.choose(!choosing)}
         onKeyDown={({ key }) => key === 'ArrowDown' && desk.choose(true)}
       >
-        {nameOf(mode)}
+        {getName(mode)}
         <Icon name="chevron-down" size="small" />
       </Button>
       {choosing ? (

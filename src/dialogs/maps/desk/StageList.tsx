@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button'
 import { Icon } from '../../../ui/Icon'
 import { IconButton } from '../../../ui/IconButton'
 import { useReorder } from '../../../ui/use-reorder'
-import { legText, totalOf } from '../model/measures'
+import { getTotal, legText } from '../model/measures'
 
 export interface StageListProps {
   stages: readonly MapMarker[]
@@ -41,7 +41,7 @@ export function StageList(props: StageListProps) {
       {legs || busy ? (
         <p className="total" data-control="total">
           <span className="muted grow">{text('MAPS.TOTAL')}</span>
-          <strong>{legs ? legText(totalOf(legs, lang)) : text('MAPS.LOOKING')}</strong>
+          <strong>{legs ? legText(getTotal(legs, lang)) : text('MAPS.LOOKING')}</strong>
         </p>
       ) : null}
       <div className="foot">

@@ -4,7 +4,7 @@ import { directionsStatus, type GeoCapabilities } from '../../../contract/geo'
 import type { MapInput, MapMarker, MapMode, MapResume, TourConfiguration } from '../../../contract/maps'
 import type { Place, Position } from '../../../contract/place'
 import type { WidgetHost } from '../../../contract/widget'
-import { legText, totalOf } from '../model/measures'
+import { getTotal, legText } from '../model/measures'
 import {
   addPlace,
   addPoint,
@@ -17,7 +17,7 @@ import {
   showFound,
   takesPoints,
 } from '../model/stages'
-import { backToStage, canSwitch, type MapState, openMap, planTour, stagesOf, switchMode, togglePanel } from '../model/state'
+import { backToStage, canSwitch, listStages, type MapState, openMap, planTour, switchMode, togglePanel } from '../model/state'
 import { configureTour, keepOrder, resumeTour, startConfiguration, tourFailed, tourFound, tourRequest } from '../model/tour'
 import type { MapServices } from '../services'
 import { usePoints } from './use-points'
@@ -90,7 +90,7 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
   function setFound(after: MapState): void {
     const legs = after.tour?.found?.legs ?? []
     setTrouble(null)
-    say(text('MAPS.SAID.PATH', { total: legText(totalOf(legs, lang)) }))
+    say(text('MAPS.SAID.PATH', { total: legText(getTotal(legs, lang)) }))
   }
   function setFailed(code: string): void {
     const params = { status: directionsStatus(code) }
@@ -195,7 +195,7 @@ interface PathParts {
 function useHref({ change, lang, onFailed, onFound, services, state }: PathParts): void {
   const told = useRef({ onFailed, onFound })
   told.current = { onFailed, onFound }
-  const asks = state.tour !== null && state.tour.found === null && stagesOf(state).length > 1
+  const asks = state.tour !== null && state.tour.found === null && listStages(state).length > 1
   const order = state.stages.join(' ')
   const asked = useRef(state)
   asked.current = state

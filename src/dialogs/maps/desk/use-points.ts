@@ -39,14 +39,14 @@ export function usePoints(
   const coming = useRef(0)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const names = useRef<Promise<unknown>>(Promise.resolve())
-  const markerOf = (kind: string, position: Position, { place, title }: Named): MapMarker => {
+  const toMarker = (kind: string, position: Position, { place, title }: Named): MapMarker => {
     count.current += 1
     const id = `${kind}-${count.current}`
     return { id, title, position, rawData: place as never, locked: false, options: { icon: null } }
   }
   const press = (at: Position) => {
-    const marker = markerOf('point', at, { title: coordinateTitle(at), place: null })
-    const name = nameOf(reverse, at)
+    const marker = toMarker('point', at, { title: coordinateTitle(at), place: null })
+    const name = loadName(reverse, at)
     coming.current += 1
     const standing = turn.current
       .then(() => Promise.race([name, pause()]))
@@ -63,7 +63,7 @@ export function usePoints(
   }
   return {
     press,
-    of: (place) => markerOf('place', place.position, { title: place.label, place }),
+    of: (place) => toMarker('place', place.position, { title: place.label, place }),
     isComing: () => coming.current > 0,
     standing: () => turn.current,
     named: () => names.current,
@@ -73,7 +73,7 @@ export function usePoints(
 const pause = (): Promise<null> => new Promise((done) => setTimeout(() => done(null), STANDS_MS))
 
 /** The formatted address of a point; if none is known, its coordinates (MAP-35). A failure is logged (ERR-41). */
-async function nameOf(reverse: MapServices['reverse'], at: Position): Promise<Named> {
+async function loadName(reverse: MapServices['reverse'], at: Position): Promise<Named> {
   try {
     const place = await reverse(at)
     return { title: place?.label || coordinateTitle(at), place }

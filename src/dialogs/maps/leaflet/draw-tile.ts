@@ -10,7 +10,7 @@ const INKS = ['earth', 'green', 'water', 'building', 'road', 'road-edge', 'name'
 export type Inks = Record<(typeof INKS)[number], string>
 
 /** The colours of the base map in the current theme. */
-export function inksOf(place: Element): Inks {
+export function readInks(place: Element): Inks {
   const probe = document.createElement('i')
   place.append(probe)
   const inks = INKS.map((name) => {
@@ -91,9 +91,9 @@ const DRAW: Record<(typeof TILE_LAYERS)[number], Draw> = {
   roads: (shapes, drawing) => {
     const { density, inks, zoom } = drawing
     const wide = 2 ** ((zoom - 15) / 1.5) * density
-    const widthOf = (one: TileShape) => Math.max(0.6 * density, (ROADS[String(one.properties.kind)] ?? ROAD) * wide)
-    for (const one of shapes) lines([one], drawing, { color: inks['road-edge'], width: widthOf(one) + 1.5 * density })
-    for (const one of shapes) lines([one], drawing, { color: inks.road, width: widthOf(one) })
+    const getWidth = (one: TileShape) => Math.max(0.6 * density, (ROADS[String(one.properties.kind)] ?? ROAD) * wide)
+    for (const one of shapes) lines([one], drawing, { color: inks['road-edge'], width: getWidth(one) + 1.5 * density })
+    for (const one of shapes) lines([one], drawing, { color: inks.road, width: getWidth(one) })
     if (zoom >= STREET_NAMES_FROM) streetNames(shapes, drawing)
   },
   places: (shapes, drawing) => {

@@ -58,9 +58,9 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
   let fanned: MarkerCluster | null = null
   let folded: MarkerCluster | null = null
 
-  const idOf = (layer: object) => byLayer.get(layer)?.shown.marker.id
+  const getId = (layer: object) => byLayer.get(layer)?.shown.marker.id
   const press = (layer: object) => {
-    const id = idOf(layer)
+    const id = getId(layer)
     if (id !== undefined) onPress(id)
   }
   for (const layers of [group, single] as L.FeatureGroup[]) {
@@ -235,14 +235,14 @@ function bringIn(map: TheMap, cluster: MarkerCluster): void {
 }
 
 /** Margin drawn beyond the view at each side, as a fraction of it, so that a short drag shows no gaps. */
-const BESIDE = 0.1
+const NEARBY_DEGREES = 0.1
 
 /**
  * The plugin draws nine views, one around each side of the map, which takes a second with ten thousand markers; on phones it
  * draws one. It has no option for that, only the method that returns the bounds.
  */
 function drawNearOnly(group: MarkerClusterGroup, map: TheMap): void {
-  Object.assign(group, { _getExpandedVisibleBounds: () => map.getBounds().pad(BESIDE) })
+  Object.assign(group, { _getExpandedVisibleBounds: () => map.getBounds().pad(NEARBY_DEGREES) })
 }
 
 function clusterGroup(words: PinWords, isStage: (layer: Marker) => boolean, anyStage: () => boolean): MarkerClusterGroup {

@@ -18,7 +18,7 @@ interface Drawn {
   clearLayers: () => unknown
 }
 
-const elementOf = (layer: Layer): HTMLElement | undefined => (layer as Marker).getElement?.()
+const findElement = (layer: Layer): HTMLElement | undefined => (layer as Marker).getElement?.()
 
 /**
  * Zooming exchanges hundreds of markers at once, which takes longer than a frame. The old ones are hidden at once; adding new
@@ -62,7 +62,7 @@ export function spreadDrawing(group: MarkerClusterGroup): void {
   Object.assign(drawn, {
     addLayer: (layer: Layer) => {
       if (leaving.delete(layer)) {
-        const element = elementOf(layer)
+        const element = findElement(layer)
         if (element) inside._map.getPanes().markerPane.append(element)
         return drawn
       }
@@ -76,7 +76,7 @@ export function spreadDrawing(group: MarkerClusterGroup): void {
     removeLayer: (layer: Layer) => {
       if (coming.delete(layer)) return drawn
       if (isSpreading && has(layer)) {
-        elementOf(layer)?.remove()
+        findElement(layer)?.remove()
         later(leaving, layer)
       } else {
         leaving.delete(layer)

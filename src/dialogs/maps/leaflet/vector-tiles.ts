@@ -2,7 +2,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import type { Coords, DoneCallback, GridLayer, GridLayerOptions } from 'leaflet'
 import Pbf from 'pbf'
 import type { TileLayer } from '../../../contract/geo'
-import { type DecodedTile, drawTile, type Inks, inksOf } from './draw-tile'
+import { type DecodedTile, drawTile, type Inks, readInks } from './draw-tile'
 import { L } from './library'
 import { sourceTile } from './source-tile'
 
@@ -10,7 +10,7 @@ import { sourceTile } from './source-tile'
 const TILE_PX = 512
 
 /** Decoded tiles kept by one base map: beyond their last zoom many drawn tiles share one. */
-const KEPT_TILES = 32
+const MAX_CACHED_TILES = 32
 
 /** A base map drawn from vector tiles in the browser, in the colours of the theme, and at every zoom in its full resolution. */
 export function vectorBaseMap({ maxZoom, minZoom, url }: TileLayer, options: GridLayerOptions): GridLayer {
@@ -23,7 +23,7 @@ export function vectorBaseMap({ maxZoom, minZoom, url }: TileLayer, options: Gri
       canvas.width = size.x * density
       canvas.height = size.y * density
       const map = (this as unknown as { _map: L.Map })._map
-      draw(canvas, { load, coords, maxZoom, inks: inksOf(map.getContainer()), density }).then(
+      draw(canvas, { load, coords, maxZoom, inks: readInks(map.getContainer()), density }).then(
         () => done(undefined, canvas),
         (error: Error) => done(error, canvas),
       )
@@ -68,7 +68,7 @@ function keptTiles(url: string): LoadTile {
     const tile = known ?? fetchTile(address)
     kept.set(address, tile)
     const [oldest] = kept.keys()
-    if (kept.size > KEPT_TILES && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > MAX_CACHED_TILES && oldest !== undefined) kept.delete(oldest)
     tile.catch(() => kept.delete(address))
     return tile
   }

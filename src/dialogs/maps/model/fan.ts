@@ -18,7 +18,7 @@ export const FAN = {
   legWeight: 1.5,
 } as const
 
-const TURN = 2 * Math.PI
+const FULL_TURN = 2 * Math.PI
 /** A circle starts at four o'clock, so that two markers do not cover each other's labels. */
 const CIRCLE_START = Math.PI / 6
 /** A spiral turns a little further at each marker, so that points do not line up. */
@@ -30,8 +30,8 @@ export function fanShape(count: number, centre: PanePoint): PanePoint[] {
 }
 
 function circle(count: number, centre: PanePoint): PanePoint[] {
-  const radius = (FAN.circleFoot * (2 + count)) / TURN
-  return Array.from({ length: count }, (_, index) => at(centre, radius, CIRCLE_START + (index * TURN) / count))
+  const radius = (FAN.circleFoot * (2 + count)) / FULL_TURN
+  return Array.from({ length: count }, (_, index) => at(centre, radius, CIRCLE_START + (index * FULL_TURN) / count))
 }
 
 function spiral(count: number, centre: PanePoint): PanePoint[] {
@@ -40,7 +40,7 @@ function spiral(count: number, centre: PanePoint): PanePoint[] {
   return Array.from({ length: count }, (_, index) => {
     angle += FAN.spiralFoot / radius + index * SPIRAL_DRIFT
     const foot = at(centre, radius, angle)
-    radius += (TURN * FAN.spiralFactor) / angle
+    radius += (FULL_TURN * FAN.spiralFactor) / angle
     return foot
   })
 }

@@ -14,7 +14,7 @@ export function distanceText(metres: number, lang: string): string {
 
 /** A leg of an answer, with its texts: the duration in traffic where it is known (PATH-05). */
 export function tourLeg({ distanceM, durationInTrafficS, durationS, straight }: RouteLeg, lang: string): TourLeg {
-  return { ...legOf(durationInTrafficS ?? durationS, distanceM, lang), ...(straight ? { straight } : {}) }
+  return { ...formatLeg(durationInTrafficS ?? durationS, distanceM, lang), ...(straight ? { straight } : {}) }
 }
 
 /**
@@ -34,9 +34,9 @@ export function tourLegs(legs: readonly RouteLeg[], lang: string): TourLeg[] {
 }
 
 /** The sums of all legs (PATH-09). */
-export function totalOf(legs: readonly TourLeg[], lang: string): TourLeg {
+export function getTotal(legs: readonly TourLeg[], lang: string): TourLeg {
   const sum = (part: 'duration' | 'distance') => legs.reduce((all, leg) => all + leg[part].value, 0)
-  return legOf(sum('duration'), sum('distance'), lang)
+  return formatLeg(sum('duration'), sum('distance'), lang)
 }
 
 /** `26 min · 24 km` */
@@ -44,7 +44,7 @@ export function legText({ distance, duration }: TourLeg): string {
   return `${duration.text} · ${distance.text}`
 }
 
-function legOf(seconds: number, metres: number, lang: string): TourLeg {
+function formatLeg(seconds: number, metres: number, lang: string): TourLeg {
   const measure = (text: string, value: number): Measure => ({ text, value })
   return { duration: measure(minutesText(seconds), seconds), distance: measure(distanceText(metres, lang), metres) }
 }

@@ -7,14 +7,14 @@ function listed(state: MapState, stages: readonly string[], markers: readonly Ma
   return { ...state, stages, markers: flagged(markers, stages), tour: state.tour && { ...state.tour, found: null } }
 }
 
-const markerOf = ({ markers }: MapState, id: string): MapMarker | undefined => markers.find((one) => one.id === id)
+const findMarker = ({ markers }: MapState, id: string): MapMarker | undefined => markers.find((one) => one.id === id)
 
 /**
  * A marker was clicked. In Map mode it is removed (MAP-31), in Stage mode it becomes a stage or stops being one, and the list
  * shows (MAP-32). Locked markers and a read-only map do not react (MAP-33, MAP-34).
  */
 export function pressMarker(state: MapState, id: string): MapState {
-  const marker = markerOf(state, id)
+  const marker = findMarker(state, id)
   const { readOnly, removable } = state.rules
   if (!marker || marker.locked || readOnly) return state
   if (state.mode === 'map') return removable ? { ...state, markers: state.markers.filter((one) => one !== marker) } : state
@@ -67,7 +67,7 @@ export function canRemoveStage({ rules }: Pick<MapState, 'rules'>, { locked }: M
 
 /** Without this stage; its marker stays on the map. The order before it was optimised is forgotten (PATH-08). */
 export function removeStage(state: MapState, id: string): MapState {
-  const marker = markerOf(state, id)
+  const marker = findMarker(state, id)
   if (!marker || !canRemoveStage(state, marker)) return state
   const stages = state.stages.filter((one) => one !== id)
   return { ...listed(state, stages), remembered: null }
@@ -77,7 +77,7 @@ export function removeStage(state: MapState, id: string): MapState {
 export function clearStages(state: MapState): MapState {
   const { readOnly, removable } = state.rules
   if (readOnly || !removable) return state
-  const stages = state.stages.filter((id) => markerOf(state, id)?.locked)
+  const stages = state.stages.filter((id) => findMarker(state, id)?.locked)
   return { ...listed(state, stages), remembered: null }
 }
 

@@ -115,7 +115,7 @@ export function zoomOfPlace({ components }: Pick<Place, 'components'>): number {
 }
 
 /** The markers of the list of stages, in its order. */
-export function stagesOf({ markers, stages }: Pick<MapState, 'markers' | 'stages'>): MapMarker[] {
+export function listStages({ markers, stages }: Pick<MapState, 'markers' | 'stages'>): MapMarker[] {
   const byId = new Map(markers.map((one) => [one.id, one]))
   return stages.flatMap((id) => byId.get(id) ?? [])
 }

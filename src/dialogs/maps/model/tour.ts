@@ -3,7 +3,7 @@ import type { MapMarker, MapResume, TourConfiguration } from '../../../contract/
 import type { Position } from '../../../contract/place'
 import { isDay } from '../../../contract/real-day'
 import { tourLegs } from './measures'
-import { backToStage, FLAG, flagged, type MapState, stagesOf } from './state'
+import { backToStage, FLAG, flagged, listStages, type MapState } from './state'
 
 interface End {
   title: string
@@ -16,7 +16,7 @@ const SAME = 0.00001
 /** The initial configuration of a path dialog: the ends of the list, and the last tried options, else all off (ROUTECFG-04). */
 export function startConfiguration(state: MapState): TourConfiguration {
   if (state.tour) return state.tour.configuration
-  const stages = stagesOf(state)
+  const stages = listStages(state)
   const [first, last] = [stages[0], stages.at(-1)]
   return {
     origin: first?.title ?? '',
@@ -55,7 +55,7 @@ export function configurationFaults(configuration: TourConfiguration): Partial<R
  * Compared by position, not by name: a place may have two names.
  */
 export function configureTour(state: MapState, configuration: TourConfiguration): MapState {
-  const stages = stagesOf(state)
+  const stages = listStages(state)
   const { destination, destinationCoordinates, origin, originCoordinates } = configuration
   const front = newEnd(state, stages[0], { title: origin, position: originCoordinates })
   const behind = newEnd(state, stages.at(-1), { title: destination, position: destinationCoordinates })
@@ -89,7 +89,7 @@ export function isSamePoint(one: Position, other: Position): boolean {
  * time begins at midnight. Null where there is nothing to request.
  */
 export function tourRequest(state: MapState): DirectionsRequest | null {
-  const positions = stagesOf(state).map(({ position }) => position)
+  const positions = listStages(state).map(({ position }) => position)
   const [origin, destination] = [positions[0], positions.at(-1)]
   if (!state.tour || !origin || !destination || positions.length < 2) return null
   const { avoidHighways, departureDate, departureTime, optimizeWaypoints } = state.tour.configuration
@@ -104,7 +104,7 @@ export function tourFound(state: MapState, answer: Directions, lang: string): Ma
   if (!state.tour) return state
   const { attribution, beyond = [], legs, path, provider, waypointOrder } = answer
   const { configuration } = state.tour
-  const stops = stagesOf(state).map(({ position }) => position)
+  const stops = listStages(state).map(({ position }) => position)
   const found = { legs: tourLegs(legs, lang), line: path, stops, attribution, provider }
   const drawn = (ids: readonly string[]): MapState => {
     const off = beyond.flatMap((index) => ids[index] ?? [])

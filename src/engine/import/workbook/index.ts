@@ -19,7 +19,7 @@ const COLUMNS_MAX = 16_384
 export function readWorkbook(bytes: Uint8Array, lang: string, sheet: number | null): FileLines {
   const files = unpack(bytes)
   const { sheets, is1904 } = readSheets(files)
-  const read = readerOf(files, { lang, is1904 })
+  const read = createReader(files, { lang, is1904 })
   const names = sheets.map(({ name, hidden }) => ({ name, hidden }))
   for (const [index, { part, hidden }] of sheets.entries()) {
     if (sheet !== null && sheet !== index) continue
@@ -41,7 +41,7 @@ interface RawCell {
   isFormula: boolean
 }
 
-function readerOf(files: Record<string, Uint8Array>, showing: NumberShowing): (bytes: Uint8Array | undefined) => FileLine[] {
+function createReader(files: Record<string, Uint8Array>, showing: NumberShowing): (bytes: Uint8Array | undefined) => FileLine[] {
   const shared = readSharedTexts(files['xl/sharedStrings.xml'])
   const showOf = readStyles(files['xl/styles.xml'], showing)
   return (bytes) => readLines(bytes, (cell) => readValue(cell, shared, showing, showOf))
@@ -67,7 +67,7 @@ function readLines(bytes: Uint8Array | undefined, valueOfCell: (cell: RawCell) =
         next = 0
       } else if (name === 'c') {
         const { r, s = '0', t = 'n' } = attributes
-        const column = r ? columnOf(r) : next
+        const column = r ? toColumn(r) : next
         next = column + 1
         cell = { type: t, style: Number(s), column, value: null, isFormula: false }
         rich.start()
@@ -96,7 +96,7 @@ function readLines(bytes: Uint8Array | undefined, valueOfCell: (cell: RawCell) =
 }
 
 /** `AB12` → 27. */
-function columnOf(place: string): number {
+function toColumn(place: string): number {
   let column = 0
   for (const letter of place.replace(/\d+$/, '')) column = column * 26 + letter.charCodeAt(0) - 64
   return Math.max(1, Math.min(column, COLUMNS_MAX)) - 1

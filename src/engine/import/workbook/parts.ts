@@ -4,14 +4,15 @@ import { readXml } from './xml'
 
 /** Size limit of an unpacked workbook, against archives that unpack to far more than they weigh. */
 const UNPACKED_BYTES_MAX = 300_000_000
-const NEEDED = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/
+const NEEDED_PART_PATTERN =
+  /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/
 
 /** The parts of a workbook that hold its cells, by name. Throws when the bytes are no archive, ReadFault when they are too many. */
 export function unpack(bytes: Uint8Array, most = UNPACKED_BYTES_MAX): Record<string, Uint8Array> {
   let unpacked = 0
   return unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
-      if (!NEEDED.test(name)) return false
+      if (!NEEDED_PART_PATTERN.test(name)) return false
       unpacked += originalSize
       if (unpacked > most) throw new ReadFault('IMPORT.TOO_LARGE')
       return true
@@ -53,11 +54,13 @@ export function isTrue(text: string | undefined): boolean {
 }
 
 /** Characters that XML cannot hold, as ECMA-376 writes them (22.9.2.19 ST_Xstring): `_x000D_` is a carriage return. */
-const ESCAPED = /_x([0-9A-Fa-f]{4})_/g
+const ESCAPED_LETTER_PATTERN = /_x([0-9A-Fa-f]{4})_/g
 
 /** A text of a workbook with its escapes resolved. */
 export function unescapeText(text: string): string {
-  return text.includes('_x') ? text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text
+  return text.includes('_x')
+    ? text.replace(ESCAPED_LETTER_PATTERN, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
 }
 
 /** The shared texts of a workbook, without phonetic hints. */

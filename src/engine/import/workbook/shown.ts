@@ -1,7 +1,7 @@
 import { format, getFormatDateInfo, getFormatFromId, getFormatInfo } from 'numfmt'
 import type { FileCell } from '../../../catalog/kinds/cells'
 import { FIGURES_MAX, plainDecimal } from '../../../contract/decimal'
-import { signsOf } from '../../../contract/read-number'
+import { getNumberSigns } from '../../../contract/read-number'
 import { readXml } from './xml'
 
 const DAY_MS = 86_400_000
@@ -13,7 +13,7 @@ const INVENTED_DAY = 60
 /** Day 31 December 9999, the last one. */
 const LAST_DAY = 2_958_465
 /** Numbers from here on have lost digits. */
-const LONG = 1e15
+const MAX_EXACT_NUMBER = 1e15
 
 /** Built-in formats that spreadsheets show by the system's language: dates here are those of the office. */
 const BY_LANGUAGE: Readonly<Record<number, string>> = { 14: 'dd/mm/yyyy', 22: 'dd/mm/yyyy hh:mm' }
@@ -65,14 +65,16 @@ function showBy(code: string, showing: NumberShowing): Show {
 function general(number: number, { lang, is1904 }: NumberShowing): FileCell {
   // Spreadsheets have fifteen significant digits; more digits in the file are rounding noise.
   const exact = Number(number.toPrecision(FIGURES_MAX))
-  if (Math.abs(exact) >= LONG) return { shown: plainDecimal(number), fault: 'LONG' }
+  if (Math.abs(exact) >= MAX_EXACT_NUMBER) return { shown: plainDecimal(number), fault: 'LONG' }
   if (is1904 && Number.isInteger(exact))
     return { shown: String(exact), number: exact, moment: moment(exact + DAYS_TO_1904, 'day') }
-  return Number.isInteger(exact) ? exact : { shown: plainDecimal(exact).replace('.', signsOf(lang).decimal), number: exact }
+  return Number.isInteger(exact)
+    ? exact
+    : { shown: plainDecimal(exact).replace('.', getNumberSigns(lang).decimal), number: exact }
 }
 
 function formatted(number: number, code: string, isScientific: boolean, showing: NumberShowing): FileCell {
-  if (Math.abs(number) >= LONG) return { shown: plainDecimal(number), fault: 'LONG' }
+  if (Math.abs(number) >= MAX_EXACT_NUMBER) return { shown: plainDecimal(number), fault: 'LONG' }
   const shown = format(code, number, { locale: showing.lang }).trim()
   if (!isScientific) return shown === String(number) ? number : { shown, number }
   const isExact = Number(format(code, number).trim()) === number

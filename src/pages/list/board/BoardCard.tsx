@@ -27,7 +27,7 @@ export interface BoardCardProps {
 export function BoardCard({ record, reached, cells, title, places, hold, moving, marksOf, hrefOf }: BoardCardProps) {
   const { text } = useTexts()
   const marks = marksOf(record)
-  const name = title?.text(record) || moving.nameOf(record)
+  const name = title?.text(record) || moving.getName(record)
   const values = cells.flatMap((cell) => {
     const value = cell.text(record)
     return value === '' ? [] : [{ cell, value }]
@@ -36,7 +36,7 @@ export function BoardCard({ record, reached, cells, title, places, hold, moving,
   const isOnItsWay = moving.moves.some((one) => one.record.id === record.id)
   const reach = reached ? 0 : -1
   const items = places.flatMap(({ label, value }, at) => {
-    if (value === hold.homeOf(record)) return []
+    if (value === hold.getHome(record)) return []
     const reason = moving.reason(record, value)
     return { id: String(at), label, ...(reason === null ? {} : { reason }) }
   })

@@ -28,7 +28,7 @@ import { useListFrame } from '../address'
 import { useCardHold } from './hold'
 
 /** Placeholder columns drawn while the board is loading. */
-const WAITING = ['first', 'second', 'third', 'fourth']
+const SKELETON_KEYS = ['first', 'second', 'third', 'fourth']
 
 /** The records of a list as cards in columns, one per status or code of a field. */
 export function BoardRows({ entity, conf, list, query, set, address, arrangement }: ShapedRowsProps) {
@@ -66,7 +66,7 @@ export function BoardRows({ entity, conf, list, query, set, address, arrangement
         <BoardColumns {...{ board, columns, conf, entity, moving, marksOf }} query={asked} label={list.title} />
       ) : (
         <div className="board" aria-busy="true">
-          {WAITING.map((key) => (
+          {SKELETON_KEYS.map((key) => (
             <WaitingColumn key={key} />
           ))}
         </div>
@@ -105,7 +105,7 @@ function BoardColumns({ board, columns, conf, entity, label, moving, marksOf, qu
     color: conf.statuses.list.find(({ code }) => by === 'status' && code === value)?.color ?? null,
   }))
   const hold = useCardHold({ box, by, places, moving })
-  const hrefOf = ({ id }: RecordData) => (frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`)
+  const toHref = ({ id }: RecordData) => (frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`)
   return (
     <>
       <HoldTexts id="board-keys" keys={text('BOARD.KEYS')} said={hold.said} />
@@ -122,7 +122,7 @@ function BoardColumns({ board, columns, conf, entity, label, moving, marksOf, qu
         {board.columns.map((column, index) => (
           <CardColumn
             key={column.value ?? ''}
-            {...{ column, index, places, hold, moving, marksOf, hrefOf, query }}
+            {...{ column, index, places, hold, moving, marksOf, hrefOf: toHref, query }}
             route={entity.route}
             cells={columns.filter(({ path }) => fields.includes(path))}
             title={columns.find(({ path }) => path === title)}

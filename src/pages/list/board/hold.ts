@@ -21,7 +21,7 @@ export interface Hold {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   onFocus: (event: FocusEvent<HTMLElement>) => void
   /** the code of a record's column */
-  homeOf: (record: RecordData) => string | null
+  getHome: (record: RecordData) => string | null
   /** moves a card without picking it up */
   send: (record: RecordData, column: number) => void
 }
@@ -33,7 +33,7 @@ interface HoldNeeds {
   moving: CardMove
 }
 
-const cardsOf = (column: Element | null | undefined): HTMLElement[] => [
+const listCards = (column: Element | null | undefined): HTMLElement[] => [
   ...(column?.querySelectorAll<HTMLElement>('[data-card] a') ?? []),
 ]
 
@@ -72,7 +72,7 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
     const place = column === null ? undefined : places[column]
     const home = homeOf(record)
     if (!place || column === null || column === home) {
-      say(text('BOARD.STAYS', { name: moving.nameOf(record), from: places[home]?.label ?? '' }))
+      say(text('BOARD.STAYS', { name: moving.getName(record), from: places[home]?.label ?? '' }))
       return
     }
     const why = closed(record, column)
@@ -84,7 +84,7 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
     const moved = await moving.put(record, place)
     wanted.current = record.id
     // The notice of the move is announced too.
-    say(moved ? '' : text('BOARD.STAYS', { name: moving.nameOf(record), from: places[home]?.label ?? '' }))
+    say(moved ? '' : text('BOARD.STAYS', { name: moving.getName(record), from: places[home]?.label ?? '' }))
   }
   const stand = (column: number) => {
     if (!held) return
@@ -135,7 +135,7 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
       const why = places.map((_, at) => closed(record, at)).find((one) => one !== null)
       if (!can(record)) return say(why ?? '')
       take(record)
-      say(text('BOARD.HELD', { name: moving.nameOf(record) }))
+      say(text('BOARD.HELD', { name: moving.getName(record) }))
       return
     }
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
@@ -152,7 +152,7 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
     reached: (cards) => cards.find(({ id }) => id === active)?.id ?? cards[0]?.id ?? null,
     draws: (column, cards) => void drawn.current.set(column, cards),
     closed: (column) => (held ? closed(held, column) : null),
-    homeOf: (record) => columnValue(record, by),
+    getHome: (record) => columnValue(record, by),
     onKeyDown,
     onFocus: (event) => {
       const id = event.target.closest<HTMLElement>('[data-card]')?.dataset.card
@@ -165,11 +165,11 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
 /** Arrows, Home and End move between cards; true when the key was one of them. */
 function walk(link: HTMLElement, key: string): boolean {
   const column = link.closest('[data-column]')
-  const cards = cardsOf(column)
+  const cards = listCards(column)
   const at = cards.indexOf(link)
   const beside = (way: 'nextElementSibling' | 'previousElementSibling'): HTMLElement | undefined => {
     for (let next = column?.[way]; next; next = next[way]) {
-      const there = cardsOf(next)
+      const there = listCards(next)
       if (there.length > 0) return there[Math.min(at, there.length - 1)]
     }
     return undefined

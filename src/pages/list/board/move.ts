@@ -26,10 +26,10 @@ export interface CardMove {
   reason: (record: RecordData, to: string | null) => string | null
   /** moves a record to a column: the transition with its guards, or the change of the field; shows the outcome */
   put: (record: RecordData, to: ColumnTarget) => Promise<boolean>
-  nameOf: (record: RecordData) => string
+  getName: (record: RecordData) => string
 }
 
-const UNKNOWN: CardRules = { refused: () => null, missing: () => [] }
+const UNKNOWN_MOVES: CardRules = { refused: () => null, missing: () => [] }
 
 /** Moves cards optimistically, and back with a message if the server refuses. The toast offers undo. */
 export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
@@ -51,7 +51,7 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
       const held = rules.current.get(key)
       if (held) return held.coming
       const coming = import('./open-card').then(({ openCard }) => openCard(office, registry, route, record.id))
-      const entry = { coming, known: UNKNOWN }
+      const entry = { coming, known: UNKNOWN_MOVES }
       rules.current.set(key, entry)
       coming.then(
         (known) => {
@@ -64,12 +64,12 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
     },
     [office, registry, route],
   )
-  const knownOf = ({ id, _version, updatedAt }: RecordData) =>
-    rules.current.get(`${id} ${_version ?? updatedAt}`)?.known ?? UNKNOWN
+  const toKnown = ({ id, _version, updatedAt }: RecordData) =>
+    rules.current.get(`${id} ${_version ?? updatedAt}`)?.known ?? UNKNOWN_MOVES
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new language words everything anew
   return useMemo(() => {
-    const nameOf = (record: RecordData) => record.label || record.code || record.id
+    const getName = (record: RecordData) => record.label || record.code || record.id
     const store = (record: RecordData, to: string | null): Promise<RecordData> =>
       by === 'status'
         ? backend.records.changeStatus(route, record.id, to ?? '', { _version: record._version ?? 0 })
@@ -100,7 +100,7 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
       notices.add({
         tone: 'success',
         text: 'BOARD.MOVED',
-        params: { name: nameOf(moved), to: to.label },
+        params: { name: getName(moved), to: to.label },
         ...(mayReturn(conf, moved, from, by) ? { act: back } : {}),
       })
     }
@@ -110,7 +110,7 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
       const { missing, refused } = await rulesOf(record)
       const why = refused(to.value ?? '')
       if (why !== null) {
-        notices.add({ tone: 'warning', text: 'BOARD.REFUSED', params: { name: nameOf(record), to: to.label, reason: why } })
+        notices.add({ tone: 'warning', text: 'BOARD.REFUSED', params: { name: getName(record), to: to.label, reason: why } })
         return false
       }
       const fields = missing(to.value ?? '')
@@ -122,11 +122,11 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
     }
     return {
       moves,
-      nameOf,
+      getName,
       take: (record, told) => {
         if (by === 'status') void rulesOf(record, told).catch(() => undefined)
       },
-      reason: (record, to) => moveReason({ conf, entity, texts }, record, to, knownOf(record).refused),
+      reason: (record, to) => moveReason({ conf, entity, texts }, record, to, toKnown(record).refused),
       put: async (record, to) => {
         const from = columnValue(record, by)
         if (from === to.value) return false

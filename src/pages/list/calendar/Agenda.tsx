@@ -14,28 +14,28 @@ export interface AgendaProps {
   moving: DayMove
   busy: boolean
   title: ListColumn | undefined
-  wordsOf: (day: string) => string
+  formatDay: (day: string) => string
 }
 
 /** The days of a month that have records, one below the other: the calendar of small screens. */
-export function Agenda({ conf, entries, weeks, place, moving, busy, title, wordsOf }: AgendaProps) {
+export function Agenda({ conf, entries, weeks, place, moving, busy, title, formatDay }: AgendaProps) {
   const { lang, text } = useTexts()
   const month = place.day.slice(0, 7)
   const days = weeks.flat().filter((day) => place.scale === 'week' || day.startsWith(month))
   const start = days[0] ?? ''
   const short = dayWords(lang, 'short')
   // A record that began before is on the first day, with its start and end.
-  const dayOf = ({ first }: CalendarEntry) => (first < start ? start : first)
+  const getDay = ({ first }: CalendarEntry) => (first < start ? start : first)
   const filled = days.flatMap((day) => {
-    const here = entries.filter((entry) => dayOf(entry) === day && entry.last >= start)
+    const here = entries.filter((entry) => getDay(entry) === day && entry.last >= start)
     return here.length > 0 ? [{ day, here }] : []
   })
   return (
     <div className="agenda" aria-busy={busy}>
       {busy || filled.length > 0 ? null : <p className="agenda-none">{text('CALENDAR.NONE')}</p>}
       {filled.map(({ day, here }) => (
-        <section key={day} aria-label={wordsOf(day)}>
-          <h3>{wordsOf(day)}</h3>
+        <section key={day} aria-label={formatDay(day)}>
+          <h3>{formatDay(day)}</h3>
           <ul>
             {here.map((entry) => (
               <li key={entry.record.id}>

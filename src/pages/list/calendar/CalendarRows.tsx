@@ -9,17 +9,17 @@ import {
   type CalendarRange,
   calendarQuery,
   dayAfter,
-  entriesOf,
+  listEntries,
+  listWeeks,
   nextRange,
   readCalendar,
   spanOfWeeks,
-  weeksOf,
   writeCalendar,
 } from '../../../engine/list/calendar'
 import { hasHours } from '../../../engine/list/hours'
 import { Banner } from '../../../ui/Banner'
 import { RefreshBar } from '../../../ui/SlowNote'
-import { SMALL, useMedia } from '../../../ui/use-media'
+import { SMALL_QUERY, useMedia } from '../../../ui/use-media'
 import { useOffice, useTexts } from '../../office'
 import { useColumns } from '../columns'
 import { ListFailed } from '../ListStates'
@@ -37,7 +37,7 @@ import { dayWords } from './words'
 export function CalendarRows({ entity, conf, list, query, address, arrangement }: ShapedRowsProps) {
   const { ports } = useOffice()
   const { lang, text } = useTexts()
-  const small = useMedia(SMALL)
+  const small = useMedia(SMALL_QUERY)
   const today = officeDay(ports.clock.now())
   const place = readCalendar(address.as, today)
   const focusWanted = useRef(false)
@@ -47,7 +47,7 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
   const timed = hasHours(entity)
   // Hours of seven days have no room on a small screen: it shows one.
   const isDay = small && timed && place.scale === 'week'
-  const weeks = isDay ? [[place.day]] : weeksOf(place)
+  const weeks = isDay ? [[place.day]] : listWeeks(place)
   const span = spanOfWeeks(weeks)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['list', entity.route, 'calendar', asked, span],
@@ -55,14 +55,14 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
     staleTime: 0,
     placeholderData: (last) => last,
   })
-  const wordsOf = dayWords(lang, 'day')
-  const moving = useDayMove(entity, conf, wordsOf)
+  const formatDay = dayWords(lang, 'day')
+  const moving = useDayMove(entity, conf, formatDay)
   const titled = useMemo(() => plainColumns(arrangement.possible, [calendar.title]), [arrangement.possible, calendar.title])
   const [title] = useColumns(titled, list.badges, entity, conf)
   const entries = useMemo(() => {
     const hours = new Intl.DateTimeFormat(lang, { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
     const records = (data?.items ?? []).map((record) => moving.moves.get(record.id) ?? record)
-    return entriesOf(entity, records, (instant) => hours.format(Date.parse(instant)))
+    return listEntries(entity, records, (instant) => hours.format(Date.parse(instant)))
   }, [entity, data, moving.moves, lang])
   if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />
 
@@ -72,7 +72,7 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
     if (day === place.day) redraw((count) => count + 1)
     else show({ ...place, day })
   }
-  const shared = { entity, conf, entries, weeks, place, today, moving, wordsOf, title }
+  const shared = { entity, conf, entries, weeks, place, today, moving, formatDay, title }
   return (
     <>
       <CalendarHeader
@@ -85,7 +85,7 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
         onScale={(scale) => show({ ...place, scale })}
       />
       <RefreshBar active={isFetching} />
-      {data?.until ? <Banner tone="warning">{text('CALENDAR.CUT', { day: wordsOf(data.until) })}</Banner> : null}
+      {data?.until ? <Banner tone="warning">{text('CALENDAR.CUT', { day: formatDay(data.until) })}</Banner> : null}
       {timed && place.scale === 'week' ? (
         <HourGrid {...shared} label={list.title} busy={!data} stand={stand} focusWanted={focusWanted} />
       ) : small ? (

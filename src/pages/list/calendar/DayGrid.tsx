@@ -24,7 +24,7 @@ export interface DayGridProps {
   moving: DayMove
   busy: boolean
   title: ListColumn | undefined
-  wordsOf: (day: string) => string
+  formatDay: (day: string) => string
   stand: (day: string) => void
   /** the day of the place gets the focus once it is drawn */
   focusWanted: RefObject<boolean>
@@ -34,11 +34,11 @@ export interface DayGridProps {
  * A month or a week as a grid of days. One tab stop for the days: arrows move between them, Enter goes to the entries of one.
  */
 export function DayGrid(props: DayGridProps) {
-  const { label, entries, weeks, place, busy, moving, wordsOf, stand, focusWanted } = props
+  const { label, entries, weeks, place, busy, moving, formatDay, stand, focusWanted } = props
   const { lang, text } = useTexts()
   const box = useRef<HTMLDivElement>(null)
   const days = weeks.flat()
-  const hold = useDayHold({ box, days, entries, moving, place, stand, wordsOf })
+  const hold = useDayHold({ box, days, entries, moving, place, stand, formatDay })
   useLayoutEffect(() => {
     if (!focusWanted.current) return
     focusWanted.current = false
@@ -106,7 +106,7 @@ interface DayProps extends Omit<WeekProps, 'week' | 'first'> {
   laid: readonly LaidEntry[]
 }
 
-function Day({ day, column, index, laid, hold, place, today, moving, conf, title, wordsOf }: DayProps) {
+function Day({ day, column, index, laid, hold, place, today, moving, conf, title, formatDay }: DayProps) {
   const { text } = useTexts()
   const hrefOf = useEntryHref(conf)
   const lanes = LANES[place.scale]
@@ -135,7 +135,7 @@ function Day({ day, column, index, laid, hold, place, today, moving, conf, title
       data-column={index}
       aria-current={day === today ? 'date' : undefined}
     >
-      <span className="sr-only">{text('CALENDAR.DAY', { day: wordsOf(day), count: here.length })}</span>
+      <span className="sr-only">{text('CALENDAR.DAY', { day: formatDay(day), count: here.length })}</span>
       <span className="calendar-number num" aria-hidden="true">
         {Number(day.slice(8))}
       </span>

@@ -2,14 +2,14 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'rea
 import type { PublicEntity } from '../../../contract/entity'
 import { minuteOfDay } from '../../../contract/office-time'
 import { type CalendarEntry, layWeek } from '../../../engine/list/calendar'
-import { clockOf, type LaidHours, layHours, shifted, type TimedEntry, timedEntry } from '../../../engine/list/hours'
+import { formatClock, type LaidHours, layHours, shifted, type TimedEntry, timedEntry } from '../../../engine/list/hours'
 import { classNames } from '../../../ui/class-names'
 import { useOffice, useTexts } from '../../office'
 import { HoldTexts } from '../HoldTexts'
 import type { DayGridProps } from './DayGrid'
 import { Entry } from './Entry'
 import { daysHeld, Edges } from './edges'
-import { hoursOf, useHourHold } from './hour-hold'
+import { formatHours, useHourHold } from './hour-hold'
 import { dayWords } from './words'
 import './hours.css'
 
@@ -89,7 +89,7 @@ export function HourGrid(props: HourGridProps) {
           <div className="hours-row hours-body" role="row">
             <div className="hours-clock num" aria-hidden="true">
               {HOURS.map((hour) => (
-                <span key={hour}>{hour === 0 ? '' : clockOf(hour * 60)}</span>
+                <span key={hour}>{hour === 0 ? '' : formatClock(hour * 60)}</span>
               ))}
             </div>
             {days.map((day) => (
@@ -145,7 +145,7 @@ function WholeDays({ conf, days, hold, moving, place, title, whole }: WholeDaysP
                 key={entry.record.id}
                 className="calendar-lane"
                 style={{ '--lane': lane, '--days': length } as CSSProperties}
-                onPointerDown={(event) => hold.press(event.nativeEvent, originalOf(hold, entry))}
+                onPointerDown={(event) => hold.press(event.nativeEvent, getOriginal(hold, entry))}
               >
                 <Entry
                   {...{ conf, title, entry, continues }}
@@ -163,7 +163,7 @@ function WholeDays({ conf, days, hold, moving, place, title, whole }: WholeDaysP
 }
 
 /** An entry before it was picked up. */
-const originalOf = ({ held }: Hold, entry: CalendarEntry): CalendarEntry =>
+const getOriginal = ({ held }: Hold, entry: CalendarEntry): CalendarEntry =>
   held && held.entry.record.id === entry.record.id ? held.entry : entry
 
 interface HourDayProps extends HourGridProps {
@@ -174,7 +174,7 @@ interface HourDayProps extends HourGridProps {
 
 const percent = (minutes: number): string => `${(minutes / DAY) * 100}%`
 
-function HourDay({ conf, day, hold, laid, moving, place, title, today, wordsOf }: HourDayProps) {
+function HourDay({ conf, day, hold, laid, moving, place, title, today, formatDay }: HourDayProps) {
   const { ports } = useOffice()
   const { text } = useTexts()
   const isReached = day === place.day
@@ -187,7 +187,7 @@ function HourDay({ conf, day, hold, laid, moving, place, title, today, wordsOf }
       data-day={day}
       aria-current={day === today ? 'date' : undefined}
     >
-      <span className="sr-only">{text('CALENDAR.DAY', { day: wordsOf(day), count: laid.length })}</span>
+      <span className="sr-only">{text('CALENDAR.DAY', { day: formatDay(day), count: laid.length })}</span>
       {day === today ? (
         <span className="hours-now" style={{ '--from': percent(minuteOfDay(ports.clock.now())) } as CSSProperties} />
       ) : null}
@@ -200,11 +200,11 @@ function HourDay({ conf, day, hold, laid, moving, place, title, today, wordsOf }
             key={id}
             className={classNames('hours-entry', hold.held?.entry.record.id === id && 'held')}
             style={style as CSSProperties}
-            onPointerDown={(event) => hold.press(event.nativeEvent, originalOf(hold, entry))}
+            onPointerDown={(event) => hold.press(event.nativeEvent, getOriginal(hold, entry))}
           >
             <Entry
               {...{ conf, title }}
-              entry={{ ...entry, hour: end - start < TWO_LINES ? clockOf(start) : hoursOf(timed) }}
+              entry={{ ...entry, hour: end - start < TWO_LINES ? formatClock(start) : formatHours(timed) }}
               reached={isReached}
               held={false}
               continues={false}

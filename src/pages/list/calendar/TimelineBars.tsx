@@ -7,10 +7,10 @@ import { fittedShift, type Shift, shiftedValues } from '../../../engine/list/hou
 import {
   type BarStretch,
   KEY_DAYS,
-  marksOf,
-  stretchOf,
+  listMarks,
   type TimelineRange,
   type TimelineScale,
+  toStretch,
 } from '../../../engine/list/timeline'
 import { classNames } from '../../../ui/class-names'
 import { Link } from '../../../ui/Link'
@@ -46,10 +46,10 @@ const placed = ({ from, size }: BarStretch): CSSProperties => ({ '--from': `${fr
 export function TimelineBars(props: TimelineBarsProps) {
   const { busy, groupLabel, groups, label, place, span, today } = props
   const { lang, text } = useTexts()
-  const nameOf = useGroupName(groupLabel)
+  const getName = useGroupName(groupLabel)
   const hold = useBarHold(props)
   const month = dayWords(lang, place.scale === 'year' ? 'monthShort' : 'monthName')
-  const now = stretchOf(today, today, span)
+  const now = toStretch(today, today, span)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be scrolled with its header in sight
     <div className="timeline" role="group" aria-label={label} aria-busy={busy} ref={hold.box} onKeyDown={hold.onKeyDown}>
@@ -57,7 +57,7 @@ export function TimelineBars(props: TimelineBarsProps) {
       <div className="timeline-marks" aria-hidden="true">
         {TICKS[place.scale].map((ticks) => (
           <span key={ticks} className="timeline-track">
-            {marksOf(ticks, span).map((mark) => (
+            {listMarks(ticks, span).map((mark) => (
               <span key={mark.day} className="timeline-mark cut" style={placed(mark)}>
                 {ticks === 'year' ? month(mark.day) : Number(mark.day.slice(8))}
               </span>
@@ -66,10 +66,10 @@ export function TimelineBars(props: TimelineBarsProps) {
         ))}
       </div>
       {groups.map((group) => (
-        <section key={group.name} aria-label={groupLabel ? nameOf(group) : undefined}>
+        <section key={group.name} aria-label={groupLabel ? getName(group) : undefined}>
           {groupLabel ? (
             <h3>
-              {nameOf(group)} <span className="muted num">{group.entries.length}</span>
+              {getName(group)} <span className="muted num">{group.entries.length}</span>
             </h3>
           ) : null}
           <ul>
@@ -96,7 +96,7 @@ function Bar({ conf, entry, hold, moving, now, span, title }: BarProps) {
   const { record } = entry
   const shift = hold.held?.entry.record.id === record.id ? hold.held.shift : null
   const { first, last } = daysHeld(entry, shift)
-  const stretch = stretchOf(first, last, span)
+  const stretch = toStretch(first, last, span)
   const words = dayWords(lang, 'short')
   // A day of another year includes the year.
   const short = (day: string) => (day.slice(0, 4) === span.start.slice(0, 4) ? words(day) : `${words(day)} ${day.slice(0, 4)}`)
@@ -148,7 +148,7 @@ interface Held {
 type BarHold = ReturnType<typeof useBarHold>
 
 /** Moves between bars by arrows; moves a bar, or one of its ends, by pointer, or by Space, arrows, Tab and Enter. */
-function useBarHold({ dates, entity, groups, moving, place, span, wordsOf }: TimelineBarsProps) {
+function useBarHold({ dates, entity, groups, moving, place, span, formatDay }: TimelineBarsProps) {
   const { text } = useTexts()
   const box = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<Held | null>(null)
@@ -162,12 +162,12 @@ function useBarHold({ dates, entity, groups, moving, place, span, wordsOf }: Tim
   const put = async ({ entry, shift }: Held) => {
     const values = shiftedValues(entity, entry, shift, dates)
     const days = daysHeld(entry, shift)
-    const [from, to] = [wordsOf(days.first), wordsOf(days.last)]
+    const [from, to] = [formatDay(days.first), formatDay(days.last)]
     const where = shift.part === 'whole' ? { day: from } : { from, to }
     const moved = await moving.store(entry, values, where)
     setHeld(null)
     // The notice of the move is announced too.
-    say(moved ? '' : text('CALENDAR.STAYS', { name: moving.nameOf(entry.record), day: wordsOf(entry.first) }))
+    say(moved ? '' : text('CALENDAR.STAYS', { name: moving.getName(entry.record), day: formatDay(entry.first) }))
   }
   const take = (entry: CalendarEntry, shift: Shift) => setHeld({ entry, shift: fittedShift(entry, shift, null) })
   const press = (event: PointerEvent, entry: CalendarEntry) => {
@@ -193,7 +193,7 @@ function useBarHold({ dates, entity, groups, moving, place, span, wordsOf }: Tim
       const shift = fittedShift(now.entry, { ...now.shift, days: now.shift.days + way * step }, null)
       setHeld({ ...now, shift })
       const { first, last: end } = daysHeld(now.entry, shift)
-      say(text('CALENDAR.OVER', { day: wordsOf(shift.part === 'end' ? end : first) }))
+      say(text('CALENDAR.OVER', { day: formatDay(shift.part === 'end' ? end : first) }))
     } else if (event.key === 'Tab') {
       const part = nextPart(now.shift.part, now.entry, moving)
       take(now.entry, { part, days: 0, minutes: 0 })
@@ -216,7 +216,7 @@ function useBarHold({ dates, entity, groups, moving, place, span, wordsOf }: Tim
       event.preventDefault()
       const why = moving.reason(entry.record)
       if (why === null) take(entry, { part: 'whole', days: 0, minutes: 0 })
-      say(why ?? text('CALENDAR.HELD', { name: moving.nameOf(entry.record) }))
+      say(why ?? text('CALENDAR.HELD', { name: moving.getName(entry.record) }))
     }
   }
   return { box, held, said, reached, reach, press, onKeyDown }

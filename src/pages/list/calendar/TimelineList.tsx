@@ -16,7 +16,7 @@ export interface TimelineFacts {
   /** the value a bar is named by; absent = the record's label */
   title: ListColumn | undefined
   moving: DayMove
-  wordsOf: (day: string) => string
+  formatDay: (day: string) => string
   busy: boolean
 }
 
@@ -27,14 +27,14 @@ export function useGroupName(groupLabel: string): (group: TimelineGroup) => stri
 }
 
 /** The records of a timeline one below the other, each with its days: the timeline of small screens. */
-export function TimelineList({ busy, conf, groupLabel, groups, title, wordsOf }: TimelineFacts) {
+export function TimelineList({ busy, conf, groupLabel, groups, title, formatDay }: TimelineFacts) {
   const hrefOf = useEntryHref(conf)
-  const nameOf = useGroupName(groupLabel)
+  const getName = useGroupName(groupLabel)
   return (
     <div className="timeline-list" aria-busy={busy}>
       {groups.map((group) => (
-        <section key={group.name} aria-label={groupLabel ? nameOf(group) : undefined}>
-          {groupLabel ? <h3>{nameOf(group)}</h3> : null}
+        <section key={group.name} aria-label={groupLabel ? getName(group) : undefined}>
+          {groupLabel ? <h3>{getName(group)}</h3> : null}
           <ul>
             {group.entries.map((entry) => {
               const { name, status } = wordsOfEntry({ conf, title }, entry)
@@ -43,7 +43,7 @@ export function TimelineList({ busy, conf, groupLabel, groups, title, wordsOf }:
                   <Link href={hrefOf(entry.record)}>{name}</Link>
                   {status ? <StatusChip color={status.color} label={status.name} /> : null}
                   <small className="num muted">
-                    {entry.first === entry.last ? wordsOf(entry.first) : `${wordsOf(entry.first)} – ${wordsOf(entry.last)}`}
+                    {entry.first === entry.last ? formatDay(entry.first) : `${formatDay(entry.first)} – ${formatDay(entry.last)}`}
                   </small>
                 </li>
               )

@@ -5,11 +5,11 @@ import './tokens.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ListTimeline } from '../../../contract/layout'
-import { entriesOf } from '../../../engine/list/calendar'
+import { listEntries } from '../../../engine/list/calendar'
 import { describeFilter } from '../../../engine/list/describe'
 import {
   besideTimeline,
-  groupsOf,
+  groupEntries,
   readTimeline,
   TIMELINE_SCALES,
   type TimelineRange,
@@ -22,7 +22,7 @@ import { Button } from '../../../ui/Button'
 import { IconButton } from '../../../ui/IconButton'
 import { Segmented } from '../../../ui/Segmented'
 import { RefreshBar } from '../../../ui/SlowNote'
-import { SMALL, useMedia } from '../../../ui/use-media'
+import { SMALL_QUERY, useMedia } from '../../../ui/use-media'
 import { useOffice, useTexts } from '../../office'
 import { useColumns } from '../columns'
 import { ListFailed } from '../ListStates'
@@ -40,7 +40,7 @@ const NONE: ListTimeline = { from: '', to: '' }
 export function TimelineRows({ entity, conf, list, query, address, arrangement }: ShapedRowsProps) {
   const { ports } = useOffice()
   const { lang, text } = useTexts()
-  const small = useMedia(SMALL)
+  const small = useMedia(SMALL_QUERY)
   const today = officeDay(ports.clock.now())
   const place = readTimeline(address.as, today)
   const span = timelineSpan(place)
@@ -52,8 +52,8 @@ export function TimelineRows({ entity, conf, list, query, address, arrangement }
     staleTime: 0,
     placeholderData: (last) => last,
   })
-  const wordsOf = dayWords(lang, 'day')
-  const moving = useDayMove(entity, conf, wordsOf, timeline)
+  const formatDay = dayWords(lang, 'day')
+  const moving = useDayMove(entity, conf, formatDay, timeline)
   const named = useMemo(
     () => plainColumns(arrangement.possible, [timeline.title, timeline.group]),
     [arrangement.possible, timeline.title, timeline.group],
@@ -63,20 +63,20 @@ export function TimelineRows({ entity, conf, list, query, address, arrangement }
   const group = columns.find(({ path }) => path === timeline.group)
   const groups = useMemo(() => {
     const records = (data?.items ?? []).map((record) => moving.moves.get(record.id) ?? record)
-    const entries = entriesOf(entity, records, () => '', timeline)
-    return groupsOf(entries, ({ record }) => group?.text(record) ?? '', lang)
+    const entries = listEntries(entity, records, () => '', timeline)
+    return groupEntries(entries, ({ record }) => group?.text(record) ?? '', lang)
   }, [entity, data, moving.moves, timeline, group, lang])
   if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />
 
   const show = (next: TimelineRange) => ports.navigator.replace(withAs(ports.navigator.current(), writeTimeline(next)))
   // A group field hidden from the reader groups nothing.
   const groupLabel = timeline.group === undefined ? '' : (describeFilter(entity, conf, lang, timeline.group)?.label ?? '')
-  const shared = { conf, groups, groupLabel, title, moving, wordsOf }
+  const shared = { conf, groups, groupLabel, title, moving, formatDay }
   return (
     <>
       <TimelineHead place={place} today={today} onShow={show} />
       <RefreshBar active={isFetching} />
-      {data?.until ? <Banner tone="warning">{text('CALENDAR.CUT', { day: wordsOf(data.until) })}</Banner> : null}
+      {data?.until ? <Banner tone="warning">{text('CALENDAR.CUT', { day: formatDay(data.until) })}</Banner> : null}
       {data && groups.length === 0 ? <p className="timeline-none muted">{text('TIMELINE.NONE')}</p> : null}
       {small ? (
         <TimelineList {...shared} busy={!data} />

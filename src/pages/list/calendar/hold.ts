@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { type CalendarEntry, type CalendarRange, dayAfter, mondayOf, nextRange } from '../../../engine/list/calendar'
+import { type CalendarEntry, type CalendarRange, dayAfter, nextRange, toMonday } from '../../../engine/list/calendar'
 import { useTexts } from '../../office'
 import { useCardDrag } from '../drag'
 import type { DayMove } from './move'
@@ -22,14 +22,14 @@ interface DayHoldNeeds {
   /** the focus goes to a day, maybe of another month */
   stand: (day: string) => void
   moving: DayMove
-  wordsOf: (day: string) => string
+  formatDay: (day: string) => string
 }
 
 /** Days from the one that has the focus, by key. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** Moves between days by arrows, page keys, Home and End; picks up entries by pointer and Space, and drops them on a day. */
-export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }: DayHoldNeeds): DayHold {
+export function useDayHold({ box, days, entries, moving, place, stand, formatDay }: DayHoldNeeds): DayHold {
   const { text } = useTexts()
   const [held, setHeld] = useState<CalendarEntry | null>(null)
   const [over, setOver] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }
     const moved = day !== null && (await moving.put(entry, day))
     if (moved) wanted.current = entry.record.id
     // The notice of the move is announced too.
-    say(moved ? '' : text('CALENDAR.STAYS', { name: moving.nameOf(entry.record), day: wordsOf(entry.first) }))
+    say(moved ? '' : text('CALENDAR.STAYS', { name: moving.getName(entry.record), day: formatDay(entry.first) }))
   }
   const take = (entry: CalendarEntry): boolean => {
     const why = moving.reason(entry.record)
@@ -73,7 +73,7 @@ export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }
       const day = dayAfter(over ?? entry.first, step)
       if (!days.includes(day)) return
       setOver(day)
-      say(text('CALENDAR.OVER', { day: wordsOf(day) }))
+      say(text('CALENDAR.OVER', { day: formatDay(day) }))
     } else if (event.key === 'Enter' || event.key === ' ') void put(entry, over)
     else if (event.key === 'Escape') void put(entry, null)
   }
@@ -100,7 +100,7 @@ export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }
       const entry = card === undefined ? undefined : find(card)
       if (entry && event.key === ' ') {
         event.preventDefault()
-        if (take(entry)) say(text('CALENDAR.HELD', { name: moving.nameOf(entry.record) }))
+        if (take(entry)) say(text('CALENDAR.HELD', { name: moving.getName(entry.record) }))
       } else if (entry && event.key === 'Escape') event.target.closest<HTMLElement>('[data-day]')?.focus()
       else if (day !== undefined && walking(event, day)) event.preventDefault()
     },
@@ -109,7 +109,7 @@ export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }
 
 /** The day that a page key, Home or End leads to from a day of a calendar; null = another key. */
 export function dayByKey(key: string, place: CalendarRange): string | null {
-  const monday = mondayOf(place.day)
+  const monday = toMonday(place.day)
   if (key === 'PageUp' || key === 'PageDown') return nextRange(place, key === 'PageUp' ? -1 : 1).day
   if (key === 'Home') return monday
   return key === 'End' ? dayAfter(monday, 6) : null

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { PublicEntity } from '../../../contract/entity'
 import { type CalendarEntry, type CalendarRange, dayAfter } from '../../../engine/list/calendar'
 import {
-  clockOf,
   fittedShift,
+  formatClock,
   QUARTER,
   type Shift,
   shifted,
@@ -35,7 +35,7 @@ interface HourHoldNeeds {
   /** the focus goes to a day, maybe of another week */
   stand: (day: string) => void
   moving: DayMove
-  wordsOf: (day: string) => string
+  formatDay: (day: string) => string
 }
 
 /** Days and quarters of an hour by key; with Shift whole hours. */
@@ -45,7 +45,7 @@ const QUARTERS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 /**
  * Moves between days and entries by arrows; picks up entries, or an end of one, by pointer or by Space and Tab, and moves them.
  */
-export function useHourHold({ box, days, entity, entries, moving, place, stand, wordsOf }: HourHoldNeeds): HourHold {
+export function useHourHold({ box, days, entity, entries, moving, place, stand, formatDay }: HourHoldNeeds): HourHold {
   const { text } = useTexts()
   const [held, setHeld] = useState<HourHold['held']>(null)
   const [said, say] = useState('')
@@ -55,13 +55,13 @@ export function useHourHold({ box, days, entity, entries, moving, place, stand, 
   const find = (id: string | undefined) => entries.find(({ record }) => record.id === id)
 
   const put = async (entry: CalendarEntry, shift: Shift) => {
-    const where = placeInWords({ entity, wordsOf }, entry, shift)
+    const where = placeInWords({ entity, formatDay }, entry, shift)
     wanted.current = entry.record.id
     const moved = await moving.store(entry, shiftedValues(entity, entry, shift), where)
     setHeld(null)
     wanted.current = entry.record.id
     // The notice of the move is announced too.
-    say(moved ? '' : text('CALENDAR.STAYS', { name: moving.nameOf(entry.record), day: wordsOf(entry.first) }))
+    say(moved ? '' : text('CALENDAR.STAYS', { name: moving.getName(entry.record), day: formatDay(entry.first) }))
   }
   const fitted = (entry: CalendarEntry, shift: Shift): Shift => {
     const last = days.length - 1
@@ -94,7 +94,7 @@ export function useHourHold({ box, days, entity, entries, moving, place, stand, 
       const minutes = shift.minutes + (quarter ?? 0) * (event.shiftKey ? 60 : QUARTER)
       const next = fitted(entry, { ...shift, days: shift.days + (day ?? 0), minutes })
       setHeld({ entry, shift: next })
-      const where = placeInWords({ entity, wordsOf }, entry, next)
+      const where = placeInWords({ entity, formatDay }, entry, next)
       say(text('CALENDAR.OVER', { day: 'day' in where ? where.day : `${where.from} – ${where.to}` }))
     } else if (event.key === 'Tab') {
       const part = nextPart(shift.part, entry, moving)
@@ -125,7 +125,7 @@ export function useHourHold({ box, days, entity, entries, moving, place, stand, 
     else if (event.key === ' ') {
       const why = moving.reason(entry.record)
       if (why === null) setHeld({ entry, shift: { part: 'whole', days: 0, minutes: 0 } })
-      say(why ?? text('CALENDAR.HELD_HOURS', { name: moving.nameOf(entry.record) }))
+      say(why ?? text('CALENDAR.HELD_HOURS', { name: moving.getName(entry.record) }))
     } else return false
     return true
   }
@@ -146,17 +146,17 @@ export function useHourHold({ box, days, entity, entries, moving, place, stand, 
 
 /** The new place of an entry as text: its day and hours, or the days of both ends. */
 function placeInWords(
-  { entity, wordsOf }: Pick<HourHoldNeeds, 'entity' | 'wordsOf'>,
+  { entity, formatDay }: Pick<HourHoldNeeds, 'entity' | 'formatDay'>,
   entry: CalendarEntry,
   shift: Shift,
 ): MoveWords {
   const timed = timedEntry(entity, entry)
-  if (timed) return { day: `${wordsOf(shifted(timed, shift).day)}, ${hoursOf(shifted(timed, shift))}` }
+  if (timed) return { day: `${formatDay(shifted(timed, shift).day)}, ${formatHours(shifted(timed, shift))}` }
   const { first, last } = daysHeld(entry, shift)
-  return shift.part === 'whole' ? { day: wordsOf(first) } : { from: wordsOf(first), to: wordsOf(last) }
+  return shift.part === 'whole' ? { day: formatDay(first) } : { from: formatDay(first), to: formatDay(last) }
 }
 
 /** The hours of an entry: `09:00 – 10:30`, or only its start. */
-export function hoursOf({ end, isLasting, start }: TimedEntry): string {
-  return isLasting ? `${clockOf(start)} – ${clockOf(end)}` : clockOf(start)
+export function formatHours({ end, isLasting, start }: TimedEntry): string {
+  return isLasting ? `${formatClock(start)} – ${formatClock(end)}` : formatClock(start)
 }

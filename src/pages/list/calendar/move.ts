@@ -24,14 +24,14 @@ export interface DayMove {
   put: (entry: CalendarEntry, day: string) => Promise<boolean>
   /** stores other dates of an entry (null = the same) and announces `where` it is now; true = it was moved */
   store: (entry: CalendarEntry, values: JsonObject | null, where: MoveWords) => Promise<boolean>
-  nameOf: (record: RecordData) => string
+  getName: (record: RecordData) => string
 }
 
 /** Moves entries optimistically, and back with a message if the server refuses. The toast offers undo. */
 export function useDayMove(
   entity: PublicEntity,
   conf: EntityConf,
-  wordsOf: (day: string) => string,
+  formatDay: (day: string) => string,
   dates: ListCalendar | undefined = entity.list.calendar,
 ): DayMove {
   const { notices, ports, queries } = useOffice()
@@ -42,7 +42,7 @@ export function useDayMove(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new language words everything anew
   return useMemo(() => {
     const { backend, texts } = ports
-    const nameOf = (record: RecordData) => record.label || record.code || record.id
+    const getName = (record: RecordData) => record.label || record.code || record.id
     const read = () => queries.invalidateQueries({ queryKey: ['list', route] })
     const carry = async (record: RecordData, values: JsonObject): Promise<RecordData | null> => {
       const mine = { ...record, ...values } as RecordData
@@ -69,21 +69,21 @@ export function useDayMove(
       notices.add({
         tone: 'success',
         text: 'day' in where ? 'CALENDAR.MOVED' : 'CALENDAR.RESIZED',
-        params: { name: nameOf(entry.record), ...where },
+        params: { name: getName(entry.record), ...where },
         act: { text: 'LIST.MOVE_UNDO', run: () => void carry(moved, back) },
       })
       return true
     }
-    const datesOf = (part: EntryPart): Partial<ListCalendar> | undefined => {
+    const getDates = (part: EntryPart): Partial<ListCalendar> | undefined => {
       if (part === 'whole' || !dates) return dates
       return part === 'start' ? { from: dates.from } : dates.to === undefined ? {} : { to: dates.to }
     }
     return {
       moves,
-      nameOf,
+      getName,
       hasEnds: dates?.to !== undefined,
-      reason: (record, part = 'whole') => dayReason({ conf, entity, texts }, record, datesOf(part)),
-      put: (entry, day) => store(entry, movedTo(entity, entry, day, dates), { day: wordsOf(day) }),
+      reason: (record, part = 'whole') => dayReason({ conf, entity, texts }, record, getDates(part)),
+      put: (entry, day) => store(entry, movedTo(entity, entry, day, dates), { day: formatDay(day) }),
       store,
     }
   }, [moves, route, entity, conf, lang, dates, ports, queries, notices, inTurn])

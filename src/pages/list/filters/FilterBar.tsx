@@ -4,7 +4,7 @@ import type { FilterTerm, ListQuery } from '../../../contract/api'
 import type { FilterDescription } from '../../../contract/page'
 import { KINDS, kindOfColumn } from '../../../engine/kinds'
 import { formatCell } from '../../../engine/list/describe'
-import { draftOf, filterForm } from '../../../engine/list/filters'
+import { filterForm, toDraft } from '../../../engine/list/filters'
 import { withFilter, withText } from '../../../engine/list/query'
 import { FilterChip, type FilterChipProps } from '../../../ui/FilterChip'
 import { MenuButton } from '../../../ui/MenuButton'
@@ -124,7 +124,7 @@ function useFilterWords(filter: FilterDescription, terms: readonly FilterTerm[])
   const texts = useTexts()
   const [, tell] = useReducer((count: number) => count + 1, 0)
   useEffect(() => lookups.subscribe(tell), [lookups])
-  const draft = draftOf(terms)
+  const draft = toDraft(terms)
   const labels = useRelationLabels(filter, draft.values)
   const form = filterForm(filter)
 

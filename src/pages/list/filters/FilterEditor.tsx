@@ -4,8 +4,8 @@ import { type FilterTerm, LIST_OPERATORS } from '../../../contract/api'
 import { matchesText } from '../../../contract/fold'
 import type { FilterDescription } from '../../../contract/page'
 import { numberIssue } from '../../../contract/read-number'
-import { boundDecimals, boundText, boundValue, termsOf, wrongBounds } from '../../../engine/list/filter-terms'
-import { draftOf, type FilterDraft, filterForm } from '../../../engine/list/filters'
+import { boundDecimals, boundText, boundValue, toTerms, wrongBounds } from '../../../engine/list/filter-terms'
+import { type FilterDraft, filterForm, toDraft } from '../../../engine/list/filters'
 import { Button } from '../../../ui/Button'
 import { Checkbox } from '../../../ui/Checkbox'
 import { DateInput } from '../../../ui/DateInput'
@@ -33,7 +33,7 @@ type Set = (part: Partial<FilterDraft>) => void
 /** The editor of a condition; its controls depend on the kind of field. */
 export function FilterEditor({ anchor, filter, terms, onApply, onClose }: FilterEditorProps) {
   const { text } = useTexts()
-  const [draft, setDraft] = useState(() => draftOf(terms))
+  const [draft, setDraft] = useState(() => toDraft(terms))
   /** Apply was refused: half a day is told from now on while it is typed */
   const [tried, setTried] = useState(false)
   const form = filterForm(filter)
@@ -47,7 +47,7 @@ export function FilterEditor({ anchor, filter, terms, onApply, onClose }: Filter
     if (wrong) {
       setTried(true)
       place.current?.querySelector<HTMLElement>(`#filter-${wrong}`)?.focus()
-    } else onApply(termsOf(filter.path, form, draft))
+    } else onApply(toTerms(filter.path, form, draft))
   }
   return (
     <Popover anchor={anchor} label={text('LIST.FILTER_BY', { field: filter.label })} placement="bottom start" onClose={onClose}>

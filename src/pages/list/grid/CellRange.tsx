@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { type CellRect, type RangeStore, rectOf } from '../../../engine/list/range'
+import { type CellRect, type RangeStore, toRect } from '../../../engine/list/range'
 import type { RowSelection } from '../../../engine/list/selection'
 import { useOffice } from '../../office'
 import type { ListColumn } from '../columns'
 import { hasChoice } from '../row-choice'
 import type { Rows } from '../rows'
-import { type Cell, cellOf } from '../scroll'
+import { type Cell, findCell } from '../scroll'
 import { copyCells, copyRows } from './clipboard'
 import { type GridKeys, isTyping } from './keys'
 import { startTyping, type Typing } from './typing'
@@ -62,11 +62,11 @@ export function CellRange(props: CellRangeProps): null {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const step = STEPS[event.key]
     const held = range.getState()
-    const cell = cellOf(event.target)
+    const cell = findCell(event.target)
     if (!cell || cell.row < 0 || isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
     if (held && event.key === 'Escape') return taken(event, clear)
     if (held && event.key === 'Delete' && editing) {
-      return taken(event, () => paste(EMPTY, rectOf(held)))
+      return taken(event, () => paste(EMPTY, toRect(held)))
     }
     if (!step) return type(event, cell)
     if (!event.shiftKey) return clear()
@@ -79,7 +79,7 @@ export function CellRange(props: CellRangeProps): null {
   const onDown = useEffectEvent((event: PointerEvent) => {
     pulled.current = null
     const { target } = event
-    const cell = target instanceof Element && target.closest('[data-col]') ? cellOf(target) : null
+    const cell = target instanceof Element && target.closest('[data-col]') ? findCell(target) : null
     const plain = event.pointerType === 'mouse' && event.button === 0 && !event.shiftKey && !event.ctrlKey && !event.metaKey
     if (!plain || !cell || cell.row < 0 || isOwn(target as Element)) return
     clear()
@@ -88,7 +88,7 @@ export function CellRange(props: CellRangeProps): null {
   const onOver = useEffectEvent((event: PointerEvent) => {
     const start = pulled.current
     sayWhole(event.target)
-    const cell = start && event.buttons === 1 ? cellOf(event.target) : null
+    const cell = start && event.buttons === 1 ? findCell(event.target) : null
     if (!start || !cell || (!start.moved && cell.row === start.from.row && cell.column === start.from.column)) return
     start.moved = true
     range.setState({ from: start.from, to: within(cell, start.from) }, true)
@@ -104,9 +104,9 @@ export function CellRange(props: CellRangeProps): null {
   })
   const place = (): CellRect | null => {
     const held = range.getState()
-    const cell = cellOf(document.activeElement)
-    if (held) return rectOf(held)
-    return cell && cell.row >= 0 ? rectOf({ from: cell, to: cell }) : null
+    const cell = findCell(document.activeElement)
+    if (held) return toRect(held)
+    return cell && cell.row >= 0 ? toRect({ from: cell, to: cell }) : null
   }
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
     const rect = place()

@@ -9,7 +9,7 @@ import { RecordField, RecordProvider, type RecordScope, useSession } from '../..
 import { useFocusJump } from '../../form'
 import { useOffice, useTexts } from '../../office'
 import { createScope, useHold, useOpenRecord } from '../../record'
-import { type ListColumn, sideOf } from '../columns'
+import { getSide, type ListColumn } from '../columns'
 import type { Cell } from '../scroll'
 import { enterText } from './enter-text'
 import type { Typing } from './typing'
@@ -54,7 +54,7 @@ export function EditRow(props: EditRowProps) {
     <tr data-row={index} data-id={record.id} aria-rowindex={index + 2} aria-busy="true">
       <td className="choice-cell" />
       {columns.map((one) => (
-        <td key={one.path} {...sideOf(one, one.end && 'n num')}>
+        <td key={one.path} {...getSide(one, one.end && 'n num')}>
           {one.text(record)}
         </td>
       ))}
@@ -130,7 +130,7 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
       onEnd({ row: index, column: at })
       return
     }
-    const to = target instanceof HTMLButtonElement && event.key === 'Enter' ? null : goalOf(event, props)
+    const to = target instanceof HTMLButtonElement && event.key === 'Enter' ? null : getGoal(event, props)
     if (!to) return
     event.preventDefault()
     goal.current = to
@@ -157,7 +157,7 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
           const field = scope.fields.get(column.path)
           const editable = edited.includes(column) && field && !field.readOnly && KINDS[field.kind].isInline
           return (
-            <td key={column.path} data-col={place} {...sideOf(column, column.end && 'n num')}>
+            <td key={column.path} data-col={place} {...getSide(column, column.end && 'n num')}>
               {editable ? <RecordField path={column.path} /> : column.text(record)}
             </td>
           )
@@ -168,7 +168,7 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
 }
 
 /** The target cell of a key once the row is saved; null = the key is not handled. */
-function goalOf({ key, shiftKey }: KeyboardEvent, { whole, index, total, column, columns }: EditRowProps): Cell | null {
+function getGoal({ key, shiftKey }: KeyboardEvent, { whole, index, total, column, columns }: EditRowProps): Cell | null {
   if (key === 'Enter') return { row: whole ? index : Math.min(index + 1, total - 1), column }
   if (key !== 'Tab' || whole) return null
   const beside = column + (shiftKey ? -1 : 1)

@@ -3,7 +3,7 @@ import type { RowSelection } from '../../../engine/list/selection'
 import { ColumnHeader } from '../../../ui/ColumnHeader'
 import type { ColumnAt } from '../../commands/column'
 import { useTexts } from '../../office'
-import { type Arrangement, type ListColumn, sideOf } from '../columns'
+import { type Arrangement, getSide, type ListColumn } from '../columns'
 import { SelectAllBox } from '../row-choice'
 
 export interface HeaderRowProps {
@@ -52,7 +52,7 @@ export function HeaderRow(props: HeaderRowProps) {
         place={sort.length > 1 && held ? sort.indexOf(held) + 1 : null}
         onSort={column.sortable ? (event: MouseEvent) => turn(at, event.shiftKey) : undefined}
         rest={drag}
-        {...sideOf(column, column.end && 'n')}
+        {...getSide(column, column.end && 'n')}
       >
         {settled ? (
           <Suspense>

@@ -7,7 +7,7 @@ import { isSelected, type RowSelection } from '../../../engine/list/selection'
 import { Badge, StatusChip } from '../../../ui/Badge'
 import { Icon } from '../../../ui/Icon'
 import { Link } from '../../../ui/Link'
-import { cellProps, type ListColumn, sideOf } from '../columns'
+import { cellProps, getSide, type ListColumn } from '../columns'
 import { ChoiceCell } from '../row-choice'
 
 /** Placeholder of an empty value. */
@@ -125,7 +125,7 @@ export const WaitingRow = memo(function WaitingRow({ index, columns, focus }: Pi
     <tr className="skeleton" data-row={index} aria-rowindex={index + 2}>
       <td className="choice-cell" />
       {columns.map((column, at) => (
-        <td key={column.path} tabIndex={focus === at ? 0 : -1} data-col={at} {...sideOf(column, column.end && 'n')}>
+        <td key={column.path} tabIndex={focus === at ? 0 : -1} data-col={at} {...getSide(column, column.end && 'n')}>
           <span className="placeholder" />
         </td>
       ))}

@@ -15,7 +15,7 @@ import { type RowsOf, useRowCommands } from './RowCommands'
 import './row-commands.css'
 
 /** Number of values in the second line of a card. */
-const NAMED = 3
+const MAX_NAMED_COLUMNS = 3
 /** A count or a version: without the head of its column it says nothing. */
 const BARE = /^\d+$/
 
@@ -73,7 +73,7 @@ function useFocusBack(box: RowListProps['box'], start: Standing | null): void {
 }
 
 /** Figures and codes are shown whole or not at all; a name stays readable when truncated. */
-const wordOf = (key: string, text: string, icon?: boolean): CardWord => ({
+const toWord = (key: string, text: string, icon?: boolean): CardWord => ({
   ...{ key, text, whole: isFigure(text) },
   icon: icon ? text : undefined,
 })
@@ -97,9 +97,9 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
   // Cards side by side show the same thing at their end: no day stands where others have an amount.
   const isAmount = others.some(({ amount }) => amount) ? ({ amount }: ListColumn) => amount : ({ end }: ListColumn) => end
   const amounts = others.filter(isAmount).map((column) => column.text(record))
-  const named = others.filter((column) => column !== status && !column.end).slice(0, NAMED)
-  const words = named.map((column) => wordOf(column.path, column.text(record), column.icon))
-  let head = wordOf('', first?.text(record) || record.label, first?.icon)
+  const named = others.filter((column) => column !== status && !column.end).slice(0, MAX_NAMED_COLUMNS)
+  const words = named.map((column) => toWord(column.path, column.text(record), column.icon))
+  let head = toWord('', first?.text(record) || record.label, first?.icon)
   const [name] = words
   // A code heads a row of cells; a card is headed by the name that follows it.
   if (head.whole && name?.text && !name.whole) {
@@ -107,7 +107,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
     head = name
   }
   const title = head.text
-  const badges = marksOf(record).badges.map(({ text: key }) => wordOf(key, first?.badges[key] ?? key))
+  const badges = marksOf(record).badges.map(({ text: key }) => toWord(key, first?.badges[key] ?? key))
   return (
     <RowCard
       index={index}

@@ -8,7 +8,7 @@ import { loadFileCommands, type RowsTarget, rowCommands } from '../../commands/r
 import { useOffice, useTexts } from '../../office'
 import { useListFrame } from '../address'
 import type { Rows } from '../rows'
-import { cellOf } from '../scroll'
+import { findCell } from '../scroll'
 import { isTyping } from './keys'
 import './row-commands.css'
 
@@ -17,7 +17,7 @@ const RowMenu = lazy(() => import('./RowMenu').then((module) => ({ default: modu
 /** Delay, so that a row the pointer or the focus only passes shows nothing. */
 const RESTED_MS = 60
 /** Actions beside the menu button. */
-const BESIDE = 3
+const MAX_INLINE_COMMANDS = 3
 
 export interface RowEndProps {
   box: RefObject<HTMLDivElement | null>
@@ -70,7 +70,7 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
     setPlace({ at, index: Number(index), id })
   }
   const rest = useEffectEvent((target: EventTarget | null) => {
-    const row = rowOf(target)
+    const row = findRow(target)
     clearTimeout(timer.current)
     if (open) return
     if (row) timer.current = setTimeout(() => row.isConnected && show(row, false), RESTED_MS)
@@ -78,9 +78,9 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
   })
   const leave = useEffectEvent(() => open || hide())
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const row = rowOf(event.target)
+    const row = findRow(event.target)
     const asked = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
-    if (!asked || !row || !cellOf(event.target) || isTyping(event.target)) return
+    if (!asked || !row || !findCell(event.target) || isTyping(event.target)) return
     event.preventDefault()
     show(row, true)
   })
@@ -119,7 +119,7 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
 
   if (!place || !record || !commands) return null
   const name = record.label || record.code || ''
-  const beside = commands.filter(({ icon, reason }) => icon && !reason).slice(0, BESIDE)
+  const beside = commands.filter(({ icon, reason }) => icon && !reason).slice(0, MAX_INLINE_COMMANDS)
   return createPortal(
     <span className="row-acts" ref={more}>
       {beside.map(({ id, icon = '', label, run }) => (
@@ -145,7 +145,7 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
 }
 
 /** The row that contains an element, with its record. */
-function rowOf(target: EventTarget | null): HTMLElement | null {
+function findRow(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('tbody > tr[data-id]') : null
 }
 

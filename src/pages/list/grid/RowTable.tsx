@@ -9,7 +9,7 @@ import { useDelay } from '../../../ui/use-delay'
 import { type Arrangement, type ListColumn, sized } from '../columns'
 import { useRowChoice } from '../row-choice'
 import type { Rows } from '../rows'
-import { type Cell, cellOf, type RowScroll, type Standing, useRowKeys } from '../scroll'
+import { type Cell, findCell, type RowScroll, type Standing, useRowKeys } from '../scroll'
 import type { GridToolsProps } from './GridTools'
 import { HeaderRow } from './HeaderRow'
 import { useGridKeys } from './keys'
@@ -104,14 +104,14 @@ export function RowTable(props: RowTableProps) {
   const extra = keys.focused && keys.active.row >= 0 && keys.active.row < total ? keys.active.row : null
   const stop = extra ?? Math.min(Math.max(keys.active.row, drawn.first), drawn.last - 1)
   const click = (event: MouseEvent<HTMLElement>) => {
-    const place = cellOf(event.target)
+    const place = findCell(event.target)
     if (!place || isEdited(event.target)) return
     if (choice.click(event, place.row)) return
     const inside = event.target instanceof Element && event.target.closest('a, button, input')
     if (!inside && !byName && getSelection()?.isCollapsed !== false) open(place.row)
   }
   const twice = ({ target }: MouseEvent<HTMLElement>) => {
-    const place = isEdited(target) ? null : cellOf(target)
+    const place = isEdited(target) ? null : findCell(target)
     if (place) edit(place)
   }
   const ended = (to: Cell | null) => {

@@ -4,7 +4,7 @@ import type { ColumnDescription } from '../../../contract/page'
 import { figureWidth } from '../../../engine/list/figure-width'
 import { writeNumber } from '../../../ui/write-number'
 import { useTexts } from '../../office'
-import { type Arrangement, type ListColumn, sideOf } from '../columns'
+import { type Arrangement, getSide, type ListColumn } from '../columns'
 import { makeRoom } from '../room'
 
 export interface TotalsRowProps {
@@ -31,7 +31,7 @@ export function TotalsRow({ columns, described, totals, widen }: TotalsRowProps)
         {columns.map((column) => {
           const total = texts.get(column.path)
           return (
-            <td key={column.path} {...sideOf(column, column.end && 'n num')}>
+            <td key={column.path} {...getSide(column, column.end && 'n num')}>
               {total ? (
                 <>
                   <span className="muted">{total.label}</span> {total.figure}

@@ -39,14 +39,14 @@ export async function copyCells(
   columns: readonly ListColumn[],
 ): Promise<number> {
   const cut = columns.slice(left, right + 1)
-  const cellsOf = (records: readonly RecordData[]) => records.map((record) => cut.map((column) => column.copied(record)))
+  const toCells = (records: readonly RecordData[]) => records.map((record) => cut.map((column) => column.copied(record)))
   const span = { start: top, end: bottom + 1 }
   const loaded = Array.from({ length: span.end - span.start }, (_, index) => rows.at(top + index))
   const known = loaded.filter((record) => record !== undefined)
   if (known.length < loaded.length || !event.clipboardData) {
-    await writeTable(cellsOf(await rows.fetch(span)), false)
+    await writeTable(toCells(await rows.fetch(span)), false)
     return loaded.length
   }
-  for (const [type, text] of Object.entries(clipboardTable(cellsOf(known), false))) event.clipboardData.setData(type, text)
+  for (const [type, text] of Object.entries(clipboardTable(toCells(known), false))) event.clipboardData.setData(type, text)
   return known.length
 }

@@ -12,7 +12,7 @@ interface GridKey {
 }
 
 /** The keys of a list: those of its rows, of the range of cells, of its header. */
-function keysOf(edits: Edits, byName: boolean): GridKey[] {
+function listKeys(edits: Edits, byName: boolean): GridKey[] {
   return [
     { keys: '↑ ↓ ← →', text: 'SHORTCUTS.WALK' },
     { keys: 'Ctrl Home', text: 'SHORTCUTS.FIRST' },
@@ -42,7 +42,7 @@ function keysOf(edits: Edits, byName: boolean): GridKey[] {
 
 /** The keys of a list with their functions, in the reader's language: the rows of the list of shortcuts. */
 export function gridKeys(edits: Edits, byName: boolean, text: Texts['text']): { keys: string; label: string }[] {
-  return keysOf(edits, byName).map(({ keys, onHead, text: key }) => ({
+  return listKeys(edits, byName).map(({ keys, onHead, text: key }) => ({
     keys,
     label: onHead ? text('SHORTCUTS.ON_HEAD', { label: text(key) }) : text(key),
   }))

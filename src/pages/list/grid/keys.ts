@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { type Cell, cellOf, type RowScroll } from '../scroll'
+import { type Cell, findCell, type RowScroll } from '../scroll'
 
 export interface GridKeys {
   active: Cell
@@ -77,14 +77,14 @@ export function useGridKeys(
     moveTo,
     onFocus: (event) => {
       setFocused(true)
-      const cell = cellOf(event.target, active.column)
+      const cell = findCell(event.target, active.column)
       if (cell && (cell.row !== active.row || cell.column !== active.column)) setActive(cell)
     },
     onBlur: (event) => {
       if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
     },
     onKeyDown: (event) => {
-      const cell = cellOf(event.target, active.column)
+      const cell = findCell(event.target, active.column)
       if (!cell || isTyping(event.target) || isChecking(event)) return
       if (onRowKey(event, cell)) return event.preventDefault()
       if (event.shiftKey) return

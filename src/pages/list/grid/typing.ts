@@ -7,12 +7,12 @@ export interface Typing extends HeldKeys {
 }
 
 /** Space selects the row and `?` shows the keys. */
-const TAKEN: readonly string[] = [' ', '?']
+const RESERVED_KEYS: readonly string[] = [' ', '?']
 
 /** Starts with the key that opens a cell: a letter, Backspace, Delete; null for every other key. */
 export function startTyping(event: KeyboardEvent): Typing | null {
   const clears = event.key === 'Delete'
-  const letter = isLetter(event) && !TAKEN.includes(event.key)
+  const letter = isLetter(event) && !RESERVED_KEYS.includes(event.key)
   if (!letter && !clears && event.key !== 'Backspace') return null
   const held = holdKeys(letter ? event.key : '')
   if (clears) held.stop()

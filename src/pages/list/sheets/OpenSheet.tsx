@@ -151,10 +151,10 @@ function ArrangeSheet({ conf, terms, order, title, onDone }: ArrangeSheetProps) 
     <Dialog title={text('SHEETS.ARRANGE_TITLE', { name: title })} onClose={onDone}>
       {isError ? <ErrorState title={text('SHEETS.NOT_LOADED')} onRetry={() => void refetch()} /> : null}
       {data ? (
-        <Arrange heading={text('SHEETS.ARRANGE_HINT')} rows={data.map(rowOf)} onlyOrder onSave={save} onDone={onDone} />
+        <Arrange heading={text('SHEETS.ARRANGE_HINT')} rows={data.map(toRow)} onlyOrder onSave={save} onDone={onDone} />
       ) : null}
     </Dialog>
   )
 }
 
-const rowOf = ({ id, label }: RecordData): ArrangeRow => ({ id, label, shown: true })
+const toRow = ({ id, label }: RecordData): ArrangeRow => ({ id, label, shown: true })

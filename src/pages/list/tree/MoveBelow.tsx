@@ -25,7 +25,7 @@ export interface MoveBelowProps extends AskedMove {
   /** the records of the tree */
   records: readonly RecordData[]
   tree: ListTree
-  moving: Pick<TreeMove, 'moveTo' | 'nameOf'>
+  moving: Pick<TreeMove, 'moveTo' | 'getName'>
   onClose: () => void
 }
 
@@ -35,10 +35,10 @@ export function MoveBelow({ moved, chosen, records, tree, moving, onClose }: Mov
   const [letters, setLetters] = useState('')
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)
-  const { nameOf } = moving
+  const { getName } = moving
   // biome-ignore lint/correctness/useExhaustiveDependencies: names change with the records alone
   const found = useMemo(
-    () => possibleParents(records, tree, { moved: chosen, nameOf, letters }),
+    () => possibleParents(records, tree, { moved: chosen, getName, letters }),
     [records, tree, chosen, letters],
   )
   const isSearched = letters.trim() !== ''
@@ -63,7 +63,7 @@ export function MoveBelow({ moved, chosen, records, tree, moving, onClose }: Mov
   )
   const title =
     'record' in moved
-      ? text('LIST.MOVE', { name: nameOf(moved.record) })
+      ? text('LIST.MOVE', { name: getName(moved.record) })
       : text('LIST.MOVE_MANY', { figure: moved.figure, count: chosen.length })
   return (
     <Dialog title={title} footer={footer} onClose={onClose}>

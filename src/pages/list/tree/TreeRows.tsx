@@ -4,7 +4,7 @@ import type { RecordData } from '../../../contract/record'
 import { writeQuery } from '../../../engine/list/query'
 import { createSelection, isSelected } from '../../../engine/list/selection'
 import { belowAddress, loadTree, TREE_ROWS_MAX } from '../../../engine/list/tree-rows'
-import { onlySelected, selectionOf } from '../../../engine/list/use-of-selection'
+import { onlySelected, toSelection } from '../../../engine/list/use-of-selection'
 import { Banner } from '../../../ui/Banner'
 import { SkeletonRows } from '../../../ui/SkeletonRows'
 import { writeNumber } from '../../../ui/write-number'
@@ -16,7 +16,7 @@ import { ListFailed, Nothing } from '../ListStates'
 import { RowSelectionBar } from '../RowSelectionBar'
 import { FigureRoom } from '../room'
 import { useRowChoice } from '../row-choice'
-import { type Rows, UNMARKED } from '../rows'
+import { NO_MARKS, type Rows } from '../rows'
 import type { AskedMove } from './MoveBelow'
 import { dropOn, moveKey, TreeClipboardBar, useTreeMove } from './move'
 import { TreeBranch, TreeHeader, treeWidth } from './TreeTable'
@@ -28,7 +28,7 @@ const MoveBelow = lazy(() => import('./MoveBelow').then((module) => ({ default: 
 const NO_RECORDS: readonly RecordData[] = []
 
 /** Loaded records in the form of a selection. */
-function rowsOf(records: readonly RecordData[], totalExact: boolean, retry: () => void): Rows {
+function toRows(records: readonly RecordData[], totalExact: boolean, retry: () => void): Rows {
   return {
     at: (index) => records[index],
     fetch: async ({ start, end }) => records.slice(start, end),
@@ -70,7 +70,7 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query starts another selection
   const selection = useMemo(createSelection, [writeQuery(query)])
   const inSight = rows.map(({ record }) => record)
-  const choice = useRowChoice(rowsOf(inSight, true, again), selection)
+  const choice = useRowChoice(toRows(inSight, true, again), selection)
   const moving = useTreeMove({
     entity,
     conf,
@@ -88,16 +88,16 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
     const only = onlySelected(held)
     if (only) return ask(only)
     const chosen = records.filter(({ id }) => isSelected(held, id))
-    setAsked({ moved: { selection: selectionOf(held, query), figure: writeNumber(chosen.length, lang) }, chosen })
+    setAsked({ moved: { selection: toSelection(held, query), figure: writeNumber(chosen.length, lang) }, chosen })
   }
   if (error) return <ListFailed error={error} onRetry={again} />
   if (data && rows.length === 0) return <Nothing conf={conf} newLabel={list.newLabel} narrowed={null} />
-  const hrefOf = ({ id }: RecordData) => (frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`)
+  const toHref = ({ id }: RecordData) => (frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' && event.target instanceof Element && event.target.closest('a, button')) return
     const record = rows[active]?.record
     const done = (record && moveKey(event, record, moving)) || choice.key(event, active, walk.stand) || walkKey(event, walk)
-    if (!done && event.key === 'Enter' && record) office.ports.navigator.go(hrefOf(record))
+    if (!done && event.key === 'Enter' && record) office.ports.navigator.go(toHref(record))
     else if (!done) return
     event.preventDefault()
   }
@@ -114,7 +114,7 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
         columns={columns}
         rows={{ at: (index) => inSight[index] }}
         drawn={{ start: 0, end: inSight.length }}
-        marksOf={UNMARKED}
+        marksOf={NO_MARKS}
       />
       <TreeClipboardBar moving={moving} />
       {data && !data.whole ? <Banner tone="warning">{text('LIST.TREE_CUT', { max: TREE_ROWS_MAX })}</Banner> : null}
@@ -143,7 +143,7 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
               {...{ row, columns, at, moving, selection, hasCommands }}
               onMove={() => ask(row.record)}
               focus={at === active}
-              href={hrefOf(row.record)}
+              href={toHref(row.record)}
               newHref={conf.canCreate && entity.list.tree ? belowAddress(entity.route, entity.list.tree, row.record) : null}
               drop={dropOn(moving, row.record)}
               onToggle={() => walk.toggle(row.record)}
@@ -155,7 +155,7 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
       {data ? (
         <RowSelectionBar
           {...{ entity, conf, query, selection }}
-          rows={rowsOf(records, data.whole, again)}
+          rows={toRows(records, data.whole, again)}
           columns={described}
           more={[
             {

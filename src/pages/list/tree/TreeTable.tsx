@@ -42,7 +42,7 @@ export function TreeBranch(props: TreeBranchProps) {
   const chosen = useStore(selection.store, (state) => isSelected(state, record.id))
   const { held } = moving
   const isHeld = held?.record.id === record.id
-  const name = moving.nameOf(record)
+  const name = moving.getName(record)
   return (
     <tr
       aria-level={level}

@@ -7,8 +7,8 @@ import type { Selection } from '../../../contract/selection'
 import { failureWords } from '../../../engine/batches'
 import { ANY } from '../../../engine/commands/reason-code'
 import { type Reason, reason } from '../../../engine/commands/reasons'
-import { moveAllBelow, moveBelow, moveRefusalOf, undoMoves } from '../../../engine/list/tree-moves'
-import { parentOf } from '../../../engine/list/tree-rows'
+import { findMoveRefusal, moveAllBelow, moveBelow, undoMoves } from '../../../engine/list/tree-moves'
+import { getParent } from '../../../engine/list/tree-rows'
 import { Banner } from '../../../ui/Banner'
 import { TextButton } from '../../../ui/TextButton'
 import { writeNumber } from '../../../ui/write-number'
@@ -29,7 +29,7 @@ export interface TreeMove {
   reason: Reason | null
   refused: (under: RecordData) => boolean
   /** name of a tree row */
-  nameOf: (record: RecordData) => string
+  getName: (record: RecordData) => string
 }
 
 /** The moved records: one, or a selection. */
@@ -51,7 +51,7 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
   const { notices } = office
   const { texts } = office.ports
   const { lang, text } = useTexts()
-  const nameOf = (record: RecordData) => record.label || record.code || record.id
+  const getName = (record: RecordData) => record.label || record.code || record.id
   const [held, setHeld] = useState<TreeMove['held']>(null)
   const busy = useRef(false)
   const { tree } = entity.list
@@ -72,14 +72,14 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
     }
   }
   const move = async (record: RecordData, under: RecordData | null): Promise<void> => {
-    const was = parentOf(record, by)
+    const was = getParent(record, by)
     const moved = await moveBelow(office, entity, { by, record, under: under?.id ?? null })
     const back = () =>
       void moveBelow(office, entity, { by, record: moved, under: was }).then(() => onMoved(moved, null), notices.failure)
     notices.add({
       tone: 'success',
       text: under ? 'LIST.MOVED' : 'LIST.MOVED_TOP',
-      params: { name: nameOf(record), under: under ? nameOf(under) : '' },
+      params: { name: getName(record), under: under ? getName(under) : '' },
       act: { text: 'LIST.MOVE_UNDO', run: back },
     })
     onMoved(moved, under)
@@ -100,25 +100,25 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
       notices.add({
         tone: 'success',
         text: under ? 'LIST.MOVED_MANY' : 'LIST.MOVED_MANY_TOP',
-        params: { ...figure(done), under: under ? nameOf(under) : '' },
+        params: { ...figure(done), under: under ? getName(under) : '' },
         ...(undoToken ? { act: { text: 'LIST.MOVE_UNDO_MANY', run: back } } : {}),
       })
     tellRest(batch)
     onMoved(null, under)
   }
 
-  const refusal = (record: RecordData, under: RecordData | null) => (tree ? moveRefusalOf(records, tree, record, under) : null)
+  const refusal = (record: RecordData, under: RecordData | null) => (tree ? findMoveRefusal(records, tree, record, under) : null)
   const put = (under: RecordData | null): void => {
     if (!held) return
     const { record } = held
     const wrong = refusal(record, under)
     if (wrong && under) {
-      const words = { name: nameOf(record), under: nameOf(under), field: wrong.kind === 'differs' ? label(wrong.path) : '' }
+      const words = { name: getName(record), under: getName(under), field: wrong.kind === 'differs' ? label(wrong.path) : '' }
       notices.add({ tone: 'warning', text: wrong.kind === 'ring' ? 'LIST.MOVE_RING' : 'LIST.MOVE_DIFFERS', params: words })
       return
     }
     setHeld(null)
-    if (parentOf(record, by) !== (under?.id ?? null)) void alone(() => move(record, under))
+    if (getParent(record, by) !== (under?.id ?? null)) void alone(() => move(record, under))
   }
   const locked = conf.fields.readOnly.includes(by)
   const closed: Reason = { text: text('FIELD.LOCKED.RIGHT'), cure: text('WHY.ASK'), technical: [by, entity.file] }
@@ -132,13 +132,13 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
     take: (record, dragged) => setHeld({ record, dragged }),
     drop: () => setHeld(null),
     put,
-    nameOf,
+    getName,
     refused: (under) => held !== null && refusal(held.record, under) !== null,
   }
 }
 
 /** Bar for the record picked up by a key, also announced, with the places that are not rows. */
-export function TreeClipboardBar({ moving: { held, put, drop, nameOf } }: { moving: TreeMove }) {
+export function TreeClipboardBar({ moving: { held, put, drop, getName } }: { moving: TreeMove }) {
   const { text } = useTexts()
   if (!held || held.dragged) return null
   const acts = (
@@ -149,7 +149,7 @@ export function TreeClipboardBar({ moving: { held, put, drop, nameOf } }: { movi
   )
   return (
     <Banner tone="info" buttons={acts} announce>
-      {text('LIST.MOVING', { name: nameOf(held.record) })}
+      {text('LIST.MOVING', { name: getName(held.record) })}
     </Banner>
   )
 }

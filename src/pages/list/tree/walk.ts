@@ -62,7 +62,7 @@ function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 /** Arrows, Home and End navigate a tree; left and right collapse and expand. True when the key did one of these. */
 export function walkKey({ key }: Pick<KeyboardEvent, 'key'>, { rows, active, stand, toggle }: TreeWalk): boolean {
-  const step = stepOf(key, rows, active)
+  const step = getStep(key, rows, active)
   if (step === null) return false
   if (typeof step === 'number') stand(step)
   else toggle(step)
@@ -70,7 +70,7 @@ export function walkKey({ key }: Pick<KeyboardEvent, 'key'>, { rows, active, sta
 }
 
 /** The target row of a key, or the record it expands or collapses; null = the key does nothing here. */
-function stepOf(key: string, rows: readonly TreeRow[], at: number): number | RecordData | null {
+function getStep(key: string, rows: readonly TreeRow[], at: number): number | RecordData | null {
   const row = rows[at]
   if (!row) return null
   if (key === 'ArrowDown') return Math.min(at + 1, rows.length - 1)

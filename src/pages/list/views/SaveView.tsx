@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useState } from 'react'
 import { ROLES } from '../../../contract/user'
 import {
   type Audience,
-  audienceOf,
+  getAudience,
   nameProblem,
   type SavedView,
   storedLayout,
@@ -36,13 +36,13 @@ export function SaveView({ anchor, saved, id, onClose }: SaveViewProps) {
   const held = saved.views.find((view) => view.id === id) ?? null
   const [draft, setDraft] = useState<ViewDraft>({
     name: held?.name ?? '',
-    audience: held ? audienceOf(held) : 'own',
+    audience: held ? getAudience(held) : 'own',
     first: held?.shared?.first ?? false,
   })
   const [tried, setTried] = useState(false)
   const { name, audience, first } = draft
   const change = (part: Partial<ViewDraft>) => setDraft({ ...draft, ...part })
-  const rivals = saved.views.filter((view) => audienceOf(view) === audience)
+  const rivals = saved.views.filter((view) => getAudience(view) === audience)
   const full = audience === 'own' && held?.shared !== null && rivals.length >= VIEWS_MAX
   const problem = full ? 'VIEW.TOO_MANY' : nameProblem(rivals, name, id)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -118,20 +118,20 @@ async function saveView(office: Needs, saved: SavedViews, held: SavedView | null
   if (own) {
     const id = held && !held.shared ? held.id : crypto.randomUUID()
     const view: SavedView = { id, name, search, layout, as, shared: null }
-    if (!(await keepOwn(office, route, withSaved(ownOf(saved), view)))) return false
+    if (!(await keepOwn(office, route, withSaved(listOwn(saved), view)))) return false
   } else {
     const role = draft.audience === 'all' ? null : draft.audience
     const input = { name, search, layout: storedLayout({ as, layout }), role, first: draft.first }
     if (!(await done(office, route, () => office.ports.backend.views.save(route, held?.shared ? held.id : null, input))))
       return false
   }
-  return !held || own === (audienceOf(held) === 'own') || removeView(office, saved, held)
+  return !held || own === (getAudience(held) === 'own') || removeView(office, saved, held)
 }
 
 /** Deletes a view, for its whole audience. Resolves to whether the server did. */
 export async function removeView(office: Needs, saved: SavedViews, view: SavedView): Promise<boolean> {
   const { route } = saved
-  const rest = ownOf(saved).filter(({ id }) => id !== view.id)
+  const rest = listOwn(saved).filter(({ id }) => id !== view.id)
   const gone = view.shared
     ? await done(office, route, () => office.ports.backend.views.remove(route, view.id))
     : await keepOwn(office, route, rest)
@@ -139,7 +139,7 @@ export async function removeView(office: Needs, saved: SavedViews, view: SavedVi
   return gone
 }
 
-function ownOf({ views }: SavedViews): SavedView[] {
+function listOwn({ views }: SavedViews): SavedView[] {
   return views.filter(({ shared }) => shared === null)
 }
 

@@ -21,7 +21,7 @@ const ViewMenu = lazy(afterPaint(() => import('./ViewMenu').then((module) => ({ 
 
 const EVERYTHING = ''
 /** Ids of saved views among the tabs. */
-const SAVED = 'saved:'
+const SAVED_PREFIX = 'saved:'
 
 export interface ViewTabsProps {
   entity: PublicEntity
@@ -52,14 +52,14 @@ export function ViewTabs({ entity, views, query, as, show, bare, arrangement }: 
   const tabs = [
     { id: EVERYTHING, label: text('LIST.ALL') },
     ...views.map(({ id, label }) => ({ id, label, count: counts.get(id) })),
-    ...saved.views.map(({ id, name }) => ({ id: SAVED + id, label: name, count: counts.get(id) })),
+    ...saved.views.map(({ id, name }) => ({ id: SAVED_PREFIX + id, label: name, count: counts.get(id) })),
   ]
   const choose = (id: string) => {
-    const kept = saved.views.find((view) => SAVED + view.id === id)
+    const kept = saved.views.find((view) => SAVED_PREFIX + view.id === id)
     if (kept) saved.open(kept)
     else show(withView(query, views.find((view) => view.id === id) ?? null, facts))
   }
-  const current = active ? SAVED + active.id : (activeView(query, views, facts) ?? EVERYTHING)
+  const current = active ? SAVED_PREFIX + active.id : (activeView(query, views, facts) ?? EVERYTHING)
   return (
     <div className="view-row" ref={place}>
       <Tabs label={text('LIST.VIEWS')} tabs={tabs} active={current} onChange={choose} />
@@ -87,7 +87,7 @@ function useFirst(bare: boolean, { opening, open }: SavedViews, openFile: () => 
 }
 
 /** Counts of more views than this would cost more than they are worth. */
-const COUNTED = 8
+const MAX_COUNTED_VIEWS = 8
 /** Rows come first: counts are requested after this many ms. */
 const AFTER_MS = 600
 
@@ -111,7 +111,7 @@ function useViewCounts(
       return 'query' in read ? [{ id, query: read.query }] : []
     }),
   ]
-    .slice(0, COUNTED)
+    .slice(0, MAX_COUNTED_VIEWS)
     .map(({ id, query }) => ({ id, query: cappedQuery({ ...query, fixed }) }))
   const answers = useQueries({
     queries: asked.map(({ query }) => ({

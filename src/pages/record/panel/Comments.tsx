@@ -14,7 +14,7 @@ import { useOffice, useTexts } from '../../office'
 import { useCommentDraft } from './use-comment-draft'
 
 /** Comments per page. */
-const PAGE = 20
+const PAGE_SIZE = 20
 
 /** The comments of the open record, newest first, page by page. */
 export interface LoadedComments {
@@ -40,7 +40,7 @@ export function useComments(): LoadedComments {
   const queryKey = ['comments', route, id]
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam }) => ports.messages.comments({ route, id }, { page: pageParam, size: PAGE }),
+    queryFn: ({ pageParam }) => ports.messages.comments({ route, id }, { page: pageParam, size: PAGE_SIZE }),
     initialPageParam: 0,
     getNextPageParam: (last) => ((last.page + 1) * last.size < last.total ? last.page + 1 : undefined),
     enabled: id !== '',

@@ -26,7 +26,7 @@ import { CommentForm, useCommentEntries, useComments } from './Comments'
 import { differing } from './differing'
 
 /** More changes than these are folded away until they are asked for. */
-const FEW = 6
+const FEW_CHANGES = 6
 
 /** The history of the open record: unsaved changes, then comments and revisions; old values can be restored. */
 export function History() {
@@ -105,7 +105,7 @@ function useStoredEntries(items: readonly Revision[]): RevisionEntry[] {
   const putBack = usePutBack(items)
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
 
-  const changesOf = (one: Revision): RevisionEntry['changes'] =>
+  const listChanges = (one: Revision): RevisionEntry['changes'] =>
     fieldChanges(one).map((change) => {
       const narrowed = differing(change)
       const words = changeWords(narrowed, wording)
@@ -118,7 +118,7 @@ function useStoredEntries(items: readonly Revision[]): RevisionEntry[] {
     })
   return items.map((one) => {
     const changes = fieldChanges(one).length
-    const folded = changes > FEW && !unfolded.has(one.revision)
+    const folded = changes > FEW_CHANGES && !unfolded.has(one.revision)
     const put = putBack.revision(one)
     const note = [text('HISTORY.REVISION', { n: one.revision }), text(`HISTORY.OPERATION.${one.operation.toUpperCase()}`)]
     if (one.effect) note.push(text('HISTORY.BY_EFFECT', { effect: one.effect }))
@@ -136,7 +136,7 @@ function useStoredEntries(items: readonly Revision[]): RevisionEntry[] {
           ) : null}
         </>
       ),
-      changes: folded ? [] : changesOf(one),
+      changes: folded ? [] : listChanges(one),
       buttons: put ? (
         <TextButton onClick={put} aria-label={text('HISTORY.PUT_REVISION', { n: one.revision })}>
           {text('HISTORY.PUT_ALL')}
@@ -192,7 +192,7 @@ function usePutBack(loaded: readonly Revision[]): PutBack {
 }
 
 /** Revisions per page. */
-const PAGE = 20
+const PAGE_SIZE = 20
 
 /** The history of the open record, newest first, page by page. */
 export interface Revisions {
@@ -214,7 +214,7 @@ function useRevisions(): Revisions {
   const id = target.id ?? ''
   const query = useInfiniteQuery({
     queryKey: ['revisions', entity.route, id, version],
-    queryFn: ({ pageParam }) => backend.records.revisions(entity.route, id, { page: pageParam, size: PAGE }),
+    queryFn: ({ pageParam }) => backend.records.revisions(entity.route, id, { page: pageParam, size: PAGE_SIZE }),
     initialPageParam: 0,
     getNextPageParam: (last) => ((last.page + 1) * last.size < last.total ? last.page + 1 : undefined),
     enabled: id !== '',

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react'
 import { accessRules, newRuleHref, ruleWords } from '../../../engine/access-words'
 import { hiddenFieldReasons } from '../../../engine/commands/field-reasons'
-import { type RecordOperation, statusOf } from '../../../engine/commands/reason-code'
+import { findStatus, type RecordOperation } from '../../../engine/commands/reason-code'
 import { type ReasonContext, reason } from '../../../engine/commands/reasons'
 import { describedForm, hasTemplate } from '../../../engine/letter'
 import { fullInstant } from '../../../engine/list/moment'
@@ -54,7 +54,7 @@ function Information() {
   const { conf } = useRecord().open
   const { text } = useTexts()
   const base = useSession((state) => state.base)
-  const status = statusOf(conf, base?.status)
+  const status = findStatus(conf, base?.status)
   const chip = status ? <StatusChip color={status.color} label={status.name} /> : null
   return (
     <>
@@ -112,9 +112,9 @@ function AccessRules() {
   const base = useSession((state) => state.base)
   const rules = accessRules(base)
   if (!base || !rules) return null
-  const nameOf = (code: string): string => statusOf(conf, code)?.name ?? code
+  const getName = (code: string): string => findStatus(conf, code)?.name ?? code
   const entries = rules.list.map((rule) => {
-    const [first = text('ACCESS.NOTHING'), ...others] = ruleWords(rule, { text }, nameOf)
+    const [first = text('ACCESS.NOTHING'), ...others] = ruleWords(rule, { text }, getName)
     const label = (
       <Link key="name" href={recordHref(rules.route, rule.id)}>
         {rule.label}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Json } from '../../../contract/json'
-import { NARROW, useMedia } from '../../../ui/use-media'
+import { NARROW_QUERY, useMedia } from '../../../ui/use-media'
 import { usePreference } from '../../office'
 
 /** What the side panel can show. */
@@ -19,19 +19,19 @@ export interface Panel {
   close: () => void
 }
 
-function tabOf(value: Json): PanelTab | null {
+function readTab(value: Json): PanelTab | null {
   return value === 'history' || value === 'info' || value === 'preview' ? value : null
 }
 
 /** The panel of a record page, open or closed as the person left it; where it would cover the record it starts closed. */
 export function usePanel(): Panel {
-  const drawer = useMedia(NARROW)
+  const drawer = useMedia(NARROW_QUERY)
   const [kept, keep] = usePreference('record.panel')
   const [over, setOver] = useState<PanelTab | null>(null)
   const [last, setLast] = useState<PanelTab>('history')
   const [entered, setEntered] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
-  const tab = drawer ? over : tabOf(kept)
+  const tab = drawer ? over : readTab(kept)
 
   const set = (next: PanelTab | null) => {
     if (drawer) setOver(next)

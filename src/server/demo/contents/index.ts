@@ -4,14 +4,14 @@ import { type FileStore, sniff } from '../../features/files'
 import type { Sql } from '../../kernel/database'
 import { uuid7 } from '../../kernel/uuid'
 import { addFiles, type NewFile } from '../../records'
-import { pdfOf } from './pdf'
-import { CARD, PORTRAIT, pngOf, SIGN } from './png'
+import { writePdf } from './pdf'
+import { CARD, PORTRAIT, SIGN_BYTES, writePng } from './png'
 
 const COMPANY = "Tessera Demo S.r.l. - Via dell'Artigianato 12, 41122 Modena"
 const paper =
   (title: string, ...lines: string[]) =>
   () =>
-    pdfOf({ title, lines: [COMPANY, '', ...lines] })
+    writePdf({ title, lines: [COMPANY, '', ...lines] })
 
 /** The contents of demo files by name. Rows share them: a row names its content and the file name. */
 const CONTENTS: Readonly<Record<string, () => Buffer>> = {
@@ -63,9 +63,9 @@ const CONTENTS: Readonly<Record<string, () => Buffer>> = {
     "L'interessato può chiedere in ogni momento l'accesso, la rettifica e la cancellazione.",
   ),
   'modulo-firmato.pdf': paper('Modulo firmato', 'Letto, confermato e sottoscritto.', '', 'Firma: firmato su carta'),
-  'tessera.png': () => pngOf(CARD),
-  'ritratto.png': () => pngOf(PORTRAIT),
-  'marchio.png': () => pngOf(SIGN),
+  'tessera.png': () => writePng(CARD),
+  'ritratto.png': () => writePng(PORTRAIT),
+  'marchio.png': () => writePng(SIGN_BYTES),
   'leggimi.txt': () =>
     Buffer.from('Questo file appartiene alla società dimostrativa.\nThis file belongs to the demo company.\n', 'utf8'),
 }
@@ -87,13 +87,13 @@ export function demoContents(): ReadonlyMap<string, DemoContent> {
         made ??= { bytes, mime: sniff(bytes) }
         return made
       }
-      return [name, { id: idOf(name), make: once }]
+      return [name, { id: toFileId(name), make: once }]
     }),
   )
 }
 
 /** A UUID derived from the content's name (version 8 of RFC 9562). */
-function idOf(name: string): string {
+function toFileId(name: string): string {
   const hex = createHash('sha256').update(`demo content ${name}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
@@ -118,11 +118,11 @@ export function demoFile({ id: content, make }: DemoContent, fileName: string, a
 }
 
 /** How a record names a file. */
-export const refOf = ({ fileName, id, mime, size }: NewFile): FileRef => ({ documentId: id, fileName, size, mime })
+export const toFileRef = ({ fileName, id, mime, size }: NewFile): FileRef => ({ documentId: id, fileName, size, mime })
 
 /** Inserts one demo file and returns how a record names it. */
 export async function addDemoFile(sql: Sql, content: DemoContent, fileName: string, at: Date): Promise<FileRef> {
   const file = demoFile(content, fileName, at)
   await addFiles(sql, [file])
-  return refOf(file)
+  return toFileRef(file)
 }

@@ -5,34 +5,36 @@ export interface PaperText {
 }
 
 /** A4 in points. */
-const PAGE = { width: 595, height: 842, margin: 64 }
+const PAGE_FORMAT = { width: 595, height: 842, margin: 64 }
 
 /** A PDF 1.4 of one page in the standard fonts, the same bytes for the same text. Letters outside Latin-1 are left out. */
-export function pdfOf({ title, lines }: PaperText): Buffer {
-  const content = contentOf(title, lines)
+export function writePdf({ title, lines }: PaperText): Buffer {
+  const content = writeContent(title, lines)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE_FORMAT.width} ${PAGE_FORMAT.height}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>`,
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    fontOf('Helvetica'),
-    fontOf('Helvetica-Bold'),
+    writeFont('Helvetica'),
+    writeFont('Helvetica-Bold'),
     `<< /Title (${escaped(title)}) /Producer (Tessera) >>`,
   ]
   return assembled(objects)
 }
 
-const fontOf = (name: string): string => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
+const writeFont = (name: string): string => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
 
-function contentOf(title: string, lines: readonly string[]): string {
-  const top = PAGE.height - PAGE.margin
+function writeContent(title: string, lines: readonly string[]): string {
+  const top = PAGE_FORMAT.height - PAGE_FORMAT.margin
   const head = [
     '0.09 0.40 0.45 rg',
-    `${PAGE.margin} ${top + 10} ${PAGE.width - 2 * PAGE.margin} 4 re f`,
+    `${PAGE_FORMAT.margin} ${top + 10} ${PAGE_FORMAT.width - 2 * PAGE_FORMAT.margin} 4 re f`,
     '0.1 0.1 0.1 rg',
-    `BT /F2 20 Tf ${PAGE.margin} ${top - 24} Td (${escaped(title)}) Tj ET`,
+    `BT /F2 20 Tf ${PAGE_FORMAT.margin} ${top - 24} Td (${escaped(title)}) Tj ET`,
   ]
-  const body = lines.map((line, index) => `BT /F1 11 Tf ${PAGE.margin} ${top - 64 - index * 18} Td (${escaped(line)}) Tj ET`)
+  const body = lines.map(
+    (line, index) => `BT /F1 11 Tf ${PAGE_FORMAT.margin} ${top - 64 - index * 18} Td (${escaped(line)}) Tj ET`,
+  )
   return [...head, ...body].join('\n')
 }
 

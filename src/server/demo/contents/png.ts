@@ -13,7 +13,7 @@ export interface Picture {
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** A PNG with a palette of at most 256 colours, the same bytes for the same drawing. */
-export function pngOf({ at, colours, height, width }: Picture): Buffer {
+export function writePng({ at, colours, height, width }: Picture): Buffer {
   const rows = Buffer.alloc(height * (width + 1))
   for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = at(x, y)
   const header = Buffer.alloc(13)
@@ -78,7 +78,7 @@ const pictured = (x: number, y: number): number => {
 }
 
 /** A logo of four tiles. */
-export const SIGN: Picture = {
+export const SIGN_BYTES: Picture = {
   width: 160,
   height: 160,
   colours: [

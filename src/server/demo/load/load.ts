@@ -6,7 +6,7 @@ import type { Database, Sql } from '../../kernel/database'
 import { readMarks } from '../../kernel/db/marks'
 import { StartError } from '../../kernel/say'
 import { addFiles, type NewFile, quoted, type Records, type RowResult, type StoredRow, tableName } from '../../records'
-import { type DemoContent, demoFile, refOf } from '../contents'
+import { type DemoContent, demoFile, toFileRef } from '../contents'
 import { DEMO_MARK } from '../needs'
 import { generatedRows, type LoadRoute, type LoadRow, type LoadScope } from './row'
 import { LOAD_ROUTES } from './rows'
@@ -32,7 +32,7 @@ export interface LoadProgress {
 }
 
 /** Records written in one transaction. */
-const BATCH = 1_000
+const RECORDS_PER_BATCH = 1_000
 
 /**
  * Fills the office with `records` generated records: the same for the same seed, each written once however often it runs. Every
@@ -42,7 +42,7 @@ const BATCH = 1_000
 export async function loadRecords(needs: LoadNeeds, records: number, seed: number): Promise<LoadProgress> {
   const { catalogue, db, now } = needs
   const routes = LOAD_ROUTES.filter(({ route }) => catalogue.entities.has(route))
-  const counts = sharesOf(routes, records)
+  const counts = shareRecords(routes, records)
   const marks = await readMarks(db, DEMO_MARK)
   const scope: LoadScope = {
     seed,
@@ -54,8 +54,8 @@ export async function loadRecords(needs: LoadNeeds, records: number, seed: numbe
   needs.told(progress)
   for (const one of routes) {
     const count = scope.count(one.route)
-    for (let from = 0; from < count; from += BATCH) {
-      const to = Math.min(count, from + BATCH)
+    for (let from = 0; from < count; from += RECORDS_PER_BATCH) {
+      const to = Math.min(count, from + RECORDS_PER_BATCH)
       const written = await writeBatch(needs, one, generatedRows(one, scope, [from, to]))
       const found = progress.found + (to - from - written)
       progress = { route: one.route, done: progress.done + to - from, found, total: records }
@@ -74,12 +74,15 @@ export async function loadOwn(needs: Omit<LoadNeeds, 'told'>, route: string, cou
   const scope: LoadScope = { seed: OWN_SEED, today: needs.now(), count: () => 0, known: () => null }
   const found = LOAD_ROUTES.find((one) => one.route === route)
   if (!found || !needs.catalogue.entities.has(route)) return
-  for (let from = 0; from < count; from += BATCH)
-    await writeBatch(needs, found, generatedRows(found, scope, [from, Math.min(count, from + BATCH)]))
+  for (let from = 0; from < count; from += RECORDS_PER_BATCH)
+    await writeBatch(needs, found, generatedRows(found, scope, [from, Math.min(count, from + RECORDS_PER_BATCH)]))
 }
 
 /** The number of records of each route: whole numbers in the proportions of their weights, that add up. */
-export function sharesOf(routes: readonly Pick<LoadRoute, 'route' | 'weight' | 'least'>[], records: number): Map<string, number> {
+export function shareRecords(
+  routes: readonly Pick<LoadRoute, 'route' | 'weight' | 'least'>[],
+  records: number,
+): Map<string, number> {
   const whole = routes.reduce((sum, { weight }) => sum + weight, 0)
   let weights = 0
   let before = 0
@@ -115,7 +118,7 @@ async function writeBatch(needs: Omit<LoadNeeds, 'told'>, { route }: LoadRoute, 
     if (missing.length === 0) return 0
     const bodies = await withFiles(needs, sql, missing)
     const order = { operation: 'import', changes: { mode: 'create', key: null } } as const
-    requireAll(entity, (await records.changeMany(sql, entity, order, missing.map(requestOf(bodies)), context)).results)
+    requireAll(entity, (await records.changeMany(sql, entity, order, missing.map(toRequest(bodies)), context)).results)
     await removeSome(needs, sql, entity, missing)
     return missing.length
   })
@@ -141,13 +144,13 @@ async function withFiles(
     if (!content) return [id, body]
     const made = demoFile(content, file.name, now())
     files.push(made)
-    return [id, { ...body, [file.field]: [refOf(made)] }]
+    return [id, { ...body, [file.field]: [toFileRef(made)] }]
   })
   await addFiles(sql, files)
   return new Map(bodies)
 }
 
-const requestOf =
+const toRequest =
   (bodies: ReadonlyMap<string, JsonObject>) =>
   ({ id, status }: LoadRow, row: number): StoredRow => {
     return { row, record_id: null, label: '', version: null, body: bodies.get(id) ?? {}, given: { id, status } }

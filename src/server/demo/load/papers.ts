@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contract/json'
 import { customer, customerSubject } from './parties'
-import { randomOf } from './random'
+import { createRandom } from './random'
 import { DELETED_EACH, day, type LoadRoute, past, type RowNeeds, related, weekday } from './row'
 
 const CONTENT_OF: Readonly<Record<string, string>> = {
@@ -159,7 +159,7 @@ function recipient(needs: RowNeeds): JsonObject {
   const { count, place, seed } = needs
   const share = documents(needs) / Math.max(1, count('document-subjects'))
   const at = Math.floor(place * share)
-  const first = randomOf(seed, 'recipients', at).busy(count('customers'))
+  const first = createRandom(seed, 'recipients', at).busy(count('customers'))
   const next = place - Math.ceil(at / share)
   return { document: document(needs, at), subject: customerSubject(needs, first + next) }
 }

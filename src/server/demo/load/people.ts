@@ -94,12 +94,12 @@ export function generatedSubject(random: Random, number: number, fixed: SubjectK
       phone: `+39 059 0${String(1_000_000 + (number % 9_000_000))}`,
     },
   }
-  if (kind === 'PERSON') return { ...common, ...personOf(random, town, isAbroad) }
-  const vatNumber = isAbroad ? {} : { vatNumber: vatOf(number) }
+  if (kind === 'PERSON') return { ...common, ...createPerson(random, town, isAbroad) }
+  const vatNumber = isAbroad ? {} : { vatNumber: toVatNumber(number) }
   const surname = `${random.pick(ROOTS)}${random.pick(ENDS)}`
   const name = edge ?? `${random.pick(TRADES)} ${surname} ${town[0]} ${number}`
   if (kind === 'SOLE_TRADER') {
-    const person = personOf(random, town, isAbroad)
+    const person = createPerson(random, town, isAbroad)
     return {
       ...common,
       ...person,
@@ -113,14 +113,14 @@ export function generatedSubject(random: Random, number: number, fixed: SubjectK
       ...common,
       businessName: edge ?? `Comune dimostrativo di ${town[0]} ${number}`,
       legalForm: 'EP',
-      fiscalCode: vatOf(number),
+      fiscalCode: toVatNumber(number),
       splitPayment: true,
     }
   const legalForm = random.pick(['SR', 'SP', 'SN', 'SC', 'SU'])
   return {
     ...common,
     ...vatNumber,
-    ...(isAbroad ? {} : { fiscalCode: vatOf(number), sdiCode: 'ABC1234' }),
+    ...(isAbroad ? {} : { fiscalCode: toVatNumber(number), sdiCode: 'ABC1234' }),
     businessName: name,
     legalForm,
   }
@@ -146,7 +146,7 @@ function addressAbroad(random: Random): JsonObject {
   return { street: 'Hauptstrasse', houseNumber: String(1 + random.below(80)), city, zip, country }
 }
 
-function personOf(random: Random, town: Town, isAbroad: boolean): JsonObject {
+function createPerson(random: Random, town: Town, isAbroad: boolean): JsonObject {
   const gender = random.pick(['M', 'F'] as const)
   const stem = random.next() < 0.5 ? `${random.pick(STEMS)}${gender === 'M' ? 'o' : 'a'}` : null
   const firstName = stem ?? random.pick(gender === 'M' ? MEN : WOMEN)
@@ -155,12 +155,12 @@ function personOf(random: Random, town: Town, isAbroad: boolean): JsonObject {
   const person = { firstName, lastName, gender, bornDate }
   if (isAbroad) return person
   const birth = { bornCity: town[0], bornProvince: town[1], bornCountry: 'ITA' }
-  return { ...person, birth, fiscalCode: fiscalCodeOf(person, town[2]) }
+  return { ...person, birth, fiscalCode: toFiscalCode(person, town[2]) }
 }
 
 const MONTHS = 'ABCDEHLMPRST'
 
-function lettersOf(name: string, isFirst: boolean): string {
+function pickLetters(name: string, isFirst: boolean): string {
   const letters = name
     .normalize('NFD')
     .toUpperCase()
@@ -177,10 +177,10 @@ interface Born {
   bornDate: string
 }
 
-function fiscalCodeOf({ bornDate, firstName, gender, lastName }: Born, cadastral: string): string {
+function toFiscalCode({ bornDate, firstName, gender, lastName }: Born, cadastral: string): string {
   const [year = '', month = '', day = ''] = bornDate.split('-')
   const dayPart = String(Number(day) + (gender === 'F' ? 40 : 0)).padStart(2, '0')
-  const stem = `${lettersOf(lastName, false)}${lettersOf(firstName, true)}${year.slice(2)}${MONTHS[Number(month) - 1]}${dayPart}${cadastral}`
+  const stem = `${pickLetters(lastName, false)}${pickLetters(firstName, true)}${year.slice(2)}${MONTHS[Number(month) - 1]}${dayPart}${cadastral}`
   return completed(stem, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'fiscalCode')
 }
 
@@ -191,7 +191,7 @@ const OF_OFFICE = 2_900_000
  * A VAT number of no one: the first seven digits count the registrations of a tax office, and none has reached five millions; tax
  * codes of organisations begin with 8 or 9. The first ones above five millions are those of the demo company and the packs.
  */
-function vatOf(number: number): string {
+function toVatNumber(number: number): string {
   const office = 36 + (Math.floor(number / OF_OFFICE) % 64)
   return completed(`${5_100_000 + (number % OF_OFFICE)}${String(office).padStart(3, '0')}`, '0123456789', 'vatNumber')
 }

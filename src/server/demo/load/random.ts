@@ -14,8 +14,8 @@ export interface Random {
 }
 
 /** The random numbers of record `place` of a route (mulberry32). */
-export function randomOf(seed: number, route: string, place: number): Random {
-  let state = (hashOf(route) ^ Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca6b)) >>> 0
+export function createRandom(seed: number, route: string, place: number): Random {
+  let state = (hashText(route) ^ Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca6b)) >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -48,7 +48,7 @@ export function randomOf(seed: number, route: string, place: number): Random {
 
 const hashes = new Map<string, number>()
 
-function hashOf(text: string): number {
+function hashText(text: string): number {
   const known = hashes.get(text)
   if (known !== undefined) return known
   const hash = createHash('sha256').update(text).digest().readUInt32BE(0)

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contract/json'
 import { dayAfter, officeDay } from '../../../contract/office-day'
-import { generatedId, type Random, randomOf } from './random'
+import { createRandom, generatedId, type Random } from './random'
 
 /** A generated record: its values, its status, and its history. */
 export interface LoadRow {
@@ -49,7 +49,7 @@ export function generatedRows(
 ): LoadRow[] {
   return Array.from({ length: to - from }, (_, index) => {
     const place = from + index
-    const random = randomOf(scope.seed, route, place)
+    const random = createRandom(scope.seed, route, place)
     const made = row({ ...scope, place, random })
     return {
       ...made,

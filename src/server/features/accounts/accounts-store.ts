@@ -105,7 +105,7 @@ export async function revokeSession(sql: Sql, id: string, at: Date): Promise<voi
 }
 
 /** Revokes all sessions of a user; returns their ids. */
-export async function revokeSessionsOf(sql: Sql, userId: string, at: Date): Promise<string[]> {
+export async function revokeUserSessions(sql: Sql, userId: string, at: Date): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     'UPDATE session SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL RETURNING id',
     [userId, at],

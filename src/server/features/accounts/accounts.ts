@@ -9,8 +9,8 @@ import type { Bus } from '../../kernel/bus'
 import type { Database, Sql, SqlValue } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { columnName, quoted, type Records, tableName } from '../../records'
-import { keepSecret, pruneSessions, readRightsStamps, revokeSessionsOf } from './accounts-store'
-import { fitOf, setCredential } from './credentials'
+import { keepSecret, pruneSessions, readRightsStamps, revokeUserSessions } from './accounts-store'
+import { comparePassword, setCredential } from './credentials'
 import { readGroup, seedGroups, seedRights, setGroups } from './groups'
 import { createPeople, type People, type Person } from './people'
 import { type Accounts, owedPassword, owedRefusal, refuseOutsiders, type SignInForm } from './port'
@@ -40,7 +40,7 @@ export interface AccountsNeeds {
 }
 
 /** Refused sign-ins to log, by kind; a lockout is logged when it begins. */
-const FAILED: Partial<Record<ErrorCode, SecurityKind>> = {
+const FAILED_SIGN_IN: Partial<Record<ErrorCode, SecurityKind>> = {
   BAD_CREDENTIALS: 'LOGIN_FAILED',
   CODE_WRONG: 'LOGIN_FAILED',
   USER_DISABLED: 'LOGIN_FAILED',
@@ -87,7 +87,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
   await seedGroups(db)
 
   const endSessions = async (userId: string): Promise<void> => {
-    for (const sessionId of await revokeSessionsOf(db, userId, now()))
+    for (const sessionId of await revokeUserSessions(db, userId, now()))
       bus.publish({ kind: 'revoked', sessionId, reason: 'revoked' })
   }
   /** Problems of an account are disclosed only to its owner, hence after authentication. */
@@ -111,7 +111,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
   const login = async ({ address, code = '', device, secret, username }: SignInForm): Promise<User> => {
     const { fit, person } = await throttle.attempt(username, { address, device }, async () => {
       const found = await people.byName(username)
-      const fits = await fitOf(db, found?.id ?? null, secret, now())
+      const fits = await comparePassword(db, found?.id ?? null, secret, now())
       if (!fits || !found) {
         // After the answer, because otherwise its duration would reveal which names exist.
         if (found) noteLater(found.id)
@@ -136,7 +136,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
       try {
         return await login({ ...form, username })
       } catch (error) {
-        const kind = error instanceof Refusal ? FAILED[error.code] : undefined
+        const kind = error instanceof Refusal ? FAILED_SIGN_IN[error.code] : undefined
         const { address, device } = form
         if (kind) security.note({ kind, user: { name: username }, address, details: `${username} · ${deviceWords(device)}` })
         throw error

@@ -1,9 +1,9 @@
 import { officeDay } from '../../../contract/office-day'
 import type { User } from '../../../contract/user'
-import { type Caller, callerOf, type HttpCall } from '../../kernel/http/call'
+import { type Caller, getCaller, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { moveRecord, writeRecord } from '../../records'
-import { fitOf, setCredential } from './credentials'
+import { comparePassword, setCredential } from './credentials'
 import { type FlowNeeds, inHours, tell } from './flows'
 
 /** The form of API-10, without its confirmation field. */
@@ -29,7 +29,7 @@ const WORDS: Record<Reason, string> = {
 export async function changePassword(needs: FlowNeeds, user: User, form: PasswordForm, from: Caller): Promise<void> {
   const { accounts, db, mail, mayChoose, now, records, registry, users } = needs
   await accounts.throttle.attempt(user.username, from, async () => {
-    const fit = form.username.trim() === user.username ? await fitOf(db, user.id, form.oldPassword, now()) : null
+    const fit = form.username.trim() === user.username ? await comparePassword(db, user.id, form.oldPassword, now()) : null
     if (!fit) throw refused('BAD_CREDENTIALS')
   })
   if (form.newPassword === form.oldPassword) throw refused('PASSWORDS_ARE_EQUALS')
@@ -37,7 +37,7 @@ export async function changePassword(needs: FlowNeeds, user: User, form: Passwor
   if (!person) throw refused('BAD_CREDENTIALS')
   const names = [user.username, person.email ?? '', 'tessera']
   if (!(await mayChoose(form.newPassword, names))) throw refused('INVALID_PASSWORD')
-  if ((await fitOf(db, user.id, form.newPassword, now())) === 'own') throw refused('PASSWORDS_ARE_EQUALS')
+  if ((await comparePassword(db, user.id, form.newPassword, now())) === 'own') throw refused('PASSWORDS_ARE_EQUALS')
   const expires = inHours(now(), 24 * (await registry.count('security.password.expiryDays')))
   await setCredential(db, person, {
     password: form.newPassword,
@@ -66,8 +66,8 @@ export function ownPassword({ accounts, db, now }: Pick<FlowNeeds, 'accounts' | 
   const { throttle } = accounts
   return async (call: HttpCall, password: string): Promise<void> => {
     const { id, username } = call.get('signed').user
-    await throttle.attempt(username, callerOf(call), async () => {
-      if ((await fitOf(db, id, password, now())) !== 'own')
+    await throttle.attempt(username, getCaller(call), async () => {
+      if ((await comparePassword(db, id, password, now())) !== 'own')
         throw new Refusal('PASSWORD_REFUSED', 'The password is wrong', [], { errorMessage: 'BAD_CREDENTIALS' })
     })
   }

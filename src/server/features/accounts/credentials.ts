@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Database, Sql } from '../../kernel/database'
 import { deleteOneTime, readCredential, readOneTime, writeCredential } from './accounts-store'
-import { endLinksOf } from './links'
+import { endUserLinks } from './links'
 import type { Person } from './people'
 
 /** Which of a person's passwords matches. */
@@ -17,7 +17,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
  * Compares a password with the person's own and the one-time one. Both are always hashed and compared, even for an unknown name:
  * timing reveals neither whether a name exists nor whether a one-time password is pending.
  */
-export async function fitOf(sql: Sql, userId: string | null, password: string, now: Date): Promise<Fit> {
+export async function comparePassword(sql: Sql, userId: string | null, password: string, now: Date): Promise<Fit> {
   const given = password.slice(0, PASSWORD_MAX + 1)
   const id = userId ?? NOBODY
   const [own, oneTime] = await Promise.all([readCredential(sql, id), readOneTime(sql, id, now)])
@@ -49,7 +49,7 @@ export async function setCredential(db: Database, owner: Owner, { now, password,
 /** Invalidates everything mailed that grants access: the one-time password, and links of every kind. */
 export async function endOtherWays(sql: Sql, { email, id, username }: Owner, now: Date): Promise<void> {
   await deleteOneTime(sql, id)
-  await endLinksOf(sql, id, email === null ? [username] : [username, email], now)
+  await endUserLinks(sql, id, email === null ? [username] : [username, email], now)
 }
 
 /** argon2id at the cost recommended by OWASP (19 MiB, 2 passes); runs on the library's worker threads. */

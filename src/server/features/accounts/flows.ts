@@ -95,7 +95,7 @@ export function createAddressHook(needs: TellNeeds & { language: () => string })
     route: 'users',
     onStored: async (sql, _: Entity, stored) => {
       for (const { write } of stored) {
-        const [before, after] = [write.base && ownerOf(write.base), write.content?.record]
+        const [before, after] = [write.base && toOwner(write.base), write.content?.record]
         if (!before || !after) continue
         const isMoved = !sameText(before.email, after.email)
         if (!isMoved && sameText(before.username, after.username)) continue
@@ -115,7 +115,7 @@ export function followAccounts(bus: Bus, mail: Pick<Mail, 'wake'>): () => void {
   })
 }
 
-function ownerOf(record: { id: string; [key: string]: unknown }): Owner & Pick<Person, 'fullname' | 'lang'> {
+function toOwner(record: { id: string; [key: string]: unknown }): Owner & Pick<Person, 'fullname' | 'lang'> {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const { email, fullname, id, lang, username } = record
   return { id, username: text(username), email: text(email) || null, fullname: text(fullname), lang: text(lang) }

@@ -1,6 +1,6 @@
 import { relationIds, textsIn } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
-import { authorityOf } from '../../../catalog/rights'
+import { toAuthority } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { LocalText } from '../../../contract/language'
@@ -18,7 +18,7 @@ import named from './groups.json'
 import type { People } from './people'
 
 const USERS = 'users'
-const DISABLED = 'DISABLED'
+const DISABLED_STATUS = 'DISABLED'
 
 /** Groups, authorities and memberships as records that administrators list and change like any others. */
 export interface GroupRecords {
@@ -45,8 +45,8 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
   const { db, entity, forget, log, people, records } = needs
   const get = (of: Entity, id: string) => records().get(of, id, serverContext())
   const field = (of: Entity | undefined, path: string) => (of?.fields.some((one) => one.path === path) ? of : undefined)
-  const groupsOf = () => field(entity(GROUPS), 'authorities')
-  const usersOf = () => field(entity(USERS), 'groups[]') ?? field(entity(USERS), 'groups')
+  const getGroups = () => field(entity(GROUPS), 'authorities')
+  const getUsers = () => field(entity(USERS), 'groups[]') ?? field(entity(USERS), 'groups')
 
   const keepingAdmin = (write: (sql: Sql) => Promise<void>): Promise<void> =>
     db.transaction(async (sql) => {
@@ -68,7 +68,7 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
     if (given.length + taken.length > 0) await keepingAdmin((sql) => changeGroup(sql, code, { given, taken }))
   }
   /** A group whose record is gone grants nothing. */
-  const codeOf = async (of: Entity, id: string): Promise<Json> => {
+  const loadCode = async (of: Entity, id: string): Promise<Json> => {
     try {
       return (await get(of, id)).code ?? null
     } catch (error) {
@@ -77,19 +77,19 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
     }
   }
   const applyUser = async (of: Entity, id: string): Promise<void> => {
-    const groups = groupsOf()
+    const groups = getGroups()
     if (!groups) return
     // Read before the record: memberships held now are already in the record, because they are written in the opposite order.
     const held = await readMemberships(db, id)
     const record = await get(of, id)
-    const chosen = await Promise.all(relationIds(record.groups).map((one) => codeOf(groups, one)))
+    const chosen = await Promise.all(relationIds(record.groups).map((one) => loadCode(groups, one)))
     // Groups without a record were assigned by the server; no person could have chosen them.
     const unseen = await Promise.all(held.map(async (code) => ((await idByCode(records(), groups, code)) ? [] : [code])))
     const next = [...new Set([...chosen.filter((code) => typeof code === 'string'), ...unseen.flat()])]
     if (next.sort().join() !== [...held].sort().join()) await keepingAdmin((sql) => writeMembership(sql, id, next))
   }
   const apply = async (route: string, id: string, before: RecordData | null): Promise<void> => {
-    const of = route === GROUPS ? groupsOf() : usersOf()
+    const of = route === GROUPS ? getGroups() : getUsers()
     if (!of) return
     await (route === GROUPS ? applyGroup(of, id, before) : applyUser(of, id))
   }
@@ -101,13 +101,13 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
   const showGroup = async (of: Entity, code: string, held: readonly string[]): Promise<void> => {
     const id = await idByCode(records(), of, code)
     const record = id === null ? null : await get(of, id)
-    if (!record || record.delete.deleted || record.status === DISABLED) return
+    if (!record || record.delete.deleted || record.status === DISABLED_STATUS) return
     const known = textsIn(record.authorities)
     const shown = [...known.filter((one) => held.includes(one)), ...held.filter((one) => !known.includes(one))]
     if (shown.join() !== known.join()) await writeRecord<'profiles'>(records(), of, record.id, { authorities: shown })
   }
   const tell = async (userId: string, codes: readonly string[]): Promise<void> => {
-    const [users, groups] = [usersOf(), groupsOf()]
+    const [users, groups] = [getUsers(), getGroups()]
     if (!users || !groups) return
     const found = await Promise.all(codes.map((code) => idByCode(records(), groups, code)))
     const value = found.filter((id) => id !== null).map((id) => ({ id }))
@@ -118,9 +118,9 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
     tell,
     describe: async (entities) => {
       await seedRightsRecords(needs, entities)
-      const groups = groupsOf()
+      const groups = getGroups()
       if (groups) await show(groups)
-      const users = usersOf()
+      const users = getUsers()
       if (!groups || !users) return
       for (const [userId, codes] of await readMembers(db)) {
         const record = await get(users, userId).catch(() => null)
@@ -152,7 +152,7 @@ interface RightsRecordsNeeds {
 
 /** What a group's record grants: nothing while it is deleted or disabled. */
 function inForce(record: RecordData): string[] {
-  return record.delete.deleted || record.status === DISABLED ? [] : textsIn((record as JsonObject).authorities)
+  return record.delete.deleted || record.status === DISABLED_STATUS ? [] : textsIn((record as JsonObject).authorities)
 }
 
 /** Routes of the entities of groups and authorities. */
@@ -191,7 +191,7 @@ async function seedRightsRecords(needs: RightsRecordsNeeds, entities: readonly E
     needs,
     groups,
     MARK.group,
-    [...known].map(([code, held]) => ({ code, name: nameOf(code), authorities: held })),
+    [...known].map(([code, held]) => ({ code, name: toGroupName(code), authorities: held })),
   )
 }
 
@@ -209,7 +209,7 @@ async function seedOnce({ db, records }: RightsRecordsNeeds, entity: Entity, mar
   }
 }
 
-function nameOf(code: string): JsonObject {
+function toGroupName(code: string): JsonObject {
   return named.find((one) => one.code === code)?.name ?? { it: code, en: code }
 }
 
@@ -229,7 +229,7 @@ function holding({ authority, texts }: Entity): Holding {
 
 function permissionRecords({ name, stem }: Holding): JsonObject[] {
   return (['read', 'write', 'delete'] as const).map((operation) => ({
-    code: authorityOf(stem, operation),
+    code: toAuthority(stem, operation),
     kind: 'PERMISSION',
     entityStem: stem,
     operation: SIGNS[operation],

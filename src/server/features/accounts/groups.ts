@@ -1,4 +1,4 @@
-import { authorityOf } from '../../../catalog/rights'
+import { toAuthority } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import { ACCESS_BACKOFFICE, ON_BOARD, ROLE_ADMIN, ROLES } from '../../../contract/user'
 import type { Database, Sql } from '../../kernel/database'
@@ -37,7 +37,8 @@ export async function seedGroups(sql: Sql): Promise<void> {
 export async function seedRights(db: Database, entities: readonly Entity[]): Promise<Map<Entity, unknown>> {
   const refused = new Map<Entity, unknown>()
   const [seen, then] = [await readMarks(db, MARK), await readMarks(db, FILE_MARK)]
-  const isNews = ({ authority, rights, route }: Held) => !seen.has(route) || then.get(route) !== wordsOf({ authority, rights })
+  const isNews = ({ authority, rights, route }: Held) =>
+    !seen.has(route) || then.get(route) !== formatRights({ authority, rights })
   const [files, fileless] = [entities.filter(isNews), FILELESS.filter(isNews)]
   if (files.length + fileless.length === 0) return refused
   await db.transaction(async (sql) => {
@@ -58,7 +59,7 @@ export async function seedRights(db: Database, entities: readonly Entity[]): Pro
 }
 
 /** What a file said when it was last applied, as it is remembered. */
-function wordsOf({ authority, rights }: Pick<Held, 'authority' | 'rights'>): string {
+function formatRights({ authority, rights }: Pick<Held, 'authority' | 'rights'>): string {
   return JSON.stringify({ authority, ...Object.fromEntries(OPERATIONS.map((one) => [one, [...rights[one]].sort()])) })
 }
 
@@ -74,29 +75,29 @@ async function rememberedRights(sql: Sql): Promise<Map<string, Held>> {
 async function applyRights(sql: Sql, known: ReadonlyMap<string, Held>, held: Held, isSeeded: boolean): Promise<void> {
   const { route } = held
   const before = known.get(route)
-  if (isSeeded && before && wordsOf(before) === wordsOf(held)) return
+  if (isSeeded && before && formatRights(before) === formatRights(held)) return
   if (before || !isSeeded) {
     const after = new Map([...known, [route, held]])
     const codes = [before, held].flatMap((one) =>
-      one ? OPERATIONS.map((operation) => authorityOf(one.authority, operation)) : [],
+      one ? OPERATIONS.map((operation) => toAuthority(one.authority, operation)) : [],
     )
     for (const code of new Set(codes)) await moveAuthority(sql, code, namedIn(known, code), namedIn(after, code))
   }
   await writeMark(sql, MARK + route, held.authority)
-  await writeMark(sql, FILE_MARK + route, wordsOf(held))
+  await writeMark(sql, FILE_MARK + route, formatRights(held))
 }
 
 /** Authorities that the files of these entities, and the server itself, give, each with the words that give it. */
 export async function givenByFiles(sql: Sql, routes: ReadonlySet<string>): Promise<Map<string, string[]>> {
   const known = new Map([...(await rememberedRights(sql))].filter(([route]) => routes.has(route) || route.startsWith('@')))
-  const codes = [...known.values()].flatMap(({ authority }) => OPERATIONS.map((one) => authorityOf(authority, one)))
+  const codes = [...known.values()].flatMap(({ authority }) => OPERATIONS.map((one) => toAuthority(authority, one)))
   return new Map([...new Set(codes)].map((code) => [code, namedIn(known, code)]))
 }
 
 /** The words that give an authority in some file: entities may share one. */
 function namedIn(files: ReadonlyMap<string, Held>, code: string): string[] {
   const words = [...files.values()].flatMap(({ authority, rights }) =>
-    OPERATIONS.flatMap((operation) => (authorityOf(authority, operation) === code ? rights[operation] : [])),
+    OPERATIONS.flatMap((operation) => (toAuthority(authority, operation) === code ? rights[operation] : [])),
   )
   return [...new Set(words)]
 }
@@ -127,7 +128,7 @@ export async function setGroups(db: Database, userId: string, groups: readonly s
  * A person's authorities: those of their groups, with the two flags taken from their own record. Without both flags only the
  * flags remain: the role guard keeps such a person out of the screens, and the API does too.
  */
-export function authoritiesOf(person: Person, held: readonly string[]): string[] {
+export function getAuthorities(person: Person, held: readonly string[]): string[] {
   const result = new Set(held)
   const flag = (name: string, value: boolean | null) => {
     if (value === true) result.add(name)

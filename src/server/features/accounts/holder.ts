@@ -2,7 +2,7 @@ import type { PersonalHolder } from '../../feature'
 import type { Bus } from '../../kernel/bus'
 import type { Database } from '../../kernel/database'
 
-const TAKEN = 2_000
+const MAX_ROWS_PER_READ = 2_000
 
 /** Tables of one account; their rows are deleted with it. */
 const OF_USERS = ['credential', 'one_time_password', 'authenticator', 'recovery_code', 'preference', 'user_group', 'account_link']
@@ -15,7 +15,7 @@ export function accountHolder(db: Database, bus: Bus): PersonalHolder {
     held: async ({ users }) => {
       const { rows } = await db.query<Record<'issuedAt' | 'lastUsedAt' | 'expiresAt' | 'address' | 'device', string>>(
         `select issued_at as "issuedAt", rotated_at as "lastUsedAt", expires_at as "expiresAt", address, device from session
-         where user_id = any ($1::uuid[]) order by issued_at desc, id limit ${TAKEN}`,
+         where user_id = any ($1::uuid[]) order by issued_at desc, id limit ${MAX_ROWS_PER_READ}`,
         [users.map(({ id }) => id)],
       )
       return rows.map((row) => ({

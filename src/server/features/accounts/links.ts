@@ -13,13 +13,13 @@ export async function makeLink(sql: Sql, link: NewLink): Promise<string> {
   const id = randomBytes(16)
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  await insertLink(sql, { ...link, hash: hashOf(id) })
+  await insertLink(sql, { ...link, hash: hashLinkId(id) })
   return id
 }
 
 /** The link of an id; refuses INVALID_UUUID (with three U, as on the wire) for any reason. */
 export async function requireLink(sql: Sql, purpose: LinkPurpose, id: unknown, at: Date): Promise<LinkRow> {
-  const link = typeof id === 'string' && ID.test(id) ? await readLink(sql, purpose, hashOf(id), at) : null
+  const link = typeof id === 'string' && ID.test(id) ? await readLink(sql, purpose, hashLinkId(id), at) : null
   if (link) return link
   throw new Refusal('INVALID_UUUID', 'The link is not valid, was used, or has expired')
 }
@@ -39,7 +39,7 @@ export async function requireRegistration(sql: Sql, { id, user }: LinkHolder, at
   throw new Refusal('INVALID_UUUID', 'No invitation to register is pending for this account')
 }
 
-function hashOf(id: string): string {
+function hashLinkId(id: string): string {
   return createHash('sha256').update(id).digest('hex')
 }
 
@@ -115,7 +115,7 @@ export async function endLinks(sql: Sql, purpose: LinkPurpose, email: string, at
 }
 
 /** Invalidates every open link of an account, and those sent to these addresses. */
-export async function endLinksOf(sql: Sql, userId: string, addresses: readonly string[], at: Date): Promise<void> {
+export async function endUserLinks(sql: Sql, userId: string, addresses: readonly string[], at: Date): Promise<void> {
   await sql.query(
     `UPDATE account_link SET used_at = $3
      WHERE used_at IS NULL AND (user_id = $1 OR lower(email) = ANY($2::text[]))`,

@@ -19,7 +19,7 @@ export function createPasswordCheck(registry: SettingsRegistry): PasswordCheck {
   return async (password, owner) => {
     if (password.length > PASSWORD_MAX) return false
     const stored = (await registry.entry(PASSWORD_RULE_KEY))?.theValue ?? ''
-    if (!ruleOf(stored).test(password)) return false
+    if (!compileRule(stored).test(password)) return false
     const plain = password.toLowerCase()
     if (new Set(plain).size < 3 || isRow(plain) || isNamed(plain, owner)) return false
     return !(await common()).has(plain)
@@ -27,7 +27,7 @@ export function createPasswordCheck(registry: SettingsRegistry): PasswordCheck {
 }
 
 /** A broken or slow pattern must neither accept everything nor block the server: the default rule applies instead. */
-function ruleOf(stored: string): PatternTest {
+function compileRule(stored: string): PatternTest {
   try {
     return linearPattern(stored)
   } catch {

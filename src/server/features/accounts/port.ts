@@ -38,20 +38,20 @@ export interface Accounts {
 }
 
 /** Statuses of a user record that disable the account, with the message for its owner. */
-const SHUT: ReadonlyMap<string | null, string> = new Map([
+const SHUT_STATUS_CODES: ReadonlyMap<string | null, string> = new Map([
   ['DISABLED', 'The user is disabled'],
   ['LOCKED', 'The user is locked by an administrator'],
 ])
-const EXPIRED = 'PASSWORD_EXPIRED'
+const EXPIRED_CODE = 'PASSWORD_EXPIRED'
 
 /** An administrator disabled this account; only enabling it again lets its owner in. */
 export function isShut({ status }: Pick<Person, 'status'>): boolean {
-  return SHUT.has(status)
+  return SHUT_STATUS_CODES.has(status)
 }
 
 /** Refuses people who may not be signed in at all; also applies to open sessions. */
 export function refuseOutsiders({ status }: Pick<Person, 'status'>): void {
-  const why = SHUT.get(status)
+  const why = SHUT_STATUS_CODES.get(status)
   if (why !== undefined) throw new Refusal('USER_DISABLED', why)
 }
 
@@ -59,7 +59,7 @@ export function refuseOutsiders({ status }: Pick<Person, 'status'>): void {
 export function owedPassword(person: Person, now: Date): OwedPassword | null {
   const { mustChangePassword, passwordExpiresOn, status } = person
   const past = passwordExpiresOn !== null && passwordExpiresOn < officeDay(now)
-  if (status === EXPIRED || past) return 'PASSWORD_EXPIRED'
+  if (status === EXPIRED_CODE || past) return 'PASSWORD_EXPIRED'
   return mustChangePassword ? 'USER_INITIALIZED' : null
 }
 

@@ -31,7 +31,7 @@ export interface GroupDifferences {
  * decision. Deleted and disabled groups grant nothing and have none.
  */
 export async function rightDifferences(core: Core, context: CallContext): Promise<GroupDifferences[]> {
-  const groups = groupsOf(core)
+  const groups = getGroups(core)
   if (!groups) return []
   const [words, held] = [await givenByFiles(core.db, new Set(core.catalogue().entities.keys())), await readAllGroups(core.db)]
   const names = await authorityNames(core, context)
@@ -52,7 +52,7 @@ export async function takeRights(
   items: readonly Pick<RightDifference, 'authority' | 'file'>[],
   context: CallContext,
 ): Promise<void> {
-  const groups = groupsOf(core)
+  const groups = getGroups(core)
   if (!groups || items.length === 0) return
   const known = textsIn((record as JsonObject).authorities)
   const [given, taken] = [true, false].map((file) =>
@@ -62,7 +62,7 @@ export async function takeRights(
   await core.records().update(groups, record.id, { authorities, ...basedOn(record) }, context)
 }
 
-function groupsOf({ served }: Core): Entity | undefined {
+function getGroups({ served }: Core): Entity | undefined {
   const groups = served(GROUPS)
   return groups?.fields.some(({ path }) => path === 'authorities') ? groups : undefined
 }

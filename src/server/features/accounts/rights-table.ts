@@ -1,5 +1,5 @@
 import { PLAIN_LIST } from '../../../catalog/query'
-import { authorityOf, canEntity, canMove, mayManage, ownScope } from '../../../catalog/rights'
+import { canEntity, canMove, mayManage, ownScope, toAuthority } from '../../../catalog/rights'
 import { entityName } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
 import { type LocalText, localText } from '../../../contract/language'
@@ -17,12 +17,12 @@ import { ACCESS_BACKOFFICE, ON_BOARD, type Principal } from '../../../contract/u
 import type { Core, Route } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
-import { contextOf, langOf, paramOf } from '../../kernel/http/call'
+import { createContext, getLang, readParam } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { listAllActive } from '../../records'
 import extra from './authorities.json'
 import { AUTHORITIES, GROUPS, OPERATION_WORDS } from './group-records'
-import { authoritiesOf, readGroup, readMemberships } from './groups'
+import { getAuthorities, readGroup, readMemberships } from './groups'
 import named from './groups.json'
 import type { Person } from './people'
 import { isShut } from './port'
@@ -40,7 +40,7 @@ export const rightsRoutes: readonly Route<AccountsService>[] = [
     answer: async (call, core) => {
       const { user } = call.get('signed')
       requireGroups(core, user)
-      return answer(call, await rightsTable(core, user, langOf(call, user)))
+      return answer(call, await rightsTable(core, user, getLang(call, user)))
     },
   },
   {
@@ -53,10 +53,10 @@ export const rightsRoutes: readonly Route<AccountsService>[] = [
       const users = core.entity(USERS)
       if (!users) throw new Refusal('NOT_FOUND', 'There is no entity of users')
       // People who may not read the account learn nothing about its rights.
-      const record = await core.records().get(users, paramOf(call, 'id'), contextOf(call))
+      const record = await core.records().get(users, readParam(call, 'id'), createContext(call))
       const person = await accounts.people.byId(record.id)
       if (!person) throw new Refusal('NOT_FOUND', 'This account was deleted')
-      return answer(call, await effectiveRights(core, { person, label: record.label }, langOf(call, user)))
+      return answer(call, await effectiveRights(core, { person, label: record.label }, getLang(call, user)))
     },
   },
 ]
@@ -67,7 +67,7 @@ function requireGroups({ entity }: Core, principal: Principal): void {
   throw new Refusal('FORBIDDEN', `${principal.username} may not read groups`)
 }
 
-const entitiesOf = ({ catalogue }: Core): Entity[] => [...catalogue().entities.values()].map(({ entity }) => entity)
+const getEntities = ({ catalogue }: Core): Entity[] => [...catalogue().entities.values()].map(({ entity }) => entity)
 
 /** Every authority, named in a language: those of the catalogue's entities, then those that the office added. */
 async function rightsTable(core: Core, principal: Principal, lang: string): Promise<RightsTable> {
@@ -76,17 +76,17 @@ async function rightsTable(core: Core, principal: Principal, lang: string): Prom
     mayGrant: mayManage(principal, [authority]),
   })
   const names = new Map<string, string[]>()
-  for (const one of entitiesOf(core))
+  for (const one of getEntities(core))
     names.set(one.authority, [...(names.get(one.authority) ?? []), entityName(one, lang, 'many')])
   for (const { name, stem } of extra) names.set(stem, [said(name, lang) ?? stem])
   const words = named.map(({ code, name }) => word(code, said(name, lang) ?? code))
-  const rows = new Map([...names].map(([stem, list]) => [stem, rowOf(stem, list.join(', '), word)]))
-  const known = new Set([...words, ...[...rows.values()].flatMap(wordsOf)].map(({ authority }) => authority))
+  const rows = new Map([...names].map(([stem, list]) => [stem, toRightsRow(stem, list.join(', '), word)]))
+  const known = new Set([...words, ...[...rows.values()].flatMap(getRowWords)].map(({ authority }) => authority))
   for (const record of await addedAuthorities(core)) {
     const code = String(record.code)
     if (known.has(code)) continue
     const stem = String(record.entityStem ?? '')
-    const operation = AUTHORITY_OPERATIONS.find((one) => authorityOf(stem, one) === code)
+    const operation = AUTHORITY_OPERATIONS.find((one) => toAuthority(stem, one) === code)
     const added = word(code, said(record.name, lang) ?? code)
     if (!operation) words.push(added)
     else {
@@ -101,7 +101,7 @@ async function rightsTable(core: Core, principal: Principal, lang: string): Prom
 /** Every authority that a group can hold. */
 export async function knownAuthorities(core: Core, principal: Principal, lang: string): Promise<string[]> {
   const { rows, words } = await rightsTable(core, principal, lang)
-  return [...words, ...rows.flatMap(wordsOf)].map(({ authority }) => authority)
+  return [...words, ...rows.flatMap(getRowWords)].map(({ authority }) => authority)
 }
 
 /** Names of authorities in the caller's language: `Clienti: lettura`. */
@@ -117,12 +117,12 @@ export async function authorityNames(core: Core, { lang, principal }: CallContex
   return new Map([...words.map(({ authority, name }) => [authority, name] as const), ...named])
 }
 
-function rowOf(stem: string, name: string, word: (authority: string, name: string) => RightsWord): RightsRow {
-  const cells = Object.fromEntries(AUTHORITY_OPERATIONS.map((one) => [one, word(authorityOf(stem, one), name)]))
+function toRightsRow(stem: string, name: string, word: (authority: string, name: string) => RightsWord): RightsRow {
+  const cells = Object.fromEntries(AUTHORITY_OPERATIONS.map((one) => [one, word(toAuthority(stem, one), name)]))
   return { stem, name, cells: cells as RightsRow['cells'] }
 }
 
-const wordsOf = ({ cells }: RightsRow): RightsWord[] => Object.values(cells).filter((one) => one !== null)
+const getRowWords = ({ cells }: RightsRow): RightsWord[] => Object.values(cells).filter((one) => one !== null)
 
 /** The records of authorities; an installation without that entity has none beyond those of its files. */
 async function addedAuthorities({ entity, records }: Core): Promise<RecordData[]> {
@@ -145,16 +145,16 @@ async function effectiveRights(
   lang: string,
 ): Promise<EffectiveRights> {
   const codes = await readMemberships(core.db, person.id)
-  const groups = await Promise.all(codes.sort().map(async (code) => groupOf(core, code, lang)))
+  const groups = await Promise.all(codes.sort().map(async (code) => loadGroup(core, code, lang)))
   const held = [...new Set(groups.flatMap(({ authorities }) => authorities))]
   const principal = (authorities: string[]): Principal => ({
     ...{ id: person.id, lang, username: person.username, subjectId: person.subjectId },
     authorities,
   })
-  const all = principal(authoritiesOf(person, held))
+  const all = principal(getAuthorities(person, held))
   const shut = isShut(person) ? 'status' : all.authorities.some((one) => !FLAGS.includes(one)) ? null : 'flags'
   const alone = groups.map(({ authorities, code }) => ({ code, principal: principal(authorities) }))
-  const rows = shut ? [] : entitiesOf(core).map((entity) => effectiveRow(entity, { all, alone }, lang))
+  const rows = shut ? [] : getEntities(core).map((entity) => effectiveRow(entity, { all, alone }, lang))
   const entities = rows.filter(({ from }) => Object.keys(from).length > 0)
   return {
     user: { id: person.id, label },
@@ -179,13 +179,13 @@ function effectiveRow(entity: Entity, { all, alone }: Holders, lang: string): Ef
   return { route: entity.route, name: entityName(entity, lang, 'many'), own: ownScope(all, entity) !== null, from }
 }
 
-async function groupOf(core: Core, code: string, lang: string): Promise<EffectiveRights['groups'][number]> {
+async function loadGroup(core: Core, code: string, lang: string): Promise<EffectiveRights['groups'][number]> {
   const groups = core.entity(GROUPS)
-  const found = groups ? await recordOf(core, groups, code) : undefined
+  const found = groups ? await findRecordByCode(core, groups, code) : undefined
   return { id: found?.id ?? null, code, name: said(found?.name, lang) ?? code, authorities: await readGroup(core.db, code) }
 }
 
-async function recordOf({ records }: Core, entity: Entity, code: string): Promise<RecordData | undefined> {
+async function findRecordByCode({ records }: Core, entity: Entity, code: string): Promise<RecordData | undefined> {
   const filters = [{ path: 'code', operator: 'Equals' as const, values: [code] }]
   const query = { ...PLAIN_LIST, filters, size: 1, count: 'none' as const }
   return (await records().list(entity, query, serverContext())).items[0]

@@ -2,7 +2,7 @@ import type { User } from '../../../contract/user'
 import type { Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readForm, readObject } from '../../kernel/http/body'
-import { callerOf, clientAddressOf, deviceOf, tokenOf } from '../../kernel/http/call'
+import { getCaller, getClientAddress, getDevice, getToken } from '../../kernel/http/call'
 import type { ServerAccounts } from './accounts'
 import { changePassword } from './change-password'
 import { flowNeeds } from './flows'
@@ -29,8 +29,8 @@ export const routes: readonly Route<AccountsService>[] = [
         username: form.get('username') ?? '',
         secret: form.get('secret') ?? '',
         code: form.get('code') ?? '',
-        address: clientAddressOf(call),
-        device: deviceOf(call),
+        address: getClientAddress(call),
+        device: getDevice(call),
       })
       return answer(call, wire(user))
     },
@@ -45,13 +45,13 @@ export const routes: readonly Route<AccountsService>[] = [
     method: 'POST',
     path: '/api/auth/refresh',
     right: 'open',
-    answer: async (call, _, { accounts }) => answer(call, wire(await accounts.refresh(tokenOf(call)))),
+    answer: async (call, _, { accounts }) => answer(call, wire(await accounts.refresh(getToken(call)))),
   },
   {
     method: 'POST',
     path: '/api/auth/logout',
     right: 'open',
-    answer: async (call, _, { accounts }) => answer(call, { byProvider: await accounts.logout(tokenOf(call)) }),
+    answer: async (call, _, { accounts }) => answer(call, { byProvider: await accounts.logout(getToken(call)) }),
   },
   {
     method: 'POST',
@@ -62,7 +62,7 @@ export const routes: readonly Route<AccountsService>[] = [
       const { user } = call.get('signed')
       const one = (name: string) => form.get(name) ?? ''
       const passwords = { username: one('username'), oldPassword: one('oldPassword'), newPassword: one('newPassword') }
-      await changePassword(flowNeeds(core, service), user, passwords, callerOf(call))
+      await changePassword(flowNeeds(core, service), user, passwords, getCaller(call))
       return answer(call, null)
     },
   },

@@ -45,7 +45,7 @@ export function createSecondStep(
       writeRecoveryCodes(
         sql,
         userId,
-        codes.map((code) => hashOf(userId, code)),
+        codes.map((code) => hashCode(userId, code)),
       ),
     )
     return codes
@@ -59,7 +59,7 @@ export function createSecondStep(
       if (code === '') throw new Refusal('CODE_REQUIRED', 'The code of the authenticator app is missing')
       const right = /^\d{6}$/.test(code)
         ? await fits(userId, row.secret, code)
-        : await takeRecoveryCode(db, userId, hashOf(userId, code))
+        : await takeRecoveryCode(db, userId, hashCode(userId, code))
       if (!right) throw wrong()
     },
     state: async (userId) => {
@@ -110,7 +110,7 @@ function recoveryCode(): string {
 }
 
 /** Fifty random bits need no slow hash; the person's id separates equal codes of two people. */
-function hashOf(userId: string, code: string): string {
+function hashCode(userId: string, code: string): string {
   return createHash('sha256')
     .update(`${userId}:${plain(code)}`)
     .digest('hex')

@@ -46,7 +46,7 @@ const ROUTE = 'monitor-security'
 const RIGHTS = ['users', 'profiles', 'authorizations', 'acls']
 /** The same event of the same person is logged at most once per this period. */
 const ONCE_MS = 15 * 60_000
-const REPEATED: ReadonlySet<SecurityKind> = new Set(['USER_LOCKED', 'REFUSED'])
+const REPEATED_EVENTS: ReadonlySet<SecurityKind> = new Set(['USER_LOCKED', 'REFUSED'])
 /**
  * Sign-in events are written with this delay: work directly after an answer would slow down the next one and reveal which names
  * exist.
@@ -91,7 +91,7 @@ export function createSecurityLog({ afterCommit, entity, log, now, people, recor
     await records().create(target, body, serverContext())
   }
   const isRepeated = ({ address, cause, details, kind, user }: SecurityNote, at: number): boolean => {
-    if (!REPEATED.has(kind)) return false
+    if (!REPEATED_EVENTS.has(kind)) return false
     const key = JSON.stringify([kind, cause, user, address, details])
     const before = told.get(key)
     if (before !== undefined && at - before < ONCE_MS) return true
@@ -152,7 +152,7 @@ interface RetentionNeeds {
 const RETENTION_KEY = 'security.log.retentionDays'
 const DAY_MS = 86_400_000
 /** Rows per statement, so that others do not wait long for the database. */
-const STEP = 500
+const ROWS_PER_STEP = 500
 /** Statements per run; the rest follows with the next run. */
 const STEPS = 40
 
@@ -161,5 +161,5 @@ export async function pruneSecurityLog({ entity, now, records, registry }: Reten
   const log = entity()
   if (!log) return
   const before = new Date(now().getTime() - DAY_MS * (await registry.count(RETENTION_KEY)))
-  for (let step = 0; step < STEPS; step += 1) if ((await records().purge(log, before, STEP)) < STEP) return
+  for (let step = 0; step < STEPS; step += 1) if ((await records().purge(log, before, ROWS_PER_STEP)) < ROWS_PER_STEP) return
 }

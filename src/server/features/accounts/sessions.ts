@@ -5,7 +5,7 @@ import type { Bus } from '../../kernel/bus'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { insertSession, readSession, revokeSession, rotateSession, type SessionRow } from './accounts-store'
-import { authoritiesOf, readAuthorities } from './groups'
+import { getAuthorities, readAuthorities } from './groups'
 import { createListenerRights, type ListenerRights, type ListenerRightsNeeds } from './listener-rights'
 import type { People, Person } from './people'
 import { isShut, type OwedPassword, owedPassword, owedRefusal, refuseOutsiders } from './port'
@@ -85,7 +85,7 @@ export function createSessions(needs: {
   }
   const describe = async (person: Person): Promise<Omit<User, 'token'>> => {
     const { fullname, id, lang, subjectId, username } = person
-    const authorities = authoritiesOf(person, await readAuthorities(sql, id))
+    const authorities = getAuthorities(person, await readAuthorities(sql, id))
     return { id, lang, username, fullname, authorities, subjectId }
   }
   const describeById = async (userId: string): Promise<Omit<User, 'token'> | null> => {
@@ -94,7 +94,7 @@ export function createSessions(needs: {
   }
   const listeners = createListenerRights({ stamps, describe: describeById, now: () => now().getTime() })
   /** The user of an active session; people who may no longer sign in lose it. */
-  const userOf = async (session: SessionRow): Promise<Pick<Known, 'user' | 'owed'>> => {
+  const loadSessionUser = async (session: SessionRow): Promise<Pick<Known, 'user' | 'owed'>> => {
     const person = await people.byId(session.userId)
     try {
       if (!person) throw new Refusal('USER_DISABLED', 'The user no longer exists')
@@ -138,7 +138,7 @@ export function createSessions(needs: {
         throw new Refusal('SESSION_EXPIRED', `The session was not used for ${idle} minutes`)
       }
       const counter = await exchange(claims, session)
-      const { user } = await userOf(await living(claims))
+      const { user } = await loadSessionUser(await living(claims))
       return { ...user, token: await tokens.issue({ ...claims, counter }, idle) }
     },
     close: async (token) => {
@@ -158,7 +158,7 @@ export function createSessions(needs: {
     const believed = known.get(claims.sessionId)
     if (believed && believed.until > now().getTime()) return believed
     const before = forgotten
-    const found = await userOf(await living(claims))
+    const found = await loadSessionUser(await living(claims))
     if (known.size > 10_000) known.clear()
     if (before === forgotten) known.set(claims.sessionId, { ...found, until: now().getTime() + BELIEF_MS })
     return found

@@ -27,7 +27,7 @@ const WINDOW_MS = 15 * 60 * 1000
 /** A device without a sign-in for this long is unknown again. */
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000
 /** Comparisons that run at a time in this process; those of one account, or of one known device, one after the other. */
-const COMPARISONS = { places: 32, perPerson: 1, waitMs: 20_000 }
+const COMPARISON_LIMITS = { places: 32, perPerson: 1, waitMs: 20_000 }
 /** How long an attempt waits for the outcome of others that run in other processes, and between two looks. */
 const UNDECIDED_MS = 10_000
 const LOOK_MS = 250
@@ -84,10 +84,10 @@ interface AttemptKey {
 export function createThrottle({ accountLimit, now, sql, waits }: ThrottleNeeds): Throttle {
   const later = (ms: number) => new Date(now().getTime() + ms)
   const window = () => ({ now: now(), since: later(-WINDOW_MS), until: later(WINDOW_MS) })
-  const turns = createTurns(COMPARISONS)
+  const turns = createTurns(COMPARISON_LIMITS)
 
   /** Under which keys an attempt is counted. The network comes first: what it refuses does not touch the account. */
-  const keysOf = async (username: string, from: Caller, place: string): Promise<AttemptKey[]> => {
+  const listAttemptKeys = async (username: string, from: Caller, place: string): Promise<AttemptKey[]> => {
     const limit = await accountLimit()
     if (await isKnownPlace(sql, place, later(-KNOWN_MS))) return [{ what: 'device', key: `place:${place}`, limit }]
     return [
@@ -143,8 +143,8 @@ export function createThrottle({ accountLimit, now, sql, waits }: ThrottleNeeds)
 
   return {
     attempt: async (username, from, compare) => {
-      const place = placeOf(username, from)
-      const keys = await keysOf(username, from, place)
+      const place = toPlaceKey(username, from)
+      const keys = await listAttemptKeys(username, from, place)
       return turns.take(keys.at(-1)?.key ?? place, () => attempt(keys, { username, place }, from, compare))
     },
     spend: async (uses, act) => {
@@ -199,15 +199,15 @@ function accountKey(username: string): string {
 }
 
 function networkKey({ address }: Caller): string {
-  return `address:${networkOf(address)}`
+  return `address:${toNetwork(address)}`
 }
 
 /**
  * Identifies a device by account, network and browser without version. Only a hash is stored, and only after a successful
  * sign-in.
  */
-function placeOf(username: string, { address, device }: Caller): string {
-  const named = [username.toLowerCase(), networkOf(address), device.replace(/[\d._]+/g, '')]
+function toPlaceKey(username: string, { address, device }: Caller): string {
+  const named = [username.toLowerCase(), toNetwork(address), device.replace(/[\d._]+/g, '')]
   return createHash('sha256').update(named.join('\n')).digest('hex')
 }
 
@@ -223,7 +223,7 @@ function locked(ms: number): Refusal {
 const NETWORK_GROUPS = 4
 
 /** The counted part of an address: IPv4 as it is, IPv6 by its network (/64). */
-function networkOf(address: string): string {
+function toNetwork(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
   const before = head.split(':').filter(Boolean)

@@ -2,9 +2,9 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { Refusal } from '../../kernel/refusal'
 
 /** Longest lifetime of an access token, in seconds. */
-const LIFETIME = 15 * 60
+const LIFETIME_S = 15 * 60
 /** An expired token can still be refreshed within this period, in seconds (D37). */
-const GRACE = 24 * 60 * 60
+const GRACE_S = 24 * 60 * 60
 
 const ALGORITHM = 'HS256'
 const ISSUER = 'tessera'
@@ -36,7 +36,7 @@ export function createTokens(secret: Uint8Array, now: () => Date): Tokens {
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(at)
-        .setExpirationTime(at + Math.min(LIFETIME, idle * 15))
+        .setExpirationTime(at + Math.min(LIFETIME_S, idle * 15))
         .sign(secret)
     },
     read: async (token, grace = false) => {
@@ -44,7 +44,7 @@ export function createTokens(secret: Uint8Array, now: () => Date): Tokens {
       try {
         const { payload } = await jwtVerify(token, secret, {
           ...rules,
-          clockTolerance: grace ? GRACE : 0,
+          clockTolerance: grace ? GRACE_S : 0,
           requiredClaims: ['exp', 'sub'],
         })
         return claims(payload)

@@ -1,10 +1,10 @@
 import { withValue } from '../../../catalog/paths'
 import { ruleUser } from '../../../catalog/rules/rules'
 import type { JsonObject } from '../../../contract/json'
-import { type MergeRules, mergeRequestOf } from '../../../contract/merge'
+import { type MergeRules, readMergeRequest } from '../../../contract/merge'
 import { officeDay } from '../../../contract/office-day'
 import type { Acting, ActionAnswer, ActionHandler, Core } from '../../feature'
-import { onBehalfOf } from '../../kernel/context'
+import { createBehalfContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { basedOn, settable } from '../../records'
@@ -25,7 +25,7 @@ export async function setFields(
     const value = rules.value(expression, { ...facts, ...day })
     return value === undefined ? out : withValue(out, path, settable(entity, path, value))
   }, {})
-  await records().update(entity, record.id, { ...values, ...basedOn(record) }, onBehalfOf(context))
+  await records().update(entity, record.id, { ...values, ...basedOn(record) }, createBehalfContext(context))
   return { facts: { done: true } }
 }
 
@@ -36,7 +36,7 @@ export async function mergeRecord(
   { records }: Pick<Core, 'records'>,
   body: JsonObject,
 ): Promise<ActionAnswer> {
-  const request = mergeRequestOf(body)
+  const request = readMergeRequest(body)
   if (!request || !isUuid(request.other))
     throw new Refusal('BAD_BODY', 'A merge is {"other": id, "take": {"path": "other" or "both"}, "versions"?, "dryRun"?}')
   const answer = await records().merge(entity, { ...request, id: record.id, rules }, context)
@@ -68,7 +68,7 @@ export const remind: ActionHandler = {
       remindedAt: now().toISOString(),
       ...(counted ? { reminders: (typeof record.reminders === 'number' ? record.reminders : 0) + 1 } : {}),
     }
-    await records().update(entity, record.id, { ...values, ...basedOn(record) }, onBehalfOf(context))
+    await records().update(entity, record.id, { ...values, ...basedOn(record) }, createBehalfContext(context))
     return { facts: { reminded: true } }
   },
 }

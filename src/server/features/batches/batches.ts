@@ -50,7 +50,7 @@ export function createBatches(needs: WorkerNeeds): Batches {
   const setBy = (batch: StoredBatch, context: CallContext) =>
     shownChanges(batch, needs.catalogue().entities.get(batch.route)?.entity, context)
   const get = async (id: string, from: number, context: CallContext): Promise<Batch> => {
-    const batch = isUuid(id) ? await readBatch(db, id, ownerOf(context)) : null
+    const batch = isUuid(id) ? await readBatch(db, id, getOwner(context)) : null
     if (!batch) throw new Refusal('NOT_FOUND', `there is no batch ${id} of yours`)
     const rows = await readFailures(db, id, from)
     const entity = needs.catalogue().entities.get(batch.route)?.entity
@@ -67,7 +67,7 @@ export function createBatches(needs: WorkerNeeds): Batches {
       return stored
     },
     list: async (page, size, context) => {
-      const { items, total } = await listBatches(db, ownerOf(context), size, page * size)
+      const { items, total } = await listBatches(db, getOwner(context), size, page * size)
       const told = items.map((batch) => wireBatch(batch, { set: setBy(batch, context) }))
       return { items: told, total, totalExact: true, page, size, next: null, prev: null }
     },
@@ -86,7 +86,7 @@ const isRunning = ({ state }: StoredBatch) => state === 'queued' || state === 'r
 
 const withoutBody = ({ body: _, ...failure }: FailedRow): BatchFailure => failure
 
-function ownerOf({ principal }: CallContext): string {
+function getOwner({ principal }: CallContext): string {
   if (principal) return principal.id
   throw new Refusal('UNAUTHORIZED', 'a batch belongs to a person')
 }
@@ -99,7 +99,7 @@ async function storeOnce(
 ): Promise<{ id: string }> {
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   const known = async (): Promise<{ id: string } | null> => {
-    const batch = key === undefined ? null : await readByKey(needs.db, ownerOf(context), entity.route, key)
+    const batch = key === undefined ? null : await readByKey(needs.db, getOwner(context), entity.route, key)
     if (!batch) return null
     if (batch.request_hash === hash) return { id: batch.id }
     throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'this Idempotency-Key was already used with another body')
@@ -122,7 +122,7 @@ async function store(
 ): Promise<{ id: string }> {
   const { sql } = needs
   const id = randomUUID()
-  const rows = await rowsOf(needs, sql, { entity, order, context })
+  const rows = await loadRows(needs, sql, { entity, order, context })
   if (rows.length === 0) throw new Refusal('NOTHING_SELECTED', 'no record is selected')
   const batch = {
     id,
@@ -131,7 +131,7 @@ async function store(
     changes: order.changes,
     dry_run: order.dryRun,
     lang: context.lang,
-    by_id: ownerOf(context),
+    by_id: getOwner(context),
     by_name: context.by,
     request_id: context.requestId,
     request_hash: hash,
@@ -144,7 +144,7 @@ async function store(
   return { id }
 }
 
-async function rowsOf(
+async function loadRows(
   needs: WorkerNeeds,
   sql: Sql,
   { entity, order, context }: { entity: Entity; order: BatchOrder; context: CallContext },
@@ -158,7 +158,7 @@ async function rowsOf(
   if (context.principal && !canEntity(context.principal, entity, 'read'))
     throw new Refusal('FORBIDDEN', `${context.principal.username} may not read ${entity.route}`)
   const { route } = entity
-  const undone = await takeUndo(sql, { token: String(order.changes.token), userId: ownerOf(context), route, at: needs.now() })
+  const undone = await takeUndo(sql, { token: String(order.changes.token), userId: getOwner(context), route, at: needs.now() })
   if (!undone) throw new Refusal('UNDO_USED', 'there is nothing left to undo with this token')
   return readUndoable(sql, undone.id)
 }
@@ -172,7 +172,7 @@ async function checkedRows(
     context,
   }: { entity: Entity; order: BatchOrder; context: CallContext },
 ): Promise<{ ids: string[] }> {
-  const ids = await readChecked(sql, { id: checked ?? '', by_id: ownerOf(context), route, operation, changes })
+  const ids = await readChecked(sql, { id: checked ?? '', by_id: getOwner(context), route, operation, changes })
   if (ids) return { ids }
   throw new Refusal('BAD_BODY', 'checked names no dry run of yours with this operation and these changes that has ended')
 }
@@ -182,11 +182,11 @@ function importedRow({ changes }: BatchOrder, body: JsonObject, row: number): St
   const { id, ...values } = body
   const named = changes.key === 'id' && typeof id === 'string'
   const record = named ? id.toLowerCase() : null
-  return { row, record_id: record, label: labelOf(body), version: null, body: named ? values : body }
+  return { row, record_id: record, label: readLabel(body), version: null, body: named ? values : body }
 }
 
 /** Label of a new row without a title: its code, else its first text. */
-function labelOf(body: JsonObject): string {
+function readLabel(body: JsonObject): string {
   const texts = [body.code, ...Object.values(body)].filter((value) => typeof value === 'string' && value !== '')
   return String(texts[0] ?? '').slice(0, 120)
 }

@@ -4,7 +4,7 @@ import { ERASED_TEXT } from '../../../contract/person'
 import { defineFeature, type Feature, type PersonalHolder, type RecordCallHandler, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { contextOf, paramOf } from '../../kernel/http/call'
+import { createContext, readParam } from '../../kernel/http/call'
 import { pageParam, wholeParam } from '../../kernel/http/query'
 import { idempotencyKey } from '../../kernel/http/write-headers'
 import { requireAnyChange } from '../../records'
@@ -22,7 +22,7 @@ const routes: readonly Route<Batches>[] = [
     right: 'signed in',
     answer: async (call, _, batches) => {
       const { page, size } = pageParam(call, { pages: 10_000, plain: 20, max: 100 })
-      return answer(call, await batches.list(page, size, contextOf(call)))
+      return answer(call, await batches.list(page, size, createContext(call)))
     },
   },
   {
@@ -32,14 +32,14 @@ const routes: readonly Route<Batches>[] = [
     answer: async (call, _, batches) =>
       answer(
         call,
-        await batches.get(paramOf(call, 'id'), wholeParam(call, 'from', { plain: 0, max: 1_000_000 }), contextOf(call)),
+        await batches.get(readParam(call, 'id'), wholeParam(call, 'from', { plain: 0, max: 1_000_000 }), createContext(call)),
       ),
   },
   {
     method: 'PUT',
     path: '/api/batches/:id/cancel',
     right: 'signed in',
-    answer: async (call, _, batches) => answer(call, await batches.cancel(paramOf(call, 'id'), contextOf(call))),
+    answer: async (call, _, batches) => answer(call, await batches.cancel(readParam(call, 'id'), createContext(call))),
   },
 ]
 
@@ -76,7 +76,7 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024
 
 /** `POST {endpoint}/batches`: starts an operation on many records. Permissions are checked before the body is read. */
 const startBatch: RecordCallHandler = async (call, { use }, entity) => {
-  const context = contextOf(call)
+  const context = createContext(call)
   requireAnyChange(context, entity)
   const body = await readObject(call, true, MAX_BODY_BYTES)
   return answer(call, await use(batchesFeature).start(entity, body, context, idempotencyKey(call)), 202)

@@ -45,9 +45,9 @@ export function readRequest(entity: Entity, body: JsonObject, context: CallConte
   if (operation !== 'call') requireMany(entity, { operation, changes: { mode: IMPORT_MODES[0], ...changes } }, context)
   const own = operation === 'import' || operation === 'undo'
   const checked = own ? null : checkedRun(body)
-  const selection = own || checked !== null ? null : selectionOf(entity, body, operation, context)
+  const selection = own || checked !== null ? null : readSelection(entity, body, operation, context)
   const order = { operation, dryRun: body.dryRun === true, selection, checked }
-  if (operation === 'import') return { ...order, ...importOf(entity, changes) }
+  if (operation === 'import') return { ...order, ...readImport(entity, changes) }
   checkChanges(entity, operation, changes, context)
   requireBoundedValues(entity, changes)
   return { ...order, changes, rows: [] }
@@ -91,7 +91,7 @@ function checkedRun({ checked, dryRun, except, ids, query }: JsonObject): string
   throw bad('checked is the id of a dry run and names the records alone: without ids, query, except or dryRun')
 }
 
-function selectionOf(entity: Entity, body: JsonObject, operation: BatchOperation, { principal }: CallContext): SelectedRows {
+function readSelection(entity: Entity, body: JsonObject, operation: BatchOperation, { principal }: CallContext): SelectedRows {
   const { ids, query, except = [] } = body
   if ((ids === undefined) === (query === undefined)) throw bad('name the records by ids, by query or by checked: by one of them')
   if (ids !== undefined) return { ids: idList(ids, 'ids', BATCH_ROWS_MAX) }
@@ -113,7 +113,7 @@ function idList(value: Json, name: string, max: number, least = 1): string[] {
   return value.map((id) => String(id).toLowerCase())
 }
 
-function importOf(entity: Entity, changes: JsonObject): Pick<BatchOrder, 'changes' | 'rows'> {
+function readImport(entity: Entity, changes: JsonObject): Pick<BatchOrder, 'changes' | 'rows'> {
   const { rows, mode = 'create', key = null } = changes
   const known = IMPORT_MODES.find((one) => one === mode)
   if (!known) throw bad(`mode is one of ${IMPORT_MODES.join(', ')}`)

@@ -237,7 +237,7 @@ export async function noteFollowed(
   followed: ReadonlyMap<string, { from: number; to: number }>,
 ): Promise<void> {
   if (followed.size === 0) return
-  const { params, source } = rowsSource(FOLLOWED, [...followed], 1)
+  const { params, source } = rowsSource(FOLLOWED_COLUMNS, [...followed], 1)
   await sql.query(
     `update batch_row r set version = v.to_version from ${source}
      where r.batch_id = $1 and r.record_id = v.id and r.version between v.from_version and v.to_version`,
@@ -245,7 +245,7 @@ export async function noteFollowed(
   )
 }
 
-const FOLLOWED: readonly SourceColumn<readonly [id: string, versions: { from: number; to: number }]>[] = [
+const FOLLOWED_COLUMNS: readonly SourceColumn<readonly [id: string, versions: { from: number; to: number }]>[] = [
   { name: 'id', type: 'uuid', value: ([id]) => id },
   { name: 'from_version', type: 'integer', value: ([, { from }]) => from },
   { name: 'to_version', type: 'integer', value: ([, { to }]) => to },

@@ -1,4 +1,4 @@
-import { conditionOf, valueAt } from '../../../catalog/paths'
+import { getCondition, valueAt } from '../../../catalog/paths'
 import { readListCall } from '../../../catalog/read-list-call'
 import { fieldRights } from '../../../catalog/rights'
 import type { BatchFailure } from '../../../contract/batch'
@@ -35,9 +35,9 @@ export async function nameTakers(
   const found = await Promise.all(
     paths.map(async (path) => {
       const same = refused.filter((one) => one.path === path)
-      const takers = await takersOf(records, entity, { path, values: same.map(({ value }) => value) }, context)
+      const takers = await loadTakers(records, entity, { path, values: same.map(({ value }) => value) }, context)
       return same.map(
-        ({ row, value }) => [row, takers.find((one) => conditionOf(valueAt(one as JsonObject, path)) === value)] as const,
+        ({ row, value }) => [row, takers.find((one) => getCondition(valueAt(one as JsonObject, path)) === value)] as const,
       )
     }),
   )
@@ -48,7 +48,7 @@ export async function nameTakers(
 /** Values that must be unique together name no single record. */
 function refusedValue(row: FailedRow): Refused[] {
   const [only, ...more] = row.errors.filter(({ code }) => code === 'UNIQUE')
-  const value = only && more.length === 0 && row.body ? conditionOf(valueAt(row.body, only.path)) : null
+  const value = only && more.length === 0 && row.body ? getCondition(valueAt(row.body, only.path)) : null
   return only && value !== null && !value.includes(',') ? [{ row, path: only.path, value }] : []
 }
 
@@ -59,7 +59,7 @@ function withTaker(failure: BatchFailure, taker: RecordData | undefined): BatchF
   return { ...failure, errors }
 }
 
-async function takersOf(
+async function loadTakers(
   records: Pick<Records, 'list'>,
   entity: Entity,
   { path, values }: { path: string; values: readonly string[] },

@@ -36,7 +36,7 @@ const LEASE_MS = 15_000
 /** Polling interval for work that another process left, or that failed while the database was unreachable. */
 const LOOK_MS = 5_000
 /** Batches are stored, and can be undone, for thirty days. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Processes one batch at a time, one chunk per transaction: rows, results and progress commit together, so that a killed process
@@ -84,7 +84,7 @@ export function createWorker(needs: WorkerNeeds): Worker {
   const timer = setInterval(wake, LOOK_MS)
   timer.unref()
   const begin = async (): Promise<void> => {
-    await pruneBatches(db, new Date(now().getTime() - KEPT_MS))
+    await pruneBatches(db, new Date(now().getTime() - RETENTION_MS))
     // Only one process uses the embedded database: existing claims belong to a dead one.
     if (db.kind === 'pglite') await releaseClaims(db, null)
   }

@@ -15,11 +15,11 @@ import {
   commentOfKey,
   deleteComment,
   insertComment,
-  quoteOf,
   readComment,
   readComments,
   type StoredComment,
   type StoredMention,
+  toQuote,
   updateComment,
   writeAudit,
 } from './store'
@@ -53,15 +53,15 @@ export function createComments(core: Core): Comments {
   const openToWrite = async (place: CommentedRecord, context: CallContext): Promise<Author> => {
     const record = await open(place, context)
     if (record.delete.deleted) throw new Refusal('RECORD_DELETED', 'Nobody writes about a deleted record')
-    return authorOf(context)
+    return getAuthor(context)
   }
   const audit = (sql: Sql, operation: CommentAudit['operation'], { entity, id }: CommentedRecord, context: CallContext) => {
     const { requestId } = context
-    return writeAudit(sql, { operation, route: entity.route, recordId: id, by: authorOf(context), requestId, at: now() })
+    return writeAudit(sql, { operation, route: entity.route, recordId: id, by: getAuthor(context), requestId, at: now() })
   }
   /** Notifies the people named in a comment, each once, and withdraws it from those who are no longer named. */
   const tell = async (sql: Sql, comment: StoredComment): Promise<void> => {
-    const [key, inbox, quote] = [`comment:${comment.id}`, use(inboxFeature), quoteOf(comment)]
+    const [key, inbox, quote] = [`comment:${comment.id}`, use(inboxFeature), toQuote(comment)]
     const userIds = comment.mentions.map(({ id }) => id).filter((id) => id !== comment.author_id)
     await inbox.withdraw(sql, key, userIds)
     await inbox.requote(sql, key, quote)
@@ -90,7 +90,7 @@ export function createComments(core: Core): Comments {
     await open(place, context).catch((error: unknown) => {
       throw error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN') ? missing : error
     })
-    if (comment.author_id !== authorOf(context).id) throw new Refusal('FORBIDDEN', 'Only its author may change a comment')
+    if (comment.author_id !== getAuthor(context).id) throw new Refusal('FORBIDDEN', 'Only its author may change a comment')
     return place
   }
   return {
@@ -104,8 +104,8 @@ export function createComments(core: Core): Comments {
     },
     add: async (place, said, context, key) => {
       const author = await openToWrite(place, context)
-      const text = textOf(said)
-      const mentions = await mentionsOf(readers, place, text, context)
+      const text = readText(said)
+      const mentions = await findMentions(readers, place, text, context)
       const write = async (sql: Sql): Promise<StoredComment> => {
         const facts = { route: place.entity.route, recordId: place.id, author, text, mentions, at: now(), key: key ?? null }
         const stored = await insertComment(sql, facts)
@@ -121,8 +121,8 @@ export function createComments(core: Core): Comments {
     change: async (id, said, context) => {
       const place = await own(id, context)
       const author = await openToWrite(place, context)
-      const text = textOf(said)
-      const mentions = await mentionsOf(readers, place, text, context)
+      const text = readText(said)
+      const mentions = await findMentions(readers, place, text, context)
       const write = async (sql: Sql): Promise<StoredComment> => {
         const before = await readComment(sql, id, true)
         if (!before) throw new Refusal('NOT_FOUND', 'There is no such comment')
@@ -160,7 +160,7 @@ interface Author {
   name: string
 }
 
-function authorOf({ by, principal }: CallContext): Author {
+function getAuthor({ by, principal }: CallContext): Author {
   if (principal) return { id: principal.id, name: by ?? principal.username }
   throw new Error('the server itself writes no comments')
 }
@@ -169,12 +169,12 @@ const refused = (code: string, message: string, params: Record<string, number> =
   new Refusal('CONSTRAINT_VIOLATION', message, [{ path: 'text', code, message, params }])
 
 /** Control characters other than tabs and line ends, and those that change the direction of the following text. */
-const UNSEEN = /[^\P{Cc}\t\n]|[\u202A-\u202E\u2066-\u2069]/gu
+const INVISIBLE_PATTERN = /[^\P{Cc}\t\n]|[\u202A-\u202E\u2066-\u2069]/gu
 
 /** The text of a comment: plain, trimmed, with line ends of one kind. */
-function textOf(said: Json | undefined): string {
+function readText(said: Json | undefined): string {
   if (typeof said !== 'string') throw new Refusal('BAD_BODY', 'The body is {"text": "…"}')
-  const text = said.replace(/\r\n?/g, '\n').replace(UNSEEN, '').trim()
+  const text = said.replace(/\r\n?/g, '\n').replace(INVISIBLE_PATTERN, '').trim()
   if (text === '') throw refused('REQUIRED', 'a comment has a text')
   if (text.length > COMMENT_MAX)
     throw refused('MAXLENGTH', `a comment has at most ${COMMENT_MAX} characters`, { max: COMMENT_MAX })
@@ -182,7 +182,7 @@ function textOf(said: Json | undefined): string {
 }
 
 /** The people named after `@`, each of whom may read the record. */
-async function mentionsOf(
+async function findMentions(
   readers: Readers,
   place: CommentedRecord,
   text: string,

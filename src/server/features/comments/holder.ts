@@ -1,9 +1,9 @@
 import { ERASED_TEXT } from '../../../contract/person'
 import type { PersonalHolder, PersonTraces } from '../../feature'
 import type { Sql } from '../../kernel/database'
-import { quoteOf, type StoredComment } from './store'
+import { type StoredComment, toQuote } from './store'
 
-const TAKEN = 5_000
+const MAX_ROWS_PER_READ = 5_000
 
 /** Comments about a person's records, and those that they wrote. Other authors are not named. */
 export function commentHolder(sql: Sql): PersonalHolder {
@@ -12,7 +12,7 @@ export function commentHolder(sql: Sql): PersonalHolder {
     held: async ({ records, users }) => {
       const { rows } = await sql.query<{ route: string; recordId: string; at: string; text: string; own: boolean }>(
         `select route, record_id as "recordId", at, text, author_id = any ($2::uuid[]) as own from record_comment
-         where record_id = any ($1::uuid[]) order by at desc, id limit ${TAKEN}`,
+         where record_id = any ($1::uuid[]) order by at desc, id limit ${MAX_ROWS_PER_READ}`,
         [records.map(({ id }) => id), users.map(({ id }) => id)],
       )
       return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
@@ -40,5 +40,5 @@ async function unmention(sql: Sql, { id, username }: PersonTraces['users'][numbe
   )
   // Quotes of a comment in inboxes follow it.
   for (const comment of rows)
-    await sql.query('update inbox_item set quote = $2 where key = $1', [`comment:${comment.id}`, quoteOf(comment)])
+    await sql.query('update inbox_item set quote = $2 where key = $1', [`comment:${comment.id}`, toQuote(comment)])
 }

@@ -3,7 +3,7 @@ import { defineFeature, type Feature, type RecordCall, type Route } from '../../
 import type { Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { createContext, type HttpCall, readParam } from '../../kernel/http/call'
 import { pageParam } from '../../kernel/http/query'
 import { idempotencyKey } from '../../kernel/http/write-headers'
 import { Refusal } from '../../kernel/refusal'
@@ -20,7 +20,7 @@ const routes: readonly Route<Comments>[] = [
     right: 'signed in',
     answer: async (call, _, comments) => {
       const { text } = await readObject(call)
-      return answer(call, await comments.change(idOf(call), text, contextOf(call)))
+      return answer(call, await comments.change(readCommentId(call), text, createContext(call)))
     },
   },
   {
@@ -28,14 +28,14 @@ const routes: readonly Route<Comments>[] = [
     path: '/api/comments/deletes/:id',
     right: 'signed in',
     answer: async (call, _, comments) => {
-      await comments.remove(idOf(call), contextOf(call))
+      await comments.remove(readCommentId(call), createContext(call))
       return answer(call, null)
     },
   },
 ]
 
-function idOf(call: HttpCall): string {
-  const id = paramOf(call, 'id')
+function readCommentId(call: HttpCall): string {
+  const id = readParam(call, 'id')
   if (isUuid(id)) return id
   throw new Refusal('NOT_FOUND', 'There is no such comment')
 }
@@ -46,16 +46,16 @@ const COMMENT_PAGES = { pages: 100_000, plain: 50, max: 200 }
 const recordCalls: Readonly<Record<string, RecordCall>> = {
   comments: {
     GET: async (call, { use }, entity, id) =>
-      answer(call, await use(commentsFeature).list({ entity, id }, pageParam(call, COMMENT_PAGES), contextOf(call))),
+      answer(call, await use(commentsFeature).list({ entity, id }, pageParam(call, COMMENT_PAGES), createContext(call))),
     POST: async (call, { use }, entity, id) => {
       const { text } = await readObject(call)
-      const comment = await use(commentsFeature).add({ entity, id }, text, contextOf(call), idempotencyKey(call))
+      const comment = await use(commentsFeature).add({ entity, id }, text, createContext(call), idempotencyKey(call))
       return answer(call, comment, 201)
     },
   },
   'comments/people': {
     GET: async (call, { use }, entity, id) => {
-      const items = await use(commentsFeature).people({ entity, id }, call.req.query('q') ?? '', contextOf(call))
+      const items = await use(commentsFeature).people({ entity, id }, call.req.query('q') ?? '', createContext(call))
       return answer(call, { items, total: items.length })
     },
   },

@@ -28,7 +28,7 @@ export interface Readers {
   offered: (place: CommentedRecord, text: string, context: CallContext) => Promise<Mention[]>
 }
 
-const OFFERED = 8
+const MAX_OFFERED_READERS = 8
 /** Maximum number of people whose rights are checked for one answer. */
 const CANDIDATES = 40
 
@@ -75,7 +75,7 @@ export function createReaders({ builtIn, db, records, use }: Core): Readers {
         const user = id === context.principal?.id ? null : await reader(place, id)
         const names = user && fold(`${user.username} ${user.fullname}`)
         if (names && words.every((word) => names.includes(word))) found.push({ username: user.username, name: user.fullname })
-        if (found.length === OFFERED) break
+        if (found.length === MAX_OFFERED_READERS) break
       }
       return found
     },

@@ -23,7 +23,7 @@ export interface StoredComment {
 }
 
 /** The text of a comment as its readers see it: the names of people in place of their log-ins. */
-export function quoteOf({ mentions, text }: Pick<StoredComment, 'mentions' | 'text'>): string {
+export function toQuote({ mentions, text }: Pick<StoredComment, 'mentions' | 'text'>): string {
   const names = new Map(mentions.map(({ name, username }) => [username, name]))
   const words = commentParts(text).map((part) => {
     const name = part.username === null ? undefined : names.get(part.username)

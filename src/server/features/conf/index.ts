@@ -5,7 +5,7 @@ import type { Principal } from '../../../contract/user'
 import type { ServedCatalogue } from '../../catalogue'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { contextOf, type HttpCall, langOf } from '../../kernel/http/call'
+import { createContext, getLang, type HttpCall } from '../../kernel/http/call'
 import type { Records } from '../../records'
 import { iconsFeature } from '../icons'
 import { routesBySubject } from './menus'
@@ -46,7 +46,7 @@ function ownBySubject(user: Principal, entity: Entity): string | null {
 
 async function ownRow(records: Records, call: HttpCall, entity: Entity, path: string): Promise<string | null> {
   const filters = [{ path, operator: 'Equals' as const, values: [call.get('signed').user.subjectId ?? ''] }]
-  const { items } = await records.list(entity, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, contextOf(call))
+  const { items } = await records.list(entity, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, createContext(call))
   return items[0]?.id ?? null
 }
 
@@ -60,7 +60,7 @@ const routes: readonly Route[] = [
       const served = catalogue()
       const ownless = await ownlessRoutes(records(), call, served)
       const icons = Object.fromEntries((await use(iconsFeature).list()).map(({ name, url }) => [name, url]))
-      return answer(call, visibleConf(served, user, langOf(call, user), { icons, ownless }))
+      return answer(call, visibleConf(served, user, getLang(call, user), { icons, ownless }))
     },
   },
 ]

@@ -1,4 +1,4 @@
-import { authorityOf, isAdmin } from '../../../catalog/rights'
+import { isAdmin, toAuthority } from '../../../catalog/rights'
 import { entityName } from '../../../catalog/texts'
 import type { MenuEntry, VisibleConf } from '../../../contract/conf'
 import { INBOX_PATH, LANDING_DEFAULT } from '../../../contract/constants'
@@ -18,7 +18,7 @@ export interface Reader extends Principal {
 }
 
 /** A menu file for one user, with the entities that append themselves to it. */
-export function menuOf(
+export function buildMenu(
   menu: string,
   catalogue: ServedCatalogue,
   { readable, principal, lang }: { readable: Readable; principal: Reader; lang: string },
@@ -26,7 +26,7 @@ export function menuOf(
   const { menus } = catalogue
   const moved = movedIn(catalogue, readable)
   const items = arranged(menus.get(menu)?.items ?? [], { menu, moved, top: true })
-  const listed = new Set([...[...menus.values()].flatMap((one) => routesOf(one.items)), ...moved.keys()])
+  const listed = new Set([...[...menus.values()].flatMap((one) => listRoutes(one.items)), ...moved.keys()])
   const extras = [...readable.values()]
     .filter(({ presentation, route }) => presentation.menu.isVisible && presentation.menu.menu === menu && !listed.has(route))
     .sort((a, b) => a.presentation.menu.order - b.presentation.menu.order || (a.route < b.route ? -1 : 1))
@@ -52,7 +52,7 @@ interface MovedEntry extends Pick<Entity['presentation']['menu'], 'menu' | 'grou
 
 /** Entries of entities that the office moved, by route; their other settings stay those of the menu file. */
 function movedIn({ bare, menus }: ServedCatalogue, readable: Readable): ReadonlyMap<string, MovedEntry> {
-  const fixed = new Map([...menus.values()].filter((one) => one.for.length === 0).flatMap(({ items }) => leavesOf(items)))
+  const fixed = new Map([...menus.values()].filter((one) => one.for.length === 0).flatMap(({ items }) => listLeaves(items)))
   return new Map(
     [...readable].flatMap(([route, { presentation, texts }]) => {
       const { group, isVisible, menu, order, icon } = presentation.menu
@@ -76,7 +76,7 @@ function arranged(
   const groups = new Set(items.map(({ id }) => id))
   const isHere = (one: MovedEntry) => one.menu === menu && (one.group === group || (top && !groups.has(one.group ?? '')))
   const kept = items.flatMap((item, index) => {
-    const isMoved = item.items.length === 0 && moved.has(routeOf(item.path ?? ''))
+    const isMoved = item.items.length === 0 && moved.has(toRoute(item.path ?? ''))
     const inner = arranged(item.items, { menu, moved, group: item.id })
     return isMoved ? [] : [{ order: (index + 1) * MENU_STEP, item: { ...item, items: inner } }]
   })
@@ -88,10 +88,10 @@ function arranged(
 const MENU_STEP = 10
 
 /** The menus of this person's roles, one after the other: external users find their records in one place. */
-export function ownMenuOf(catalogue: ServedCatalogue, needs: Parameters<typeof menuOf>[2]): MenuEntry[] {
+export function buildOwnMenu(catalogue: ServedCatalogue, needs: Parameters<typeof buildMenu>[2]): MenuEntry[] {
   const { authorities } = needs.principal
   const own = [...catalogue.menus.values()].filter((one) => one.for.some((role) => authorities.includes(role)))
-  return own.flatMap(({ menu }) => menuOf(menu, catalogue, needs))
+  return own.flatMap(({ menu }) => buildMenu(menu, catalogue, needs))
 }
 
 /**
@@ -99,7 +99,7 @@ export function ownMenuOf(catalogue: ServedCatalogue, needs: Parameters<typeof m
  * the given entries.
  * Pages that do not exist or that this user may not read are skipped, so that no one lands on "not found".
  */
-export function landingOf(
+export function findLandingPage(
   { menus }: LiveCatalogue,
   readable: Readable,
   entries: readonly MenuEntry[],
@@ -107,17 +107,17 @@ export function landingOf(
 ): string {
   const byRole = menus.get('main')?.landing.find(({ role }) => principal.authorities.includes(role))?.path
   const wanted = [byRole && fill(byRole, principal), LANDING_DEFAULT].filter((path) => typeof path === 'string')
-  return wanted.find((path) => readable.has(routeOf(path))) ?? firstPath(entries) ?? LANDING_DEFAULT
+  return wanted.find((path) => readable.has(toRoute(path))) ?? firstPath(entries) ?? LANDING_DEFAULT
 }
 
 /** Routes that menus and landings open by the reader's subject id. */
 export function routesBySubject({ menus }: LiveCatalogue): ReadonlySet<string> {
-  const paths = [...menus.values()].flatMap(({ items, landing }) => [...pathsOf(items), ...landing.map(({ path }) => path)])
-  return new Set(paths.filter((path) => path.includes(SUBJECT)).map(routeOf))
+  const paths = [...menus.values()].flatMap(({ items, landing }) => [...listPaths(items), ...landing.map(({ path }) => path)])
+  return new Set(paths.filter((path) => path.includes(SUBJECT)).map(toRoute))
 }
 
 /** Default of the global search until the user arranges it: the routes of their role, else those named and the main menu's. */
-export function searchOf({ menus }: LiveCatalogue, readable: Readable, principal: Principal): VisibleConf['search'] {
+export function buildSearch({ menus }: LiveCatalogue, readable: Readable, principal: Principal): VisibleConf['search'] {
   const { order, shown } = menus.get('main')?.search ?? { order: [], shown: [] }
   const mine = shown.find(({ roles }) => roles.length === 0 || roles.some((role) => principal.authorities.includes(role)))
   const everyday = [...readable.values()].filter(({ presentation: { menu } }) => menu.isVisible && menu.menu === 'main')
@@ -129,14 +129,14 @@ function shown(item: MenuItem, readable: Readable, { extras, lang, look, princip
   if (!holdsRight(item, readable, principal)) return []
   if (item.hideFor.some((role) => principal.authorities.includes(role))) return []
   const items = [...item.items.flatMap((one) => shown(one, readable, { principal, lang, look, extras: [] })), ...extras]
-  const path = pathOf(item, principal)
+  const path = resolvePath(item, principal)
   const leads = item.action !== undefined || (path !== null && opens(path, readable))
   if (!leads && items.length === 0) return []
   const { action = null, id } = item
-  const own = leads && path !== null ? look(routeOf(path)) : {}
+  const own = leads && path !== null ? look(toRoute(path)) : {}
   const label = own.label ?? localText(item.text, lang) ?? id
   // An entry to a view or to one's own record keeps its address.
-  const wanted = path !== null && path === `/${routeOf(path)}` ? (own.path ?? path) : path
+  const wanted = path !== null && path === `/${toRoute(path)}` ? (own.path ?? path) : path
   return [{ id, label, icon: own.icon ?? item.icon ?? '', path: leads ? wanted : null, action, items }]
 }
 
@@ -170,12 +170,12 @@ function configuredLook({ bare, entities }: ServedCatalogue, route: string, lang
 /** People who read their own rows also have the permission to read the entity. */
 function holdsRight({ path, right }: MenuItem, readable: Readable, principal: Reader): boolean {
   if (!right || isAdmin(principal) || principal.authorities.includes(right)) return true
-  const entity = path === undefined ? undefined : readable.get(routeOf(path))
-  return entity !== undefined && right === authorityOf(entity.authority, 'read')
+  const entity = path === undefined ? undefined : readable.get(toRoute(path))
+  return entity !== undefined && right === toAuthority(entity.authority, 'read')
 }
 
 function opens(path: string, readable: Readable): boolean {
-  return path === INBOX_PATH || (readable.get(routeOf(path))?.presentation.menu.isVisible ?? false)
+  return path === INBOX_PATH || (readable.get(toRoute(path))?.presentation.menu.isVisible ?? false)
 }
 
 function leaf(entity: Entity, lang: string): MenuEntry {
@@ -192,7 +192,7 @@ function leaf(entity: Entity, lang: string): MenuEntry {
 }
 
 /** The path of the reader's role if it leads somewhere, else the common one. */
-function pathOf({ path, pathFor }: MenuItem, principal: Reader): string | null {
+function resolvePath({ path, pathFor }: MenuItem, principal: Reader): string | null {
   const own = Object.entries(pathFor).find(([role]) => principal.authorities.includes(role))?.[1]
   return (own ? fill(own, principal) : null) ?? (path ? fill(path, principal) : null)
 }
@@ -201,29 +201,29 @@ const SUBJECT = '{subjectId}'
 
 /** null when a placeholder has no value, or the target is empty. */
 function fill(template: string, { id, ownless, subjectId }: Reader): string | null {
-  if (template.includes(SUBJECT) && (subjectId === null || ownless.has(routeOf(template)))) return null
+  if (template.includes(SUBJECT) && (subjectId === null || ownless.has(toRoute(template)))) return null
   return template.replaceAll('{userId}', encodeURIComponent(id)).replaceAll(SUBJECT, encodeURIComponent(subjectId ?? ''))
 }
 
-function pathsOf(items: readonly MenuItem[]): string[] {
+function listPaths(items: readonly MenuItem[]): string[] {
   return items.flatMap(({ items: inner, path, pathFor }) => [
     ...(path ? [path] : []),
     ...Object.values(pathFor),
-    ...pathsOf(inner),
+    ...listPaths(inner),
   ])
 }
 
-function routeOf(path: string): string {
+function toRoute(path: string): string {
   return path.split(/[/?#]/)[1] ?? ''
 }
 
 /** Entries without entries of their own, by the route they lead to. */
-function leavesOf(items: readonly MenuItem[]): [string, MenuItem][] {
-  return items.flatMap((item) => (item.items.length > 0 ? leavesOf(item.items) : [[routeOf(item.path ?? ''), item]]))
+function listLeaves(items: readonly MenuItem[]): [string, MenuItem][] {
+  return items.flatMap((item) => (item.items.length > 0 ? listLeaves(item.items) : [[toRoute(item.path ?? ''), item]]))
 }
 
-function routesOf(items: readonly MenuItem[]): string[] {
-  return items.flatMap((item) => [...(item.path ? [routeOf(item.path)] : []), ...routesOf(item.items)])
+function listRoutes(items: readonly MenuItem[]): string[] {
+  return items.flatMap((item) => [...(item.path ? [toRoute(item.path)] : []), ...listRoutes(item.items)])
 }
 
 function firstPath(entries: readonly MenuEntry[]): string | null {

@@ -10,7 +10,7 @@ import { isDrawnByOffice } from '../../../contract/icons'
 import type { Problem } from '../../../contract/problem'
 import type { Principal } from '../../../contract/user'
 import { assetsFor, type LiveEntity, type QuarantinedEntity, type ServedCatalogue } from '../../catalogue'
-import { landingOf, menuOf, ownMenuOf, searchOf } from './menus'
+import { buildMenu, buildOwnMenu, buildSearch, findLandingPage } from './menus'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -31,7 +31,7 @@ export function visibleConf(
       .filter((one) => !isDrawnByOffice(one, (name) => Object.hasOwn(icons, name)))
       .map((one) => inWords(one, lang))
   const items = [
-    ...whole.map((live) => confOf(live, problems(live.entity.file), principal, lang)),
+    ...whole.map((live) => buildVisibleConf(live, problems(live.entity.file), principal, lang)),
     ...broken.map(([route, one]) => brokenConf(route, one, problems(one.file), lang)),
   ].sort((a, b) => (a.route < b.route ? -1 : 1))
   const entities = new Map<string, Entity>([
@@ -41,18 +41,18 @@ export function visibleConf(
   const reader = { ...principal, ownless }
   const needs = { readable: entities, principal: reader, lang }
   const menus = {
-    own: ownMenuOf(catalogue, needs),
-    main: menuOf('main', catalogue, needs),
-    system: menuOf('system', catalogue, needs),
+    own: buildOwnMenu(catalogue, needs),
+    main: buildMenu('main', catalogue, needs),
+    system: buildMenu('system', catalogue, needs),
   }
-  const landing = landingOf(catalogue, entities, [...menus.main, ...menus.own], reader)
+  const landing = findLandingPage(catalogue, entities, [...menus.main, ...menus.own], reader)
   const drawn = Object.keys(icons).length > 0 ? { icons } : {}
-  const answer = { items, menus, landing, search: searchOf(catalogue, entities, principal), ...drawn }
+  const answer = { items, menus, landing, search: buildSearch(catalogue, entities, principal), ...drawn }
   return { ...answer, version: createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 20) }
 }
 
 /** The configuration of a served entity: read permission is checked already, and a page without records has no assets. */
-function confOf({ assets, entity }: LiveEntity, problems: Problem[], principal: Principal, lang: string): EntityConf {
+function buildVisibleConf({ assets, entity }: LiveEntity, problems: Problem[], principal: Principal, lang: string): EntityConf {
   const conf = describeConf(entity, principal, lang)
   return {
     ...conf,
@@ -94,7 +94,7 @@ function brokenConf(route: string, { last, texts }: QuarantinedEntity, problems:
 }
 
 /** Administrators see all problems, because they fix the files; everyone else learns only that there are errors. */
-function shownProblems({ problems, textOf }: ServedCatalogue, file: string, principal: Principal): Problem[] {
+function shownProblems({ problems, getText: textOf }: ServedCatalogue, file: string, principal: Principal): Problem[] {
   const own = problems.filter((problem) => problem.file === file)
   if (isAdmin(principal)) return own.map((problem) => withExtract(problem, textOf(file)))
   const errors = own.some(({ severity }) => severity === 'error')
@@ -120,15 +120,15 @@ function inWords(problem: Problem, lang: string): Problem {
 }
 
 /** Lines of context around a Problem. */
-const AROUND = 2
+const NEIGHBOR_LINES = 2
 
 /** Adds the surrounding lines to an error; with a warning the entity is still fully visible. */
 function withExtract(problem: Problem, text: string | undefined): Problem {
   if (text === undefined || problem.severity !== 'error') return problem
-  const from = Math.max(0, problem.line - 1 - AROUND)
-  const lines = text.split(/\r?\n/).slice(from, problem.line + AROUND)
-  return { ...problem, extract: lines.map((line, index) => ({ number: from + index + 1, text: line.slice(0, LONGEST) })) }
+  const from = Math.max(0, problem.line - 1 - NEIGHBOR_LINES)
+  const lines = text.split(/\r?\n/).slice(from, problem.line + NEIGHBOR_LINES)
+  return { ...problem, extract: lines.map((line, index) => ({ number: from + index + 1, text: line.slice(0, MAX_LINE_LENGTH) })) }
 }
 
 /** A file may be one long line. */
-const LONGEST = 400
+const MAX_LINE_LENGTH = 400

@@ -8,10 +8,10 @@ import type { MenuFile } from '../../../contract/menu'
 import type { Sql } from '../../kernel/database'
 import { columnName, quoted, tableName } from '../../records'
 import { choicesOffered } from './choices'
-import { type ConfigurationValues, configurationOf, differingKeys, type StatusValues } from './values'
+import { type ConfigurationValues, differingKeys, readConfiguration, type StatusValues } from './values'
 
 /** Length limit of a value in the list of differences. */
-const SHOWN_MAX = 500
+const MAX_LISTED_DIFFERENCES = 500
 
 /** One line of the differences: the value in the file, and the value in this office. */
 interface Difference extends JsonObject {
@@ -23,7 +23,7 @@ interface Difference extends JsonObject {
 }
 
 /** The fields of a configuration record that compare it with the file. */
-const COMPARING = ['differences', 'base'] as const
+const COMPARISON_FIELDS = ['differences', 'base'] as const
 
 /**
  * Shows in a record its differences from the file and the file's values. This is not a change of the record: it has no
@@ -35,9 +35,9 @@ export async function writeDifferences(
   id: string,
   { alone, menus, office }: { alone: Entity; menus: Menus; office: ConfigurationValues },
 ): Promise<void> {
-  const lines = differences(configurationOf(alone), office).map((one) => ({ _id: randomUUID(), ...one }))
+  const lines = differences(readConfiguration(alone), office).map((one) => ({ _id: randomUUID(), ...one }))
   const said = { differences: lines, base: fileBase(alone, menus) }
-  const known = COMPARING.filter((path) => fields.some((field) => field.path === path))
+  const known = COMPARISON_FIELDS.filter((path) => fields.some((field) => field.path === path))
   const places = known.map((path, index) => `${quoted(columnName(path, 'value'))} = $${index + 2}`)
   await sql.query(`update ${quoted(tableName(route))} set ${places.join(', ')} where id = $1`, [
     id,
@@ -52,14 +52,14 @@ export type Menus = ReadonlyMap<string, MenuFile>
 export function fileBase(alone: Entity, menus: Menus): FileBase {
   const list = alone.statuses?.list ?? []
   return {
-    values: configurationOf(alone),
+    values: readConfiguration(alone),
     system: list.filter(({ system }) => system).map(({ code }) => code),
-    guards: guardsOf(alone) as FileBase['guards'],
+    guards: listGuards(alone) as FileBase['guards'],
     choices: choicesOffered(alone, menus),
   }
 }
 
-function guardsOf(entity: Entity): TransitionGuard[] {
+function listGuards(entity: Entity): TransitionGuard[] {
   const same = (words: string): LocalText => Object.fromEntries(Object.keys(entity.texts).map((lang) => [lang, words]))
   const roles = (entity.statuses?.list ?? []).flatMap(({ allowableFor, code }) =>
     Object.entries(allowableFor).flatMap(([role, codes]) =>
@@ -108,11 +108,11 @@ function statusDifferences(file: readonly StatusValues[], office: readonly Statu
 function statusLine({ allowable, code, color, deleteAuth, isDefault, name, writeAuth }: StatusValues): string {
   const holders =
     [...writeAuth, ...deleteAuth].length > 0 ? [`${writeAuth.join(', ') || '*'} / ${deleteAuth.join(', ') || '*'}`] : []
-  const parts = [code, namesOf(name), color, ...(isDefault ? ['1'] : []), ...holders]
+  const parts = [code, formatNames(name), color, ...(isDefault ? ['1'] : []), ...holders]
   return cut(`${parts.join(' · ')} → ${allowable.join(', ') || '*'}`)
 }
 
-const namesOf = (name: JsonObject): string =>
+const formatNames = (name: JsonObject): string =>
   Object.keys(name)
     .sort()
     .map((lang) => name[lang])
@@ -132,4 +132,5 @@ function shown(value: Json): string {
   )
 }
 
-const cut = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX - 1)}…` : text)
+const cut = (text: string): string =>
+  text.length > MAX_LISTED_DIFFERENCES ? `${text.slice(0, MAX_LISTED_DIFFERENCES - 1)}…` : text

@@ -1,7 +1,7 @@
 import type { FileChange } from '../../../catalog/changed-text'
 import { problemInWords } from '../../../catalog/problem-words'
-import { pointerOf } from '../../../catalog/report'
-import { contrastOf } from '../../../catalog/resolve/defaults'
+import { toPointer } from '../../../catalog/report'
+import { getContrast } from '../../../catalog/resolve/defaults'
 import type { Entity } from '../../../contract/entity'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { FileBase } from '../../../contract/file-base'
@@ -18,7 +18,7 @@ import { iconsFeature } from '../icons'
 import { choicesOffered } from './choices'
 import { writeDifferences } from './differences'
 import { writeChanges } from './store'
-import { type ConfigurationValues, changesOf, configurationOf, PLACES, wantedConfiguration } from './values'
+import { type ConfigurationValues, listChanges, PLACES, readConfiguration, wantedConfiguration } from './values'
 
 /** Route of the configuration records. */
 export const CONFIGURATION_ROUTE = 'entityconf'
@@ -27,7 +27,7 @@ export const CONFIGURATION_ROUTE = 'entityconf'
 const CONTRAST_MIN = 4.5
 
 /** An inactive configuration: the file alone is served. */
-const DISABLED = 'DISABLED'
+const DISABLED_STATUS = 'DISABLED'
 
 /** Warnings that refuse a change: the author of a file sees them, but here no one would. */
 const REFUSED_WARNINGS: ReadonlySet<string> = new Set<ProblemCode>([
@@ -44,8 +44,8 @@ const REFUSED_WARNINGS: ReadonlySet<string> = new Set<ProblemCode>([
  */
 function fieldAt(pointer: string): string {
   const keys = Object.keys(PLACES) as (keyof typeof PLACES)[]
-  const exact = keys.find((key) => pointer.startsWith(pointerOf(PLACES[key])))
-  const around = keys.find((key) => PLACES[key].length > 2 && pointer.startsWith(pointerOf(PLACES[key].slice(0, -1))))
+  const exact = keys.find((key) => pointer.startsWith(toPointer(PLACES[key])))
+  const around = keys.find((key) => PLACES[key].length > 2 && pointer.startsWith(toPointer(PLACES[key].slice(0, -1))))
   return exact ?? around ?? (pointer.includes('/status') ? 'statuses' : 'name')
 }
 
@@ -69,15 +69,15 @@ async function applied(core: Core, sql: Sql, { entity, id, lang }: { entity: Ent
   const { bare: files, menus } = core.catalogue()
   const bare = files.get(route)
   if (!bare) throw refusal([{ path: 'route', code: 'NO_ENTITY', message: `There is no entity "${route}"`, params: { route } }])
-  const own = configurationOf(bare)
-  const wanted = record.status === DISABLED || record.deleted ? own : wantedConfiguration(record as JsonObject, own)
-  const changes = changesOf(bare, wanted)
+  const own = readConfiguration(bare)
+  const wanted = record.status === DISABLED_STATUS || record.deleted ? own : wantedConfiguration(record as JsonObject, own)
+  const changes = listChanges(bare, wanted)
   const errors = [
     ...contrastErrors(wanted),
     ...firstErrors(wanted),
     ...choiceErrors(choicesOffered(bare, menus), wanted),
     ...(await usedStatuses(sql, core.served(route), wanted)),
-    ...(await errorsOf(core, { route, changes, lang })),
+    ...(await findErrors(core, { route, changes, lang })),
   ]
   if (errors.length > 0) throw refusal(errors)
   await writeChanges(sql, route, changes)
@@ -86,8 +86,8 @@ async function applied(core: Core, sql: Sql, { entity, id, lang }: { entity: Ent
 
 /** Text that cannot be read on the colour of its entity (WCAG 2.2, 1.4.3). */
 function contrastErrors({ color, textColor }: ConfigurationValues): ApiFieldError[] {
-  if (textColor === null || contrastOf(textColor, color) >= CONTRAST_MIN) return []
-  const contrast = contrastOf(textColor, color).toFixed(1)
+  if (textColor === null || getContrast(textColor, color) >= CONTRAST_MIN) return []
+  const contrast = getContrast(textColor, color).toFixed(1)
   const message = `a contrast of ${contrast} to 1, and ${CONTRAST_MIN} is the least that can be read`
   return [{ path: 'textColor', code: 'COLOR_CONTRAST', message, params: { contrast, least: CONTRAST_MIN } }]
 }
@@ -119,16 +119,16 @@ export async function checkConfiguration(core: Core, record: RecordData, lang: s
     throw refusal([
       { path: 'route', code: 'NO_ENTITY', message: 'There is no such entity', params: { route: String(record.route) } },
     ])
-  const wanted = wantedConfiguration(record as JsonObject, configurationOf(bare))
-  const problems = await core.problemsWith(bare.route, changesOf(bare, wanted))
-  const errors = [...contrastErrors(wanted), ...firstErrors(wanted), ...problems.map((one) => errorOf(one, lang))]
+  const wanted = wantedConfiguration(record as JsonObject, readConfiguration(bare))
+  const problems = await core.problemsWith(bare.route, listChanges(bare, wanted))
+  const errors = [...contrastErrors(wanted), ...firstErrors(wanted), ...problems.map((one) => toFieldError(one, lang))]
   if (errors.length > 0) throw refusal(errors)
 }
 
 const refusal = (errors: ApiFieldError[]): Refusal => new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
 
 /** The Problems that the changed file would have, as errors of the fields that cause them. */
-async function errorsOf(
+async function findErrors(
   core: Core,
   { changes, lang, route }: { changes: readonly FileChange[]; lang: string; route: string },
 ): Promise<ApiFieldError[]> {
@@ -139,7 +139,7 @@ async function errorsOf(
     .filter(
       (one) => (one.severity === 'error' || REFUSED_WARNINGS.has(one.code)) && !isDrawnByOffice(one, (name) => own.has(name)),
     )
-    .map((one) => errorOf(one, lang))
+    .map((one) => toFieldError(one, lang))
 }
 
 /** Problems of statuses have messages of their own. */
@@ -152,7 +152,7 @@ const STATUS_ERRORS: Readonly<Record<string, string>> = {
   UNREACHABLE_STATUS: 'STATUS_UNREACHABLE',
 } satisfies Partial<Record<ProblemCode, string>>
 
-function errorOf(found: Problem, lang: string): ApiFieldError {
+function toFieldError(found: Problem, lang: string): ApiFieldError {
   const { code, message, pointer } = found
   const said = problemInWords(found, lang)
   const problem = [said.message, said.hint].filter(Boolean).join(': ')

@@ -5,7 +5,7 @@ import { CONFIGURATION_ROUTE, checkConfiguration, createConfigurationHook } from
 import { configurationMigrations } from './migrations'
 import { syncRows } from './rows'
 import { readChanges, sameChanges } from './store'
-import { type ConfigurationValues, configurationOf } from './values'
+import { type ConfigurationValues, readConfiguration } from './values'
 
 /** Whether configuration records changed. */
 function isAbout(event: ServerEvent): boolean {
@@ -17,7 +17,7 @@ export { CONFIGURATION_ROUTE } from './guard'
 /** The settings of an entity as its file alone has them; null = there is no such entity. */
 export function fileSettings({ catalogue }: Pick<Core, 'catalogue'>, route: string): ConfigurationValues | null {
   const bare = catalogue().bare.get(route)
-  return bare ? configurationOf(bare) : null
+  return bare ? readConfiguration(bare) : null
 }
 
 /** Routes of the entities of which the office configures something; a saved change is known before it is served. */

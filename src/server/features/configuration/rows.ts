@@ -9,7 +9,7 @@ import { ownFailure } from '../../kernel/db/sql-error'
 import { basedOn, columnName, quoted, tableName } from '../../records'
 import { fileBase, type Menus, writeDifferences } from './differences'
 import { readChanges, sameChanges } from './store'
-import { CONFIGURATION_KEYS, configurationOf, differingKeys, wantedConfiguration } from './values'
+import { CONFIGURATION_KEYS, differingKeys, readConfiguration, wantedConfiguration } from './values'
 
 /** Keeps one record per entity, with the values in effect. A change that is not in effect yet is left for the next run. */
 export async function syncRows(core: Core, entity: Entity): Promise<void> {
@@ -54,7 +54,7 @@ async function knownRows(sql: Sql, { fields, route }: Entity, menus: Menus): Pro
 const column = (path: string): string => quoted(columnName(path, 'value'))
 
 function isCurrent(stored: JsonObject, entity: Entity): boolean {
-  const values = configurationOf(entity)
+  const values = readConfiguration(entity)
   return differingKeys(values, wantedConfiguration(stored, values)).length === 0
 }
 
@@ -65,7 +65,7 @@ async function syncRow(
   { alone, one }: { alone: Entity; one: Entity },
 ): Promise<void> {
   const context = serverContext()
-  const values = configurationOf(one)
+  const values = readConfiguration(one)
   await db.transaction(async (sql) => {
     if (!known) {
       const made = await records().create(entity, { route: one.route, type: one.type, ...values }, context)

@@ -16,7 +16,7 @@ import type { LiveCatalogue } from '../../catalogue'
 import { defineFeature, type Route } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
-import { contextOf } from '../../kernel/http/call'
+import { createContext } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import type { Records } from '../../records'
 import { domainsFeature, type HomeText } from '../domains'
@@ -29,13 +29,13 @@ interface DashboardNeeds {
   now: number
 }
 
-const NOTHING: CardData = { total: 0, totalExact: true, rows: [], counts: [], plot: null }
+const EMPTY_DATA: CardData = { total: 0, totalExact: true, rows: [], counts: [], plot: null }
 
 /**
  * The cards available to a person, in their order, with the data of the requested ones. All
  * figures and rows respect their permissions; cards that cannot be computed with them are left out.
  */
-async function dashboardOf(
+async function loadDashboard(
   needs: DashboardNeeds,
   wanted: (card: Pick<CardView, 'id' | 'shown'>) => boolean,
   user: User,
@@ -46,8 +46,8 @@ async function dashboardOf(
     .sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
   return Promise.all(
     cards.map(async (card) => {
-      const view = viewOf(card, user, context, needs.now)
-      return { ...view, data: wanted(view) ? await dataOf(needs, card, user, context) : null }
+      const view = toCardView(card, user, context, needs.now)
+      return { ...view, data: wanted(view) ? await loadCardData(needs, card, user, context) : null }
     }),
   )
 }
@@ -68,7 +68,7 @@ function standsOnSeen(card: Card, entity: Entity, hidden: readonly string[]): bo
   return kind !== 'map' || seenEntity(entity, hidden).list.map !== undefined
 }
 
-function viewOf(
+function toCardView(
   { entity, filter, group, id, kind, plot, roles, text, width }: Card,
   user: User,
   { lang }: CallContext,
@@ -78,7 +78,7 @@ function viewOf(
   return {
     id,
     kind,
-    filter: plot ? { ...filter, ...spanOf(plot, now) } : filter,
+    filter: plot ? { ...filter, ...toSpanFilter(plot, now) } : filter,
     group,
     width,
     title: localText(text, lang) ?? id,
@@ -88,27 +88,27 @@ function viewOf(
 }
 
 /** The records of a plot by the days it covers, for the list behind it. */
-function spanOf({ by, over, periods }: CardPlot, now: number): Card['filter'] {
+function toSpanFilter({ by, over, periods }: CardPlot, now: number): Card['filter'] {
   return { [`${by}From`]: stretches(over, periods, now)[0] ?? '', [`${by}To`]: officeDay(now) }
 }
 
-async function dataOf(needs: DashboardNeeds, card: Card, user: User, context: CallContext): Promise<CardData> {
+async function loadCardData(needs: DashboardNeeds, card: Card, user: User, context: CallContext): Promise<CardData> {
   const { catalogue, records } = needs
   if (card.kind === 'recent') {
     const entities = [...catalogue.entities.values()].map(({ entity }) => entity).filter(({ type }) => type === 'conf')
     const rows = await records.latest(entities, card.size, context)
-    return { ...NOTHING, total: rows.length, rows: rows.map((row) => ({ ...row, value: null })) }
+    return { ...EMPTY_DATA, total: rows.length, rows: rows.map((row) => ({ ...row, value: null })) }
   }
   const entity = catalogue.entities.get(card.entity ?? '')?.entity
-  const query = entity && queryOf(card, entity, user, needs.now)
-  if (!query) return NOTHING
+  const query = entity && buildCardQuery(card, entity, user, needs.now)
+  if (!query) return EMPTY_DATA
   try {
     const asked = { card, entity, query, context }
-    if (card.plot) return await plotOf(needs, card.plot, asked)
-    return await (card.kind === 'counts' ? countsOf : rowsOf)(records, asked)
+    if (card.plot) return await loadPlot(needs, card.plot, asked)
+    return await (card.kind === 'counts' ? loadCounts : loadRows)(records, asked)
   } catch (error) {
     // A card about a hidden field, or about a table that does not match its file, shows nothing and breaks no page.
-    if (error instanceof Refusal && ['BAD_PARAMETER', 'ENTITY_BROKEN', 'FORBIDDEN'].includes(error.code)) return NOTHING
+    if (error instanceof Refusal && ['BAD_PARAMETER', 'ENTITY_BROKEN', 'FORBIDDEN'].includes(error.code)) return EMPTY_DATA
     throw error
   }
 }
@@ -122,7 +122,7 @@ interface CardQuery {
 }
 
 /** The list call of a card; null when it names something the person may not see. */
-function queryOf({ field, filter, kind, size, sort }: Card, entity: Entity, user: User, now: number): ListQuery | null {
+function buildCardQuery({ field, filter, kind, size, sort }: Card, entity: Entity, user: User, now: number): ListQuery | null {
   const filters = viewTerms({ filter }, { user, now })
   const { hidden } = fieldRights(user, entity)
   const params = encodeListQuery({ filters, size: kind === 'list' ? size : 1 })
@@ -133,27 +133,27 @@ function queryOf({ field, filter, kind, size, sort }: Card, entity: Entity, user
   return 'query' in decoded ? decoded.query : null
 }
 
-async function rowsOf(records: Records, { card, entity, query, context }: CardQuery): Promise<CardData> {
+async function loadRows(records: Records, { card, entity, query, context }: CardQuery): Promise<CardData> {
   const { items, total, totalExact } = await records.list(entity, query, context)
   const rows = items.map(({ code = null, id, label, status = null, updatedAt, ...record }) => {
     const value = card.field === null ? null : (record[card.field] ?? null)
     return { route: entity.route, id, label, code, status, value, updatedAt }
   })
-  return { ...NOTHING, total, totalExact, rows: card.kind === 'list' ? rows : [] }
+  return { ...EMPTY_DATA, total, totalExact, rows: card.kind === 'list' ? rows : [] }
 }
 
-async function countsOf(
+async function loadCounts(
   records: Records,
   { card: { group }, entity, query: { filters }, context }: CardQuery,
 ): Promise<CardData> {
   const found = await records.codes(entity, { ...PLAIN_LIST, filters }, group, context)
-  const counts = codesOf(entity, group, context.lang).map((one) => ({ ...one, count: found.get(one.code) ?? 0 }))
+  const counts = listCodes(entity, group, context.lang).map((one) => ({ ...one, count: found.get(one.code) ?? 0 }))
   const total = [...found.values()].reduce((sum, count) => sum + count, 0)
-  return { ...NOTHING, total, counts: counts.filter(({ count }) => count > 0) }
+  return { ...EMPTY_DATA, total, counts: counts.filter(({ count }) => count > 0) }
 }
 
 /** Figures over time; the lines of codes without any record are left out. */
-async function plotOf(
+async function loadPlot(
   { now, records }: DashboardNeeds,
   { by, field, group, of, over, periods, shape }: CardPlot,
   { context, entity, query: { filters } }: CardQuery,
@@ -163,26 +163,26 @@ async function plotOf(
   const order = { by, step: over, from: at[0] ?? to, to, group, of, field }
   const figures = await records.overTime(entity, { ...PLAIN_LIST, filters }, order, context)
   const empty = of === 'age' ? null : 0
-  const lineOf = (code: string | null) => {
+  const toLine = (code: string | null) => {
     const own = new Map(figures.filter((one) => group === null || one.code === code).map((one) => [one.at, rounded(one.value)]))
     return at.map((one) => own.get(one) ?? empty)
   }
-  const codes = group === null ? [] : codesOf(entity, group, context.lang)
+  const codes = group === null ? [] : listCodes(entity, group, context.lang)
   const grouped = codes.filter(({ code }) => figures.some((one) => one.code === code))
   const series =
     group === null
-      ? [{ id: of, name: '', color: null, values: lineOf(null) }]
-      : grouped.map(({ code, color, name }) => ({ id: code, name, color, values: lineOf(code) }))
+      ? [{ id: of, name: '', color: null, values: toLine(null) }]
+      : grouped.map(({ code, color, name }) => ({ id: code, name, color, values: toLine(code) }))
   const counted = of === 'count' ? figures : []
   const total = counted.reduce((sum, { value }) => sum + value, 0)
-  return { ...NOTHING, total, plot: { step: over, at, series, of, shape } }
+  return { ...EMPTY_DATA, total, plot: { step: over, at, series, of, shape } }
 }
 
 /** Rounded to hundredths: sums of money are whole cents, and ages in days need no more. */
 const rounded = (value: number): number => roundTo(value, 2)
 
 /** Codes in file order, with their labels. */
-function codesOf(entity: Entity, group: string, lang: string): Omit<CardCount, 'count'>[] {
+function listCodes(entity: Entity, group: string, lang: string): Omit<CardCount, 'count'>[] {
   if (group === 'status') {
     return (entity.statuses?.list ?? []).map(({ code, color }) => ({ code, color, name: statusLabel(entity, code, lang) }))
   }
@@ -192,7 +192,7 @@ function codesOf(entity: Entity, group: string, lang: string): Omit<CardCount, '
 
 /** The content that the domain shows to everyone, before the cards of the files. */
 function homeCard({ html, title }: HomeText): CardView {
-  const data = { ...NOTHING, html }
+  const data = { ...EMPTY_DATA, html }
   return { id: 'home', kind: 'text', filter: {}, group: 'status', width: 12, title, route: null, shown: true, data }
 }
 
@@ -212,9 +212,9 @@ const routes: readonly Route[] = [
       requirePage(catalogue(), user)
       const wanted = wantedBy(call.req.query('ids'), call.req.query('hidden'))
       const needs = { catalogue: catalogue(), records: records(), now: now().getTime() }
-      const context = contextOf(call)
+      const context = createContext(call)
       const [cards, home] = await Promise.all([
-        dashboardOf(needs, wanted, user, context),
+        loadDashboard(needs, wanted, user, context),
         use(domainsFeature).home(call.req.header('host'), context.lang),
       ])
       return answer(call, { items: home ? [homeCard(home), ...cards] : cards })
@@ -243,8 +243,8 @@ export const dashboardFeature = defineFeature({ id: 'dashboard', routes })
 
 /** The page has its own permission where the schema folder has a file for it (MENU-01). */
 function requirePage({ entities }: LiveCatalogue, user: User): void {
-  const page = entities.get(routeOf(LANDING_DEFAULT))?.entity
+  const page = entities.get(toRoute(LANDING_DEFAULT))?.entity
   if (page && !canEntity(user, page, 'read')) throw new Refusal('FORBIDDEN', `${user.username} may not open ${page.route}`)
 }
 
-const routeOf = (path: string): string => path.slice(1)
+const toRoute = (path: string): string => path.slice(1)

@@ -2,7 +2,7 @@ import { ROLE_ADMIN, type User } from '../../../contract/user'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
-import { zipOf } from '../export'
+import { writeZip } from '../export'
 import { filesFeature } from '../files'
 import { paperFeature } from '../paper'
 import { readDossier } from './dossier'
@@ -17,7 +17,7 @@ export interface PersonArchive {
 /** Everything held about a person as one archive: `data.json`, `data.pdf`, and the files below `files/`. */
 export async function personArchive(core: Core, asked: AskedPerson, reader: User): Promise<PersonArchive> {
   const dossier = await readDossier(core, asked)
-  const context: CallContext = { ...asked.context, principal: readerOf(asked, reader) }
+  const context: CallContext = { ...asked.context, principal: toReader(asked, reader) }
   const pdf = await core.use(paperFeature).dossier(dossier.records, asked.record.label, context)
   const json = JSON.stringify(dossier.document, null, 2)
   const parts = [
@@ -25,20 +25,20 @@ export async function personArchive(core: Core, asked: AskedPerson, reader: User
     { row: { fileName: 'data.pdf' }, bytes: new Blob([pdf.bytes]).stream() as ReadableStream },
     ...dossier.files.map(({ documentId, path }) => ({
       row: { fileName: path },
-      bytes: later(() => contentOf(core, documentId, asked.context)),
+      bytes: later(() => openContent(core, documentId, asked.context)),
     })),
   ]
-  const { bytes, name } = zipOf(asked.record.label || asked.record.id, parts)
+  const { bytes, name } = writeZip(asked.record.label || asked.record.id, parts)
   return { name, bytes }
 }
 
 /** People who export their own data see all of it on paper too. */
-function readerOf({ context }: AskedPerson, reader: User): User {
+function toReader({ context }: AskedPerson, reader: User): User {
   return context.principal === null ? { ...reader, authorities: [...reader.authorities, ROLE_ADMIN] } : reader
 }
 
 /** The content of a file; nothing where it is missing. */
-async function contentOf(core: Core, id: string, context: CallContext): Promise<ReadableStream> {
+async function openContent(core: Core, id: string, context: CallContext): Promise<ReadableStream> {
   try {
     return (await core.use(filesFeature).content(id, context)).bytes
   } catch (error) {

@@ -12,7 +12,7 @@ import { lookupLabels } from '../export'
 import { lookupsFeature } from '../lookups'
 import { type MayName, withoutOthers } from './others'
 import type { AskedPerson } from './person'
-import { type ReadRecord, tracesOf } from './traces'
+import { loadTraces, type ReadRecord } from './traces'
 import { type ExportedField, exportedFields } from './values'
 
 /** A file of an exported record, and its place in the archive. */
@@ -65,8 +65,8 @@ export async function readDossier(core: Core, asked: AskedPerson): Promise<Dossi
     read.push(found)
     records.push(await exported(core, found, one, { asked, words }))
   }
-  const traces = await tracesOf(core, read)
-  const { activity, ...parts } = await partsOf(core, traces, withPrivate)
+  const traces = await loadTraces(core, read)
+  const { activity, ...parts } = await loadParts(core, traces, withPrivate)
   const naming = await namingIn(core, asked)
   const document = {
     ...FORMAT,
@@ -122,11 +122,11 @@ async function exported(
       ...{ revision, at, operation },
       fields: [...new Set(changes.map(({ path }) => path))],
     })),
-    files: filesOf(entity, record),
+    files: listFiles(entity, record),
   }
 }
 
-function filesOf(entity: Entity, record: RecordData): ExportedFile[] {
+function listFiles(entity: Entity, record: RecordData): ExportedFile[] {
   const fields = entity.fields.filter((field) => namingOf(field)?.what === 'file' && !field.path.includes('[]'))
   return fields.flatMap(({ path: field }) => {
     const value: Json = valueAt(record as JsonObject, field) ?? null
@@ -139,7 +139,7 @@ function filesOf(entity: Entity, record: RecordData): ExportedFile[] {
 }
 
 /** Data that features hold outside of records. */
-async function partsOf(core: Core, traces: PersonTraces, withPrivate: boolean): Promise<Record<string, Json>> {
+async function loadParts(core: Core, traces: PersonTraces, withPrivate: boolean): Promise<Record<string, Json>> {
   const parts: Record<string, Json> = {}
   for (const { held, isPrivate, part } of core.holders())
     if (held && (withPrivate || !isPrivate)) parts[part] = await held(traces)

@@ -8,7 +8,7 @@ import { uuid7 } from '../../kernel/uuid'
 import { DROP_CONTENTS, filesFeature } from '../files'
 import { planErasure } from './plan'
 import { type Erasure, type ErasureStep, insertErasure, passStep, readErasure, readSteps } from './store'
-import { type ReadRecord, tracesOf } from './traces'
+import { loadTraces, type ReadRecord } from './traces'
 
 /** The job of one step of an erasure. */
 const ERASE = jobName<{ erasure: string; place: number }>('data-subject.erase')
@@ -105,5 +105,5 @@ async function tracesIn(core: Core, steps: readonly ErasureStep[]): Promise<Pers
     const entity = route === null ? undefined : core.served(route)
     if (entity && recordId) read.push({ entity, record: await core.records().get(entity, recordId, serverContext()) })
   }
-  return tracesOf(core, read)
+  return loadTraces(core, read)
 }

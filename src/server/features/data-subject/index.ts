@@ -3,10 +3,10 @@ import type { ErasurePreview } from '../../../contract/data-subject'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { createContext, type HttpCall, readParam } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import { dispositionOf } from '../files'
+import { toDisposition } from '../files'
 import { logsFeature } from '../logs'
 import { type PersonArchive, personArchive } from './archive'
 import { createErasures, type Erasures } from './erasing'
@@ -23,7 +23,7 @@ const routes: readonly Route<DataSubjects>[] = [
     right: 'signed in',
     answer: async (call, core) => {
       const { user } = call.get('signed')
-      return archiveAnswer(call, await personArchive(core, await ownPerson(core, user, contextOf(call)), user))
+      return archiveAnswer(call, await personArchive(core, await ownPerson(core, user, createContext(call)), user))
     },
   },
   {
@@ -31,7 +31,7 @@ const routes: readonly Route<DataSubjects>[] = [
     path: '/api/data-subjects/:route/:id/export',
     right: 'signed in',
     answer: async (call, core) => {
-      const asked = await askedPerson(core, paramOf(call, 'route'), paramOf(call, 'id'), contextOf(call))
+      const asked = await askedPerson(core, readParam(call, 'route'), readParam(call, 'id'), createContext(call))
       const archive = await personArchive(core, asked, call.get('signed').user)
       noteAct(core, call, asked, 'PERSON_EXPORTED')
       return archiveAnswer(call, archive)
@@ -43,7 +43,7 @@ const routes: readonly Route<DataSubjects>[] = [
     right: 'signed in',
     answer: async (call, core) => {
       if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can see what retention ends')
-      const items = await overdueEntities(core, contextOf(call).lang)
+      const items = await overdueEntities(core, createContext(call).lang)
       return answer(call, { items, total: items.length })
     },
   },
@@ -52,7 +52,7 @@ const routes: readonly Route<DataSubjects>[] = [
     path: '/api/data-subjects/erasures/:id',
     right: 'signed in',
     answer: async (call, _, erasures) => {
-      const id = paramOf(call, 'id')
+      const id = readParam(call, 'id')
       const found = isUuid(id) ? await erasures.read(id) : null
       const { user } = call.get('signed')
       if (!found || (found.byId !== user.id && !isAdmin(user))) throw new Refusal('NOT_FOUND', 'There is no such erasure')
@@ -64,14 +64,14 @@ const routes: readonly Route<DataSubjects>[] = [
     method: 'GET',
     path: '/api/data-subjects/:route/:id',
     right: 'signed in',
-    answer: async (call, core) => answer(call, await previewOf(core, call)),
+    answer: async (call, core) => answer(call, await loadPreview(core, call)),
   },
   {
     method: 'POST',
     path: '/api/data-subjects/:route/:id/erasures',
     right: 'signed in',
     answer: async (call, core, erasures) => {
-      const asked = await erasablePerson(core, paramOf(call, 'route'), paramOf(call, 'id'), contextOf(call))
+      const asked = await erasablePerson(core, readParam(call, 'route'), readParam(call, 'id'), createContext(call))
       requireConfirmed(asked, (await readObject(call)).confirm)
       const id = await erasures.begin(asked.entity.route, asked.record.id, call.get('signed').user)
       noteAct(core, call, asked, 'ERASURE_BEGUN')
@@ -91,20 +91,20 @@ function noteAct(
 }
 
 /** Protection against a mistake: the code of the record, or its title, must be typed. */
-function confirmOf({ record: { code, id, label } }: AskedPerson): string {
+function getConfirmation({ record: { code, id, label } }: AskedPerson): string {
   return code || label || id
 }
 
 /** @throws Refusal CONSTRAINT_VIOLATION unless the body confirms the right person */
 function requireConfirmed(asked: AskedPerson, said: unknown): void {
-  if (said === confirmOf(asked)) return
+  if (said === getConfirmation(asked)) return
   const error = { path: 'confirm', code: 'INCORRECT', message: 'is not what stands for this record' }
   throw new Refusal('CONSTRAINT_VIOLATION', `"confirm" is the code of the record, or its title`, [error])
 }
 
-async function previewOf(core: Core, call: HttpCall): Promise<ErasurePreview> {
-  const context = contextOf(call)
-  const asked = await seenPerson(core, paramOf(call, 'route'), paramOf(call, 'id'), context)
+async function loadPreview(core: Core, call: HttpCall): Promise<ErasurePreview> {
+  const context = createContext(call)
+  const asked = await seenPerson(core, readParam(call, 'route'), readParam(call, 'id'), context)
   const { user } = call.get('signed')
   const mayErase = await erasablePerson(core, asked.entity.route, asked.record.id, context).then(
     () => true,
@@ -120,7 +120,7 @@ async function previewOf(core: Core, call: HttpCall): Promise<ErasurePreview> {
   // People who may erase a person learn what would be erased with them; others see what they may read.
   const plan = await planErasure(core, asked.held)
   return {
-    ...{ label: asked.record.label, confirm: confirmOf(asked) },
+    ...{ label: asked.record.label, confirm: getConfirmation(asked) },
     mayExport: canEntity(user, asked.entity, 'export'),
     mayErase: mayErase && plan.erased.length > 0,
     entities: shownPlan(core, mayErase ? plan : { ...plan, held: readable }, context.lang),
@@ -129,7 +129,7 @@ async function previewOf(core: Core, call: HttpCall): Promise<ErasurePreview> {
 
 function archiveAnswer(call: HttpCall, { bytes, name }: PersonArchive): Response {
   call.header('content-type', 'application/zip')
-  call.header('content-disposition', dispositionOf(name))
+  call.header('content-disposition', toDisposition(name))
   return call.body(bytes)
 }
 

@@ -3,7 +3,7 @@ import { entityName, fieldLabel } from '../../../catalog/texts'
 import type { ErasurePreview } from '../../../contract/data-subject'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
-import { dayAfter, dayOf, officeDay } from '../../../contract/office-day'
+import { dayAfter, officeDay, toDay } from '../../../contract/office-day'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { serverContext } from '../../kernel/context'
@@ -23,7 +23,7 @@ export interface ErasurePlan {
   held: readonly HeldRecord[]
 }
 
-const keyOf = ({ id, route }: Pick<HeldRecord, 'route' | 'id'>): string => `${route} ${id}`
+const toKey = ({ id, route }: Pick<HeldRecord, 'route' | 'id'>): string => `${route} ${id}`
 
 /**
  * Divides the data held about a person into what is erased and what has to stay: records with a retention duty that is not
@@ -31,14 +31,14 @@ const keyOf = ({ id, route }: Pick<HeldRecord, 'route' | 'id'>): string => `${ro
  */
 export async function planErasure(core: Core, held: readonly HeldRecord[]): Promise<ErasurePlan> {
   const staying = new Map<string, Staying>()
-  const byKey = new Map(held.map((one) => [keyOf(one), one]))
+  const byKey = new Map(held.map((one) => [toKey(one), one]))
   for (const one of held) {
-    const until = await dutyOf(core, one)
+    const until = await findDuty(core, one)
     if (until === undefined) continue
-    for (let at: HeldRecord | undefined = one; at; at = at.about ? byKey.get(keyOf(at.about)) : undefined)
-      staying.set(keyOf(at), { until: later(staying.get(keyOf(at)), until) })
+    for (let at: HeldRecord | undefined = one; at; at = at.about ? byKey.get(toKey(at.about)) : undefined)
+      staying.set(toKey(at), { until: later(staying.get(toKey(at)), until) })
   }
-  return { erased: held.filter((one) => !staying.has(keyOf(one))), staying, held }
+  return { erased: held.filter((one) => !staying.has(toKey(one))), staying, held }
 }
 
 /** An unknown end is the latest one. */
@@ -48,21 +48,21 @@ function later(known: Staying | undefined, until: string | null): string | null 
 }
 
 /** When the duty to keep a record ends; null = unknown, undefined = there is no duty any more. */
-async function dutyOf(core: Core, { id, route }: HeldRecord): Promise<string | null | undefined> {
+async function findDuty(core: Core, { id, route }: HeldRecord): Promise<string | null | undefined> {
   const entity = core.served(route)
   const retention = entity?.retention
   if (!entity || !retention?.duty) return undefined
   const record = await core.records().get(entity, id, serverContext())
   if (retention.in && !retention.in.includes(record.status ?? '')) return undefined
-  const until = endOf(retention, record)
+  const until = getRetentionEnd(retention, record)
   return until !== null && until <= officeDay(core.now()) ? undefined : until
 }
 
 /** The day on which the retention of a record ends; null while its date is empty. */
-function endOf({ after, days }: NonNullable<Entity['retention']>, record: RecordData): string | null {
+function getRetentionEnd({ after, days }: NonNullable<Entity['retention']>, record: RecordData): string | null {
   const value = valueAt(record as JsonObject, after)
   if (typeof value !== 'string') return null
-  return dayAfter(dayOf(value), days)
+  return dayAfter(toDay(value), days)
 }
 
 /** The plan in words: by entity, how many records are erased and how many stay, until when, and which fields are emptied. */
@@ -71,7 +71,7 @@ export function shownPlan({ served }: Core, { held, staying }: ErasurePlan, lang
     const entity = served(route)
     if (!entity) return []
     const own = held.filter((one) => one.route === route)
-    const stays = own.flatMap((one) => staying.get(keyOf(one)) ?? [])
+    const stays = own.flatMap((one) => staying.get(toKey(one)) ?? [])
     const until = stays.reduce<Staying | undefined>((known, one) => ({ until: later(known, one.until) }), undefined)
     return [
       {
@@ -86,8 +86,8 @@ export function shownPlan({ served }: Core, { held, staying }: ErasurePlan, lang
 function emptied(entity: Entity, lang: string): string[] {
   const erasures = erasuresOf(entity)
   const paths = [...erasures].filter(([, erasure]) => erasure !== 'keep').map(([path]) => path)
-  return [...new Set(paths.filter((path) => !isPartOf(path, paths)).map((path) => fieldLabel(entity, path, lang)))]
+  return [...new Set(paths.filter((path) => !isWithin(path, paths)).map((path) => fieldLabel(entity, path, lang)))]
 }
 
 /** A part of a group that is emptied as a whole. */
-const isPartOf = (path: string, paths: readonly string[]): boolean => paths.some((one) => path.startsWith(`${one}.`))
+const isWithin = (path: string, paths: readonly string[]): boolean => paths.some((one) => path.startsWith(`${one}.`))

@@ -19,7 +19,7 @@ export interface OverdueEntity {
 }
 
 /** Maximum records of an entity per run; the next run takes the rest. */
-const TAKEN = 500
+const MAX_RECORDS_PER_RUN = 500
 
 const retained = (core: Core): Entity[] =>
   [...core.catalogue().entities.values()]
@@ -50,7 +50,7 @@ export async function endRetention(
   for (const entity of retained(core)) {
     if (signal.aborted) break
     try {
-      const { count, ids } = await core.records().overdue(entity, officeDay(core.now()), TAKEN)
+      const { count, ids } = await core.records().overdue(entity, officeDay(core.now()), MAX_RECORDS_PER_RUN)
       if (ids.length === 0) continue
       const done = entity.retention?.end === 'delete' ? await deleted(core, entity, ids) : ids.length
       if (entity.retention?.end === 'erase') await erasures.retire(ids.map((id) => ({ route: entity.route, id })))

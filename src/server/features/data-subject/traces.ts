@@ -13,7 +13,7 @@ export interface ReadRecord {
 }
 
 /** The identifiers that lead to a person's data outside of their records. */
-export async function tracesOf({ records }: Core, read: readonly ReadRecord[]): Promise<PersonTraces> {
+export async function loadTraces({ records }: Core, read: readonly ReadRecord[]): Promise<PersonTraces> {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const held = read.map(({ entity: { route }, record: { id } }) => ({ route, id }))
   return {

@@ -9,7 +9,7 @@ import type { ServedCatalogue } from '../../catalogue'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { serverContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
-import { paramOf } from '../../kernel/http/call'
+import { readParam } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import type { RecordGuard, WrittenRecord } from '../../records'
@@ -32,7 +32,7 @@ function exactPaths({ fields }: Entity): DescribedPlace[] {
 }
 
 /** The rows by which a record describes a form; null where there is no such record. */
-async function rowsOf({ records, served }: Core, { fields, route }: DescribedPlace, id: string): Promise<Json | null> {
+async function loadRows({ records, served }: Core, { fields, route }: DescribedPlace, id: string): Promise<Json | null> {
   const target = served(route)
   if (!target || !isUuid(id)) return null
   const record = await records()
@@ -48,10 +48,10 @@ const routes: readonly Route[] = [
     path: '/api/forms/:route/:path/:id',
     right: 'signed in',
     answer: async (call, core) => {
-      const entity = core.served(paramOf(call, 'route'))
+      const entity = core.served(readParam(call, 'route'))
       const mayRead = entity && canEntity(call.get('signed').user, entity, 'read')
-      const place = mayRead ? exactPaths(entity).find(({ path }) => path === paramOf(call, 'path')) : undefined
-      const rows = place ? await rowsOf(core, place, paramOf(call, 'id')) : null
+      const place = mayRead ? exactPaths(entity).find(({ path }) => path === readParam(call, 'path')) : undefined
+      const rows = place ? await loadRows(core, place, readParam(call, 'id')) : null
       if (rows === null) throw new Refusal('NOT_FOUND', 'There is no such form')
       return answer(call, { fields: describedFields(rows) })
     },
@@ -115,9 +115,9 @@ async function valueErrors(
     const { by, path } = place
     const [now, before] = [content?.record, base as JsonObject | null]
     const named = now?.[by]
-    if (!now || !isObject(named) || (before && sameJson(now[path], before[path]) && sameJson(idOf(named), idOf(before[by]))))
+    if (!now || !isObject(named) || (before && sameJson(now[path], before[path]) && sameJson(readId(named), readId(before[by]))))
       continue
-    const fields = describedFields((await rowsOf(core, place, String(idOf(named)))) ?? [])
+    const fields = describedFields((await loadRows(core, place, String(readId(named)))) ?? [])
     const known = new Set([...fields.map(({ name }) => name), ...Object.keys(isObject(before?.[path]) ? before[path] : {})])
     const strange = Object.keys(isObject(now[path]) ? now[path] : {}).filter((name) => !known.has(name))
     for (const name of strange)
@@ -128,7 +128,7 @@ async function valueErrors(
   return found
 }
 
-const idOf = (value: Json | undefined): Json => (isObject(value) ? (value.id ?? null) : null)
+const readId = (value: Json | undefined): Json => (isObject(value) ? (value.id ?? null) : null)
 
 /** Forms that records describe: their fields for the browser, and the check of their values. */
 export const describedFormsFeature = defineFeature({

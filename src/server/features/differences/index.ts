@@ -7,7 +7,7 @@ import { type Core, defineFeature, type Route } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { contextOf } from '../../kernel/http/call'
+import { createContext } from '../../kernel/http/call'
 import { refuseUnknownParams } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { requireEntity } from '../../records'
@@ -27,8 +27,8 @@ const routes: readonly Route[] = [
     path: '/api/entityconf/differences',
     right: 'signed in',
     answer: async (call, core) => {
-      const context = contextOf(call)
-      const entity = configurationOf(core)
+      const context = createContext(call)
+      const entity = getConfigurationEntity(core)
       requireEntity(context, entity, 'read')
       refuseUnknownParams(call, [])
       const groups = [
@@ -47,8 +47,8 @@ const routes: readonly Route[] = [
     path: '/api/entityconf/differences/decisions',
     right: 'signed in',
     answer: async (call, core) => {
-      const context = contextOf(call)
-      requireEntity(context, configurationOf(core), 'write')
+      const context = createContext(call)
+      requireEntity(context, getConfigurationEntity(core), 'write')
       const order = orderIn(await readObject(call))
       await decide(core, order, context)
       // What is told ends with the decision, before the caller looks again.
@@ -58,7 +58,7 @@ const routes: readonly Route[] = [
   },
 ]
 
-function configurationOf({ served }: Core): Entity {
+function getConfigurationEntity({ served }: Core): Entity {
   const entity = served(CONFIGURATION_ROUTE)
   if (entity) return entity
   throw new Refusal('NOT_FOUND', 'This office configures nothing at run time')

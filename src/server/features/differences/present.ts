@@ -37,7 +37,7 @@ export function ofKind({ items }: DecisionOrder, kind: DifferenceKind): Decision
  * The differences that an order names.
  * @throws Refusal STALE_VERSION for one that was decided or changed meanwhile
  */
-export function chosenOf<Source>(present: readonly Present<Source>[], wanted: DecisionOrder['items']): Source[] {
+export function listChosen<Source>(present: readonly Present<Source>[], wanted: DecisionOrder['items']): Source[] {
   const byId = new Map(present.map((one) => [one.shown.id, one]))
   return wanted.map(({ id, version }) => {
     const found = byId.get(id)

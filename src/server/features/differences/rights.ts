@@ -8,7 +8,7 @@ import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { versionOf } from '../../records'
 import { GROUPS, type GroupDifferences, rightDifferences, takeRights } from '../accounts'
-import { chosenOf, differenceId, differenceVersion, ofKind, type Present } from './present'
+import { listChosen, differenceId, differenceVersion, ofKind, type Present } from './present'
 
 type Right = GroupDifferences['items'][number] & Pick<GroupDifferences, 'record'>
 
@@ -17,7 +17,7 @@ export async function rightGroups(core: Core, context: CallContext): Promise<Dif
   const groups = core.served(GROUPS)
   if (!groups || (context.principal && !canEntity(context.principal, groups, 'read'))) return []
   const found = (await rightDifferences(core, context)).filter(({ items }) => items.length > 0)
-  const all = found.flatMap(presentOf)
+  const all = found.flatMap(listPresent)
   const values = all.map(({ source }) => ({ id: source.record.id, field: 'authorities', entry: source.authority }))
   const changes = await core.records().lastChanges(values)
   const items = all.map(({ shown, source }, index) => ({
@@ -43,7 +43,7 @@ export async function rightGroups(core: Core, context: CallContext): Promise<Dif
 export async function decideRights(core: Core, order: DecisionOrder, context: CallContext): Promise<void> {
   const wanted = ofKind(order, 'right')
   if (wanted.length === 0) return
-  const chosen = chosenOf((await rightDifferences(core, context)).flatMap(presentOf), wanted)
+  const chosen = listChosen((await rightDifferences(core, context)).flatMap(listPresent), wanted)
   if (order.decision === 'office') return
   for (const record of new Set(chosen.map((one) => one.record)))
     await takeRights(
@@ -60,7 +60,7 @@ function groupName(record: RecordData, lang: string): string {
   return (isObject(name) && localText(name as LocalText, lang)) || record.label
 }
 
-function presentOf({ items, record }: GroupDifferences): Present<Right>[] {
+function listPresent({ items, record }: GroupDifferences): Present<Right>[] {
   return items.map((item) => {
     const { authority, file, name } = item
     return {

@@ -5,7 +5,7 @@ import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { hiddenFields, requireEntity, versionOf } from '../../records'
 import { lookupsFeature, type RowDifference } from '../lookups'
-import { chosenOf, differenceId, differenceVersion, idPart, ofKind, type Present } from './present'
+import { listChosen, differenceId, differenceVersion, idPart, ofKind, type Present } from './present'
 
 /** The differences of reference tables, for people who may read them. */
 export async function rowGroups(core: Core, context: CallContext): Promise<DifferenceGroup[]> {
@@ -16,7 +16,7 @@ export async function rowGroups(core: Core, context: CallContext): Promise<Diffe
     .map(({ items, table }) => ({ table, present: seen(core, context, table, items) }))
     .filter(({ present }) => present.length > 0)
   const all = groups.flatMap(({ present }) => present)
-  const changes = await lastChangesOf(core, all)
+  const changes = await loadLastChanges(core, all)
   return groups.map(({ present, table }) => ({
     ...{ kind: 'row', id: table.table, label: tableName(table, context.lang), link: null, file: table.file ?? null },
     total: present.length,
@@ -33,13 +33,13 @@ export async function decideRows(core: Core, order: DecisionOrder, context: Call
   for (const code of [...new Set(wanted.map(({ id }) => idPart(id, 1)))].sort()) {
     const table = known.get(code)
     const items = wanted.filter(({ id }) => idPart(id, 1) === code)
-    if (!table) chosenOf([], items)
+    if (!table) listChosen([], items)
     else
       await core.use(lookupsFeature).decide(
         table,
         {
           decision: order.decision,
-          choose: (present) => chosenOf(seen(core, context, table, present.items), items),
+          choose: (present) => listChosen(seen(core, context, table, present.items), items),
         },
         context,
       )
@@ -70,16 +70,16 @@ function shownRow({ table }: LookupTable, one: RowDifference): Present<RowDiffer
   }
 }
 
-async function lastChangesOf({ records }: Core, all: readonly Present<RowDifference>[]) {
+async function loadLastChanges({ records }: Core, all: readonly Present<RowDifference>[]) {
   const kept = all.filter(({ source }) => source.record)
   const changes = await records().lastChanges(
-    kept.map(({ source: { office, path, record } }) => ({ id: record?.id ?? '', field: fieldOf(path, office), entry: null })),
+    kept.map(({ source: { office, path, record } }) => ({ id: record?.id ?? '', field: getField(path, office), entry: null })),
   )
   return new Map(kept.map((one, index) => [one, changes[index] ?? null]))
 }
 
 /** The field whose change made it so. */
-function fieldOf(path: string, office: RowDifference['office']): string | null {
+function getField(path: string, office: RowDifference['office']): string | null {
   if (path !== PRESENCE) return path
   return office === 'deleted' ? 'delete' : office === 'disabled' ? 'status' : null
 }

@@ -7,7 +7,7 @@ import type { Core } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
 import { basedOn, listAllActive, versionOf } from '../../records'
 import { CONFIGURATION_ROUTE, configuredRoutes, fileSettings } from '../configuration'
-import { chosenOf, differenceId, differenceVersion, ofKind, type Present } from './present'
+import { listChosen, differenceId, differenceVersion, ofKind, type Present } from './present'
 
 interface Setting {
   record: RecordData
@@ -34,7 +34,7 @@ export async function decideSettings(core: Core, order: DecisionOrder, context: 
   const wanted = ofKind(order, 'setting')
   const entity = core.served(CONFIGURATION_ROUTE)
   if (wanted.length === 0 || !entity) return
-  const chosen = chosenOf(await presentSettings(core, context.lang), wanted)
+  const chosen = listChosen(await presentSettings(core, context.lang), wanted)
   if (order.decision === 'office') return
   for (const record of new Set(chosen.map((one) => one.record))) {
     const values = chosen.filter((one) => one.record === record).reduce((known, one) => taken(core, known, one), {} as JsonObject)
@@ -67,12 +67,12 @@ async function presentSettings(core: Core, lang: string): Promise<Present<Settin
   const routes = await configuredRoutes(core)
   const found = await Promise.all(routes.map((route) => listAllActive(core.records(), entity, 'route', route)))
   const whole = await Promise.all(found.flat().map(({ id }) => core.records().get(entity, id, serverContext())))
-  return whole.flatMap((record) => linesOf(record).map((line) => presentOf(core, record, line, lang)))
+  return whole.flatMap((record) => listLines(record).map((line) => toPresent(core, record, line, lang)))
 }
 
-const linesOf = (record: RecordData): JsonObject[] => ((record as JsonObject).differences ?? []) as JsonObject[]
+const listLines = (record: RecordData): JsonObject[] => ((record as JsonObject).differences ?? []) as JsonObject[]
 
-function presentOf({ served }: Core, record: RecordData, line: JsonObject, lang: string): Present<Setting> {
+function toPresent({ served }: Core, record: RecordData, line: JsonObject, lang: string): Present<Setting> {
   const [key, part] = [String(line.key), typeof line.part === 'string' ? line.part : null]
   const [file, office]: Json[] = [line.file ?? null, line.office ?? null]
   const of = served(String(record.route))

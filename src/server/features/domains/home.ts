@@ -27,11 +27,11 @@ export const TITLE = 'title'
 
 const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9]*)\s*\}\}/g
 
-const partsOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+const readParts = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
 /** A text in the reader's language, else in any. */
 function textIn(value: Json | undefined, lang: string): string {
-  const said = Object.entries(partsOf(value)).flatMap(([one, text]) => (typeof text === 'string' ? [[one, text] as const] : []))
+  const said = Object.entries(readParts(value)).flatMap(([one, text]) => (typeof text === 'string' ? [[one, text] as const] : []))
   return localText(Object.fromEntries(said), lang) ?? ''
 }
 
@@ -76,7 +76,7 @@ export async function layOut(
   markdown: MarkdownReader,
 ): Promise<HomeText> {
   const title = textIn(titles, lang)
-  const data = partsOf(values)
+  const data = readParts(values)
   const body = typeof template?.body === 'string' && template.status !== 'DISABLED' ? template.body : null
   const isMarkdown = template?.engine === 'markdown'
   // Values are plain text: their characters are neither markup nor Markdown.

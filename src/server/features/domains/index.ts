@@ -1,5 +1,5 @@
 import { relationId } from '../../../catalog/paths'
-import { contrastOf } from '../../../catalog/resolve/defaults'
+import { getContrast } from '../../../catalog/resolve/defaults'
 import type { Json, JsonObject } from '../../../contract/json'
 import { LANGUAGES } from '../../../contract/language'
 import { defineFeature } from '../../feature'
@@ -43,26 +43,26 @@ const ROUTE = 'domains'
 const ON_ACCENT = '#FFFFFF'
 const CONTRAST_MIN = 4.5
 
-const textOf = (value: Json | undefined): string | null =>
+const readText = (value: Json | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
 /** A language that the screens have texts in; the table of languages has more. */
-function languageOf(value: Json | undefined): string | null {
-  const code = textOf(value)?.toLowerCase() ?? ''
+function readLanguage(value: Json | undefined): string | null {
+  const code = readText(value)?.toLowerCase() ?? ''
   return LANGUAGES.includes(code) ? code : null
 }
 
-function domainOf({ defaultLanguage, homeContent, languages, robots, theme }: JsonObject): ServedDomain {
+function toDomain({ defaultLanguage, homeContent, languages, robots, theme }: JsonObject): ServedDomain {
   const look = (theme ?? {}) as JsonObject
-  const offered = (Array.isArray(languages) ? languages : []).flatMap((one) => languageOf(one) ?? [])
-  const first = languageOf(defaultLanguage)
+  const offered = (Array.isArray(languages) ? languages : []).flatMap((one) => readLanguage(one) ?? [])
+  const first = readLanguage(defaultLanguage)
   return {
     languages: first && offered.length > 0 && !offered.includes(first) ? [first, ...offered] : offered,
     defaultLanguage: first ?? offered[0] ?? null,
-    accent: textOf(look.accent),
-    title: textOf(look.title),
+    accent: readText(look.accent),
+    title: readText(look.title),
     homeContent: relationId(homeContent),
-    robots: textOf(robots),
+    robots: readText(robots),
   }
 }
 
@@ -71,9 +71,9 @@ const guard: RecordGuard = {
   route: ROUTE,
   check: async (_sql, _entity, stored, { principal }) => {
     for (const { write } of principal ? stored : []) {
-      const accent = textOf(((write.content?.record.theme ?? {}) as JsonObject).accent)
-      if (accent === null || contrastOf(accent, ON_ACCENT) >= CONTRAST_MIN) continue
-      const params = { contrast: contrastOf(accent, ON_ACCENT).toFixed(1), least: CONTRAST_MIN }
+      const accent = readText(((write.content?.record.theme ?? {}) as JsonObject).accent)
+      if (accent === null || getContrast(accent, ON_ACCENT) >= CONTRAST_MIN) continue
+      const params = { contrast: getContrast(accent, ON_ACCENT).toFixed(1), least: CONTRAST_MIN }
       const message = 'white letters cannot be read on this colour'
       throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path: 'theme.accent', code: 'COLOR_CONTRAST', message, params }])
     }
@@ -91,7 +91,7 @@ export const domainsFeature = defineFeature<Domains>({
       const entity = served(ROUTE)
       if (!entity?.fields.some(({ path }) => path === 'hostname')) return
       const rows = await listAllActive(records(), entity, 'status', entity.statuses?.default ?? '')
-      known = new Map(rows.map((row) => [String(row.hostname).toLowerCase(), domainOf(row as JsonObject)]))
+      known = new Map(rows.map((row) => [String(row.hostname).toLowerCase(), toDomain(row as JsonObject)]))
     }
     const { again, close } = holdReading({ bus, log }, ROUTE, read)
     const markdown = createMarkdownReader(log)

@@ -10,15 +10,15 @@ export interface MarkdownReader {
 }
 
 /** `parts` are characters here: the page of a contract of a hundred pages has 300,000. */
-const LIMITS: ParseLimits = { parts: 400_000, depth: 50, ms: 3_000, memoryMb: 256, waiting: 50 }
+const MARKDOWN_LIMITS: ParseLimits = { parts: 400_000, depth: 50, ms: 3_000, memoryMb: 256, waiting: 50 }
 /** Texts whose markup is kept: a start page asks for its own with every visit. */
-const KEPT_MAX = 50
+const MAX_CACHED_PAGES = 50
 
 /**
  * Reads Markdown in a thread that starts with the first text.
  * @param say is told once of each text that is shown as its words
  */
-export function createMarkdownReader(say: (line: string) => void, limits: ParseLimits = LIMITS): MarkdownReader {
+export function createMarkdownReader(say: (line: string) => void, limits: ParseLimits = MARKDOWN_LIMITS): MarkdownReader {
   const { close, parse } = createBoundedParser<string, string>(new URL('./markdown.worker.js', import.meta.url), limits)
   const kept = new Map<string, Promise<string>>()
   const read = (text: string, key: string): Promise<string> =>
@@ -27,7 +27,7 @@ export function createMarkdownReader(say: (line: string) => void, limits: ParseL
       // Read again by the next visit; others would end the same way.
       if (error.reason === 'WAITING') kept.delete(key)
       else say(`a text in Markdown that begins with "${text.slice(0, 40)}" is shown as its words: ${error.message}`)
-      return wordsOf(text)
+      return toWords(text)
     })
   return {
     html: (text) => {
@@ -38,11 +38,11 @@ export function createMarkdownReader(say: (line: string) => void, limits: ParseL
       kept.set(key, html)
       html.catch(() => kept.delete(key))
       const [oldest] = kept.keys()
-      if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+      if (kept.size > MAX_CACHED_PAGES && oldest !== undefined) kept.delete(oldest)
       return html
     },
     close,
   }
 }
 
-const wordsOf = (text: string): string => `<p>${escapeMarkup(text).replace(/\r?\n/g, '<br>')}</p>`
+const toWords = (text: string): string => `<p>${escapeMarkup(text).replace(/\r?\n/g, '<br>')}</p>`

@@ -7,7 +7,7 @@ import type { Core, Route } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { contextOf } from '../../kernel/http/call'
+import { createContext } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { requireEntity } from '../../records'
@@ -32,14 +32,14 @@ export const previewRoute: Route<ContentPreview> = {
   answer: async (call, core, { show }) => {
     const { content, lang, route } = await readObject(call)
     const entity = typeof route === 'string' ? core.served(route) : undefined
-    const place = entity && placeOf(entity)
+    const place = entity && findContentPlace(entity)
     if (!entity || !place || !isObject(content))
       throw new Refusal('BAD_BODY', 'The body names "route" (of contents with a template) and "content" (its fields)')
-    const context = contextOf(call)
+    const context = createContext(call)
     requireEntity(context, entity, 'read')
     const spoken = typeof lang === 'string' && /^[a-z]{2}$/.test(lang) ? lang : context.lang
     const reader = canEntity(call.get('signed').user, entity, 'write') ? serverContext() : context
-    return answer(call, { ...(await show(await partsOf(core, place, content, reader), spoken)) })
+    return answer(call, { ...(await show(await loadParts(core, place, content, reader), spoken)) })
   },
 }
 
@@ -55,7 +55,7 @@ interface RelatedPlace {
   route: string
 }
 
-function placeOf({ fields }: Entity): ContentPlace | undefined {
+function findContentPlace({ fields }: Entity): ContentPlace | undefined {
   const related = (path: Json | undefined): RelatedPlace | null => {
     const relation = fields.find((one) => one.path === path)?.relation
     return relation ? { path: String(path), route: relation.route } : null
@@ -67,7 +67,7 @@ function placeOf({ fields }: Entity): ContentPlace | undefined {
   return undefined
 }
 
-async function partsOf(
+async function loadParts(
   { records, served }: Core,
   { data, structure, template }: ContentPlace,
   content: JsonObject,

@@ -1,7 +1,7 @@
 import { type ActionHandler, defineFeature, type RecordCall } from '../../feature'
-import { contextOf } from '../../kernel/http/call'
+import { createContext } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { exportFile, zipOf } from '../export'
+import { exportFile, writeZip } from '../export'
 import { filesFeature } from '../files'
 import { logsFeature } from '../logs'
 import { lookupsFeature } from '../lookups'
@@ -14,7 +14,7 @@ const listCalls: Readonly<Record<string, RecordCall>> = {
   export: {
     GET: async (call, { catalogue, records, use }, entity) => {
       const params = new URL(call.req.url).searchParams
-      const context = contextOf(call)
+      const context = createContext(call)
       const needs = { records: records(), lookups: use(lookupsFeature), tables: catalogue().lookups }
       const file = await exportFile(needs, entity, params, context)
       const by = { userId: context.principal?.id ?? null, requestId: context.requestId }
@@ -28,11 +28,11 @@ const listCalls: Readonly<Record<string, RecordCall>> = {
 /** Records as files of other programs. */
 const recordCalls: Readonly<Record<string, RecordCall>> = {
   exportVcard: {
-    GET: async (call, { records }, entity, id) => cardAnswer(call, entity, await records().get(entity, id, contextOf(call))),
+    GET: async (call, { records }, entity, id) => cardAnswer(call, entity, await records().get(entity, id, createContext(call))),
     action: { method: 'GET', answer: 'file' },
   },
   gpx: {
-    GET: async (call, { records }, entity, id) => gpxAnswer(call, entity, await records().get(entity, id, contextOf(call))),
+    GET: async (call, { records }, entity, id) => gpxAnswer(call, entity, await records().get(entity, id, createContext(call))),
     action: { method: 'GET', answer: 'file' },
   },
 }
@@ -47,7 +47,7 @@ const content: ActionHandler = {
     const parts = await (files ? namedFiles(acting, files, { kept }) : firstFiles(acting, { kept }))
     const [first, ...more] = sheet ? [...parts, await printedRecord(acting, { paper })] : parts
     if (!first) throw new Refusal('NOT_FOUND', 'The record has no file')
-    if (more.length > 0) return { file: zipOf(record.label || record.code || record.id, [first, ...more]) }
+    if (more.length > 0) return { file: writeZip(record.label || record.code || record.id, [first, ...more]) }
     const { fileName: name, mime: type, size } = first.row
     return { file: { name, type, size, bytes: first.bytes } }
   },

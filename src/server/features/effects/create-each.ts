@@ -27,7 +27,7 @@ interface EachJob extends JsonObject {
 
 const EACH_JOB = jobName<EachJob>('effects.each')
 /** Records per transaction: the embedded database has only one connection, and others must not wait long. */
-const CHUNK = 50
+const RECORDS_PER_CHUNK = 50
 const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** Queues the new records of an effect in the transaction of the write: there may be thousands. */
@@ -57,7 +57,7 @@ export function handleEach(core: Core): void {
     const named = by === undefined ? '' : `and ${quoted(columnName(by, 'id'))} = $3::uuid`
     const { rows } = await sql.query<{ id: string }>(
       `select id from ${quoted(tableName(others))} where not _deleted and id > $1 and ($2::text[] = '{}' or status = any ($2))
-       ${named} order by id limit ${CHUNK}`,
+       ${named} order by id limit ${RECORDS_PER_CHUNK}`,
       [job.after, [...statuses], ...(by === undefined ? [] : [job.cause.id])],
     )
     const context = { ...serverContext(), effect: job.effect, effects: job.effects }
@@ -75,7 +75,7 @@ export function handleEach(core: Core): void {
         .catch((error: unknown) => leaveExisting(core, error, `${route} for ${others} ${id}`))
     }
     const last = rows.at(-1)
-    if (last && rows.length === CHUNK) await core.queue.add(sql, EACH_JOB, { ...job, after: last.id })
+    if (last && rows.length === RECORDS_PER_CHUNK) await core.queue.add(sql, EACH_JOB, { ...job, after: last.id })
   })
 }
 

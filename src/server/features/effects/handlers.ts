@@ -15,7 +15,7 @@ interface HandlerJob extends JsonObject {
 
 const HANDLER_JOB = jobName<HandlerJob>('effects.handler')
 /** A receiver that does not answer blocks only one slot. */
-const WIDTH = 4
+const MAX_PARALLEL = 4
 
 /** Calls the handler of an effect in the transaction of the write, or queues the call in it, as the handler says. */
 export async function callHandler(
@@ -47,6 +47,6 @@ export function handleCalls(core: Core): void {
         await handler.run(core, call, job)
       },
     },
-    { width: WIDTH },
+    { width: MAX_PARALLEL },
   )
 }

@@ -8,7 +8,7 @@ import type { CausedEffect } from '../../records'
 import { commonValues, momentInWords } from '../accounts'
 import { mailFeature } from '../mail'
 import { settingsFeature } from '../settings'
-import { usersOf } from './people'
+import { loadUsersOfSubject } from './people'
 
 /** Queues the mails of an effect in the transaction of the write: to its address, or else to the users of its subject. */
 export async function sendMail(
@@ -18,9 +18,9 @@ export async function sendMail(
   { record, value }: CausedEffect,
   mail: EffectMail,
 ): Promise<void> {
-  const recipients = await addressesOf(core, sql, value(mail.to), mail.subject === undefined ? null : value(mail.subject))
+  const recipients = await loadAddresses(core, sql, value(mail.to), mail.subject === undefined ? null : value(mail.subject))
   if (recipients.length === 0) return
-  const lang = languageOf(mail.lang === undefined ? undefined : value(mail.lang)) ?? core.use(settingsFeature).language()
+  const lang = readLanguage(mail.lang === undefined ? undefined : value(mail.lang)) ?? core.use(settingsFeature).language()
   const values = {
     ...commonValues(core, lang),
     'link.record': `${core.publicUrl()}/${entity.route}/${String(record.id)}`,
@@ -31,9 +31,9 @@ export async function sendMail(
 
 const isAddress = (value: Json | undefined): value is string => typeof value === 'string' && value.includes('@')
 
-async function addressesOf(core: Core, sql: Sql, to: Json | undefined, subject: Json | undefined): Promise<string[]> {
+async function loadAddresses(core: Core, sql: Sql, to: Json | undefined, subject: Json | undefined): Promise<string[]> {
   if (isAddress(to)) return [to]
-  const users = typeof subject === 'string' && subject !== '' ? await usersOf(core, sql, subject) : []
+  const users = typeof subject === 'string' && subject !== '' ? await loadUsersOfSubject(core, sql, subject) : []
   return [...new Set(users.map(({ email }) => email).filter(isAddress))]
 }
 
@@ -41,7 +41,7 @@ async function addressesOf(core: Core, sql: Sql, to: Json | undefined, subject: 
  * The language of texts that a code names, however it is spelt in the office's table. The table knows more languages than the
  * texts: dates and amounts of a mail are in the language of its words.
  */
-function languageOf(code: Json | undefined): string | null {
+function readLanguage(code: Json | undefined): string | null {
   return LANGUAGES.find((one) => typeof code === 'string' && code.toLowerCase() === one) ?? null
 }
 

@@ -5,9 +5,9 @@ import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import type { CausedEffect, WrittenRecord } from '../../records'
 import { inboxFeature } from '../inbox'
-import { usersOf } from './people'
+import { loadUsersOfSubject } from './people'
 
-const keyOf = ({ route }: Entity, { id }: Effect, recordId: string): string => `effect ${route} ${id} ${recordId}`
+const toNoticeKey = ({ route }: Entity, { id }: Effect, recordId: string): string => `effect ${route} ${id} ${recordId}`
 
 /** Puts the item of an effect into inboxes, in the transaction of the write. */
 export async function notify(
@@ -21,9 +21,9 @@ export async function notify(
   const [user, subject] = [told(notice.user), told(notice.subject)]
   const userIds = [
     ...(typeof user === 'string' && user !== '' ? [user] : []),
-    ...(typeof subject === 'string' && subject !== '' ? (await usersOf(core, sql, subject)).map((one) => one.id) : []),
+    ...(typeof subject === 'string' && subject !== '' ? (await loadUsersOfSubject(core, sql, subject)).map((one) => one.id) : []),
   ]
-  const [inbox, key] = [core.use(inboxFeature), keyOf(entity, effect, id)]
+  const [inbox, key] = [core.use(inboxFeature), toNoticeKey(entity, effect, id)]
   // A postponed date, or a field that changed again, is news to people who were notified before.
   if (effect.on.event === 'date' || effect.on.event === 'change') await inbox.withdraw(sql, key)
   await inbox.add(sql, {
@@ -44,7 +44,7 @@ export async function withdrawLeft(core: Core, sql: Sql, entity: Entity, stored:
   if (telling.length === 0) return
   for (const written of stored)
     for (const effect of telling)
-      if (isOver(effect, written)) await core.use(inboxFeature).withdraw(sql, keyOf(entity, effect, written.id))
+      if (isOver(effect, written)) await core.use(inboxFeature).withdraw(sql, toNoticeKey(entity, effect, written.id))
 }
 
 /** Items of a date or a field last until the status changes, items of a status until the record leaves all of its statuses. */

@@ -3,7 +3,7 @@ import type { Sql } from '../../kernel/database'
 import { columnName, quoted, tableName } from '../../records'
 
 /** The users of a subject, with their names and addresses. */
-export async function usersOf(
+export async function loadUsersOfSubject(
   { builtIn }: Core,
   sql: Sql,
   subject: string,

@@ -11,7 +11,7 @@ import { readObject } from '../../kernel/http/body'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { type CausedEffect, effectsCaused, filledBody, type WrittenRecord } from '../../records'
-import { nameOfUser, usersOf } from './people'
+import { loadUsersOfSubject, nameOfUser } from './people'
 
 /** Tries the effects of an entity with one of its records: what would be set, created, moved and sent. Nothing is stored. */
 export const rehearsalRoutes: readonly Route[] = [
@@ -26,8 +26,8 @@ export const rehearsalRoutes: readonly Route[] = [
       const entity = typeof route === 'string' ? core.served(route) : undefined
       if (!entity) throw new Refusal('NOT_FOUND', 'There is no such entity, or its file has errors')
       const effects = chosenEffects(entity, effect)
-      const draft = draftOf(values)
-      const sample = draft && id === undefined ? null : await sampleOf(core, entity, id)
+      const draft = readDraft(values)
+      const sample = draft && id === undefined ? null : await loadSample(core, entity, id)
       const order = { id: sample?.id ?? null, values: draft ?? {} }
       return answer(call, { record: sample, effects: sample || draft ? await tryAll(core, entity, order, effects) : [] })
     },
@@ -42,7 +42,7 @@ function chosenEffects({ effects = [], route }: Entity, id: Json | undefined): r
 }
 
 /** The named record, or the newest one; null where there is none. */
-async function sampleOf(core: Core, entity: Entity, id: Json | undefined): Promise<{ id: string; label: string } | null> {
+async function loadSample(core: Core, entity: Entity, id: Json | undefined): Promise<{ id: string; label: string } | null> {
   if (id !== undefined) {
     if (typeof id !== 'string' || !isUuid(id)) throw new Refusal('NOT_FOUND', 'There is no such record')
     const { label } = await core.records().get(entity, id, serverContext())
@@ -53,7 +53,7 @@ async function sampleOf(core: Core, entity: Entity, id: Json | undefined): Promi
 }
 
 /** Values that override those of the record, or the values of a new record; null = none were sent. */
-function draftOf(values: Json | undefined): JsonObject | null {
+function readDraft(values: Json | undefined): JsonObject | null {
   if (values === undefined || values === null) return null
   if (isObject(values)) return values
   const errors = [{ path: 'values', code: 'TYPE', message: 'must be an object of values by field' }]
@@ -80,17 +80,17 @@ async function withPeople(core: Core, step: TriedStep): Promise<TriedStep> {
   const given = step.step === 'mail' ? step.to : step.user
   const own = isUuid(given) ? await nameOfUser(core, core.db, String(given)) : isEmpty(given) ? null : String(given)
   const isMeant = isUuid(step.subject) && (step.step === 'notify' || own === null)
-  const users = isMeant ? await usersOf(core, core.db, String(step.subject)) : []
+  const users = isMeant ? await loadUsersOfSubject(core, core.db, String(step.subject)) : []
   const name = ({ email, label }: { email: string | null; label: string }) => (step.step === 'mail' ? (email ?? label) : label)
   return { ...step, people: [...(own === null ? [] : [own]), ...users.map(name)] }
 }
 
 /** Steps of the effects of written records that would leave the write. */
 export function stepsTried(stored: readonly WrittenRecord[]): TriedStep[] {
-  return effectsCaused(stored).flatMap((caused) => [...stepsOf(caused)])
+  return effectsCaused(stored).flatMap((caused) => [...listSteps(caused)])
 }
 
-function* stepsOf(caused: CausedEffect): Generator<TriedStep> {
+function* listSteps(caused: CausedEffect): Generator<TriedStep> {
   const { create, handler, mail, notify, source: effect } = caused.effect
   const told = (expression: string | undefined): Json => (expression === undefined ? null : (caused.value(expression) ?? null))
   const all = (expressions: Readonly<Record<string, string>>): JsonObject =>

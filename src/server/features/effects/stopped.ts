@@ -1,4 +1,4 @@
-import { authorityOf } from '../../../catalog/rights'
+import { toAuthority } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
@@ -12,7 +12,7 @@ export function noteStopped(
   stored: readonly WrittenRecord[],
   { principal, requestId }: CallContext,
 ): void {
-  const reader = authorityOf(entity.authority, 'read')
+  const reader = toAuthority(entity.authority, 'read')
   for (const { id, write } of stored)
     for (const stop of write.content?.triggered?.stopped ?? []) {
       const { id: name, source } = stop.effect

@@ -37,19 +37,19 @@ export function createAudience({ catalogue, records }: AudienceNeeds): EventAudi
     if (event.type === 'batch') return event.owner === user.id ? 'yes' : 'no'
     if (event.type === 'inbox') return event.owners === undefined || event.owners.includes(user.id) ? 'yes' : 'no'
     if (!['record', 'records', 'presence', 'comments'].includes(event.type) || !('route' in event)) return 'yes'
-    const entity = entityOf(event.route)
+    const entity = findEntity(event.route)
     if (!entity || !canEntity(user, entity, 'read')) return 'no'
     if (!ownScope(user, entity) && !privateScope(user, entity)) return 'yes'
     // Checking ownership of many records is not worth a query each: the list is fresh when it is next loaded.
     return event.type === 'records' ? 'no' : 'ask'
   }
-  const entityOf = (route: string): Entity | undefined => catalogue().entities.get(route)?.entity
+  const findEntity = (route: string): Entity | undefined => catalogue().entities.get(route)?.entity
 
   /** Which records each of these people may reach, by entity: one statement for each entity. Failing = none. */
   const reach = async (events: readonly EventOfRecord[], people: readonly Hearing[]) => {
     const found = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>()
     for (const route of new Set(events.map((event) => event.route))) {
-      const entity = entityOf(route)
+      const entity = findEntity(route)
       const ids = [...new Set(events.filter((event) => event.route === route).map(({ id }) => id))]
       const asking = people.filter(({ user }) => events.some((event) => event.route === route && decide(event, user) === 'ask'))
       const users = [...new Map(asking.map(({ user }) => [user.id, user])).values()]

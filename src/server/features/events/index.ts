@@ -24,11 +24,11 @@ const PER_SESSION = 30
 const PER_PERSON = 60
 
 /** Heartbeat interval in ms, so that proxies keep the stream open and ended sessions are detected. */
-const HEARTBEAT = 20_000
+const HEARTBEAT_MS = 20_000
 
 /** Replay buffer for a stream that opens shortly after its page was answered: age in ms, and size. */
-const KEPT_MS = 30_000
-const KEPT = 500
+const RETENTION_MS = 30_000
+const MAX_RECENT_EVENTS = 500
 
 /** Open streams; closed together when the server stops. */
 interface EventStreams {
@@ -47,13 +47,13 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
   const recent: { at: number; event: ServerEvent }[] = []
   const remember = (event: ServerEvent): void => {
     recent.push({ at: Date.now(), event })
-    while (recent.length > KEPT || (recent[0] && recent[0].at < Date.now() - KEPT_MS)) recent.shift()
+    while (recent.length > MAX_RECENT_EVENTS || (recent[0] && recent[0].at < Date.now() - RETENTION_MS)) recent.shift()
   }
   /** Sends events to those of the streams whose people may hear them. */
   const offer = async (events: readonly ServerEvent[], streams: readonly Stream[]): Promise<void> => {
     const isCatalogue = events.some(({ type }) => type === 'catalogue')
     // If permissions cannot be checked, the event is not sent: the stream ends, and the page reloads.
-    const current = (one: Stream) => currentOf(one, present, isCatalogue).catch(() => one.close())
+    const current = (one: Stream) => loadHearing(one, present, isCatalogue).catch(() => one.close())
     const listening = await Promise.all(streams.map(current))
     const people = listening.filter((one) => one !== null && one !== undefined)
     const heard = await audience.of(events, people)
@@ -84,9 +84,9 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
     for (const one of [...open]) {
       one.beat()
       // Permissions that cannot be checked end a stream only when there is something to tell.
-      currentOf(one, present, false).catch(() => undefined)
+      loadHearing(one, present, false).catch(() => undefined)
     }
-  }, HEARTBEAT)
+  }, HEARTBEAT_MS)
   timer.unref()
   return {
     open: (call) => {
@@ -171,7 +171,7 @@ function createStream(signed: Signed, open: Set<Stream>, left: () => void): { st
  * changed, after which the page reconnects and reloads. After a change of the catalogue, which grants permissions on new
  * entities, every page reloads anyway: the stream continues with the new permissions.
  */
-async function currentOf(
+async function loadHearing(
   stream: Stream,
   present: EventNeeds['present'],
   isCatalogue: boolean,

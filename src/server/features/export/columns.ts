@@ -57,11 +57,11 @@ export async function lookupLabels(
   source: LabelSource,
 ): Promise<(name: string, value: string) => string> {
   const labels = new Map<string, ReadonlyMap<string, string>>()
-  for (const name of new Set(names)) labels.set(name, await labelsOf(name, lang, source))
+  for (const name of new Set(names)) labels.set(name, await loadLabels(name, lang, source))
   return (name, value) => labels.get(name)?.get(value) ?? value
 }
 
-async function labelsOf(name: string, lang: string, { lookups, tables }: LabelSource): Promise<ReadonlyMap<string, string>> {
+async function loadLabels(name: string, lang: string, { lookups, tables }: LabelSource): Promise<ReadonlyMap<string, string>> {
   const table = tables.get(name)
   if (!table) return new Map()
   const rows = await lookups.rows([table.table], {}, { disabled: true })

@@ -1,12 +1,12 @@
 import { isObject } from '../../../catalog/paths'
-import { tourFieldOf } from '../../../catalog/tour-field'
+import { findTourField } from '../../../catalog/tour-field'
 import type { Entity } from '../../../contract/entity'
 import { gpxRoute } from '../../../contract/gpx'
 import type { RecordData } from '../../../contract/record'
 
 /** The path of a record as a route of GPX 1.1; null where its entity declares no path. Stops without a point are left out. */
-export function gpxOf(entity: Pick<Entity, 'fields'>, record: RecordData): string | null {
-  const field = tourFieldOf(entity)
+export function writeGpx(entity: Pick<Entity, 'fields'>, record: RecordData): string | null {
+  const field = findTourField(entity)
   if (field === null) return null
   const rows = record[field]
   const stops = (Array.isArray(rows) ? rows : []).flatMap((row) => {

@@ -12,14 +12,14 @@ import type { RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
 import { hiddenFields, type Records, requireEntity } from '../../records'
-import { dispositionOf } from '../files'
+import { toDisposition } from '../files'
 import { exportColumns, type FileWriter, type LabelSource } from './columns'
 import { csvWriter } from './csv'
 import { xlsxWriter } from './xlsx'
 
 export { exportColumns, lookupLabels } from './columns'
-export { gpxOf } from './gpx'
-export { vcardOf } from './vcard'
+export { writeGpx as gpxOf } from './gpx'
+export { writeVcard as vcardOf } from './vcard'
 
 /** Dependencies of an export. */
 interface ExportNeeds extends LabelSource {
@@ -57,11 +57,11 @@ export async function exportFile(
     )
   const title = entityName(entity, lang, 'many')
   const writer = format === 'csv' ? csvWriter(columns, lang) : xlsxWriter(columns, title)
-  const pages = pagesOf(needs.records, { entity, query, first, context })
+  const pages = loadPages(needs.records, { entity, query, first, context })
   return new Response(stream(writer, pages), {
     headers: {
       'content-type': writer.type,
-      'content-disposition': dispositionOf(`${title}.${format}`, `${entity.route}.${format}`),
+      'content-disposition': toDisposition(`${title}.${format}`, `${entity.route}.${format}`),
       'x-total-count': String(first.total),
       'content-encoding': 'identity',
     },
@@ -85,7 +85,7 @@ function inItsSheet(entity: Entity, { filters }: ListQuery, { tables }: LabelSou
 }
 
 /** The rows page by page with cursors, so that changes of the list do not shift pages. */
-async function* pagesOf(
+async function* loadPages(
   records: Records,
   {
     entity,
@@ -125,7 +125,7 @@ interface Part {
 }
 
 /** Several files as one archive, compressed while it is sent; duplicate names are numbered. */
-export function zipOf(label: string, parts: readonly Part[]) {
+export function writeZip(label: string, parts: readonly Part[]) {
   const bytes = Readable.toWeb(Readable.from(packed(parts))) as ReadableStream
   return { name: `${label}.zip`, type: 'application/zip', size: null, bytes }
 }

@@ -14,7 +14,7 @@ const VALUES: Partial<Record<VcardProperty, (value: string) => string>> = {
 }
 
 /** A record as a contact card, version 4.0. Its name defaults to the record's label. */
-export function vcardOf(fields: VcardFields, record: JsonObject): string {
+export function writeVcard(fields: VcardFields, record: JsonObject): string {
   const values = (property: VcardProperty) => [fields[property] ?? []].flat().flatMap((path) => textAt(record, path) ?? [])
   const lines = ['BEGIN:VCARD', 'VERSION:4.0', `FN:${escaped(values('FN')[0] ?? String(record.label ?? ''))}`]
   for (const property of ['ORG', 'TITLE', 'EMAIL', 'TEL', 'URL', 'BDAY'] as const)

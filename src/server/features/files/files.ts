@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Entity } from '../../../contract/entity'
-import { extensionOf, type FILE_FAULTS, type FileRef, type FileVersion, UPLOAD_MAX_MB } from '../../../contract/files'
+import { type FILE_FAULTS, type FileRef, type FileVersion, getExtension, UPLOAD_MAX_MB } from '../../../contract/files'
 import type { CallContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
@@ -69,7 +69,7 @@ async function requireRoom(db: Database, byId: string | null, more: number): Pro
 /** @throws Refusal UNSUPPORTED_MEDIA_TYPE for a file name whose extension the office does not accept */
 function requireExtension(fileName: string, extensions: string): void {
   const listed = extensionsIn(extensions)
-  if (listed.includes('*') || listed.includes(extensionOf(fileName))) return
+  if (listed.includes('*') || listed.includes(getExtension(fileName))) return
   const message = `${fileName}: files of this kind are not accepted here. Send one of: ${listed.join(', ')}`
   throw wrongFile('UNSUPPORTED_MEDIA_TYPE', message, 'FILE_TYPE', { extensions: listed.join(', ') })
 }
@@ -90,7 +90,7 @@ export function openFiles({ accepted, db, store, records, entity, now }: FilesNe
     keep: async (file, context, replaces) => {
       const { by, principal } = context
       if (replaces !== undefined) await visible(replaces, context)
-      const fileName = nameOf(file.name)
+      const fileName = toFileName(file.name)
       const { extensions, maxMb } = await accepted()
       requireExtension(fileName, extensions)
       if ((await unfoldedSize(file)) > UNFOLDED_MAX)
@@ -146,7 +146,7 @@ export function openFiles({ accepted, db, store, records, entity, now }: FilesNe
       const found = new Map<string, string>()
       for (const { content, id } of await readFilesOf(db, route, recordId)) {
         const bytes = await store.read(content)
-        if (bytes) found.set(id, await digestOf(bytes))
+        if (bytes) found.set(id, await computeDigest(bytes))
       }
       return found
     },
@@ -184,14 +184,14 @@ export function openFiles({ accepted, db, store, records, entity, now }: FilesNe
   }
 }
 
-async function digestOf(bytes: ReadableStream): Promise<string> {
+async function computeDigest(bytes: ReadableStream): Promise<string> {
   const digest = createHash('sha256')
   for await (const chunk of bytes as unknown as AsyncIterable<Uint8Array>) digest.update(chunk)
   return digest.digest('hex')
 }
 
 /** The name without folders and characters invalid in file systems or headers. */
-function nameOf(given: string): string {
+function toFileName(given: string): string {
   const name = (given.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '').trim()
   if (name === '' || name === '.' || name === '..') throw new Refusal('BAD_BODY', 'The file has no name')
   return name.slice(-NAME_MAX)

@@ -7,7 +7,7 @@ const HEAD_MAX = 8 * 1024
 /** Longest boundary of RFC 2046, and some more. */
 const BOUNDARY_MAX = 200
 /** Bytes that are searched before others have their turn. */
-const WINDOW = 4 * 1024 * 1024
+const WINDOW_BYTES = 4 * 1024 * 1024
 
 /** The file of a form, or why it has none. */
 export type FormFile = { file: File } | { fault: 'TOO_MANY_PARTS' | 'NO_FILE' }
@@ -40,8 +40,8 @@ export async function fileInForm(bytes: Uint8Array, type: string, most = PARTS_M
 async function* marksIn(body: Buffer, boundary: string): AsyncGenerator<{ begin: number; end: number }> {
   const mark = Buffer.from(`\r\n--${boundary}`, 'latin1')
   if (body.subarray(0, mark.length - 2).equals(mark.subarray(2))) yield { begin: 0, end: mark.length - 2 }
-  for (let from = 0; from < body.length; from += WINDOW) {
-    const window = body.subarray(from, from + WINDOW + mark.length - 1)
+  for (let from = 0; from < body.length; from += WINDOW_BYTES) {
+    const window = body.subarray(from, from + WINDOW_BYTES + mark.length - 1)
     for (let at = window.indexOf(mark); at >= 0; at = window.indexOf(mark, at + mark.length))
       yield { begin: from + at, end: from + at + mark.length }
     await setImmediate()
@@ -68,7 +68,7 @@ interface FileHead {
 const DISPOSITION = /^content-disposition:[ \t]*form-data[ \t]*(;[^\r\n]*)$/im
 const PARAMETER = /;[ \t]*(name|filename\*?)=(?:"((?:\\"|[^"])*)"|([^;\s]*))/gi
 /** Encodings that RFC 7578 has done away with: the bytes of the part would not be those of the file. */
-const ENCODED = /^content-transfer-encoding:[ \t]*(base64|quoted-printable)/im
+const ENCODED_PART_PATTERN = /^content-transfer-encoding:[ \t]*(base64|quoted-printable)/im
 
 /** Null where the part is another field, or no file. */
 function fileHead({ from, text }: PartHead): FileHead | null {
@@ -76,7 +76,7 @@ function fileHead({ from, text }: PartHead): FileHead | null {
   const parameters = new Map<string, string>()
   for (const [, key = '', quoted, bare = ''] of given.matchAll(PARAMETER)) parameters.set(key.toLowerCase(), quoted ?? bare)
   const name = extended(parameters.get('filename*')) ?? plain(parameters.get('filename'))
-  return parameters.get('name') === 'file' && name !== undefined && !ENCODED.test(text) ? { name, from } : null
+  return parameters.get('name') === 'file' && name !== undefined && !ENCODED_PART_PATTERN.test(text) ? { name, from } : null
 }
 
 /** Browsers write quotation marks and line ends of names as %22, %0D and %0A; some programs a backslash before the marks. */

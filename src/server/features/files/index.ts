@@ -4,7 +4,7 @@ import { UPLOAD_MAX_MB } from '../../../contract/files'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readBytes } from '../../kernel/http/body'
-import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { createContext, type HttpCall, readParam } from '../../kernel/http/call'
 import { jobName } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
 import { settingsFeature } from '../settings'
@@ -27,19 +27,19 @@ const routes: readonly Route<Files>[] = [
     path: '/api/files',
     right: 'signed in',
     answer: async (call, _, files) =>
-      answer(call, await files.keep(await fileOf(call), contextOf(call), call.req.query('replaces')), 201),
+      answer(call, await files.keep(await readUpload(call), createContext(call), call.req.query('replaces')), 201),
   },
   {
     method: 'GET',
     path: '/api/files/:id/versions',
     right: 'signed in',
-    answer: async (call, _, files) => answer(call, await files.versions(paramOf(call, 'id'), contextOf(call))),
+    answer: async (call, _, files) => answer(call, await files.versions(readParam(call, 'id'), createContext(call))),
   },
   {
     method: 'GET',
     path: '/api/files/:id/content',
     right: 'signed in',
-    answer: async (call, _, files) => fileAnswer(call, await files.content(paramOf(call, 'id'), contextOf(call))),
+    answer: async (call, _, files) => fileAnswer(call, await files.content(readParam(call, 'id'), createContext(call))),
   },
 ]
 
@@ -47,11 +47,11 @@ const routes: readonly Route<Files>[] = [
 export function fileAnswer(call: HttpCall, { row, bytes }: Awaited<ReturnType<Files['content']>>): Response {
   call.header('content-type', row.mime)
   call.header('content-length', String(row.size))
-  call.header('content-disposition', dispositionOf(row.fileName))
+  call.header('content-disposition', toDisposition(row.fileName))
   return call.body(bytes)
 }
 
-async function fileOf(call: HttpCall): Promise<File> {
+async function readUpload(call: HttpCall): Promise<File> {
   const type = call.req.header('content-type') ?? ''
   if (!type.startsWith('multipart/form-data'))
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the file as multipart/form-data, in the part "file"')
@@ -92,7 +92,7 @@ export const filesFeature = defineFeature<Files>({
  * A `content-disposition` by RFC 6266: an ASCII fallback first, then the full name. Always an attachment: no uploaded file is
  * ever opened as a page of this origin. `plain`: the ASCII fallback.
  */
-export function dispositionOf(name: string, plain: string = plainName(name)): string {
+export function toDisposition(name: string, plain: string = plainName(name)): string {
   return `attachment; filename="${plain}"; filename*=${encodeExtended(name)}`
 }
 

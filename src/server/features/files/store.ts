@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { extensionOf } from '../../../contract/files'
+import { getExtension } from '../../../contract/files'
 import { type Disk, isFull, LOCAL_DISK, type OpenFile } from '../../kernel/disk'
 import { Refusal } from '../../kernel/refusal'
 
@@ -29,17 +29,17 @@ const READ_BYTES = 256 * 1024
 
 /** Opens the store below a data folder. */
 export function createFileStore(folder: string, disk: Disk = LOCAL_DISK): FileStore {
-  const shelfOf = (id: string) => join(folder, id.slice(-2))
-  const placeOf = (id: string) => join(shelfOf(id), id)
+  const getShelf = (id: string) => join(folder, id.slice(-2))
+  const getPath = (id: string) => join(getShelf(id), id)
   return {
     keep: async (id, content, max) => {
-      const place = placeOf(id)
+      const place = getPath(id)
       const draft = `${place}.part`
       try {
-        await disk.makeFolder(shelfOf(id))
+        await disk.makeFolder(getShelf(id))
         const kept = await write(disk, draft, content, max)
         await disk.rename(draft, place)
-        await disk.syncFolder(shelfOf(id))
+        await disk.syncFolder(getShelf(id))
         await disk.syncFolder(folder)
         return kept
       } catch (error) {
@@ -47,9 +47,9 @@ export function createFileStore(folder: string, disk: Disk = LOCAL_DISK): FileSt
         throw isFull(error) ? new Refusal('STORE_FULL', 'There is no space left for files: nothing was stored') : error
       }
     },
-    has: (id) => disk.has(placeOf(id)),
-    read: (id) => disk.stream(placeOf(id)),
-    drop: (id) => disk.remove(placeOf(id)),
+    has: (id) => disk.has(getPath(id)),
+    read: (id) => disk.stream(getPath(id)),
+    drop: (id) => disk.remove(getPath(id)),
   }
 }
 
@@ -126,7 +126,7 @@ const KINDS: readonly Kind[] = [
 ]
 
 /** Extensions with a known content type: files with one of them must match it. */
-const CLAIMED = new Set(KINDS.flatMap(({ extensions }) => extensions))
+const CLAIMED_EXTENSIONS = new Set(KINDS.flatMap(({ extensions }) => extensions))
 
 /** Number of bytes that `sniff` needs. */
 const SNIFFED_BYTES = 4096
@@ -144,7 +144,7 @@ export function sniff(head: Buffer): string {
 
 /** True when name and content contradict each other: a page named .pdf, a program named .jpg or .txt. */
 export function isDisguised(fileName: string, mime: string): boolean {
-  const extension = extensionOf(fileName)
+  const extension = getExtension(fileName)
   const kind = KINDS.find((one) => one.mime === mime)
-  return kind ? !kind.extensions.includes(extension) : CLAIMED.has(extension)
+  return kind ? !kind.extensions.includes(extension) : CLAIMED_EXTENSIONS.has(extension)
 }

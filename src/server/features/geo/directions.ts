@@ -2,7 +2,7 @@ import {
   type Directions,
   type DirectionsCapabilities,
   type DirectionsRequest,
-  obstacleOf,
+  findObstacle,
   STRAIGHT_CAPABILITIES,
 } from '../../../contract/geo'
 import { straightDirections } from '../../../contract/tour'
@@ -24,7 +24,7 @@ export const straightRouter: Router = {
 
 /** Refuses what the provider cannot do. */
 export function refuseObstacle(request: DirectionsRequest, { capabilities }: Router): void {
-  const obstacle = obstacleOf(request, capabilities)
+  const obstacle = findObstacle(request, capabilities)
   if (obstacle) throw new Refusal(obstacle.code, obstacle.message, [obstacle])
 }
 

@@ -1,5 +1,5 @@
 import type { Place, PlaceKind, Position } from '../../../contract/place'
-import { callService, jsonOf, type OutboundCall, ServiceFailure } from './outbound'
+import { callService, type OutboundCall, parseReply, ServiceFailure } from './outbound'
 
 /** A search for places. */
 export interface PlaceQuery {
@@ -35,29 +35,29 @@ export async function askJson(call: Pick<OutboundCall, 'url' | 'lang' | 'signal'
   const { url } = call
   const answer = await callService({ ...call, patience: PATIENCE_MS, headers: { accept: 'application/json' } })
   if (answer.status >= 400) throw new ServiceFailure('away', `the geocoder at ${url.host} answered ${answer.status}`)
-  return jsonOf(answer, url.host)
+  return parseReply(answer, url.host)
 }
 
 /** A list in an answer. */
 export function answeredList(value: unknown, url: URL): Record<string, unknown>[] {
-  if (Array.isArray(value)) return value.map(objectOf)
+  if (Array.isArray(value)) return value.map(toObject)
   throw new ServiceFailure('away', `the geocoder at ${url.host} did not answer with a list`)
 }
 
 /** A text or number of an untrusted answer. */
-export function textOf(value: unknown): string | undefined {
+export function readText(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
   return typeof value === 'number' ? String(value) : undefined
 }
 
 /** An object of an untrusted answer; anything else becomes an empty one. */
-export function objectOf(value: unknown): Record<string, unknown> {
+export function toObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 }
 
 /** A position from two values of an answer; null when they are not degrees. */
-export function positionOf(lat: unknown, lng: unknown): Place['position'] {
-  const [north, east] = [Number(textOf(lat)), Number(textOf(lng))]
+export function toPlacePosition(lat: unknown, lng: unknown): Place['position'] {
+  const [north, east] = [Number(readText(lat)), Number(readText(lng))]
   const fits = Math.abs(north) <= 90 && Math.abs(east) <= 180
   return fits ? { lat: north, lng: east } : null
 }

@@ -1,6 +1,6 @@
 import type { PlaceKind } from '../../../contract/place'
 import type { GeocoderSettings } from '../../map-settings'
-import { answeredList, askJson, type FoundPlace, type Geocoder, known, objectOf, positionOf, textOf } from './geocoder'
+import { answeredList, askJson, type FoundPlace, type Geocoder, known, readText, toObject, toPlacePosition } from './geocoder'
 import { ServiceFailure } from './outbound'
 
 const LAYERS: Readonly<Record<PlaceKind, readonly string[]>> = {
@@ -25,7 +25,7 @@ function createPhoton({ hosts, url: base }: GeocoderSettings): Geocoder {
       url.searchParams.set('limit', String(country ? size * MORE : size))
       if (LANGUAGES.includes(lang)) url.searchParams.set('lang', lang)
       for (const layer of LAYERS[kind]) url.searchParams.append('layer', layer)
-      const { features } = objectOf(await askJson({ url, hosts, lang, signal }))
+      const { features } = toObject(await askJson({ url, hosts, lang, signal }))
       const places = answeredList(features, url).map(photonPlace)
       return places.filter(({ countryCode }) => !country || countryCode === country.toUpperCase()).slice(0, size)
     },
@@ -35,39 +35,39 @@ function createPhoton({ hosts, url: base }: GeocoderSettings): Geocoder {
       url.searchParams.set('lon', String(lng))
       url.searchParams.set('limit', '1')
       if (LANGUAGES.includes(lang)) url.searchParams.set('lang', lang)
-      const [feature] = answeredList(objectOf(await askJson({ url, hosts, lang, signal })).features, url)
+      const [feature] = answeredList(toObject(await askJson({ url, hosts, lang, signal })).features, url)
       return feature ? photonPlace(feature) : null
     },
   }
 }
 
 function photonPlace(feature: Record<string, unknown>): FoundPlace {
-  const found = objectOf(feature.properties)
-  const { coordinates } = objectOf(feature.geometry)
+  const found = toObject(feature.properties)
+  const { coordinates } = toObject(feature.geometry)
   const [lng, lat] = Array.isArray(coordinates) ? coordinates : []
-  const name = textOf(found.name)
+  const name = readText(found.name)
   const components = known({
-    route: textOf(found.street) ?? (found.type === 'street' ? name : undefined),
-    street_number: textOf(found.housenumber),
-    locality: textOf(found.city) ?? (found.type === 'city' ? name : undefined),
-    political: textOf(found.district),
-    administrative_area_level_2: textOf(found.county),
-    postal_code: textOf(found.postcode),
-    country: textOf(found.country),
+    route: readText(found.street) ?? (found.type === 'street' ? name : undefined),
+    street_number: readText(found.housenumber),
+    locality: readText(found.city) ?? (found.type === 'city' ? name : undefined),
+    political: readText(found.district),
+    administrative_area_level_2: readText(found.county),
+    postal_code: readText(found.postcode),
+    country: readText(found.country),
   })
   return {
-    label: labelOf(found),
-    position: positionOf(lat, lng),
+    label: toLabel(found),
+    position: toPlacePosition(lat, lng),
     components,
-    countryCode: textOf(found.countrycode)?.toUpperCase() ?? null,
+    countryCode: readText(found.countrycode)?.toUpperCase() ?? null,
   }
 }
 
 /** Builds a label from Photon's parts: `Via Emilia Est 12, 41122 Modena, Modena, Italia`. */
-function labelOf(found: Record<string, unknown>): string {
+function toLabel(found: Record<string, unknown>): string {
   const words = (...keys: string[]) =>
     keys
-      .map((key) => textOf(found[key]))
+      .map((key) => readText(found[key]))
       .filter(Boolean)
       .join(' ')
   const street = found.street ? words('street', 'housenumber') : words('name')
@@ -106,39 +106,40 @@ function createNominatim({ hosts, url: base }: GeocoderSettings): Geocoder {
       url.searchParams.set('format', 'jsonv2')
       url.searchParams.set('addressdetails', '1')
       url.searchParams.set('zoom', '18')
-      const found = objectOf(await askJson({ url, hosts, lang, signal }))
+      const found = toObject(await askJson({ url, hosts, lang, signal }))
       // Nominatim answers 200 with {"error": "Unable to geocode"} at sea.
-      if (textOf(found.error)) return null
-      if (!textOf(found.display_name)) throw new ServiceFailure('away', `the geocoder at ${url.host} did not answer with a place`)
+      if (readText(found.error)) return null
+      if (!readText(found.display_name))
+        throw new ServiceFailure('away', `the geocoder at ${url.host} did not answer with a place`)
       return nominatimPlace(found)
     },
   }
 }
 
 function nominatimPlace(found: Record<string, unknown>): FoundPlace {
-  const address = objectOf(found.address)
-  const settlement = ['city', 'town', 'village', 'hamlet'].map((key) => textOf(address[key])).find(Boolean)
+  const address = toObject(found.address)
+  const settlement = ['city', 'town', 'village', 'hamlet'].map((key) => readText(address[key])).find(Boolean)
   const components = known({
-    route: textOf(address.road) ?? textOf(address.pedestrian),
-    street_number: textOf(address.house_number),
+    route: readText(address.road) ?? readText(address.pedestrian),
+    street_number: readText(address.house_number),
     locality: settlement,
-    political: textOf(address.municipality),
+    political: readText(address.municipality),
     // The ISO code where it is known, else the name.
-    administrative_area_level_2: isoPart(address['ISO3166-2-lvl6']) ?? textOf(address.county),
-    postal_code: textOf(address.postcode),
-    country: textOf(address.country),
+    administrative_area_level_2: isoPart(address['ISO3166-2-lvl6']) ?? readText(address.county),
+    postal_code: readText(address.postcode),
+    country: readText(address.country),
   })
   return {
-    label: textOf(found.display_name) ?? '',
-    position: positionOf(found.lat, found.lon),
+    label: readText(found.display_name) ?? '',
+    position: toPlacePosition(found.lat, found.lon),
     components,
-    countryCode: textOf(address.country_code)?.toUpperCase() ?? null,
+    countryCode: readText(address.country_code)?.toUpperCase() ?? null,
   }
 }
 
 /** `MO` of `IT-MO`. */
 function isoPart(code: unknown): string | undefined {
-  return textOf(code)?.split('-')[1]
+  return readText(code)?.split('-')[1]
 }
 
 const MAKERS: Readonly<Record<GeocoderSettings['kind'], (settings: GeocoderSettings) => Geocoder>> = {

@@ -2,8 +2,8 @@ import type { Directions, DirectionsRequest, RouteLeg } from '../../../contract/
 import { Refusal } from '../../kernel/refusal'
 import type { DirectionsSettings } from '../../map-settings'
 import type { Router } from './directions'
-import { objectOf, textOf } from './geocoder'
-import { callService, jsonOf, NoTour, ServiceFailure, tourFrom } from './outbound'
+import { readText, toObject } from './geocoder'
+import { callService, NoTour, parseReply, ServiceFailure, tourFrom } from './outbound'
 import { decodePolyline } from './polyline'
 
 /** Points of one tour, unless the settings say otherwise. */
@@ -29,9 +29,9 @@ export function createGraphHopper({ hosts, key, patience, points, url: base }: D
     route: async (request, lang, signal) => {
       const url = new URL(`${base}/route`)
       if (key) url.searchParams.set('key', key)
-      const answer = await callService({ url, hosts, lang, signal, json: callOf(request), patience })
-      const body = objectOf(jsonOf(answer, url.host))
-      if (answer.status >= 400) throw refusalOf(body, request)
+      const answer = await callService({ url, hosts, lang, signal, json: buildCall(request), patience })
+      const body = toObject(parseReply(answer, url.host))
+      if (answer.status >= 400) throw readRefusal(body, request)
       return tourFrom(url, () => read(body, request))
     },
   }
@@ -39,7 +39,7 @@ export function createGraphHopper({ hosts, key, patience, points, url: base }: D
 
 const isOrdered = ({ optimize, waypoints }: DirectionsRequest): boolean => optimize && waypoints.length > 1
 
-function callOf(request: DirectionsRequest): object {
+function buildCall(request: DirectionsRequest): object {
   const { avoidHighways, destination, origin, waypoints } = request
   const off = { 'ch.disable': true, custom_model: { priority: [{ if: 'road_class == MOTORWAY', multiply_by: '0' }] } }
   return {
@@ -55,13 +55,13 @@ function callOf(request: DirectionsRequest): object {
 
 function read(body: Record<string, unknown>, request: DirectionsRequest): Directions {
   const [found] = Array.isArray(body.paths) ? body.paths : []
-  const { instructions, points, points_order: order } = objectOf(found)
+  const { instructions, points, points_order: order } = toObject(found)
   if (typeof points !== 'string' || !Array.isArray(instructions)) throw new NoTour()
-  const legs = legsOf(instructions.map(objectOf))
+  const legs = readLegs(instructions.map(toObject))
   if (legs.length !== request.waypoints.length + 1) throw new NoTour()
   return {
     status: 'OK',
-    waypointOrder: isOrdered(request) ? orderOf(order, request.waypoints.length) : request.waypoints.map((_, at) => at),
+    waypointOrder: isOrdered(request) ? readOrder(order, request.waypoints.length) : request.waypoints.map((_, at) => at),
     legs,
     path: decodePolyline(points, 5),
     attribution: '© OpenStreetMap contributors',
@@ -70,7 +70,7 @@ function read(body: Record<string, unknown>, request: DirectionsRequest): Direct
 }
 
 /** Sums the instructions between two stops; times are in ms. */
-function legsOf(instructions: Record<string, unknown>[]): RouteLeg[] {
+function readLegs(instructions: Record<string, unknown>[]): RouteLeg[] {
   const legs: RouteLeg[] = []
   let [metres, time] = [0, 0]
   for (const { distance, sign, time: ms } of instructions) {
@@ -85,7 +85,7 @@ function legsOf(instructions: Record<string, unknown>[]): RouteLeg[] {
 }
 
 /** The order of all points; a tour that does not keep origin and destination is not the requested one. */
-function orderOf(value: unknown, count: number): number[] {
+function readOrder(value: unknown, count: number): number[] {
   if (!Array.isArray(value)) throw optimizeOff()
   const all = value.map(Number)
   const order = all.slice(1, -1).map((one) => one - 1)
@@ -100,10 +100,10 @@ function optimizeOff(): Refusal {
 }
 
 /** Maps GraphHopper's errors to refusals: the name of an exception, with the index of the point. */
-function refusalOf(body: Record<string, unknown>, { waypoints }: DirectionsRequest): Refusal | ServiceFailure {
+function readRefusal(body: Record<string, unknown>, { waypoints }: DirectionsRequest): Refusal | ServiceFailure {
   const [first] = Array.isArray(body.hints) ? body.hints : []
-  const { details, point_index: index } = objectOf(first)
-  const told = `${textOf(details) ?? ''} ${textOf(body.message) ?? ''}`
+  const { details, point_index: index } = toObject(first)
+  const told = `${readText(details) ?? ''} ${readText(body.message) ?? ''}`
   if (/PointNotFound|PointOutOfBounds/.test(told)) {
     const path = stopAt(index, waypoints.length)
     const message = 'A stop is nowhere near a road'

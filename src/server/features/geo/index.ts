@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { tourFieldOf } from '../../../catalog/tour-field'
+import { findTourField } from '../../../catalog/tour-field'
 import { type GeoCapabilities, MAP_START, MAP_TYPES, type MapPart } from '../../../contract/geo'
 import { defineFeature } from '../../feature'
 import { holdReading } from '../../kernel/bus'
@@ -62,11 +62,11 @@ export const geoFeature = defineFeature<Geo>({
           return {
             directions: router.capabilities,
             places: finder,
-            tiles: tiles.map(keys.layerOf),
+            tiles: tiles.map(keys.toLayer),
             closed: [...closed],
             start: startAt(own?.start, zoom),
             tours: [...catalogue().entities.values()]
-              .filter(({ entity }) => tourFieldOf(entity))
+              .filter(({ entity }) => findTourField(entity))
               .map(({ entity }) => entity.route),
           }
         },

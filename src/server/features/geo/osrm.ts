@@ -2,8 +2,8 @@ import type { Directions, DirectionsRequest } from '../../../contract/geo'
 import { Refusal } from '../../kernel/refusal'
 import type { DirectionsSettings } from '../../map-settings'
 import type { Router } from './directions'
-import { objectOf, textOf } from './geocoder'
-import { callService, jsonOf, NoTour, ServiceFailure, tourFrom } from './outbound'
+import { readText, toObject } from './geocoder'
+import { callService, NoTour, parseReply, ServiceFailure, tourFrom } from './outbound'
 import { decodePolyline } from './polyline'
 
 /** OSRM's own limit of stops in a trip (--max-trip-size). */
@@ -29,11 +29,11 @@ export function createOsrm({ hosts, patience, points, url: base }: DirectionsSet
       maxPoints: points ?? POINTS_MAX,
     },
     route: async (request, lang, signal) => {
-      const url = addressOf(base, request)
+      const url = buildAddress(base, request)
       const answer = await callService({ url, hosts, lang, signal, patience })
-      const body = objectOf(jsonOf(answer, url.host))
+      const body = toObject(parseReply(answer, url.host))
       if (body.code === 'Ok') return tourFrom(url, () => read(body, request))
-      const code = textOf(body.code) ?? ''
+      const code = readText(body.code) ?? ''
       if (code === 'InvalidValue' && request.avoidHighways) throw exclusionOff()
       const refusal = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined
       throw refusal?.() ?? new ServiceFailure('away', `the route service at ${url.host} refused the tour (${answer.status})`)
@@ -43,7 +43,7 @@ export function createOsrm({ hosts, patience, points, url: base }: DirectionsSet
 
 const isTrip = ({ optimize, waypoints }: DirectionsRequest): boolean => optimize && waypoints.length > 1
 
-function addressOf(base: string, request: DirectionsRequest): URL {
+function buildAddress(base: string, request: DirectionsRequest): URL {
   const { avoidHighways, destination, origin, waypoints } = request
   const points = [origin, ...waypoints, destination].map(({ lat, lng }) => `${lng},${lat}`).join(';')
   const url = new URL(`${base}/${isTrip(request) ? 'trip' : 'route'}/v1/driving/${points}`)
@@ -70,13 +70,13 @@ function read(body: Record<string, unknown>, request: DirectionsRequest): Direct
   const [found, another] = Array.isArray(body.routes) ? body.routes : Array.isArray(body.trips) ? body.trips : []
   // One trip for each part of the roads that nothing connects with the others.
   if (another !== undefined && isTrip(request)) throw new Refusal('NO_ROUTE', 'No road connects the stops')
-  const { geometry, legs } = objectOf(found)
+  const { geometry, legs } = toObject(found)
   if (typeof geometry !== 'string' || !Array.isArray(legs) || legs.length !== request.waypoints.length + 1) throw new NoTour()
   return {
     status: 'OK',
-    waypointOrder: isTrip(request) ? orderOf(body.waypoints, request.waypoints.length) : request.waypoints.map((_, at) => at),
+    waypointOrder: isTrip(request) ? readOrder(body.waypoints, request.waypoints.length) : request.waypoints.map((_, at) => at),
     legs: legs.map((leg: unknown) => {
-      const { distance, duration } = objectOf(leg)
+      const { distance, duration } = toObject(leg)
       if (typeof distance !== 'number' || typeof duration !== 'number') throw new NoTour()
       return { durationS: Math.round(duration), distanceM: Math.round(distance) }
     }),
@@ -87,8 +87,8 @@ function read(body: Record<string, unknown>, request: DirectionsRequest): Direct
 }
 
 /** `waypoint_index` of each point of the call is its place in the trip. */
-function orderOf(waypoints: unknown, count: number): number[] {
-  const places = Array.isArray(waypoints) ? waypoints.map((one) => Number(objectOf(one).waypoint_index)) : []
+function readOrder(waypoints: unknown, count: number): number[] {
+  const places = Array.isArray(waypoints) ? waypoints.map((one) => Number(toObject(one).waypoint_index)) : []
   const order = Array.from({ length: count }, (_, index) => places.indexOf(index + 1) - 1)
   if (places.length === count + 2 && new Set(order).size === count && order.every((one) => one >= 0 && one < count)) return order
   throw new NoTour()

@@ -70,7 +70,7 @@ export async function callService(call: OutboundCall): Promise<OutboundReply> {
       ...{ url, hosts: hosts ?? null, headers: sent, signal: AbortSignal.any([signal, limit]), max: ANSWER_MAX },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
-    const kind = failureOf(reply.status)
+    const kind = getFailureKind(reply.status)
     if (kind) throw new ServiceFailure(kind, `the service at ${url.host} answered ${reply.status}`)
     return reply
   } catch (error) {
@@ -82,7 +82,7 @@ export async function callService(call: OutboundCall): Promise<OutboundReply> {
   }
 }
 
-function failureOf(status: number): FailureKind | null {
+function getFailureKind(status: number): FailureKind | null {
   if (status === 429) return 'busy'
   if (status === 401 || status === 403) return 'denied'
   // Redirects are not followed.
@@ -93,7 +93,7 @@ function failureOf(status: number): FailureKind | null {
 const JSON_MAX = { bytes: 4 * 1024 * 1024, values: 400_000 }
 
 /** The JSON of an answer. Rejects with a ServiceFailure for anything else, and for more than people can wait for. */
-export function jsonOf({ bytes }: OutboundReply, host: string): unknown {
+export function parseReply({ bytes }: OutboundReply, host: string): unknown {
   if (bytes.length > JSON_MAX.bytes || signsIn(bytes) > JSON_MAX.values)
     throw new ServiceFailure('away', `the service at ${host} answered with more than a tour of 100 stops has`)
   try {

@@ -86,10 +86,10 @@ async function namedRegions(
   const country = rowWhere(countries, 'code', query.text.toUpperCase())
   if (country) {
     const code = twoLetters(country)
-    return geocoder.knowsCodes ? ask(code ?? query.text, code) : ask(nameOf(country, query.lang), code, 'geocode')
+    return geocoder.knowsCodes ? ask(code ?? query.text, code) : ask(getName(country, query.lang), code, 'geocode')
   }
   const wanted = fold(query.text)
-  const isNamed = (row: JsonObject) => namesOf(row).some((name) => fold(name).startsWith(wanted))
+  const isNamed = (row: JsonObject) => listNames(row).some((name) => fold(name).startsWith(wanted))
   const home = (row: JsonObject) => rowWhere(countries, 'code', textIn(row, 'alpha1') ?? null)
   const within = provinces.filter((row) => !query.country || twoLetters(home(row) ?? {}) === query.country)
   const exact = within.filter((row) => textIn(row, 'code') === query.text.toUpperCase())
@@ -99,10 +99,10 @@ async function namedRegions(
     rows.map(async (row) => {
       const code = textIn(row, 'code') ?? ''
       const area = twoLetters(home(row) ?? {})
-      if (!geocoder.knowsCodes) return ask(nameOf(row, query.lang), area)
+      if (!geocoder.knowsCodes) return ask(getName(row, query.lang), area)
       const places = await ask(code, area)
       const own = places.filter(({ components }) => components.administrative_area_level_2 === code)
-      return own.map((place) => ({ ...place, label: `${nameOf(row, query.lang)} (${code})` }))
+      return own.map((place) => ({ ...place, label: `${getName(row, query.lang)} (${code})` }))
     }),
   )
   // A province of the office that the list has no place in may still be the name of something else.
@@ -111,10 +111,10 @@ async function namedRegions(
 }
 
 /** The name of a row in a language. */
-function nameOf(row: JsonObject, lang: string): string {
+function getName(row: JsonObject, lang: string): string {
   const labels =
     typeof row.formattedOutput === 'object' && row.formattedOutput !== null ? (row.formattedOutput as JsonObject) : {}
-  return textIn(labels, lang) ?? textIn(row, 'name') ?? namesOf(row)[0] ?? ''
+  return textIn(labels, lang) ?? textIn(row, 'name') ?? listNames(row)[0] ?? ''
 }
 
 function inCodes({ components, countryCode, label, position }: FoundPlace, countries: Rows, provinces: Rows): Place {
@@ -138,7 +138,7 @@ function provinceCode(provinces: Rows, country: string | undefined, area: string
   if (listed.length === 0) return area
   const wanted = fold(area)
   return textIn(
-    listed.find((row) => namesOf(row).some((name) => fold(name) === wanted)),
+    listed.find((row) => listNames(row).some((name) => fold(name) === wanted)),
     'code',
   )
 }
@@ -154,7 +154,7 @@ function textIn(row: JsonObject | undefined, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function namesOf(row: JsonObject): string[] {
+function listNames(row: JsonObject): string[] {
   const labels = typeof row.formattedOutput === 'object' && row.formattedOutput !== null ? Object.values(row.formattedOutput) : []
   return [row.code, row.name, row.formattedOutput, ...labels].filter((name) => typeof name === 'string')
 }

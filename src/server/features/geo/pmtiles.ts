@@ -31,7 +31,7 @@ interface Entry {
 }
 
 /** Limits of what is read from a file at a time, in bytes; writers keep directories far below a tenth of them. */
-const MOST = { directory: 2 * 1024 * 1024, metadata: 4 * 1024 * 1024, tile: 8 * 1024 * 1024 }
+const MAX_PART_BYTES = { directory: 2 * 1024 * 1024, metadata: 4 * 1024 * 1024, tile: 8 * 1024 * 1024 }
 /** Entries of a directory: as many take a tenth of a second. */
 const ENTRIES_MAX = 200_000
 /** Unpacks in threads of Node's own. */
@@ -41,14 +41,14 @@ const unpack = promisify(gunzip)
 export async function openTiles(path: string): Promise<TileArchive> {
   const file = await open(path, 'r')
   try {
-    return await archiveOf(file)
+    return await openArchive(file)
   } catch (error) {
     await file.close()
     throw error
   }
 }
 
-async function archiveOf(file: FileHandle): Promise<TileArchive> {
+async function openArchive(file: FileHandle): Promise<TileArchive> {
   const header = await read(file, 0, HEADER, HEADER)
   if (header.subarray(0, 7).toString('latin1') !== 'PMTiles' || header[7] !== 3)
     throw new Error('it is no PMTiles file of version 3')
@@ -60,17 +60,18 @@ async function archiveOf(file: FileHandle): Promise<TileArchive> {
     const bytes = await read(file, from, length, most)
     return internal === GZIP ? unpackedTo(bytes, most) : bytes
   }
-  const root = directoryOf(await part(at(8), at(16), MOST.directory))
-  const metadata = JSON.parse((await part(at(24), at(32), MOST.metadata)).toString('utf8')) as { attribution?: unknown }
+  const root = readDirectory(await part(at(8), at(16), MAX_PART_BYTES.directory))
+  const metadata = JSON.parse((await part(at(24), at(32), MAX_PART_BYTES.metadata)).toString('utf8')) as { attribution?: unknown }
   const [leaves, data] = [at(40), at(56)]
   const degrees = (place: number) => header.readInt32LE(place) / 1e7
   const find = async (id: number): Promise<Buffer | null> => {
     let directory = root
     for (let level = 0; level < LEVELS; level += 1) {
-      const entry = entryOf(directory, id)
+      const entry = findEntry(directory, id)
       if (!entry) return null
-      if (entry.run > 0) return id < entry.id + entry.run ? read(file, data + entry.offset, entry.length, MOST.tile) : null
-      directory = directoryOf(await part(leaves + entry.offset, entry.length, MOST.directory))
+      if (entry.run > 0)
+        return id < entry.id + entry.run ? read(file, data + entry.offset, entry.length, MAX_PART_BYTES.tile) : null
+      directory = readDirectory(await part(leaves + entry.offset, entry.length, MAX_PART_BYTES.directory))
     }
     return null
   }
@@ -86,10 +87,10 @@ async function archiveOf(file: FileHandle): Promise<TileArchive> {
   }
 }
 
-const DAMAGED = 'its directory is damaged: copy it again'
+const DAMAGED_DIRECTORY = 'its directory is damaged: copy it again'
 
 async function read(file: FileHandle, from: number, length: number, most: number): Promise<Buffer> {
-  if (!(length <= most)) throw new Error(DAMAGED)
+  if (!(length <= most)) throw new Error(DAMAGED_DIRECTORY)
   const bytes = Buffer.alloc(length)
   const { bytesRead } = await file.read(bytes, 0, length, from)
   if (bytesRead < length) throw new Error('the file is shorter than it says: copy it again')
@@ -99,15 +100,15 @@ async function read(file: FileHandle, from: number, length: number, most: number
 /** @throws Error where the bytes unpack to more */
 function unpackedTo(bytes: Buffer, most: number): Promise<Buffer> {
   return unpack(bytes, { maxOutputLength: most }).catch(() => {
-    throw new Error(DAMAGED)
+    throw new Error(DAMAGED_DIRECTORY)
   })
 }
 
 /** A tile as it is drawn, for programs that do not unpack it themselves. @throws Error where it unpacks to more than a tile has */
-export const unpackedTile = (bytes: Buffer): Promise<Buffer> => unpackedTo(bytes, MOST.tile)
+export const unpackedTile = (bytes: Buffer): Promise<Buffer> => unpackedTo(bytes, MAX_PART_BYTES.tile)
 
 /** Reads the entries of an unpacked directory. */
-function directoryOf(bytes: Buffer): Entry[] {
+function readDirectory(bytes: Buffer): Entry[] {
   let at = 0
   const next = (): number => {
     let [value, scale] = [0, 1]
@@ -120,7 +121,7 @@ function directoryOf(bytes: Buffer): Entry[] {
     }
   }
   const count = next()
-  if (count > bytes.length || count > ENTRIES_MAX) throw new Error(DAMAGED)
+  if (count > bytes.length || count > ENTRIES_MAX) throw new Error(DAMAGED_DIRECTORY)
   const entries: Entry[] = Array.from({ length: count }, () => ({ id: 0, run: 0, offset: 0, length: 0 }))
   let id = 0
   for (const entry of entries) {
@@ -133,13 +134,13 @@ function directoryOf(bytes: Buffer): Entry[] {
     const offset = next()
     const before = entries[index - 1]
     entry.offset = offset === 0 && before ? before.offset + before.length : offset - 1
-    if (entry.offset < 0) throw new Error(DAMAGED)
+    if (entry.offset < 0) throw new Error(DAMAGED_DIRECTORY)
   })
   return entries
 }
 
 /** The last entry that begins at or before an id. */
-function entryOf(directory: readonly Entry[], id: number): Entry | undefined {
+function findEntry(directory: readonly Entry[], id: number): Entry | undefined {
   let [low, high] = [0, directory.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1

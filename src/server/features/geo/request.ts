@@ -12,28 +12,28 @@ export function readDirections(body: JsonObject): DirectionsRequest {
   const { avoidHighways, departure = null, destination, optimize, origin, waypoints = [] } = body
   if (!Array.isArray(waypoints)) throw bad('waypoints', 'is a list of points')
   return {
-    origin: pointOf('origin', origin),
-    destination: pointOf('destination', destination),
-    waypoints: waypoints.map((one, index) => pointOf(`waypoints.${index}`, one)),
-    avoidHighways: flagOf('avoidHighways', avoidHighways),
-    departure: departureOf(departure),
-    optimize: flagOf('optimize', optimize),
+    origin: requirePoint('origin', origin),
+    destination: requirePoint('destination', destination),
+    waypoints: waypoints.map((one, index) => requirePoint(`waypoints.${index}`, one)),
+    avoidHighways: readFlag('avoidHighways', avoidHighways),
+    departure: readDeparture(departure),
+    optimize: readFlag('optimize', optimize),
   }
 }
 
-function pointOf(path: string, value: Json | undefined): Position {
+function requirePoint(path: string, value: Json | undefined): Position {
   const { lat, lng } = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   if (typeof lat === 'number' && typeof lng === 'number') return { lat, lng }
   throw bad(path, 'is {"lat": number, "lng": number}, in degrees')
 }
 
-function flagOf(path: string, value: Json | undefined): boolean {
+function readFlag(path: string, value: Json | undefined): boolean {
   if (value === undefined || value === null) return false
   if (typeof value === 'boolean') return value
   throw bad(path, 'is true or false')
 }
 
-function departureOf(value: Json): string | null {
+function readDeparture(value: Json): string | null {
   if (value === null || value === '') return null
   const [, minute] = (typeof value === 'string' && /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d(\.\d+)?)?$/.exec(value)) || []
   if (minute !== undefined && !Number.isNaN(Date.parse(`${minute}:00Z`))) return minute
@@ -47,7 +47,7 @@ function bad(path: string, words: string): Refusal {
 
 /** A point of query parameters. Refuses BAD_PARAMETER, or POSITION_OUTSIDE for a point that is not on the earth. */
 export function readPoint(lat: string | undefined, lng: string | undefined): Position {
-  const [north, east] = [degreesOf('lat', lat), degreesOf('lng', lng)]
+  const [north, east] = [readDegrees('lat', lat), readDegrees('lng', lng)]
   const point = { lat: north, lng: east }
   if (isOnEarth(point)) return point
   const path = Math.abs(north) > 90 ? 'lat' : 'lng'
@@ -55,7 +55,7 @@ export function readPoint(lat: string | undefined, lng: string | undefined): Pos
   throw new Refusal('POSITION_OUTSIDE', message, [{ path, code: 'POSITION_OUTSIDE', message }])
 }
 
-function degreesOf(name: string, text = ''): number {
+function readDegrees(name: string, text = ''): number {
   if (/^-?\d{1,6}(\.\d{1,18})?$/.test(text)) return Number(text)
   throw new Refusal('BAD_PARAMETER', `"${name}" is a number of degrees, like 44.6471`)
 }

@@ -3,9 +3,9 @@ import { type GeoCapabilities, MAP_TYPES, type MapPart } from '../../../contract
 import { PLACE_KINDS, PLACE_TEXT_MAX, type PlaceAnswer, type PlaceKind, REGION_CHARACTERS } from '../../../contract/place'
 import type { Route } from '../../feature'
 import { type Allowance, createAllowance } from '../../kernel/allowance'
-import { answer, encodingOf } from '../../kernel/http/answers'
+import { answer, pickEncoding } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { type HttpCall, langOf, paramOf } from '../../kernel/http/call'
+import { getLang, type HttpCall, readParam } from '../../kernel/http/call'
 import { TILES_PATH } from '../../kernel/http/headers'
 import { Refusal } from '../../kernel/refusal'
 import { directionsRefusal, refuseObstacle } from './directions'
@@ -48,11 +48,11 @@ export const geoRoutes: readonly Route<Geo>[] = [
     right: 'signed in',
     answer: async (call, { log }, { limits, sources }) => {
       const text = (call.req.query('q') ?? '').trim()
-      const kind = kindOf(call)
+      const kind = readKind(call)
       const least = kind === 'region' ? REGION_CHARACTERS : SUGGEST_CHARACTERS
       if (text.length < least || text.length > PLACE_TEXT_MAX)
         throw new Refusal('BAD_PARAMETER', `"q" is a text of ${least} to ${PLACE_TEXT_MAX} characters`)
-      const query = { text, kind, country: countryOf(call), lang: langOfCaller(call), size: SUGGEST_RESULTS }
+      const query = { text, kind, country: readCountry(call), lang: langOfCaller(call), size: SUGGEST_RESULTS }
       const places = known(sources().places)
       spend(call, limits.places)
       const items = await served('places', log, places.search(query, call.req.raw.signal))
@@ -101,14 +101,14 @@ export const geoRoutes: readonly Route<Geo>[] = [
     answer: async (call, { log }, { keys, sources }) => {
       if (!keys.fits(call.req.query('key') ?? ''))
         throw new Refusal('UNAUTHORIZED', 'The key of this tile has ended: load the map again')
-      const type = MAP_TYPES.find((one) => one === paramOf(call, 'type'))
+      const type = MAP_TYPES.find((one) => one === readParam(call, 'type'))
       const source = sources().tiles.find(({ layer }) => layer.type === type)
       if (!source) throw new Refusal('NOT_FOUND', 'This office has no such map')
-      const [z, x, y] = tileOf(call)
+      const [z, x, y] = readTile(call)
       const tile = await served('tiles', log, source.tile(z, x, y, call.req.raw.signal))
       const headers = { 'cache-control': 'private, max-age=86400', vary: 'accept-encoding' }
       if (!tile) return call.body(null, 204, headers)
-      const takes = tile.isPacked && encodingOf(call.req.header('accept-encoding')) !== null
+      const takes = tile.isPacked && pickEncoding(call.req.header('accept-encoding')) !== null
       const bytes = tile.isPacked && !takes ? await served('tiles', log, unpackedTile(tile.bytes)) : tile.bytes
       return call.body(new Uint8Array(bytes), 200, {
         ...headers,
@@ -122,8 +122,8 @@ export const geoRoutes: readonly Route<Geo>[] = [
 /** Maximum zoom of any base map. */
 const ZOOM_MAX = 24
 
-function tileOf(call: HttpCall): [number, number, number] {
-  const parts = ['z', 'x', 'y'].map((name) => paramOf(call, name))
+function readTile(call: HttpCall): [number, number, number] {
+  const parts = ['z', 'x', 'y'].map((name) => readParam(call, name))
   const [z = -1, x = -1, y = -1] = parts.map((text) => (/^\d{1,8}$/.test(text) ? Number(text) : -1))
   if (z >= 0 && z <= ZOOM_MAX && x >= 0 && y >= 0 && x < 2 ** z && y < 2 ** z) return [z, x, y]
   throw new Refusal('BAD_PARAMETER', 'A tile has a zoom of 0 to 24, and a column and a row within it')
@@ -135,14 +135,14 @@ function spend(call: HttpCall, allowance: Allowance): void {
   throw new Refusal('TOO_MANY', 'Too many calls of the map within a minute', [], { retryAfter: 60 })
 }
 
-const langOfCaller = (call: HttpCall): string => langOf(call, call.get('signed').user)
+const langOfCaller = (call: HttpCall): string => getLang(call, call.get('signed').user)
 
 function known(places: Places | null): Places {
   if (places) return places
   throw new Refusal('NOT_FOUND', 'This office has no geocoder')
 }
 
-const FAILED: Readonly<Record<MapPart, (kind: FailureKind) => Refusal>> = {
+const FAILURE_REFUSALS: Readonly<Record<MapPart, (kind: FailureKind) => Refusal>> = {
   directions: directionsRefusal,
   places: (kind) => {
     const code = kind === 'busy' ? 'GEOCODER_BUSY' : 'GEOCODER_UNAVAILABLE'
@@ -159,18 +159,18 @@ export async function served<Found>(part: MapPart, log: (line: string) => void, 
     if (error instanceof Refusal) throw error
     if (!(error instanceof ServiceFailure) && part !== 'tiles') throw error
     log(`${part}: ${error instanceof Error ? error.message : String(error)}`)
-    throw FAILED[part](error instanceof ServiceFailure ? error.kind : 'away')
+    throw FAILURE_REFUSALS[part](error instanceof ServiceFailure ? error.kind : 'away')
   }
 }
 
-function kindOf(call: HttpCall): PlaceKind {
+function readKind(call: HttpCall): PlaceKind {
   const text = call.req.query('kind') ?? 'geocode'
   const kind = PLACE_KINDS.find((one) => one === text)
   if (kind) return kind
   throw new Refusal('BAD_PARAMETER', `"kind" is "${text.slice(0, 40)}", but must be one of ${PLACE_KINDS.join(', ')}`)
 }
 
-function countryOf(call: HttpCall): string | null {
+function readCountry(call: HttpCall): string | null {
   const text = call.req.query('country')
   if (text === undefined || text === '') return null
   if (/^[A-Za-z0-9]{2,3}$/.test(text)) return text

@@ -99,24 +99,24 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Keys in the addresses of tiles: images are loaded without a session, and no one else may use our services. */
 export interface TileKeys {
   /** the layer with its address, for signed-in people */
-  layerOf: (source: TileSource) => TileLayer
+  toLayer: (source: TileSource) => TileLayer
   /** true for a key issued today or yesterday */
   fits: (key: string) => boolean
 }
 
 /** Keys derive from a secret of the office and the day. */
 export function createTileKeys(secret: string, now: () => Date): TileKeys {
-  const keyOf = (day: number) => createHmac('sha256', secret).update(`tiles ${day}`).digest('base64url').slice(0, 22)
+  const toDayKey = (day: number) => createHmac('sha256', secret).update(`tiles ${day}`).digest('base64url').slice(0, 22)
   const today = () => Math.floor(now().getTime() / DAY_MS)
   return {
-    layerOf: ({ layer, version }) => {
-      const query = new URLSearchParams({ key: keyOf(today()), v: version })
+    toLayer: ({ layer, version }) => {
+      const query = new URLSearchParams({ key: toDayKey(today()), v: version })
       return { ...layer, url: `${TILES_PATH}${layer.type}/{z}/{x}/{y}?${query}` }
     },
     fits: (key) => {
       const given = Buffer.from(key)
       return [today(), today() - 1].some((day) => {
-        const wanted = Buffer.from(keyOf(day))
+        const wanted = Buffer.from(toDayKey(day))
         return given.length === wanted.length && timingSafeEqual(given, wanted)
       })
     },

@@ -2,8 +2,8 @@ import type { Directions, DirectionsCapabilities, DirectionsRequest, RouteLeg } 
 import { Refusal } from '../../kernel/refusal'
 import type { DirectionsSettings } from '../../map-settings'
 import type { Router } from './directions'
-import { objectOf, textOf } from './geocoder'
-import { callService, jsonOf, NoTour, ServiceFailure, tourFrom } from './outbound'
+import { readText, toObject } from './geocoder'
+import { callService, NoTour, parseReply, ServiceFailure, tourFrom } from './outbound'
 import { decodePolyline, joined } from './polyline'
 
 const OSM = '© OpenStreetMap contributors'
@@ -31,16 +31,16 @@ export function isOptimized({ optimize, waypoints }: DirectionsRequest): boolean
 
 /** Reads Valhalla's answer. `inTraffic`: its times are those of the traffic at the departure. */
 export function readValhalla(body: unknown, request: DirectionsRequest, inTraffic = false): Directions {
-  const trip = objectOf(objectOf(body).trip)
+  const trip = toObject(toObject(body).trip)
   const { legs, locations, units } = trip
   const expected = request.waypoints.length + 1
   if (!Array.isArray(legs) || legs.length !== expected || !Array.isArray(locations)) throw new NoTour()
-  if (request.avoidHighways && isIgnored(objectOf(body).warnings ?? trip.warnings)) throw exclusionOff()
+  if (request.avoidHighways && isIgnored(toObject(body).warnings ?? trip.warnings)) throw exclusionOff()
   const metres = units === 'miles' ? 1609.344 : 1000
-  const parts = legs.map((leg: unknown) => partOf(leg, metres, inTraffic))
+  const parts = legs.map((leg: unknown) => readLeg(leg, metres, inTraffic))
   return {
     status: 'OK',
-    waypointOrder: isOptimized(request) ? orderOf(locations, expected - 1) : request.waypoints.map((_, index) => index),
+    waypointOrder: isOptimized(request) ? readOrder(locations, expected - 1) : request.waypoints.map((_, index) => index),
     legs: parts.map(({ leg }) => leg),
     path: joined(parts.map(({ line }) => line)),
     attribution: OSM,
@@ -48,9 +48,9 @@ export function readValhalla(body: unknown, request: DirectionsRequest, inTraffi
   }
 }
 
-function partOf(value: unknown, metres: number, inTraffic: boolean): { leg: RouteLeg; line: [number, number][] } {
-  const { shape, summary } = objectOf(value)
-  const { length, time } = objectOf(summary)
+function readLeg(value: unknown, metres: number, inTraffic: boolean): { leg: RouteLeg; line: [number, number][] } {
+  const { shape, summary } = toObject(value)
+  const { length, time } = toObject(summary)
   if (typeof shape !== 'string' || typeof time !== 'number' || typeof length !== 'number') throw new NoTour()
   const durationS = Math.round(time)
   const leg = { durationS, distanceM: Math.round(length * metres), ...(inTraffic ? { durationInTrafficS: durationS } : {}) }
@@ -58,8 +58,8 @@ function partOf(value: unknown, metres: number, inTraffic: boolean): { leg: Rout
 }
 
 /** The indexes of the waypoints in visiting order. */
-function orderOf(locations: unknown[], count: number): number[] {
-  const order = locations.slice(1, -1).map((one) => Number(objectOf(one).original_index) - 1)
+function readOrder(locations: unknown[], count: number): number[] {
+  const order = locations.slice(1, -1).map((one) => Number(toObject(one).original_index) - 1)
   const isWhole = order.length === count && new Set(order).size === count && order.every((one) => one >= 0 && one < count)
   if (isWhole) return order
   throw new NoTour()
@@ -67,7 +67,7 @@ function orderOf(locations: unknown[], count: number): number[] {
 
 /** A server without hard exclusions answers with a warning and uses motorways. */
 function isIgnored(warnings: unknown): boolean {
-  return Array.isArray(warnings) && warnings.some((one) => /exclusion/i.test(textOf(objectOf(one).text) ?? ''))
+  return Array.isArray(warnings) && warnings.some((one) => /exclusion/i.test(readText(toObject(one).text) ?? ''))
 }
 
 function exclusionOff(): Refusal {
@@ -113,10 +113,10 @@ export function createValhalla({ hosts, key, patience, points, traffic, url: bas
       const url = new URL(`${base}/${isOptimized(request) ? 'optimized_route' : 'route'}`)
       if (key) url.searchParams.set('api_key', key)
       const answer = await callService({ url, hosts, lang, signal, json: valhallaCall(request), patience })
-      const body = jsonOf(answer, url.host)
+      const body = parseReply(answer, url.host)
       if (answer.status < 400) return tourFrom(url, () => readValhalla(body, request, traffic && request.departure !== null))
-      const { error, error_code: code } = objectOf(body)
-      throw valhallaRefusal(typeof code === 'number' ? code : null, textOf(error) ?? '')
+      const { error, error_code: code } = toObject(body)
+      throw valhallaRefusal(typeof code === 'number' ? code : null, readText(error) ?? '')
     },
   }
 }

@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../../../contract/json'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { type HttpCall, paramOf } from '../../kernel/http/call'
+import { type HttpCall, readParam } from '../../kernel/http/call'
 import { ICON_PATH } from '../../kernel/http/headers'
 import { Refusal } from '../../kernel/refusal'
 import { columnName, quoted, type RecordGuard, tableName } from '../../records'
@@ -44,7 +44,7 @@ const routes: readonly Route<Icons>[] = [
     isReading: true,
     answer: async (call, core) => {
       requireWriter(call, core)
-      return answer(call, { svg: requireClean(await drawingOf(call)) })
+      return answer(call, { svg: requireClean(await readDrawing(call)) })
     },
   },
   {
@@ -53,7 +53,7 @@ const routes: readonly Route<Icons>[] = [
     path: '/api/icons/:name',
     right: 'open',
     answer: async (call, _, icons) => {
-      const svg = await icons.drawing(paramOf(call, 'name'))
+      const svg = await icons.drawing(readParam(call, 'name'))
       if (svg === null) throw new Refusal('NOT_FOUND', 'There is no icon of this name')
       return call.body(svg, 200, {
         'content-type': 'image/svg+xml; charset=utf-8',
@@ -72,7 +72,7 @@ function requireWriter(call: HttpCall, { entity }: Core): void {
   throw new Refusal('FORBIDDEN', `${user.username} may not change icons`)
 }
 
-async function drawingOf(call: HttpCall): Promise<string> {
+async function readDrawing(call: HttpCall): Promise<string> {
   const { svg } = await readObject(call, true, BODY_MAX)
   if (typeof svg === 'string') return svg
   throw new Refusal('BAD_BODY', 'Send the text of the file as "svg"')

@@ -28,7 +28,7 @@ const STYLES: ReadonlySet<string> = new Set([...PRESENTATION.split(/\s+/), 'clip
 
 const ID = /^[A-Za-z][\w.-]{0,60}$/
 /** A reference within the drawing. */
-const INSIDE = /^url\(\s*(['"]?)#[A-Za-z][\w.-]{0,60}\1\s*\)$/
+const LOCAL_URL_PATTERN = /^url\(\s*(['"]?)#[A-Za-z][\w.-]{0,60}\1\s*\)$/
 /** Numbers, names, colours and lists of them: no quotes, no markup, no address, no escape. */
 const PLAIN = /^[\w\s.,+%#()-]*$/
 /** Functions of colours and transforms; any other could fetch. */
@@ -71,7 +71,7 @@ export function cleanSvg(text: string): CleanSvg {
         }
         elements += 1
         if (SHAPES.has(name)) shapes += 1
-        kept.push(isRoot ? rootTag(attributes) : `<${name}${attributesOf(attributes)}>`)
+        kept.push(isRoot ? rootTag(attributes) : `<${name}${writeAttributes(attributes)}>`)
         open.push(name)
       },
       onclosetag: () => {
@@ -97,10 +97,10 @@ function rootTag(given: Record<string, string>): string {
   const [wide, high] = [size(width), size(height)]
   const own = viewBox !== undefined && /^-?[\d.]+([\s,]+-?[\d.]+){3}$/.test(viewBox.trim()) ? viewBox.trim() : null
   const box = own ?? (wide && high ? `0 0 ${wide} ${high}` : '0 0 24 24')
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"${attributesOf(rest)}>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"${writeAttributes(rest)}>`
 }
 
-function attributesOf(given: Record<string, string>): string {
+function writeAttributes(given: Record<string, string>): string {
   const { style = '', ...attributes } = given
   const said = style.split(';').flatMap((declaration): [string, string][] => {
     const at = declaration.indexOf(':')
@@ -116,6 +116,6 @@ const plainly = (value: string): string => value.trim().replace(/['"]/g, '')
 
 function isHarmless(name: string, value: string): boolean {
   if (name === 'id') return ID.test(value)
-  if (INSIDE.test(value.trim())) return true
+  if (LOCAL_URL_PATTERN.test(value.trim())) return true
   return PLAIN.test(value) && [...value.matchAll(FUNCTION)].every(([, called = '']) => FUNCTIONS.has(called))
 }

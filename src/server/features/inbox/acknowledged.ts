@@ -7,7 +7,7 @@ import { NOTICE_TEXTS, NOTICES } from './notice-items'
 
 /** The rows of a record that show who has read it; the schema file declares them as server fields. */
 const FIELD = 'acks'
-const SHOWN = 500
+const MAX_LISTED_PEOPLE = 500
 
 /** A person who confirmed having read a version of a record. */
 export interface Acknowledged {
@@ -45,7 +45,7 @@ export async function keepAcknowledged(sql: Sql, { at, by, entity, recordId, rev
   if (!entity.fields.some(({ path, server }) => path === FIELD && server)) return true
   const { rows } = await sql.query<{ id: string; name: string; at: string; revision: number }>(
     `select md5(user_id::text || revision)::uuid as id, name, at, revision
-     from acknowledgement where record_id = $1 order by at desc limit ${SHOWN}`,
+     from acknowledgement where record_id = $1 order by at desc limit ${MAX_LISTED_PEOPLE}`,
     [recordId],
   )
   const shown = rows.map(

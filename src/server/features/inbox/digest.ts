@@ -13,8 +13,8 @@ import { mailFeature } from '../mail'
 import type { Inbox } from './port'
 
 /** Items named in one mail. */
-const NAMED = 10
-const READ = 100
+const MAX_NAMED_ITEMS = 10
+const MAX_READ_ITEMS = 100
 
 /** Texts of a mail for each kind of item. */
 const KINDS: Readonly<Record<string, Readonly<Record<InboxKind, string>>>> = {
@@ -55,7 +55,7 @@ async function digestFor(core: Core, inbox: Pick<Inbox, 'list'>, userId: string)
   const day = officeDay(now())
   const last = await lastDigest(db, userId)
   if (last?.day === day) return false
-  const { items } = await inbox.list({ state: 'open', kind: null, page: 0, size: READ }, contextFor(user))
+  const { items } = await inbox.list({ state: 'open', kind: null, page: 0, size: MAX_READ_ITEMS }, contextFor(user))
   const unread = items.filter(({ state }) => state === 'unread')
   if (!unread.some(({ at }) => last === null || new Date(at) > last.at)) return false
   const { email: to } = person
@@ -64,8 +64,8 @@ async function digestFor(core: Core, inbox: Pick<Inbox, 'list'>, userId: string)
     'user.fullname': user.fullname,
     count: String(unread.length),
     items: unread
-      .slice(0, NAMED)
-      .map((item) => lineOf(item, user.lang))
+      .slice(0, MAX_NAMED_ITEMS)
+      .map((item) => writeLine(item, user.lang))
       .join('\n'),
     'link.inbox': `${publicUrl()}/inbox`,
   }
@@ -83,7 +83,7 @@ function contextFor(user: Omit<User, 'token'>): CallContext {
   return { ...serverContext(), principal: user, lang: user.lang, by: user.fullname }
 }
 
-function lineOf({ by, kind, title }: InboxItem, lang: string): string {
+function writeLine({ by, kind, title }: InboxItem, lang: string): string {
   const words = KINDS[lang] ?? KINDS.it
   return [words?.[kind], title, by].filter(Boolean).join(' · ')
 }

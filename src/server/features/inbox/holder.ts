@@ -2,7 +2,7 @@ import { ERASED_TEXT } from '../../../contract/person'
 import type { PersonalHolder } from '../../feature'
 import type { Sql } from '../../kernel/database'
 
-const TAKEN = 2_000
+const MAX_ROWS_PER_READ = 2_000
 
 /** A person's inbox, and what they confirmed. After an erasure the confirmation stays without the name. */
 export function inboxHolder(sql: Sql): PersonalHolder {
@@ -12,7 +12,7 @@ export function inboxHolder(sql: Sql): PersonalHolder {
     held: async ({ users }) => {
       const { rows } = await sql.query<{ kind: string; route: string | null; recordId: string | null; at: string }>(
         `select kind, route, record_id as "recordId", at from inbox_item where user_id = any ($1::uuid[])
-         order by at desc, id limit ${TAKEN}`,
+         order by at desc, id limit ${MAX_ROWS_PER_READ}`,
         [users.map(({ id }) => id)],
       )
       return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))

@@ -30,8 +30,8 @@ import {
 import { fieldsNamedIn, fieldTexts, filledWords } from './words'
 
 const DAY_MS = 86_400_000
-const KEPT_DONE_MS = 90 * DAY_MS
-const KEPT_MS = 400 * DAY_MS
+const DONE_RETENTION_MS = 90 * DAY_MS
+const RETENTION_MS = 400 * DAY_MS
 /** An item can be postponed by a year at most. */
 const SNOOZE_MAX_MS = 366 * DAY_MS
 /** Maximum number of people named in one event, which holds at most 7 kB. */
@@ -50,15 +50,15 @@ export function createInbox(core: Core): Inbox {
     made: (item: StoredItem) => ItemChange,
     revision: number | null = null,
   ): Promise<InboxItem> => {
-    const caller = callerOf(context)
+    const caller = getCaller(context)
     const found = await db.transaction(async (sql) => {
       const item = await lockItem(sql, caller.id, id)
-      const record = item && (await recordOf(core, item, context))
+      const record = item && (await findRecord(core, item, context))
       if (!item || record === 'closed') throw new Refusal('NOT_FOUND', 'There is no such item in your inbox')
       const changes = made(item)
       await changeItem(sql, id, changes)
       if (changes.acknowledged_at && item.kind === 'notice' && record) await keep(sql, record, context, revision)
-      const shown = record && (await saysOf(core, record.entity, [item], context)).of(record.record)
+      const shown = record && (await loadWords(core, record.entity, [item], context)).of(record.record)
       return { item: { ...item, ...written(changes) }, shown }
     })
     tell([caller.id])
@@ -79,7 +79,7 @@ export function createInbox(core: Core): Inbox {
   }
   const inbox: Inbox = {
     add: async (sql, order) => {
-      const told = await insertItems(sql, await recipientsOf(sql, order), {
+      const told = await insertItems(sql, await loadRecipients(sql, order), {
         kind: order.kind,
         key: order.key,
         record: order.record,
@@ -95,7 +95,7 @@ export function createInbox(core: Core): Inbox {
     requote: async (sql, key, quote) => tell(await requoteItems(sql, key, quote)),
     withdraw: async (sql, key, kept = []) => tell(await deleteItems(sql, key, kept)),
     list: async ({ kind, page, size, state }, context) => {
-      const caller = callerOf(context)
+      const caller = getCaller(context)
       const at = now()
       const inForce = await makeNoticeItems(core, caller)
       const isCurrent = (item: StoredItem): boolean =>
@@ -114,35 +114,35 @@ export function createInbox(core: Core): Inbox {
         unread: open.filter(({ read_at }) => read_at === null).length,
       }
     },
-    act: (id, act, context, revision) => change(id, context, (item) => changesOf(act, item, now()), revision),
+    act: (id, act, context, revision) => change(id, context, (item) => toChanges(act, item, now()), revision),
     snooze: (id, until, context) => {
       const date = snoozedUntil(until, now())
       return change(id, context, () => ({ snoozed_until: date, read_at: null, done_at: null }))
     },
     acknowledge: async (entity, record, context, revision) => {
-      const caller = callerOf(context)
+      const caller = getCaller(context)
       await db.transaction(async (sql) => {
         await keep(sql, { entity, record }, context, revision)
         for (const id of await itemsAbout(sql, caller.id, 'notice', record.id)) {
           const item = await lockItem(sql, caller.id, id)
-          if (item) await changeItem(sql, id, changesOf('acknowledge', item, now()))
+          if (item) await changeItem(sql, id, toChanges('acknowledge', item, now()))
         }
       })
       tell([caller.id])
     },
     digest: (signal) => sendDigests(core, inbox, signal),
-    prune: () => pruneItems(db, new Date(now().getTime() - KEPT_DONE_MS), new Date(now().getTime() - KEPT_MS)),
+    prune: () => pruneItems(db, new Date(now().getTime() - DONE_RETENTION_MS), new Date(now().getTime() - RETENTION_MS)),
   }
   return inbox
 }
 
-function callerOf({ principal }: CallContext): Principal {
+function getCaller({ principal }: CallContext): Principal {
   if (principal) return principal
   throw new Error('the server itself has no inbox')
 }
 
 /** The named people, and everyone who holds one of the roles. */
-async function recipientsOf(sql: Sql, { roles = [], userIds = [] }: InboxOrder): Promise<string[]> {
+async function loadRecipients(sql: Sql, { roles = [], userIds = [] }: InboxOrder): Promise<string[]> {
   const holders = await Promise.all(roles.map((role) => readHolders(sql, role)))
   return [...new Set([...userIds, ...holders.flat()])]
 }
@@ -154,7 +154,7 @@ interface Reached {
 }
 
 /** The record of an item; null = it has none, `closed` = the caller may not read it. */
-async function recordOf({ records, served }: Core, item: StoredItem, context: CallContext): Promise<Reached | null | 'closed'> {
+async function findRecord({ records, served }: Core, item: StoredItem, context: CallContext): Promise<Reached | null | 'closed'> {
   if (item.route === null || item.record_id === null) return null
   const entity = served(item.route)
   if (!entity) return 'closed'
@@ -179,7 +179,7 @@ interface Said {
 }
 
 /** What records of an entity say to the caller, and the paths of the fields that the words of these items name. */
-async function saysOf(
+async function loadWords(
   core: Core,
   entity: Entity,
   items: readonly Pick<StoredItem, 'words'>[],
@@ -205,9 +205,9 @@ function createSaid(core: Core, context: CallContext) {
   const found = new Map<string, Said>()
   const load = async (route: string, items: readonly StoredItem[]): Promise<void> => {
     const entity = served(route)
-    if (!entity || !canEntity(callerOf(context), entity, 'read')) return
+    if (!entity || !canEntity(getCaller(context), entity, 'read')) return
     const ids = [...new Set(items.flatMap(({ record_id }) => record_id ?? []))]
-    const says = await saysOf(core, entity, items, context)
+    const says = await loadWords(core, entity, items, context)
     const columns = [...says.paths, ...(route === NOTICES ? ['body'] : [])]
     for (let from = 0; from < ids.length; from += PAGE_SIZE_MAX) {
       const filters = [{ path: 'id', operator: 'In' as const, values: ids.slice(from, from + PAGE_SIZE_MAX) }]
@@ -235,7 +235,7 @@ function createSaid(core: Core, context: CallContext) {
   }
 }
 
-function changesOf(act: InboxOperation, item: StoredItem, at: Date): ItemChange {
+function toChanges(act: InboxOperation, item: StoredItem, at: Date): ItemChange {
   const read = item.read_at === null ? { read_at: at } : {}
   if (act === 'read') return { read_at: at }
   if (act === 'reopen') return { done_at: null, snoozed_until: null }

@@ -5,7 +5,7 @@ import { type ActionHandler, defineFeature, type Feature, type Route } from '../
 import type { Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { createContext, type HttpCall, readParam } from '../../kernel/http/call'
 import { pageParam, wordParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
@@ -17,7 +17,7 @@ import { inboxMigrations } from './migrations'
 import { askAgain, NOTICES } from './notice-items'
 import type { Inbox, InboxQuery } from './port'
 
-const SIZE = 20
+const PAGE_SIZE = 20
 const SIZE_MAX = 100
 const PAGE_MAX = 100
 
@@ -34,7 +34,7 @@ const routes: readonly Route<Inbox>[] = [
     method: 'GET',
     path: '/api/inbox',
     right: 'signed in',
-    answer: async (call, _, inbox) => answer(call, await inbox.list(queryOf(call), contextOf(call))),
+    answer: async (call, _, inbox) => answer(call, await inbox.list(readQuery(call), createContext(call))),
   },
   ...ACTS.map(
     ([word, act]): Route<Inbox> => ({
@@ -43,7 +43,7 @@ const routes: readonly Route<Inbox>[] = [
       right: 'signed in',
       answer: async (call, _, inbox) => {
         const revision = readRevision(await readObject(call, false))
-        return answer(call, await inbox.act(idOf(call), act, contextOf(call), revision))
+        return answer(call, await inbox.act(readItemId(call), act, createContext(call), revision))
       },
     }),
   ),
@@ -52,28 +52,28 @@ const routes: readonly Route<Inbox>[] = [
     path: '/api/inbox/snoozes/:id',
     right: 'signed in',
     answer: async (call, _, inbox) => {
-      const id = idOf(call)
-      return answer(call, await inbox.snooze(id, snoozeOf(await readObject(call)), contextOf(call)))
+      const id = readItemId(call)
+      return answer(call, await inbox.snooze(id, readSnooze(await readObject(call)), createContext(call)))
     },
   },
 ]
 
-function idOf(call: HttpCall): string {
-  const id = paramOf(call, 'id')
+function readItemId(call: HttpCall): string {
+  const id = readParam(call, 'id')
   if (isUuid(id)) return id
   throw new Refusal('NOT_FOUND', 'There is no such item in your inbox')
 }
 
-function snoozeOf(body: JsonObject): Snooze {
+function readSnooze(body: JsonObject): Snooze {
   if (body.for === 'day' || body.for === 'week') return { for: body.for }
   return { until: typeof body.until === 'string' ? body.until : '' }
 }
 
-function queryOf(call: HttpCall): InboxQuery {
+function readQuery(call: HttpCall): InboxQuery {
   return {
     state: wordParam(call, 'state', INBOX_STATES) ?? 'open',
     kind: wordParam(call, 'kind', INBOX_KINDS),
-    ...pageParam(call, { pages: PAGE_MAX, plain: SIZE, max: SIZE_MAX }),
+    ...pageParam(call, { pages: PAGE_MAX, plain: PAGE_SIZE, max: SIZE_MAX }),
   }
 }
 

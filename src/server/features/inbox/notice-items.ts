@@ -16,9 +16,9 @@ export const NOTICES = 'notices'
 /** What people confirm having read: once one of these changes, they are asked again. */
 export const NOTICE_TEXTS = ['title', 'body'] as const
 /** Notices in force that one person sees. */
-const SHOWN = 100
+const MAX_TEXT_LENGTH = 100
 
-const keyOf = (id: string): string => `notice:${id}`
+const toNoticeItemKey = (id: string): string => `notice:${id}`
 
 /**
  * Creates an item for every notice in force that is for a person and has none yet; returns the ids of those in force. The
@@ -27,16 +27,16 @@ const keyOf = (id: string): string => `notice:${id}`
 export async function makeNoticeItems({ db, records, served }: Core, principal: Principal): Promise<ReadonlySet<string>> {
   const entity = served(NOTICES)
   if (!entity) return new Set()
-  const ids = await records().addressed(entity, principal, SHOWN)
-  const known = await readKeys(db, principal.id, ids.map(keyOf))
-  const fresh = ids.filter((id) => !known.has(keyOf(id)))
+  const ids = await records().addressed(entity, principal, MAX_TEXT_LENGTH)
+  const known = await readKeys(db, principal.id, ids.map(toNoticeItemKey))
+  const fresh = ids.filter((id) => !known.has(toNoticeItemKey(id)))
   if (fresh.length === 0) return new Set(ids)
   const filters = [{ path: 'id', operator: 'In' as const, values: fresh }]
-  const query = { ...PLAIN_LIST, filters, columns: null, size: SHOWN, count: 'none' as const }
+  const query = { ...PLAIN_LIST, filters, columns: null, size: MAX_TEXT_LENGTH, count: 'none' as const }
   const { items } = await records().list(entity, query, serverContext())
   for (const notice of items) {
     const record = { route: NOTICES, id: notice.id }
-    const cause = { kind: 'notice' as const, key: keyOf(notice.id), record, by: null, words: null, quote: null }
+    const cause = { kind: 'notice' as const, key: toNoticeItemKey(notice.id), record, by: null, words: null, quote: null }
     await insertItems(db, [principal.id], { ...cause, at: shownSince(notice), requiresAck: notice.requiresAck === true })
   }
   return new Set(ids)
@@ -51,7 +51,7 @@ export function noticeText(route: string | null, { body }: Partial<RecordData>, 
 export async function askAgain(sql: Sql, stored: readonly WrittenRecord[], at: Date): Promise<void> {
   const isText = ({ path }: { path: string }): boolean => NOTICE_TEXTS.some((text) => covers(text, path))
   const changed = stored.filter(({ changes, write }) => write.base !== null && changes.some(isText))
-  for (const { id } of changed) await reopenItems(sql, keyOf(id), at)
+  for (const { id } of changed) await reopenItems(sql, toNoticeItemKey(id), at)
 }
 
 /** When a notice could first be read: since its last change, or since its first day. */

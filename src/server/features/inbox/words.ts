@@ -1,4 +1,4 @@
-import { parseTitle, titleOf } from '../../../catalog/title'
+import { composeTitle, parseTitle } from '../../../catalog/title'
 import type { Entity } from '../../../contract/entity'
 import { type LocalText, localText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
@@ -12,7 +12,7 @@ type FieldText = (record: RecordData, path: string) => string
 
 /** The fields that texts of items name in braces, each once. */
 export function fieldsNamedIn(texts: readonly (LocalText | null)[], lang: string): string[] {
-  return [...new Set(texts.flatMap((text) => partsOf(text, lang)).flatMap((part) => ('path' in part ? part.path : [])))]
+  return [...new Set(texts.flatMap((text) => splitWords(text, lang)).flatMap((part) => ('path' in part ? part.path : [])))]
 }
 
 /** How the fields of an entity read to a person: in their language, with their rights. */
@@ -33,9 +33,9 @@ export async function fieldTexts(
 
 /** The words of an item with the values of the fields they name; an empty one leaves no brackets behind. */
 export const filledWords = (words: LocalText | null, lang: string, value: (path: string) => string): string =>
-  titleOf(partsOf(words, lang), value)
+  composeTitle(splitWords(words, lang), value)
 
-function partsOf(words: LocalText | null, lang: string) {
+function splitWords(words: LocalText | null, lang: string) {
   const text = (words && localText(words, lang)) ?? ''
   const parsed = parseTitle(text)
   return 'parts' in parsed ? parsed.parts : [{ text }]

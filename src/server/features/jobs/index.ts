@@ -1,7 +1,7 @@
 import { isAdmin } from '../../../catalog/rights'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { type HttpCall, paramOf } from '../../kernel/http/call'
+import { type HttpCall, readParam } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 
@@ -23,7 +23,7 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, { queue }) => {
       requireAdmin(call)
-      const id = paramOf(call, 'id')
+      const id = readParam(call, 'id')
       if (!isUuid(id) || !(await queue.revive(id))) throw new Refusal('NOT_FOUND', 'There is no dead job with this id')
       return answer(call, null)
     },

@@ -1,5 +1,5 @@
 import { isObject } from '../../../catalog/paths'
-import { authorityOf } from '../../../catalog/rights'
+import { toAuthority } from '../../../catalog/rights'
 import { enumLabel, fieldLabel } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
 import { inEveryLanguage } from '../../../contract/language'
@@ -13,14 +13,14 @@ import { createLogBook, LOGS, type LogBook, type LogLine, logValues } from './lo
 import { jobWords, LOG_MESSAGES, type LogCode, type LogMessage } from './messages'
 
 export type { LogBook } from './log-book'
-export { wordOf } from './messages'
+export { findWord as wordOf } from './messages'
 
 type Security = Properties['monitor-security']
 
 /** Each event of the security log is also a line. */
 const SECURITY = 'monitor-security'
 /** Entities of this menu configure the office, except those of the monitor. */
-const CONFIGURING = { menu: 'system', except: 'monitor' } as const
+const CONFIGURATION_MENU = { menu: 'system', except: 'monitor' } as const
 /** The levels of lines, as the file of the log has them. */
 const LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
 /** Writes of more records than this are one line. */
@@ -38,7 +38,7 @@ export const logsFeature = defineFeature<LogBook>({
       run: async (core, { args: { level, message }, record }) => {
         const [of, about] = [core.served(LOGS), core.served(record.route)]
         const known = LEVELS.find((one) => one === level) ?? 'INFO'
-        const reader = about ? { reader: authorityOf(about.authority, 'read') } : {}
+        const reader = about ? { reader: toAuthority(about.authority, 'read') } : {}
         const line = { level: known, source: 'effects' as const, message: { words: String(message ?? '') }, record, ...reader }
         if (of) await core.records().create(of, logValues(of, line, core.now()), serverContext())
       },
@@ -80,7 +80,7 @@ export const logsFeature = defineFeature<LogBook>({
   },
 })
 
-const SAID: Record<NonNullable<Security['kind']>, { level: LogLine['level']; code: LogCode }> = {
+const LOG_TEXTS: Record<NonNullable<Security['kind']>, { level: LogLine['level']; code: LogCode }> = {
   LOGIN: { level: 'INFO', code: 'SIGNED_IN' },
   LOGIN_FAILED: { level: 'WARN', code: 'SIGN_IN_FAILED' },
   USER_LOCKED: { level: 'WARN', code: 'SIGN_IN_WAITS' },
@@ -90,8 +90,8 @@ const SAID: Record<NonNullable<Security['kind']>, { level: LogLine['level']; cod
 }
 
 /** Titles of security events, with the name of their cause from their schema file. */
-function securityMessage(entity: Entity, { cause, kind }: { cause?: string | null; kind: keyof typeof SAID }): LogMessage {
-  const { code } = SAID[kind]
+function securityMessage(entity: Entity, { cause, kind }: { cause?: string | null; kind: keyof typeof LOG_TEXTS }): LogMessage {
+  const { code } = LOG_TEXTS[kind]
   if (!cause) return { code }
   const names = inEveryLanguage((lang) => enumLabel(entity, 'cause', cause, lang))
   return { code: 'WITH_CAUSE', params: { what: LOG_MESSAGES[code], cause: names } }
@@ -108,7 +108,7 @@ function securityLines({ db }: Core, book: LogBook): RecordHook {
         const { cause, kind } = said as Pick<Security, 'kind' | 'cause'>
         if (base !== null || !kind) return []
         const message = securityMessage(entity, { cause: cause ?? null, kind })
-        const line = { level: SAID[kind].level, source: 'sign-in' as const, message, requestId }
+        const line = { level: LOG_TEXTS[kind].level, source: 'sign-in' as const, message, requestId }
         return [{ ...line, user: isObject(user) ? String(user.id) : null }]
       })
       db.afterCommit(() => lines.forEach(book.note))
@@ -122,19 +122,20 @@ function configurationLines({ db }: Core, book: LogBook): RecordHook {
     route: null,
     onStored: async (_sql, entity, stored, { principal, requestId }) => {
       const { group, menu } = entity.presentation.menu
-      if (!principal || menu !== CONFIGURING.menu || group === CONFIGURING.except) return
+      if (!principal || menu !== CONFIGURATION_MENU.menu || group === CONFIGURATION_MENU.except) return
       const by = { userId: principal.id, requestId }
       db.afterCommit(() => {
         const [source, many] = ['configuration' as const, stored.length > SINGLE_MAX]
         if (many) book.act(by, entity, { source, message: { code: 'RECORDS_CHANGED', params: { count: stored.length } } })
-        else for (const one of stored) book.act({ ...by, recordId: one.id }, entity, { source, message: saidOf(entity, one) })
+        else
+          for (const one of stored) book.act({ ...by, recordId: one.id }, entity, { source, message: toLogMessage(entity, one) })
       })
     },
   }
 }
 
 /** Names of fields, never their values: settings may be secrets. */
-function saidOf(entity: Entity, { changes, write: { base } }: WrittenRecord): LogMessage {
+function toLogMessage(entity: Entity, { changes, write: { base } }: WrittenRecord): LogMessage {
   if (base === null) return { code: 'RECORD_CREATED' }
   if (changes.length === 0) return { code: 'RECORD_CHANGED' }
   const labels = (lang: string) => changes.map(({ path }) => fieldLabel(entity, fieldPath(path), lang))

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
-import { authorityOf } from '../../../catalog/rights'
+import { toAuthority } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { Properties } from '../../../generated/types'
@@ -120,7 +120,7 @@ export function createLogBook({ db, log, now, records, served }: Needs): LogBook
   return {
     note,
     act: ({ recordId = null, requestId, userId }, { authority, route }, line) => {
-      const more = { ...(requestId ? { requestId } : {}), reader: authorityOf(authority, 'read') }
+      const more = { ...(requestId ? { requestId } : {}), reader: toAuthority(authority, 'read') }
       note({ level: 'INFO', ...line, user: userId, record: { route, id: recordId }, ...more })
     },
     settle: flush,

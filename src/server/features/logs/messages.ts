@@ -1,4 +1,4 @@
-import { structureOf } from '../../../catalog/kinds'
+import { getStructure } from '../../../catalog/kinds'
 import { keyInWords } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
@@ -60,7 +60,7 @@ const WORDS: Readonly<Record<string, LocalText>> = {
 }
 
 /** The text of a code per language; a code without one is unchanged. */
-export const wordOf = (code: string): LocalText => (Object.hasOwn(WORDS, code) ? (WORDS[code] ?? {}) : { en: keyInWords(code) })
+export const findWord = (code: string): LocalText => (Object.hasOwn(WORDS, code) ? (WORDS[code] ?? {}) : { en: keyInWords(code) })
 
 /** Names of the jobs of the queue. */
 const JOBS: Readonly<Record<string, LocalText>> = {
@@ -96,5 +96,5 @@ export function messageValue({ fields }: Pick<Entity, 'fields'>, message: LogMes
   const field = fields.find(({ path }) => path === 'message')
   if (!field) return {}
   const texts = messageTexts(message, times)
-  return { message: structureOf(field.kind) === 'texts' ? texts : (localText(texts, DEFAULT_LANGUAGE) ?? '') }
+  return { message: getStructure(field.kind) === 'texts' ? texts : (localText(texts, DEFAULT_LANGUAGE) ?? '') }
 }

@@ -7,23 +7,26 @@ import type { LookupTable } from '../../../contract/lookup'
 import { isWithinDays } from '../../../contract/office-day'
 import type { RecordData } from '../../../contract/record'
 import type { LookupBook } from '../../records'
-import { byOrder, compareWords, passes, type RowFile, rowOf, rowOfFile } from './row'
+import { byOrder, compareWords, passes, type RowFile, rowOfFile, toLookupRow } from './row'
 
 /** A book over rows in memory, by table code; `longOf` returns the rows of a table's own file. */
-export function bookOf(known: ReadonlyMap<string, KeptRows>, longOf: (table: LookupTable) => readonly JsonObject[]): LookupBook {
-  const rowsOf = ({ table }: LookupTable): readonly JsonObject[] => known.get(table)?.offered ?? []
+export function createLookupBook(
+  known: ReadonlyMap<string, KeptRows>,
+  longOf: (table: LookupTable) => readonly JsonObject[],
+): LookupBook {
+  const getRows = ({ table }: LookupTable): readonly JsonObject[] => known.get(table)?.offered ?? []
   const find = (rows: readonly JsonObject[], { value: key }: LookupTable, value: Json): JsonObject | null =>
     value === null ? null : (byValue(rows)(key).get(String(value)) ?? null)
   return {
     row: (table, value) => find(known.get(table.table)?.all ?? [], table, value),
     offersValue: (table, value, filters) => {
-      const row = find(rowsOf(table), table, value)
+      const row = find(getRows(table), table, value)
       return row !== null && passes(row, filters)
     },
     named: (table, name, filters) =>
-      [...called(rowsOf(table), name), ...called(longOf(table), name)].filter((row) => passes(row, filters)),
+      [...called(getRows(table), name), ...called(longOf(table), name)].filter((row) => passes(row, filters)),
     offers: (table, filters) => {
-      const rows = FINDING.some((key) => key in filters) ? [...rowsOf(table), ...longOf(table)] : rowsOf(table)
+      const rows = FINDING.some((key) => key in filters) ? [...getRows(table), ...longOf(table)] : getRows(table)
       return rows.some((row) => passes(row, filters))
     },
   }
@@ -40,7 +43,7 @@ const byValue = oncePer((rows: readonly JsonObject[]) => {
 })
 
 /** Status of a retired row: no longer on offer, but its label stays available. */
-const RETIRED = 'DISABLED'
+const RETIRED_STATUS = 'DISABLED'
 
 /** The rows of one table in order. */
 export interface KeptRows {
@@ -62,19 +65,19 @@ export function keptOfFile(table: LookupTable, day: string): KeptRows {
 
 /** The rows of a table from the database. */
 export function keptOfStore(records: readonly RecordData[], file: RowFile, day: string): KeptRows {
-  const rows = records.map((record) => ({ record, row: rowOf(record, file) })).sort((a, b) => byOrder(a.row, b.row))
+  const rows = records.map((record) => ({ record, row: toLookupRow(record, file) })).sort((a, b) => byOrder(a.row, b.row))
   return {
     day,
     all: rows.map(({ row }) => row),
     offered: rows
-      .filter(({ record }) => record.status !== RETIRED && isWithinDays([record.validFrom, record.validTo], day))
+      .filter(({ record }) => record.status !== RETIRED_STATUS && isWithinDays([record.validFrom, record.validTo], day))
       .map(({ row }) => row),
     tagIds: new Map(rows.map(({ record, row }) => [row, relationIds(record.tags)] as const).filter(([, ids]) => ids.length > 0)),
   }
 }
 
 /** Rank of a row for a text: 0 = its name begins with it, 1 = a word does, 2 = the text occurs anywhere; null = no match. */
-function rankOf(names: readonly string[], wanted: string): number | null {
+function findRank(names: readonly string[], wanted: string): number | null {
   if (names.some((name) => name.startsWith(wanted))) return 0
   if (names.some((name) => name.includes(` ${wanted}`))) return 1
   return names.some((name) => name.includes(wanted)) ? 2 : null
@@ -83,7 +86,7 @@ function rankOf(names: readonly string[], wanted: string): number | null {
 const folded = new WeakMap<JsonObject, readonly string[]>()
 
 /** All names of a row: name, labels, code, and names among its extra fields. */
-function namesOf(row: JsonObject): readonly string[] {
+function listNames(row: JsonObject): readonly string[] {
   const known = folded.get(row)
   if (known) return known
   const labels = isObject(row.formattedOutput) ? Object.values(row.formattedOutput) : []
@@ -97,7 +100,7 @@ function namesOf(row: JsonObject): readonly string[] {
 export function matching(rows: readonly JsonObject[], text: string, size: number): JsonObject[] {
   const wanted = fold(text)
   const found = rows.flatMap((row) => {
-    const rank = rankOf(namesOf(row), wanted)
+    const rank = findRank(listNames(row), wanted)
     return rank === null ? [] : [{ row, rank }]
   })
   const inOrder = (a: JsonObject, b: JsonObject) => compareWords(String(a.name), String(b.name))

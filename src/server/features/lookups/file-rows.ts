@@ -8,7 +8,7 @@ import { serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { type Records, versionOf } from '../../records'
 import type { FileRows, RowSides, SaidRow } from './follow-file'
-import { payloadOf } from './row'
+import { toPayload } from './row'
 
 /** Mark of what a table's file said when it was last applied. */
 export const FILE_MARK = 'lookup-file:'
@@ -19,7 +19,7 @@ const PAGE = 500
 /** What a table's file says now. */
 export function saidRows(table: LookupTable, { fields }: Entity): FileRows {
   const declared = new Set(fields.map(({ path }) => path))
-  return Object.fromEntries(table.rows.map((row) => [row.code, { values: payloadOf(table, row, declared) }]))
+  return Object.fromEntries(table.rows.map((row) => [row.code, { values: toPayload(table, row, declared) }]))
 }
 
 /** One process at a time compares a file with its table. */

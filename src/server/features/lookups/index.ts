@@ -9,7 +9,7 @@ import { TABLES_ROUTE } from '../../../contract/lookup'
 import type { Principal } from '../../../contract/user'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { type HttpCall, paramOf } from '../../kernel/http/call'
+import { type HttpCall, readParam } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { type Lookups, quoted, type RecordGuard, type RowSearch, type RowWishes, tableName } from '../../records'
 import { openLookups } from './lookups'
@@ -18,7 +18,7 @@ import type { RowDecisions } from './row-decisions'
 
 const TAGS_MAX = 200
 /** Parameters that are not row keys; the specification sends some of them without effect (API-37). */
-const IGNORED = ['tableCodes', 'q', 'size', 'page', 'unpaged', 'longRows', 'entity', 'tagIds', 'sort', 'showDisabled']
+const IGNORED_PARAMS = ['tableCodes', 'q', 'size', 'page', 'unpaged', 'longRows', 'entity', 'tagIds', 'sort', 'showDisabled']
 
 /** Rows of lookup tables (API-08, API-37). */
 const routes: readonly Route<LookupsService>[] = [
@@ -27,7 +27,7 @@ const routes: readonly Route<LookupsService>[] = [
     path: '/api/conf/tables/tablevalue',
     right: 'signed in',
     answer: async (call, _, lookups) => {
-      const [codes, filters, wishes] = [tableCodes(call), filtersOf(call), wishesOf(call)]
+      const [codes, filters, wishes] = [tableCodes(call), readFilters(call), readWishes(call)]
       const items = await lookups.rows(codes, filters, wishes)
       // A caller who was sent a part of a table is told how many rows it has.
       const { length } = wishes.whole || wishes.search ? items : await lookups.rows(codes, filters, { ...wishes, whole: true })
@@ -46,7 +46,7 @@ const routes: readonly Route<LookupsService>[] = [
     path: '/api/conf/tables/tablevalue/all/:table/:module',
     right: 'signed in',
     answer: async (call, _, lookups) => {
-      const items = await lookups.rows([paramOf(call, 'table')], {}, { whole: true })
+      const items = await lookups.rows([readParam(call, 'table')], {}, { whole: true })
       return answer(call, page(items.map(translated)))
     },
   },
@@ -64,21 +64,21 @@ function tableCodes(call: HttpCall): string[] {
   throw new Refusal('BAD_PARAMETER', 'Name one to fifty tables: tableCodes=CUSTOMER_CATEGORY')
 }
 
-function filtersOf(call: HttpCall): Record<string, string> {
+function readFilters(call: HttpCall): Record<string, string> {
   const filters: Record<string, string> = {}
   for (const [name, value] of Object.entries(call.req.query())) {
     if (ROW_FILTERS.includes(name)) filters[name] = value
-    else if (!IGNORED.includes(name.replace('[]', ''))) {
+    else if (!IGNORED_PARAMS.includes(name.replace('[]', ''))) {
       throw new Refusal('BAD_PARAMETER', `Rows cannot be filtered by "${name}"; they can by ${ROW_FILTERS.join(', ')}`)
     }
   }
   return filters
 }
 
-function wishesOf(call: HttpCall): RowWishes {
+function readWishes(call: HttpCall): RowWishes {
   const tagIds = [...new Set(listed(call, 'tagIds'))]
   if (tagIds.length > TAGS_MAX) throw new Refusal('BAD_PARAMETER', `"tagIds" names at most ${TAGS_MAX} tags`)
-  const search = searchOf(call)
+  const search = readSearch(call)
   return {
     disabled: call.req.query('showDisabled') === 'true',
     // Pages of these rows do not exist: `unpaged` asks for all of a table (LOOKUP-95), unless the caller knows which part it wants.
@@ -89,7 +89,7 @@ function wishesOf(call: HttpCall): RowWishes {
 }
 
 /** The search text for rows, with `size` as the maximum; `size` alone has no effect (API-37). */
-function searchOf(call: HttpCall): RowSearch | undefined {
+function readSearch(call: HttpCall): RowSearch | undefined {
   const text = call.req.query('q')?.trim()
   if (!text) return undefined
   const fault = searchFault(text)
@@ -187,7 +187,7 @@ export const lookupsFeature = defineFeature<LookupsService>({
   open: (core) => {
     const { builtIn, bus, catalogue, db, log, now, records } = core
     const tables = builtIn(TABLES_ROUTE)
-    const lookups = openLookups({ db, bus, records, tables, catalogue, textOf: (path) => catalogue().textOf(path), log, now })
+    const lookups = openLookups({ db, bus, records, tables, catalogue, textOf: (path) => catalogue().getText(path), log, now })
     let filling: Promise<void> = Promise.resolve()
     let stopListening = (): void => undefined
     let told = '[]'

@@ -7,7 +7,7 @@ import type { Bus } from '../../kernel/bus'
 import { serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { type Lookups, listAllActive, type Records, type RowWishes } from '../../records'
-import { bookOf, createLongLists, FINDING, type KeptRows, keptOfFile, keptOfStore, matching } from './book'
+import { createLongLists, createLookupBook, FINDING, type KeptRows, keptOfFile, keptOfStore, matching } from './book'
 import { passes } from './row'
 import { createRowDecisions, type RowDecisions } from './row-decisions'
 import { createLookupSeed, type LookupSeed } from './seed'
@@ -53,17 +53,17 @@ export function openLookups(needs: LookupsNeeds): Lookups & RowDecisions & Pick<
     const rows = new Map((table?.rows ?? []).map((row) => [row.code, row] as const))
     return keptOfStore(await listAllActive(records(), tables(), 'table', code), { rows, extra: table?.extra ?? null }, day)
   }
-  const rowsOf = async (code: string): Promise<KeptRows> => {
+  const loadRows = async (code: string): Promise<KeptRows> => {
     const day = officeDay(needs.now())
     const kept = cache.get(code)
     if (kept?.day === day) return kept
     const begun = generation
-    const rows = await load(code, tableOf(catalogue(), code), day)
+    const rows = await load(code, findTable(catalogue(), code), day)
     if (begun === generation) cache.set(code, rows)
     return rows
   }
-  const longOf = (code: string, filters: Record<string, string>, { search, whole }: RowWishes): readonly JsonObject[] => {
-    const table = tableOf(catalogue(), code)
+  const findLongRows = (code: string, filters: Record<string, string>, { search, whole }: RowWishes): readonly JsonObject[] => {
+    const table = findTable(catalogue(), code)
     const isMeant = whole === true || search !== undefined || FINDING.some((key) => key in filters)
     return table && isMeant ? long.of(table) : []
   }
@@ -104,17 +104,17 @@ export function openLookups(needs: LookupsNeeds): Lookups & RowDecisions & Pick<
       const { disabled = false, search, tagIds } = wishes
       const found: JsonObject[] = []
       for (const code of codes) {
-        const kept = await rowsOf(code)
+        const kept = await loadRows(code)
         const rows = disabled ? kept.all : kept.offered
-        found.push(...rows.filter((row) => hasOneOf(kept.tagIds.get(row), tagIds)), ...longOf(code, filters, wishes))
+        found.push(...rows.filter((row) => hasAny(kept.tagIds.get(row), tagIds)), ...findLongRows(code, filters, wishes))
       }
       const passing = found.filter((row) => passes(row, filters))
       return search ? matching(passing, search.text, search.size) : passing
     },
     book: async (tables) => {
       const known = new Map<string, KeptRows>()
-      for (const { table } of tables) known.set(table, await rowsOf(table))
-      return bookOf(known, long.of)
+      for (const { table } of tables) known.set(table, await loadRows(table))
+      return createLookupBook(known, long.of)
     },
     stop: () => {
       stopListening()
@@ -124,10 +124,10 @@ export function openLookups(needs: LookupsNeeds): Lookups & RowDecisions & Pick<
 }
 
 /** Rows without tags match, and all rows match when no tag is requested. */
-function hasOneOf(own: readonly string[] | undefined, wanted: readonly string[] | undefined): boolean {
+function hasAny(own: readonly string[] | undefined, wanted: readonly string[] | undefined): boolean {
   return own === undefined || wanted === undefined || own.some((id) => wanted.includes(id))
 }
 
-function tableOf({ lookups }: LiveCatalogue, code: string): LookupTable | undefined {
+function findTable({ lookups }: LiveCatalogue, code: string): LookupTable | undefined {
   return [...lookups.values()].find(({ table }) => table === code)
 }

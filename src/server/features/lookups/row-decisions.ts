@@ -39,7 +39,7 @@ interface RowDecisionsNeeds {
 
 /** Values of files are written by the ordinary calls, with the rights of whoever decides, their history and their effects. */
 export function createRowDecisions({ db, records, tables }: RowDecisionsNeeds): RowDecisions {
-  const sidesOf = (table: LookupTable, said: string | undefined, office: RowSides['office']): RowSides => {
+  const toSides = (table: LookupTable, said: string | undefined, office: RowSides['office']): RowSides => {
     const is = saidRows(table, tables())
     return { is, office, was: said === undefined ? seededRows(is, office) : (JSON.parse(said) as FileRows) }
   }
@@ -49,7 +49,7 @@ export function createRowDecisions({ db, records, tables }: RowDecisionsNeeds): 
       // A table that was not seeded yet is answered from its file.
       const seeded = list.filter(({ table }) => said.has(table))
       return seeded.map((table) => {
-        const sides = sidesOf(table, said.get(table.table), office.get(table.table) ?? new Map())
+        const sides = toSides(table, said.get(table.table), office.get(table.table) ?? new Map())
         return { table, items: rowDifferences(sides) }
       })
     },
@@ -58,7 +58,7 @@ export function createRowDecisions({ db, records, tables }: RowDecisionsNeeds): 
         await lockFile(sql, table.table)
         const said = (await readMarks(sql, FILE_MARK + table.table)).get('')
         const office = (await recordsByTable(records(), tables(), table.table)).get(table.table) ?? new Map()
-        const sides = sidesOf(table, said, office)
+        const sides = toSides(table, said, office)
         const items = rowDifferences(sides)
         const decided = [...choose({ table, items })]
         if (decision === 'file')

@@ -25,18 +25,18 @@ export interface RowFile {
 }
 
 /** A record of the `tables` entity as a lookup row (spec B §3.2). */
-export function rowOf(record: RecordData, { rows, extra }: RowFile): JsonObject {
+export function toLookupRow(record: RecordData, { rows, extra }: RowFile): JsonObject {
   const code = record.code ?? ''
   const file = rows.get(code)
   const row: JsonObject = { id: file?.id ?? record.id, tableCode: record.table ?? null, code, name: record.name ?? code }
   for (const key of TEXTS) row[key] = record[key] ?? null
   for (const key of FLAGS) row[key] = record[key] === true
-  row.extraFields = extra !== null && extra in record ? filledOf(record[extra]) : (file?.extraFields ?? null)
+  row.extraFields = extra !== null && extra in record ? toFilled(record[extra]) : (file?.extraFields ?? null)
   return row
 }
 
 /** The non-empty parts; null when there is none. */
-function filledOf(value: Json | undefined): JsonObject | null {
+function toFilled(value: Json | undefined): JsonObject | null {
   if (!isObject(value)) return null
   const filled = Object.entries(value).filter(([, part]) => part !== null && part !== '')
   return filled.length > 0 ? Object.fromEntries(filled) : null
@@ -53,7 +53,7 @@ export function rowOfFile({ table }: LookupTable, row: LookupRow): JsonObject {
 }
 
 /** A row of a lookup file as a payload of the `tables` entity; undeclared properties are dropped. */
-export function payloadOf(table: LookupTable, row: LookupRow, declared: ReadonlySet<string>): JsonObject {
+export function toPayload(table: LookupTable, row: LookupRow, declared: ReadonlySet<string>): JsonObject {
   const payload: JsonObject = { table: table.table, code: row.code, name: row.name || row.code }
   if (row.val !== undefined && row.val !== null) payload.val = String(row.val)
   const rest = row as unknown as Record<string, Json | undefined>

@@ -2,7 +2,7 @@ import { ERASED_TEXT } from '../../../contract/person'
 import type { PersonalHolder } from '../../feature'
 import type { Sql } from '../../kernel/database'
 
-const TAKEN = 2_000
+const MAX_ROWS_PER_READ = 2_000
 /** Stands for an erased address. */
 const NO_ADDRESS = `${ERASED_TEXT.toLowerCase()}@example.invalid`
 
@@ -14,7 +14,7 @@ export function mailHolder(sql: Sql): PersonalHolder {
     held: async ({ addresses }) => {
       const { rows } = await sql.query<{ event: string; to: string; subject: string; at: string; sentAt: string | null }>(
         `select event, recipient as "to", subject, created_at as at, sent_at as "sentAt" from mail_message
-         where lower(recipient) = any ($1::text[]) order by created_at desc, id limit ${TAKEN}`,
+         where lower(recipient) = any ($1::text[]) order by created_at desc, id limit ${MAX_ROWS_PER_READ}`,
         [[...addresses]],
       )
       return rows.map((row) => ({ ...row, at: instant(row.at), sentAt: row.sentAt && instant(row.sentAt) }))

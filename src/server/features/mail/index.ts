@@ -5,7 +5,7 @@ import { type Core, defineFeature, type Route } from '../../feature'
 import { Unreadable } from '../../kernel/bounded-parser'
 import { answer } from '../../kernel/http/answers'
 import { readBytes } from '../../kernel/http/body'
-import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { createContext, type HttpCall, readParam } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { type MailboxAddress, mailboxAddress, settingsFeature } from '../settings'
 import { unitsFeature } from '../units'
@@ -28,7 +28,7 @@ const routes: readonly Route<Mail>[] = [
     right: 'signed in',
     answer: async (call, _, mail) => {
       requireAdmin(call)
-      const items = await mail.list(contextOf(call).lang)
+      const items = await mail.list(createContext(call).lang)
       const held = mail.isSending && (await mail.isDryRun())
       return answer(call, { sending: mail.isSending, held, items, total: items.length, page: 0, size: items.length })
     },
@@ -39,7 +39,7 @@ const routes: readonly Route<Mail>[] = [
     right: 'signed in',
     answer: async (call, _, mail) => {
       requireAdmin(call)
-      const id = paramOf(call, 'id')
+      const id = readParam(call, 'id')
       if (!UUID.test(id) || !(await mail.retry(id))) throw new Refusal('NOT_FOUND', 'There is no failed mail with this id')
       return answer(call, null)
     },
@@ -77,7 +77,15 @@ function requireAdmin(call: HttpCall): void {
 
 export type { Mail, OutcomeListener, WrittenMail } from './mail'
 export type { MailboxFound } from './mailbox'
-export { isMailOutcome, MailFailure, type MailReason, MailRefusal, reasonIn, reasonOf, reasonTexts } from './reasons'
+export {
+  describeReason as reasonOf,
+  isMailOutcome,
+  MailFailure,
+  type MailReason,
+  MailRefusal,
+  reasonIn,
+  reasonTexts,
+} from './reasons'
 export { isForBodyAlone, type MailText, renderMail, safeMarkup } from './render'
 export { type MailEvent, shippedMail } from './templates'
 export type { AttachedFile } from './transport'
@@ -123,7 +131,7 @@ async function readOne(
   if (named === null) return null
   const address = mailboxAddress(named)
   if (!address) throw new MailFailure(notAddress(setting, named))
-  const place = nameOf(address)
+  const place = toMailboxName(address)
   return readMailbox({
     address,
     setting,
@@ -145,7 +153,7 @@ const notAddress = (setting: string, named: string): LocalText => ({
   en: `${setting}.mailbox is "${named}": write imaps://user@host/INBOX`,
 })
 
-const nameOf = ({ folder, host, port, user }: MailboxAddress): string => `${user}@${host}:${port}/${folder}`
+const toMailboxName = ({ folder, host, port, user }: MailboxAddress): string => `${user}@${host}:${port}/${folder}`
 
 /** Outgoing mail and its templates. */
 export const mailFeature = defineFeature<MailDesk>({

@@ -5,7 +5,7 @@ import type { OutgoingMail } from '../../../contract/security'
 import type { Database, Sql } from '../../kernel/database'
 import { jobName, type Queue } from '../../kernel/queue'
 import type { NoticeReader } from './notice-parts'
-import { isMailOutcome, MailFailure, MailRefusal, reasonOf, reasonTexts, returnedReason } from './reasons'
+import { describeReason, isMailOutcome, MailFailure, MailRefusal, reasonTexts, returnedReason } from './reasons'
 import { type MailText, type MailValues, renderMail } from './render'
 import { forgetReturned, type LaterOutcome, pruneNotices, type ReturnedAddress, readReturned, takeNotice } from './returns'
 import {
@@ -119,36 +119,36 @@ const MINUTE = 60
 /** Pauses after the first, second … failed attempt, in seconds; after the last one a mail counts as failed. */
 const RETRY_PAUSES: readonly number[] = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE)
 /** Mails that one process sends at a time, so that a server that hangs on one delays others only by seconds. */
-const WIDTH = 4
-const SHOWN = 200
-const KEPT_DAYS = 30
+const MAX_PARALLEL = 4
+const MAX_ERROR_LENGTH = 200
+const RETENTION_DAYS = 30
 
 /** Mails are jobs of the queue: they survive a restart, and each is sent by one of several processes. */
 export function createMail(needs: MailNeeds): Mail {
   const { certified, db, isDryRun, now, officeName, queue, reader, templates, transport } = needs
   // With neither, every mail waits in the outbox.
   const sends = transport !== null || certified !== null
-  const transportOf = (channel: 'PEC' | null): MailTransport | null => (channel === 'PEC' ? certified : transport)
+  const getTransport = (channel: 'PEC' | null): MailTransport | null => (channel === 'PEC' ? certified : transport)
   const send = (sql: Sql, id: string): Promise<void> => queue.add(sql, MAIL_JOB, { mail: id }, { key: id })
   const listeners: OutcomeListener[] = []
   const tell: OutcomeListener = async (sql, id, outcome) => {
     for (const listener of listeners) await listener(sql, id, outcome)
   }
   let attachmentReader: AttachmentReader | null = null
-  const filesOf = async (attachments: readonly JsonObject[]): Promise<AttachedFile[]> => {
+  const loadFiles = async (attachments: readonly JsonObject[]): Promise<AttachedFile[]> => {
     const files: AttachedFile[] = []
     for (const one of attachments) if (attachmentReader) files.push(await attachmentReader(one))
     return files
   }
-  if (sends) handleMails({ db, isDryRun, now, queue }, { transportOf, filesOf }, tell)
+  if (sends) handleMails({ db, isDryRun, now, queue }, { transportOf: getTransport, filesOf: loadFiles }, tell)
   const enqueue: Mail['enqueue'] = async (
     sql,
     { attachments, channel = null, copies, event, id = randomUUID(), replyTo = null, text, to },
   ) => {
     const added = { channel, replyTo, copies: copies ? [...copies] : null, attachments: attachments ? [...attachments] : null }
     const mail = { id, event, recipient: to, ...text, ...added, at: now() }
-    const isNew = await insertMail(sql, { ...mail, state: transportOf(channel) ? 'QUEUED' : 'OUTBOX' })
-    if (isNew && transportOf(channel)) await send(sql, id)
+    const isNew = await insertMail(sql, { ...mail, state: getTransport(channel) ? 'QUEUED' : 'OUTBOX' })
+    if (isNew && getTransport(channel)) await send(sql, id)
   }
   return {
     isSending: transport !== null,
@@ -172,7 +172,7 @@ export function createMail(needs: MailNeeds): Mail {
     },
     returned: (raw) => takeNotice(db, raw, { reader, at: now(), tell }),
     returnedAddresses: (addresses) => readReturned(db, addresses),
-    list: (lang) => readMails(db, { lang, limit: SHOWN }),
+    list: (lang) => readMails(db, { lang, limit: MAX_ERROR_LENGTH }),
     retry: (id) =>
       db.transaction(async (sql) => {
         const found = await requeueMail(sql, id, now(), sends ? ['FAILED', 'OUTBOX'] : ['FAILED'])
@@ -187,7 +187,7 @@ export function createMail(needs: MailNeeds): Mail {
       return { resumed: sends ? forgotten.length : 0, waiting }
     },
     prune: async () => {
-      const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000)
+      const before = new Date(now().getTime() - RETENTION_DAYS * 86_400_000)
       await pruneMails(db, before)
       await pruneNotices(db, before)
     },
@@ -237,11 +237,11 @@ function handleMails(
       },
     },
     {
-      width: WIDTH,
+      width: MAX_PARALLEL,
       pauses: RETRY_PAUSES,
       expects: isMailOutcome,
       failed: async (sql, { mail }, { attempt, fault, next }) => {
-        const error = reasonOf(fault)
+        const error = describeReason(fault)
         await markFailed(sql, mail, { attempt, error, next })
         if (next === null) await tell(sql, mail, { state: 'FAILED', error })
       },

@@ -26,7 +26,7 @@ export const notListed = (host: string, setting: string): LocalText => ({
 })
 
 /** The failure, with the mailbox and the cure. */
-export function faultOf(error: unknown, { address, setting }: NamedMailbox): LocalText {
+export function describeFault(error: unknown, { address, setting }: NamedMailbox): LocalText {
   const { folder, host, isEncrypted, port, user } = address
   const given = error as { code?: string; message?: string; responseText?: string; serverResponseCode?: string }
   const { authenticationFailed, mailboxMissing } = error as { authenticationFailed?: boolean; mailboxMissing?: boolean }

@@ -6,8 +6,8 @@ import { isTransient, SqlError } from '../../kernel/db/sql-error'
 import { type AllowedHost, checkedAddress, isAllowed } from '../../kernel/outbound-hosts'
 import { Refusal } from '../../kernel/refusal'
 import { type MailboxAddress, mailboxUrl } from '../settings'
-import { faultOf, notListed, unreached } from './mailbox-faults'
-import { MailFailure, reasonOf } from './reasons'
+import { describeFault, notListed, unreached } from './mailbox-faults'
+import { describeReason, MailFailure } from './reasons'
 
 /** A mailbox, and the position up to which it was read. */
 export interface MailboxReading {
@@ -60,8 +60,8 @@ export interface MailboxFound {
 }
 
 /** Messages of one reading; the rest is read by the next one. */
-const MOST = 2_000
-const BATCH = 100
+const MAX_MAILS_PER_RUN = 2_000
+const MAILS_PER_BATCH = 100
 /** Readings that may end at one message; the next one sets it aside. An outage ends them, too, but hardly three times there. */
 const TRIES_MAX = 3
 /** Maximum size of a notice, in bytes: it may contain the bounced mail. */
@@ -112,7 +112,7 @@ export async function readMailbox(reading: MailboxReading): Promise<MailboxFound
     await client.connect()
     return await readFolder(client, reading)
   } catch (error) {
-    throw new MailFailure(faultOf(lost ?? error, reading))
+    throw new MailFailure(describeFault(lost ?? error, reading))
   } finally {
     signal.removeEventListener('abort', leave)
     // A silent server must not block.
@@ -133,10 +133,10 @@ async function readFolder(client: ImapFlow, reading: MailboxReading): Promise<Ma
     const found = await client.search(last > 0 ? { uid: `${last + 1}:*` } : { since }, { uid: true })
     // A range that ends with * holds the last message, even when its number is smaller.
     const uids = (Array.isArray(found) ? found : []).filter((uid) => uid > last).sort((one, other) => one - other)
-    const count = { notices: 0, others: 0, aside: 0, left: Math.max(0, uids.length - MOST) }
+    const count = { notices: 0, others: 0, aside: 0, left: Math.max(0, uids.length - MAX_MAILS_PER_RUN) }
     const work = { client, reading, count, place: { validity, uid: last, stuck: known?.stuck } }
-    for (let at = 0; at < Math.min(uids.length, MOST) && !signal.aborted; ) {
-      const batch = uids.slice(at, Math.min(at + batchAt(uids[at] ?? 0, work.place.stuck), MOST))
+    for (let at = 0; at < Math.min(uids.length, MAX_MAILS_PER_RUN) && !signal.aborted; ) {
+      const batch = uids.slice(at, Math.min(at + batchAt(uids[at] ?? 0, work.place.stuck), MAX_MAILS_PER_RUN))
       await readBatch(work, batch)
       at += batch.length
     }
@@ -156,14 +156,14 @@ interface FolderWork {
 }
 
 /** Messages fetched at once: one by one up to the message at which the last reading ended. */
-const batchAt = (uid: number, stuck: StuckMessage | undefined): number => (stuck && uid <= stuck.uid ? 1 : BATCH)
+const batchAt = (uid: number, stuck: StuckMessage | undefined): number => (stuck && uid <= stuck.uid ? 1 : MAILS_PER_BATCH)
 
 async function readBatch(work: FolderWork, batch: readonly number[]): Promise<void> {
   const { client, count, place, reading } = work
   const { signal } = reading
   const [first = 0] = batch
   if (place.stuck?.uid === first && place.stuck.tries >= TRIES_MAX) {
-    reading.say(setAside(first, LOST))
+    reading.say(setAside(first, CONNECTION_LOST_TEXT))
     count.aside += 1
     return moveOn(work, first)
   }
@@ -208,7 +208,7 @@ async function noting<T>({ client, place, reading }: FolderWork, uids: readonly 
 /** Whether the database or the server itself is at fault. */
 const isOfStore = (error: unknown): boolean => [Refusal, SqlError, Unreadable].some((kind) => error instanceof kind)
 
-const LOST: LocalText = {
+const CONNECTION_LOST_TEXT: LocalText = {
   it: `la connessione è caduta ${TRIES_MAX} volte mentre lo si leggeva`,
   en: `the connection ended ${TRIES_MAX} times while it was read`,
 }
@@ -228,7 +228,7 @@ async function takeOrSetAside(
     return (await takeOne(client, reading, message)) ? 'notices' : 'others'
   } catch (error) {
     if (!isOwnFault(error, client)) throw error
-    reading.say(setAside(message.uid, error instanceof Unreadable ? error.texts : reasonOf(error)))
+    reading.say(setAside(message.uid, error instanceof Unreadable ? error.texts : describeReason(error)))
     return 'aside'
   }
 }

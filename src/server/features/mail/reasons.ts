@@ -100,7 +100,7 @@ export class MailFailure extends FinalFailure {
 export const isMailOutcome = (error: unknown): boolean => error instanceof MailRefusal || error instanceof MailFailure
 
 /** The reason of whatever was thrown: its texts, or its message as it is. */
-export function reasonOf(fault: unknown): LocalText {
+export function describeReason(fault: unknown): LocalText {
   if (fault instanceof MailRefusal || fault instanceof MailFailure) return fault.texts
   return quotedWords(fault instanceof Error ? fault.message : String(fault))
 }

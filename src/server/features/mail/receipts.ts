@@ -45,7 +45,7 @@ export function receiptIn({ about, certified, date, receipt, subject }: NoticePa
   return {
     mail: mail.toLowerCase(),
     kind,
-    at: instantOf(data) ?? (date && !Number.isNaN(Date.parse(date)) ? new Date(date).toISOString() : null),
+    at: parseInstant(data) ?? (date && !Number.isNaN(Date.parse(date)) ? new Date(date).toISOString() : null),
     reason: (kind === 'failed' || kind === 'late' ? said || subject : '').slice(0, REASON_MAX),
     isFinal: kind === 'failed' && (/^no-(dest|dominio)$/.test(fault) || /^\s*5\.1\.\d/.test(extended)),
   }
@@ -60,7 +60,7 @@ export function receiptWords({ at, kind, reason }: CertifiedReceipt): string | n
 }
 
 /** `<giorno>27/11/2026</giorno><ora>10:12:44</ora>` in the zone of `<data zona="+0100">` as an ISO instant. */
-function instantOf(data: string): string | null {
+function parseInstant(data: string): string | null {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(element(data, 'giorno')) ?? []
   const [time] = /^\d\d:\d\d:\d\d/.exec(element(data, 'ora')) ?? []
   const [, hours = '+00', minutes = '00'] = /<data\s+zona="([+-]\d\d):?(\d\d)"/.exec(data) ?? []

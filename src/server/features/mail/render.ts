@@ -55,7 +55,7 @@ export function safeMarkup(body: string): string {
     allowedSchemes: ['https', 'http', 'mailto', 'tel'],
     allowProtocolRelative: false,
     transformTags: {
-      a: (tagName, { href }) => ({ tagName, attribs: attributesOf(href) }),
+      a: (tagName, { href }) => ({ tagName, attribs: toLinkAttributes(href) }),
       ol: (tagName, { start = '' }) => ({
         tagName,
         attribs: /^\d{1,6}$/.test(start) ? { start } : ({} as Record<string, string>),
@@ -71,7 +71,7 @@ export function safeMarkup(body: string): string {
   })
 }
 
-function attributesOf(href: string | undefined): Record<string, string> {
+function toLinkAttributes(href: string | undefined): Record<string, string> {
   const link = ONE_LINK.exec(href ?? '')?.[1]
   if (link) return { href: link }
   return href === undefined || ANY_PLACEHOLDER.test(href) ? {} : { href }

@@ -33,7 +33,7 @@ const BLOCKS_MAX = 50
 const MESSAGE_ID = /^message-id:\s*<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/im
 const UUID_IN_ID = 1
 /** Permanent failures that do not concern the address: the mailbox is full, or the message itself was refused. */
-const PASSING = /^5\.(2\.2|3\.4|6\.|7\.)/
+const TRANSIENT_STATUS_PATTERN = /^5\.(2\.2|3\.4|6\.|7\.)/
 
 /** A notice: its identity wherever it is found again, its permanently failed deliveries, or what a receipt certifies. */
 interface ReturnNotice {
@@ -72,7 +72,7 @@ function failedIn(receipt: CertifiedReceipt): ReturnedMail[] {
 }
 
 function returnsIn(report: string, mail: string): ReturnedMail[] {
-  return blocksOf(report)
+  return parseBlocks(report)
     .slice(0, BLOCKS_MAX)
     .flatMap((block) => {
       const recipient = bareValue(block['final-recipient'] ?? block['original-recipient'])
@@ -85,14 +85,14 @@ function returnsIn(report: string, mail: string): ReturnedMail[] {
           address: recipient,
           status,
           diagnostic: cut(diagnostic),
-          isFinal: status.startsWith('5') && !PASSING.test(status),
+          isFinal: status.startsWith('5') && !TRANSIENT_STATUS_PATTERN.test(status),
         },
       ]
     })
 }
 
 /** The fields of a report: of the message, then of each recipient. */
-function blocksOf(report: string): Record<string, string>[] {
+function parseBlocks(report: string): Record<string, string>[] {
   const blocks = report.replace(/\r\n?/g, '\n').split(/\n\s*\n/)
   return blocks.map((block) => {
     const lines = block.replace(/\n[ \t]+/g, ' ').split('\n')
@@ -161,7 +161,7 @@ async function forgetNotice(sql: Sql, key: string): Promise<void> {
 }
 
 /** The addresses that the mails of a notice were sent to. */
-async function addressesOf(sql: Sql, { receipt, returns }: ReturnNotice): Promise<string[]> {
+async function loadAddresses(sql: Sql, { receipt, returns }: ReturnNotice): Promise<string[]> {
   const { rows } = await sql.query<{ recipient: string }>('SELECT recipient FROM mail_message WHERE id = ANY ($1::uuid[])', [
     [...returns.map(({ mail }) => mail), ...(receipt ? [receipt.mail] : [])],
   ])
@@ -210,7 +210,7 @@ export async function takeNotice(db: Database, raw: Uint8Array, { at, reader, te
   const { receipt, returns } = notice
   if (returns.length === 0 && !receipt) return []
   return db.transaction(async (sql) => {
-    if (!(await markNotice(sql, notice.key, at))) return addressesOf(sql, notice)
+    if (!(await markNotice(sql, notice.key, at))) return loadAddresses(sql, notice)
     const addresses: string[] = []
     const take = async (address: string | null, mail: string, outcome: LaterOutcome): Promise<void> => {
       if (address === null) return

@@ -26,7 +26,7 @@ const PLAIN_EVENTS: readonly string[] = [...EFFECT_MAILS, 'DIGEST'] satisfies re
 /** Events about accounts, by their code in templates. */
 const ACCOUNT_EVENTS: readonly string[] = Object.keys(shipped).filter((event) => !PLAIN_EVENTS.includes(event))
 
-const ENABLED = 'ENABLED'
+const ENABLED_STATUS = 'ENABLED'
 
 /** The enabled record for the event, when the schema folder has mail templates; else the default text. */
 export function createTemplates(needs: { records: () => Records; templates: () => Entity | undefined }): Templates {
@@ -35,7 +35,7 @@ export function createTemplates(needs: { records: () => Records; templates: () =
     if (!entity?.fields.some(({ path }) => path === 'event')) return null
     const filters = [{ path: 'event', operator: 'Equals' as const, values: [event] }]
     const { items } = await needs.records().list(entity, { ...PLAIN_LIST, filters, size: 20, count: 'none' }, serverContext())
-    const enabled = items.filter(({ status }) => !status || status === ENABLED)
+    const enabled = items.filter(({ status }) => !status || status === ENABLED_STATUS)
     const found = enabled.find(({ id }) => id === template) ?? enabled[0]
     return found ? needs.records().get(entity, found.id, serverContext()) : null
   }

@@ -64,7 +64,7 @@ export async function triedFiles(
   const files = entity
     ? await filesOfMessage(core, entity, written, context).catch((error: unknown) => refused(error, context.lang))
     : []
-  const print = await attachedPrintOf(core, entity ? await chosenTemplate(core, written) : written, serverContext())
+  const print = await loadAttachedPrint(core, entity ? await chosenTemplate(core, written) : written, serverContext())
   if (!print || record?.entity.route !== print.route) return files
   const [byId, byName] = [context.principal?.id ?? null, context.by]
   return [...files, { kind: 'print', template: print.template, route: print.route, id: record.data.id, byId, byName, lang }]
@@ -94,7 +94,7 @@ export function printFor(
 }
 
 /** The print that a chosen mail template attaches; null = none. */
-export async function attachedPrintOf(
+export async function loadAttachedPrint(
   core: Core,
   template: RecordData | JsonObject | null,
   context: CallContext,

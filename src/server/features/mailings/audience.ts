@@ -1,4 +1,4 @@
-import { choicesOf } from '../../../catalog/describe/field'
+import { listChoices } from '../../../catalog/describe/field'
 import { fieldIndex } from '../../../catalog/field-index'
 import { formatValue } from '../../../catalog/kinds'
 import { PLAIN_LIST } from '../../../catalog/query'
@@ -17,18 +17,18 @@ import { MailFailure, mailFeature } from '../mail'
 import {
   hasAddresses,
   isAddress,
+  listSources,
   type Missed,
   type MissReason,
   type NamedRecipient,
   RECIPIENTS_MAX,
   readFilter,
-  sourcesOf,
 } from './recipients'
 
 /** Maximum number of counted people who are also named. */
-const SHOWN = 100
+const MAX_SHOWN_RECIPIENTS = 100
 /** Maximum number of records named in the text of a condition. */
-const NAMED = 3
+const MAX_NAMED_RECIPIENTS = 3
 
 /** Everyone a message would reach if the person of the context sent it now. */
 export async function audienceView(core: Core, record: JsonObject, context: CallContext): Promise<AudienceView> {
@@ -39,9 +39,10 @@ export async function audienceView(core: Core, record: JsonObject, context: Call
   const miss = (address: string, one: NamedRecipient | undefined, reason: MissReason): void => {
     without += 1
     const { aboutId: id, label, route } = one ?? {}
-    if (missed.length < SHOWN) missed.push({ route: route ?? '', id: id ?? address, label: label ?? address, reason })
+    if (missed.length < MAX_SHOWN_RECIPIENTS)
+      missed.push({ route: route ?? '', id: id ?? address, label: label ?? address, reason })
   }
-  for (const { filter, pages } of sourcesOf(core, record, context)) {
+  for (const { filter, pages } of listSources(core, record, context)) {
     const part = { found: 0, missed: 0 }
     let isRefused = false
     try {
@@ -55,14 +56,14 @@ export async function audienceView(core: Core, record: JsonObject, context: Call
         part.found += page.recipients.length
         part.missed += page.missed.length
         without += page.missed.length
-        missed.push(...page.missed.slice(0, SHOWN - missed.length))
+        missed.push(...page.missed.slice(0, MAX_SHOWN_RECIPIENTS - missed.length))
         if (known.size > RECIPIENTS_MAX) break
       }
     } catch (error) {
       if (!(error instanceof MailFailure || error instanceof Refusal)) throw error
       isRefused = true
     }
-    if (filter !== null) parts.push({ filter, ...part, isRefused, ...(await wordsOf(core, filter, context)) })
+    if (filter !== null) parts.push({ filter, ...part, isRefused, ...(await loadFilterWords(core, filter, context)) })
   }
   const held = await core.use(mailFeature).returnedAddresses([...known.keys()])
   for (const address of held.keys()) {
@@ -75,7 +76,7 @@ export async function audienceView(core: Core, record: JsonObject, context: Call
     duplicates,
     without,
     parts,
-    recipients: [...known.values()].slice(0, SHOWN).map(({ address, label }) => ({ address, label })),
+    recipients: [...known.values()].slice(0, MAX_SHOWN_RECIPIENTS).map(({ address, label }) => ({ address, label })),
     missed,
     ...sources(core, context),
   }
@@ -100,7 +101,7 @@ function sources(core: Core, { lang, principal }: CallContext): Pick<AudienceVie
 }
 
 /** A filter as text: `Clienti`, `Stato: Attivo`. */
-async function wordsOf(core: Core, filter: string, context: CallContext): Promise<Pick<AudiencePart, 'label' | 'words'>> {
+async function loadFilterWords(core: Core, filter: string, context: CallContext): Promise<Pick<AudiencePart, 'label' | 'words'>> {
   const [route = filter] = filter.split('?')
   let read: { entity: Entity; query: ListQuery }
   try {
@@ -133,7 +134,7 @@ async function termWords(
   if (!field) return `${start} ${values.join(', ')}`
   const names = field.lookup ? [field.lookup.name] : []
   const lookupLabel = await lookupLabels(names, lang, { lookups: core.use(lookupsFeature), tables: core.catalogue().lookups })
-  const shown = { ...field, choices: choicesOf(entity, field, lang) }
+  const shown = { ...field, choices: listChoices(entity, field, lang) }
   return `${start} ${values.map((value) => formatValue(value, { lang, field: shown, lookupLabel }) || value).join(', ')}`
 }
 
@@ -141,8 +142,12 @@ const statusWord: Record<string, string> = { it: 'Stato', en: 'Status' }
 
 /** The first names of records, and how many more there are. */
 async function recordNames(core: Core, entity: Entity, ids: readonly string[], context: CallContext): Promise<string> {
-  const values = ids.slice(0, NAMED)
-  const query = { ...PLAIN_LIST, filters: [{ path: 'id', operator: 'In' as const, values: [...values] }], size: NAMED }
+  const values = ids.slice(0, MAX_NAMED_RECIPIENTS)
+  const query = {
+    ...PLAIN_LIST,
+    filters: [{ path: 'id', operator: 'In' as const, values: [...values] }],
+    size: MAX_NAMED_RECIPIENTS,
+  }
   const items = await core
     .records()
     .list(entity, { ...query, count: 'none' }, context)

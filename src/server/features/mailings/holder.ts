@@ -7,13 +7,13 @@ import { columnName, likePattern, quoted, tableName } from '../../records'
 import { MESSAGES } from '../templates'
 
 /** Statuses in which the author still decides who gets a message. */
-const UNSENT: readonly string[] = ['DRAFT', 'SCHEDULED']
+const UNSENT_STATUSES: readonly string[] = ['DRAFT', 'SCHEDULED']
 /** The fields of a message with addresses. */
 const FIELDS = ['to', 'cc', 'bcc', 'outcomes'] as const
 /** In the place of an erased address; those of one message differ, and are the same in its record and its recipients. */
 const NEUTRAL = `$2 || '.' || left(md5(lower(address) || record_id::text), 12) || '@example.invalid'`
 
-const TAKEN = 2_000
+const MAX_ROWS_PER_READ = 2_000
 
 /**
  * The messages that a person received; their mails are deleted after a while, their recipients are not. After an erasure a mailing
@@ -29,7 +29,7 @@ export function mailingHolder({ db, served }: Pick<Core, 'db' | 'served'>): Pers
         `select one.record_id as id, message.${quoted(columnName('subjectLine', 'value'))} as subject, one.address as "to",
            one.state, one.at
          from mailing_recipient one left join ${quoted(tableName(MESSAGES))} message on message.id = one.record_id
-         where lower(one.address) = any ($1::text[]) order by one.at desc, one.record_id, one.address limit ${TAKEN}`,
+         where lower(one.address) = any ($1::text[]) order by one.at desc, one.record_id, one.address limit ${MAX_ROWS_PER_READ}`,
         [[...addresses]],
       )
       return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
@@ -58,12 +58,12 @@ async function eraseInMessages(sql: Sql, addresses: readonly string[]): Promise<
   const { rows } = await sql.query<{ id: string } & Record<(typeof FIELDS)[number], Json>>(
     `select message.id, ${columns.map((column, at) => `message.${column} as "${FIELDS[at]}"`).join(', ')} from ${table} message
      where message.status <> all ($2::text[]) and (${found} or ${history})`,
-    [addresses.map(likePattern), [...UNSENT]],
+    [addresses.map(likePattern), [...UNSENT_STATUSES]],
   )
   for (const { id, ...fields } of rows) {
     const without = await replacing(sql, id, addresses)
     const sets = columns.map((column, at) => `${column} = $${at + 2}::jsonb`)
-    const values = FIELDS.map((field) => jsonOf(without(fields[field])))
+    const values = FIELDS.map((field) => toJson(without(fields[field])))
     await sql.query(`update ${table} set ${sets.join(', ')} where id = $1`, [id, ...values])
     await eraseInHistory(sql, id, without)
   }
@@ -80,7 +80,7 @@ async function eraseInHistory(sql: Sql, id: string, without: Replace): Promise<v
     await sql.query('update revision set changes = $3::jsonb where record_id = $1 and revision = $2', [
       id,
       revision,
-      jsonOf(next),
+      toJson(next),
     ])
   }
 }
@@ -105,4 +105,4 @@ async function replacing(sql: Sql, id: string, addresses: readonly string[]): Pr
   return without
 }
 
-const jsonOf = (value: Json): string | null => (value === null ? null : JSON.stringify(value))
+const toJson = (value: Json): string | null => (value === null ? null : JSON.stringify(value))

@@ -8,7 +8,7 @@ import { serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { createContext, type HttpCall, readParam } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { requireEntity } from '../../records'
@@ -19,9 +19,9 @@ import { mailingHolder } from './holder'
 import { mailingMigrations } from './migrations'
 import { requireSendable } from './sendable'
 import { FOLLOW_JOB, handleMailings, linkReached } from './sending'
-import { forgetSent, readDeferred, readOutcomes, startMailing, tallyOf } from './store'
+import { forgetSent, loadTally, readDeferred, readOutcomes, startMailing } from './store'
 
-const PAGE = 200
+const PAGE_SIZE = 200
 
 export { takeOverRecipients } from './take-over'
 
@@ -37,8 +37,8 @@ const routes: readonly Route[] = [
       const entity = core.served(MESSAGES)
       if (!entity) throw new Refusal('NOT_FOUND', 'There are no messages')
       if (!isObject(message)) throw new Refusal('BAD_BODY', 'The body names a "message"')
-      requireEntity(contextOf(call), entity, 'read')
-      return answer(call, await audienceView(core, message, contextOf(call)))
+      requireEntity(createContext(call), entity, 'read')
+      return answer(call, await audienceView(core, message, createContext(call)))
     },
   },
   {
@@ -46,10 +46,15 @@ const routes: readonly Route[] = [
     path: '/api/mailings/:id/recipients',
     right: 'signed in',
     answer: async (call, core) => {
-      const { id } = await messageOf(call, core, 'read')
-      const page = pageOf(call)
-      const items = await readOutcomes(core.db, id, { lang: contextOf(call).lang, part: partOf(call), page, size: PAGE })
-      return answer(call, { items, ...(await tallyOf(core.db, id)), page, size: PAGE })
+      const { id } = await loadMessage(call, core, 'read')
+      const page = readPage(call)
+      const items = await readOutcomes(core.db, id, {
+        lang: createContext(call).lang,
+        part: readPart(call),
+        page,
+        size: PAGE_SIZE,
+      })
+      return answer(call, { items, ...(await loadTally(core.db, id)), page, size: PAGE_SIZE })
     },
   },
   {
@@ -57,7 +62,7 @@ const routes: readonly Route[] = [
     path: '/api/mailings/:id/retries',
     right: 'signed in',
     answer: async (call, core) => {
-      const { id } = await messageOf(call, core, 'write')
+      const { id } = await loadMessage(call, core, 'write')
       const retried = await core.db.transaction(async (sql) => core.use(mailFeature).hasten(sql, await readDeferred(sql, id)))
       return answer(call, { retried }, 200)
     },
@@ -65,21 +70,21 @@ const routes: readonly Route[] = [
 ]
 
 /** The message that a call names, as its caller may read it. @throws Refusal NOT_FOUND, FORBIDDEN */
-async function messageOf(call: HttpCall, { records, served }: Core, right: 'read' | 'write'): Promise<RecordData> {
-  const id = paramOf(call, 'id')
+async function loadMessage(call: HttpCall, { records, served }: Core, right: 'read' | 'write'): Promise<RecordData> {
+  const id = readParam(call, 'id')
   const entity = served(MESSAGES)
   if (!entity || !isUuid(id)) throw new Refusal('NOT_FOUND', 'There is no such message')
-  requireEntity(contextOf(call), entity, right)
-  return records().get(entity, id, contextOf(call))
+  requireEntity(createContext(call), entity, right)
+  return records().get(entity, id, createContext(call))
 }
 
-function pageOf(call: HttpCall): number {
+function readPage(call: HttpCall): number {
   const text = call.req.query('page') ?? '0'
   if (/^\d{1,4}$/.test(text)) return Number(text)
   throw new Refusal('BAD_PARAMETER', '"page" is a whole number from 0')
 }
 
-function partOf(call: HttpCall): DeliveryPart {
+function readPart(call: HttpCall): DeliveryPart {
   const text = call.req.query('part') ?? 'all'
   const part = DELIVERY_PARTS.find((one) => one === text)
   if (part) return part
@@ -108,7 +113,7 @@ export const mailingsFeature = defineFeature({
                 const message: JsonObject = { ...(write.base as JsonObject | null), ...write.content?.record }
                 // Sent again, it goes to the recipients that were found before.
                 const isNow = changes.some(({ path, to }) => path === 'status' && to === 'QUEUED')
-                const isDue = isNow && (await tallyOf(sql, id)).total === 0
+                const isDue = isNow && (await loadTally(sql, id)).total === 0
                 await requireSendable(core, message, { context: { ...serverContext(), principal, lang, by }, isDue })
               }
               const isReworded =
@@ -118,7 +123,7 @@ export const mailingsFeature = defineFeature({
                 await linkReached(core, sql, id, [])
               }
               const isMoved = write.base === null || changes.some(({ path }) => path === 'status')
-              if (isMoved) await startMailing(sql, id, { byId: principal?.id ?? authorOf(write.base), byName: by, lang })
+              if (isMoved) await startMailing(sql, id, { byId: principal?.id ?? getAuthor(write.base), byName: by, lang })
               await core.queue.add(sql, FOLLOW_JOB, { id }, { key: id })
             }
           },
@@ -132,7 +137,7 @@ export const mailingsFeature = defineFeature({
 const WORDING: readonly string[] = ['subjectLine', 'body', 'template', 'attachments', 'files', 'channel']
 
 /** A schedule acts with the rights of its author. */
-const authorOf = (base: { authorId: string | null } | null): string | null => base?.authorId ?? null
+const getAuthor = (base: { authorId: string | null } | null): string | null => base?.authorId ?? null
 
 /** Mails about a merged record are moved to the one that stays. */
 async function moveRecipients(sql: Sql, { route }: Entity, { from, to }: { from: string; to: string }): Promise<number> {

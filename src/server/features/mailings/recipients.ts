@@ -1,5 +1,5 @@
 import { addressPaths } from '../../../catalog/field-index'
-import { structureOf } from '../../../catalog/kinds'
+import { getStructure } from '../../../catalog/kinds'
 import { isObject, relationId, textsIn, valueAt } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
 import { readListCall } from '../../../catalog/read-list-call'
@@ -20,7 +20,7 @@ import type { Recipient } from './store'
 
 /** Maximum recipients of one mailing. */
 export const RECIPIENTS_MAX = 20_000
-const PAGE = 200
+const PAGE_SIZE = 200
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/
 
 /** Whose rights apply, and which of a person's addresses is preferred: certified mail or ordinary mail. */
@@ -63,7 +63,7 @@ export interface AudienceSource {
  * The sources of a message's recipients, in order of precedence for an address: the record it is about, its filters, typed
  * addresses, copies. Filters find what the person of the context may read.
  */
-export function sourcesOf(core: Core, record: JsonObject, context: CallContext): AudienceSource[] {
+export function listSources(core: Core, record: JsonObject, context: CallContext): AudienceSource[] {
   const nobody = { route: null, aboutId: null, lang: core.use(settingsFeature).language(), label: null, reached: null }
   const how = { context, isCertified: record.channel === 'PEC' }
   let read: Promise<Found> | undefined
@@ -100,9 +100,9 @@ async function* once(find: () => Promise<Found>): AsyncGenerator<Found> {
  * Everyone a mailing goes to, each address once.
  * @throws MailFailure for an invalid filter, or more than 20,000 recipients
  */
-export async function recipientsOf(core: Core, record: JsonObject, context: CallContext): Promise<ReachedRecipient[]> {
+export async function loadRecipients(core: Core, record: JsonObject, context: CallContext): Promise<ReachedRecipient[]> {
   const found = new Map<string, ReachedRecipient>()
-  for (const { pages } of sourcesOf(core, record, context))
+  for (const { pages } of listSources(core, record, context))
     for await (const { recipients } of pages())
       for (const { label: _, ...one } of recipients) {
         const address = one.address.trim()
@@ -139,7 +139,7 @@ async function* filtered(core: Core, filter: string, how: Reading): AsyncGenerat
   const { entity, query: asked } = readFilter(core, filter, how.context)
   const { filters, q } = asked
   for (let after: string | null | undefined; after !== null; ) {
-    const query = { ...PLAIN_LIST, filters, q, size: PAGE, count: 'none' as const, after: after ?? null }
+    const query = { ...PLAIN_LIST, filters, q, size: PAGE_SIZE, count: 'none' as const, after: after ?? null }
     const page = await core.records().list(entity, query, how.context)
     yield recipientsAmong(core, entity, page.items, how)
     after = page.next
@@ -148,13 +148,13 @@ async function* filtered(core: Core, filter: string, how: Reading): AsyncGenerat
 
 /** Entities whose records have an e-mail address, or point to a record that has one. */
 export function hasAddresses(core: Core, entity: Entity): boolean {
-  return emailPaths(entity).length > 0 || holderOf(core, entity) !== undefined
+  return emailPaths(entity).length > 0 || findHolder(core, entity) !== undefined
 }
 
 /** The relation to the record that has the address. */
-function holderOf(core: Core, entity: Entity): Field | undefined {
+function findHolder(core: Core, entity: Entity): Field | undefined {
   return entity.fields.find(
-    (field) => structureOf(field.kind) === 'reference' && emailPaths(core.served(field.relation?.route ?? '')).length > 0,
+    (field) => getStructure(field.kind) === 'reference' && emailPaths(core.served(field.relation?.route ?? '')).length > 0,
   )
 }
 
@@ -166,24 +166,29 @@ async function recipientsAmong(core: Core, entity: Entity, rows: readonly Record
   const findReachable = reachedIn(core, entity)
   const toRow = (row: RecordData, holder: RecordData | undefined, paths: readonly string[]) =>
     recipient(entity, holder, paths, { about: row, fallback, reached: findReachable(row) })
-  if (own.length > 0) return foundOf(rows, (row) => toRow(row, row, own), entity)
-  const relation = holderOf(core, entity)
+  if (own.length > 0) return toFound(rows, (row) => toRow(row, row, own), entity)
+  const relation = findHolder(core, entity)
   const target = relation && core.served(relation.relation?.route ?? '')
   if (!relation || !target)
     throw new MailFailure(
       reasonTexts('LIST_WITHOUT_ADDRESSES', { entity: inEveryLanguage((lang) => entityName(entity, lang, 'many')) }),
     )
-  const idOf = (row: RecordData): string => {
+  const getId = (row: RecordData): string => {
     const value = valueAt(row as JsonObject, relation.path)
     return isObject(value) && typeof value.id === 'string' ? value.id : ''
   }
-  const values = [...new Set(rows.map(idOf).filter((id) => id !== ''))]
-  if (values.length === 0) return foundOf(rows, () => null, entity)
-  const query = { ...PLAIN_LIST, filters: [{ path: 'id', operator: 'In' as const, values }], size: PAGE, count: 'none' as const }
+  const values = [...new Set(rows.map(getId).filter((id) => id !== ''))]
+  if (values.length === 0) return toFound(rows, () => null, entity)
+  const query = {
+    ...PLAIN_LIST,
+    filters: [{ path: 'id', operator: 'In' as const, values }],
+    size: PAGE_SIZE,
+    count: 'none' as const,
+  }
   const { items } = await core.records().list(target, query, context)
   const byId = new Map(items.map((one) => [one.id, one]))
   const paths = emailPaths(target, isCertified)
-  return foundOf(rows, (row) => toRow(row, byId.get(idOf(row)), paths), entity)
+  return toFound(rows, (row) => toRow(row, byId.get(getId(row)), paths), entity)
 }
 
 /** The field of messages that records are linked to as its recipients; undefined where the file declares none. */
@@ -200,17 +205,17 @@ function reachedIn(core: Core, entity: Entity): (row: RecordData) => string | nu
 }
 
 /** Records by whether they have an address that can be written to. */
-function foundOf(rows: readonly RecordData[], find: (row: RecordData) => NamedRecipient | null, { route }: Entity): Found {
+function toFound(rows: readonly RecordData[], find: (row: RecordData) => NamedRecipient | null, { route }: Entity): Found {
   const found: Found = { recipients: [], missed: [] }
   for (const row of rows) {
     const one = find(row)
     if (one && isAddress(one.address)) found.recipients.push(one)
-    else found.missed.push({ route, id: row.id, label: nameOf(row), reason: one ? 'BAD_ADDRESS' : 'NO_ADDRESS' })
+    else found.missed.push({ route, id: row.id, label: getName(row), reason: one ? 'BAD_ADDRESS' : 'NO_ADDRESS' })
   }
   return found
 }
 
-const nameOf = ({ code, id, label }: RecordData): string => label || code || id
+const getName = ({ code, id, label }: RecordData): string => label || code || id
 
 function recipient(
   { route }: Entity,
@@ -223,7 +228,7 @@ function recipient(
   if (typeof address !== 'string') return null
   const lang = [holder?.preferredLanguage, holder?.lang].find((one) => typeof one === 'string' && /^[a-z]{2}$/i.test(one))
   const spoken = typeof lang === 'string' ? lang.toLowerCase() : fallback
-  return { address, route, aboutId: about.id, lang: spoken, label: nameOf(about), reached }
+  return { address, route, aboutId: about.id, lang: spoken, label: getName(about), reached }
 }
 
 /** The fields of an entity that hold an e-mail address; those of the preferred kind first. */

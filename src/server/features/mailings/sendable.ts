@@ -4,7 +4,7 @@ import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
 import { MailFailure, mailFeature } from '../mail'
-import { isAddress, sourcesOf } from './recipients'
+import { isAddress, listSources } from './recipients'
 
 /**
  * Refuses a message that would fail after it was queued: one whose channel has no server, that names nobody or, `isDue`, whose
@@ -28,7 +28,7 @@ export async function requireSendable(
 /** Whether anyone receives it; looks until the first one is found. */
 async function hasRecipient(core: Core, message: JsonObject, context: CallContext): Promise<boolean> {
   try {
-    for (const { pages } of sourcesOf(core, message, context))
+    for (const { pages } of listSources(core, message, context))
       for await (const { recipients } of pages()) if (recipients.some(({ address }) => isAddress(address))) return true
   } catch (error) {
     const isWrong = error instanceof MailFailure || (error instanceof Refusal && error.code === 'FORBIDDEN')

@@ -14,13 +14,14 @@ import { accountsFeature } from '../accounts'
 import { lookupsFeature } from '../lookups'
 import { isMailOutcome, MailFailure, MailRefusal, mailFeature, reasonOf, reasonTexts, type WrittenMail } from '../mail'
 import { chosenTemplate, MESSAGES, templatesFeature } from '../templates'
-import { attachedPrintOf, filesOfMessage, printFor, readAttachment, triedFiles } from './attachments'
+import { filesOfMessage, loadAttachedPrint, printFor, readAttachment, triedFiles } from './attachments'
 import { dueAt } from './due'
-import { isAddress, type ReachedRecipient, reachingField, recipientsOf } from './recipients'
+import { isAddress, loadRecipients, type ReachedRecipient, reachingField } from './recipients'
 import {
   addRecipients,
   cancelOpen,
   failPending,
+  loadTally,
   type Mailing,
   markOutcome,
   markQueued,
@@ -30,20 +31,19 @@ import {
   readOutcomes,
   retryFailed,
   setMailingState,
-  tallyOf,
 } from './store'
-import { textToKeep, wordingOf } from './wording'
+import { getWording, textToKeep } from './wording'
 
 /** The job that does the next step of a mailing. */
 export const FOLLOW_JOB = jobName<{ id: string }>('mailing.follow')
 /** The job that records on a message what is known of its mails after it was sent: bounces, receipts. */
 const RETURNED_JOB = jobName<{ id: string }>('mailing.returned')
 /** What is known of a mail after it was sent. */
-const LATER: readonly string[] = ['RETURNED', 'DELIVERED', 'NOTED']
+const LATER_STATES: readonly string[] = ['RETURNED', 'DELIVERED', 'NOTED']
 /** Number of mails written in one transaction. */
-const CHUNK = 100
+const RECIPIENTS_PER_CHUNK = 100
 /** Maximum recipients whose outcome is stored in the record itself; its list of recipients has all. */
-const OUTCOMES_SHOWN = 200
+const MAX_LISTED_OUTCOMES = 200
 
 /** The mail of a recipient; null with the reason if there can be none. */
 type Written = { recipient: Recipient } & ({ mail: Omit<WrittenMail, 'id' | 'event' | 'to'> } | { mail: null; reason: LocalText })
@@ -77,12 +77,12 @@ export function handleMailings(core: Core): void {
     outside: async () => null,
     store: async (_, { id }, { sql }) => tellReturned(core, sql, id),
   })
-  core.use(mailFeature).attachmentsBy((attachment) => readAttachment(core, attachment, (by) => contextOf(core, by)))
+  core.use(mailFeature).attachmentsBy((attachment) => readAttachment(core, attachment, (by) => loadContext(core, by)))
   core.use(templatesFeature).triedWith((tried, filling) => triedFiles(core, tried, filling))
   core.use(mailFeature).onOutcome(async (sql, mailId, outcome) => {
     const id = await markOutcome(sql, mailId, { ...outcome, at: core.now() })
-    if (id !== null && LATER.includes(outcome.state)) await queue.add(sql, RETURNED_JOB, { id }, { key: id })
-    else if (id !== null && (await tallyOf(sql, id)).open === 0) await queue.add(sql, FOLLOW_JOB, { id }, { key: id })
+    if (id !== null && LATER_STATES.includes(outcome.state)) await queue.add(sql, RETURNED_JOB, { id }, { key: id })
+    else if (id !== null && (await loadTally(sql, id)).open === 0) await queue.add(sql, FOLLOW_JOB, { id }, { key: id })
   })
 }
 
@@ -97,14 +97,14 @@ async function nextStep(core: Core, id: string): Promise<Step> {
   if (record.status === 'CANCELLED' || record.status === 'DRAFT') return { do: 'cancel', forgets: record.status === 'DRAFT' }
   const mailing = await readMailing(core.db, id)
   if (record.status !== 'QUEUED' || !mailing || mailing.state === 'DONE') return { do: 'nothing' }
-  const tally = await tallyOf(core.db, id)
+  const tally = await loadTally(core.db, id)
   if (mailing.state === 'START') {
     const text = await textToKeep(core, record, tally.sent > 0)
     return tally.total > tally.sent
       ? { do: 'retry', text }
-      : { do: 'gather', text, recipients: await recipientsOf(core, record as JsonObject, await contextOf(core, mailing)) }
+      : { do: 'gather', text, recipients: await loadRecipients(core, record as JsonObject, await loadContext(core, mailing)) }
   }
-  const pending = await nextPending(core.db, id, CHUNK)
+  const pending = await nextPending(core.db, id, RECIPIENTS_PER_CHUNK)
   if (pending.length > 0) return { do: 'write', mails: await written(core, entity, { record, mailing, pending }) }
   return tally.open > 0 ? { do: 'nothing' } : { do: 'finish' }
 }
@@ -119,7 +119,7 @@ async function readRecord({ records }: Core, entity: Entity, id: string): Promis
 }
 
 /** The person who queued it, with the rights they have now; a schedule of the server acts for its author. */
-async function contextOf({ use }: Core, { byId, byName, lang }: Omit<Mailing, 'state'>): Promise<CallContext> {
+async function loadContext({ use }: Core, { byId, byName, lang }: Omit<Mailing, 'state'>): Promise<CallContext> {
   const principal = byId === null ? null : await use(accountsFeature).accounts.describe(byId)
   if (byId !== null && !principal) throw new MailFailure(reasonTexts('SENDER_GONE'))
   return { ...serverContext(), principal, lang, by: byName }
@@ -131,13 +131,13 @@ async function written(
   entity: Entity,
   { mailing, pending, record }: { record: RecordData; mailing: Mailing; pending: readonly Recipient[] },
 ): Promise<Written[]> {
-  const context = await contextOf(core, mailing)
+  const context = await loadContext(core, mailing)
   const chosen = await chosenTemplate(core, record as JsonObject)
-  const texts = wordingOf(record, chosen)
+  const texts = getWording(record, chosen)
   const files = await filesOfMessage(core, entity, record as JsonObject, context)
-  const print = await attachedPrintOf(core, chosen, serverContext())
+  const print = await loadAttachedPrint(core, chosen, serverContext())
   const copies = textsIn(record.cc)
-  const sent = { replyTo: await mailboxOf(core, record), ...(record.channel === 'PEC' ? { channel: 'PEC' as const } : {}) }
+  const sent = { replyTo: await loadMailbox(core, record), ...(record.channel === 'PEC' ? { channel: 'PEC' as const } : {}) }
   const known = new Map<string, RecordData | null>()
   const mails: Written[] = []
   for (const recipient of pending) {
@@ -160,7 +160,7 @@ async function written(
 }
 
 /** Answers go to the mailbox that the message names; null where its row has no address. Certified mail answers to its own sender. */
-async function mailboxOf({ use }: Core, { channel, smtp }: RecordData): Promise<string | null> {
+async function loadMailbox({ use }: Core, { channel, smtp }: RecordData): Promise<string | null> {
   if (channel === 'PEC' || typeof smtp !== 'string') return null
   const rows = await use(lookupsFeature).rows(['SMTP'], {}, { disabled: true })
   const row = rows.find(({ code, id }) => id === smtp || code === smtp)
@@ -239,11 +239,11 @@ async function tellOutcomes(
   id: string,
   { keeps = false, reason, sentAt }: { keeps?: boolean; reason?: LocalText | undefined; sentAt?: string },
 ): Promise<void> {
-  const { failed, sent, total } = await tallyOf(sql, id)
+  const { failed, sent, total } = await loadTally(sql, id)
   const status = total === 0 || sent === 0 ? 'FAILED' : failed > 0 || sent < total ? 'PARTIAL' : 'SENT'
   // The record has one text for all its readers: in the language of whoever sent it.
   const lang = (await readMailing(sql, id))?.lang ?? DEFAULT_LANGUAGE
-  const shown = await readOutcomes(sql, id, { lang, part: 'all', page: 0, size: OUTCOMES_SHOWN })
+  const shown = await readOutcomes(sql, id, { lang, part: 'all', page: 0, size: MAX_LISTED_OUTCOMES })
   const outcomes = shown.map(({ address, error, state }) => ({ address, state, reply: error }))
   const nobody = localText(reason ?? reasonTexts('NOBODY_FOUND'), lang) ?? ''
   const told = total === 0 ? [{ address: '', state: 'FAILED', reply: nobody }] : outcomes

@@ -4,7 +4,7 @@ import type { Sql } from '../../kernel/database'
 import { type OutcomeListener, reasonIn } from '../mail'
 
 /** States of those who got their mail; DELIVERED: certified mail proves it. */
-const RECEIVED = `('SENT', 'DELIVERED')`
+const RECEIVED_STATES_SQL = `('SENT', 'DELIVERED')`
 
 /** The conditions of the parts of the recipients. */
 const PARTS: Readonly<Record<DeliveryPart, string>> = {
@@ -54,12 +54,12 @@ export async function setMailingState(sql: Sql, id: string, state: MailingState)
   await sql.query('update mailing set state = $2 where record_id = $1', [id, state])
 }
 
-const CHUNK = 1_000
+const ROWS_PER_CHUNK = 1_000
 
 /** Stores recipients; an existing address stays as it is. */
 export async function addRecipients(sql: Sql, id: string, recipients: readonly Recipient[], at: Date): Promise<void> {
-  for (let from = 0; from < recipients.length; from += CHUNK) {
-    const part = recipients.slice(from, from + CHUNK)
+  for (let from = 0; from < recipients.length; from += ROWS_PER_CHUNK) {
+    const part = recipients.slice(from, from + ROWS_PER_CHUNK)
     await sql.query(
       `insert into mailing_recipient (record_id, address, route, about_id, lang, state, at)
        select $1, one.address, one.route, one.about_id::uuid, one.lang, 'PENDING', $2
@@ -148,14 +148,14 @@ export async function cancelOpen(sql: Sql, id: string, at: Date, forgets: boolea
     `update mailing_recipient set state = 'CANCELLED', at = $2 where record_id = $1 and state in ('PENDING', 'QUEUED')`,
     [id, at],
   )
-  if (forgets) await sql.query(`delete from mailing_recipient where record_id = $1 and state not in ${RECEIVED}`, [id])
+  if (forgets) await sql.query(`delete from mailing_recipient where record_id = $1 and state not in ${RECEIVED_STATES_SQL}`, [id])
   return count
 }
 
 /** How many recipients a mailing has, by state. */
-export async function tallyOf(sql: Sql, id: string): Promise<DeliveryTally> {
+export async function loadTally(sql: Sql, id: string): Promise<DeliveryTally> {
   const { rows } = await sql.query<DeliveryTally>(
-    `select count(*) filter (where ${PARTS.open})::int as open, count(*) filter (where one.state in ${RECEIVED})::int as sent,
+    `select count(*) filter (where ${PARTS.open})::int as open, count(*) filter (where one.state in ${RECEIVED_STATES_SQL})::int as sent,
      count(*) filter (where ${PARTS.failed})::int as failed, count(*)::int as total
      from mailing_recipient one where one.record_id = $1`,
     [id],

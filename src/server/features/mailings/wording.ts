@@ -21,7 +21,7 @@ export async function textToKeep(core: Core, record: RecordData, isSent: boolean
  * messages has no field for them.
  * @throws MailFailure for a template that is no longer used
  */
-export function wordingOf(record: RecordData, chosen: RecordData | null): JsonObject {
+export function getWording(record: RecordData, chosen: RecordData | null): JsonObject {
   const kept = record.sentText
   if (!isEmpty(kept)) return messageTexts(record as JsonObject, { ...chosen, body: kept } as RecordData)
   if (isDisabled(chosen)) throw new MailFailure(reasonTexts('TEMPLATE_DISABLED'))

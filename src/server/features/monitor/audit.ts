@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../../../contract/record'
 import type { Core, Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { createContext, type HttpCall } from '../../kernel/http/call'
 import { refuseUnknownParams, textParam, wholeParam, wordParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
@@ -9,10 +9,10 @@ import { type AuditCursor, type AuditQuery, requireEntity } from '../../records'
 
 /** People who may read the log may search the history; their other rights decide what they find. */
 const LOG = 'logs'
-const SIZE = 50
+const PAGE_SIZE = 50
 const SIZE_MAX = 100
 const TEXT_MAX = 200
-const KNOWN: readonly string[] = ['route', 'id', 'by', 'from', 'to', 'field', 'operation', 'q', 'size', 'after']
+const KNOWN_PARAMS: readonly string[] = ['route', 'id', 'by', 'from', 'to', 'field', 'operation', 'q', 'size', 'after']
 
 /** The history of all records. */
 export const auditRoute: Route<unknown> = {
@@ -20,44 +20,44 @@ export const auditRoute: Route<unknown> = {
   path: '/api/monitor/audit',
   right: 'signed in',
   answer: async (call, core) => {
-    const context = contextOf(call)
-    requireEntity(context, logOf(core), 'read')
+    const context = createContext(call)
+    requireEntity(context, getLogEntity(core), 'read')
     const entities = [...core.catalogue().entities.values()].map(({ entity }) => entity)
-    const { items, next } = await core.records().audit(entities, queryOf(call), context)
+    const { items, next } = await core.records().audit(entities, readQuery(call), context)
     return answer(call, { items, next: next && encoded(next) })
   },
 }
 
-function logOf({ served }: Core) {
+function getLogEntity({ served }: Core) {
   const entity = served(LOG)
   if (entity) return entity
   throw new Refusal('NOT_FOUND', 'This office has no log')
 }
 
-function queryOf(call: HttpCall): AuditQuery {
-  refuseUnknownParams(call, KNOWN)
+function readQuery(call: HttpCall): AuditQuery {
+  refuseUnknownParams(call, KNOWN_PARAMS)
   return {
     route: textParam(call, 'route', TEXT_MAX),
-    recordId: idOf(call, 'id'),
-    by: idOf(call, 'by'),
-    from: momentOf(call, 'from'),
-    to: momentOf(call, 'to'),
+    recordId: readId(call, 'id'),
+    by: readId(call, 'by'),
+    from: readMoment(call, 'from'),
+    to: readMoment(call, 'to'),
     field: textParam(call, 'field', TEXT_MAX),
     operation: wordParam(call, 'operation', OPERATIONS),
     q: textParam(call, 'q', TEXT_MAX)?.trim() ?? '',
-    size: wholeParam(call, 'size', { plain: SIZE, min: 1, max: SIZE_MAX }),
-    after: placeOf(call.req.query('after')),
+    size: wholeParam(call, 'size', { plain: PAGE_SIZE, min: 1, max: SIZE_MAX }),
+    after: readCursor(call.req.query('after')),
   }
 }
 
-function idOf(call: HttpCall, name: string): string | null {
+function readId(call: HttpCall, name: string): string | null {
   const id = call.req.query(name) ?? null
   if (id === null || isUuid(id)) return id
   throw new Refusal('BAD_PARAMETER', `"${name}" is an id`)
 }
 
 /** `2026-11-24`, or a moment with its zone. */
-function momentOf(call: HttpCall, name: string): Date | null {
+function readMoment(call: HttpCall, name: string): Date | null {
   const text = call.req.query(name)
   if (text === undefined) return null
   const moment = new Date(text)
@@ -69,7 +69,7 @@ function encoded({ at, id, revision }: AuditCursor): string {
   return Buffer.from(`${at} ${id} ${revision}`).toString('base64url')
 }
 
-function placeOf(text: string | undefined): AuditCursor | null {
+function readCursor(text: string | undefined): AuditCursor | null {
   if (text === undefined) return null
   const [at = '', id = '', revision = ''] = Buffer.from(text.slice(0, TEXT_MAX), 'base64url').toString('utf8').split(' ')
   if (!Number.isNaN(new Date(at).getTime()) && isUuid(id) && /^\d{1,9}$/.test(revision)) {

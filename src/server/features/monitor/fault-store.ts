@@ -33,8 +33,8 @@ interface StoredFault {
 /** People are counted up to this number. */
 const PEOPLE_MAX = 1_000
 /** Statuses of settled faults that reopen when they happen again; ignored ones stay ignored. */
-const REOPENED: ReadonlySet<string> = new Set(['ACK', 'RESOLVED'])
-const OPEN = 'NEW'
+const REOPENED_STATUSES: ReadonlySet<string> = new Set(['ACK', 'RESOLVED'])
+const OPEN_STATUS = 'NEW'
 
 /** Adds occurrences to faults and shows them in their records, one by one: most often there is one. */
 export async function storeFaults(
@@ -108,7 +108,8 @@ async function reopen(records: Records, sql: Sql, entity: Entity, id: string): P
   const { rows } = await sql.query<{ status: string | null }>(text, [id])
   const current = rows[0]?.status ?? ''
   const status = entity.statuses?.list.find(({ code }) => code === current)
-  if (REOPENED.has(current) && status?.allowable.includes(OPEN)) await moveRecord(records, entity, id, OPEN)
+  if (REOPENED_STATUSES.has(current) && status?.allowable.includes(OPEN_STATUS))
+    await moveRecord(records, entity, id, OPEN_STATUS)
 }
 
 /** Deletes faults that did not happen since a moment. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FaultReport } from '../../../contract/monitor'
-import { type Frame, frameLine, framesOf, plainMessage } from '../../../contract/plain-fault'
+import { type Frame, frameLine, parseFrames, plainMessage } from '../../../contract/plain-fault'
 import type { Fault } from '../../kernel/faults'
 import { type CountingNeeds, createCounting } from './counting'
 import { type CountedFault, FAULTS_ROUTE, storeFaults } from './fault-store'
@@ -34,7 +34,7 @@ export function createFaultMonitor(needs: CountingNeeds, version: string): Fault
   })
   const add = ({ count, frames, message, release, source, userId, where }: Noted): void => {
     // Database faults have the same innermost calls, whatever code made the query.
-    const fingerprint = fingerprintOf([release ?? '', source, message, ...(source === 'SERVER' ? [where] : [])], frames)
+    const fingerprint = hashFault([release ?? '', source, message, ...(source === 'SERVER' ? [where] : [])], frames)
     const at = needs.now()
     const fault = counting.of(fingerprint, () => ({
       ...{ fingerprint, source, message, release, where: where.slice(0, WHERE_MAX), count: 0, first: at, last: at },
@@ -51,17 +51,25 @@ export function createFaultMonitor(needs: CountingNeeds, version: string): Fault
     note: ({ error, userId, where }) => {
       const { message = String(error), name = 'Error', stack = '' } = error instanceof Error ? error : {}
       const text = `${name}: ${plainMessage(message)}`
-      add({ source: 'SERVER', message: text, release: version, where, count: 1, frames: framesOf(stack), userId })
+      add({ source: 'SERVER', message: text, release: version, where, count: 1, frames: parseFrames(stack), userId })
     },
     report: (faults, userId, release) => {
       for (const { count, message, name, page, stack } of faults)
-        add({ source: 'BROWSER', message: `${name}: ${message}`, release, where: page, count, frames: framesOf(stack), userId })
+        add({
+          source: 'BROWSER',
+          message: `${name}: ${message}`,
+          release,
+          where: page,
+          count,
+          frames: parseFrames(stack),
+          userId,
+        })
     },
   }
 }
 
 /** Fingerprint of a fault: its message, and the innermost calls without lines and hashes of built files. */
-function fingerprintOf(parts: readonly string[], frames: readonly Frame[]): string {
+function hashFault(parts: readonly string[], frames: readonly Frame[]): string {
   const calls = frames.slice(0, TELLING_FRAMES).map(({ call, file }) => `${call} ${file.replace(/-[\w-]{8}(?=\.\w+$)/, '')}`)
   return hashed(...parts, ...calls)
 }

@@ -20,7 +20,7 @@ export { takeOverFigures } from './take-over'
 /** The monitor: faults, times and use of the office. */
 export interface Monitor {
   /** the name under which a call is counted: `GET /api/subjects/customers/:id` */
-  nameOf: (call: MadeCall) => string
+  getCallName: (call: MadeCall) => string
   /** a call was answered after this many ms */
   answered: (call: MadeCall, ms: number) => void
   /** a defect in a call; `userId`: the caller, null before the sign-in */
@@ -115,7 +115,7 @@ function createMonitor(core: Core): RunningMonitor {
     await statements.flush()
   }
   const service: Monitor = {
-    nameOf,
+    getCallName: nameOf,
     answered: (call, ms) => measures.note('CALL', nameOf(call), ms),
     failed: (call, error, userId) => faults.note({ error, where: nameOf(call), userId }),
     admit: createRate(core.now),

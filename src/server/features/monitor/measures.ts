@@ -4,7 +4,7 @@ import type { Database, Sql } from '../../kernel/database'
 import type { Records } from '../../records'
 import { type CountingNeeds, createCounting } from './counting'
 import { type ShownRecord, showFigures } from './figures'
-import { bucketOf, quantile } from './histogram'
+import { quantile, toBucket } from './histogram'
 
 /** The entity of the records. */
 const MEASURES_ROUTE = 'monitor-performance'
@@ -49,7 +49,7 @@ export function createMeasureMonitor(needs: CountingNeeds): MeasureMonitor {
       const measured = counting.of(`${kind} ${hour} ${name}`, () => {
         return { kind, name, hour: new Date(hour * HOUR_MS), buckets: new Map() }
       })
-      const bucket = bucketOf(value)
+      const bucket = toBucket(value)
       measured?.buckets.set(bucket, (measured.buckets.get(bucket) ?? 0) + 1)
     },
   }

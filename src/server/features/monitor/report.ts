@@ -12,7 +12,7 @@ import {
   VITALS,
   type VitalReport,
 } from '../../../contract/monitor'
-import { frameLine, framesOf, plainMessage } from '../../../contract/plain-fault'
+import { frameLine, parseFrames, plainMessage } from '../../../contract/plain-fault'
 import { createAllowance } from '../../kernel/allowance'
 import { Refusal } from '../../kernel/refusal'
 
@@ -23,17 +23,17 @@ import { Refusal } from '../../kernel/refusal'
 export function readReport(body: JsonObject): BrowserReport {
   requireKeys('The report', body, ['release', 'faults', 'vitals', 'signals'])
   return {
-    ...releaseOf(body),
-    faults: listOf(body, 'faults', REPORT_LIMITS.faults, readFault),
-    vitals: listOf(body, 'vitals', REPORT_LIMITS.vitals, readVital),
-    signals: listOf(body, 'signals', REPORT_LIMITS.signals, readSignal),
+    ...readRelease(body),
+    faults: readLines(body, 'faults', REPORT_LIMITS.faults, readFault),
+    vitals: readLines(body, 'vitals', REPORT_LIMITS.vitals, readVital),
+    signals: readLines(body, 'signals', REPORT_LIMITS.signals, readSignal),
   }
 }
 
 /** Absent stays absent: tabs from before the release that sends it have no known version. */
-function releaseOf(body: JsonObject): Pick<BrowserReport, 'release'> {
+function readRelease(body: JsonObject): Pick<BrowserReport, 'release'> {
   if (body.release === undefined) return {}
-  const release = textOf(body, 'release', REPORT_LIMITS.release)
+  const release = readText(body, 'release', REPORT_LIMITS.release)
   if (RELEASE.test(release)) return { release }
   throw new Refusal('BAD_BODY', '"release" is a version such as 1.4.0')
 }
@@ -41,13 +41,13 @@ function releaseOf(body: JsonObject): Pick<BrowserReport, 'release'> {
 function readFault(fault: JsonObject): FaultReport {
   requireKeys('A fault', fault, ['name', 'message', 'stack', 'page', 'count'])
   return {
-    name: /^\w+/.exec(textOf(fault, 'name', REPORT_LIMITS.name))?.[0] ?? 'Error',
-    message: plainMessage(textOf(fault, 'message', REPORT_LIMITS.message)),
-    stack: framesOf(textOf(fault, 'stack', REPORT_LIMITS.stack))
+    name: /^\w+/.exec(readText(fault, 'name', REPORT_LIMITS.name))?.[0] ?? 'Error',
+    message: plainMessage(readText(fault, 'message', REPORT_LIMITS.message)),
+    stack: parseFrames(readText(fault, 'stack', REPORT_LIMITS.stack))
       .map(frameLine)
       .join('\n'),
-    page: pagePattern(textOf(fault, 'page', REPORT_LIMITS.page)),
-    count: countOf(fault),
+    page: pagePattern(readText(fault, 'page', REPORT_LIMITS.page)),
+    count: readCount(fault),
   }
 }
 
@@ -56,17 +56,17 @@ function readVital(line: JsonObject): VitalReport {
   const { value } = line
   if (typeof value !== 'number' || value < 0 || value > REPORT_LIMITS.value)
     throw new Refusal('BAD_BODY', `"value" is a number from 0 to ${REPORT_LIMITS.value}`)
-  return { vital: wordOf(line, 'vital', VITALS), page: pagePattern(textOf(line, 'page', REPORT_LIMITS.page)), value }
+  return { vital: readWord(line, 'vital', VITALS), page: pagePattern(readText(line, 'page', REPORT_LIMITS.page)), value }
 }
 
 function readSignal(line: JsonObject): SignalReport {
   requireKeys('A signal', line, ['signal', 'name', 'count'])
-  const signal = wordOf(line, 'signal', SIGNALS)
-  const name = textOf(line, 'name', REPORT_LIMITS.page)
-  return { signal, name: isOfField(signal) ? fieldPattern(name) : pagePattern(name), count: countOf(line) }
+  const signal = readWord(line, 'signal', SIGNALS)
+  const name = readText(line, 'name', REPORT_LIMITS.page)
+  return { signal, name: isOfField(signal) ? fieldPattern(name) : pagePattern(name), count: readCount(line) }
 }
 
-function wordOf<Word extends string>(line: JsonObject, key: string, words: readonly Word[]): Word {
+function readWord<Word extends string>(line: JsonObject, key: string, words: readonly Word[]): Word {
   const word = words.find((one) => one === line[key])
   if (word !== undefined) return word
   throw new Refusal('BAD_BODY', `"${key}" is one of ${words.join(', ')}`)
@@ -78,7 +78,7 @@ function requireKeys(what: string, value: JsonObject, keys: readonly string[]): 
 }
 
 /** A list of objects; absent = empty. */
-function listOf<Line>(body: JsonObject, key: string, max: number, read: (line: JsonObject) => Line): Line[] {
+function readLines<Line>(body: JsonObject, key: string, max: number, read: (line: JsonObject) => Line): Line[] {
   const lines = body[key] ?? []
   if (!Array.isArray(lines) || lines.length > max) throw new Refusal('BAD_BODY', `"${key}" is a list of at most ${max}`)
   return lines.map((line: Json) => {
@@ -87,13 +87,13 @@ function listOf<Line>(body: JsonObject, key: string, max: number, read: (line: J
   })
 }
 
-function textOf(line: JsonObject, key: string, max: number): string {
+function readText(line: JsonObject, key: string, max: number): string {
   const text = line[key]
   if (typeof text === 'string' && text.length <= max) return text
   throw new Refusal('BAD_BODY', `"${key}" is a text of at most ${max} characters`)
 }
 
-function countOf({ count }: JsonObject): number {
+function readCount({ count }: JsonObject): number {
   if (typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= REPORT_LIMITS.count) return count
   throw new Refusal('BAD_BODY', `"count" is a whole number from 1 to ${REPORT_LIMITS.count}`)
 }

@@ -3,7 +3,7 @@ import type { SlowQuery } from '../../../contract/monitoring'
 import { officeDay } from '../../../contract/office-day'
 import type { Core } from '../../feature'
 import type { Sql } from '../../kernel/database'
-import { bucketOf, quantile } from './histogram'
+import { quantile, toBucket } from './histogram'
 
 /** Counts slow statements, by day; their values are not stored. */
 export interface StatementMonitor {
@@ -26,7 +26,7 @@ const OWN_WORK = 'server'
 const STATEMENTS_MAX = 300
 const TEXT_MAX = 4_000
 /** Statements shown. */
-const SHOWN_MAX = 50
+const MAX_LISTED_STATEMENTS = 50
 
 /** Listens to the database; counts not stored yet when a process is killed are lost. */
 export function createStatementMonitor({ db, log, now }: Pick<Core, 'db' | 'log' | 'now'>): StatementMonitor {
@@ -43,7 +43,7 @@ export function createStatementMonitor({ db, log, now }: Pick<Core, 'db' | 'log'
       counted = { fingerprint, place, day, statement, buckets: {}, slowest: 0 }
       waiting.set(key, counted)
     }
-    const bucket = bucketOf(ms)
+    const bucket = toBucket(ms)
     counted.buckets[bucket] = (counted.buckets[bucket] ?? 0) + 1
     counted.slowest = Math.max(counted.slowest, Math.round(ms))
   })
@@ -107,7 +107,7 @@ export async function slowStatements(sql: Sql, since: string): Promise<SlowQuery
     const count = [...buckets.values()].reduce((sum, n) => sum + n, 0)
     return { ...query, count, p50: quantile(buckets, 0.5), p95: quantile(buckets, 0.95) }
   })
-  return queries.sort((one, other) => other.count * other.p50 - one.count * one.p50).slice(0, SHOWN_MAX)
+  return queries.sort((one, other) => other.count * other.p50 - one.count * one.p50).slice(0, MAX_LISTED_STATEMENTS)
 }
 
 /** Deletes statements of days before a moment. */

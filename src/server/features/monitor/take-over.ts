@@ -4,16 +4,16 @@ import type { ServedCatalogue } from '../../catalogue'
 import type { Database, Sql } from '../../kernel/database'
 import { columnName, quoted, tableName } from '../../records'
 import type { MonitorRoute } from './figures'
-import { bucketOf } from './histogram'
+import { toBucket } from './histogram'
 
 /** The figures that the records show. */
-const MEASURED = ['kind', 'name', 'at', 'calls', 'p50', 'p95', 'p99']
+const MEASURE_COLUMNS = ['kind', 'name', 'at', 'calls', 'p50', 'p95', 'p99']
 const FAULT = ['source', 'fingerprint', 'count', 'firstSeen', 'lastSeen']
 const SIGNAL = ['kind', 'name', 'at', 'count']
 
 const HOUR_MS = 3_600_000
 /** Hours of a working day over which the figures of a day are distributed, with their shares. */
-const WORKING: readonly (readonly [hour: number, share: number])[] = [
+const WORK_TABLES: readonly (readonly [hour: number, share: number])[] = [
   [8, 0.1],
   [9, 0.16],
   [10, 0.15],
@@ -34,7 +34,7 @@ export async function takeOverFigures({ db, entities }: { db: Database; entities
   const declares = (route: MonitorRoute, columns: readonly string[]) =>
     columns.every((column) => entities.get(route)?.entity.fields.some(({ path }) => path === column))
   await db.transaction(async (sql) => {
-    if (declares('monitor-performance', MEASURED)) await takeMeasures(sql)
+    if (declares('monitor-performance', MEASURE_COLUMNS)) await takeMeasures(sql)
     if (declares('monitor-errors', FAULT)) await takeFaults(sql)
     if (declares('monitor-usability', SIGNAL)) await takeSignals(sql)
   })
@@ -56,9 +56,9 @@ async function takeMeasures(sql: Sql): Promise<void> {
     name: string
     at: string
   }
-  const rows = await recordsWithout<Row>(sql, 'monitor-performance', MEASURED, 'monitor_measure')
+  const rows = await recordsWithout<Row>(sql, 'monitor-performance', MEASURE_COLUMNS, 'monitor_measure')
   const measures = rows.flatMap(({ at, calls, id, kind, name, ...figures }) =>
-    WORKING.map(([hour, share], index) => ({
+    WORK_TABLES.map(([hour, share], index) => ({
       ...{ kind, name, record_id: id },
       hour: new Date(startOfDay(officeDay(new Date(at).getTime())) + hour * HOUR_MS),
       buckets: spread(Math.max(4, Math.round(Number(calls) * share)), figures, 0.85 + ((index * 7) % 5) / 13),
@@ -84,7 +84,7 @@ function spread(count: number, { p50, p95, p99 }: Record<'p50' | 'p95' | 'p99', 
   ] as const
   const buckets: Record<number, number> = {}
   for (const [value, share] of shares) {
-    const bucket = bucketOf(value * factor)
+    const bucket = toBucket(value * factor)
     buckets[bucket] = (buckets[bucket] ?? 0) + Math.max(1, Math.round(count * share))
   }
   return buckets

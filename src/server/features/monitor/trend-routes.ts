@@ -5,7 +5,7 @@ import type { Core, Route } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { SLOW_STATEMENT_MS } from '../../kernel/db/slow'
 import { answer } from '../../kernel/http/answers'
-import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { createContext, type HttpCall } from '../../kernel/http/call'
 import { refuseUnknownParams, textParam, wordParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { requireEntity } from '../../records'
@@ -34,7 +34,7 @@ function trend(path: string, route: string, takes: readonly string[], of: (asked
     path: `/api/monitor/trends/${path}`,
     right: 'signed in',
     answer: async (call, core) => {
-      const context = contextOf(call)
+      const context = createContext(call)
       const entity = core.served(route)
       if (!entity) throw new Refusal('NOT_FOUND', `This office has no ${route}`)
       requireEntity(context, entity, 'read')

@@ -26,7 +26,7 @@ const NAMES_MAX = 100
 const FAULTS_MAX = 50
 
 /** The intervals of a span, and the start of the first; `byDay`: the counts have no hours. */
-function stretchesOf(span: TrendSpan, now: number, byDay = false): { step: PlotStep; at: string[]; from: Date } {
+function listSteps(span: TrendSpan, now: number, byDay = false): { step: PlotStep; at: string[]; from: Date } {
   const { count, days, step } = SPANS[span]
   const own = byDay ? ({ step: 'day', count: Math.max(days, 1) } as const) : { step, count }
   const at = stretches(own.step, own.count, now)
@@ -43,7 +43,7 @@ function stretchSql(step: PlotStep, column: string): string {
 /** Percentiles of calls or pages over time, added from the stored histograms. */
 export async function performanceOverTime(needs: TrendNeeds, query: PerformanceQuery): Promise<PerformanceCourse> {
   const { db, now } = needs
-  const { at, from, step } = stretchesOf(query.span, now().getTime())
+  const { at, from, step } = listSteps(query.span, now().getTime())
   const params = createParams([query.measure, from])
   const tests = ['kind = $1', 'hour >= $2', ...nameTests(needs, query, params)]
   const read = (key: string) =>
@@ -125,7 +125,7 @@ export async function errorsOverTime(
   context: CallContext,
 ): Promise<ErrorCourse> {
   const { db, now, records, served } = needs
-  const { at, from, step: unit } = stretchesOf(span, now().getTime(), span !== '24h')
+  const { at, from, step: unit } = listSteps(span, now().getTime(), span !== '24h')
   const { rows } = await doing('count', () =>
     db.query<{ at: string; fingerprint: string; source: string; n: string }>(
       `select ${stretchSql(unit, 'hour')} as at, fingerprint, source, sum(count) as n from monitor_fault_hour
@@ -133,20 +133,20 @@ export async function errorsOverTime(
       [from],
     ),
   )
-  const valuesOf = (some: readonly (typeof rows)[number][]) =>
+  const sumValues = (some: readonly (typeof rows)[number][]) =>
     valuesAt(
       at,
       some.map(({ at: when, n }) => ({ at: when, value: Number(n) })),
     )
   const series = ['SERVER', 'BROWSER'].map((id) => {
-    return { id, name: '', color: null, values: valuesOf(rows.filter(({ source }) => source === id)) }
+    return { id, name: '', color: null, values: sumValues(rows.filter(({ source }) => source === id)) }
   })
   const entity = served(route)
   const known = entity
     ? await records().list(entity, { ...PLAIN_LIST, size: FAULTS_MAX, sort: [{ path: 'lastSeen', direction: 'desc' }] }, context)
     : { items: [] }
   const faults = known.items.map((record): FaultCourse => {
-    const values = valuesOf(rows.filter(({ fingerprint }) => fingerprint === record.fingerprint))
+    const values = sumValues(rows.filter(({ fingerprint }) => fingerprint === record.fingerprint))
     const seen = { firstSeen: String(record.firstSeen ?? ''), lastSeen: String(record.lastSeen ?? '') }
     return {
       id: record.id,
@@ -163,7 +163,7 @@ export async function errorsOverTime(
 /** Records by kind over time, as the caller may read them. */
 export async function eventsOverTime(needs: TrendNeeds, route: string, span: TrendSpan, context: CallContext): Promise<PlotData> {
   const { now, records, served } = needs
-  const { at, step } = stretchesOf(span, now().getTime(), span !== '24h')
+  const { at, step } = listSteps(span, now().getTime(), span !== '24h')
   const entity = served(route)
   if (!entity) return { step, at, series: [] }
   const to = dayAfter(officeDay(now().getTime()), 1)
@@ -184,7 +184,7 @@ export async function usabilityOverTime(
   { db, now }: TrendNeeds,
   span: TrendSpan,
 ): Promise<{ plot: PlotData; names: UsedName[] }> {
-  const { at, from, step } = stretchesOf(span, now().getTime(), true)
+  const { at, from, step } = listSteps(span, now().getTime(), true)
   // The days of signals are UTC's already.
   const rows = await db.query<{ at: string; id: string; value: string }>(
     `select to_char(day at time zone 'UTC', 'YYYY-MM-DD') as at, kind as id, sum(count) as value

@@ -1,11 +1,11 @@
 import { PAGE_SIZE_MAX, PAPER_RECORDS_MAX } from '../../../contract/constants'
 import type { RecordCallHandler } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { createContext, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { listQuery } from '../../list-query'
 import { requireEntity } from '../../records'
-import { dispositionOf } from '../files'
+import { toDisposition } from '../files'
 import type { Paper, PrintedFile } from './paper'
 
 /** The service of paper: the feature of the same folder, which lists these calls, has it. */
@@ -15,14 +15,14 @@ type UsePaper = (core: Parameters<RecordCallHandler>[1]) => Paper
 export function pdfAnswer(call: HttpCall, { bytes, name }: PrintedFile): Response {
   call.header('content-type', 'application/pdf')
   call.header('content-length', String(bytes.length))
-  call.header('content-disposition', dispositionOf(name))
+  call.header('content-disposition', toDisposition(name))
   return call.body(bytes)
 }
 
 /** `GET {endpoint}/{id}/pdf`: prints one record. */
 export function printRecord(paper: UsePaper): RecordCallHandler {
   return async (call, core, entity, id) => {
-    const context = contextOf(call)
+    const context = createContext(call)
     const record = await core.records().get(entity, id, context)
     return pdfAnswer(call, await paper(core).print(entity, [record], call.req.query('template') ?? null, context))
   }
@@ -31,7 +31,7 @@ export function printRecord(paper: UsePaper): RecordCallHandler {
 /** `GET {endpoint}/{id}/preview`: prints a template of paper with a record. */
 export function previewTemplate(paper: UsePaper): RecordCallHandler {
   return async (call, core, entity, id) => {
-    const context = contextOf(call)
+    const context = createContext(call)
     const template = await core.records().get(entity, id, context)
     return pdfAnswer(call, await paper(core).preview(entity, template, call.req.query('of') ?? null, context))
   }
@@ -40,7 +40,7 @@ export function previewTemplate(paper: UsePaper): RecordCallHandler {
 /** `GET {endpoint}/pdf`: prints the records of a list. @throws Refusal PRINT_TOO_MANY */
 export function printList(paper: UsePaper): RecordCallHandler {
   return async (call, core, entity) => {
-    const context = contextOf(call)
+    const context = createContext(call)
     const query = { ...listQuery(call, entity, core.now), size: PAGE_SIZE_MAX, count: 'exact' as const, columns: null }
     const { items, total } = await core.records().list(entity, query, context)
     requireFew(total)
@@ -52,7 +52,7 @@ export function printList(paper: UsePaper): RecordCallHandler {
 /** `GET {endpoint}/pdf-templates`: the templates that records of an entity can be printed with. */
 export function listPrintTemplates(paper: UsePaper): RecordCallHandler {
   return async (call, core, entity) => {
-    requireEntity(contextOf(call), entity, 'read')
+    requireEntity(createContext(call), entity, 'read')
     const items = await paper(core).templates(entity)
     return answer(call, { items, total: items.length })
   }

@@ -5,8 +5,8 @@ const FONT_SIZE = 9.5
 /** Height of a line, in sizes of its letters: that of Roboto with the distance between lines. */
 const LINE = 1.36
 /** Upper bounds of the width of letters, in sizes of letters. */
-const WIDTH = { narrow: 0.62, wide: 1 }
-const WIDE = /[^a-ln-vx-zà-öø-ÿ0-9\s.,;:'"()/-]/g
+const LETTER_WIDTHS = { narrow: 0.62, wide: 1 }
+const WIDE_LETTER_PATTERN = /[^a-ln-vx-zà-öø-ÿ0-9\s.,;:'"()/-]/g
 const MARKER_WIDTH = 20
 const CELL_PADDING = { across: 12, above: 6 }
 
@@ -96,6 +96,6 @@ function linesAtMost(line: string, width: number, size: number): number {
 }
 
 function letterWidth(text: string, size: number): number {
-  const wide = text.match(WIDE)?.length ?? 0
-  return (wide * WIDTH.wide + (text.length - wide) * WIDTH.narrow) * size
+  const wide = text.match(WIDE_LETTER_PATTERN)?.length ?? 0
+  return (wide * LETTER_WIDTHS.wide + (text.length - wide) * LETTER_WIDTHS.narrow) * size
 }

@@ -29,7 +29,7 @@ interface Frame {
 const HEADS: Readonly<Record<string, number>> = { h1: 18, h2: 14, h3: 11.5, h4: 10 }
 const BLOCKS = new Set(['p', 'div', 'blockquote', 'pre', 'ul', 'ol', 'li', 'table', 'tr', 'td', 'th', ...Object.keys(HEADS)])
 /** Elements whose content is not text. */
-const SILENT = new Set(['script', 'style', 'head', 'title', 'template', 'iframe', 'object', 'noscript'])
+const SILENT_TAGS = new Set(['script', 'style', 'head', 'title', 'template', 'iframe', 'object', 'noscript'])
 const LINK = /^(https?:|mailto:|tel:)/i
 
 const MARKS: Readonly<Record<string, Marks>> = {
@@ -53,7 +53,7 @@ export interface HtmlFilling {
 
 const AS_IT_IS: HtmlFilling = { fill: (text) => text, block: () => null }
 /** A text that is one placeholder. */
-const ALONE = /^\s*\{\{\s*([^{}]*?)\s*\}\}\s*$/
+const LONE_PLACEHOLDER_PATTERN = /^\s*\{\{\s*([^{}]*?)\s*\}\}\s*$/
 
 /**
  * Restricted HTML as printed text: paragraphs, headings, lists, tables, quotes, rules, bold, italics, links. Other tags are
@@ -72,7 +72,7 @@ export function htmlNodes(html: string, width: number, { block, fill }: HtmlFill
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
-        if (SILENT.has(name)) silent += 1
+        if (SILENT_TAGS.has(name)) silent += 1
         else if (name === 'br') top().runs.push({ text: '\n' })
         else if (name === 'hr') {
           flush(top())
@@ -81,11 +81,11 @@ export function htmlNodes(html: string, width: number, { block, fill }: HtmlFill
           if (top().tag === 'p' && open.length > 1) close()
           flush(top())
           open.push(frame(name, Number.parseInt(attributes.start ?? '1', 10)))
-        } else marks.push({ ...marks.at(-1), ...marksOf(name, fill(attributes.href ?? '')) })
+        } else marks.push({ ...marks.at(-1), ...toMarks(name, fill(attributes.href ?? '')) })
       },
       ontext: (text) => {
         if (silent > 0 || ['table', 'tr', 'ul', 'ol'].includes(top().tag)) return
-        const path = top().runs.length === 0 ? ALONE.exec(text)?.[1] : undefined
+        const path = top().runs.length === 0 ? LONE_PLACEHOLDER_PATTERN.exec(text)?.[1] : undefined
         const drawn = path === undefined ? null : block(path)
         if (drawn) return void top().blocks.push(...drawn)
         // White space of the markup collapses; line ends of values stay.
@@ -93,7 +93,7 @@ export function htmlNodes(html: string, width: number, { block, fill }: HtmlFill
         if (words !== '') top().runs.push({ ...marks.at(-1), text: words })
       },
       onclosetag: (name) => {
-        if (SILENT.has(name)) silent -= 1
+        if (SILENT_TAGS.has(name)) silent -= 1
         else if (BLOCKS.has(name)) {
           if (!open.some(({ tag }) => tag === name)) return
           while (top().tag !== name) close()
@@ -117,7 +117,7 @@ const frame = (tag: string, start = 1): Frame => ({
   parts: [],
 })
 
-function marksOf(name: string, href: string): Marks {
+function toMarks(name: string, href: string): Marks {
   if (name === 'a' && LINK.test(href)) return { link: href, decoration: 'underline', color: '#2a5dbf' }
   return MARKS[name] ?? {}
 }

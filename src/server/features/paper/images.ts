@@ -21,7 +21,7 @@ export async function readImages(
   for (const { documentId, mime, size } of filesIn(values)) {
     if (images.size >= IMAGES_MAX) break
     if (!TYPES.includes(mime) || size > BYTES_MAX) continue
-    const bytes = await contentOf(documentId, files, context)
+    const bytes = await loadContent(documentId, files, context)
     if (bytes && (await isPrintable(bytes, mime))) images.set(documentId, `data:${mime};base64,${bytes.toString('base64')}`)
   }
   return images
@@ -31,7 +31,7 @@ function filesIn(values: readonly Json[]): FileRef[] {
   return values.flatMap((value) => (Array.isArray(value) ? (value as unknown as FileRef[]) : []))
 }
 
-async function contentOf(id: string, files: Files, context: CallContext): Promise<Buffer | null> {
+async function loadContent(id: string, files: Files, context: CallContext): Promise<Buffer | null> {
   try {
     const { bytes } = await files.content(id, context)
     return Buffer.from(await new Response(bytes).arrayBuffer())

@@ -25,19 +25,19 @@ const routes: readonly Route<Paper>[] = [
   },
 ]
 
-const paperOf = ({ use }: Core): Paper => use(paperFeature)
+const getPaper = ({ use }: Core): Paper => use(paperFeature)
 
 /** Paper: records as PDF files. */
 export const paperFeature: Feature<Paper> = defineFeature<Paper>({
   id: 'paper',
   routes,
   recordCalls: {
-    pdf: { GET: printRecord(paperOf), action: { method: 'GET', answer: 'file' } },
-    preview: { GET: previewTemplate(paperOf), action: { method: 'GET', answer: 'file' } },
+    pdf: { GET: printRecord(getPaper), action: { method: 'GET', answer: 'file' } },
+    preview: { GET: previewTemplate(getPaper), action: { method: 'GET', answer: 'file' } },
   },
   listCalls: {
-    pdf: { GET: printList(paperOf) },
-    'pdf-templates': { GET: listPrintTemplates(paperOf) },
+    pdf: { GET: printList(getPaper) },
+    'pdf-templates': { GET: listPrintTemplates(getPaper) },
   },
   open: (core) => {
     const printer = createPrinter()

@@ -1,5 +1,5 @@
 import type { ContentColumns, ContentStack } from 'pdfmake/interfaces'
-import { formatValue, KINDS, structureOf } from '../../../catalog/kinds'
+import { formatValue, getStructure, KINDS } from '../../../catalog/kinds'
 import { isEmpty, valueAt } from '../../../catalog/paths'
 import type { FileRef } from '../../../contract/files'
 import type { Json, JsonObject } from '../../../contract/json'
@@ -88,7 +88,7 @@ function fieldBlocks(fields: readonly FieldDescription[], needs: LayoutNeeds): P
     if (block) {
       close()
       blocks.push(...block)
-    } else cells.push(cellOf(field, value, needs))
+    } else cells.push(toCell(field, value, needs))
   }
   close()
   return blocks
@@ -98,12 +98,12 @@ function fieldBlocks(fields: readonly FieldDescription[], needs: LayoutNeeds): P
 const isFilled = ({ default: standard, required }: FieldDescription, value: Json): boolean =>
   !isEmpty(value) && (value !== false || required || standard === true)
 
-const isPrinted = ({ kind, widget }: FieldDescription): boolean => structureOf(kind) !== 'object' && widget !== 'password'
+const isPrinted = ({ kind, widget }: FieldDescription): boolean => getStructure(kind) !== 'object' && widget !== 'password'
 
 /** A cell as wide as in the form, or as its text needs on one line. */
-function cellOf(field: FieldDescription, value: Json, needs: LayoutNeeds): Cell {
+function toCell(field: FieldDescription, value: Json, needs: LayoutNeeds): Cell {
   const part = (needs.width + GAP) / COLUMNS
-  const text = textOf(field, value, needs)
+  const text = toText(field, value, needs)
   const needed = Math.ceil((Math.max(text.length, field.label.length * 0.85) * CHARACTER + GAP) / part)
   return { label: field.label, text, width: Math.min(COLUMNS, Math.max(NARROWEST, field.width, needed)) }
 }
@@ -127,7 +127,7 @@ function cellsRow(cells: readonly Cell[], all: number): PdfNode {
   return {
     columns: cells.map(({ label, text, width }) => {
       const points = cells.length === 1 ? all : width * part - GAP
-      return { width: points, stack: [labelOf({ label }), { text: breakable(text, points) }] }
+      return { width: points, stack: [toLabelNode({ label }), { text: breakable(text, points) }] }
     }),
     columnGap: GAP,
     margin: [0, 0, 0, 7],
@@ -140,25 +140,25 @@ function breakable(text: string, width: number): string {
   return text.replace(/\S+/g, (word) => (word.length <= longest ? word : (word.match(/.{1,4}/gu) ?? []).join('\u200b')))
 }
 
-const labelOf = ({ label }: Pick<FieldDescription, 'label'>): PdfNode => ({
+const toLabelNode = ({ label }: Pick<FieldDescription, 'label'>): PdfNode => ({
   text: label,
   fontSize: 8,
   color: INK.muted,
   margin: [0, 0, 0, 1],
 })
 
-function textOf(field: FieldDescription, value: Json, { lang, lookupLabel }: LayoutNeeds): string {
+function toText(field: FieldDescription, value: Json, { lang, lookupLabel }: LayoutNeeds): string {
   return formatValue(value, { lang, field, lookupLabel })
 }
 
 /** A field that takes a block: groups, rows, formatted text, files; null for a plain field. */
 function ownBlock(field: FieldDescription, value: Json, needs: LayoutNeeds): PdfNode[] | null {
-  const structure = structureOf(field.kind)
+  const structure = getStructure(field.kind)
   if (structure === 'parts') return groupBlock(field, needs)
   if (structure === 'rows' && field.children.length > 0) return Array.isArray(value) ? rowsBlock(field, value, needs) : []
   if (isFiles(field)) return filesBlock(field, value, needs)
   if (isFormatted(field))
-    return [{ stack: [labelOf(field), ...htmlNodes(textOf(field, value, needs), needs.width)], margin: [0, 0, 0, 7] }]
+    return [{ stack: [toLabelNode(field), ...htmlNodes(toText(field, value, needs), needs.width)], margin: [0, 0, 0, 7] }]
   return null
 }
 
@@ -177,18 +177,18 @@ function groupBlock(field: FieldDescription, needs: LayoutNeeds): PdfNode[] {
 const subHead = (label: string): PdfNode => ({ text: label, bold: true, margin: [0, 4, 0, 4] })
 
 /** The parts of a group with one value each, in order, including those of nested groups. */
-function leavesOf(fields: readonly FieldDescription[]): FieldDescription[] {
+function listLeaves(fields: readonly FieldDescription[]): FieldDescription[] {
   return fields.flatMap((field) =>
-    structureOf(field.kind) === 'parts' ? leavesOf(field.children) : isPrinted(field) ? [field] : [],
+    getStructure(field.kind) === 'parts' ? listLeaves(field.children) : isPrinted(field) ? [field] : [],
   )
 }
 
 function rowsBlock(field: FieldDescription, rows: readonly Json[], needs: LayoutNeeds): PdfNode[] {
   const inside = `${field.path}[].`
   const at = (row: Json, leaf: FieldDescription): Json => valueAt(row, leaf.path.slice(inside.length)) ?? null
-  const leaves = leavesOf(field.children).filter((leaf) => rows.some((row) => isFilled(leaf, at(row, leaf))))
+  const leaves = listLeaves(field.children).filter((leaf) => rows.some((row) => isFilled(leaf, at(row, leaf))))
   if (leaves.length === 0) return []
-  const texts = rows.map((row) => leaves.map((leaf) => (isEmpty(at(row, leaf)) ? '' : textOf(leaf, at(row, leaf), needs))))
+  const texts = rows.map((row) => leaves.map((leaf) => (isEmpty(at(row, leaf)) ? '' : toText(leaf, at(row, leaf), needs))))
   const widths = leaves.some(isFormatted) ? null : tableWidths(leaves, texts, needs.width)
   if (!widths) return listedRows(field, rows, { leaves, at, needs })
   const alignment = (leaf: FieldDescription | undefined) => (leaf && isFigure(leaf) ? ('right' as const) : ('left' as const))
@@ -248,7 +248,7 @@ function listedRows(field: FieldDescription, rows: readonly Json[], { at, leaves
   const inner = { ...needs, width: needs.width - head }
   const blocks = rows.map((row, index): PdfNode => {
     const filled = leaves.filter((leaf) => isFilled(leaf, at(row, leaf)))
-    const cells = filled.map((leaf) => cellOf({ ...leaf, width: Math.max(3, leaf.width) }, at(row, leaf), inner))
+    const cells = filled.map((leaf) => toCell({ ...leaf, width: Math.max(3, leaf.width) }, at(row, leaf), inner))
     const columns = [
       { width: head - 4, text: `${index + 1}.`, color: INK.muted },
       { width: inner.width, stack: packed(cells).map((line) => cellsRow(line, inner.width)) },
@@ -267,7 +267,10 @@ function filesBlock(field: FieldDescription, value: Json, needs: LayoutNeeds): P
     images.length > 0
       ? [{ columns: images.slice(0, 3).map((image) => imageNode(image, tallest)), columnGap: GAP, margin: [0, 3, 0, 0] }]
       : []
-  const block = { stack: [labelOf(field), { text: names }, ...shown], margin: [0, 0, 0, 7] as [number, number, number, number] }
+  const block = {
+    stack: [toLabelNode(field), { text: names }, ...shown],
+    margin: [0, 0, 0, 7] as [number, number, number, number],
+  }
   return [images.length > 0 ? kept(block, needs) : block]
 }
 

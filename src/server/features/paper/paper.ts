@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { describeConf } from '../../../catalog/describe/conf'
 import { describePage } from '../../../catalog/describe/page'
-import { formatInstant, structureOf } from '../../../catalog/kinds'
+import { formatInstant, getStructure } from '../../../catalog/kinds'
 import { valueAt } from '../../../catalog/paths'
 import { compileRules, ruleUser } from '../../../catalog/rules/rules'
 import { entityName, fieldLabel } from '../../../catalog/texts'
@@ -69,16 +69,16 @@ export function createPaper(core: Core, printer: Printer): Paper {
     if (!first) throw new Refusal('NOTHING_SELECTED', 'There is no record to print')
     if (records.length > PAPER_RECORDS_MAX)
       throw new Refusal('PRINT_TOO_MANY', `A PDF can have at most ${PAPER_RECORDS_MAX} records, not ${records.length}`)
-    const page = template ? templatePage(template as JsonObject) : pageOf(entity)
+    const page = template ? templatePage(template as JsonObject) : getPage(entity)
     const office = await officeName(core)
-    const frame = frameOf(core, office, page, context)
-    const around = { entity, page, template, context, principal: readerOf(context), frame }
+    const frame = buildFrame(core, office, page, context)
+    const around = { entity, page, template, context, principal: getReader(context), frame }
     const letters: (PdfLetter & { hasImages: boolean })[] = []
     for (const record of records) {
       await othersTurn()
-      letters.push(await letterOf(core, { ...around, record, address: `${core.publicUrl()}/${entity.route}/${record.id}` }))
+      letters.push(await loadLetter(core, { ...around, record, address: `${core.publicUrl()}/${entity.route}/${record.id}` }))
     }
-    const title = records.length === 1 ? nameOf(first) : entityName(entity, context.lang, 'many')
+    const title = records.length === 1 ? getRecordName(first) : entityName(entity, context.lang, 'many')
     const bytes = await printer.print({
       info: { title, author: office },
       page,
@@ -94,12 +94,18 @@ export function createPaper(core: Core, printer: Printer): Paper {
     dossier: async (records, title, context) => {
       const office = await officeName(core)
       const page = PLAIN_PAGE
-      const around = { page, template: null, context, principal: readerOf(context), frame: frameOf(core, office, page, context) }
+      const around = {
+        page,
+        template: null,
+        context,
+        principal: getReader(context),
+        frame: buildFrame(core, office, page, context),
+      }
       const letters: (PdfLetter & { hasImages: boolean })[] = []
       for (const { entity, record } of records.slice(0, PAPER_RECORDS_MAX)) {
         const address = `${core.publicUrl()}/${entity.route}/${record.id}`
         await othersTurn()
-        letters.push(await letterOf(core, { ...around, entity, record, address }))
+        letters.push(await loadLetter(core, { ...around, entity, record, address }))
       }
       const bytes = await printer.print({
         info: { title, author: office },
@@ -124,8 +130,8 @@ export function createPaper(core: Core, printer: Printer): Paper {
         { text: subject, fontSize: 14, bold: true, margin: [0, 0, 0, 10] },
         ...htmlNodes(html, printWidth(PLAIN_PAGE)),
       ]
-      const letter = { nodes, ...frameOf(core, office, PLAIN_PAGE, context) }
-      const info = { title: nameOf(template), author: office }
+      const letter = { nodes, ...buildFrame(core, office, PLAIN_PAGE, context) }
+      const info = { title: getRecordName(template), author: office }
       const bytes = await printer.print({
         info,
         page: PLAIN_PAGE,
@@ -133,7 +139,7 @@ export function createPaper(core: Core, printer: Printer): Paper {
         letters: [letter],
         hasImages: false,
       })
-      return { name: `${nameOf(template)}.pdf`, bytes }
+      return { name: `${getRecordName(template)}.pdf`, bytes }
     },
     templates: async (entity) => (await printTemplates(core, entity)).map(({ id, label }) => ({ id, name: label })),
   }
@@ -143,14 +149,14 @@ export function createPaper(core: Core, printer: Printer): Paper {
 const PLAIN_PAGE: PdfPage = { size: 'A4', orientation: 'portrait', margin: 42, top: 66, bottom: 48 }
 
 /** The title of a record's file. */
-const nameOf = ({ code, id, label }: RecordData): string => label || code || id
+const getRecordName = ({ code, id, label }: RecordData): string => label || code || id
 
-function readerOf({ principal }: CallContext): Principal {
+function getReader({ principal }: CallContext): Principal {
   if (!principal) throw new Refusal('UNAUTHORIZED', 'paper is printed for a person')
   return principal
 }
 
-function pageOf({ print = AUTOMATIC_PRINT }: Entity): PdfPage {
+function getPage({ print = AUTOMATIC_PRINT }: Entity): PdfPage {
   return { size: print.page, orientation: print.orientation, margin: print.page === 'A5' ? 30 : 42, top: 66, bottom: 48 }
 }
 
@@ -158,7 +164,7 @@ function pageOf({ print = AUTOMATIC_PRINT }: Entity): PdfPage {
 type Frame = Pick<PdfLetter, 'header' | 'footer'>
 
 /** The office's name above, who printed it and when below; labels have room for neither. */
-function frameOf({ now }: Core, office: string, page: PdfPage, context: CallContext): Frame {
+function buildFrame({ now }: Core, office: string, page: PdfPage, context: CallContext): Frame {
   if (typeof page.size === 'object') return { header: null, footer: null }
   const printed = paperWords(context)
     .printed.replace('{at}', formatInstant(now().toISOString()))
@@ -182,7 +188,7 @@ interface LetterNeeds {
 }
 
 /** One record by its template, or by its form. */
-async function letterOf(core: Core, needs: LetterNeeds): Promise<PdfLetter & { hasImages: boolean }> {
+async function loadLetter(core: Core, needs: LetterNeeds): Promise<PdfLetter & { hasImages: boolean }> {
   const { context, entity, frame, page, record, template } = needs
   const described = await describedRecord(core, needs)
   const { fields, hasImages, layout } = described
@@ -208,7 +214,7 @@ async function letterOf(core: Core, needs: LetterNeeds): Promise<PdfLetter & { h
 
 /** Groups, rows and files are more than one value. */
 const isBlock = (field: FieldDescription): boolean =>
-  isFiles(field) || structureOf(field.kind) === 'parts' || structureOf(field.kind) === 'rows'
+  isFiles(field) || getStructure(field.kind) === 'parts' || getStructure(field.kind) === 'rows'
 
 interface DescribedRecord {
   one: string
@@ -249,8 +255,8 @@ function automaticNodes({ address, context: { lang }, entity, record }: LetterNe
   const head = titleNode({
     one: described.one,
     color: entity.presentation.color,
-    title: nameOf(record),
-    code: record.code && record.code !== nameOf(record) ? record.code : null,
+    title: getRecordName(record),
+    code: record.code && record.code !== getRecordName(record) ? record.code : null,
     status: described.status,
     address: entity.print?.qr ? address : null,
   })

@@ -34,13 +34,13 @@ export function createPrinter({ ms, waiting } = { ms: LIMIT_MS, waiting: WAITING
   return {
     print: (document) =>
       run(document).catch((error: unknown) => {
-        throw error instanceof TaskFailure ? refusalOf(error, ms) : error
+        throw error instanceof TaskFailure ? toError(error, ms) : error
       }),
     close,
   }
 }
 
-function refusalOf({ end, message }: TaskFailure, ms: number): Error {
+function toError({ end, message }: TaskFailure, ms: number): Error {
   if (end === 'BUSY') return new Refusal('PRINT_BUSY', 'Many documents are being printed: try again in a minute')
   if (end === 'TIME') return new Refusal('PRINT_SLOW', `Printing took longer than ${ms / 1000} s: print fewer records`)
   return new Error(`printing failed: ${message}`)

@@ -13,7 +13,7 @@ import { htmlNodes } from './html'
 
 /** Route of the templates of paper. */
 const ROUTE = 'print-templates'
-const ENABLED = 'ENABLED'
+const ENABLED_STATUS = 'ENABLED'
 const TEMPLATES_MAX = 100
 
 /** Millimetres in points. */
@@ -27,7 +27,7 @@ export async function printTemplates({ records, served }: Core, entity: Entity):
   const filters = [{ path: 'entityRoute', operator: 'Equals' as const, values: [entity.route] }]
   const query = { ...PLAIN_LIST, filters, size: TEMPLATES_MAX, count: 'none' as const }
   const { items } = await records().list(templates, query, serverContext())
-  return items.filter(({ status }) => status === ENABLED)
+  return items.filter(({ status }) => status === ENABLED_STATUS)
 }
 
 /**
@@ -39,7 +39,7 @@ export async function printTemplate(core: Core, entity: Entity, id: string): Pro
   const templates = core.served(ROUTE)
   const known = isUuid(id) ? id : (await printTemplates(core, entity)).find(({ code }) => code === id)?.id
   const template = templates && known ? await core.records().get(templates, known, serverContext()) : null
-  if (!template || template.delete.deleted || template.status !== ENABLED || template.entityRoute !== entity.route)
+  if (!template || template.delete.deleted || template.status !== ENABLED_STATUS || template.entityRoute !== entity.route)
     throw new Refusal('NOT_FOUND', `There is no enabled print template "${id}" of ${entity.route}`)
   return template
 }

@@ -3,7 +3,7 @@ import { defineFeature, type Route } from '../../feature'
 import type { Database, Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
 import { readJson } from '../../kernel/http/body'
-import { type HttpCall, paramOf } from '../../kernel/http/call'
+import { type HttpCall, readParam } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, keepLanguage } from '../accounts'
 
@@ -28,7 +28,7 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, { builtIn, db, records, use }) => {
       const userId = ownId(call)
-      const key = paramOf(call, 'key')
+      const key = readParam(call, 'key')
       if (!KEY.test(key))
         throw new Refusal('BAD_PARAMETER', 'A preference key consists of at most 120 letters, digits, dots and dashes')
       const chosen = await readJson(call)

@@ -4,11 +4,11 @@ import { defineFeature, type Route } from '../../feature'
 import type { Beat, Bus } from '../../kernel/bus'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { contextOf } from '../../kernel/http/call'
+import { createContext } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { resolveRecordId } from '../conf'
 
-const PAGE = /^[0-9a-f]{32}$/
+const PAGE_ID_PATTERN = /^[0-9a-f]{32}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -27,14 +27,14 @@ const routes: readonly Route<Presence>[] = [
         typeof said !== 'string' ||
         !UUID.test(said) ||
         typeof page !== 'string' ||
-        !PAGE.test(page)
+        !PAGE_ID_PATTERN.test(page)
       )
         throw new Refusal('BAD_BODY', 'The body is {route, id, page, editing}; page is 32 hexadecimal digits')
       const entity = catalogue().entities.get(route)?.entity
       if (!entity) throw new Refusal('NOT_FOUND', `There is no entity "${route}"`)
       // Records that nobody changes have no editors; open sessions, for one, are not read by their entity.
       if (entity.rights.write.length === 0) return answer(call, { editors: [] })
-      const context = contextOf(call)
+      const context = createContext(call)
       const id = await resolveRecordId(records(), call, entity, said)
       await records().get(entity, id, context)
       const { user, sessionId } = call.get('signed')

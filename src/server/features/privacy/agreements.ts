@@ -13,10 +13,20 @@ import { DEFAULT_LANGUAGE, type LocalText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
 import { declaredOf, moveRecord, type RecordHook, writeRecord } from '../../records'
-import { answeredOf, CONSENTS, DEFINITIONS, type DefinitionsNeeds, equals, find, holds, IN_FORCE, SIGNED } from './definitions'
+import {
+  CONSENTS,
+  DEFINITIONS,
+  type DefinitionsNeeds,
+  equals,
+  find,
+  holds,
+  IN_FORCE,
+  SIGNED_STATUS,
+  toAnswered,
+} from './definitions'
 
 const UNITS = 'business-units'
-const REFUSED = 'REFUSED'
+const REFUSED_STATUS = 'REFUSED'
 
 /** Agreements and people's answers to them. */
 export interface Agreements {
@@ -40,12 +50,12 @@ export function createAgreements({ records, entity, now }: DefinitionsNeeds): Ag
     const order = ({ order: place }: RecordData) => (typeof place === 'number' ? place : Number.POSITIVE_INFINITY)
     return found
       .sort((left, right) => order(left) - order(right))
-      .map((record) => ({ agreement: agreementOf(record), businessUnitId: unit?.id ?? null }))
+      .map((record) => ({ agreement: readAgreement(record), businessUnitId: unit?.id ?? null }))
   }
   return {
     asked,
     faults: async (place, answers) => {
-      const given = answersOf(answers)
+      const given = readAnswers(answers)
       return (await asked(place)).flatMap(({ agreement }) => {
         const code = answerFault(agreement, given[agreement.id])
         return code ? [{ path: `serviceAgreements.${agreement.id}`, code, message: code }] : []
@@ -54,13 +64,13 @@ export function createAgreements({ records, entity, now }: DefinitionsNeeds): Ag
     keep: async (answers, { place, subjectId, lang }) => {
       const [contracts, definitions] = [entity(CONSENTS), entity(DEFINITIONS)]
       if (!contracts || !definitions || subjectId === null) return
-      const given = answersOf(answers)
+      const given = readAnswers(answers)
       for (const { agreement } of await asked(place)) {
         const answer = given[agreement.id]
         if (answer === undefined) continue
         const definition = await records().get(definitions, agreement.id, serverContext())
         const values = {
-          ...answeredOf(definition, lang),
+          ...toAnswered(definition, lang),
           agreement: { id: agreement.id },
           subject: { id: subjectId },
           source: 'WEB',
@@ -72,7 +82,7 @@ export function createAgreements({ records, entity, now }: DefinitionsNeeds): Ag
           declaredOf<'signed-contracts'>(contracts, { ...values, ...more }),
           serverContext(),
         )
-        await moveRecord(records(), contracts, record.id, answer === AGREE ? SIGNED : REFUSED)
+        await moveRecord(records(), contracts, record.id, answer === AGREE ? SIGNED_STATUS : REFUSED_STATUS)
       }
     },
   }
@@ -91,38 +101,38 @@ export function enteredConsents({ entity, records }: DefinitionsNeeds): RecordHo
         if (answered === null) continue
         const definition = await records().get(definitions, answered, serverContext())
         const lang = typeof language === 'string' ? language.toLowerCase() : DEFAULT_LANGUAGE
-        await writeRecord<'signed-contracts'>(records(), of, id, answeredOf(definition, lang))
+        await writeRecord<'signed-contracts'>(records(), of, id, toAnswered(definition, lang))
       }
     },
   }
 }
 
-function answersOf(value: Json | undefined): AgreementAnswers {
+function readAnswers(value: Json | undefined): AgreementAnswers {
   const entries = isObject(value) ? Object.entries(value) : []
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
 /** AGREE-06: a definition as the agreements block needs it. */
-function agreementOf(record: RecordData): Agreement {
+function readAgreement(record: RecordData): Agreement {
   const { body, description, documentId, id, mandatory, name, title } = record
   return {
     id,
     name: typeof name === 'string' ? name : '',
     description: typeof description === 'string' ? description : null,
     mandatory: mandatory === true,
-    documentId: documentsOf(documentId),
-    title: textsOf(title),
-    body: textsOf(body),
+    documentId: readDocuments(documentId),
+    title: readTexts(title),
+    body: readTexts(body),
   }
 }
 
-function textsOf(value: Json | undefined): LocalText {
+function readTexts(value: Json | undefined): LocalText {
   const entries = isObject(value) ? Object.entries(value) : []
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
 /** The first file of each language. */
-function documentsOf(value: Json | undefined): LocalText {
+function readDocuments(value: Json | undefined): LocalText {
   const entries = isObject(value) ? Object.entries(value) : []
   return Object.fromEntries(
     entries.flatMap(([lang, files]) => {

@@ -14,9 +14,9 @@ export const DEFINITIONS = 'service-agreements'
 export const CONSENTS = 'signed-contracts'
 
 export const IN_FORCE = 'IN_FORCE'
-export const SUPERSEDED = 'SUPERSEDED'
-export const SIGNED = 'SIGNED'
-export const OUTDATED = 'OUTDATED'
+export const SUPERSEDED_STATUS = 'SUPERSEDED'
+export const SIGNED_STATUS = 'SIGNED'
+export const OUTDATED_STATUS = 'OUTDATED'
 
 /** Dependencies of reading privacy definitions. */
 export interface DefinitionsNeeds {
@@ -46,7 +46,7 @@ export function holds({ delete: { deleted }, status, validFrom, validTo }: Recor
 }
 
 /** The data of a definition stored in a consent: its version, and its document in the person's language. */
-export function answeredOf({ documentId: files, version }: RecordData, lang: string): ValuesOf<'signed-contracts'> {
+export function toAnswered({ documentId: files, version }: RecordData, lang: string): ValuesOf<'signed-contracts'> {
   const byLang = isObject(files) ? files : {}
   const [file] = [byLang[lang], byLang[DEFAULT_LANGUAGE], ...Object.values(byLang)].flatMap((one) =>
     Array.isArray(one) ? one : [],

@@ -1,6 +1,6 @@
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { clientAddressOf, contextOf, deviceOf, type HttpCall, langOf, paramOf } from '../../kernel/http/call'
+import { createContext, getClientAddress, getDevice, getLang, type HttpCall, readParam } from '../../kernel/http/call'
 import { escapeMarkup } from '../../kernel/markup'
 import { Refusal } from '../../kernel/refusal'
 import { type Agreements, createAgreements, enteredConsents } from './agreements'
@@ -41,7 +41,7 @@ const routes: readonly Route<PrivacyService>[] = [
     answer: async (call, _, { privacy }) => {
       requireOwn(call)
       const { user } = call.get('signed')
-      return answer(call, await privacy.changed(user, langOf(call, user)))
+      return answer(call, await privacy.changed(user, getLang(call, user)))
     },
   },
   {
@@ -51,7 +51,7 @@ const routes: readonly Route<PrivacyService>[] = [
     answer: async (call, _, { privacy }) => {
       requireOwn(call)
       const { user } = call.get('signed')
-      await privacy.accept(user, { address: clientAddressOf(call), device: deviceOf(call), lang: langOf(call, user) })
+      await privacy.accept(user, { address: getClientAddress(call), device: getDevice(call), lang: getLang(call, user) })
       return answer(call, null)
     },
   },
@@ -60,9 +60,9 @@ const routes: readonly Route<PrivacyService>[] = [
     path: '/api/privacy/definition/download/:documentId',
     right: 'signed in',
     answer: async (call, _, { privacy }) => {
-      const id = paramOf(call, 'documentId')
+      const id = readParam(call, 'documentId')
       if (!UUID.test(id)) throw new Refusal('NOT_FOUND', 'There is no such document')
-      const context = contextOf(call)
+      const context = createContext(call)
       const page = documentPage(await privacy.document(id, context), context.lang)
       call.header('content-security-policy', DOCUMENT_POLICY)
       return call.body(page, 200, { 'content-type': 'text/html; charset=utf-8', 'content-disposition': 'inline' })

@@ -12,7 +12,6 @@ import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { basedOn, declaredOf, listAllActive, moveRecord, writeRecord } from '../../records'
 import {
-  answeredOf,
   CONSENTS,
   DEFINITIONS,
   type DefinitionsNeeds,
@@ -21,9 +20,10 @@ import {
   find,
   holds,
   IN_FORCE,
-  OUTDATED,
-  SIGNED,
-  SUPERSEDED,
+  OUTDATED_STATUS,
+  SIGNED_STATUS,
+  SUPERSEDED_STATUS,
+  toAnswered,
 } from './definitions'
 
 /** Consents and their documents. */
@@ -49,7 +49,7 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
     const of = entity(DEFINITIONS)
     if (!of) return null
     let [next] = await find(records(), of, [equals('replaces', id)])
-    for (let steps = 0; next && next.status === SUPERSEDED && steps < 100; steps += 1)
+    for (let steps = 0; next && next.status === SUPERSEDED_STATUS && steps < 100; steps += 1)
       [next] = await find(records(), of, [equals('replaces', next.id)])
     return next && holds(next, now()) ? next : null
   }
@@ -57,13 +57,13 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
   const waiting = async ({ subjectId }: User): Promise<RecordData[]> => {
     const consents = entity(CONSENTS)
     if (!consents || !subjectId) return []
-    const outdated = await find(records(), consents, [equals('subject', subjectId), equals('status', OUTDATED)])
+    const outdated = await find(records(), consents, [equals('subject', subjectId), equals('status', OUTDATED_STATUS)])
     const found = new Map<string, RecordData>()
     for (const consent of outdated) {
       const next = await successor(relationId(consent.agreement) ?? '')
       if (next?.mandatory !== true) continue
       const given = await find(records(), consents, [equals('subject', subjectId), equals('agreement', next.id)])
-      if (!given.some(({ status }) => status === SIGNED)) found.set(next.id, next)
+      if (!given.some(({ status }) => status === SIGNED_STATUS)) found.set(next.id, next)
     }
     return [...found.values()]
   }
@@ -72,11 +72,11 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
   const sign = async (consents: Entity, body: JsonObject, key: string): Promise<void> => {
     const made = await records().create(consents, body, serverContext(), key)
     const { id } = made
-    const signed = async () => (await records().get(consents, id, serverContext())).status === SIGNED
+    const signed = async () => (await records().get(consents, id, serverContext())).status === SIGNED_STATUS
     if (await signed()) return
     const at = declaredOf<'signed-contracts'>(consents, { signedAt: now().toISOString() })
     await records()
-      .changeStatus(consents, id, SIGNED, { ...at, ...basedOn(made) }, serverContext())
+      .changeStatus(consents, id, SIGNED_STATUS, { ...at, ...basedOn(made) }, serverContext())
       .catch(async (error: unknown) => {
         if (!(await signed())) throw error
       })
@@ -97,7 +97,7 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
           answer: AGREE,
           source: 'WEB',
           language: lang,
-          ...answeredOf(definition, lang),
+          ...toAnswered(definition, lang),
           ip: address,
           userAgent: device.slice(0, 300),
         } as const
@@ -109,7 +109,7 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
       if (!of) throw new Refusal('NOT_FOUND', 'There is no such document')
       const found = await records().get(of, id, serverContext())
       // Definitions that are or were in force are readable by everyone concerned; drafts by their editors.
-      const open = !found.delete.deleted && (found.status === IN_FORCE || found.status === SUPERSEDED)
+      const open = !found.delete.deleted && (found.status === IN_FORCE || found.status === SUPERSEDED_STATUS)
       const { body, name, title, version } = open ? found : await records().get(of, id, context)
       const words = documentWords(title, context.lang) || String(name ?? '')
       return { title: words, body: documentWords(body, context.lang), version: Number(version ?? 1) }
@@ -126,8 +126,8 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
 }
 
 /** Consents updated per transaction, and in total. */
-const CHUNK = 500
-const MAX = 1_000_000
+const CONTRACTS_PER_CHUNK = 500
+const MAX_CONTRACTS = 1_000_000
 
 /**
  * When a definition enters into force, the one it replaces becomes superseded and its consents outdated. Returns a function
@@ -140,12 +140,12 @@ function followDefinitions(
   const { db, entity, log, records } = needs
 
   const outdate = async (consents: Entity, definition: string): Promise<void> => {
-    const query = { ...PLAIN_LIST, filters: [equals('agreement', definition), equals('status', SIGNED)] }
-    const chosen = await records().select(consents, { query, except: [], deleted: false }, MAX, serverContext())
+    const query = { ...PLAIN_LIST, filters: [equals('agreement', definition), equals('status', SIGNED_STATUS)] }
+    const chosen = await records().select(consents, { query, except: [], deleted: false }, MAX_CONTRACTS, serverContext())
     const rows = chosen.map((one, row) => ({ row, body: null, ...one }))
-    for (let from = 0; from < rows.length; from += CHUNK) {
-      const order = { operation: 'status' as const, changes: { status: OUTDATED } }
-      const part = rows.slice(from, from + CHUNK)
+    for (let from = 0; from < rows.length; from += CONTRACTS_PER_CHUNK) {
+      const order = { operation: 'status' as const, changes: { status: OUTDATED_STATUS } }
+      const part = rows.slice(from, from + CONTRACTS_PER_CHUNK)
       const { tell } = await db.transaction((sql) => records().changeMany(sql, consents, order, part, serverContext()))
       tell()
     }
@@ -154,7 +154,7 @@ function followDefinitions(
     const before = await records().get(of, old, serverContext())
     const version = Number(before.version ?? 1) + 1
     if (definition.version !== version) await writeRecord<'service-agreements'>(records(), of, definition.id, { version })
-    await moveRecord(records(), of, old, SUPERSEDED)
+    await moveRecord(records(), of, old, SUPERSEDED_STATUS)
     const consents = entity(CONSENTS)
     if (consents) await outdate(consents, old)
   }

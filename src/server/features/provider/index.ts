@@ -2,7 +2,7 @@ import type { Json } from '../../../contract/json'
 import { type Core, defineFeature, type PersonalHolder, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { callerOf, type HttpCall } from '../../kernel/http/call'
+import { getCaller, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, ownPassword, wire } from '../accounts'
 import { mailFeature } from '../mail'
@@ -25,7 +25,7 @@ const routes: readonly Route<ProviderSignIn | null>[] = [
     answer: async (call, _, provider) => {
       const { enter } = configured(provider)
       const { token } = await readObject(call, true, TOKEN_MAX)
-      return answer(call, wire(await enter(tokenText(token), callerOf(call))))
+      return answer(call, wire(await enter(tokenText(token), getCaller(call))))
     },
   },
   {
@@ -46,7 +46,7 @@ const routes: readonly Route<ProviderSignIn | null>[] = [
       const { password, token } = await readObject(call, true, TOKEN_MAX)
       const sent = tokenText(token)
       await ask(core, call, password)
-      await link(call.get('signed').user.id, sent, callerOf(call))
+      await link(call.get('signed').user.id, sent, getCaller(call))
       return answer(call, null)
     },
   },
@@ -58,7 +58,7 @@ const routes: readonly Route<ProviderSignIn | null>[] = [
       const { unlink } = configured(provider)
       const { password } = await readObject(call, true, TOKEN_MAX)
       await ask(core, call, password)
-      await unlink(call.get('signed').user.id, callerOf(call))
+      await unlink(call.get('signed').user.id, getCaller(call))
       return answer(call, null)
     },
   },

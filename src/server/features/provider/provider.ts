@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { type IdentitySettings, issuerOf } from '../../../contract/identity'
+import { type IdentitySettings, toIssuer } from '../../../contract/identity'
 import { Refusal } from '../../kernel/refusal'
 
 /** An identity asserted by a provider. */
@@ -20,7 +20,7 @@ export interface Provider {
 /** Maximum age of a token, in seconds: it is used at once. */
 export const TOKEN_AGE = 120
 /** Tolerated clock skew, in seconds. */
-const SKEW = 60
+const CLOCK_SKEW_S = 60
 const PATIENCE_MS = 5_000
 
 /** Only asymmetric signatures: with a shared secret, or none, anyone who knows the client could sign. */
@@ -28,7 +28,7 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 /** Addresses and keys come from the provider's discovery document, loaded on first use. */
 export function createProvider(settings: IdentitySettings, now: () => Date): Provider {
-  const issuer = issuerOf(settings)
+  const issuer = toIssuer(settings)
   let keys: Promise<JWTVerifyGetKey> | null = null
   const keySet = (): Promise<JWTVerifyGetKey> => {
     keys ??= describe(issuer).then((address) => createRemoteJWKSet(address, { timeoutDuration: PATIENCE_MS }))
@@ -46,12 +46,12 @@ export function createProvider(settings: IdentitySettings, now: () => Date): Pro
           issuer,
           audience: settings.clientId,
           currentDate: now(),
-          clockTolerance: SKEW,
+          clockTolerance: CLOCK_SKEW_S,
           maxTokenAge: TOKEN_AGE,
           requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
         })
         if (isForOthers(payload, settings.clientId)) throw refused()
-        return personOf(issuer, payload)
+        return readPerson(issuer, payload)
       } catch (error) {
         throw isUnreachable(error) ? unavailable() : refused()
       }
@@ -82,7 +82,7 @@ function isForOthers({ aud, azp }: JWTPayload, clientId: string): boolean {
   return several ? azp !== clientId : azp !== undefined && azp !== clientId
 }
 
-function personOf(issuer: string, claims: JWTPayload): ProviderPerson {
+function readPerson(issuer: string, claims: JWTPayload): ProviderPerson {
   const { email, email_verified: verified, sub = '' } = claims
   return {
     issuer,

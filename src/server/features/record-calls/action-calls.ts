@@ -1,16 +1,16 @@
 import type { ActionAnswer, AnsweredFile, Contributed, RecordCall, RecordCallHandler } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { createContext, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { actionsFeature } from '../actions'
-import { dispositionOf } from '../files'
+import { toDisposition } from '../files'
 
 /** The call of an action that a feature contributes. */
 export function toActionCall(name: string, { actions }: Pick<Contributed, 'actions'>): RecordCall {
   const { isQueued, method } = actions.get(name) ?? { method: 'POST' }
   const handler: RecordCallHandler = async (call, { records, use }, entity, id) => {
-    const context = contextOf(call)
+    const context = createContext(call)
     const record = await records().get(entity, id, context)
     const body = method === 'POST' ? await readObject(call, false) : {}
     return answerAction(call, await use(actionsFeature).run(name, { entity, record, context, body }), isQueued ? 202 : 200)
@@ -27,7 +27,7 @@ export const answerNamedAction: RecordCallHandler = async (call, { records, use 
     call.header('allow', wanted)
     throw new Refusal('METHOD_NOT_ALLOWED', `${method} is not possible here; ${wanted} is`)
   }
-  const context = contextOf(call)
+  const context = createContext(call)
   const record = await records().get(entity, id, context)
   const body = wanted === 'POST' ? await readObject(call, false) : {}
   return answerAction(call, await use(actionsFeature).runNamed(action?.id ?? '', { entity, record, context }, body), 200)
@@ -42,6 +42,6 @@ async function answerAction(call: HttpCall, done: ActionAnswer, status: 200 | 20
 function answerFile(call: HttpCall, { bytes, name, size, type }: AnsweredFile): Response | Promise<Response> {
   call.header('content-type', type)
   if (size !== null) call.header('content-length', String(size))
-  call.header('content-disposition', dispositionOf(name))
+  call.header('content-disposition', toDisposition(name))
   return call.body(bytes)
 }

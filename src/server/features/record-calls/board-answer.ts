@@ -3,7 +3,7 @@ import { BOARD_CARDS, BOARD_CARDS_MAX, BOARD_COLUMN, type Board } from '../../..
 import type { Entity } from '../../../contract/entity'
 import { BOARD_COLUMNS_MAX } from '../../../contract/layout'
 import type { Core } from '../../feature'
-import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { createContext, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { listQuery } from '../../list-query'
 import { requireEntity } from '../../records'
@@ -16,18 +16,18 @@ type Values = readonly (string | null)[]
  * column; `column` with `after` reads more of one of them.
  */
 export async function boardAnswer(call: HttpCall, core: Core, entity: Entity): Promise<Board> {
-  const context = contextOf(call)
+  const context = createContext(call)
   requireEntity(context, entity, 'read')
   const { board } = entity.list
   if (!board) throw new Refusal('NOT_FOUND', `The file of ${entity.route} declares no board`)
   const asked = listQuery(call, entity, core.now, [BOARD_COLUMN])
   const size = Math.min(call.req.query('size') === undefined ? BOARD_CARDS : asked.size, BOARD_CARDS_MAX)
-  const { cut, values: named } = await valuesOf(core, entity, board.by)
+  const { cut, values: named } = await loadValues(core, entity, board.by)
   const former = await core.records().formerCodes(entity, board.by)
   const values = [...named, ...former]
   const { hidden } = fieldRights(call.get('signed').user, entity)
   if (hidden.includes(board.by)) throw new Refusal('BAD_PARAMETER', `unknown field ${board.by}`)
-  const wanted = columnsOf(call, values)
+  const wanted = readColumns(call, values)
   if (wanted.length !== 1 && (asked.after !== null || asked.before !== null || asked.page > 0))
     throw new Refusal('BAD_PARAMETER', `A cursor reads on in one column: add ${BOARD_COLUMN}=…`)
   const query = { ...asked, size, count: 'none' as const, totals: [] }
@@ -37,7 +37,7 @@ export async function boardAnswer(call: HttpCall, core: Core, entity: Entity): P
 }
 
 /** The requested columns: all, or one existing column. */
-function columnsOf(call: HttpCall, values: Values): Values {
+function readColumns(call: HttpCall, values: Values): Values {
   const named = call.req.query(BOARD_COLUMN)
   if (named === undefined) return values
   const found = values.filter((value) => (value ?? '') === named)
@@ -46,7 +46,7 @@ function columnsOf(call: HttpCall, values: Values): Values {
 }
 
 /** The codes of the columns, in the order of file or table; an optional field also has a column for records without a value. */
-async function valuesOf(core: Core, entity: Entity, by: string): Promise<{ values: Values; cut: boolean }> {
+async function loadValues(core: Core, entity: Entity, by: string): Promise<{ values: Values; cut: boolean }> {
   if (by === 'status') return { values: (entity.statuses?.list ?? []).map(({ code }) => code), cut: false }
   const field = entity.fields.find(({ path }) => path === by)
   const codes = field?.values ?? (field?.lookup ? await lookupCodes(core, field.lookup.name) : [])

@@ -12,12 +12,12 @@ import { PAGE_SIZE_MAX } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { ListCalendar } from '../../../contract/layout'
-import { dayAfter, dayOf } from '../../../contract/office-day'
+import { dayAfter, toDay } from '../../../contract/office-day'
 import { daysBetween, startOfDay } from '../../../contract/office-time'
 import { isDay } from '../../../contract/real-day'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
-import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { createContext, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { listQuery } from '../../list-query'
 import { requireEntity } from '../../records'
@@ -42,16 +42,16 @@ async function stretchAnswer(
   calendar: ListCalendar | undefined,
   shape: keyof typeof DAYS_MAX,
 ): Promise<CalendarPage> {
-  const context = contextOf(call)
+  const context = createContext(call)
   requireEntity(context, entity, 'read')
   if (!calendar) throw new Refusal('NOT_FOUND', `The file of ${entity.route} declares no ${shape}`)
   const asked = listQuery(call, entity, core.now, ['start', 'end'])
   const { hidden } = fieldRights(call.get('signed').user, entity)
   if (hidden.includes(calendar.from)) throw new Refusal('BAD_PARAMETER', `unknown field ${calendar.from}`)
-  const span = spanOf(call, shape)
+  const span = readSpan(call, shape)
   const plain = { ...asked, size: PAGE_SIZE_MAX, page: 0, after: null, before: null, skip: 0, count: 'none' as const, totals: [] }
   const read = (query: ListQuery) => core.records().list(entity, query, context)
-  const within = boundsOf(entity, calendar.from, span)
+  const within = toBounds(entity, calendar.from, span)
   const lasting = calendar.to === undefined || hidden.includes(calendar.to) ? null : calendar.to
   const [begun, before] = await Promise.all([
     readAll(read, { ...plain, ...sorted(calendar.from), filters: [...asked.filters, within.from, within.to] }),
@@ -78,7 +78,7 @@ async function readAll(read: (query: ListQuery) => Promise<{ items: RecordData[]
   return { items, isWhole: false }
 }
 
-function spanOf(call: HttpCall, shape: keyof typeof DAYS_MAX): CalendarSpan {
+function readSpan(call: HttpCall, shape: keyof typeof DAYS_MAX): CalendarSpan {
   const [start = '', end = ''] = [call.req.query('start'), call.req.query('end')]
   const days = isDay(start) && isDay(end) ? daysBetween(start, end) + 1 : 0
   if (days >= 1 && days <= DAYS_MAX[shape]) return { start, end }
@@ -94,7 +94,7 @@ const isInstant = (entity: Entity, path: string): boolean =>
 /**
  * The conditions that a field is within days of the office; instants are compared with the first and last moment of these days.
  */
-function boundsOf(entity: Entity, path: string, { start, end }: CalendarSpan): { from: FilterTerm; to: FilterTerm } {
+function toBounds(entity: Entity, path: string, { start, end }: CalendarSpan): { from: FilterTerm; to: FilterTerm } {
   const [first, last] = isInstant(entity, path)
     ? [new Date(startOfDay(start)).toISOString(), new Date(startOfDay(dayAfter(end, 1)) - 1).toISOString()]
     : [start, end]
@@ -104,7 +104,7 @@ function boundsOf(entity: Entity, path: string, { start, end }: CalendarSpan): {
 /** Those that began before the first day and last until it, or longer. */
 function earlier(entity: Entity, { from }: ListCalendar, to: string, { start }: CalendarSpan): FilterTerm[] {
   const before = dayAfter(start, -1)
-  return [boundsOf(entity, from, { start: before, end: before }).to, boundsOf(entity, to, { start, end: start }).from]
+  return [toBounds(entity, from, { start: before, end: before }).to, toBounds(entity, to, { start, end: start }).from]
 }
 
 /** The day before that of the last record, whose day may be incomplete. */
@@ -112,5 +112,5 @@ function lastWholeDay({ from }: ListCalendar, items: readonly RecordData[], { st
   const last = items.at(-1)
   const value = last && (last[from] ?? valueAt(last as JsonObject, from))
   if (typeof value !== 'string') return dayAfter(start, -1)
-  return dayAfter(dayOf(value), -1)
+  return dayAfter(toDay(value), -1)
 }

@@ -3,7 +3,7 @@ import { isRecordId } from '../../../contract/record'
 import type { RecordCall, RecordCallHandler } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readJson } from '../../kernel/http/body'
-import { contextOf } from '../../kernel/http/call'
+import { createContext } from '../../kernel/http/call'
 import { pageParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { listQuery } from '../../list-query'
@@ -17,25 +17,25 @@ const MAX_RESTORED_RECORDS = 500
 const REVISION_PAGES = { pages: 100_000, plain: 50, max: 200 }
 
 const listRecords: RecordCallHandler = async (call, { now, records }, entity) =>
-  answer(call, await records().list(entity, listQuery(call, entity, now), contextOf(call)))
+  answer(call, await records().list(entity, listQuery(call, entity, now), createContext(call)))
 
 const readRecord: RecordCallHandler = async (call, { records }, entity, id) =>
-  answer(call, await records().get(entity, id, contextOf(call)))
+  answer(call, await records().get(entity, id, createContext(call)))
 
 const removeRecord: RecordCallHandler = async (call, { records }, entity, id) =>
-  answer(call, await records().remove(entity, id, contextOf(call)))
+  answer(call, await records().remove(entity, id, createContext(call)))
 
 const restoreRecord: RecordCallHandler = async (call, { records }, entity, id) =>
-  answer(call, (await records().restore(entity, [id], contextOf(call)))[0])
+  answer(call, (await records().restore(entity, [id], createContext(call)))[0])
 
 const restoreRecords: RecordCallHandler = async (call, { records }, entity) => {
-  const items = await records().restore(entity, readIds(await readJson(call)), contextOf(call))
+  const items = await records().restore(entity, readIds(await readJson(call)), createContext(call))
   return answer(call, { items, total: items.length })
 }
 
 const listRevisions: RecordCallHandler = async (call, { records }, entity, id) => {
   const { page, size } = pageParam(call, REVISION_PAGES)
-  return answer(call, await records().revisions(entity, id, page, size, contextOf(call)))
+  return answer(call, await records().revisions(entity, id, page, size, createContext(call)))
 }
 
 /** The calls that every entity has (API-22..28), by their path after its endpoint. */

@@ -4,7 +4,7 @@ import type { EntityOperation } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { ServedCatalogue } from '../../catalogue'
 import { type Contributed, type Core, defineFeature } from '../../feature'
-import { contextOf, type HttpCall, recognise } from '../../kernel/http/call'
+import { createContext, type HttpCall, recognise } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { requireEntity } from '../../records'
 import { accountsFeature } from '../accounts'
@@ -32,10 +32,10 @@ export const tabulateRecordCalls = oncePer((contributed: Contributed) =>
 
 async function recogniseAndDispatch(call: HttpCall, core: Core, found: FoundCall): Promise<Response> {
   await recognise(call, core.use(accountsFeature).accounts)
-  return dispatch(call, core, found, () => entityOf(core.catalogue(), found.route))
+  return dispatch(call, core, found, () => getEntity(core.catalogue(), found.route))
 }
 
-function entityOf(catalogue: ServedCatalogue, route: string): Entity {
+function getEntity(catalogue: ServedCatalogue, route: string): Entity {
   const live = catalogue.entities.get(route)
   if (live) return live.entity
   throw new Refusal(
@@ -95,5 +95,5 @@ const WRITE_RIGHTS: Readonly<Record<string, EntityOperation>> = {
  */
 function requireRight(call: HttpCall, name: string, entity: Entity): void {
   const operation = Object.hasOwn(WRITE_RIGHTS, name) ? WRITE_RIGHTS[name] : undefined
-  if (operation) requireEntity(contextOf(call), entity, operation)
+  if (operation) requireEntity(createContext(call), entity, operation)
 }

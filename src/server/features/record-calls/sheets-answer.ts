@@ -7,7 +7,7 @@ import { type LookupTable, TABLES_ROUTE } from '../../../contract/lookup'
 import type { SheetUse, SheetView } from '../../../contract/sheets'
 import type { Principal } from '../../../contract/user'
 import type { Core } from '../../feature'
-import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { createContext, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { lookupsFeature } from '../lookups'
 
@@ -15,10 +15,10 @@ import { lookupsFeature } from '../lookups'
 export async function sheetsAnswer(call: HttpCall, core: Core, entity: Entity): Promise<{ items: SheetView[] }> {
   const { sheets } = entity.list
   if (!sheets) throw new Refusal('NOT_FOUND', `The file of ${entity.route} declares no sheets`)
-  const context = contextOf(call)
+  const context = createContext(call)
   const { user } = call.get('signed')
   const parts = new Map((await core.records().sheets(entity, sheets.by, context)).map((part) => [part.value, part]))
-  const known = await namesOf(core, entity, sheets.by, context.lang)
+  const known = await loadNames(core, entity, sheets.by, context.lang)
   const values = [...new Set([...known.keys(), ...parts.keys()])]
   const ofTables = entity.route === TABLES_ROUTE
   const uses = ofTables ? usesOfTables(core, user, context.lang) : new Map<string, SheetUse[]>()
@@ -26,14 +26,14 @@ export async function sheetsAnswer(call: HttpCall, core: Core, entity: Entity): 
   const items = values.map((value) => ({
     ...{ value, name: known.get(value) ?? keyInWords(value) },
     count: parts.get(value)?.count ?? 0,
-    ...fieldsOf(entity, parts.get(value)?.filled ?? [], tables.get(value)),
+    ...listFields(entity, parts.get(value)?.filled ?? [], tables.get(value)),
     uses: uses.get(value) ?? [],
   }))
   return { items: items.sort((a, b) => a.name.localeCompare(b.name, context.lang)) }
 }
 
 /** Which fields a sheet consists of, and its own labels of them; a described table has its columns before it has rows. */
-function fieldsOf(
+function listFields(
   { fields }: Entity,
   filled: readonly string[],
   table: LookupTable | undefined,
@@ -44,7 +44,7 @@ function fieldsOf(
 }
 
 /** The values that the file declares, with their names. */
-async function namesOf(core: Core, entity: Entity, by: string, lang: string): Promise<Map<string, string>> {
+async function loadNames(core: Core, entity: Entity, by: string, lang: string): Promise<Map<string, string>> {
   const field = entity.fields.find(({ path }) => path === by)
   const tables = [...core.catalogue().lookups.values()]
   if (entity.route === TABLES_ROUTE) return new Map(tables.map((one) => [one.table, tableName(one, lang)]))

@@ -1,4 +1,4 @@
-import { conditionOf, valueAt } from '../../../catalog/paths'
+import { getCondition, valueAt } from '../../../catalog/paths'
 import { readListCall } from '../../../catalog/read-list-call'
 import { canMove, fieldRights } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
@@ -8,7 +8,7 @@ import type { RecordData } from '../../../contract/record'
 import type { Core, RecordCallHandler } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { createContext, type HttpCall } from '../../kernel/http/call'
 import { idempotencyKey, ifMatch } from '../../kernel/http/write-headers'
 import { Refusal } from '../../kernel/refusal'
 import type { Records } from '../../records'
@@ -23,14 +23,14 @@ interface WantedRecord {
 /** `POST {endpoint}`: creates a record. */
 export const createHandler: RecordCallHandler = async (call, core, entity) => {
   const body = await readObject(call)
-  const create = () => core.records().create(entity, body, contextOf(call), idempotencyKey(call))
+  const create = () => core.records().create(entity, body, createContext(call), idempotencyKey(call))
   return answer(call, await namingTaker(call, core, { entity, id: null, body }, create), 201)
 }
 
 /** `PUT {endpoint}/{id}`: changes a record. */
 export const updateHandler: RecordCallHandler = async (call, core, entity, id) => {
   const body = await readObject(call)
-  const update = () => core.records().update(entity, id, body, contextOf(call), ifMatch(call))
+  const update = () => core.records().update(entity, id, body, createContext(call), ifMatch(call))
   return answer(call, await namingTaker(call, core, { entity, id, body }, update))
 }
 
@@ -40,7 +40,7 @@ export const statusHandler: RecordCallHandler = async (call, core, entity, id) =
   const status = call.req.query('newStatus')
   if (!status) throw new Refusal('BAD_PARAMETER', 'The status is missing: add ?newStatus=…')
   const body = await readObject(call, false)
-  const change = () => core.records().changeStatus(entity, id, status, body, contextOf(call), ifMatch(call))
+  const change = () => core.records().changeStatus(entity, id, status, body, createContext(call), ifMatch(call))
   return answer(call, await namingTaker(call, core, { entity, id, body }, change))
 }
 
@@ -48,7 +48,7 @@ export const statusHandler: RecordCallHandler = async (call, core, entity, id) =
 async function requireMovable(call: HttpCall, records: Records, entity: Entity, id: string): Promise<void> {
   const { user } = call.get('signed')
   if (canMove(user, entity)) return
-  await records.get(entity, id, contextOf(call))
+  await records.get(entity, id, createContext(call))
   throw new Refusal('FORBIDDEN', `${user.username} may not change the status of ${entity.route}`)
 }
 
@@ -74,7 +74,7 @@ async function findTaker(
   { body, entity, id }: WantedRecord,
   paths: readonly string[],
 ): Promise<RecordData | undefined> {
-  const values = paths.map((path) => conditionOf(valueAt(body, path)))
+  const values = paths.map((path) => getCondition(valueAt(body, path)))
   if (values.includes(null)) return undefined
   const { hidden } = fieldRights(call.get('signed').user, entity)
   const conditions = paths.map((path, index): [string, string] => [`${path}Equals`, values[index] ?? ''])
@@ -84,7 +84,7 @@ async function findTaker(
   if ('error' in decoded) return undefined
   const found = await core
     .records()
-    .list(entity, decoded.query, contextOf(call))
+    .list(entity, decoded.query, createContext(call))
     .catch(() => null)
   return found?.items.find((one) => one.id !== id)
 }

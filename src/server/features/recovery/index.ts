@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type ActionHandler, defineFeature, type Feature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { clientAddressOf, langOf } from '../../kernel/http/call'
+import { getClientAddress, getLang } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import {
   accountsFeature,
@@ -138,9 +138,9 @@ const routes: readonly Route<Recovery>[] = [
     answer: async (call, _, recovery) => {
       const fields = readFields(await readObject(call))
       const username = fields.line('username', USERNAME_MAX)
-      const lang = fields.lang('lang', langOf(call))
+      const lang = fields.lang('lang', getLang(call))
       fields.finish()
-      await recovery.request(username, lang, clientAddressOf(call))
+      await recovery.request(username, lang, getClientAddress(call))
       return answer(call, null)
     },
   },
@@ -148,7 +148,7 @@ const routes: readonly Route<Recovery>[] = [
     method: 'GET',
     path: '/api/webaccess/recover-password',
     right: 'open',
-    answer: async (call, _, recovery) => answer(call, await recovery.open(call.req.query('u'), clientAddressOf(call))),
+    answer: async (call, _, recovery) => answer(call, await recovery.open(call.req.query('u'), getClientAddress(call))),
   },
 ]
 

@@ -8,8 +8,8 @@ import { accountsFeature, readMemberships } from '../accounts'
 const COLLABORATORS = 'collaborators'
 const ACTIVE = 'ACTIVE'
 /** The group of collaborators in registration, and that of active ones. */
-const WAITING = 'ROLE_REG_WORKFLOW'
-const WORKING = 'ROLE_COLLABORATOR'
+const WAITING_ROLE = 'ROLE_REG_WORKFLOW'
+const COLLABORATOR_ROLE = 'ROLE_COLLABORATOR'
 
 /** A collaborator who becomes active leaves the registration group, in the transaction of that change. */
 export function createActivationHook(core: Core): RecordHook {
@@ -17,7 +17,7 @@ export function createActivationHook(core: Core): RecordHook {
     route: COLLABORATORS,
     onStored: async (sql, _entity, stored) => {
       for (const one of stored) {
-        const user = isActivated(one) ? userOf(one) : null
+        const user = isActivated(one) ? findUser(one) : null
         if (user) await changeGroup(core, sql, user)
       }
     },
@@ -28,13 +28,15 @@ function isActivated({ changes }: WrittenRecord): boolean {
   return changes.some(({ path, to }) => path === 'status' && to === ACTIVE)
 }
 
-function userOf({ write: { base, content } }: WrittenRecord): string | null {
+function findUser({ write: { base, content } }: WrittenRecord): string | null {
   const user = content?.record.user ?? base?.user
   return isObject(user) && typeof user.id === 'string' ? user.id : null
 }
 
 async function changeGroup({ use }: Core, sql: Sql, user: string): Promise<void> {
   const groups = await readMemberships(sql, user)
-  if (!groups.includes(WAITING)) return
-  await use(accountsFeature).accounts.setGroups(user, [...new Set([...groups.filter((one) => one !== WAITING), WORKING])])
+  if (!groups.includes(WAITING_ROLE)) return
+  await use(accountsFeature).accounts.setGroups(user, [
+    ...new Set([...groups.filter((one) => one !== WAITING_ROLE), COLLABORATOR_ROLE]),
+  ])
 }

@@ -2,7 +2,7 @@ import { type ActionHandler, type Core, defineFeature, type Feature, type Route 
 import { type CallContext, serverContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { callerOf, clientAddressOf, contextOf, type HttpCall, paramOf, recognise, tokenOf } from '../../kernel/http/call'
+import { createContext, getCaller, getClientAddress, getToken, type HttpCall, readParam, recognise } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { type Accounts, accountsFeature, flowNeeds, type LinkHolder, pruneLinks, wire } from '../accounts'
 import { fileAnswer, filesFeature } from '../files'
@@ -24,14 +24,14 @@ const routes: readonly Route<RegistrationService>[] = [
     path: '/api/webaccess/registration',
     right: 'open',
     answer: async (call, core, registration) =>
-      answer(call, await registration.read(await holder(call, core, call.req.query('u')), clientAddressOf(call))),
+      answer(call, await registration.read(await holder(call, core, call.req.query('u')), getClientAddress(call))),
   },
   {
     method: 'POST',
     path: '/api/webaccess/registration',
     right: 'open',
     answer: async (call, core, registration) => {
-      const from = callerOf(call)
+      const from = getCaller(call)
       const body = await readObject(call)
       const user = await registration.save(body, await holder(call, core, body.uuid), from)
       return answer(call, user ? wire(user) : {})
@@ -42,7 +42,7 @@ const routes: readonly Route<RegistrationService>[] = [
     path: '/api/webaccess/registration-link',
     right: 'open',
     answer: async (call, _, registration) =>
-      answer(call, await registration.requestLink(await readObject(call), clientAddressOf(call))),
+      answer(call, await registration.requestLink(await readObject(call), getClientAddress(call))),
   },
   {
     // Available before sign-in to holders of a registration link (D32).
@@ -52,8 +52,8 @@ const routes: readonly Route<RegistrationService>[] = [
     answer: async (call, core, registration) => {
       const place = call.req.query('entity') ?? ''
       const u = call.req.query('u')
-      if (u !== undefined && place === REGISTRATION) await registration.admit(await holder(call, core, u), clientAddressOf(call))
-      else await core.use(accountsFeature).accounts.identify(tokenOf(call))
+      if (u !== undefined && place === REGISTRATION) await registration.admit(await holder(call, core, u), getClientAddress(call))
+      else await core.use(accountsFeature).accounts.identify(getToken(call))
       return answer(call, await core.use(privacyFeature).agreements.asked(place))
     },
   },
@@ -75,12 +75,12 @@ const routes: readonly Route<RegistrationService>[] = [
 ]
 
 function holder(call: HttpCall, { use }: Core, id: unknown) {
-  return holderOf(call, use(accountsFeature).accounts, id)
+  return loadHolder(call, use(accountsFeature).accounts, id)
 }
 
 async function attachment(call: HttpCall, core: Core, registration: RegistrationService) {
-  const documentId = paramOf(call, 'documentId')
-  const reader = await readerOf(call, core, registration, documentId)
+  const documentId = readParam(call, 'documentId')
+  const reader = await loadReader(call, core, registration, documentId)
   return core.use(filesFeature).content(documentId, reader)
 }
 
@@ -88,13 +88,18 @@ async function attachment(call: HttpCall, core: Core, registration: Registration
  * Signed-in people see what their permissions allow; a visitor with a link (`u`) sees the documents of the agreements they have
  * to answer (D78).
  */
-async function readerOf(call: HttpCall, core: Core, registration: RegistrationService, documentId: string): Promise<CallContext> {
+async function loadReader(
+  call: HttpCall,
+  core: Core,
+  registration: RegistrationService,
+  documentId: string,
+): Promise<CallContext> {
   const u = call.req.query('u')
   if (u === undefined) {
     await recognise(call, core.use(accountsFeature).accounts)
-    return contextOf(call)
+    return createContext(call)
   }
-  await registration.admit(await holder(call, core, u), clientAddressOf(call))
+  await registration.admit(await holder(call, core, u), getClientAddress(call))
   const asked = await core.use(privacyFeature).agreements.asked(REGISTRATION)
   const shown = asked.some(({ agreement }) => Object.values(agreement.documentId).includes(documentId))
   if (!shown) throw new Refusal('NOT_FOUND', 'There is no such file')
@@ -147,7 +152,7 @@ export const registrationFeature: Feature<RegistrationService & Resending & Port
 })
 
 /** The caller of a registration: a link id makes them a visitor, signed in or not; without one the token identifies them. */
-async function holderOf(call: HttpCall, accounts: Pick<Accounts, 'identify'>, id: unknown): Promise<LinkHolder> {
+async function loadHolder(call: HttpCall, accounts: Pick<Accounts, 'identify'>, id: unknown): Promise<LinkHolder> {
   const isVisitor = (id !== undefined && id !== '') || call.req.header('authorization') === undefined
   if (!isVisitor) await recognise(call, accounts)
   return { id, user: isVisitor ? null : call.get('signed').user }

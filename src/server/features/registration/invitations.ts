@@ -8,7 +8,7 @@ import { startOfDay } from '../../../contract/office-time'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import type { Bus } from '../../kernel/bus'
-import { type CallContext, onBehalfOf, serverContext } from '../../kernel/context'
+import { type CallContext, createBehalfContext, serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import {
@@ -38,7 +38,7 @@ import {
   type SecurityLog,
 } from '../accounts'
 import type { RegistrationSteps } from './registration'
-import { subjectOf } from './same-person'
+import { findSubject } from './same-person'
 
 const STEPS = { sent: 'SENT', opened: 'OPENED', completed: 'COMPLETED', cancelled: 'CANCELLED' } as const
 
@@ -92,18 +92,18 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
       const expiresAt = officeDay(inHours(at, 24 * (await registry.count('registration.linkDays'))))
       // The guard creates the link and the mail when the date of sending changes.
       const values = declaredOf<'invitation'>(of, { sentAt: at.toISOString(), expiresAt })
-      await records().update(of, record.id, { ...values, ...basedOn(record) }, onBehalfOf(context))
+      await records().update(of, record.id, { ...values, ...basedOn(record) }, createBehalfContext(context))
       resent(context, record.id)
     },
     opened: (link) => step(link, STEPS.opened, { openedAt: now().toISOString() }),
     names: async (link) => {
       const record = await read(link)
-      const [firstName, lastName] = [textOf(record?.firstName), textOf(record?.lastName)]
+      const [firstName, lastName] = [readText(record?.firstName), readText(record?.lastName)]
       return { ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }
     },
     subject: async (link) => {
       const [of, record] = [entity(), await read(link)]
-      return subjectOf(needs, link, of && record ? { entity: of, record } : null)
+      return findSubject(needs, link, of && record ? { entity: of, record } : null)
     },
     completed: (link, userId) => step(link, STEPS.completed, { completedAt: now().toISOString(), user: { id: userId } }),
     follow: (bus) => {
@@ -123,7 +123,7 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
   }
 }
 
-function textOf(value: unknown): string | null {
+function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
@@ -186,10 +186,10 @@ async function send(
 ): Promise<void> {
   const { accounts, db, mail, now, publicUrl, registry } = needs
   const record: JsonObject = { ...(write.base as JsonObject | null), ...write.content?.record }
-  const email = textOf(record.email)
+  const email = readText(record.email)
   if (!email) return
-  const [lang, at] = [textOf(record.lang) ?? registry.language(), now()]
-  const asked = textOf(record.expiresAt)
+  const [lang, at] = [readText(record.lang) ?? registry.language(), now()]
+  const asked = readText(record.expiresAt)
   // The whole of its last day counts.
   const ending = asked === null ? 0 : startOfDay(dayAfter(asked, 1)) - 1
   const expiresAt = ending > at.getTime() ? new Date(ending) : inHours(at, 24 * (await registry.count('registration.linkDays')))
@@ -198,13 +198,13 @@ async function send(
     throw new Refusal('CONSTRAINT_VIOLATION', `${email} has an account`, [HAS_ACCOUNT])
   await endInvitationLinks(sql, invitationId, at)
   const about = { userId: known && isAwaited(known) ? known.id : null, invitationId }
-  const type = textOf(record.type) ?? 'COLLABORATOR'
+  const type = readText(record.type) ?? 'COLLABORATOR'
   const link = await makeLink(sql, { purpose: 'REGISTRATION', email, lang, type, ...about, at, expiresAt })
   const values = {
     ...commonValues(needs, lang),
-    'user.fullname': [record.firstName, record.lastName].map(textOf).filter(Boolean).join(' ') || email,
+    'user.fullname': [record.firstName, record.lastName].map(readText).filter(Boolean).join(' ') || email,
     'link.registration': `${publicUrl()}/registration?u=${link}`,
-    message: textOf(record.message) ?? '',
+    message: readText(record.message) ?? '',
     expiresOn: momentInWords(expiresAt, lang),
   }
   const { emailTemplate } = record
@@ -226,16 +226,16 @@ function isSent({ changes, write }: WrittenRecord): boolean {
 function isResent(changes: WrittenRecord['changes'], { base, content }: WrittenRecord['write']): boolean {
   const status = content?.record.status ?? base?.status
   const isOpen = status === STEPS.sent || status === STEPS.opened
-  return base !== null && isOpen && changes.some(({ path, to }) => AGAIN.includes(path) && to !== null)
+  return base !== null && isOpen && changes.some(({ path, to }) => RESENT_FIELDS.includes(path) && to !== null)
 }
 
 /** Dates whose change sends an open invitation once more: by a person, or as a reminder. */
-const AGAIN: readonly string[] = ['sentAt', 'remindedAt']
+const RESENT_FIELDS: readonly string[] = ['sentAt', 'remindedAt']
 
 /** Two open links to one address would be ambiguous. */
 async function refuseSecond(sql: Sql, { fields, route }: Entity, written: WrittenRecord): Promise<void> {
   const { id, write } = written
-  const email = textOf(write.content?.record.email ?? write.base?.email)
+  const email = readText(write.content?.record.email ?? write.base?.email)
   if (!isSent(written) || !email || !fields.some(({ path }) => path === 'email')) return
   // Of two that are sent concurrently, the second waits here until it can see the first.
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`invitation ${email.toLowerCase()}`])

@@ -6,9 +6,9 @@ import { ownFailure } from '../../kernel/db/sql-error'
 import { columnName, quoted, type RecordHook, tableName, type WrittenRecord, writeRecord } from '../../records'
 
 /** The field of each entity whose records show the account of their subject. */
-const SHOWN = { customers: 'portalUser', collaborators: 'user' } as const
-type Route = keyof typeof SHOWN
-const ROUTES = Object.keys(SHOWN) as Route[]
+const USER_FIELDS = { customers: 'portalUser', collaborators: 'user' } as const
+type Route = keyof typeof USER_FIELDS
+const ROUTES = Object.keys(USER_FIELDS) as Route[]
 const USERS = 'users'
 const SUBJECT = 'subject'
 
@@ -21,14 +21,14 @@ export function createPortalHooks(core: Core): RecordHook[] {
   return [USERS, ...ROUTES].map((route) => ({
     route,
     onStored: async (sql, entity, stored) => {
-      const subjects = new Set(stored.flatMap(subjectsOf))
+      const subjects = new Set(stored.flatMap(listSubjects))
       if (subjects.size > 0 && entity.fields.some(({ path }) => path === SUBJECT)) await showAccounts(core, sql, [...subjects])
     },
   }))
 }
 
 /** The old and new subjects of a changed record; the subjects of a deleted or restored one. */
-function subjectsOf({ changes, write: { base, content } }: WrittenRecord): string[] {
+function listSubjects({ changes, write: { base, content } }: WrittenRecord): string[] {
   const change = changes.find(({ path }) => path === SUBJECT)
   if (change) return [relationId(change.from), relationId(change.to)].filter((id) => id !== null)
   const isMoved = content === null
@@ -57,7 +57,7 @@ async function showAccounts(
     const entity = core.served(route)
     if (!entity) continue
     for (const { account, id } of await differing(core, sql, entity, subjects)) {
-      const values = { [SHOWN[route]]: account === null ? null : { id: account } }
+      const values = { [USER_FIELDS[route]]: account === null ? null : { id: account } }
       await attempt(() => writeRecord<Route>(core.records(), entity, id, values), `${route} ${id}`)
     }
   }
@@ -71,7 +71,7 @@ async function differing(
   subjects: readonly string[] | null,
 ): Promise<{ id: string; account: string | null }[]> {
   const users = builtIn(USERS)()
-  const field = SHOWN[route as Route]
+  const field = USER_FIELDS[route as Route]
   const isTied = fields.some(({ path, server }) => path === field && server)
   if (!isTied || !users.fields.some(({ path }) => path === SUBJECT)) return []
   const [subject, shown] = [quoted(columnName(SUBJECT, 'id')), quoted(columnName(field, 'id'))]

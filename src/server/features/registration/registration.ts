@@ -211,7 +211,7 @@ async function createAccount(needs: FlowNeeds, account: NewAccount): Promise<str
     ...(subject ? { subject: { id: subject } } : {}),
     accessBackoffice: true,
   }
-  const body = { ...values, username: email, email, lang, ...userTypeOf(users, type) }
+  const body = { ...values, username: email, email, lang, ...toUserType(users, type) }
   const user = known
     ? await writeRecord<'users'>(records(), users, known.id, values)
     : await records().create(users, declaredOf<'users'>(users, body), serverContext())
@@ -230,7 +230,7 @@ async function makeSubject(needs: FlowNeeds, users: Entity, { firstName, lastNam
 }
 
 /** The type of user a registration asks for, unless the installation's file knows no such type. */
-function userTypeOf(users: Entity, type: string): Pick<ValuesOf<'users'>, 'userType'> {
+function toUserType(users: Entity, type: string): Pick<ValuesOf<'users'>, 'userType'> {
   const options = users.fields.find(({ path }) => path === 'userType')?.values
   return !options || options.includes(type) ? { userType: type as Properties['users']['userType'] } : {}
 }

@@ -31,7 +31,7 @@ export interface Invited {
  * of the collaborator with the link's address. Refuses ALREADY_EXISTS when the invitation names a natural person who has another
  * account.
  */
-export async function subjectOf(needs: FlowNeeds, link: LinkRow, invited: Invited | null): Promise<string | null> {
+export async function findSubject(needs: FlowNeeds, link: LinkRow, invited: Invited | null): Promise<string | null> {
   const named = invited && (await namedBy(needs, link.type, invited))
   if (!named) return subjectByAddress(needs, link.email)
   const account = await ofSubject(needs.records(), needs.users(), named)
@@ -47,7 +47,7 @@ async function namedBy(needs: FlowNeeds, type: string, { entity, record }: Invit
     const named = field && record[field.path]
     const id = isObject(named) && typeof named.id === 'string' ? named.id : null
     const found = target && has(target, 'subject') && id ? await living(needs.records(), target, id) : null
-    if (found) return subjectIdOf(found)
+    if (found) return getSubjectId(found)
   }
   return null
 }
@@ -62,7 +62,7 @@ async function subjectByAddress(needs: FlowNeeds, email: string): Promise<string
   const records = needs.records()
   const [id, another] = await withAddress(records, entity, email)
   const found = id !== undefined && another === undefined ? await living(records, entity, id) : null
-  const subjectId = found && subjectIdOf(found)
+  const subjectId = found && getSubjectId(found)
   return subjectId && (await ofSubject(records, needs.users(), subjectId)) === null ? subjectId : null
 }
 
@@ -74,7 +74,7 @@ async function isPerson(needs: FlowNeeds, subjectId: string): Promise<boolean> {
 }
 
 /** The id of a record's natural person. */
-function subjectIdOf({ subject }: Partial<RecordData>): string | null {
+function getSubjectId({ subject }: Partial<RecordData>): string | null {
   const id = typeof subject === 'object' && subject !== null && 'id' in subject ? subject.id : null
   return typeof id === 'string' && id !== '' ? id : null
 }

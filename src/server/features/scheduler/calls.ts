@@ -1,7 +1,7 @@
 import type { Entity } from '../../../contract/entity'
 import type { ActionHandler, Core, RecordCall } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { contextOf } from '../../kernel/http/call'
+import { createContext } from '../../kernel/http/call'
 import { pageParam, wholeParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import type { Scheduler } from './port'
@@ -20,15 +20,15 @@ export function scheduleCalls(schedulerOf: (core: Core) => Scheduler): Readonly<
     runs: {
       GET: async (call, core, entity, id) => {
         requireScheduler(entity)
-        await core.records().get(entity, id, contextOf(call))
+        await core.records().get(entity, id, createContext(call))
         const asked = pageParam(call, { pages: 1_000, plain: 20, max: 50 })
-        return answer(call, { ...(await schedulerOf(core).history(id, { ...asked, lang: contextOf(call).lang })), ...asked })
+        return answer(call, { ...(await schedulerOf(core).history(id, { ...asked, lang: createContext(call).lang })), ...asked })
       },
     },
     'next-runs': {
       GET: async (call, core, entity, id) => {
         requireScheduler(entity)
-        const schedule = await core.records().get(entity, id, contextOf(call))
+        const schedule = await core.records().get(entity, id, createContext(call))
         const items = schedulerOf(core).upcoming(schedule, wholeParam(call, 'size', { plain: 5, max: 50 }))
         return answer(call, { items, total: items.length, page: 0, size: items.length })
       },

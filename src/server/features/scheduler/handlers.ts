@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 const LOG_DAYS = 90
 /** Number of backups kept beside the data. */
 const BACKUPS = 7
-const STEP = 500
+const RECORDS_PER_STEP = 500
 
 /** The handlers of all values that the scheduler's file offers. */
 export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandler> {
@@ -58,8 +58,8 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
       let count = 0
       for (const route of ['logs', 'monitor-errors', 'monitor-performance', 'monitor-usability', 'monitor-security']) {
         const entity = served(route)
-        for (let deleted = STEP; entity && deleted === STEP && !signal.aborted; count += deleted)
-          deleted = await records().purge(entity, before, STEP)
+        for (let deleted = RECORDS_PER_STEP; entity && deleted === RECORDS_PER_STEP && !signal.aborted; count += deleted)
+          deleted = await records().purge(entity, before, RECORDS_PER_STEP)
         if (entity) say(route)
       }
       await use(monitorFeature).prune(before)

@@ -24,7 +24,7 @@ const FAILED_LINE = { level: 'ERROR', message: { code: 'RUN_FAILED' } } as const
 /** Polling interval for due schedules. */
 const TICK_MS = 5_000
 
-const schedulerOf = ({ use }: Core): Scheduler => use(schedulerFeature)
+const getScheduler = ({ use }: Core): Scheduler => use(schedulerFeature)
 
 /** Work that runs by a schedule. */
 export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
@@ -32,8 +32,8 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
   migrations: scheduleMigrations,
   sets: { scheduler: ['nextRun', 'lastRun', 'lastOutcome', 'result', 'runs'] },
   routes: [],
-  recordCalls: scheduleCalls(schedulerOf),
-  actions: { runs: runScheduleNow(schedulerOf) },
+  recordCalls: scheduleCalls(getScheduler),
+  actions: { runs: runScheduleNow(getScheduler) },
   open: (core) => {
     const { bus, config, db, faults, log, now, queue, records, served, use } = core
     const entity = () => served(ROUTE)

@@ -54,15 +54,15 @@ const FAILURES_MAX = 3
 /** Words of a fault that its outcome quotes; the log of the run has all of them. */
 const FAULT_MAX = 200
 /** A run whose process ended is restarted, twice at most. */
-const PAUSES = [1, 60]
+const RETRY_DELAYS_S = [1, 60]
 
-const RESTARTED: RunLine = {
+const RESTARTED_LINE: RunLine = {
   it: 'il server si è fermato durante l’esecuzione: ricomincia',
   en: 'the server ended while it ran: it begins again',
 }
 
 /** Why a run failed: our own text in every language, or the words of a program. */
-function reasonOf(error: unknown): RunLine {
+function describeReason(error: unknown): RunLine {
   if (error instanceof RunFault) return outcomeTexts(error.outcome)
   if (error instanceof MailFailure) return error.texts
   return error instanceof Error ? error.message : String(error)
@@ -71,7 +71,7 @@ function reasonOf(error: unknown): RunLine {
 /** The result of a run that an error ended. */
 function failed(error: unknown): RunResult {
   if (error instanceof RunFault) return { ...error.outcome, state: 'FAILED' }
-  const reason = reasonOf(error)
+  const reason = describeReason(error)
   const words = typeof reason === 'string' ? reason.slice(0, FAULT_MAX) : reason
   return { code: 'FAULT', figures: { words }, state: 'FAILED' }
 }
@@ -127,7 +127,7 @@ export function handleRuns({
     if (failure) report(`schedule ${schedule.label}: ${String(failure.error)}`)
   }
   /** The current values of the record, which may have changed since the run was queued. */
-  const paramsOf = async (id: string): Promise<ScheduledParams> => {
+  const loadParams = async (id: string): Promise<ScheduledParams> => {
     const of = entity()
     const schedule =
       of &&
@@ -144,16 +144,16 @@ export function handleRuns({
         if (!begun) return { end: null }
         const log = [...begun.log]
         const say = (line: RunLine): void => void log.push(timedLine(line, now()))
-        if (attempt > 1) say(RESTARTED)
+        if (attempt > 1) say(RESTARTED_LINE)
         const end = (result: RunResult): Ran => ({ end: { result, log: fittingLines(log), at: now() } })
         try {
           const handler = Object.hasOwn(handlers, begun.handler) ? handlers[begun.handler as ScheduledName] : undefined
           if (!handler) throw new RunFault({ code: 'NO_HANDLER', figures: { handler: begun.handler } })
-          const outcome = await handler({ say, signal, params: await paramsOf(begun.schedule_id) })
+          const outcome = await handler({ say, signal, params: await loadParams(begun.schedule_id) })
           return end({ ...outcome, state: 'DONE' })
         } catch (error) {
           faults.tell({ error, where: `schedule ${begun.handler}`, userId: null })
-          say(reasonOf(error))
+          say(describeReason(error))
           return end(failed(error))
         }
       },
@@ -163,7 +163,7 @@ export function handleRuns({
     },
     {
       width: 2,
-      pauses: PAUSES,
+      pauses: RETRY_DELAYS_S,
       failed: async (sql, { run }, { error, next }) => {
         if (next) return
         await finish(sql, run, { result: failed(error), log: fittingLines([error]), at: now() })

@@ -54,18 +54,18 @@ export interface PlannedSchedule {
 export const WIRE_LANGUAGE = 'en'
 
 /** Runs that are kept of each schedule. */
-const KEPT = 50
+const MAX_RUNS_PER_JOB = 50
 
 const own = (path: string): string => `r.${quoted(columnName(path, 'value'))}`
 const ACTIVE = `coalesce(r.status = 'ENABLED' and not r._deleted, false)`
-const CHANGED = `(p.id is null or p.cron is distinct from ${own('cron')} or p.zone is distinct from ${own('timezone')}
+const CHANGED_SQL = `(p.id is null or p.cron is distinct from ${own('cron')} or p.zone is distinct from ${own('timezone')}
   or p.active is distinct from ${ACTIVE})`
 
 /** Ids of schedules that are due, or whose record differs from their plan. */
 export async function waitingSchedules(sql: Sql, entity: Entity, now: Date): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select r.id from ${quoted(tableName(entity.route))} r left join schedule_plan p on p.id = r.id
-     where ${CHANGED} or (p.active and p.next_at <= $1) order by r.id`,
+     where ${CHANGED_SQL} or (p.active and p.next_at <= $1) order by r.id`,
     [now],
   )
   return rows.map(({ id }) => id)
@@ -148,7 +148,7 @@ export async function showEarlierOutcomes(sql: Sql, entity: Entity): Promise<voi
 
 /** The ended runs of a schedule as rows of its record. */
 export async function shownRuns(sql: Sql, scheduleId: string): Promise<JsonObject[]> {
-  const runs = await storedRuns(sql, scheduleId, { page: 0, size: KEPT })
+  const runs = await storedRuns(sql, scheduleId, { page: 0, size: MAX_RUNS_PER_JOB })
   return runs
     .filter(({ endedAt }) => endedAt !== null)
     .map(({ by, id, log, ms, outcome, result, startedAt }) => ({
@@ -225,7 +225,7 @@ export async function endRun(sql: Sql, id: string, { at, log, result }: RunEnd):
   if (schedule === undefined) return null
   await sql.query(
     `delete from schedule_run where schedule_id = $1 and id not in (
-       select id from schedule_run where schedule_id = $1 order by queued_at desc, id desc limit ${KEPT})`,
+       select id from schedule_run where schedule_id = $1 order by queued_at desc, id desc limit ${MAX_RUNS_PER_JOB})`,
     [schedule],
   )
   return schedule

@@ -10,7 +10,7 @@ import type { User } from '../../../contract/user'
 import type { ServedCatalogue } from '../../catalogue'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { contextOf, type HttpCall, langOf } from '../../kernel/http/call'
+import { createContext, getLang, type HttpCall } from '../../kernel/http/call'
 import { wholeParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { type Views, viewsFeature } from '../views'
@@ -32,15 +32,15 @@ const routes: readonly Route[] = [
       const fault = searchFault(text)
       if (fault !== null) throw new Refusal('BAD_PARAMETER', `"q" has ${fault}`)
       const { user } = call.get('signed')
-      const entities = entitiesOf(call, catalogue(), user)
+      const entities = readEntities(call, catalogue(), user)
       const found: SearchAnswer = {
         items: await records().search(
           entities,
           text,
           wholeParam(call, 'size', { plain: SEARCH_SIZE, min: 1, max: SEARCH_SIZE_MAX }),
-          contextOf(call),
+          createContext(call),
         ),
-        views: await viewsOf({ entities, text, lang: langOf(call, user), user }, use(viewsFeature)),
+        views: await findViews({ entities, text, lang: getLang(call, user), user }, use(viewsFeature)),
       }
       return answer(call, found)
     },
@@ -50,7 +50,7 @@ const routes: readonly Route[] = [
 /** The search over all entities. */
 export const searchFeature = defineFeature({ id: 'search', routes })
 
-function entitiesOf(call: HttpCall, { entities }: ServedCatalogue, user: User): Entity[] {
+function readEntities(call: HttpCall, { entities }: ServedCatalogue, user: User): Entity[] {
   const all = [...entities.values()].map(({ entity }) => entity).filter(({ type }) => type !== 'path')
   const readable = all.filter((entity) => canEntity(user, entity, 'read'))
   const named = call.req.query('routes')
@@ -70,7 +70,7 @@ interface Asked {
 }
 
 /** Views whose name, or whose list's name, contains every word. */
-async function viewsOf({ entities, lang, text, user }: Asked, views: Views): Promise<SearchedView[]> {
+async function findViews({ entities, lang, text, user }: Asked, views: Views): Promise<SearchedView[]> {
   const words = searchWords(text)
   const names = new Map(entities.map((entity) => [entity.route, entityName(entity, lang, 'many')]))
   const shared = (await views.every(entities, user)).map(

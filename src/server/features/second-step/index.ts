@@ -2,7 +2,7 @@ import { isAdmin } from '../../../catalog/rights'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { callerOf, contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { createContext, getCaller, type HttpCall, readParam } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, commonValues, ownPassword, type Person, readFields } from '../accounts'
 import { mailFeature } from '../mail'
@@ -17,7 +17,7 @@ const routes: readonly Route[] = [
     method: 'GET',
     path: '/api/auth/second-step',
     right: 'signed in',
-    answer: async (call, core) => answer(call, await secondStepOf(core).state(mine(call).id)),
+    answer: async (call, core) => answer(call, await getSecondStep(core).state(mine(call).id)),
   },
   {
     method: 'POST',
@@ -25,7 +25,7 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, core) => {
       await requirePassword(call, core)
-      return answer(call, await secondStepOf(core).begin(mine(call).id, mine(call).username))
+      return answer(call, await getSecondStep(core).begin(mine(call).id, mine(call).username))
     },
   },
   {
@@ -38,7 +38,7 @@ const routes: readonly Route[] = [
       const code = fields.line('code', CODE_MAX)
       fields.finish()
       const { id, username } = mine(call)
-      const codes = await throttle.attempt(username, callerOf(call), () => secondStepOf(core).confirm(id, code))
+      const codes = await throttle.attempt(username, getCaller(call), () => getSecondStep(core).confirm(id, code))
       return answer(call, { codes })
     },
   },
@@ -48,7 +48,7 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, core) => {
       await requirePassword(call, core)
-      return answer(call, { codes: await secondStepOf(core).renewCodes(mine(call).id) })
+      return answer(call, { codes: await getSecondStep(core).renewCodes(mine(call).id) })
     },
   },
   {
@@ -57,7 +57,7 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, core) => {
       await requirePassword(call, core)
-      await secondStepOf(core).end(mine(call).id)
+      await getSecondStep(core).end(mine(call).id)
       return answer(call, null)
     },
   },
@@ -69,14 +69,14 @@ const routes: readonly Route[] = [
     answer: async (call, core) => {
       if (!isAdmin(mine(call))) throw new Refusal('FORBIDDEN', 'Only administrators can reset the second step of others')
       const { accounts, security } = core.use(accountsFeature)
-      const userId = paramOf(call, 'userId')
+      const userId = readParam(call, 'userId')
       const person = UUID.test(userId) ? await accounts.people.byId(userId) : null
       if (!person) throw new Refusal('NOT_FOUND', 'There is no such user')
-      const { isOn } = await secondStepOf(core).state(userId)
+      const { isOn } = await getSecondStep(core).state(userId)
       if (!isOn) throw new Refusal('SECOND_STEP_OFF', `${person.username} has no second step`)
-      await secondStepOf(core).end(userId)
+      await getSecondStep(core).end(userId)
       await accounts.endSessions(userId)
-      security.administered(contextOf(call), 'SECOND_STEP_ENDED', person.username)
+      security.administered(createContext(call), 'SECOND_STEP_ENDED', person.username)
       await tellReset(core, person)
       return answer(call, null)
     },
@@ -88,7 +88,7 @@ export const secondStepFeature = defineFeature({ id: 'second-step', routes })
 
 const mine = (call: HttpCall) => call.get('signed').user
 
-const secondStepOf = ({ use }: Core) => use(accountsFeature).accounts.secondStep
+const getSecondStep = ({ use }: Core) => use(accountsFeature).accounts.secondStep
 
 async function requirePassword(call: HttpCall, core: Core): Promise<void> {
   const fields = readFields(await readObject(call, true, BODY_MAX))

@@ -1,17 +1,17 @@
-import { authorityOf, isAdmin } from '../../../catalog/rights'
+import { isAdmin, toAuthority } from '../../../catalog/rights'
 import { deviceName } from '../../../contract/device'
 import type { RecordData } from '../../../contract/record'
 import type { SessionView } from '../../../contract/security'
 import type { User } from '../../../contract/user'
 import { type ActionHandler, type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { createContext, type HttpCall, readParam } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, type OpenSession, readOpenSessions, type SecurityCause, type ServerAccounts } from '../accounts'
 
 /** Everyone may see their own sessions; those of others need the entity's permission. */
-const SEES_ALL = authorityOf('TOKEN', 'read')
-const SHOWN = 200
+const SEES_ALL = toAuthority('TOKEN', 'read')
+const MAX_LISTED_SESSIONS = 200
 const OPEN_MAX = 10_000
 const UUID = /^[0-9a-f-]{36}$/i
 /** Route of the accounts. */
@@ -27,10 +27,10 @@ const routes: readonly Route[] = [
       const { sessionId, user } = call.get('signed')
       const all = call.req.query('all') === 'true'
       if (all && !seesAll(user)) requireAdmin(user)
-      const rows = await readOpenSessions(db, now(), all ? null : user.id, SHOWN)
-      const names = await namesOf(rows, use(accountsFeature).accounts)
+      const rows = await readOpenSessions(db, now(), all ? null : user.id, MAX_LISTED_SESSIONS)
+      const names = await loadNames(rows, use(accountsFeature).accounts)
       const items = rows.map((row): SessionView => view(row, names.get(row.userId) ?? '', sessionId))
-      return answer(call, { items, total: items.length, page: 0, size: SHOWN })
+      return answer(call, { items, total: items.length, page: 0, size: MAX_LISTED_SESSIONS })
     },
   },
   {
@@ -40,8 +40,8 @@ const routes: readonly Route[] = [
     answer: async (call, { db, now, use }) => {
       const { sessionId, user } = call.get('signed')
       const rows = await readOpenSessions(db, now(), seesAll(user) ? null : user.id, OPEN_MAX)
-      const row = sessionIn(rows, paramOf(call, 'id'))
-      const names = await namesOf([row], use(accountsFeature).accounts)
+      const row = sessionIn(rows, readParam(call, 'id'))
+      const names = await loadNames([row], use(accountsFeature).accounts)
       return answer(call, asRecord(view(row, names.get(row.userId) ?? '', sessionId)))
     },
   },
@@ -51,7 +51,7 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, { db, now, use }) => {
       const { sessionId, user } = call.get('signed')
-      const rows = await readOpenSessions(db, now(), user.id, SHOWN)
+      const rows = await readOpenSessions(db, now(), user.id, MAX_LISTED_SESSIONS)
       for (const { id } of rows) if (id !== sessionId) await use(accountsFeature).accounts.endSession(id)
       return answer(call, null)
     },
@@ -62,7 +62,7 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, core) => {
       const { user } = call.get('signed')
-      const userId = paramOf(call, 'userId')
+      const userId = readParam(call, 'userId')
       if (userId !== user.id) requireAdmin(user)
       if (UUID.test(userId)) await core.use(accountsFeature).accounts.endSessions(userId)
       if (userId !== user.id) noteEnd(call, core, 'SESSIONS_ENDED', `users/${userId}`)
@@ -76,7 +76,7 @@ const routes: readonly Route[] = [
     answer: async (call, core) => {
       const { db, now, use } = core
       const { user } = call.get('signed')
-      const id = paramOf(call, 'id')
+      const id = readParam(call, 'id')
       const found = sessionIn(await readOpenSessions(db, now(), isAdmin(user) ? null : user.id, OPEN_MAX), id)
       await use(accountsFeature).accounts.endSession(id)
       if (found.userId !== user.id) noteEnd(call, core, 'SESSION_ENDED', `users/${found.userId} · token/${id}`)
@@ -116,7 +116,7 @@ function sessionIn(rows: readonly OpenSession[], id: string): OpenSession {
 }
 
 function noteEnd(call: HttpCall, { use }: Core, cause: SecurityCause, details: string): void {
-  use(accountsFeature).security.administered(contextOf(call), cause, details)
+  use(accountsFeature).security.administered(createContext(call), cause, details)
 }
 
 function seesAll(user: User): boolean {
@@ -147,7 +147,7 @@ function requireAdmin(user: User): void {
   if (!isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only administrators can end the sessions of others')
 }
 
-async function namesOf(rows: readonly OpenSession[], accounts: ServerAccounts): Promise<Map<string, string>> {
+async function loadNames(rows: readonly OpenSession[], accounts: ServerAccounts): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map(({ userId }) => userId))]
   const people = await Promise.all(ids.map((id) => accounts.people.byId(id)))
   return new Map(people.flatMap((person) => (person ? [[person.id, person.fullname] as const] : [])))

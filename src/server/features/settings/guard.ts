@@ -8,17 +8,25 @@ import { type AllowedHost, isAllowed } from '../../kernel/outbound-hosts'
 import { Refusal } from '../../kernel/refusal'
 import { mapHosts, NO_SERVICE, serviceIn, tilesIn } from '../../map-settings'
 import type { RecordGuard } from '../../records'
-import { extensionsIn, mailboxAddress, mailboxUrl, NOTHING, SHIPPED, type ShippedSetting, shippedSetting } from './shipped'
+import {
+  extensionsIn,
+  mailboxAddress,
+  mailboxUrl,
+  NO_VALUE,
+  SHIPPED_SETTINGS,
+  type ShippedSetting,
+  shippedSetting,
+} from './shipped'
 
 /** Why a text is not a valid value of a type; null = it is valid. */
 const FAULTS: Readonly<Record<string, (text: string) => string | null>> = {
   INT: (text) => (/^-?\d{1,15}$/.test(text) ? null : 'not a whole number'),
   BOOL: (text) => (/^(true|false)$/.test(text) ? null : 'neither true nor false'),
-  REGEX: (text) => faultOf(() => linearPattern(text)),
-  JSON: (text) => faultOf(() => JSON.parse(text)),
+  REGEX: (text) => findFault(() => linearPattern(text)),
+  JSON: (text) => findFault(() => JSON.parse(text)),
 }
 
-function faultOf(work: () => unknown): string | null {
+function findFault(work: () => unknown): string | null {
   try {
     work()
     return null
@@ -60,7 +68,7 @@ function lossErrors(base: RecordData | null): (change: { path: string; to: Json 
 /** A new key that misspells one the server reads: its value would never have an effect. */
 function misspeltErrors({ path, to }: { path: string; to: Json }): ApiFieldError[] {
   if (path !== 'key' || typeof to !== 'string' || shippedSetting(to)) return []
-  const near = SHIPPED.find(({ key }) => isNear(to.toLowerCase(), key.toLowerCase()))
+  const near = SHIPPED_SETTINGS.find(({ key }) => isNear(to.toLowerCase(), key.toLowerCase()))
   if (!near) return []
   return [{ path, code: 'SETTING_NEAR', message: `nothing reads ${to}: did you mean ${near.key}?`, params: { near: near.key } }]
 }
@@ -114,7 +122,7 @@ function boundErrors({ choices, format, max = NUMBER_MAX, min = 1, valueType }: 
     return error('SETTING_EXTENSIONS', 'not a list of file extensions', {})
   if (format === 'extensions' && extensionsIn(text).length === 0)
     return error('SETTING_EXTENSIONS', 'no file extension at all', {})
-  if (format === 'mailbox' && text !== NOTHING && !mailboxAddress(text))
+  if (format === 'mailbox' && text !== NO_VALUE && !mailboxAddress(text))
     return error('SETTING_MAILBOX', 'not a mailbox: write imaps://user@host/INBOX, the password is a setting of its own', {})
   if (valueType !== 'INT') return []
   if (Number(text) < min) return error('SETTING_MIN', `less than ${min}`, { min })

@@ -13,7 +13,7 @@ import { answer } from '../../kernel/http/answers'
 import { Refusal } from '../../kernel/refusal'
 import { basedOn, declaredOf, isMasked, type Records, type ValuesOf } from '../../records'
 import { createSettingGuard, tryExpression } from './guard'
-import { NOTHING, SHIPPED, type ShippedSetting, shippedSetting } from './shipped'
+import { NO_VALUE, SHIPPED_SETTINGS, type ShippedSetting, shippedSetting } from './shipped'
 
 export { extensionsIn, type MailboxAddress, mailboxAddress, mailboxUrl } from './shipped'
 
@@ -49,7 +49,7 @@ export interface SettingsRegistry {
   tryOut: (record: RecordData) => Promise<JsonObject>
 }
 
-const DISABLED = 'DISABLED'
+const DISABLED_STATUS = 'DISABLED'
 
 /** Settings that are read synchronously. */
 interface HeldSettings {
@@ -71,7 +71,7 @@ function createRegistry(needs: RegistryNeeds): SettingsRegistry {
     if (!entity?.fields.some(({ path }) => path === 'key')) return null
     const filters = [{ path: 'key', operator: 'Equals' as const, values: [key] }]
     const { items } = await needs.records().list(entity, { ...PLAIN_LIST, filters, size: 2, count: 'none' }, serverContext())
-    const found = items.find((one) => one.key === key && one.status !== DISABLED)
+    const found = items.find((one) => one.key === key && one.status !== DISABLED_STATUS)
     if (!found) return null
     const record = await needs.records().get(entity, found.id, serverContext())
     const { public: open, theValue, translation } = record
@@ -89,8 +89,8 @@ function createRegistry(needs: RegistryNeeds): SettingsRegistry {
     },
     isOn: async (key) => (await entry(key))?.theValue.trim() === 'true',
     words: async (key) => {
-      const value = (await entry(key))?.theValue.trim() ?? NOTHING
-      return value === NOTHING || value === '' ? null : value
+      const value = (await entry(key))?.theValue.trim() ?? NO_VALUE
+      return value === NO_VALUE || value === '' ? null : value
     },
     language: () => needs.held.language,
     offersSignUp: () => needs.held.offersSignUp,
@@ -98,7 +98,7 @@ function createRegistry(needs: RegistryNeeds): SettingsRegistry {
       const [entity, known] = [needs.registry(), shippedSetting(record.key)]
       const error = { path: 'key', code: 'SETTING_NO_DEFAULT', message: 'this setting has no default' }
       if (!entity || !known) throw new Refusal('CONSTRAINT_VIOLATION', error.message, [error])
-      const shipped = declaredOf<'sysregistry'>(entity, valuesOf(known))
+      const shipped = declaredOf<'sysregistry'>(entity, toValues(known))
       await needs.records().update(entity, record.id, { ...shipped, ...basedOn(record) }, context)
     },
     addProbe: (probe) => void probes.push(probe),
@@ -119,7 +119,7 @@ async function hold(registry: SettingsRegistry, held: HeldSettings): Promise<voi
 const LANGUAGE_KEY = 'ui.defaultLanguage'
 
 /** A setting as its record has it. */
-function valuesOf({
+function toValues({
   category,
   key,
   public: isPublic,
@@ -151,12 +151,12 @@ async function seedSettings(
 ): Promise<void> {
   if (!registry?.fields.some(({ path }) => path === 'key')) return
   const seen = await readMarks(db, MARK)
-  for (const setting of SHIPPED.filter(({ key }) => !seen.has(key))) {
+  for (const setting of SHIPPED_SETTINGS.filter(({ key }) => !seen.has(key))) {
     const filters = [{ path: 'key', operator: 'Equals' as const, values: [setting.key] }]
     const { items } = await records.list(registry, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, serverContext())
     const failure = await ownFailure(async () => {
       const known =
-        items[0] ?? (await records.create(registry, declaredOf<'sysregistry'>(registry, valuesOf(setting)), serverContext()))
+        items[0] ?? (await records.create(registry, declaredOf<'sysregistry'>(registry, toValues(setting)), serverContext()))
       await writeMark(db, MARK + setting.key, known.id)
     })
     // The setting has its default, as a deleted one does: the office starts without its record.
@@ -177,12 +177,12 @@ const routes: readonly Route<SettingsRegistry>[] = [
     answer: async (call, _, registry) => {
       const key = call.req.query('keyEquals')
       const entry = key === undefined ? null : await registry.entry(key)
-      return entry?.public ? answer(call, pageOf(entry)) : null
+      return entry?.public ? answer(call, toPage(entry)) : null
     },
   },
 ]
 
-const pageOf = (entry: JsonObject) => ({ items: [entry], total: 1, page: 0, size: 1 })
+const toPage = (entry: JsonObject) => ({ items: [entry], total: 1, page: 0, size: 1 })
 
 /** Gives a setting its shipped value again. */
 const restore: ActionHandler = {

@@ -22,11 +22,11 @@ export interface ShippedSetting {
 }
 
 /** All settings that Tessera reads. */
-export const SHIPPED = listed as readonly ShippedSetting[]
+export const SHIPPED_SETTINGS = listed as readonly ShippedSetting[]
 
 /** The setting of a key; undefined for those of the office's own. */
 export function shippedSetting(key: unknown): ShippedSetting | undefined {
-  return SHIPPED.find((one) => one.key === key)
+  return SHIPPED_SETTINGS.find((one) => one.key === key)
 }
 
 /** The extensions of a list: without dots, in lower case. */
@@ -70,4 +70,4 @@ export function mailboxUrl({ host, port }: MailboxAddress): Pick<URL, 'hostname'
 }
 
 /** Stands for no value where a setting needs one. */
-export const NOTHING = '-'
+export const NO_VALUE = '-'

@@ -1,4 +1,4 @@
-import { firstPage, listCallsOf } from '../../../catalog/list-call'
+import { buildListCalls, firstPage } from '../../../catalog/list-call'
 import { defaultShape, tableParams } from '../../../catalog/lookup-shape'
 import { encodeListQuery } from '../../../catalog/query'
 import type { EntityConf, VisibleConf } from '../../../contract/conf'
@@ -10,7 +10,7 @@ import type { StartAnswer } from '../../../contract/start'
 import type { User } from '../../../contract/user'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { type HttpCall, langOf } from '../../kernel/http/call'
+import { getLang, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 
 /** Returns the body of a call and includes it in the answer; null when the call is refused. */
@@ -33,7 +33,7 @@ const routes: readonly Route[] = [
     right: 'open',
     answer: async (call, { ask }) => {
       const at = Date.now()
-      const address = addressOf(call)
+      const address = readAddress(call)
       const answers: Record<string, unknown> = {}
       const get: Get = async <T>(path: string) => {
         const response = await ask(path, call)
@@ -50,7 +50,7 @@ const routes: readonly Route[] = [
         const [, route = '', id] = address.pathname.split('/')
         const conf = visible?.data.items.find((one) => one.route === route)
         if (conf?.assets && conf.canRead) {
-          const to = { conf, get, lang: langOf(call, user.data), preferences: settings?.data.preferences ?? {} }
+          const to = { conf, get, lang: getLang(call, user.data), preferences: settings?.data.preferences ?? {} }
           if (id === undefined) await openList(to, address.search)
           else if (UUID.test(id)) await openRecord(to, id)
         }
@@ -80,7 +80,7 @@ async function openList({ conf, get, lang, preferences }: Opening, search: strin
   const preference = (name: string) => parsed(preferences[`list.${route}.${name}`])
   // A default view changes the address and thus the calls.
   const turned = search === '' && Boolean(preference('first') || views?.data.first)
-  const opening = entity && !turned ? listCallsOf(entity, conf, lang, { search, stored: preference('columns') }) : null
+  const opening = entity && !turned ? buildListCalls(entity, conf, lang, { search, stored: preference('columns') }) : null
   if (!entity || !opening) return
   const rows = get(asked(entity.endpoint, encodeListQuery(firstPage(opening.query))))
   const shapes = opening.lookups.map((name) => entity.lookups?.[name] ?? defaultShape(name))
@@ -98,7 +98,7 @@ async function openRecord({ conf, get }: Opening, id: string): Promise<void> {
   if (entity) await get(`${entity.endpoint}/${id}`)
 }
 
-function addressOf(call: HttpCall): URL {
+function readAddress(call: HttpCall): URL {
   const path = call.req.query('path') ?? '/'
   if (path.length <= PATH_MAX && path.startsWith('/') && URL.canParse(path, 'http://tessera.invalid'))
     return new URL(path, 'http://tessera.invalid')

@@ -7,7 +7,7 @@ import type { Principal } from '../../../contract/user'
 import { type Core, defineFeature, type Route } from '../../feature'
 import type { Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
-import { contextOf, paramOf } from '../../kernel/http/call'
+import { createContext, readParam } from '../../kernel/http/call'
 import { wholeParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { quoted, requireEntity, tableName } from '../../records'
@@ -20,7 +20,7 @@ export interface RecordStatistics {
 }
 
 /** Counts are kept for three years. */
-const DAYS_KEPT = 1_096
+const RETENTION_DAYS = 1_096
 const DAYS = 90
 const DAY_MS = 86_400_000
 
@@ -31,15 +31,20 @@ const routes: readonly Route<RecordStatistics>[] = [
     path: '/api/statistics/:route',
     right: 'signed in',
     answer: async (call, core) => {
-      const entity = core.served(paramOf(call, 'route'))
+      const entity = core.served(readParam(call, 'route'))
       if (!entity || entity.type === 'path') throw new Refusal('NOT_FOUND', 'There is no such entity, or its file has errors')
-      const context = contextOf(call)
+      const context = createContext(call)
       requireEntity(context, entity, 'read')
       if (context.principal && !seesAll(context.principal, entity))
         throw new Refusal('FORBIDDEN', `${context.principal.username} may not read every record of ${entity.route}`)
       return answer(
         call,
-        (await plotOf(core, entity, wholeParam(call, 'days', { plain: DAYS, min: 1, max: DAYS_KEPT }), context.lang)) as never,
+        (await loadPlot(
+          core,
+          entity,
+          wholeParam(call, 'days', { plain: DAYS, min: 1, max: RETENTION_DAYS }),
+          context.lang,
+        )) as never,
       )
     },
   },
@@ -51,7 +56,7 @@ function seesAll(principal: Principal, entity: Entity): boolean {
 }
 
 /** Statuses of the file in their order, and others that records once had; an entity without statuses has one line. */
-async function plotOf({ db, now }: Core, entity: Entity, days: number, lang: string): Promise<PlotData> {
+async function loadPlot({ db, now }: Core, entity: Entity, days: number, lang: string): Promise<PlotData> {
   const at = stretches('day', days, now().getTime())
   const counts = await readCounts(db, entity.route, at[0] ?? '')
   const list = entity.statuses?.list ?? []
@@ -86,7 +91,7 @@ export const statisticsFeature = defineFeature<RecordStatistics>({
           if (records > 0) say(`${entity.route}: ${records}`)
           done += 1
         }
-        await forgetBefore(db, officeDay(now().getTime() - (days ?? DAYS_KEPT) * DAY_MS))
+        await forgetBefore(db, officeDay(now().getTime() - (days ?? RETENTION_DAYS) * DAY_MS))
         return done
       },
     },

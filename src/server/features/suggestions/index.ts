@@ -8,7 +8,7 @@ import type { ServedCatalogue } from '../../catalogue'
 import { defineFeature, type Route } from '../../feature'
 import { serverContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
-import { paramOf } from '../../kernel/http/call'
+import { readParam } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 
 /**
@@ -23,7 +23,7 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, { catalogue, records }) => {
       const { user } = call.get('signed')
-      const entity = catalogue().entities.get(paramOf(call, 'route'))?.entity
+      const entity = catalogue().entities.get(readParam(call, 'route'))?.entity
       // Routes the caller may not name are treated as unknown.
       if (!entity || nameable(user, entity) !== 'any') throw new Refusal('NOT_FOUND', 'There are no suggestions here')
       const q = (call.req.query('q') ?? '').trim()
@@ -31,7 +31,7 @@ const routes: readonly Route[] = [
       if (fault !== null) throw new Refusal('BAD_PARAMETER', `"q" has ${fault}`)
       const given = conditions(entity, new URL(call.req.url).searchParams, catalogue())
       const size = given.some(({ path }) => path === 'label') ? PAGE_SIZE_MAX : SUGGEST_RESULTS
-      const filters = [...wordsOf(entity, q), ...given]
+      const filters = [...toWords(entity, q), ...given]
       const query = { ...PLAIN_LIST, filters, columns: [], size, count: 'none' as const }
       const { items } = await records().list(entity, query, serverContext())
       return answer(call, { items: items.map(({ id, label }) => ({ id, label })), total: items.length, page: 0, size })
@@ -57,7 +57,7 @@ function conditions(entity: Entity, params: URLSearchParams, { entities }: Serve
 }
 
 /** Conditions that every word occurs in the first part of the name. */
-function wordsOf({ title }: Entity, text: string) {
+function toWords({ title }: Entity, text: string) {
   const path = title.flatMap((part) => ('path' in part ? part.path : []))[0]
   if (path === undefined) return []
   return searchWords(text).map((word) => ({ path, operator: 'Contains' as const, values: [word] }))

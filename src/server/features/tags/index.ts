@@ -7,7 +7,7 @@ import type { LiveCatalogue } from '../../catalogue'
 import { defineFeature, type Route } from '../../feature'
 import type { Bus, BusMessage } from '../../kernel/bus'
 import { answer } from '../../kernel/http/answers'
-import { langOf, paramOf } from '../../kernel/http/call'
+import { getLang, readParam } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { listAllActive, type Records } from '../../records'
 
@@ -18,8 +18,8 @@ const routes: readonly Route<Trees>[] = [
     path: '/api/conf/tag/hierarchy/:tree',
     right: 'signed in',
     answer: async (call, _, trees) => {
-      const lang = langOf(call, call.get('signed').user)
-      return answer(call, { ...(await trees.hierarchy(paramOf(call, 'tree'), lang)) })
+      const lang = getLang(call, call.get('signed').user)
+      return answer(call, { ...(await trees.hierarchy(readParam(call, 'tree'), lang)) })
     },
   },
 ]
@@ -59,7 +59,7 @@ export function openTrees({ bus, records, catalogue }: TreesNeeds): Trees {
     generation += 1
     kept.clear()
   })
-  const tagsOf = async (entity: Entity, name: string): Promise<readonly RecordData[]> => {
+  const loadTags = async (entity: Entity, name: string): Promise<readonly RecordData[]> => {
     const known = kept.get(name)
     if (known) return known
     const begun = generation
@@ -73,7 +73,7 @@ export function openTrees({ bus, records, catalogue }: TreesNeeds): Trees {
       const entity = catalogue().entities.get(TAGS_ROUTE)?.entity
       const values = entity?.fields.find(({ path }) => path === TAG_TREE)?.values
       if (!entity || (values && !values.includes(name))) throw new Refusal('NOT_FOUND', `There is no tree "${name}"`)
-      return treeOf(name, await tagsOf(entity, name), entity, lang)
+      return buildTree(name, await loadTags(entity, name), entity, lang)
     },
     stop,
   }
@@ -88,7 +88,7 @@ function concernsTags(message: BusMessage): boolean {
 }
 
 /** The root has the name of the tree and is not a tag; a tag whose parent is gone becomes a child of the root. */
-function treeOf(name: string, tags: readonly RecordData[], entity: Entity, lang: string): TreeAnswer {
+function buildTree(name: string, tags: readonly RecordData[], entity: Entity, lang: string): TreeAnswer {
   const ids = new Set(tags.map(({ id }) => id))
   const below = new Map<string | null, RecordData[]>()
   for (const tag of tags) {
@@ -97,17 +97,17 @@ function treeOf(name: string, tags: readonly RecordData[], entity: Entity, lang:
     below.set(place, [...(below.get(place) ?? []), tag])
   }
   const branch = (id: string | null): TreeAnswer[] =>
-    sorted(below.get(id) ?? [], lang).map((tag) => ({ ...nodeOf(tag, lang), children: branch(tag.id) }))
+    sorted(below.get(id) ?? [], lang).map((tag) => ({ ...toNode(tag, lang), children: branch(tag.id) }))
   const texts = entity.texts[lang] ?? entity.texts[DEFAULT_LANGUAGE]
   const label = texts?.enum[`treeName.${name}`] ?? name
   return { itemId: name, label, icon: entity.presentation.icon, selectable: false, children: branch(null) }
 }
 
-function nodeOf(tag: RecordData, lang: string): TreeAnswer {
+function toNode(tag: RecordData, lang: string): TreeAnswer {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
   return {
     itemId: tag.id,
-    label: labelOf(tag, lang),
+    label: getLabel(tag, lang),
     icon: text(tag.icon),
     overlayIcon: text(tag.overlayIcon),
     formatCode: text(tag.formatCode),
@@ -115,7 +115,7 @@ function nodeOf(tag: RecordData, lang: string): TreeAnswer {
   }
 }
 
-function labelOf({ name, label }: RecordData, lang: string): string {
+function getLabel({ name, label }: RecordData, lang: string): string {
   const own = isObject(name) ? (name[lang] ?? name[DEFAULT_LANGUAGE]) : name
   return typeof own === 'string' && own !== '' ? own : label
 }
@@ -123,5 +123,5 @@ function labelOf({ name, label }: RecordData, lang: string): string {
 /** By order, then by label. */
 function sorted(tags: readonly RecordData[], lang: string): RecordData[] {
   const order = (tag: RecordData) => (typeof tag.order === 'number' ? tag.order : Number.MAX_SAFE_INTEGER)
-  return [...tags].sort((a, b) => order(a) - order(b) || labelOf(a, lang).localeCompare(labelOf(b, lang), lang))
+  return [...tags].sort((a, b) => order(a) - order(b) || getLabel(a, lang).localeCompare(getLabel(b, lang), lang))
 }

@@ -23,7 +23,7 @@ export function isTemplateRoute(route: string): route is TemplateRoute {
 }
 
 /** The use of a template, by its own fields. */
-export function purposeOf(route: TemplateRoute, template: JsonObject): TemplatePurpose {
+export function getPurpose(route: TemplateRoute, template: JsonObject): TemplatePurpose {
   const { audience, bare, entityRoute, event } = template
   return {
     ...(Array.isArray(audience) ? { audience: audience.filter((one) => one === null || typeof one === 'string') } : {}),
@@ -41,7 +41,7 @@ export async function templateErrors(
   template: JsonObject,
   lang: string,
 ): Promise<ApiFieldError[]> {
-  const purpose = purposeOf(route, template)
+  const purpose = getPurpose(route, template)
   if (purpose.route !== null && !isPrintable(core.served(purpose.route)))
     return [
       {
@@ -53,7 +53,7 @@ export async function templateErrors(
     ]
   const known = new Map((await knownPlaceholders(core, purpose, lang)).map((one) => [one.path, one.lacks ?? []]))
   return TEMPLATE_FIELDS[route].flatMap((path) => {
-    const texts = textsOf(template[path])
+    const texts = listTexts(template[path])
     const usable = [...known.keys()].filter((name) => path !== 'subjectLine' || !isForBodyAlone(name))
     return [...texts.flatMap((text) => placeholderErrors(path, text, new Set(usable))), ...emptyFor(path, texts, known)]
   })
@@ -73,7 +73,7 @@ function emptyFor(path: string, texts: readonly string[], known: ReadonlyMap<str
 
 const isPrintable = (entity: Entity | undefined): boolean => entity !== undefined && entity.type !== 'path'
 
-function textsOf(value: Json | undefined): string[] {
+function listTexts(value: Json | undefined): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
   return Object.values(value).filter((text): text is string => typeof text === 'string')
@@ -94,14 +94,14 @@ export const refusedBy = (errors: readonly ApiFieldError[]): ApiFieldError[] =>
   errors.filter(({ severity }) => severity !== 'warning')
 
 /** Statuses in which a message is sent. */
-const LEAVING: readonly unknown[] = ['QUEUED', 'SCHEDULED']
+const SENDING_STATUSES: readonly unknown[] = ['QUEUED', 'SCHEDULED']
 
 /** Disabled after the message had chosen it. */
-const DISABLED = { path: 'template', code: 'TEMPLATE_DISABLED', message: 'The template is disabled' }
+const TEMPLATE_DISABLED_ERROR = { path: 'template', code: 'TEMPLATE_DISABLED', message: 'The template is disabled' }
 
 /** Whether a write sends a message, or schedules it. */
 export const isLeaving = ({ changes }: Pick<WrittenRecord, 'changes'>): boolean =>
-  changes.some(({ path, to }) => path === 'status' && LEAVING.includes(to))
+  changes.some(({ path, to }) => path === 'status' && SENDING_STATUSES.includes(to))
 
 /** Refuses to send messages with placeholders that nothing fills, or by a disabled template; a draft may have both. */
 export function createMessageGuard(core: Core): RecordGuard {
@@ -113,7 +113,10 @@ export function createMessageGuard(core: Core): RecordGuard {
         const message = one.write.content?.record
         if (!message || !isLeaving(one)) continue
         const found = await templateErrors(core, 'email-templates', await messageDraft(core, message), lang)
-        const errors = [...(isDisabled(await chosenTemplate(core, message)) ? [DISABLED] : []), ...refusedBy(found)]
+        const errors = [
+          ...(isDisabled(await chosenTemplate(core, message)) ? [TEMPLATE_DISABLED_ERROR] : []),
+          ...refusedBy(found),
+        ]
         if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
         if (found.length > 0) warn?.(one.id, found)
       }

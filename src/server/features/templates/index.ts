@@ -3,15 +3,15 @@ import type { JsonObject } from '../../../contract/json'
 import { type Core, defineFeature, type Feature, type RecordCallHandler, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { createContext, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { requireEntity, unknownKeys } from '../../records'
 import {
   createMessageGuard,
   createPlaceholderGuard,
+  getPurpose,
   isTemplateRoute,
-  purposeOf,
   type TemplateRoute,
   templateErrors,
 } from './guard'
@@ -20,7 +20,7 @@ import { MESSAGES, messageDraft, messageSample } from './message'
 import { createTemplateService, type Filling, type TemplateService, type TemplateSubject } from './templates'
 
 export { isLeaving, isTemplateRoute, placeholderErrors } from './guard'
-export { chosenTemplate, filtersOf, isDisabled, MESSAGES, messageTexts } from './message'
+export { chosenTemplate, isDisabled, listFilters as filtersOf, MESSAGES, messageTexts } from './message'
 export type { TriedMail } from './templates'
 
 /** Support for writing templates: their placeholders, a preview, a test mail. */
@@ -32,7 +32,7 @@ const routes: readonly Route<TemplateService>[] = [
     isReading: true,
     answer: async (call, core, templates) => {
       const { route, template } = await draftedTemplate(call, core, templates)
-      const items = await knownPlaceholders(core, purposeOf(route, template), contextOf(call).lang)
+      const items = await knownPlaceholders(core, getPurpose(route, template), createContext(call).lang)
       return answer(call, { items, total: items.length })
     },
   },
@@ -87,7 +87,7 @@ export async function draftedTemplate(
   { sample }: Pick<TemplateService, 'sample'>,
 ): Promise<DraftedTemplate> {
   const { id, lang, of, route, template, templates } = await readObject(call)
-  const context = contextOf(call)
+  const context = createContext(call)
   const entity = typeof templates === 'string' && isWritten(templates) ? core.served(templates) : undefined
   if (!entity || typeof template !== 'object' || template === null || Array.isArray(template))
     throw new Refusal('BAD_BODY', 'The body names "templates" (the entity of the template) and "template" (its fields)')
@@ -95,13 +95,13 @@ export async function draftedTemplate(
   requireKnownKeys(entity, template)
   const named = typeof route === 'string' ? core.served(route) : undefined
   const isNamed = named !== undefined && typeof id === 'string' && isUuid(id)
-  if ((route !== undefined && !isNamed) || (of !== undefined && of !== NEWEST && !isUuid(String(of))))
+  if ((route !== undefined && !isNamed) || (of !== undefined && of !== NEWEST_PARAM && !isUuid(String(of))))
     throw new Refusal('NOT_FOUND', 'There is no such record')
   const language = typeof lang === 'string' && /^[a-z]{2}$/.test(lang) ? lang : context.lang
   const isMessage = entity.route === MESSAGES
   const draft = isMessage ? await messageDraft(core, template) : template
   const draftRoute = isMessage ? 'email-templates' : (entity.route as TemplateRoute)
-  const wanted = of !== NEWEST ? String(of) : isMessage ? await messageSample(core, template, context) : null
+  const wanted = of !== NEWEST_PARAM ? String(of) : isMessage ? await messageSample(core, template, context) : null
   const record = isNamed
     ? { entity: named, data: await core.records().get(named, id, context) }
     : of === undefined || (isMessage && wanted === null)
@@ -122,7 +122,7 @@ function requireKnownKeys(entity: Entity, template: JsonObject): void {
 }
 
 /** Requests the newest record of the template's entity that the caller may read. */
-const NEWEST = 'newest'
+const NEWEST_PARAM = 'newest'
 
 const labelled = ({ data, entity }: TemplateSubject): JsonObject => ({
   route: entity.route,
@@ -132,7 +132,7 @@ const labelled = ({ data, entity }: TemplateSubject): JsonObject => ({
 
 /** `POST {endpoint}/{id}/test-mail`: sends a template to the caller. */
 async function sendTestMail(...[call, { records, use }, entity, id]: Parameters<RecordCallHandler>): Promise<Response> {
-  const context = contextOf(call)
+  const context = createContext(call)
   const template = await records().get(entity, id, context)
   const to = await use(templatesFeature).sendTest(entity, template, call.req.query('of') ?? null, context)
   return answer(call, { to }, 202)

@@ -75,15 +75,15 @@ export async function placeholderTable(
  */
 export async function knownPlaceholders(core: Core, purpose: TemplatePurpose, lang: string): Promise<OfferedPlaceholder[]> {
   const { audience = [] } = purpose
-  if (audience.length === 0) return placeholdersOf(core, purpose, lang)
+  if (audience.length === 0) return loadPlaceholders(core, purpose, lang)
   const { prefixes } = await placeholderTable(core, lang)
   const all: KnownPlaceholder[] = []
-  for (const route of audience) all.push(...(await placeholdersOf(core, { ...purpose, route }, lang)))
+  for (const route of audience) all.push(...(await loadPlaceholders(core, { ...purpose, route }, lang)))
   return all
     .filter(({ path }, at) => all.findIndex((one) => one.path === path) === at)
     .map((one) => {
       const lacking = audience.filter((route) => !isFilled(core, route, one.path, prefixes))
-      return lacking.length > 0 ? { ...one, lacks: lacking.map((route) => groupOf(core, purpose, route, lang)) } : one
+      return lacking.length > 0 ? { ...one, lacks: lacking.map((route) => getGroupTitle(core, purpose, route, lang)) } : one
     })
 }
 
@@ -103,13 +103,13 @@ function isFilled({ entity: find }: Core, route: string | null, path: string, pr
 }
 
 /** Recipients as text: the names of their entities; those without a record with their number. */
-function groupOf({ served }: Core, { bare = 0 }: TemplatePurpose, route: string | null, lang: string): string {
+function getGroupTitle({ served }: Core, { bare = 0 }: TemplatePurpose, route: string | null, lang: string): string {
   const entity = route === null ? undefined : served(route)
   if (entity) return entityName(entity, lang, 'many')
   return route ?? `${lang === 'en' ? 'typed addresses' : 'indirizzi scritti'} (${bare})`
 }
 
-async function placeholdersOf(core: Core, purpose: TemplatePurpose, lang: string): Promise<KnownPlaceholder[]> {
+async function loadPlaceholders(core: Core, purpose: TemplatePurpose, lang: string): Promise<KnownPlaceholder[]> {
   const { prefixes, rows } = await placeholderTable(core, lang)
   const entity = purpose.route === null ? undefined : core.entity(purpose.route)
   const own = entity

@@ -16,10 +16,10 @@ export const MESSAGES = 'communications'
 const PEOPLE = 'subjects'
 
 /** The status of templates that are used. */
-export const ENABLED = 'ENABLED'
+export const ENABLED_STATUS = 'ENABLED'
 
 /** The filters of a message, one per line: `customers?statusIn=ACTIVE`. */
-export function filtersOf({ recipientFilter }: JsonObject): string[] {
+export function listFilters({ recipientFilter }: JsonObject): string[] {
   const lines = typeof recipientFilter === 'string' ? recipientFilter.split('\n') : []
   return lines.map((line) => line.trim()).filter((line) => line !== '')
 }
@@ -27,8 +27,8 @@ export function filtersOf({ recipientFilter }: JsonObject): string[] {
 /** A message as a template of mails: its own texts or those of its template, about the records of its first recipients. */
 export async function messageDraft(core: Core, message: JsonObject): Promise<JsonObject> {
   const chosen = await chosenTemplate(core, message)
-  const audience = audienceOf(message)
-  const entityRoute = audience.length > 0 ? routeOf(message) : foreseenRoute(core, chosen)
+  const audience = listAudience(message)
+  const entityRoute = audience.length > 0 ? getRoute(message) : foreseenRoute(core, chosen)
   return { ...messageTexts(message, chosen), event: 'FREE', entityRoute, audience, bare: bareAddresses(message) }
 }
 
@@ -46,16 +46,16 @@ function bareAddresses(message: JsonObject): number {
 }
 
 /** Routes of the records that fill the mails of a message, each once; null = recipients known only by address. */
-function audienceOf(message: JsonObject): (string | null)[] {
-  const routes = filtersOf(message).map((filter) => filter.split('?')[0] ?? '')
+function listAudience(message: JsonObject): (string | null)[] {
+  const routes = listFilters(message).map((filter) => filter.split('?')[0] ?? '')
   const about = namedId(message.subject) === null ? [] : [PEOPLE]
   return [...new Set([...routes, ...about, ...(bareAddresses(message) > 0 ? [null] : [])])]
 }
 
 /** The record of the first recipient of a message, as the reader sees it; null = none. */
 export async function messageSample(core: Core, message: JsonObject, context: CallContext): Promise<string | null> {
-  const [filter] = filtersOf(message)
-  const entity = core.served(routeOf(message) ?? '')
+  const [filter] = listFilters(message)
+  const entity = core.served(getRoute(message) ?? '')
   if (!entity) return null
   if (filter === undefined) return namedId(message.subject)
   const read = readListCall(entity, new URLSearchParams(filter.split('?')[1] ?? ''), hiddenFields(entity, context))
@@ -73,7 +73,7 @@ export async function chosenTemplate({ records, served }: Core, { template }: Js
 }
 
 /** Whether a template is no longer used; one of an entity without statuses is. */
-export const isDisabled = (template: RecordData | null): boolean => !!template?.status && template.status !== ENABLED
+export const isDisabled = (template: RecordData | null): boolean => !!template?.status && template.status !== ENABLED_STATUS
 
 /** A message without a text of its own has that of its template. */
 export function messageTexts({ body, subjectLine }: JsonObject, chosen: RecordData | null): JsonObject {
@@ -81,8 +81,8 @@ export function messageTexts({ body, subjectLine }: JsonObject, chosen: RecordDa
   return { subjectLine: subjectLine ?? chosen?.subjectLine ?? '', body: own ?? chosen?.body ?? '' }
 }
 
-function routeOf(message: JsonObject): string | null {
-  const [filter] = filtersOf(message)
+function getRoute(message: JsonObject): string | null {
+  const [filter] = listFilters(message)
   return filter?.split('?')[0] ?? (namedId(message.subject) === null ? null : PEOPLE)
 }
 

@@ -10,9 +10,9 @@ import { type CallContext, serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { type MailText, mailFeature, renderMail } from '../mail'
-import { purposeOf, refusedBy, TEMPLATE_FIELDS, type TemplateRoute, templateErrors } from './guard'
+import { getPurpose, refusedBy, TEMPLATE_FIELDS, type TemplateRoute, templateErrors } from './guard'
 import { knownPlaceholders } from './known'
-import { ENABLED, MESSAGES, messageDraft, messageSample } from './message'
+import { ENABLED_STATUS, MESSAGES, messageDraft, messageSample } from './message'
 import { placeholderValues } from './values'
 
 /** A record as a person sees it. */
@@ -83,10 +83,10 @@ type TriedAttachments = (tried: TriedMail, filling: Filling) => Promise<JsonObje
 /** Creates the service. */
 export function createTemplateService(core: Core): TemplateService {
   const texts: TemplateService['texts'] = (route, template, lang) =>
-    Object.fromEntries(TEMPLATE_FIELDS[route].map((path) => [path, wordsOf(template[path], lang)]))
+    Object.fromEntries(TEMPLATE_FIELDS[route].map((path) => [path, getWords(template[path], lang)]))
   const values: TemplateService['values'] = async (route, template, { context, lang, record, values: given = {} }) => {
     const used = Object.values(texts(route, template, lang)).flatMap(placeholdersIn)
-    const purpose = { ...purposeOf(route, template), ...(record ? { route: record.entity.route, audience: [] } : {}) }
+    const purpose = { ...getPurpose(route, template), ...(record ? { route: record.entity.route, audience: [] } : {}) }
     const known = new Set((await knownPlaceholders(core, purpose, lang)).map(({ path }) => path))
     const paths = used.filter((path) => known.has(path) && !Object.hasOwn(given, path))
     return { ...(await placeholderValues(core, { paths, record: record && { ...record }, lang, context })), ...given }
@@ -96,7 +96,7 @@ export function createTemplateService(core: Core): TemplateService {
     return renderMail({ subject: subjectLine, body }, await values('email-templates', template, filling))
   }
   const sample: TemplateService['sample'] = async (route, template, id, context) => {
-    const entity = core.served(purposeOf(route, template).route ?? '')
+    const entity = core.served(getPurpose(route, template).route ?? '')
     if (!entity) return null
     const records = core.records()
     if (id !== null) return { entity, data: await records.get(entity, id, context) }
@@ -165,7 +165,7 @@ async function triedMail(
 }
 
 /** A text in the language, else in the office's. */
-function wordsOf(value: Json | undefined, lang: string): string {
+function getWords(value: Json | undefined, lang: string): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
   const texts = value as Record<string, string>
@@ -177,7 +177,8 @@ async function enabledTemplate({ records, served }: Core, code: string): Promise
   const filters = [{ path: 'code', operator: 'Equals' as const, values: [code] }]
   const found =
     entity && (await records().list(entity, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, serverContext())).items[0]
-  if (!entity || !found || found.status !== ENABLED) throw new Refusal('NOT_FOUND', `There is no enabled mail template "${code}"`)
+  if (!entity || !found || found.status !== ENABLED_STATUS)
+    throw new Refusal('NOT_FOUND', `There is no enabled mail template "${code}"`)
   return records().get(entity, found.id, serverContext())
 }
 

@@ -1,7 +1,7 @@
 import { COMMON_FIELDS } from '../../../catalog/common'
-import { choicesOf } from '../../../catalog/describe/field'
+import { listChoices } from '../../../catalog/describe/field'
 import { fieldIndex } from '../../../catalog/field-index'
-import { formatDate, formatValue, structureOf } from '../../../catalog/kinds'
+import { formatDate, formatValue, getStructure } from '../../../catalog/kinds'
 import { valueAt } from '../../../catalog/paths'
 import { statusLabel } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
@@ -94,7 +94,7 @@ interface RelatedNeeds {
 
 /** A field of a related record, read with the rights of the reader: what they may not see is empty. */
 async function relatedField(core: Core, { context, data, entity, path, related }: RelatedNeeds): Promise<Found | null> {
-  const relation = entity.fields.find((field) => structureOf(field.kind) === 'reference' && path.startsWith(`${field.path}.`))
+  const relation = entity.fields.find((field) => getStructure(field.kind) === 'reference' && path.startsWith(`${field.path}.`))
   const target = relation && core.entity(relation.relation?.route ?? '')
   if (!relation || !target) return null
   const value = valueAt(data as JsonObject, relation.path)
@@ -122,5 +122,5 @@ function inWords(
 ): string {
   const value = valueAt(data, path) ?? null
   if (path === 'status') return typeof value === 'string' ? statusLabel(entity, value, lang) : ''
-  return formatValue(value, { lang, field: { ...field, choices: choicesOf(entity, field, lang) }, lookupLabel })
+  return formatValue(value, { lang, field: { ...field, choices: listChoices(entity, field, lang) }, lookupLabel })
 }

@@ -6,7 +6,7 @@ import type { ServedCatalogue } from '../../catalogue'
 import { defineFeature, type Route } from '../../feature'
 import { serverContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
-import { contextOf } from '../../kernel/http/call'
+import { createContext } from '../../kernel/http/call'
 
 /** The endpoint of the entity of business units. */
 const UNITS = '/api/bu/unit'
@@ -22,7 +22,7 @@ const routes: readonly Route<Units>[] = [
       const type = call.req.query('type')
       const found = unitEntity(catalogue())
       if (type === undefined || !found) return null
-      return answer(call, await records().list(found, ofType(type), contextOf(call)))
+      return answer(call, await records().list(found, ofType(type), createContext(call)))
     },
   },
 ]

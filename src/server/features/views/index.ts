@@ -7,7 +7,7 @@ import { ROLES } from '../../../contract/user'
 import { type Core, defineFeature, type PersonalHolder, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { type HttpCall, paramOf } from '../../kernel/http/call'
+import { type HttpCall, readParam } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { viewMigrations } from './migrations'
 import { canShare, createViews, type Views } from './views'
@@ -22,14 +22,14 @@ const routes: readonly Route<Views>[] = [
     method: 'GET',
     path: '/api/views/:route',
     right: 'signed in',
-    answer: async (call, core, views) => answer(call, await views.list(listOf(call, core), userOf(call))),
+    answer: async (call, core, views) => answer(call, await views.list(readList(call, core), getUser(call))),
   },
   {
     method: 'POST',
     path: '/api/views/:route',
     right: 'signed in',
     answer: async (call, core, views) => {
-      const saved = await views.save(shareableList(call, core), null, await inputOf(call), userOf(call))
+      const saved = await views.save(shareableList(call, core), null, await readInput(call), getUser(call))
       return answer(call, saved, 201)
     },
   },
@@ -38,23 +38,23 @@ const routes: readonly Route<Views>[] = [
     path: '/api/views/:route/:id',
     right: 'signed in',
     answer: async (call, core, views) =>
-      answer(call, await views.save(shareableList(call, core), paramOf(call, 'id'), await inputOf(call), userOf(call))),
+      answer(call, await views.save(shareableList(call, core), readParam(call, 'id'), await readInput(call), getUser(call))),
   },
   {
     method: 'PUT',
     path: '/api/views/:route/deletes/:id',
     right: 'signed in',
     answer: async (call, core, views) => {
-      await views.remove(listOf(call, core), paramOf(call, 'id'), userOf(call))
+      await views.remove(readList(call, core), readParam(call, 'id'), getUser(call))
       return answer(call, null)
     },
   },
 ]
 
-const userOf = (call: HttpCall) => call.get('signed').user
+const getUser = (call: HttpCall) => call.get('signed').user
 
-function listOf(call: HttpCall, { catalogue }: Core): Entity {
-  const route = paramOf(call, 'route')
+function readList(call: HttpCall, { catalogue }: Core): Entity {
+  const route = readParam(call, 'route')
   const entity = catalogue().entities.get(route)?.entity
   if (!entity || entity.type === 'path') throw new Refusal('NOT_FOUND', `There is no list "${route}"`)
   return entity
@@ -62,12 +62,12 @@ function listOf(call: HttpCall, { catalogue }: Core): Entity {
 
 /** The list, if the caller may share its views: checked before the body. */
 function shareableList(call: HttpCall, core: Core): Entity {
-  const entity = listOf(call, core)
-  if (canEntity(userOf(call), entity, 'read') && canShare(userOf(call), entity)) return entity
+  const entity = readList(call, core)
+  if (canEntity(getUser(call), entity, 'read') && canShare(getUser(call), entity)) return entity
   throw new Refusal('FORBIDDEN', 'Only people who may write these records can share views')
 }
 
-async function inputOf(call: HttpCall): Promise<SharedViewInput> {
+async function readInput(call: HttpCall): Promise<SharedViewInput> {
   const { name, search, layout, role = null, first = false } = await readObject(call, true, BODY_MAX)
   if (typeof name !== 'string' || name.trim() === '' || name.trim().length > VIEW_NAME_MAX)
     throw bad(`name is a text of 1 to ${VIEW_NAME_MAX} characters`)

@@ -62,7 +62,7 @@ export function createViews(db: Database, now: () => Date): Views {
     },
     every: async (entities, user) => {
       const lists = new Map(entities.map((entity) => [entity.route, entity]))
-      const rows = await readViewsOf(db, [...lists.keys()])
+      const rows = await loadRouteViews(db, [...lists.keys()])
       return rows.filter((view) => {
         const entity = lists.get(view.route)
         return entity !== undefined && sees(user, entity, view)
@@ -158,7 +158,7 @@ async function readViews(sql: Sql, route: string): Promise<ViewRow[]> {
 }
 
 /** The shared views of several lists, oldest first. */
-async function readViewsOf(sql: Sql, routes: readonly string[]): Promise<ViewRow[]> {
+async function loadRouteViews(sql: Sql, routes: readonly string[]): Promise<ViewRow[]> {
   const text = `select ${COLUMNS} from list_view where route = any($1::text[]) order by at, id`
   const { rows } = await sql.query<ViewRow>(text, [[...routes]])
   return rows

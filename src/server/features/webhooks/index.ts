@@ -26,7 +26,7 @@ async function send({ config, now, use }: Core, { args, effect, record }: Handle
   const { to, ...data } = args
   const settings = use(settingsFeature)
   const [url, secret] = await Promise.all(['url', 'secret'].map((part) => settings.entry(`webhook.${String(to)}.${part}`)))
-  const address = addressOf(url?.theValue ?? '')
+  const address = parseAddress(url?.theValue ?? '')
   if (!address) throw new FinalFailure(`the setting webhook.${String(to)}.url is not an address of http or https`)
   // Checked again: the server may have been restarted with fewer hosts.
   if (!isAllowed(address, config.outbound ?? []))
@@ -40,7 +40,7 @@ async function send({ config, now, use }: Core, { args, effect, record }: Handle
       'user-agent': 'Tessera',
       // The same at every attempt, so that receivers can distinguish a repeated call from a new one.
       'x-tessera-id': id,
-      ...(secret?.theValue ? { 'x-tessera-signature': signatureOf(body, secret.theValue) } : {}),
+      ...(secret?.theValue ? { 'x-tessera-signature': sign(body, secret.theValue) } : {}),
     },
   }).catch(() => {
     // One sentence for whatever happened: it must not tell which names and ports exist in the network of the server, and the
@@ -52,11 +52,11 @@ async function send({ config, now, use }: Core, { args, effect, record }: Handle
   throw new (isFinal ? FinalFailure : Error)(`${address.host} answered ${status}`)
 }
 
-function addressOf(text: string): URL | null {
+function parseAddress(text: string): URL | null {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
-function signatureOf(body: string, secret: string): string {
+function sign(body: string, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }

@@ -181,12 +181,12 @@ function isHolder(value: unknown): value is Holder {
 }
 
 function isLive(path: string, holder: Holder): boolean {
-  if (holder.host !== hostname()) return Date.now() - beatOf(path) < SILENCE_MS
+  if (holder.host !== hostname()) return Date.now() - readBeat(path) < SILENCE_MS
   const start = processStart(holder.pid)
   return start !== null && (start === '' || holder.start === '' || start === holder.start)
 }
 
-function beatOf(path: string): number {
+function readBeat(path: string): number {
   try {
     return statSync(path).mtimeMs
   } catch {

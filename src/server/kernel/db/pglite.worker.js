@@ -14,8 +14,8 @@ import { interruptible } from './pglite-interrupt.js'
  */
 
 /** Types that PGlite would decode by itself. */
-const DECODED = [16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1042, 1043, 1082, 1114, 1184, 3802]
-const asText = Object.fromEntries(DECODED.map((oid) => [oid, (/** @type {string} */ text) => text]))
+const DECODED_TYPES = [16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1042, 1043, 1082, 1114, 1184, 3802]
+const asText = Object.fromEntries(DECODED_TYPES.map((oid) => [oid, (/** @type {string} */ text) => text]))
 
 if (!parentPort) throw new Error('pglite.worker.js runs as a worker thread')
 const port = parentPort

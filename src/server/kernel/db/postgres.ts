@@ -40,7 +40,7 @@ export async function openPostgres({ url, connections, limits }: PostgresOptions
     onConnect,
   })
   const turns = createTurns({ places: connections, perPerson: Math.ceil(connections / 2), waitMs: WAIT_MS })
-  const held = connectionsOf(pool, limits)
+  const held = createConnections(pool, limits)
   const slow = createSlow()
   const connection: Held = (work) => turns.take(currentWork().person, () => held((session) => work(timed(session, slow))))
   // A connection that dies while idle is replaced at the next statement; without this handler the error would end the process.
@@ -88,7 +88,7 @@ type Held = <T>(work: (session: Session) => Promise<T>) => Promise<T>
 type LimitedQuery = pg.QueryConfig & { query_timeout: number }
 
 /** `ms`: client-side timeout, because a frozen server enforces no limit. */
-function sessionOf(client: pg.PoolClient, ms: number): Session {
+function createSession(client: pg.PoolClient, ms: number): Session {
   return {
     query: async (text, params = []) => {
       try {
@@ -103,7 +103,7 @@ function sessionOf(client: pg.PoolClient, ms: number): Session {
 }
 
 /** Holds one pooled connection while `work` runs. When one is found dead, all older ones are discarded too. */
-function connectionsOf(pool: pg.Pool, limits: Limits): Held {
+function createConnections(pool: pg.Pool, limits: Limits): Held {
   /** the current limit of its statements */
   const limitOf = new WeakMap<pg.PoolClient, number>()
   const lifeOf = new WeakMap<pg.PoolClient, number>()
@@ -127,9 +127,9 @@ function connectionsOf(pool: pg.Pool, limits: Limits): Held {
     }
     client.on('error', onError)
     try {
-      if (limitOf.get(client) !== limit) await sessionOf(client, ANSWER_MS).query(`set statement_timeout = ${limit}`)
+      if (limitOf.get(client) !== limit) await createSession(client, ANSWER_MS).query(`set statement_timeout = ${limit}`)
       limitOf.set(client, limit)
-      return await work(sessionOf(client, limit > 0 ? limit + ANSWER_MS : 0))
+      return await work(createSession(client, limit > 0 ? limit + ANSWER_MS : 0))
     } catch (error) {
       isDead ||= error instanceof Unreachable
       if (isDead && lifeOf.get(client) === life) life += 1
@@ -164,10 +164,10 @@ async function alone<T>(settings: pg.ClientConfig, work: () => Promise<T>, waiti
 }
 
 async function checkServer(connection: Held, url: string): Promise<void> {
-  const where = placeOf(url)
+  const where = toPlace(url)
   const asked = "select current_setting('server_version_num') number, current_setting('server_version') as text"
   const version = await connection((session) => session.query<{ number: string; text: string }>(asked)).catch((error: Error) => {
-    throw new StartError(`PostgreSQL at ${where} cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`)
+    throw new StartError(`PostgreSQL at ${where} cannot be used: ${getReason(error)}. Check DATABASE_URL.`)
   })
   const found = version.rows[0]
   if (Number(found?.number) < LEAST_VERSION)
@@ -175,12 +175,12 @@ async function checkServer(connection: Held, url: string): Promise<void> {
 }
 
 /** The driver's message, which may help the person who starts the server. */
-function reasonOf({ cause, message }: Error): string {
+function getReason({ cause, message }: Error): string {
   return cause instanceof Error ? cause.message || message : message
 }
 
 /** Host, port and database of a URL, without credentials. */
-function placeOf(url: string): string {
+function toPlace(url: string): string {
   try {
     const { host, pathname } = new URL(url)
     return `${host}${pathname}`

@@ -38,7 +38,7 @@ function full(cause: unknown): Refusal {
 /** SQLSTATEs of temporary failures: connection lost, shutting down, too many connections, disk full. */
 const UNAVAILABLE = /^(08...|53...|57P0.|58...)$/
 /** A statement was cancelled by its time limit. */
-const CANCELLED = '57014'
+const CANCELED_STATE = '57014'
 
 interface RawError {
   message?: unknown
@@ -55,7 +55,7 @@ export function storeFailure(error: unknown): Error {
   const raw: RawError = typeof error === 'object' && error !== null ? error : {}
   const message = typeof raw.message === 'string' ? raw.message : String(error)
   const code = typeof raw.code === 'string' ? raw.code : ''
-  if (code === CANCELLED) return tooLong(null)
+  if (code === CANCELED_STATE) return tooLong(null)
   const lost = NETWORK.has(code) || UNAVAILABLE.test(code) || (code === '' && /terminat|timeout|closed/i.test(message))
   if (lost) return code.startsWith('53') || code.startsWith('58') ? full(error) : new Unreachable(error)
   return new SqlError(message, code, typeof raw.constraint === 'string' ? raw.constraint : null)

@@ -7,7 +7,7 @@ export type WorkKind = 'read' | 'count' | 'write' | 'batch' | 'migration'
 export type Limits = Readonly<Record<WorkKind, number>>
 
 /** Rows a person waits for; counts, which a list can do without; changes; bulk changes; tables and indexes of any size. */
-export const LIMITS: Limits = { read: 10_000, count: 5_000, write: 15_000, batch: 60_000, migration: 0 }
+export const TIME_LIMITS_MS: Limits = { read: 10_000, count: 5_000, write: 15_000, batch: 60_000, migration: 0 }
 
 /** The current work and its person: people take turns at the database. */
 export interface Work {

@@ -27,14 +27,14 @@ export function answer(context: Context, data: unknown, status = 200): Promise<R
 export async function send(context: Context, status: number, body: unknown): Promise<Response> {
   const text = JSON.stringify(body)
   const headers: Record<string, string> = { 'content-type': TYPE, vary: 'accept-encoding, accept-language' }
-  const encoding = text.length < COMPRESS_FROM ? null : encodingOf(context.req.header('accept-encoding'))
+  const encoding = text.length < COMPRESS_FROM ? null : pickEncoding(context.req.header('accept-encoding'))
   if (!encoding) return context.body(text, status as 200, headers)
   const bytes = await compress(Buffer.from(text), encoding, false)
   return context.body(new Uint8Array(bytes), status as 200, { ...headers, 'content-encoding': encoding })
 }
 
 /** The best encoding a client accepts: brotli compresses better, gzip is understood everywhere. */
-export function encodingOf(accepted: string | undefined): 'br' | 'gzip' | null {
+export function pickEncoding(accepted: string | undefined): 'br' | 'gzip' | null {
   const names = (accepted ?? '').split(',').map((part) => part.trim().toLowerCase())
   const takes = (name: string) =>
     names.some((one) => one === name || (one.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(one)))

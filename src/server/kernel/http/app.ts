@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { doing, workIsCalled } from '../db/work'
 import { Refusal } from '../refusal'
 import { failure, isDefect } from './answers'
-import { clientAddressOf, type Env, type HttpCall, type Identify, recognise } from './call'
+import { type Env, getClientAddress, type HttpCall, type Identify, recognise } from './call'
 import type { CameByHttps, ClientAddress } from './client-address'
 import { headers } from './headers'
 
@@ -30,7 +30,7 @@ export interface AppNeeds extends Identify {
   /** called with every call of `/api` that was answered, not refused as unknown or for want of a session, and its time in ms */
   answered: (call: HttpCall, ms: number) => void
   /** what a call is counted as: `GET /api/subjects/customers/:id` */
-  nameOf: (call: HttpCall) => string
+  getCallName: (call: HttpCall) => string
   /** called with every defect that a call met */
   failed: (call: HttpCall, error: Error) => void
   /** an additional origin that pages may call */
@@ -43,7 +43,7 @@ export interface AppNeeds extends Identify {
   log: (line: string) => void
 }
 
-const remoteOf = (call: HttpCall): string | undefined => call.env?.incoming?.socket.remoteAddress
+const getRemote = (call: HttpCall): string | undefined => call.env?.incoming?.socket.remoteAddress
 
 /** The whole HTTP surface of the server. */
 export function createApp(needs: AppNeeds): Hono<Env> {
@@ -51,17 +51,17 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   // A trailing slash is ignored (D62).
   const app = new Hono<Env>({ strict: false })
   const byHttps = (call: HttpCall): boolean =>
-    needs.isSecure || needs.cameByHttps(remoteOf(call), call.req.header('x-forwarded-proto'))
+    needs.isSecure || needs.cameByHttps(getRemote(call), call.req.header('x-forwarded-proto'))
   app.use(headers(needs.hasSite, needs.trustedOrigin, byHttps))
   app.use(async (call, next) => {
-    call.set('address', needs.clientAddress(remoteOf(call), call.req.header('x-forwarded-for')))
+    call.set('address', needs.clientAddress(getRemote(call), call.req.header('x-forwarded-for')))
     refuseOddities(call)
     const begun = performance.now()
     const named = () => {
-      workIsCalled(() => needs.nameOf(call))
+      workIsCalled(() => needs.getCallName(call))
       return next()
     }
-    await doing(isReading(call) ? 'read' : 'write', named, clientAddressOf(call))
+    await doing(isReading(call) ? 'read' : 'write', named, getClientAddress(call))
     if (isMeasured(call)) needs.answered(call, performance.now() - begun)
   })
   for (const { answer, isReading: reads, method, path, right } of routes)
@@ -90,7 +90,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.onError((error, call) => {
     if (error instanceof Refusal) needs.refused(call, error)
     else if (isDefect(call.req.method, error)) needs.failed(call, error)
-    const said = loggedOf(error)
+    const said = toLogText(error)
     if (said !== null) log(`${call.get('requestId')} ${call.req.method} ${call.req.path}: ${said}`)
     return failure(call, error)
   })
@@ -107,7 +107,7 @@ function isReading({ req: { method } }: HttpCall): boolean {
 }
 
 /** The log text of a failure: everything about unexpected ones, the cause of those whose cause is hidden from callers. */
-function loggedOf(error: Error): string | null {
+function toLogText(error: Error): string | null {
   if (!(error instanceof Refusal)) return error.stack ?? error.message
   if (error.code !== 'STORE_UNAVAILABLE') return null
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
@@ -140,7 +140,7 @@ interface KnownPaths {
 function knownPaths(routes: readonly RouteOfPath[]): KnownPaths {
   const methods = new Map<string, string[]>()
   for (const { method, path } of routes) methods.set(path, [...(methods.get(path) ?? []), method])
-  const patterns = [...methods].map(([path, those]) => ({ pattern: patternOf(path), methods: those }))
+  const patterns = [...methods].map(([path, those]) => ({ pattern: toPattern(path), methods: those }))
   return {
     nothingThere: (method, path) => {
       const found = patterns.filter(({ pattern }) => pattern.test(path)).flatMap((one) => one.methods)
@@ -151,6 +151,6 @@ function knownPaths(routes: readonly RouteOfPath[]): KnownPaths {
   }
 }
 
-function patternOf(path: string): RegExp {
+function toPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 }

@@ -49,7 +49,7 @@ export async function recognise(
   { owing = false, reads = false }: CallTraits = {},
 ): Promise<void> {
   const role = call.req.header('x-view-as')
-  const signed = await accounts.identify(tokenOf(call), owing, role)
+  const signed = await accounts.identify(getToken(call), owing, role)
   call.set('signed', signed)
   workIsFor(signed.user.id)
   if (role !== undefined && !reads && call.req.method !== 'GET' && call.req.method !== 'HEAD')
@@ -57,31 +57,31 @@ export async function recognise(
 }
 
 /** The token of the Authorization header. */
-export function tokenOf(call: HttpCall): string {
+export function getToken(call: HttpCall): string {
   const [scheme = '', token = '', ...more] = (call.req.header('authorization') ?? '').trim().split(/\s+/)
   if (scheme.toLowerCase() === 'bearer' && token !== '' && more.length === 0) return token
   throw new Refusal('UNAUTHORIZED', 'Sign in first: the call carries no token')
 }
 
 /** The language of the answer. */
-export function langOf(call: HttpCall, user: User | null = null): string {
-  return languageOf(call.req.header('accept-language'), user?.lang ?? null)
+export function getLang(call: HttpCall, user: User | null = null): string {
+  return pickLanguage(call.req.header('accept-language'), user?.lang ?? null)
 }
 
 /** The call context for records. */
-export function contextOf(call: HttpCall): CallContext {
+export function createContext(call: HttpCall): CallContext {
   const { user } = call.get('signed')
   const { fullname: by } = user
-  return { principal: user, lang: langOf(call, user), by, requestId: call.get('requestId'), from: callerOf(call) }
+  return { principal: user, lang: getLang(call, user), by, requestId: call.get('requestId'), from: getCaller(call) }
 }
 
 /** The user agent of the caller's browser. */
-export function deviceOf(call: HttpCall): string {
+export function getDevice(call: HttpCall): string {
   return (call.req.header('user-agent') ?? '').replace(/\p{Cc}/gu, '')
 }
 
 /** The caller's network address: that of the connection, or the one named by a trusted proxy. */
-export function clientAddressOf(call: HttpCall): string {
+export function getClientAddress(call: HttpCall): string {
   return call.get('address')
 }
 
@@ -92,17 +92,17 @@ export interface Caller {
 }
 
 /** The browser behind a call, signed in or not. */
-export function callerOf(call: HttpCall): Caller {
-  return { address: clientAddressOf(call), device: deviceOf(call) }
+export function getCaller(call: HttpCall): Caller {
+  return { address: getClientAddress(call), device: getDevice(call) }
 }
 
 /** A path parameter; '' when the path has none of this name. */
-export function paramOf(call: HttpCall, name: string): string {
+export function readParam(call: HttpCall, name: string): string {
   return call.req.param(name) ?? ''
 }
 
 /** The language of an answer: the requested one, else the user's, else the default. */
-export function languageOf(header: string | undefined, user: string | null): string {
+export function pickLanguage(header: string | undefined, user: string | null): string {
   const asked = (header ?? '')
     .split(',')
     .map((part) => {

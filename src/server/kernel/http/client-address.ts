@@ -12,7 +12,7 @@ export interface TrustedProxy {
 export type ClientAddress = (remote: string | undefined, forwarded: string | undefined) => string
 
 /** IPv4-mapped IPv6 prefix. */
-const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i
+const MAPPED_IPV4_PREFIX = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i
 
 /**
  * Only trusted proxies may name the client. The header is read from right to left as long as each writer is trusted, so that
@@ -53,5 +53,5 @@ function trustedBy(proxies: readonly TrustedProxy[]): (address: string) => boole
 function plain(address: string): string {
   const text = address.trim()
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
-  return bare.replace(MAPPED, '')
+  return bare.replace(MAPPED_IPV4_PREFIX, '')
 }

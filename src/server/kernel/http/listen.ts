@@ -24,13 +24,18 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'DELETE', 'PAT
  * may cut off a request that the other is just sending.
  */
 const KEEP_ALIVE_MS = 75_000
-const LIMITS = { maxHeaderSize: 16_384, requestTimeout: 120_000, headersTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS }
+const CONNECTION_LIMITS = {
+  maxHeaderSize: 16_384,
+  requestTimeout: 120_000,
+  headersTimeout: 30_000,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+}
 
 /** Listens on the port; throws a StartError with the cure when it cannot. */
 export async function listen(app: Hono<Env>, host: string, port: number, before?: Before): Promise<Listening> {
   const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const running = runningAnswers()
-  const server = createServer(LIMITS, (request, response) => {
+  const server = createServer(CONNECTION_LIMITS, (request, response) => {
     running.add(response)
     if (!METHODS.has(request.method ?? '')) refuseMethod(response)
     else if (!before?.(request, response)) void respond(request, response)

@@ -2,12 +2,12 @@ import { Refusal } from '../refusal'
 import type { HttpCall } from './call'
 
 /** Length of a parameter's name in a refusal. */
-const NAME_SHOWN = 80
+const MAX_NAME_LENGTH = 80
 
 /** Refuses a call that has a parameter besides those it takes. */
 export function refuseUnknownParams(call: HttpCall, known: readonly string[]): void {
   const strange = Object.keys(call.req.query()).find((name) => !known.includes(name))
-  if (strange !== undefined) throw new Refusal('BAD_PARAMETER', `There is no parameter "${strange.slice(0, NAME_SHOWN)}"`)
+  if (strange !== undefined) throw new Refusal('BAD_PARAMETER', `There is no parameter "${strange.slice(0, MAX_NAME_LENGTH)}"`)
 }
 
 /** A whole number from `min` to `max`; `plain` where the parameter is not given. */

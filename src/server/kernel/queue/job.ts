@@ -67,7 +67,7 @@ export interface JobRules<Payload> {
 }
 
 /** From five seconds to six hours: a receiver that is away for half a day still gets its job. */
-export const PAUSES: readonly number[] = [5, 30, 120, 600, 3_600, 21_600, 21_600]
+export const RETRY_DELAYS_S: readonly number[] = [5, 30, 120, 600, 3_600, 21_600, 21_600]
 
 /** A failure that a further attempt would repeat: the job is dead at once. */
 export class FinalFailure extends Error {

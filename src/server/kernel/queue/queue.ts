@@ -11,7 +11,7 @@ import {
   type JobName,
   type JobRules,
   type OutsideStep,
-  PAUSES,
+  RETRY_DELAYS_S,
 } from './job'
 import {
   type Claim,
@@ -88,8 +88,8 @@ const LEASE_MS = 30_000
 /** Polling interval: another process may have added a job, or left one. */
 const LOOK_MS = 5_000
 const STOP_MS = 10_000
-const KEPT_MS = 90 * 86_400_000
-const SHOWN = 200
+const RETENTION_MS = 90 * 86_400_000
+const MAX_ERROR_LENGTH = 200
 /** Ends of a process that a job survives: a job that ends its process itself, every time, is given up after these. */
 const DEATHS_MAX = 40
 const ERROR_MAX = 500
@@ -108,7 +108,7 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
   let timer: NodeJS.Timeout | undefined
   let beat: NodeJS.Timeout | undefined
 
-  const claimOf = ({ attempts, id }: ClaimedJob): Claim => ({ id, attempts, worker })
+  const toClaim = ({ attempts, id }: ClaimedJob): Claim => ({ id, attempts, worker })
   const runningIds = (): string[] => [...pools.values()].flatMap(({ running }) => [...running.keys()])
   const freePlaces = (): Map<string, number> =>
     new Map(
@@ -183,13 +183,13 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
     },
     handle: (name, handler, rules = {}) => {
       if (pools.has(name)) throw new Error(`jobs named ${name} have two handlers`)
-      const { expects, failed, pauses = PAUSES, width = 1 } = rules
+      const { expects, failed, pauses = RETRY_DELAYS_S, width = 1 } = rules
       const job = ({ attempts, id }: ClaimedJob): Job => ({ id, attempt: attempts, signal: ending.signal })
       pools.set(name, {
         width,
         attempts: pauses.length + 1,
         running: new Map(),
-        run: (claimed) => runStep({ db, claim: claimOf(claimed), job: job(claimed), now }, handler, claimed.payload as never),
+        run: (claimed) => runStep({ db, claim: toClaim(claimed), job: job(claimed), now }, handler, claimed.payload as never),
         fail: async (claimed, error) => {
           const at = now()
           const pause = error instanceof FinalFailure ? undefined : pauses[claimed.attempts - 1]
@@ -198,7 +198,7 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
           log(`job ${name} ${claimed.id}: ${reason}${next ? `; again in ${pause} s` : '; given up'}`)
           if (!next && !expects?.(error)) faults.tell({ error, where: `job ${name}`, userId: null })
           await db.transaction(async (sql) => {
-            if (!(await failJob(sql, claimOf(claimed), { error: reason, next, at }))) return
+            if (!(await failJob(sql, toClaim(claimed), { error: reason, next, at }))) return
             await failed?.(sql, claimed.payload as never, { error: reason, fault: error, attempt: claimed.attempts, next })
             db.afterCommit(() => {
               for (const tell of listeners) tell({ id: claimed.id, name, attempt: claimed.attempts, next })
@@ -229,13 +229,13 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
         busy = started > 0 || running.length > 0
       }
     },
-    list: (dead) => readJobs(db, dead, SHOWN),
+    list: (dead) => readJobs(db, dead, MAX_ERROR_LENGTH),
     revive: async (id) => {
       const found = await reviveJob(db, id, now())
       if (found) wake()
       return found
     },
-    prune: () => pruneDead(db, new Date(now().getTime() - KEPT_MS)),
+    prune: () => pruneDead(db, new Date(now().getTime() - RETENTION_MS)),
     stop: async () => {
       ending.abort()
       clearTimeout(timer)

@@ -87,21 +87,21 @@ export async function nextJobAt(sql: Sql, names: readonly string[]): Promise<Dat
   return at ? new Date(at) : null
 }
 
-const HELD = `id = $1 and claimed_by = $2 and attempts = $3 and state = 'waiting'`
+const HELD_SQL = `id = $1 and claimed_by = $2 and attempts = $3 and state = 'waiting'`
 
 /** Locks a job until the transaction ends; false when another process has it. */
 export async function holdJob(sql: Sql, { attempts, id, worker }: Claim): Promise<boolean> {
-  const { rows } = await sql.query(`select 1 from job where ${HELD} for update`, [id, worker, attempts])
+  const { rows } = await sql.query(`select 1 from job where ${HELD_SQL} for update`, [id, worker, attempts])
   return rows.length === 1
 }
 
 /** Deletes a finished job, or queues it again when it was asked for while it ran. */
 export async function finishJob(sql: Sql, { attempts, id, worker }: Claim, at: Date): Promise<void> {
-  const { count } = await sql.query(`delete from job where ${HELD} and not again`, [id, worker, attempts])
+  const { count } = await sql.query(`delete from job where ${HELD_SQL} and not again`, [id, worker, attempts])
   if (count === 1) return
   await sql.query(
     `update job set again = false, attempts = 0, deaths = 0, claimed_by = null, claimed_until = null, error = null, due_at = $4
-     where ${HELD}`,
+     where ${HELD_SQL}`,
     [id, worker, attempts, at],
   )
 }
@@ -115,7 +115,7 @@ export async function failJob(
   const { count } = await sql.query(
     `update job set error = $4, state = case when $5::timestamptz is null then 'dead' else state end,
        due_at = coalesce($5::timestamptz, due_at), ended_at = case when $5::timestamptz is null then $6::timestamptz end,
-       claimed_by = null, claimed_until = null where ${HELD}`,
+       claimed_by = null, claimed_until = null where ${HELD_SQL}`,
     [id, worker, attempts, error, next, at],
   )
   return count === 1

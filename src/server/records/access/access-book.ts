@@ -91,7 +91,7 @@ async function readRules(sql: Sql, plan: TablePlan | undefined, branches: Branch
     rows.flatMap(({ tag }) => relationIds(tag)),
   )
   const held = (row: RuleRow, place: number): HeldRule => ({
-    ...ruleOf(row, place),
+    ...toRule(row, place),
     tags: relationIds(row.tag).flatMap((id) => below.get(id) ?? [id]),
   })
   return new Map([...byRoute].map(([route, list]) => [route, arranged(list.sort(byWeight).map(held))]))
@@ -116,7 +116,7 @@ function byWeight(a: RuleRow, b: RuleRow): number {
   return order || ((a.code ?? '') < (b.code ?? '') ? -1 : 1)
 }
 
-function ruleOf(
+function toRule(
   { id, label, recordId, authRead, authReadMap, authWrite, authWriteMap }: RuleRow,
   place: number,
 ): Omit<HeldRule, 'tags'> {
@@ -126,14 +126,14 @@ function ruleOf(
     label,
     recordId: typeof recordId === 'string' ? recordId : null,
     authRead: textsIn(authRead),
-    authReadMap: mapOf(authReadMap),
+    authReadMap: readMap(authReadMap),
     authWrite: textsIn(authWrite),
-    authWriteMap: mapOf(authWriteMap),
+    authWriteMap: readMap(authWriteMap),
   }
 }
 
 /** Rows of status and authorities as a map; rows with the same status are merged. */
-function mapOf(value: Json): Record<string, string[]> {
+function readMap(value: Json): Record<string, string[]> {
   const map: Record<string, string[]> = {}
   for (const row of Array.isArray(value) ? value.filter(isObject) : []) {
     const status = typeof row.status === 'string' ? row.status : '*'

@@ -31,7 +31,7 @@ export async function withAccess(
   if (!asksOwn && !mayRead && !keeps && !entity.acl)
     return records.map((record) => (closed.has(record.id) ? withRecordAccess(record, { mayWrite: false }) : record))
   const own = asksOwn ? await ownIds({ engine, plan, sql }, ids, principal) : null
-  const tags = rules.general.some((rule) => rule.tags.length > 0) ? await tagsOf(sql, plan, ids) : new Map<string, string[]>()
+  const tags = rules.general.some((rule) => rule.tags.length > 0) ? await loadTags(sql, plan, ids) : new Map<string, string[]>()
   return records.map((record) => {
     const holding = holdingFor(rules, record.id, tags.get(record.id) ?? [])
     const said = entity.acl ? protectedBy(holding) : {}
@@ -82,7 +82,7 @@ async function ownIds(
 }
 
 /** The tags of records, which list rows do not include. */
-async function tagsOf(sql: Sql, plan: TablePlan, ids: readonly string[]): Promise<Map<string, string[]>> {
+async function loadTags(sql: Sql, plan: TablePlan, ids: readonly string[]): Promise<Map<string, string[]>> {
   const columns = tagColumns(plan).map((name) => `, ${name}`)
   const text = `select id${columns.join('')} from ${quoted(plan.table)} where id = any ($1::uuid[])`
   const { rows } = await sql.query<TableRow>(text, [[...ids]])

@@ -21,7 +21,7 @@ import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import type { EntityWork } from '../context'
 import { quoted } from '../schema/column'
-import { accessOf, decodeRow, type TableRow } from '../schema/row'
+import { decodeRow, getAccess, type TableRow } from '../schema/row'
 import { withAccess } from './access-rules'
 import { withMasks } from './masked'
 import { scopeSql } from './scope-sql'
@@ -48,7 +48,7 @@ export function requireStatus(
 
 /** Refuses FORBIDDEN when an access rule or own rows close the record to the caller. */
 export function requireWritable({ principal }: Pick<CallContext, 'principal'>, entity: Entity, record: RecordData): void {
-  if (principal && !isWritable(accessOf(record)))
+  if (principal && !isWritable(getAccess(record)))
     throw new Refusal('FORBIDDEN', `${principal.username} may not change this record of ${entity.route}`)
 }
 

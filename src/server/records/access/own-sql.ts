@@ -1,5 +1,5 @@
 import { viewTerms } from '../../../catalog/filter-term'
-import { structureOf } from '../../../catalog/kinds'
+import { getStructure } from '../../../catalog/kinds'
 import { ownScope, privateScope, writeScope } from '../../../catalog/rights'
 import { scopeValues, USER_GROUPS } from '../../../catalog/scope'
 import type { Scope, ScopeTest } from '../../../contract/entity'
@@ -76,7 +76,7 @@ function equals(
   { is, principal, params }: { is: string; principal: Principal; params: SqlParams },
 ): string | null {
   const values = scopeValues(is, principal)
-  const list = listOf(plan, path)
+  const list = getList(plan, path)
   if (values.length === 0) return null
   if (list) {
     const holds = (value: string) =>
@@ -85,13 +85,13 @@ function equals(
   }
   const sql = pathSql(plan, path)
   if (!sql) return null
-  if (structureOf(sql.kind) === 'rows') return `${sql.value} ?| ${params.add([...values])}::text[]`
+  if (getStructure(sql.kind) === 'rows') return `${sql.value} ?| ${params.add([...values])}::text[]`
   // Compares with the column's own type, so that the index of a relation is used.
-  if (sql.type === 'uuid') return anyOf(sql.value, values.filter(isUuid), 'uuid', params)
-  return anyOf(`${sql.value}::text`, values, 'text', params)
+  if (sql.type === 'uuid') return toAnySql(sql.value, values.filter(isUuid), 'uuid', params)
+  return toAnySql(`${sql.value}::text`, values, 'text', params)
 }
 
-function anyOf(sql: string, values: readonly string[], type: string, params: SqlParams): string | null {
+function toAnySql(sql: string, values: readonly string[], type: string, params: SqlParams): string | null {
   const [value] = values
   if (value === undefined) return null
   if (values.length === 1) return `${sql} = ${params.add(value)}::${type}`
@@ -105,7 +105,7 @@ function groupsSql(
   { id }: Principal,
   params: SqlParams,
 ): string | null {
-  const list = listOf(plan, path)
+  const list = getList(plan, path)
   const groups = list?.relation && engine.planByRoute(list.relation.route)
   if (!list || !groups || !isUuid(id)) return null
   const column = quoted(rowsColumn(list))
@@ -113,4 +113,4 @@ function groupsSql(
     where member.user_id = ${params.add(id)}::uuid and ${column} @> jsonb_build_array(jsonb_build_object('id', team.id::text)))`
 }
 
-const listOf = ({ relations }: TablePlan, path: string) => relations.find((field) => field.path === `${path}[]`)
+const getList = ({ relations }: TablePlan, path: string) => relations.find((field) => field.path === `${path}[]`)

@@ -35,9 +35,9 @@ function rowsWithinReach(engine: RecordEngine, plan: TablePlan, principal: Princ
 function grantedSql(engine: RecordEngine, plan: TablePlan, principal: Principal, params: SqlParams): string[] | 'all' {
   const rules = engine.access.of(plan.route)
   if (!rules) return []
-  const telling = (list: readonly HeldRule[]) => list.filter((rule) => reachOf(rule, principal).length > 0)
+  const telling = (list: readonly HeldRule[]) => list.filter((rule) => listReach(rule, principal).length > 0)
   const general = telling(rules.general)
-  if (general.some((rule) => rule.tags.length === 0 && isWhole(reachOf(rule, principal)))) return 'all'
+  if (general.some((rule) => rule.tags.length === 0 && isWhole(listReach(rule, principal)))) return 'all'
   return [
     ...recordsSql(plan, telling([...rules.byRecord.values()].flat()), principal, params),
     ...general.flatMap((rule) => rowsSql(plan, rule, principal, params)),
@@ -48,7 +48,7 @@ function grantedSql(engine: RecordEngine, plan: TablePlan, principal: Principal,
 function recordsSql(plan: TablePlan, rules: readonly HeldRule[], principal: Principal, params: SqlParams): string[] {
   const byReach = new Map<string, { reach: Reach[]; ids: string[] }>()
   for (const rule of rules) {
-    const reach = reachOf(rule, principal)
+    const reach = listReach(rule, principal)
     const group = byReach.get(JSON.stringify(reach)) ?? { reach, ids: [] }
     group.ids.push(rule.recordId ?? '')
     byReach.set(JSON.stringify(reach), group)
@@ -67,7 +67,7 @@ function rowsSql(plan: TablePlan, rule: HeldRule, principal: Principal, params: 
   )
   if (rule.tags.length > 0 && carries.length === 0) return []
   const tagged = carries.length > 0 ? `(${carries.join(' or ')}) and ` : ''
-  return [`select id from ${quoted(plan.table)} where ${tagged}${grantedReachSql(reachOf(rule, principal), principal, params)}`]
+  return [`select id from ${quoted(plan.table)} where ${tagged}${grantedReachSql(listReach(rule, principal), principal, params)}`]
 }
 
 /** A condition under which a rule grants reading: the status, and whether only to the author. */
@@ -77,7 +77,7 @@ interface Reach {
   isAuthor: boolean
 }
 
-function reachOf({ authRead, authReadMap }: HeldRule, { authorities }: Principal): Reach[] {
+function listReach({ authRead, authReadMap }: HeldRule, { authorities }: Principal): Reach[] {
   return [['*', authRead] as const, ...Object.entries(authReadMap)].flatMap(([status, words]): Reach[] => {
     if (words.some((word) => authorities.includes(word))) return [{ status, isAuthor: false }]
     return words.includes(OWNER) ? [{ status, isAuthor: true }] : []

@@ -33,7 +33,7 @@ import { failedRow, unchangedRow } from './row-result'
 import { mergedOutcomes, type SequentialOutcome, storeInSequence, storeTogether, type WriteOutcome } from './store-rows'
 
 /** Rows checked and written together: while the database writes one slice, the next is checked. */
-const SLICE = 125
+const ROWS_PER_SLICE = 125
 /** Yields to other work between this many rows. */
 const ROWS_PER_TURN = 10
 
@@ -103,8 +103,8 @@ async function inSlices(
   const outcomes: WriteOutcome[] = []
   let writing: Promise<unknown> = Promise.resolve()
   try {
-    for (let from = 0; from < resolved.length; from += SLICE) {
-      const write = await work(resolved.slice(from, from + SLICE))
+    for (let from = 0; from < resolved.length; from += ROWS_PER_SLICE) {
+      const write = await work(resolved.slice(from, from + ROWS_PER_SLICE))
       await writing
       writing = write().then((outcome) => outcomes.push(outcome))
       // Awaited in the next iteration; avoids an unhandled rejection.
@@ -156,7 +156,7 @@ async function resolveRows(
         ? keyed(plan, found, { key, mode: changes.mode as ImportMode }, request)
         : found.get(request.record_id ?? '')?.[0]
       if (base === undefined) throw new Refusal('NOT_FOUND', `no such record in ${plan.route}`)
-      const body = bodyOf({ operation, changes }, request, base, plan.entity)
+      const body = toBody({ operation, changes }, request, base, plan.entity)
       // Checked before anything is loaded: the size of imported rows is unknown so far.
       requireBounded(plan.entity, body)
       resolved.push({ request, ...mergeBody(plan.entity, base, body, engine.now()) })
@@ -195,7 +195,7 @@ export function keyText(body: JsonObject | null, key: string): string {
 }
 
 /** Merges the request's paths into top-level values of the record. */
-function bodyOf(
+function toBody(
   { changes, operation }: ManyOrder,
   request: StoredRow,
   base: RecordData | null,

@@ -6,10 +6,10 @@ import { Refusal } from '../../kernel/refusal'
 import { requireEntity, requireRemovable, requireStatus, requireWritable } from '../access/access'
 import type { GuardedChange } from '../access/guards'
 import type { WriteContext } from '../constraints/constraint'
-import { requireUnused, type Uses, usesOf } from '../constraints/in-use'
+import { loadUses, requireUnused, type Uses } from '../constraints/in-use'
 import type { EntityWork } from '../context'
 import type { TablePlan } from '../schema/plan'
-import { versionOf } from '../schema/row'
+import { getVersion } from '../schema/row'
 import { storedValue } from '../schema/set-aside'
 import type { Merge, RecordDraft } from '../write/drafts'
 import type { Change } from '../write/history'
@@ -57,20 +57,20 @@ export async function loadManyWriteContext(
   order: ManyOrder,
   resolved: readonly ResolvedRow[],
 ): Promise<ManyWriteContext> {
-  const deleted = resolved.flatMap((row) => (row.base && changeOf(order, row) === 'delete' ? [row.base.id] : []))
+  const deleted = resolved.flatMap((row) => (row.base && toChange(order, row) === 'delete' ? [row.base.id] : []))
   return {
     ...(await loadWriteContext(
       { context, engine, plan, sql },
-      resolved.map((row) => draftOf(plan, order, row)),
+      resolved.map((row) => toDraft(plan, order, row)),
     )),
     order,
-    uses: deleted.length > 0 ? await usesOf({ context, engine, plan, sql }, deleted) : new Map(),
+    uses: deleted.length > 0 ? await loadUses({ context, engine, plan, sql }, deleted) : new Map(),
     guarded: await guardedBy({ context, engine, plan }, order, resolved),
   }
 }
 
 /** The record of a row as the operation would store it. */
-function draftOf({ entity }: TablePlan, { changes, operation }: ManyOrder, row: ResolvedRow): RecordDraft {
+function toDraft({ entity }: TablePlan, { changes, operation }: ManyOrder, row: ResolvedRow): RecordDraft {
   const { base, body, merged } = row
   if (!base) return newDraft(entity, row)
   const status = operation === 'status' ? String(changes.status) : (base.status ?? null)
@@ -79,7 +79,7 @@ function draftOf({ entity }: TablePlan, { changes, operation }: ManyOrder, row: 
 }
 
 /** The guarded change of a row; null = none. */
-function changeOf({ changes, operation }: ManyOrder, { request }: ResolvedRow): GuardedChange | null {
+function toChange({ changes, operation }: ManyOrder, { request }: ResolvedRow): GuardedChange | null {
   if (operation === 'status') return { status: String(changes.status) }
   const { deleted, status } = operation === 'undo' ? (request.body ?? {}) : {}
   if (operation === 'delete' || deleted === true) return 'delete'
@@ -99,7 +99,7 @@ async function guardedBy(
   if (!principal) return refused
   const passed = new Map<string, GuardedChange>()
   for (const row of resolved) {
-    const change = changeOf(order, row)
+    const change = toChange(order, row)
     if (!row.base || !change) continue
     const { id } = row.base
     try {
@@ -151,7 +151,7 @@ function requireRight({ context, order, plan }: ManyWriteContext, { request }: R
 
 /** A record selected in a list is changed only if it is still as the person saw it. */
 function requireSeen({ request }: ResolvedRow, base: RecordData, isUndo: boolean): void {
-  const current = versionOf(base)
+  const current = getVersion(base)
   if (request.version === null || request.version === current) return
   const code = isUndo ? 'CHANGED_SINCE' : 'STALE_VERSION'
   throw new Refusal(code, `version ${request.version} was changed meanwhile; the current one is ${current}`)

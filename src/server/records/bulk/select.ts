@@ -7,7 +7,7 @@ import { hiddenFields, requireEntity } from '../access/access'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork, RecordEngine } from '../context'
 import { refuseHidden } from '../read/list'
-import { orderOf, orderSql } from '../read/list-order'
+import { getOrder, orderSql } from '../read/list-order'
 import { whereSql } from '../read/where-sql'
 import { quoted } from '../schema/column'
 import type { StoredRow } from './row-result'
@@ -68,7 +68,7 @@ async function byQuery(
     deleted ? '"_deleted"' : 'not "_deleted"',
     ...(except.length > 0 ? [`id <> all (${params.add([...except])}::uuid[])`] : []),
   ]
-  const order = orderSql(orderOf(plan, query, hiddenFields(entity, context)), false)
+  const order = orderSql(getOrder(plan, query, hiddenFields(entity, context)), false)
   const text = `select id as record_id, label, "_version" as version from ${quoted(plan.table)}
     where ${where.join(' and ')} order by ${order} limit ${max + 1}`
   const { rows } = await engine.db.query<{ record_id: string; label: string; version: number }>(text, params.values)

@@ -8,7 +8,7 @@ import type { EntityWork, RecordEngine } from '../context'
 import { writeMirrored } from '../copies/mirrors'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
-import { versionOf } from '../schema/row'
+import { getVersion } from '../schema/row'
 import { type Stored, type StoredSet, writeAll } from '../write/write'
 import type { Prepared } from './prepare-rows'
 import { failedRow, type RowResult } from './row-result'
@@ -41,7 +41,7 @@ export async function storeInSequence(
       const { outcome, others } = await storeOne(engine, plan, present, context)
       outcomes.push(outcome)
       for (const { id, version, write } of others) {
-        const from = followed.get(id)?.from ?? (write.base ? versionOf(write.base) : version)
+        const from = followed.get(id)?.from ?? (write.base ? getVersion(write.base) : version)
         followed.set(id, { from, to: version })
       }
     }
@@ -80,7 +80,7 @@ export async function storeTogether(
   context: CallContext,
 ): Promise<WriteOutcome> {
   const [first] = rows
-  if (!first) return NOTHING
+  if (!first) return NO_RESULTS
   try {
     const write = (sql: Sql) => writeAll({ context, engine, plan, sql }, rows)
     return outcomeOfSet(await inReach(engine, plan, write, context))
@@ -123,7 +123,7 @@ export interface WriteOutcome {
   isCopied: boolean
 }
 
-const NOTHING: WriteOutcome = { results: [], ids: [], isCopied: false }
+const NO_RESULTS: WriteOutcome = { results: [], ids: [], isCopied: false }
 
 /** Merges outcomes. */
 export function mergedOutcomes(outcomes: readonly WriteOutcome[]): WriteOutcome {
@@ -136,15 +136,15 @@ export function mergedOutcomes(outcomes: readonly WriteOutcome[]): WriteOutcome 
 
 /** The outcome of a stored set. */
 function outcomeOfSet({ isCopied, stored }: StoredSet<Prepared>): WriteOutcome {
-  return { results: stored.map(resultOf), ids: stored.map(({ id }) => id), isCopied }
+  return { results: stored.map(toResult), ids: stored.map(({ id }) => id), isCopied }
 }
 
 /** The outcome of a row that could not be written. */
 function failedOutcome({ base, request }: Prepared, refusal: Refusal): WriteOutcome {
-  return { ...NOTHING, results: [failedRow(request, base, refusal)] }
+  return { ...NO_RESULTS, results: [failedRow(request, base, refusal)] }
 }
 
-function resultOf({ changes, id, label, version, write: { before, request } }: Stored<Prepared>): RowResult {
+function toResult({ changes, id, label, version, write: { before, request } }: Stored<Prepared>): RowResult {
   const plain = { row: request.row, record_id: id, label: label || request.label, version }
   return { ...plain, state: 'done', before, changes: [...changes], code: null, message: null, errors: null }
 }

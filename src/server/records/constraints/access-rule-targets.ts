@@ -17,21 +17,21 @@ import type { Candidate, Constraint, Loading, Settled } from './constraint'
 type RuleTargets = ReadonlyMap<string, readonly { id: string; label: string }[]>
 
 /** Access rules store the id of the record they name; loads those records. */
-export const accessRuleTargets: Constraint<RuleTargets> = { load: targetsOf, settle: withTarget }
+export const accessRuleTargets: Constraint<RuleTargets> = { load: loadTargets, settle: withTarget }
 
 /** Looks up the records these rules name, within the caller's reach. */
-async function targetsOf({ context, engine, plan, records, sql }: Loading): Promise<RuleTargets> {
+async function loadTargets({ context, engine, plan, records, sql }: Loading): Promise<RuleTargets> {
   const targets = new Map<string, readonly { id: string; label: string }[]>()
   if (plan.route !== ACL_ROUTE) return targets
   for (const { entityRoute, recordRef } of records) {
     const target = typeof entityRoute === 'string' ? engine.planByRoute(entityRoute) : undefined
-    if (!target || typeof recordRef !== 'string' || targets.has(nameOf(target, recordRef))) continue
-    targets.set(nameOf(target, recordRef), await named({ context, engine, plan: target, sql }, recordRef.trim()))
+    if (!target || typeof recordRef !== 'string' || targets.has(toName(target, recordRef))) continue
+    targets.set(toName(target, recordRef), await named({ context, engine, plan: target, sql }, recordRef.trim()))
   }
   return targets
 }
 
-function nameOf({ route }: TablePlan, text: string): string {
+function toName({ route }: TablePlan, text: string): string {
   return `${route} ${text.trim()}`
 }
 
@@ -47,7 +47,7 @@ function withTarget(record: JsonObject, { base, write: { engine, plan } }: Candi
   if (typeof recordRef !== 'string') return { record: { ...record, recordId: null }, errors: [] }
   const isSame = base !== null && base.recordRef === recordRef && base.entityRoute === entityRoute
   if (isSame && typeof base.recordId === 'string') return { record: { ...record, recordId: base.recordId }, errors: [] }
-  const found = targets.get(nameOf(target, recordRef)) ?? []
+  const found = targets.get(toName(target, recordRef)) ?? []
   const [one] = found
   if (found.length === 1 && one) return { record: { ...record, recordId: one.id, recordRef: one.label as Json }, errors: [] }
   const message =

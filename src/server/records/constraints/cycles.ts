@@ -21,7 +21,7 @@ interface Branches {
 /** Trees of records: no record may be its own ancestor. Loads the ancestors in the entity's tree. */
 export const cycles: Constraint<Branches> = {
   load: ({ merges, plan, sql }) =>
-    branchesOf(
+    loadBranches(
       sql,
       plan,
       merges.map(({ base, merged }) => ({ base: base as JsonObject | null, record: merged })),
@@ -37,11 +37,11 @@ interface Moved {
 }
 
 /** Locks the tree and loads the ancestors of the targets; nothing when no record moves. */
-async function branchesOf(sql: Sql, plan: TablePlan, records: readonly Moved[]): Promise<Branches> {
+async function loadBranches(sql: Sql, plan: TablePlan, records: readonly Moved[]): Promise<Branches> {
   const above = new Map<string, Map<string, Set<string>>>()
   for (const { path, relation } of plan.entity.fields) {
     if (!relation?.tree) continue
-    const targets = records.flatMap(({ base, record }) => targetOf(path, record, base) ?? [])
+    const targets = records.flatMap(({ base, record }) => getTarget(path, record, base) ?? [])
     if (targets.length > 0) await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK, plan.table])
     above.set(path, targets.length > 0 ? await waysUp(sql, plan, path, targets) : new Map())
   }
@@ -49,7 +49,7 @@ async function branchesOf(sql: Sql, plan: TablePlan, records: readonly Moved[]):
     above,
     move: (record, base) => {
       for (const [path, ways] of above) {
-        const target = targetOf(path, record, base)
+        const target = getTarget(path, record, base)
         if (target !== null && base) note(ways, String(base.id), target)
       }
     },
@@ -59,14 +59,14 @@ async function branchesOf(sql: Sql, plan: TablePlan, records: readonly Moved[]):
 /** CYCLE for a record that would be its own ancestor, directly or indirectly. */
 function cycleErrors({ above }: Branches, record: JsonObject, base: JsonObject | null): ApiFieldError[] {
   return [...above].flatMap(([path, ways]) => {
-    const target = targetOf(path, record, base)
+    const target = getTarget(path, record, base)
     if (target === null || !passes(ways, target, String(base?.id))) return []
     return [{ path, code: 'CYCLE', message: 'is below this record itself' }]
   })
 }
 
 /** The new parent of an existing record; null = unchanged, or at the top. */
-function targetOf(path: string, record: JsonObject, base: JsonObject | null): string | null {
+function getTarget(path: string, record: JsonObject, base: JsonObject | null): string | null {
   const target = base && idIn(valueAt(record, path))
   return target === idIn(valueAt(base ?? {}, path)) ? null : target
 }

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../contract/json'
 import type { Revision } from '../../../contract/record'
 import type { Sql } from '../../kernel/database'
 import { isUuid } from '../../kernel/uuid'
-import { namingOf } from '../schema/columns'
+import { getNaming } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import type { Candidate, Constraint, Settled } from './constraint'
 
@@ -38,7 +38,7 @@ export async function readFiles(sql: Sql, ids: readonly string[]): Promise<FileR
 }
 
 /** All files of a record that still have their content, former versions too. */
-export async function readFilesOf(sql: Sql, route: string, recordId: string): Promise<FileRow[]> {
+export async function loadRecordFiles(sql: Sql, route: string, recordId: string): Promise<FileRow[]> {
   const where = 'route = $1 and record_id = $2 and erased_at is null order by id'
   const { rows } = await sql.query<FileRow>(`select ${COLUMNS} from file where ${where}`, [route, recordId])
   return rows
@@ -151,7 +151,7 @@ export function filePaths({ entity }: TablePlan, record: JsonObject): string[] {
   return holding(entity)(record).map(({ path }) => path)
 }
 
-const holding = oncePer(({ fields }: Entity) => fieldValues(fields.filter((field) => namingOf(field)?.what === 'file')))
+const holding = oncePer(({ fields }: Entity) => fieldValues(fields.filter((field) => getNaming(field)?.what === 'file')))
 
 /** The files that records name, by id, and the ids that more than one of them names. */
 interface NamedFiles {
@@ -161,11 +161,11 @@ interface NamedFiles {
 
 /** Files in records; loads them by id. */
 export const fileConstraint: Constraint<NamedFiles> = {
-  load: ({ plan, records, sql }) => filesOf(sql, plan, records),
+  load: ({ plan, records, sql }) => loadFiles(sql, plan, records),
   complete: withKnownFiles,
 }
 
-async function filesOf(sql: Sql, plan: TablePlan, records: readonly JsonObject[]): Promise<NamedFiles> {
+async function loadFiles(sql: Sql, plan: TablePlan, records: readonly JsonObject[]): Promise<NamedFiles> {
   const seen = new Set<string>()
   const shared = new Set<string>()
   for (const record of records) {

@@ -9,7 +9,7 @@ import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import type { EntityWork, RecordEngine } from '../context'
-import { ownersOf } from '../copies/stale-queue'
+import { listOwners } from '../copies/stale-queue'
 import { quoted } from '../schema/column'
 import { STORED_KINDS } from '../schema/columns'
 import { holdsText, pathSql, pointsTo } from '../schema/path-sql'
@@ -24,9 +24,9 @@ export type Uses = ReadonlyMap<string, Refusal>
  * far as the caller may know them; deleted ones do not count. Tags with children or in use by active records cannot be deleted,
  * nor can lookup rows in use.
  */
-export async function usesOf({ context, engine, plan, sql }: EntityWork, ids: readonly string[]): Promise<Uses> {
+export async function loadUses({ context, engine, plan, sql }: EntityWork, ids: readonly string[]): Promise<Uses> {
   const found = new Map<string, ApiFieldError[]>()
-  for (const owner of ownersOf(engine, plan.route))
+  for (const owner of listOwners(engine, plan.route))
     for (const [id, use] of await neededBy({ context, plan: owner, sql }, plan.route, ids))
       found.set(id, [...(found.get(id) ?? []), use])
   for (const [id, use] of await rowsInUse({ context, engine, plan, sql }, ids)) found.set(id, [...(found.get(id) ?? []), use])
@@ -62,7 +62,7 @@ async function neededBy(
     `select wanted.id, json_agg(o.label order by o.label) as labels, max(o.total) as total
      from unnest($1::uuid[]) as wanted (id) cross join lateral (
        select label, (count(*) over ())::int as total from ${quoted(table)}
-       where (${points}) and not "_deleted" order by label limit ${NAMED}) as o
+       where (${points}) and not "_deleted" order by label limit ${MAX_NAMED_USES}) as o
      group by wanted.id`,
     [[...ids]],
   )
@@ -101,7 +101,7 @@ async function usesOfRow(engine: RecordEngine, sql: Sql, row: NamedRow, context:
     if (chosen.length === 0) continue
     const { rows } = await sql.query<{ label: string; total: number }>(
       `select label, (count(*) over ())::int as total from ${quoted(owner.table)}
-       where (${chosen.join(' or ')}) and not "_deleted" order by label limit ${NAMED}`,
+       where (${chosen.join(' or ')}) and not "_deleted" order by label limit ${MAX_NAMED_USES}`,
       [storedAs(table, row)],
     )
     const [first] = rows
@@ -130,7 +130,7 @@ function holdsSql(plan: TablePlan, field: Field): string {
 }
 
 /** Maximum number of records named per entity; the rest is counted. */
-export const NAMED = 3
+export const MAX_NAMED_USES = 3
 
 /** Records of one entity that require another record: the labels of the first ones, and the total. */
 export interface Use {
@@ -143,7 +143,7 @@ export function referenceError(entity: Entity, { labels, total }: Use, { lang, p
   const many = (entity.texts[lang] ?? entity.texts[DEFAULT_LANGUAGE])?.entity.many ?? entity.route
   const mayKnow =
     !principal || (canEntity(principal, entity, 'read') && !ownScope(principal, entity) && !privateScope(principal, entity))
-  const more = total > NAMED ? ', …' : ''
+  const more = total > MAX_NAMED_USES ? ', …' : ''
   const message = `${many} (${total})${mayKnow ? `: ${labels.join(', ')}${more}` : ''}`
   return { path: entity.route, code: 'RECORD_IN_USE', message }
 }

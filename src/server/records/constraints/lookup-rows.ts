@@ -26,7 +26,7 @@ export interface LookupRows {
 /** The lookup rows that an entity's records may choose, shared by all records of a write. */
 export interface Choices {
   /** the row of every lookup value of a record */
-  rowsOf: (record: JsonObject) => LookupRows
+  getRows: (record: JsonObject) => LookupRows
   /**
    * INCORRECT for every place where a change brings a value that is not an option; rows reserved for the server are not options
    * for people
@@ -58,18 +58,18 @@ export async function loadChoices(
 ): Promise<Choices> {
   const { chosen, own, suggested } = choosing(entity)
   const tables = catalogue().lookups
-  const tableOf = ({ lookup, suggest }: Field): LookupTable | undefined => tables.get((lookup ?? suggest)?.name ?? '')
-  const tablesOf = (field: Field): LookupTable[] => [tableOf(field) ?? [], furtherTables(field, tables)].flat()
-  const book = await lookups().book([...chosen, ...own, ...suggested].flatMap(tablesOf))
+  const findTable = ({ lookup, suggest }: Field): LookupTable | undefined => tables.get((lookup ?? suggest)?.name ?? '')
+  const listTables = (field: Field): LookupTable[] => [findTable(field) ?? [], furtherTables(field, tables)].flat()
+  const book = await lookups().book([...chosen, ...own, ...suggested].flatMap(listTables))
   const choosingOne = fieldValues(
     chosen.flatMap((field): Choosing[] => {
-      const table = tableOf(field)
+      const table = findTable(field)
       return table ? [{ path: field.path, field, tables: [table] }] : []
     }),
   )
-  const offering = fieldValues(own.map((field): Choosing => ({ path: field.path, field, tables: tablesOf(field) })))
+  const offering = fieldValues(own.map((field): Choosing => ({ path: field.path, field, tables: listTables(field) })))
   return {
-    rowsOf: (record) => rowsIn(book, choosingOne(record)),
+    getRows: (record) => rowsIn(book, choosingOne(record)),
     errors: (record, base, isPerson) =>
       offering(record).flatMap((chosen) => notOffered(book, chosen, { record, base, isPerson })),
     named: (record) => (field, at, text) => {

@@ -4,7 +4,7 @@ import { isObject, rowKey } from '../../../catalog/paths'
 import type { Field } from '../../../contract/field'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
-import { type Naming, namingOf } from '../schema/columns'
+import { getNaming, type Naming } from '../schema/columns'
 import type { Constraint } from './constraint'
 
 /** Values of a body that refer to records or files. */
@@ -12,7 +12,7 @@ export const references: Constraint = {
   sent: ({ draft, write: { plan } }) => referenceErrors(plan.entity.fields, draft.body),
 }
 
-const naming = oncePer((fields: readonly Field[]) => fieldValues(fields.filter((field) => namingOf(field) !== null)))
+const naming = oncePer((fields: readonly Field[]) => fieldValues(fields.filter((field) => getNaming(field) !== null)))
 
 /**
  * TYPE for values that are not references to records or files where one belongs, MAXITEMS for lists that are too long. Checks the
@@ -20,7 +20,7 @@ const naming = oncePer((fields: readonly Field[]) => fieldValues(fields.filter((
  */
 function referenceErrors(fields: readonly Field[], body: JsonObject): ApiFieldError[] {
   return naming(fields)(body).flatMap(({ field, path, value }) => {
-    const names = namingOf(field)
+    const names = getNaming(field)
     if (!names) return []
     return names.isMany ? list(field, names, path, value) : one(names, path, value)
   })

@@ -15,7 +15,7 @@ import { isUuid } from '../../kernel/uuid'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
-import { namingOf } from '../schema/columns'
+import { getNaming } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 import type { CandidateChange, Constraint } from './constraint'
@@ -36,7 +36,7 @@ interface Related {
 export const relations: Constraint<Related> = {
   load: async ({ context, engine, plan, records, sql }) => {
     const targets = await loadTargets(engine, sql, plan, records)
-    return { targets, reach: await reachOf({ context, engine, plan, sql }, targets) }
+    return { targets, reach: await loadReach({ context, engine, plan, sql }, targets) }
   },
   complete: (record, { write: { plan } }, { targets }) => ({ record: linked(plan, record, targets, true), errors: [] }),
   settle: (record, { write: { plan } }, { targets }) => ({ record: linked(plan, record, targets), errors: [] }),
@@ -51,21 +51,21 @@ interface Link {
   ids: string[]
 }
 
-const linking = oncePer(({ fields }: Entity) => fieldValues(fields.filter((field) => namingOf(field)?.what === 'record')))
+const linking = oncePer(({ fields }: Entity) => fieldValues(fields.filter((field) => getNaming(field)?.what === 'record')))
 
 /** Every relation value of a record, in array rows too. */
-function linksOf({ entity }: TablePlan, record: JsonObject): Link[] {
-  return linking(entity)(record).map(({ field, path, value }) => ({ field, path, ids: idsOf(field, value) }))
+function listLinks({ entity }: TablePlan, record: JsonObject): Link[] {
+  return linking(entity)(record).map(({ field, path, value }) => ({ field, path, ids: listIds(field, value) }))
 }
 
 /** Values of the wrong type are left to the schema check. */
-function idsOf(field: Field, value: Json | undefined): string[] {
-  const each = namingOf(field)?.isMany ? (Array.isArray(value) ? value : []) : [value]
-  return [...new Set(each.map(idOf).filter((id) => id !== null))]
+function listIds(field: Field, value: Json | undefined): string[] {
+  const each = getNaming(field)?.isMany ? (Array.isArray(value) ? value : []) : [value]
+  return [...new Set(each.map(getId).filter((id) => id !== null))]
 }
 
 /** The id of a relation value: `{id}` or the id itself; null for an empty one, '' for anything else. */
-function idOf(value: Json | undefined): string | null {
+function getId(value: Json | undefined): string | null {
   if (value === null || value === undefined || value === '') return null
   const id = isObject(value) ? value.id : value
   return typeof id === 'string' ? id.trim().toLowerCase() : ''
@@ -74,7 +74,7 @@ function idOf(value: Json | undefined): string | null {
 /** The ids of the records that these ones name, by their entity. */
 export function relatedIds(plan: TablePlan, records: readonly JsonObject[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
-  for (const { field, ids } of records.flatMap((record) => linksOf(plan, record))) {
+  for (const { field, ids } of records.flatMap((record) => listLinks(plan, record))) {
     const route = field.relation?.route
     for (const id of ids) if (route && isUuid(id)) found.set(route, (found.get(route) ?? new Set()).add(id))
   }
@@ -104,10 +104,10 @@ export function pointedElsewhere(
   record: JsonObject,
   { from, route, to }: { route: string; from: string; to: string },
 ): JsonObject {
-  return linksOf(plan, record).reduce((out, { field, ids, path }) => {
+  return listLinks(plan, record).reduce((out, { field, ids, path }) => {
     if (field.relation?.route !== route || !ids.includes(from)) return out
     // A record cannot refer to itself by way of the one that it took over.
-    if (!namingOf(field)?.isMany) return withValue(out, path, record.id === to ? null : { id: to })
+    if (!getNaming(field)?.isMany) return withValue(out, path, record.id === to ? null : { id: to })
     const named = [...new Set(ids.map((id) => (id === from ? to : id)))].filter((id) => id !== record.id)
     return withValue(
       out,
@@ -131,9 +131,9 @@ export async function addTargets(
  * rules.
  */
 export function linked(plan: TablePlan, record: JsonObject, targets: Targets, whole = false): JsonObject {
-  return linksOf(plan, record).reduce((out, { field, path, ids }) => {
+  return listLinks(plan, record).reduce((out, { field, path, ids }) => {
     const old = valueAt(record, path)
-    const value = namingOf(field)?.isMany
+    const value = getNaming(field)?.isMany
       ? listed(ids, old, targets)
       : (ids.map((id) => linkedValue(plan, { field, path, id, old, whole }, targets.get(id)))[0] ?? null)
     return valueAt(out, path) === undefined && isEmpty(value) ? out : withValue(out, path, value)
@@ -143,7 +143,7 @@ export function linked(plan: TablePlan, record: JsonObject, targets: Targets, wh
 /** A list of related records: without duplicates, with current labels; an absent list stays absent. */
 function listed(ids: readonly string[], old: Json | undefined, targets: Targets): Json {
   if (!Array.isArray(old)) return old ?? null
-  const before = new Map(old.map((value) => [idOf(value), value]))
+  const before = new Map(old.map((value) => [getId(value), value]))
   return ids.map((id) => {
     const target = targets.get(id)
     return target ? { id, label: target.label } : unknown(id, before.get(id))
@@ -182,7 +182,7 @@ function linkedValue(
 }
 
 /** Checks which of these records the caller may refer to, with one query per related entity. */
-async function reachOf(
+async function loadReach(
   { context: { principal }, engine, plan: { relations }, sql }: EntityWork,
   targets: Targets,
 ): Promise<Reach> {
@@ -225,8 +225,8 @@ function relationErrors(
   { base, made, write: { context, plan } }: CandidateChange,
   { reach, targets }: Related,
 ): ApiFieldError[] {
-  return linksOf(plan, record).flatMap(({ field, path, ids }) => {
-    const before = idsOf(field, valueAt(base ?? {}, path))
+  return listLinks(plan, record).flatMap(({ field, path, ids }) => {
+    const before = listIds(field, valueAt(base ?? {}, path))
     const route = field.relation?.route ?? ''
     const moved = context.principal !== null && base !== null && movedLeader(field, path, record, base) !== null
     // No one chose what an effect sets: its target need not be within reach.

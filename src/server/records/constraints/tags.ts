@@ -10,7 +10,7 @@ import type { Sql } from '../../kernel/database'
 import { isUuid } from '../../kernel/uuid'
 import type { RecordEngine } from '../context'
 import { quoted } from '../schema/column'
-import { namingOf, STORED_KINDS } from '../schema/columns'
+import { getNaming, STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 import type { Candidate, Constraint, Loading, Settled } from './constraint'
@@ -31,16 +31,16 @@ function placesWithTags({ entity }: TablePlan, record: JsonObject): Place[] {
   return tagged(entity)(record).map(({ field, path, value }) => ({ field, path, ids: idsIn(value) }))
 }
 
-const tagged = oncePer(({ fields }: Entity) => fieldValues(fields.filter((field) => namingOf(field)?.what === 'tag')))
+const tagged = oncePer(({ fields }: Entity) => fieldValues(fields.filter((field) => getNaming(field)?.what === 'tag')))
 
 /** Chosen tags by id; null in installations without tags of their own. */
 type KnownTags = ReadonlyMap<string, RecordData> | null
 
 /** Tags of records; loads them by id. */
-export const tagConstraint: Constraint<KnownTags> = { load: tagsOf, complete: withKnownTags }
+export const tagConstraint: Constraint<KnownTags> = { load: loadTags, complete: withKnownTags }
 
 /** The tags of these records, by id; null in installations without tags of their own. */
-async function tagsOf({ engine, plan, records, sql }: Loading): Promise<KnownTags> {
+async function loadTags({ engine, plan, records, sql }: Loading): Promise<KnownTags> {
   const tree = engine.planByRoute(TAGS_ROUTE)
   if (!tree) return null
   const wanted = new Set(records.flatMap((record) => placesWithTags(plan, record).flatMap(({ ids }) => ids.filter(isUuid))))

@@ -35,7 +35,7 @@ function otherIn(row: JsonObject | undefined, { by }: Mirror): string | null {
 }
 
 /** The row for the other record: pointing back, with direction values swapped. */
-function mirrorOf(row: JsonObject, { by, swap }: Mirror, self: Self): JsonObject {
+function toMirror(row: JsonObject, { by, swap }: Mirror, self: Self): JsonObject {
   const turned = Object.entries(swap).flatMap(([part, [one, two]]): [string, Json][] => {
     const value = row[part]
     return value === one ? [[part, two]] : value === two ? [[part, one]] : []
@@ -46,7 +46,7 @@ function mirrorOf(row: JsonObject, { by, swap }: Mirror, self: Self): JsonObject
 /** Row changes of other records, by record id: a row to store, or null to remove it. */
 type Orders = Map<string, Map<string, JsonObject | null>>
 
-function ordersOf(mirror: Mirror, self: Self, before: Json | undefined, after: Json | undefined): Orders {
+function toOrders(mirror: Mirror, self: Self, before: Json | undefined, after: Json | undefined): Orders {
   const [old, now] = [rowsById(before), rowsById(after)]
   const orders: Orders = new Map()
   const order = (other: string | null, row: string, wanted: JsonObject | null) => {
@@ -57,7 +57,7 @@ function ordersOf(mirror: Mirror, self: Self, before: Json | undefined, after: J
     if (was && is && sameJson(was, is)) continue
     const [from, to] = [otherIn(was, mirror), otherIn(is, mirror)]
     if (from !== to) order(from, id, null)
-    if (is) order(to, id, mirrorOf(is, mirror, self))
+    if (is) order(to, id, toMirror(is, mirror, self))
   }
   return orders
 }
@@ -93,7 +93,7 @@ export async function writeMirrored<W extends Write>(
   const choices = await loadChoices(engine, plan.entity)
   const following = others.flatMap(({ base, record }): Write[] => {
     const changes = changesBetween(plan.entity, base as JsonObject, record)
-    const content = { record, lookups: choices.rowsOf(record) }
+    const content = { record, lookups: choices.getRows(record) }
     return changes.length > 0 ? [{ base, operation: 'update', changes, content, bookkeeping: {} }] : []
   })
   const rest = await writeAll({ context, engine, plan, sql }, following)
@@ -105,7 +105,7 @@ async function mirrored(sql: Sql, plan: TablePlan, before: RecordData | null, af
   const found = new Map<string, Mirrored>()
   for (const { mirror, path, schema } of mirroring(plan.entity)) {
     if (!mirror) continue
-    const orders = ordersOf(mirror, after, (before as JsonObject | null)?.[path], after[path])
+    const orders = toOrders(mirror, after, (before as JsonObject | null)?.[path], after[path])
     if (orders.size === 0) continue
     const { rows } = await sql.query<TableRow>(
       `select * from ${quoted(plan.table)} where id = any ($1::uuid[]) order by id for update`,

@@ -11,10 +11,10 @@ import { derivedHash, type TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 import { type ColumnValues, deriveColumns } from '../write/derive'
 import { updateLines } from '../write/store'
-import { ownersOf, queueStale } from './stale-queue'
+import { listOwners, queueStale } from './stale-queue'
 
 /** Rows refreshed per transaction. */
-const BATCH = 500
+const ROWS_PER_BATCH = 500
 
 /** Recomputes titles, copies and search texts of some rows from their current values and relations. */
 async function refreshRows(
@@ -31,7 +31,7 @@ async function refreshRows(
   const choices = await loadChoices(engine, plan.entity)
   const refreshed = rows.flatMap((row, index) => {
     const record = linked(plan, records[index] ?? {}, targets)
-    const values = deriveColumns(plan, record, choices.rowsOf(record))
+    const values = deriveColumns(plan, record, choices.getRows(record))
     const changed = difference(plan, row, values)
     return changed.length > 0 ? [{ id: String(row.id), values, changed }] : []
   })
@@ -64,14 +64,14 @@ export async function refreshAll(engine: RecordEngine, plan: TablePlan): Promise
   for (let last = '00000000-0000-0000-0000-000000000000', full = true; full; ) {
     const ids = await engine.db.transaction(async (sql) => {
       const { rows } = await sql.query<{ id: string }>(
-        `select id from ${quoted(plan.table)} where id > $1 order by id limit ${BATCH}`,
+        `select id from ${quoted(plan.table)} where id > $1 order by id limit ${ROWS_PER_BATCH}`,
         [last],
       )
       const batch = rows.map(({ id }) => id)
       await refreshRows({ engine, plan, sql }, batch, 0)
       return batch
     })
-    full = ids.length === BATCH
+    full = ids.length === ROWS_PER_BATCH
     last = ids.at(-1) ?? last
   }
   await engine.db.query('update shape set hash = $2 where route = $1', [plan.route, derivedHash(plan)])
@@ -138,7 +138,7 @@ function step(engine: RecordEngine): Promise<boolean> {
     const { rows } = await sql.query<Stale>('select * from stale_copy order by id limit 1 for update skip locked')
     const stale = rows[0]
     if (!stale) return false
-    const owner = ownersOf(engine, stale.route).find(({ route }) => route >= stale.at_route)
+    const owner = listOwners(engine, stale.route).find(({ route }) => route >= stale.at_route)
     if (!owner) await sql.query('delete from stale_copy where id = $1', [stale.id])
     else await advance(engine, sql, stale, owner)
     return true
@@ -150,12 +150,12 @@ async function advance(engine: RecordEngine, sql: Sql, stale: Stale, owner: Tabl
   const points = owner.relations.filter(({ relation }) => relation?.route === stale.route).map((field) => pointsTo(field))
   const { rows } = await sql.query<{ id: string }>(
     `select id from ${quoted(owner.table)} where (${points.join(' or ')})
-     and id > $2 order by id limit ${BATCH}`,
+     and id > $2 order by id limit ${ROWS_PER_BATCH}`,
     [stale.record_id, after ?? '00000000-0000-0000-0000-000000000000'],
   )
   const ids = rows.map(({ id }) => id)
   await refreshRows({ engine, plan: owner, sql }, ids, stale.depth)
   // '~' sorts after every letter of a route: this owner is done.
-  const next = ids.length === BATCH ? [owner.route, ids.at(-1) ?? null] : [`${owner.route}~`, null]
+  const next = ids.length === ROWS_PER_BATCH ? [owner.route, ids.at(-1) ?? null] : [`${owner.route}~`, null]
   await sql.query('update stale_copy set at_route = $2, at_id = $3 where id = $1', [stale.id, ...next])
 }

@@ -5,7 +5,7 @@ import type { TablePlan } from '../schema/plan'
 const DEPTH_MAX = 5
 
 /** Entities with relations to a route, in a fixed order. */
-export function ownersOf(engine: RecordEngine, route: string): TablePlan[] {
+export function listOwners(engine: RecordEngine, route: string): TablePlan[] {
   return engine
     .plans()
     .filter(({ relations }) => relations.some(({ relation }) => relation?.route === route))
@@ -23,7 +23,7 @@ export async function queueStale(
 ): Promise<boolean> {
   if (depth > DEPTH_MAX || touched.size === 0) return false
   const copied = copiedTops(engine, plan)
-  const isCopied = (names: readonly string[]): boolean => names.some((name) => copied.has(topOf(pathOf(plan, name))))
+  const isCopied = (names: readonly string[]): boolean => names.some((name) => copied.has(getTop(getPath(plan, name))))
   const ids = [...touched].filter(([, names]) => isCopied(names)).map(([id]) => id)
   if (ids.length === 0) return false
   await sql.query('insert into stale_copy (route, record_id, depth) select $1, unnest($2::uuid[]), $3', [plan.route, ids, depth])
@@ -32,7 +32,7 @@ export async function queueStale(
 
 /** Top-level properties copied from the plan's records: always the title, if anything points to them. */
 function copiedTops(engine: RecordEngine, plan: TablePlan): Set<string> {
-  const owners = ownersOf(engine, plan.route)
+  const owners = listOwners(engine, plan.route)
   const copies = owners.flatMap(({ relations, entity }) =>
     relations
       .filter(({ relation }) => relation?.route === plan.route)
@@ -40,13 +40,13 @@ function copiedTops(engine: RecordEngine, plan: TablePlan): Set<string> {
         entity.copied.filter((copy) => copy.path.startsWith(`${path}.`)).map((copy) => copy.path.slice(path.length + 1)),
       ),
   )
-  return new Set(owners.length === 0 ? [] : ['label', ...copies].map(topOf))
+  return new Set(owners.length === 0 ? [] : ['label', ...copies].map(getTop))
 }
 
-function pathOf({ columns }: TablePlan, name: string): string {
+function getPath({ columns }: TablePlan, name: string): string {
   return columns.find((column) => column.name === name)?.path ?? name
 }
 
-function topOf(path: string): string {
+function getTop(path: string): string {
   return path.split('.')[0] ?? path
 }

@@ -24,7 +24,7 @@ export interface PassedDates {
 }
 
 /** Records looked at with one query. */
-const PAGE = 200
+const PAGE_SIZE = 200
 
 type DateEffect = Effect & { on: { event: 'date' } }
 
@@ -50,7 +50,7 @@ export async function passDates({ engine, entity, signal, tell }: DatesPassing):
       const ids = await dueRecords(engine, entity, effect, after)
       for (const id of ids) if (!signal?.aborted) await passOne({ engine, entity, effect, tell }, id, passed)
       after = ids.at(-1) ?? NIL
-      if (ids.length < PAGE) break
+      if (ids.length < PAGE_SIZE) break
     }
   return passed
 }
@@ -58,7 +58,7 @@ export async function passDates({ engine, entity, signal, tell }: DatesPassing):
 const NIL = '00000000-0000-0000-0000-000000000000'
 
 async function dueRecords(engine: RecordEngine, entity: Entity, effect: DateEffect, after: string): Promise<string[]> {
-  const { text, values } = dueSql(engine, entity, effect, [after, PAGE])
+  const { text, values } = dueSql(engine, entity, effect, [after, PAGE_SIZE])
   const { rows } = await engine.db.query<{ id: string }>(`${text} and t.id > $4 order by t.id limit $5`, values)
   return rows.map(({ id }) => id)
 }
@@ -73,10 +73,10 @@ function dueSql(engine: RecordEngine, entity: Entity, effect: DateEffect, more: 
     left join passed_date p on p.effect = $1 and p.record_id = t.id
     where not t."_deleted" and ${day} - ${lead} <= $2::date - $3::integer
       and (p.record_id is null or p.day <> ${day} or (not p.done and p.version <> t."_version"))`
-  return { text, values: [nameOf(entity, effect), officeDay(engine.now()), days, ...more] }
+  return { text, values: [toName(entity, effect), officeDay(engine.now()), days, ...more] }
 }
 
-const nameOf = ({ route }: Entity, { id }: Effect): string => `${route} ${id}`
+const toName = ({ route }: Entity, { id }: Effect): string => `${route} ${id}`
 
 interface Passing {
   engine: RecordEngine
@@ -153,7 +153,7 @@ async function stillDue({ effect, engine, entity, sql }: OnePass, id: string): P
   const { text, values } = dueSql(engine, entity, effect, [id])
   const { rows } = await sql.query<{ day: string; version: number }>(`${text} and t.id = $4`, values)
   const [found] = rows
-  return found ? { effect: nameOf(entity, effect), id, ...found } : null
+  return found ? { effect: toName(entity, effect), id, ...found } : null
 }
 
 async function note(sql: Sql, due: Due | null, done: boolean): Promise<void> {

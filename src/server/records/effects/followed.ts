@@ -107,7 +107,7 @@ export function filledBody({ value }: CausedEffect, fill: EffectCreate['fill']):
 
 async function create(cause: Cause, { fill, route }: EffectCreate): Promise<[Entity, Written]> {
   const { context, effect, engine } = cause
-  const target = targetOf(cause, route)
+  const target = getTarget(cause, route)
   const body = computedValues(target.entity.fields, filledBody(cause, fill))
   const { record: made } = await attempt(effect, `create a record of ${route}`, () =>
     createRecord({ context, engine }, target.entity, body),
@@ -117,7 +117,7 @@ async function create(cause: Cause, { fill, route }: EffectCreate): Promise<[Ent
 
 async function move(cause: Cause, { by, from, in: statuses, is, route, set, to }: EffectMove): Promise<[Entity, Written][]> {
   const { context, effect, engine, record } = cause
-  const target = targetOf(cause, route)
+  const target = getTarget(cause, route)
   const ids = by === null ? relationIds(valueAt(record, from ?? '')) : await idsPointing(cause, target, { by, is })
   const body = computedValues(target.entity.fields, newValues(cause, set))
   const moved: [Entity, Written][] = []
@@ -141,7 +141,7 @@ function newValues({ value }: CausedEffect, set: EffectMove['set']): JsonObject 
   }, {})
 }
 
-function targetOf({ effect, engine }: Cause, route: string): TablePlan {
+function getTarget({ effect, engine }: Cause, route: string): TablePlan {
   const target = engine.planByRoute(route)
   if (target) return target
   throw new Refusal('EFFECT_REFUSED', `the effect ${effect.id} (${effect.source}) needs ${route}, whose file has errors`)

@@ -31,7 +31,7 @@ export async function numbered<W extends Numberable>(
         ({ content }) => content?.triggered?.effects.includes(effect) && isEmpty(valueAt(content.record, path)),
       )
       if (asking.length === 0) continue
-      const numbers = await nextNumbers(sql, seriesOf(plan, path, pattern), at, asking.length)
+      const numbers = await nextNumbers(sql, getSeries(plan, path, pattern), at, asking.length)
       const given = new Map(asking.map((write, index) => [write, numbers[index] ?? '']))
       done = done.map((write) => withNumber(write, given.get(write), path, effect.source))
     }
@@ -44,7 +44,7 @@ function withNumber<W extends Numberable>(write: W, number: string | undefined, 
   return { ...write, changes, content: { ...write.content, record: withValue(write.content.record, path, number) } }
 }
 
-function seriesOf(plan: TablePlan, path: string, pattern: string): Series {
+function getSeries(plan: TablePlan, path: string, pattern: string): Series {
   const maxLength = Number(plan.entity.fields.find((field) => field.path === path)?.schema.maxLength ?? Number.POSITIVE_INFINITY)
   return {
     plan,

@@ -16,7 +16,7 @@ import { fieldPath } from '../read/revisions'
 import { quoted } from '../schema/column'
 import { mergeBody, type RecordDraft } from '../write/drafts'
 import { writeOne } from '../write/update'
-import { checked, factsOf, loadWriteContext } from '../write/validated'
+import { checked, loadWriteContext, toFacts } from '../write/validated'
 import { isHeldBack } from './held-back'
 
 /** Carries a result out of a transaction by rolling it back. */
@@ -87,15 +87,15 @@ async function perform(trial: Trial, { effect, isNew, sql, tried }: Performance)
   const merged = mergeBody(entity, base, body, begun)
   const draft: RecordDraft = { ...merged, mode: isNew ? 'create' : 'update', status, tried: effect }
   const writeContext = await loadWriteContext(work, [draft])
-  const stopsOf = (record: JsonObject, to: string | null) =>
-    guardStops(trial, { to, from }, engine.rules(entity).guard(to ?? '', factsOf(writeContext, record, { ...draft, status: to })))
+  const listStops = (record: JsonObject, to: string | null) =>
+    guardStops(trial, { to, from }, engine.rules(entity).guard(to ?? '', toFacts(writeContext, record, { ...draft, status: to })))
   const record = normaliseRecord(entity.fields, merged.merged, { base: base as JsonObject | null })
-  const entry = effect.on.event === 'status' && status !== from ? stopsOf(record, status).map(asEntry(from)) : []
+  const entry = effect.on.event === 'status' && status !== from ? listStops(record, status).map(asEntry(from)) : []
   const { changes, status: entered, ...content } = checked(writeContext, draft)
   if (!content.triggered?.effects.some((one) => one.id === effect.id)) {
-    const isMet = effect.when === undefined || engine.rules(entity).test(effect.when, factsOf(writeContext, record, draft))
+    const isMet = effect.when === undefined || engine.rules(entity).test(effect.when, toFacts(writeContext, record, draft))
     const stop: EffectStop[] = isMet
-      ? stopsOf(record, effect.status ?? null)
+      ? listStops(record, effect.status ?? null)
       : [{ by: 'condition', expression: effect.when ?? '' }]
     return { happens: false, stops: [...entry, ...stop], writes: [] }
   }
@@ -105,7 +105,7 @@ async function perform(trial: Trial, { effect, isNew, sql, tried }: Performance)
   const { unless } = effect
   const isHeld = unless && (await isHeldBack({ engine, sql }, { id, record: content.record }, effect))
   const held: EffectStop[] = isHeld ? [{ by: 'unless', route: unless.route, in: unless.in }] : []
-  const writes = await writesOf(engine, sql, context.requestId, { begun, id })
+  const writes = await loadWrites(engine, sql, context.requestId, { begun, id })
   return { happens: true, stops: [...entry, ...held], writes }
 }
 
@@ -153,7 +153,7 @@ interface Kept {
 }
 
 /** What was written, in its order, by the history of this call. */
-async function writesOf(
+async function loadWrites(
   engine: RecordEngine,
   sql: Sql,
   requestId: string,

@@ -8,7 +8,7 @@ import { Refusal } from '../../kernel/refusal'
 import { findRecord, requireEntity, requireRemovable, requireStatus, requireWritable } from '../access/access'
 import { requireMove } from '../access/guards'
 import { filePaths } from '../constraints/files'
-import { requireUnused, usesOf } from '../constraints/in-use'
+import { loadUses, requireUnused } from '../constraints/in-use'
 import { loadChoices } from '../constraints/lookup-rows'
 import { linked, loadTargets } from '../constraints/relations'
 import type { EntityWork } from '../context'
@@ -53,7 +53,7 @@ export async function mergeInto(work: EntityWork, { id, rules, ...request }: Mer
   await moveReached(sql, { from, to: id })
   const beside = await engine.hooks.onMerged(sql, plan.entity, { from, to: id })
   // What still refers to the deleted record would be broken: nothing may.
-  requireUnused(await usesOf(work, [from]), pair.other)
+  requireUnused(await loadUses(work, [from]), pair.other)
   return { record: stays, moved, dropped, beside, touched }
 }
 
@@ -90,7 +90,7 @@ async function retire(work: EntityWork, { other, stays }: Pair, take: MergeReque
   const named: JsonObject = into === undefined ? emptied : withValue(emptied, into, { id: stays.id, label: stays.label })
   const record: JsonObject = linked(plan, named, await loadTargets(engine, sql, plan, [named]))
   const changes = [{ path: 'delete.deleted', from: false, to: true }, ...changesBetween(plan.entity, other as JsonObject, record)]
-  const content = { record, lookups: (await loadChoices(engine, plan.entity)).rowsOf(record) }
+  const content = { record, lookups: (await loadChoices(engine, plan.entity)).getRows(record) }
   await writeOne(work, { base: other, operation: 'merge', changes, content, bookkeeping: { _deleted: true } })
 }
 
@@ -99,7 +99,7 @@ async function adopt(work: EntityWork, { other, stays }: Pair, take: MergeReques
   const { context, engine, plan } = work
   // Rows that pointed to the other record have left it with its deletion.
   const { record: base } = await findRecord(work, stays.id, true)
-  const body = bodyOf(plan.entity, { stays: base, other }, take, context.principal)
+  const body = toBody(plan.entity, { stays: base, other }, take, context.principal)
   await moveFiles(work, other, stays.id, body)
   const draft = { ...mergeBody(plan.entity, base, body, engine.now()), mode: 'update' as const, status: base.status ?? null }
   const { changes, status, ...content } = checked(await loadWriteContext(work, [draft]), draft)
@@ -109,7 +109,7 @@ async function adopt(work: EntityWork, { other, stays }: Pair, take: MergeReques
 }
 
 /** The fields of the record that stays that take values of the other one. */
-function bodyOf(entity: Entity, { other, stays }: Pair, take: MergeRequest['take'], principal: unknown): JsonObject {
+function toBody(entity: Entity, { other, stays }: Pair, take: MergeRequest['take'], principal: unknown): JsonObject {
   const hidden = isPrincipal(principal) ? fieldRights(principal, entity).hidden : []
   const mirrored = entity.fields.filter(({ mirror }) => mirror).map(({ path }) => [path, 'both'] as const)
   const [kept, taken] = [asStored(entity, stays), asStored(entity, other)]

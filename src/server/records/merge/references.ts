@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../contract/json'
-import { MERGE_NAMED, type MergedPart } from '../../../contract/merge'
+import { MAX_NAMED_IN_MERGE, type MergedPart } from '../../../contract/merge'
 import { Refusal } from '../../kernel/refusal'
 import { loadChoices } from '../constraints/lookup-rows'
 import { linked, loadTargets, pointedElsewhere } from '../constraints/relations'
 import type { EntityWork } from '../context'
-import { ownersOf } from '../copies/stale-queue'
+import { listOwners } from '../copies/stale-queue'
 import { quoted } from '../schema/column'
 import { pathSql, pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -14,7 +14,7 @@ import { markWrite } from '../write/remove'
 import { type Write, writeAll } from '../write/write'
 
 /** Rows per statement. */
-const CHUNK = 500
+const ROWS_PER_CHUNK = 500
 
 /** A record whose references go to another one. */
 interface Redirection {
@@ -42,7 +42,7 @@ export async function moveReferences(work: EntityWork, redirection: Redirection)
   const moved: MergedPart[] = []
   const dropped: MergedPart[] = []
   const touched = new Map<string, string[]>()
-  for (const plan of ownersOf(work.engine, work.plan.route)) {
+  for (const plan of listOwners(work.engine, work.plan.route)) {
     const rows = (await rowsPointing(work, plan, redirection)).filter(({ id }) => id !== redirection.from)
     const twins = await twinsAmong(work, plan, redirection)
     const doubled = rows.filter(({ id }) => twins.has(String(id)))
@@ -53,13 +53,13 @@ export async function moveReferences(work: EntityWork, redirection: Redirection)
     const owner = { ...work, plan }
     await requireOpen(owner, [...others, ...live])
     const changed = await redirect(owner, work.plan.route, others, redirection)
-    for (let from = 0; from < live.length; from += CHUNK)
+    for (let from = 0; from < live.length; from += ROWS_PER_CHUNK)
       await writeAll(
         owner,
-        live.slice(from, from + CHUNK).map((row) => markWrite(decodeRow(plan, row), true)),
+        live.slice(from, from + ROWS_PER_CHUNK).map((row) => markWrite(decodeRow(plan, row), true)),
       )
-    if (changed.length > 0) moved.push(partOf(plan, changed))
-    if (live.length > 0) dropped.push(partOf(plan, live))
+    if (changed.length > 0) moved.push(toPart(plan, changed))
+    if (live.length > 0) dropped.push(toPart(plan, live))
     touched.set(
       plan.route,
       [...changed, ...live].map(({ id }) => String(id)),
@@ -80,8 +80,8 @@ async function requireOpen({ context: { principal }, engine, plan, sql }: Entity
   )
 }
 
-function partOf({ route }: TablePlan, rows: readonly TableRow[]): MergedPart {
-  return { route, count: rows.length, labels: rows.slice(0, MERGE_NAMED).map(({ label }) => String(label)) }
+function toPart({ route }: TablePlan, rows: readonly TableRow[]): MergedPart {
+  return { route, count: rows.length, labels: rows.slice(0, MAX_NAMED_IN_MERGE).map(({ label }) => String(label)) }
 }
 
 /** All rows that refer to the record, locked. */
@@ -104,8 +104,8 @@ async function redirect(
   const { engine, plan, sql } = work
   const changed: TableRow[] = []
   const choices = await loadChoices(engine, plan.entity)
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    const part = rows.slice(start, start + CHUNK)
+  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
+    const part = rows.slice(start, start + ROWS_PER_CHUNK)
     const bases = part.map((row) => decodeRow(plan, row))
     const records = bases.map((base) => pointedElsewhere(plan, base as JsonObject, { route, from, to }))
     const targets = await loadTargets(engine, sql, plan, records)
@@ -114,7 +114,7 @@ async function redirect(
       const changes = changesBetween(plan.entity, base as JsonObject, record)
       if (changes.length === 0) return []
       changed.push(part[index] as TableRow)
-      return [{ base, operation: 'update', changes, content: { record, lookups: choices.rowsOf(record) }, bookkeeping: {} }]
+      return [{ base, operation: 'update', changes, content: { record, lookups: choices.getRows(record) }, bookkeeping: {} }]
     })
     if (writes.length > 0) await writeAll(work, writes)
   }

@@ -28,17 +28,17 @@ export async function personAddresses(engine: RecordEngine, sql: Sql, held: Held
   const plans = engine.plans()
   const own = await ownAddresses(engine, sql, held)
   const others = plans.filter((plan) => !isPeople(plan))
-  const history = await historyOf(sql, plans, held)
+  const history = await loadHistory(sql, plans, held)
   const further = new Set([...(await currentIn(sql, others, held)), ...history.map(({ address }) => address)])
   for (const address of [...own, ...writtenByThemselves(history)]) further.delete(address)
   for (const address of await takenByOthers(sql, plans, [...further], held)) further.delete(address)
   return [...own, ...further]
 }
 
-const idsOf = (held: Held): string[] => held.map(({ id }) => id)
+const listIds = (held: Held): string[] => held.map(({ id }) => id)
 
 function currentIn(sql: Sql, plans: readonly TablePlan[], held: Held): Promise<string[]> {
-  return addressesIn(sql, plans, (address) => `id = any ($1::uuid[]) and ${address} <> ''`, [idsOf(held)])
+  return addressesIn(sql, plans, (address) => `id = any ($1::uuid[]) and ${address} <> ''`, [listIds(held)])
 }
 
 /** Which of some addresses other records have now, deleted ones too: of other people, or of the office. */
@@ -46,7 +46,7 @@ async function takenByOthers(sql: Sql, plans: readonly TablePlan[], addresses: r
   if (addresses.length === 0) return []
   return addressesIn(sql, plans, (address) => `${address} = any ($1::text[]) and id <> all ($2::uuid[])`, [
     [...addresses],
-    idsOf(held),
+    listIds(held),
   ])
 }
 
@@ -80,7 +80,7 @@ interface FormerAddress {
 const writtenByThemselves = (history: readonly FormerAddress[]): string[] =>
   history.flatMap(({ address, isOwn }) => (isOwn ? [address] : []))
 
-async function historyOf(sql: Sql, plans: readonly TablePlan[], held: Held): Promise<FormerAddress[]> {
+async function loadHistory(sql: Sql, plans: readonly TablePlan[], held: Held): Promise<FormerAddress[]> {
   const pathsOf = new Map(plans.map(({ entity, route }) => [route, addressPaths(entity.fields)]))
   const places = held.flatMap(({ id, route }) => (pathsOf.get(route) ?? []).map((path) => ({ id, path })))
   const { rows } = await sql.query<FormerAddress>(
@@ -92,7 +92,7 @@ async function historyOf(sql: Sql, plans: readonly TablePlan[], held: Held): Pro
      cross join lateral (values (entry->>'from'), (entry->>'to')) as side(address)
      where entry->>'path' = place.path and address like '%_@_%'
      group by 1`,
-    [places.map(({ id }) => id), places.map(({ path }) => path), idsOf(held)],
+    [places.map(({ id }) => id), places.map(({ path }) => path), listIds(held)],
   )
   return rows
 }

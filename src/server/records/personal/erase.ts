@@ -5,12 +5,12 @@ import { ERASED_TEXT } from '../../../contract/person'
 import { loadChoices } from '../constraints/lookup-rows'
 import { linked, loadTargets } from '../constraints/relations'
 import type { EntityWork } from '../context'
-import { ownersOf, queueStale } from '../copies/stale-queue'
+import { listOwners, queueStale } from '../copies/stale-queue'
 import { quoted } from '../schema/column'
 import { loadShape } from '../schema/plan'
-import { decodeRow, type TableRow, versionOf } from '../schema/row'
+import { decodeRow, getVersion, type TableRow } from '../schema/row'
 import { type Change, changesBetween, writeRevisions } from '../write/history'
-import { columnsOf, updateLines, written } from '../write/store'
+import { toColumns, updateLines, written } from '../write/store'
 import { eraseFiles } from './erased-files'
 import { erasedRecord, erasuresOf } from './erased-values'
 
@@ -41,13 +41,13 @@ export async function eraseRecord(
   const changes = changesBetween(entity, base as JsonObject, content).map(withoutValue)
   const moved: Change[] = status === base.status ? [] : [{ path: 'status', from: base.status ?? null, to: status }]
   const at = engine.now()
-  const version = versionOf(base) + 1
+  const version = getVersion(base) + 1
   const [record = content, choices] = await Promise.all([
     loadTargets(engine, sql, plan, [content]).then((targets) => linked(plan, content, targets)),
     loadChoices(engine, entity),
   ])
   if (changes.length > 0 || moved.length > 0) {
-    const values = columnsOf(plan, record, choices.rowsOf(record), { status, ...written(context, at, version) })
+    const values = toColumns(plan, record, choices.getRows(record), { status, ...written(context, at, version) })
     await updateLines(sql, plan, [{ id, values }])
     const entry = { id, revision: version, operation: 'erase' as const, changes: [...moved, ...changes] }
     await writeRevisions(sql, { route: plan.route, at, entries: [entry] }, context)
@@ -92,7 +92,7 @@ const isNeutral = (value: Json): boolean => typeof value === 'string' && value.s
 
 /** In the history of records that name this one, its label. */
 async function clearLabels({ engine, plan, sql }: Pick<EntityWork, 'engine' | 'plan' | 'sql'>, id: string): Promise<void> {
-  const routes = ownersOf(engine, plan.route).map(({ route }) => route)
+  const routes = listOwners(engine, plan.route).map(({ route }) => route)
   const named = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(named)
     if (!isObject(value)) return value

@@ -1,4 +1,4 @@
-import { structureOf } from '../../../catalog/kinds'
+import { getStructure } from '../../../catalog/kinds'
 import { oncePer } from '../../../catalog/once'
 import { isEmpty, isObject } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
@@ -14,7 +14,7 @@ export const erasuresOf = oncePer((entity: Entity): ReadonlyMap<string, FieldEra
   const said = new Map<string, FieldErasure | undefined>()
   const byPath = new Map<string, FieldErasure>()
   for (const field of entity.fields.filter(({ path }) => !path.includes('[]'))) {
-    const own = field.erase ?? said.get(parentOf(field.path) ?? '')
+    const own = field.erase ?? said.get(getParent(field.path) ?? '')
     said.set(field.path, own)
     byPath.set(field.path, own ?? ownErasure(entity, field, titled))
   }
@@ -22,7 +22,7 @@ export const erasuresOf = oncePer((entity: Entity): ReadonlyMap<string, FieldEra
 })
 
 function ownErasure({ fields }: Entity, field: Field, titled: ReadonlySet<string>): FieldErasure {
-  const structure = structureOf(field.kind)
+  const structure = getStructure(field.kind)
   if (structure === 'parts') return 'keep'
   if (structure === 'rows') return isPersonalList(fields, field) ? 'clear' : 'keep'
   if (!STORED_KINDS[field.kind].isPersonal) return 'keep'
@@ -45,8 +45,8 @@ export function erasedRecord(entity: Entity, record: JsonObject, id: string): Js
     if (isEmpty(value)) return null
     if (erasure === 'clear') return null
     if (erasure === 'replace') return neutralValue(field, id)
-    if (structureOf(field.kind) !== 'parts' || !isObject(value)) return value
-    const parts = entity.fields.filter(({ path }) => parentOf(path) === field.path)
+    if (getStructure(field.kind) !== 'parts' || !isObject(value)) return value
+    const parts = entity.fields.filter(({ path }) => getParent(path) === field.path)
     return Object.fromEntries(
       parts.flatMap((part): [string, Json][] => {
         const name = part.path.slice(field.path.length + 1)
@@ -57,18 +57,18 @@ export function erasedRecord(entity: Entity, record: JsonObject, id: string): Js
   // A new object: what a record carries aside under a symbol does not follow.
   const out = Object.fromEntries(Object.entries(record))
   for (const field of entity.fields)
-    if (parentOf(field.path) === null) out[field.path] = erasedValue(field, record[field.path] ?? null)
+    if (getParent(field.path) === null) out[field.path] = erasedValue(field, record[field.path] ?? null)
   return out
 }
 
-function parentOf(path: string): string | null {
+function getParent(path: string): string | null {
   const at = path.lastIndexOf('.')
   return at < 0 ? null : path.slice(0, at)
 }
 
 /** A text that says nothing about anybody; where no two records may share one, it ends like the record's id. */
 function neutralValue({ kind, schema, unique }: Field, id: string): Json {
-  const structure = structureOf(kind)
+  const structure = getStructure(kind)
   if (structure !== 'texts' && structure !== 'value') return null
   if (structure === 'texts') return { it: ERASED_TEXT, en: 'Erased' }
   if (schema.format === 'email') return erasedAddress(id)

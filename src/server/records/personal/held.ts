@@ -2,7 +2,7 @@ import { addressPaths } from '../../../catalog/field-index'
 import type { Entity } from '../../../contract/entity'
 import type { Sql } from '../../kernel/database'
 import type { RecordEngine } from '../context'
-import { ownersOf } from '../copies/stale-queue'
+import { listOwners } from '../copies/stale-queue'
 import { columnName, quoted } from '../schema/column'
 import { pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -31,7 +31,7 @@ export interface NamedIn {
 }
 
 /** Records taken of one entity and step: logs of years would fill any answer. */
-const TAKEN = 2_000
+const MAX_RECORDS_PER_READ = 2_000
 
 /**
  * The records that are about one record, directly or over others, as the schema files say; deleted and archived ones too. A record
@@ -44,14 +44,14 @@ export async function heldRecords(
   id: string,
 ): Promise<HeldRecords> {
   const records: HeldRecord[] = [{ route, id, about: null }]
-  const seen = new Set([keyOf({ route, id })])
+  const seen = new Set([toKey({ route, id })])
   const cut = new Set<string>()
   const waiting = new Map<string, string[]>([[route, [id]]])
   const take = (found: readonly HeldRecord[], { route: from }: TablePlan): void => {
-    if (found.length > TAKEN) cut.add(from)
-    for (const one of found.slice(0, TAKEN)) {
-      if (seen.has(keyOf(one))) continue
-      seen.add(keyOf(one))
+    if (found.length > MAX_RECORDS_PER_READ) cut.add(from)
+    for (const one of found.slice(0, MAX_RECORDS_PER_READ)) {
+      if (seen.has(toKey(one))) continue
+      seen.add(toKey(one))
       records.push(one)
       waiting.set(from, [...(waiting.get(from) ?? []), one.id])
     }
@@ -60,7 +60,7 @@ export async function heldRecords(
     for (let next = first(waiting); next; next = first(waiting)) {
       const [target, ids] = next
       waiting.delete(target)
-      for (const plan of ownersOf(engine, target))
+      for (const plan of listOwners(engine, target))
         for (const path of waysTo(plan, target)) take(await recordsAbout(sql, plan, { path, target }, ids), plan)
     }
   }
@@ -86,13 +86,13 @@ async function recordsTo(
   const unnamed = ways.map((way) => `${quoted(columnName(way, 'id'))} is null`).join(' and ')
   const { rows } = await sql.query<{ id: string }>(
     `select id from ${quoted(table)} where ${unnamed} and ${addressSql(plan, path)} = any ($1::text[])
-     order by id desc limit ${TAKEN + 1}`,
+     order by id desc limit ${MAX_RECORDS_PER_READ + 1}`,
     [[...addresses]],
   )
   return rows.map(({ id }) => ({ route: entity.route, id, about }))
 }
 
-const keyOf = ({ id, route }: Pick<HeldRecord, 'route' | 'id'>): string => `${route} ${id}`
+const toKey = ({ id, route }: Pick<HeldRecord, 'route' | 'id'>): string => `${route} ${id}`
 
 function first<T>(map: ReadonlyMap<string, T>): readonly [string, T] | undefined {
   return map.entries().next().value
@@ -112,7 +112,7 @@ async function recordsAbout(
 ): Promise<HeldRecord[]> {
   const column = quoted(columnName(path, 'id'))
   const { rows } = await sql.query<{ id: string; about: string }>(
-    `select id, ${column} as about from ${quoted(table)} where ${column} = any ($1::uuid[]) order by id desc limit ${TAKEN + 1}`,
+    `select id, ${column} as about from ${quoted(table)} where ${column} = any ($1::uuid[]) order by id desc limit ${MAX_RECORDS_PER_READ + 1}`,
     [[...ids]],
   )
   return rows.map(({ about, id }) => ({ route, id, about: { route: target, id: about, path } }))
@@ -121,15 +121,15 @@ async function recordsAbout(
 /** Records beyond those held that name one of some records, counted by entity and relation. */
 export async function namingOthers(engine: RecordEngine, sql: Sql, held: readonly HeldRecord[]): Promise<NamedIn[]> {
   const found: NamedIn[] = []
-  const idsOf = (route: string): string[] => held.filter((one) => one.route === route).map(({ id }) => id)
+  const listIds = (route: string): string[] => held.filter((one) => one.route === route).map(({ id }) => id)
   for (const target of new Set(held.map(({ route }) => route)))
-    for (const owner of ownersOf(engine, target)) {
+    for (const owner of listOwners(engine, target)) {
       const ways = waysTo(owner, target)
       for (const field of owner.relations.filter(({ path, relation }) => relation?.route === target && !ways.includes(path))) {
         const { rows } = await sql.query<{ n: number }>(
           `select count(*)::integer as n from ${quoted(owner.table)} o where not (o.id = any ($2::uuid[]))
              and exists (select 1 from unnest($1::uuid[]) wanted(id) where ${pointsTo(field, 'wanted.id')})`,
-          [idsOf(target), idsOf(owner.route)],
+          [listIds(target), listIds(owner.route)],
         )
         const count = rows[0]?.n ?? 0
         if (count > 0) found.push({ route: owner.route, path: field.path, count })

@@ -1,6 +1,6 @@
 import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
-import { usesOf } from '../constraints/in-use'
+import { loadUses } from '../constraints/in-use'
 import type { EntityWork } from '../context'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
@@ -39,7 +39,7 @@ export interface DeletedForGood {
 
 /** Deletes records for good, with history, audit and files; those that others require stay. */
 export async function deleteForGood({ context, engine, plan, sql }: EntityWork, ids: readonly string[]): Promise<DeletedForGood> {
-  const uses = await usesOf({ context, engine, plan, sql }, ids)
+  const uses = await loadUses({ context, engine, plan, sql }, ids)
   const free = ids.filter((id) => !uses.has(id))
   const { rows } = await sql.query<{ content: string }>(
     'delete from file where route = $1 and record_id = any ($2::uuid[]) returning coalesce(content, id) as content',

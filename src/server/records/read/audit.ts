@@ -55,7 +55,7 @@ interface StoredEntry extends Omit<Revision, 'by' | 'effect'> {
 }
 
 /** Revisions read at once, and at most for one page: what they hide from the caller cannot be counted before. */
-const STEP = 200
+const REVISIONS_PER_STEP = 200
 const SCANNED_MAX = 2_000
 
 /**
@@ -73,7 +73,7 @@ export async function searchAudit(
   const own = readable.filter(isOfficeOwn).map(({ route }) => route)
   const items: AuditEntry[] = []
   let place = query.after
-  for (let scanned = 0; scanned < SCANNED_MAX; scanned += STEP) {
+  for (let scanned = 0; scanned < SCANNED_MAX; scanned += REVISIONS_PER_STEP) {
     const found = await readEntries(engine, { routes: [...open.keys()], own }, query, place)
     const seen = await seenRecords({ context, engine }, found, open)
     for (const entry of found) {
@@ -82,7 +82,7 @@ export async function searchAudit(
       if (told) items.push(told)
       if (items.length === query.size) return { items, next: place }
     }
-    if (found.length < STEP) return { items, next: null }
+    if (found.length < REVISIONS_PER_STEP) return { items, next: null }
   }
   return { items, next: place }
 }
@@ -114,7 +114,7 @@ async function readEntries(
     )
   const { rows } = await db.query<StoredEntry>(
     `select record_id as id, route, revision, at, by_name, operation, changes, effect from revision
-     where ${tests.join(' and ')} order by at desc, record_id desc, revision desc limit ${STEP}`,
+     where ${tests.join(' and ')} order by at desc, record_id desc, revision desc limit ${REVISIONS_PER_STEP}`,
     params.values,
   )
   return rows
@@ -165,12 +165,12 @@ function toldEntry(entry: StoredEntry, { context, entity, query, record }: Telli
   if (changes.length === 0 && (field !== null || text !== '')) return null
   const { at, by_name: by, effect, id, operation, revision, route } = entry
   const label = hidden.includes('label') ? '' : record.label
-  const sheet = sheetOf(entity, record, hidden)
+  const sheet = getSheet(entity, record, hidden)
   return { at, by, operation, route, id, label, revision, changes, ...sheet, ...(effect === null ? {} : { effect }) }
 }
 
 /** The sheet of a record, which may name its fields in its own way. */
-function sheetOf({ list: { sheets } }: Entity, record: RecordData, hidden: readonly string[]): { sheet?: string } {
+function getSheet({ list: { sheets } }: Entity, record: RecordData, hidden: readonly string[]): { sheet?: string } {
   const value = sheets && !hidden.includes(sheets.by) ? record[sheets.by] : null
   return typeof value === 'string' ? { sheet: value } : {}
 }

@@ -28,7 +28,7 @@ export function createFormerCodes(engine: RecordEngine): FindFormerCodes {
 }
 
 async function readFormerCodes(engine: RecordEngine, entity: Entity, path: string): Promise<readonly string[]> {
-  const codes = codesOf(entity, path)
+  const codes = listCodes(entity, path)
   const plan = engine.plan(entity)
   const stored = codes && pathSql(plan, path)
   // Lists of codes are stored as JSON and keep theirs.
@@ -40,7 +40,7 @@ async function readFormerCodes(engine: RecordEngine, entity: Entity, path: strin
 }
 
 /** The codes of the file; null for a path that is not coded, or in rows. */
-function codesOf({ fields, statuses }: Entity, path: string): readonly string[] | null {
+function listCodes({ fields, statuses }: Entity, path: string): readonly string[] | null {
   if (path === 'status') return statuses?.list.map(({ code }) => code) ?? null
   return path.includes('[]') ? null : (fields.find((field) => field.path === path)?.values ?? null)
 }

@@ -36,10 +36,10 @@ export function ownSort({ entity }: TablePlan): ListQuery['sort'] {
     const [path = '', direction] = text.split(',')
     return { path, direction: direction === 'desc' ? ('desc' as const) : ('asc' as const) }
   })
-  return own.length > 0 ? own : NEWEST
+  return own.length > 0 ? own : NEWEST_FIRST
 }
 
-const NEWEST: ListQuery['sort'] = [{ path: 'updatedAt', direction: 'desc' }]
+const NEWEST_FIRST: ListQuery['sort'] = [{ path: 'updatedAt', direction: 'desc' }]
 
 /** Tie-breakers after `path`: the list's own order, so that one index serves filter and sort. */
 export function tiePaths(plan: TablePlan, path: string): string[] {
@@ -50,7 +50,7 @@ export function tiePaths(plan: TablePlan, path: string): string[] {
 /** The list's own order by fields that its reader sees: rows in the order of another one, and their cursors, tell its values. */
 function openSort(plan: TablePlan, open: ReadonlyMap<string, unknown>): ListQuery['sort'] {
   const own = ownSort(plan).filter(({ path }) => open.has(path))
-  return own.length > 0 ? own : NEWEST
+  return own.length > 0 ? own : NEWEST_FIRST
 }
 
 /**
@@ -58,7 +58,7 @@ function openSort(plan: TablePlan, open: ReadonlyMap<string, unknown>): ListQuer
  * in `empty`.
  */
 export function pageOrder(plan: TablePlan, query: ListQuery, hidden: readonly string[]): Order {
-  const order = orderOf(plan, query, hidden)
+  const order = getOrder(plan, query, hidden)
   const [term, ...more] = order.terms
   const sql = term && more.length === 0 && term.direction === 'desc' ? pathSql(plan, term.path) : undefined
   return term && sql?.empty ? { ...order, terms: [{ ...term, ...sql.sort.asc }], empty: sql.empty } : order
@@ -68,7 +68,7 @@ export function pageOrder(plan: TablePlan, query: ListQuery, hidden: readonly st
  * The requested order, else the list's own without fields `hidden` from its reader. Ties on the last key follow the own order, in
  * its direction.
  */
-export function orderOf(plan: TablePlan, query: ListQuery, hidden: readonly string[]): Order {
+export function getOrder(plan: TablePlan, query: ListQuery, hidden: readonly string[]): Order {
   const last = query.sort.at(-1)
   const open = listPaths(plan.entity, hidden)
   const tied = last ? tiePaths(plan, last.path).filter((path) => open.has(path)) : []

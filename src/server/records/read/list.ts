@@ -20,7 +20,7 @@ import { decodeRow, type TableRow } from '../schema/row'
 import { type Cursor, cursorSql, decodeCursor, encodeCursor, type Order, pageOrder } from './list-order'
 import { withLocalizedLabels } from './localized-labels'
 import { countPassed, type MakeConditions, pageRows } from './page-rows'
-import { projectionOf, wholeRow } from './projection'
+import { toProjection, wholeRow } from './projection'
 import { textTests } from './text-tests'
 import { conditionsSql, conjunction, whereSql } from './where-sql'
 
@@ -93,10 +93,10 @@ export async function readPage(
 ): Promise<Pick<ListPage, 'items' | 'next' | 'prev'>> {
   const order = pageOrder(plan, query, hiddenFields(plan.entity, context))
   const backwards = query.before !== null
-  const cursor = cursorOf(query, order)
+  const cursor = getCursor(query, order)
   const size = Math.min(query.size, PAGE_SIZE_MAX)
   const { columns: asked } = query
-  const carried = asked && projectionOf(plan, [...asked, ...maskTellers(plan.entity, asked, context)])
+  const carried = asked && toProjection(plan, [...asked, ...maskTellers(plan.entity, asked, context)])
   const found = textTests(plan, query)
   const columns = carried?.sql ?? wholeRow(plan)
   const within = (stretch: Stretch): MakeConditions => {
@@ -111,7 +111,7 @@ export async function readPage(
     count: (stretch, most) => countPassed(engine, plan, { tests: found, conditions: within(stretch), most }),
   }
   const offset = cursor ? query.skip : query.page * size
-  const rows = await readStretches(stretchesOf(order, cursor, backwards), reader, size + 1, offset)
+  const rows = await readStretches(listStretches(order, cursor, backwards), reader, size + 1, offset)
   const more = rows.length > size
   const shown = rows.slice(0, size)
   if (backwards) shown.reverse()
@@ -125,7 +125,7 @@ export async function readPage(
   }
 }
 
-function cursorOf({ after, before }: ListQuery, { name }: Order): Cursor | null {
+function getCursor({ after, before }: ListQuery, { name }: Order): Cursor | null {
   if (after !== null) return decodeCursor(after, name, 'after')
   return before === null ? null : decodeCursor(before, name, 'before')
 }
@@ -209,7 +209,7 @@ type Stretch = (params: SqlParams) => string[]
  * Read backwards they would come first, although the list shows them last: so values are read first, then the empty ones. An
  * index per direction would slow down every write.
  */
-function stretchesOf(order: Order, cursor: Cursor | null, backwards: boolean): Stretch[] {
+function listStretches(order: Order, cursor: Cursor | null, backwards: boolean): Stretch[] {
   const { empty } = order
   const [term] = order.terms
   const behind: Stretch = (params) => (cursor ? [cursorSql(order, cursor, backwards, params)] : [])

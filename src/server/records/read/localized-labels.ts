@@ -14,7 +14,7 @@ import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import type { TableRow } from '../schema/row'
 import { titleFor } from '../write/derive'
-import { projectionOf } from './projection'
+import { toProjection } from './projection'
 
 /** Labels of records in one language, by id; records with the same label in every language are missing. */
 type Names = ReadonlyMap<string, string>
@@ -40,7 +40,7 @@ export async function withLocalizedLabels(
   const [called, names] = await Promise.all([
     withNamedRelations({ engine, plan }, records, lang),
     isLocalized(plan.entity)
-      ? namesOf(
+      ? loadNames(
           engine,
           records.map(({ id }) => ({ route, id })),
           lang,
@@ -64,10 +64,10 @@ async function withNamedRelations(
   lang: string,
   within = NAMES_WITHIN,
 ): Promise<readonly RecordData[]> {
-  const fields = plan.relations.filter((field) => localizedPlan(engine, routeOf(field)))
-  const links = records.flatMap((record) => fields.flatMap((field) => linksOf(record as JsonObject, field)))
+  const fields = plan.relations.filter((field) => localizedPlan(engine, getRoute(field)))
+  const links = records.flatMap((record) => fields.flatMap((field) => listLinks(record as JsonObject, field)))
   if (links.length === 0) return records
-  const names = await namesOf(engine, links, lang, within)
+  const names = await loadNames(engine, links, lang, within)
   return records.map((record) => fields.reduce((out, field) => renamed(out, field, names), record as JsonObject) as RecordData)
 }
 
@@ -77,11 +77,11 @@ export async function withLocalizedHits<T extends { route: string; id: string; l
   found: readonly T[],
   lang: string,
 ): Promise<T[]> {
-  const names: Names = lang === DEFAULT_LANGUAGE ? new Map() : await namesOf(engine, found, lang)
+  const names: Names = lang === DEFAULT_LANGUAGE ? new Map() : await loadNames(engine, found, lang)
   return found.map((one) => ({ ...one, label: names.get(one.id) ?? one.label }))
 }
 
-const routeOf = ({ relation }: Field): string => relation?.route ?? ''
+const getRoute = ({ relation }: Field): string => relation?.route ?? ''
 
 /** The plan of a route with multilingual titles. */
 function localizedPlan(engine: RecordEngine, route: string): TablePlan | undefined {
@@ -94,23 +94,23 @@ function placesIn(record: JsonObject, { path }: Field): string[] {
   return exactPaths(record, { path: path.replace(/\[\]$/, '') })
 }
 
-function linksOf(record: JsonObject, field: Field): Link[] {
+function listLinks(record: JsonObject, field: Field): Link[] {
   const values = placesIn(record, field).flatMap((path) => valueAt(record, path) ?? [])
   return values.flatMap((value) =>
-    isObject(value) && typeof value.id === 'string' ? { route: routeOf(field), id: value.id } : [],
+    isObject(value) && typeof value.id === 'string' ? { route: getRoute(field), id: value.id } : [],
   )
 }
 
 /** Nesting limit for titles that contain labels of other records. */
 const NAMES_WITHIN = 1
 
-async function namesOf(engine: RecordEngine, links: readonly Link[], lang: string, within = NAMES_WITHIN): Promise<Names> {
+async function loadNames(engine: RecordEngine, links: readonly Link[], lang: string, within = NAMES_WITHIN): Promise<Names> {
   const names = new Map<string, string>()
   for (const route of new Set(links.map((link) => link.route))) {
     const plan = localizedPlan(engine, route)
     if (!plan) continue
     const ids = [...new Set(links.flatMap((link) => (link.route === route && isUuid(link.id) ? link.id : [])))]
-    const { sql, decode } = projectionOf(
+    const { sql, decode } = toProjection(
       plan,
       plan.entity.title.flatMap((part) => ('path' in part ? part.path : [])),
     )
@@ -121,7 +121,7 @@ async function namesOf(engine: RecordEngine, links: readonly Link[], lang: strin
     const records = rows.map((row) => decode(row))
     for (const called of within > 0 ? await withNamedRelations({ engine, plan }, records, lang, within - 1) : records) {
       const record = called as JsonObject
-      names.set(called.id, titleFor(plan, record, choices.rowsOf(record), lang))
+      names.set(called.id, titleFor(plan, record, choices.getRows(record), lang))
     }
   }
   return names

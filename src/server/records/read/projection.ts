@@ -26,7 +26,7 @@ function namesSql(columns: TablePlan['columns']): string {
 }
 
 /** A projection onto these paths and the common keys. */
-export function projectionOf(plan: TablePlan, paths: readonly string[]): Projection {
+export function toProjection(plan: TablePlan, paths: readonly string[]): Projection {
   const used = plan.columns.filter(({ path, source }) => source !== 'fold' && paths.some((one) => touches(one, path)))
   const part: TablePlan = { ...plan, columns: used }
   const own = paths.filter((path) => plan.byPath.has(path) || path.includes('.'))

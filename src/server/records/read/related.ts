@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import { idsWithin, relatedIds } from '../constraints/relations'
 import type { EntityWork } from '../context'
-import { accessOf, withRecordAccess } from '../schema/row'
+import { getAccess, withRecordAccess } from '../schema/row'
 
 /**
  * A record as its reader sees it, with the related records that they cannot open: their names are shown without a link. One query
@@ -23,5 +23,5 @@ export async function withUnreachable(
     if (beyond.length > 0) unreachable[route] = beyond
   }
   if (Object.keys(unreachable).length === 0) return record
-  return withRecordAccess(record, { mayWrite: true, ...accessOf(record), unreachable })
+  return withRecordAccess(record, { mayWrite: true, ...getAccess(record), unreachable })
 }

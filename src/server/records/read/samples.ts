@@ -49,7 +49,7 @@ export function createSamples({ db }: { db: Database }): Samples {
   const kept = new Map<string, Kept>()
   const read = async (table: string, column: string): Promise<Sample | null> => {
     const { rows } = await db.query<Record<string, Json>>(STATEMENT, [table, column])
-    const sample = rows[0] ? sampleOf(rows[0]) : null
+    const sample = rows[0] ? toSample(rows[0]) : null
     kept.set(`${table} ${column}`, { sample, at: Date.now() })
     return sample
   }
@@ -69,7 +69,7 @@ export function createSamples({ db }: { db: Database }): Samples {
       const samples = await Promise.all(columns.map((column) => sample(table, column)))
       const shares = samples.map((one, index) => {
         const texts = tests.filter(({ column }) => column === columns[index]).map(({ text }) => text)
-        return one ? shareOf(one, texts) : null
+        return one ? getShare(one, texts) : null
       })
       const [first] = samples
       if (!first || shares.includes(null)) return null
@@ -79,29 +79,29 @@ export function createSamples({ db }: { db: Database }): Samples {
       Promise.all(
         tests.map(async (test) => {
           const known = await sample(table, test.column)
-          return known && test.text.length >= LONG ? { ...test, part: rarestPart(known, test.text) } : test
+          return known && test.text.length >= MIN_LONG_WORD ? { ...test, part: rarestPart(known, test.text) } : test
         }),
       ),
   }
 }
 
 /** Texts of at least this length are searched in the index by one part, because every further letter adds the same cost. */
-const LONG = 7
+const MIN_LONG_WORD = 7
 const PART = 5
 /** Length of the pieces in a search index (trigrams). */
-const PIECE = 3
+const PIECE_LENGTH = 3
 /** Maximum fraction of rows for a part; above it the whole text is searched. */
-const RARE = 0.005
+const RARE_SHARE = 0.005
 
 function rarestPart(sample: Sample, text: string): string {
   // Most parts occur in no sample, but their trigrams do, whose frequencies are more informative.
-  const shares = windows(text, PIECE).map((piece) => shareOf(sample, [piece]) + 1 / (sample.others.length + 1))
+  const shares = windows(text, PIECE_LENGTH).map((piece) => getShare(sample, [piece]) + 1 / (sample.others.length + 1))
   const rated = windows(text, PART).map((part, from) => ({
     part,
-    share: shares.slice(from, from + PART - PIECE + 1).reduce((product, share) => product * share, 1),
+    share: shares.slice(from, from + PART - PIECE_LENGTH + 1).reduce((product, share) => product * share, 1),
   }))
   const [best] = rated.filter(({ part }) => /^[\p{L}\p{N}]+$/u.test(part)).sort((a, b) => a.share - b.share)
-  return best && shareOf(sample, [best.part]) <= RARE ? best.part : text
+  return best && getShare(sample, [best.part]) <= RARE_SHARE ? best.part : text
 }
 
 /** All substrings of a length. */
@@ -109,7 +109,7 @@ function windows(text: string, size: number): string[] {
   return Array.from({ length: Math.max(0, text.length - size + 1) }, (_, from) => text.slice(from, from + size))
 }
 
-function sampleOf(row: Record<string, Json>): Sample {
+function toSample(row: Record<string, Json>): Sample {
   const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : [])
   const shares = Array.isArray(row.shares) ? row.shares.map(Number) : []
   return {
@@ -121,7 +121,7 @@ function sampleOf(row: Record<string, Json>): Sample {
 }
 
 /** The fraction of rows whose value contains all of these texts. */
-function shareOf({ common, others, empty }: Sample, texts: readonly string[]): number {
+function getShare({ common, others, empty }: Sample, texts: readonly string[]): number {
   const holds = (value: string): boolean => texts.every((text) => value.includes(text))
   const counted = common.filter(([value]) => holds(value)).reduce((sum, [, share]) => sum + share, 0)
   const rest = 1 - empty - common.reduce((sum, [, share]) => sum + share, 0)

@@ -70,7 +70,7 @@ async function holding(engine: RecordEngine, plans: readonly TablePlan[], wanted
   const { rows } = await engine.db.query<Ranked & { id: string | null }>(
     `with found as materialized (${parts.join(' union all ')}),
      full_ones as (select route from found group by route having count(*) = ${CANDIDATES})
-     (${HITS}, rank from found where route not in (select route from full_ones) ${BEST} limit ${wanted.size})
+     (${SELECT_HITS}, rank from found where route not in (select route from full_ones) ${BEST} limit ${wanted.size})
      union all select route, null, null, null, '', 9 from full_ones`,
     params.values,
   )
@@ -154,14 +154,14 @@ function resembling(
   return engine.db.transaction(async (sql: Sql) => {
     await sql.query(`select set_config('pg_trgm.word_similarity_threshold', '${LIKENESS}', true)`)
     const { rows } = await sql.query<Hit>(
-      `${HITS} from (${parts.join(' union all ')}) found ${BEST} limit ${size}`,
+      `${SELECT_HITS} from (${parts.join(' union all ')}) found ${BEST} limit ${size}`,
       params.values,
     )
     return rows
   })
 }
 
-const HITS = 'select route, id, code, status, label'
+const SELECT_HITS = 'select route, id, code, status, label'
 
 /** One entity's part of the statement: within the caller's rows, without deleted or archived ones. */
 function partSql(

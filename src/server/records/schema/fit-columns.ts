@@ -1,4 +1,4 @@
-import { structureOf } from '../../../catalog/kinds'
+import { getStructure } from '../../../catalog/kinds'
 import type { FieldKind } from '../../../contract/field'
 import type { Problem } from '../../../contract/problem'
 import type { Sql } from '../../kernel/database'
@@ -120,7 +120,7 @@ async function convertColumn(engine: RecordEngine, table: string, from: Column, 
 
 async function convert(sql: Sql, table: string, from: Column, to: Column): Promise<boolean> {
   const name = quoted(from.name)
-  const conversion = isDerived(to) || (await isEmptyColumn(sql, table, name)) ? { using: () => 'null' } : conversionOf(from, to)
+  const conversion = isDerived(to) || (await isEmptyColumn(sql, table, name)) ? { using: () => 'null' } : findConversion(from, to)
   if (!conversion) return false
   if (conversion.keeps && (await exists(sql, table, `${name} is not null and not (${conversion.keeps(name)})`))) return false
   const collation = to.type === 'text' ? ' collate "C"' : ''
@@ -153,16 +153,16 @@ function textArray(names: readonly string[]): string {
   return `array[${names.map(literal).join(', ')}]::text[]`
 }
 
-const isParts = ({ kind }: Column): boolean => structureOf(kind) === 'parts'
-const isTexts = ({ kind }: Column): boolean => structureOf(kind) === 'texts'
-const isPlainText = (kind: FieldKind): boolean => structureOf(kind) === 'value' && STORED_KINDS[kind].isFolded
+const isParts = ({ kind }: Column): boolean => getStructure(kind) === 'parts'
+const isTexts = ({ kind }: Column): boolean => getStructure(kind) === 'texts'
+const isPlainText = (kind: FieldKind): boolean => getStructure(kind) === 'value' && STORED_KINDS[kind].isFolded
 
 function isDerived({ source }: Column): boolean {
   return source !== 'own'
 }
 
 /** Among JSON values only multilingual texts convert to and from text. */
-function conversionOf(from: Column, to: Column): Conversion | undefined {
+function findConversion(from: Column, to: Column): Conversion | undefined {
   if (to.type === 'jsonb' && !isTexts(to)) return undefined
   if (from.type === 'jsonb' && !isTexts(from)) return undefined
   return CONVERSIONS.get(`${from.type} ${to.type}`)

@@ -3,8 +3,8 @@ import type { Sql } from '../../kernel/database'
 import { ownFailure } from '../../kernel/db/sql-error'
 import type { RecordEngine } from '../context'
 import { type Column, literal, quoted } from './column'
-import { type Index, indexesOf } from './indexes'
-import { COMMON_COLUMNS, derivedHash, planOf, type Shape, type TablePlan, tableName } from './plan'
+import { type Index, listIndexes } from './indexes'
+import { COMMON_COLUMNS, createPlan, derivedHash, type Shape, type TablePlan, tableName } from './plan'
 import { tableProblem, Unfit } from './table-problem'
 
 /** A table as it is in the database. */
@@ -27,7 +27,7 @@ export async function fittingTables(engine: RecordEngine, sql: Sql, entities: re
   const tables = await storedTables(sql)
   const fitting = entities.filter((entity) => {
     try {
-      const plan = planOf(entity)
+      const plan = createPlan(entity)
       return isFitting(plan, shapes.get(entity.route), tables.get(plan.table))
     } catch {
       return false
@@ -41,7 +41,7 @@ function isFitting(plan: TablePlan, shape?: Shape, table?: StoredTable): boolean
   if (!shape || !table || shape.hash !== derivedHash(plan)) return false
   const remembered = new Map(shape.columns.map((column) => [column.name, column]))
   const paths = new Set(plan.columns.map(({ path }) => path))
-  const wanted = new Set(indexesOf(plan).map(({ name }) => name))
+  const wanted = new Set(listIndexes(plan).map(({ name }) => name))
   return (
     plan.columns.every((column) => isSame(column, remembered.get(column.name))) &&
     // A path stored in other columns than before: the data of the old ones must be checked.
@@ -106,7 +106,7 @@ const isOurIndex = (name: string): boolean => /~[0-9a-f]{10}$/.test(name)
 
 /** Drops unused indexes. Must run before columns are converted, because an index over the old type would prevent it. */
 export async function dropStaleIndexes(sql: Sql, plan: TablePlan): Promise<void> {
-  const wanted = new Set(indexesOf(plan).map(({ name }) => name))
+  const wanted = new Set(listIndexes(plan).map(({ name }) => name))
   for (const name of await presentIndexes(sql, plan))
     if (isOurIndex(name) && !wanted.has(name)) await sql.query(`drop index ${quoted(name)}`)
 }
@@ -114,7 +114,7 @@ export async function dropStaleIndexes(sql: Sql, plan: TablePlan): Promise<void>
 /** Creates missing indexes. */
 export async function makeIndexes(engine: RecordEngine, sql: Sql, plan: TablePlan): Promise<void> {
   const present = await presentIndexes(sql, plan)
-  const missing = indexesOf(plan).filter(({ name }) => !present.has(name))
+  const missing = listIndexes(plan).filter(({ name }) => !present.has(name))
   if (missing.length === 0) return
   const known = await knownRows(sql, plan)
   if (known >= MANY_ROWS) engine.say(`Making indexes of ${plan.route}: ${missing.length} over ${known} records …`)

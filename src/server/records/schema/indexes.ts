@@ -19,14 +19,14 @@ export interface Index {
 const INDEXED_FILTERS = 40
 
 /** Columns of the counting index; conditions beyond them read rows. */
-const COUNTED = 8
+const MAX_COUNT_INDEXES = 8
 
 /**
  * Every index of a table: unique values, sort keys (also used by filters), the list's own order, counts by shared values,
  * contains-search, relations. None is partial: PostgreSQL keeps no statistics of a partial index's expressions, and without them
  * estimates every filter as selective.
  */
-export function indexesOf(plan: TablePlan): Index[] {
+export function listIndexes(plan: TablePlan): Index[] {
   const unique = uniqueSets(plan)
   const all = [
     ...unique.map((paths) => uniqueIndex(plan, paths)),
@@ -77,7 +77,7 @@ function countingIndex(plan: TablePlan): Index[] {
   const paths = [...(statuses ? ['status'] : []), ...list.filters]
   const columns = [...new Set(paths)].filter((path) => isShared(plan, path)).flatMap((path) => bareColumn(plan, path) ?? [])
   if (columns.length === 0) return []
-  return [plainIndex(plan, `(${[...columns.slice(0, COUNTED), '"_deleted"', 'archived'].join(', ')})`)]
+  return [plainIndex(plan, `(${[...columns.slice(0, MAX_COUNT_INDEXES), '"_deleted"', 'archived'].join(', ')})`)]
 }
 
 /** The column that holds a path's value directly; undefined for a part extracted from JSON. */

@@ -52,14 +52,15 @@ function partSql(plan: TablePlan, path: string, kind: FieldKind): string {
   return type === 'text' ? `jsonb_extract_path_text(${json}, ${steps})` : `(jsonb_extract_path_text(${json}, ${steps}))::${type}`
 }
 
-const ACCENTED = 'àáâãäåāăąèéêëēėęěìíîïīįòóôõöøōőùúûüūůűųçćčñńňšśžźżýÿÀÁÂÃÄÅĀĂĄÈÉÊËĒĖĘĚÌÍÎÏĪĮÒÓÔÕÖØŌŐÙÚÛÜŪŮŰŲÇĆČÑŃŇŠŚŽŹŻÝŸ'
+const ACCENTED_LETTERS =
+  'àáâãäåāăąèéêëēėęěìíîïīįòóôõöøōőùúûüūůűųçćčñńňšśžźżýÿÀÁÂÃÄÅĀĂĄÈÉÊËĒĖĘĚÌÍÎÏĪĮÒÓÔÕÖØŌŐÙÚÛÜŪŮŰŲÇĆČÑŃŇŠŚŽŹŻÝŸ'
 const PLAIN = 'aaaaaaaaaeeeeeeeeiiiiiioooooooouuuuuuuucccnnnsszzzyyaaaaaaaaaeeeeeeeeiiiiiioooooooouuuuuuuucccnnnsszzzyy'
 /** Signs that `fold` takes for an apostrophe. */
 export const APOSTROPHES = '’‘‛ʼ′´`'
 
 /** An SQL approximation of `fold`, for the few texts without a folded column. */
 export function foldSql(expression: string): string {
-  return `translate(lower(${expression}), ${literal(ACCENTED + APOSTROPHES)}, ${literal(PLAIN + "'".repeat(APOSTROPHES.length))})`
+  return `translate(lower(${expression}), ${literal(ACCENTED_LETTERS + APOSTROPHES)}, ${literal(PLAIN + "'".repeat(APOSTROPHES.length))})`
 }
 
 /** True of relations inside array rows: they have no column of their own. */

@@ -4,7 +4,7 @@ import type { Entity } from '../../../contract/entity'
 import type { Field, FieldKind } from '../../../contract/field'
 import type { Sql } from '../../kernel/database'
 import { type Column, columnName, hashedName } from './column'
-import { namingOf, STORED_KINDS } from './columns'
+import { getNaming, STORED_KINDS } from './columns'
 
 /** How an entity is stored: its table, and how its paths map to columns. */
 export interface TablePlan {
@@ -33,7 +33,7 @@ const FOLDED_COMMON: ReadonlySet<string> = new Set(['label', 'code'])
 const plans = new WeakMap<Entity, TablePlan>()
 
 /** The plan of an entity's table, memoized by identity. */
-export function planOf(entity: Entity): TablePlan {
+export function createPlan(entity: Entity): TablePlan {
   const known = plans.get(entity)
   if (known) return known
   const plan = makePlan(entity)
@@ -70,7 +70,7 @@ function makePlan(entity: PlanSource): TablePlan {
 
 /** The field if it refers to records, else nothing. */
 function pointing(field: Field): Field[] {
-  const names = namingOf(field)
+  const names = getNaming(field)
   if (names?.what !== 'record') return []
   return [names.isMany ? { ...field, path: `${field.path}[]` } : field]
 }
@@ -164,13 +164,13 @@ export async function saveShape(sql: Sql, { route, columns }: TablePlan, old: Sh
 }
 
 /** How texts are folded, counted: 1 told apostrophes apart. */
-const FOLDING = 2
+const FOLD_VERSION = 2
 
 /**
  * Changes whenever derived columns of existing rows must be recomputed: other columns, another title, other searched paths, another
  * way of folding.
  */
-export function derivedHash({ columns, entity }: TablePlan, folding = FOLDING): string {
+export function derivedHash({ columns, entity }: TablePlan, folding = FOLD_VERSION): string {
   const derived = columns.filter(({ source }) => source !== 'own').map(({ name, kind }) => [name, kind])
   return createHash('sha256')
     .update(JSON.stringify([derived, entity.title, entity.search, ...(folding > 1 ? [folding] : [])]))

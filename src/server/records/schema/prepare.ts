@@ -9,7 +9,7 @@ import { literal, quoted } from './column'
 import { fitColumns } from './fit-columns'
 import { dropStaleIndexes, fittingTables, makeIndexes } from './fitting-tables'
 import { APOSTROPHES } from './path-sql'
-import { COMMON_COLUMNS, derivedHash, loadShape, planOf, saveShape, type TablePlan } from './plan'
+import { COMMON_COLUMNS, createPlan, derivedHash, loadShape, saveShape, type TablePlan } from './plan'
 import { refusedProblem, tableProblem, Unfit } from './table-problem'
 
 /** Statistics target of the search column. */
@@ -98,7 +98,7 @@ async function prepareTables(engine: RecordEngine, entities: readonly Entity[], 
     return all
   })
   for (const { entity, problems } of outcomes)
-    if (!problems.some(({ severity }) => severity === 'error')) engine.prepared(planOf(entity))
+    if (!problems.some(({ severity }) => severity === 'error')) engine.prepared(createPlan(entity))
   // Only now: copied fields need the related record's table.
   for (const { entity, problems, stale } of outcomes) {
     const problem = stale && (await refusal(entity, () => refresh(stale)))
@@ -111,9 +111,9 @@ async function prepareTables(engine: RecordEngine, entities: readonly Entity[], 
 async function prepareAlone(engine: RecordEngine, entity: Entity): Promise<Outcome> {
   const outcome: Outcome = { entity, problems: [] }
   const failure = await ownFailure(async () => {
-    const { isStale, problems } = await prepareTable(engine, planOf(entity))
+    const { isStale, problems } = await prepareTable(engine, createPlan(entity))
     outcome.problems.push(...problems)
-    if (isStale) outcome.stale = planOf(entity)
+    if (isStale) outcome.stale = createPlan(entity)
   })
   if (!failure) return outcome
   outcome.problems.push(refusedProblem(entity, failure.error))

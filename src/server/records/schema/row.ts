@@ -37,12 +37,12 @@ function shownColumns(plan: TablePlan): Shown {
   const from = (wanted: Column['source'], roles: readonly Column['role'][]): Column[] =>
     plan.columns.filter(({ source, role }) => source === wanted && roles.includes(role))
   const copies = from('copy', ['value', 'id'])
-  const depthOf = ({ path }: Column): number => path.split('.').length
-  const depths = [...new Set(copies.map(depthOf))].sort((a, b) => a - b)
+  const getDepth = ({ path }: Column): number => path.split('.').length
+  const depths = [...new Set(copies.map(getDepth))].sort((a, b) => a - b)
   const made = {
     own: from('own', ['value', 'id']),
     parts: from('part', ['id']),
-    copies: depths.map((depth) => copies.filter((column) => depthOf(column) === depth)),
+    copies: depths.map((depth) => copies.filter((column) => getDepth(column) === depth)),
   }
   shown.set(plan, made)
   return made
@@ -100,21 +100,21 @@ export function encodeColumn({ role, path, type }: Column, record: JsonObject): 
 }
 
 /** The number of the record's current revision. */
-export function versionOf(record: RecordData): number {
-  return factsOf(record).current_envers_version ?? 0
+export function getVersion(record: RecordData): number {
+  return getFacts(record).current_envers_version ?? 0
 }
 
 /** The access information of an answered record. */
-export function accessOf(record: RecordData): RecordAccess | undefined {
-  return factsOf(record).access
+export function getAccess(record: RecordData): RecordAccess | undefined {
+  return getFacts(record).access
 }
 
 /** A record with other access information. */
 export function withRecordAccess(record: RecordData, access: RecordAccess): RecordData {
-  return { ...record, extraFields: { current_envers_version: versionOf(record), access } }
+  return { ...record, extraFields: { current_envers_version: getVersion(record), access } }
 }
 
 /** Metadata of a record in its wire form; browsers know it as `_version` and `_access`. */
-function factsOf({ extraFields }: RecordData): { current_envers_version?: number; access?: RecordAccess } {
+function getFacts({ extraFields }: RecordData): { current_envers_version?: number; access?: RecordAccess } {
   return isObject(extraFields) ? extraFields : {}
 }

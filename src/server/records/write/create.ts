@@ -53,7 +53,7 @@ export async function createRecord(
   })
 }
 
-const KEPT = "interval '24 hours'"
+const REQUEST_RETENTION_SQL = "interval '24 hours'"
 
 /** An Idempotency-Key with its user, endpoint and body. */
 interface RequestKey {
@@ -69,7 +69,7 @@ interface RequestKey {
  * @throws Refusal IDEMPOTENCY_KEY_REUSED when the key was used with another body
  */
 async function claimKey(sql: Sql, { user, endpoint, key, body, at }: RequestKey): Promise<RecordData | null> {
-  await sql.query(`delete from idempotency where created_at < $1::timestamptz - ${KEPT}`, [at])
+  await sql.query(`delete from idempotency where created_at < $1::timestamptz - ${REQUEST_RETENTION_SQL}`, [at])
   const hash = bodyHash(body)
   const { count } = await sql.query(
     `insert into idempotency (user_id, endpoint, key, body_hash, created_at) values ($1, $2, $3, $4, $5)

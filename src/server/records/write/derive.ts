@@ -1,8 +1,8 @@
-import { structureOf } from '../../../catalog/kinds'
+import { getStructure } from '../../../catalog/kinds'
 import { oncePer } from '../../../catalog/once'
 import { isObject, valueAt } from '../../../catalog/paths'
 import { enumLabel } from '../../../catalog/texts'
-import { titleOf } from '../../../catalog/title'
+import { composeTitle } from '../../../catalog/title'
 import type { Entity } from '../../../contract/entity'
 import { fold } from '../../../contract/fold'
 import type { Json, JsonObject } from '../../../contract/json'
@@ -31,7 +31,7 @@ export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: Loo
       row: (code) => lookups.name(field, code, lang),
     })
   }
-  const whole = titleOf(entity.title, (path) => shortened(text(path)))
+  const whole = composeTitle(entity.title, (path) => shortened(text(path)))
   return shortened(whole) || (typeof record.code === 'string' ? record.code : '')
 }
 
@@ -62,7 +62,7 @@ export function deriveColumns(plan: TablePlan, record: JsonObject, lookups: Look
 /** A value as the search sees it: of a relation its label, of files their names. */
 function foldedText({ kinds }: TablePlan, record: JsonObject, path: string): string {
   const value = valueAt(record, path)
-  if (structureOf(kinds.get(path)) === 'reference')
+  if (getStructure(kinds.get(path)) === 'reference')
     return isObject(value) && typeof value.label === 'string' ? fold(value.label) : ''
   if (Array.isArray(value)) return fold(value.map((one) => (isObject(one) ? plainText(one.fileName, '') : '')).join(' '))
   if (isObject(value))

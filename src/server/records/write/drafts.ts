@@ -1,9 +1,9 @@
 import { ACCESS_KEYS, COMMON_KEYS } from '../../../catalog/common'
-import { structureOf } from '../../../catalog/kinds'
+import { getStructure } from '../../../catalog/kinds'
 import { exactPaths } from '../../../catalog/locks'
 import { isBlankRow } from '../../../catalog/normalise'
 import { oncePer } from '../../../catalog/once'
-import { isObject, rowsOf, valueAt, withValue, withValues } from '../../../catalog/paths'
+import { isObject, listRows, valueAt, withValue, withValues } from '../../../catalog/paths'
 import { setAsideIn, withSetAside } from '../../../catalog/set-aside'
 import type { Effect } from '../../../contract/effect'
 import type { Entity } from '../../../contract/entity'
@@ -66,7 +66,7 @@ const defaultsOf = oncePer(({ fields }: Entity) =>
 function withRowIds(record: JsonObject, entity: Entity, now: Date): JsonObject {
   return rowLists(entity).reduce((out, { path }) => {
     const places = path.includes('[]')
-      ? rowsOf(out, path.slice(0, path.lastIndexOf('[]'))).map(({ at }) => `${at}${path.slice(path.lastIndexOf('[]') + 2)}`)
+      ? listRows(out, path.slice(0, path.lastIndexOf('[]'))).map(({ at }) => `${at}${path.slice(path.lastIndexOf('[]') + 2)}`)
       : [path]
     return places.reduce((inner, place) => {
       const rows = valueAt(inner, place)
@@ -77,7 +77,7 @@ function withRowIds(record: JsonObject, entity: Entity, now: Date): JsonObject {
 
 /** Lists whose rows have fields of their own. */
 const rowLists = oncePer(({ fields }: Entity): readonly Field[] =>
-  fields.filter(({ kind, path }) => structureOf(kind) === 'rows' && fields.some((part) => part.path.startsWith(`${path}[].`))),
+  fields.filter(({ kind, path }) => getStructure(kind) === 'rows' && fields.some((part) => part.path.startsWith(`${path}[].`))),
 )
 
 function withIds(rows: readonly Json[], now: Date): Json[] {

@@ -1,5 +1,5 @@
 import { type FieldTree, fieldTree } from '../../../catalog/field-values'
-import { structureOf } from '../../../catalog/kinds'
+import { getStructure } from '../../../catalog/kinds'
 import { sameValue } from '../../../catalog/locks'
 import { oncePer } from '../../../catalog/once'
 import { isEmpty, isObject, rowKey, sameJson, valueAt } from '../../../catalog/paths'
@@ -26,9 +26,9 @@ interface TrackedField {
 }
 
 const trackedFields = oncePer(({ fields }: Entity): FieldTree<TrackedField> => {
-  const tracked = fields.filter(({ path, kind }) => structureOf(kind) !== 'parts' && !path.includes('[]'))
-  const partsOf = (list: string) => fields.filter(({ path }) => path.startsWith(`${list}[].`))
-  return fieldTree(tracked.map((field) => ({ path: field.path, field, parts: partsOf(field.path) })))
+  const tracked = fields.filter(({ path, kind }) => getStructure(kind) !== 'parts' && !path.includes('[]'))
+  const getParts = (list: string) => fields.filter(({ path }) => path.startsWith(`${list}[].`))
+  return fieldTree(tracked.map((field) => ({ path: field.path, field, parts: getParts(field.path) })))
 })
 
 /** The differences between two states of a record, leaf by leaf; rows of lists are identified by their `_id`. */
@@ -65,7 +65,7 @@ function gather(
 }
 
 function fieldChanges({ field, parts }: TrackedField, from: Json | undefined, to: Json | undefined): Change[] {
-  if (structureOf(field.kind) === 'rows' && parts.length > 0) return rowChanges(field, parts, asRows(from), asRows(to))
+  if (getStructure(field.kind) === 'rows' && parts.length > 0) return rowChanges(field, parts, asRows(from), asRows(to))
   return sameValue(from, to) ? [] : [change(field, field.path, from, to)]
 }
 
@@ -79,7 +79,7 @@ function rowChanges(field: Field, parts: readonly Field[], before: readonly Json
       return sameValue(from, to) ? [] : [change(parts.find(({ sensitive }) => sensitive) ?? field, path, from, to)]
     return parts.flatMap((part) => {
       const rest = part.path.slice(field.path.length + 3)
-      if (structureOf(part.kind) === 'parts' || rest.includes('[]')) return []
+      if (getStructure(part.kind) === 'parts' || rest.includes('[]')) return []
       const [a, b] = [valueAt(from, rest), valueAt(to, rest)]
       return sameValue(a, b) ? [] : [change(part, `${path}.${rest}`, a, b)]
     })

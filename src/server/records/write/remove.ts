@@ -5,7 +5,7 @@ import { Refusal } from '../../kernel/refusal'
 import { firstId } from '../../kernel/uuid'
 import { findRecord, requireEntity, requireRemovable, requireStatus, requireWritable } from '../access/access'
 import { requireMove } from '../access/guards'
-import { requireUnused, usesOf } from '../constraints/in-use'
+import { loadUses, requireUnused } from '../constraints/in-use'
 import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import { forgetReached } from '../schema/reached'
@@ -23,7 +23,7 @@ export async function removeRecord(engine: RecordEngine, entity: Entity, id: str
     requireAlive(record)
     await requireMove(engine, entity, { id, change: 'delete' }, context)
     if (context.principal?.id === record.id) throw new Refusal('OWN_STATUS', 'no one may delete their own account')
-    requireUnused(await usesOf({ context, engine, plan, sql }, [id]), record)
+    requireUnused(await loadUses({ context, engine, plan, sql }, [id]), record)
     return mark({ context, engine, plan, sql }, record, true)
   })
 }

@@ -23,9 +23,9 @@ export interface Series {
  */
 export async function nextNumbers(sql: Sql, series: Series, at: Date, size: number): Promise<string[]> {
   const { column, counter, pattern, plan } = series
-  const year = pattern.includes('{yyyy}') ? yearOf(at) : 0
+  const year = pattern.includes('{yyyy}') ? getYear(at) : 0
   const last = await count(sql, counter, year, size)
-  const numbers = Array.from({ length: size }, (_, index) => numberOf(pattern, last - size + 1 + index, at))
+  const numbers = Array.from({ length: size }, (_, index) => formatNumber(pattern, last - size + 1 + index, at))
   const { rows } = await sql.query<{ number: string }>(
     `select ${quoted(column)} as number from ${quoted(plan.table)} where ${quoted(column)} = any ($1::text[])`,
     [numbers],
@@ -44,7 +44,7 @@ async function nextNumber(
   year: number,
 ): Promise<string> {
   for (;;) {
-    const number = numberOf(pattern, await count(sql, counter, year, 1), at)
+    const number = formatNumber(pattern, await count(sql, counter, year, 1), at)
     if (number.length > maxLength) throw exhausted(number)
     const { count: taken } = await sql.query(`select 1 from ${quoted(plan.table)} where ${quoted(column)} = $1`, [number])
     if (taken === 0) return number
@@ -61,12 +61,12 @@ async function count(sql: Sql, counter: string, year: number, step: number): Pro
 }
 
 /** `CLI-{seq:6}` and 12 → `CLI-000012`; a new record is its own first revision. */
-function numberOf(pattern: string, number: number, at: Date): string {
+function formatNumber(pattern: string, number: number, at: Date): string {
   return pattern
-    .replaceAll('{yyyy}', String(yearOf(at)))
+    .replaceAll('{yyyy}', String(getYear(at)))
     .replaceAll('{rev}', '1')
     .replace(/\{seq:(\d+)\}/g, (_, digits: string) => String(number).padStart(Number(digits), '0'))
 }
 
 /** The year of the office, which begins before or after that of the machine. */
-const yearOf = (at: Date): number => Number(officeDay(at).slice(0, 4))
+const getYear = (at: Date): number => Number(officeDay(at).slice(0, 4))

@@ -16,7 +16,7 @@ import type { EntityWork } from '../context'
 import { type Merge, mergeBody, payload } from './drafts'
 import { changesBetween } from './history'
 import { requireAlive, requireVersion, sentVersion, type Written, writeOne } from './update'
-import { type Checked, checked, factsOf, loadWriteContext } from './validated'
+import { type Checked, checked, loadWriteContext, toFacts } from './validated'
 
 /** Moves a record to a status: allowed transitions, guards, and accompanying fields. */
 export async function changeRecordStatus(
@@ -67,7 +67,7 @@ export function checkedMove(writeContext: WriteContext, { base, body, merged, to
   const { targets } = writeContext.loaded(relations)
   const draft = { body, base, merged, mode: 'update' as const, status: to }
   const whole = linked(plan, { ...(base as JsonObject), ...ownKeys(body) }, targets, true)
-  const answer = engine.rules(plan.entity).guard(to, factsOf(writeContext, whole, draft))
+  const answer = engine.rules(plan.entity).guard(to, toFacts(writeContext, whole, draft))
   requireFieldRights(writeContext, { base, merged }, answer.asks)
   if (!answer.allowed || answer.missing.length > 0) throw guardRefusal(to, answer.missing)
   const { changes, ...content } = checked(writeContext, draft)
@@ -133,9 +133,9 @@ function guardRefusal(to: string, missing: readonly string[]): Refusal {
 /** @throws Refusal STATUS_NOT_ALLOWED when the entity has no such status */
 export function requireKnownStatus(entity: Entity, to: string): void {
   if (!entity.statuses?.list.some(({ code }) => code === to))
-    throw new Refusal('STATUS_NOT_ALLOWED', `${entity.route} has no status ${to}; it has ${codesOf(entity)}`)
+    throw new Refusal('STATUS_NOT_ALLOWED', `${entity.route} has no status ${to}; it has ${listCodes(entity)}`)
 }
 
-function codesOf({ statuses }: Entity): string {
+function listCodes({ statuses }: Entity): string {
   return statuses ? statuses.list.map(({ code }) => code).join(', ') : 'none'
 }

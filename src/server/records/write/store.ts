@@ -7,7 +7,7 @@ import { isUniqueViolation, SqlError } from '../../kernel/db/sql-error'
 import { Refusal } from '../../kernel/refusal'
 import type { LookupRows } from '../constraints/lookup-rows'
 import { type Column, quoted } from '../schema/column'
-import { indexesOf } from '../schema/indexes'
+import { listIndexes } from '../schema/indexes'
 import { COMMON_COLUMNS, type TablePlan } from '../schema/plan'
 import { type ColumnValues, deriveColumns } from './derive'
 
@@ -15,7 +15,7 @@ import { type ColumnValues, deriveColumns } from './derive'
 export type Bookkeeping = Record<string, SqlValue>
 
 /** All columns of a write. */
-export function columnsOf(plan: TablePlan, record: JsonObject, lookups: LookupRows, bookkeeping: Bookkeeping): ColumnValues {
+export function toColumns(plan: TablePlan, record: JsonObject, lookups: LookupRows, bookkeeping: Bookkeeping): ColumnValues {
   const values = deriveColumns(plan, record, lookups)
   values.set('code', typeof record.code === 'string' ? record.code : null)
   for (const [name, value] of Object.entries(bookkeeping)) values.set(name, value)
@@ -30,7 +30,7 @@ export function asRefusal(plan: TablePlan, error: unknown, lines: readonly Colum
 
 /** ALREADY_EXISTS or CODE_EXISTS, naming the fields whose value is taken (deleted records count). */
 function taken(plan: TablePlan, { constraint, message }: SqlError): Error {
-  const paths = indexesOf(plan).find(({ name }) => name === constraint)?.unique?.paths
+  const paths = listIndexes(plan).find(({ name }) => name === constraint)?.unique?.paths
   if (!paths) return new SqlError(message, '23505', constraint)
   const errors = paths.map((path) => ({ path, code: 'UNIQUE', message: 'is used by another record, deleted ones included' }))
   return paths[0] === 'code'
@@ -71,7 +71,7 @@ const isTooLarge: ColumnTest = ({ type }, value) =>
 
 /** Columns with a long text, among those of the index the database names, or of all unique indexes. */
 function isTooLong(plan: TablePlan, message: string): ColumnTest {
-  const named = indexesOf(plan).filter(({ name, unique }) => unique && message.includes(`"${name}"`))
+  const named = listIndexes(plan).filter(({ name, unique }) => unique && message.includes(`"${name}"`))
   const sets = named.length > 0 ? named.map(({ unique }) => unique?.paths ?? []) : [['code'], ...plan.unique]
   const paths = new Set(sets.flat())
   return ({ path }, value) => paths.has(path) && typeof value === 'string' && value.length > INDEXED_LETTERS
@@ -103,8 +103,8 @@ interface Line {
 /** Inserts rows in one statement; columns that none of them sets keep their default. */
 export async function insertLines(sql: Sql, plan: TablePlan, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return
-  const names = ['id', ...namesOf(lines, (value) => value !== null)]
-  const { source, params } = sourceOf(plan, names, lines)
+  const names = ['id', ...listNames(lines, (value) => value !== null)]
+  const { source, params } = toSource(plan, names, lines)
   await sql.query(
     `insert into ${quoted(plan.table)} (${names.map(quoted).join(', ')}) select ${names.map(read).join(', ')} from ${source}`,
     params,
@@ -113,15 +113,15 @@ export async function insertLines(sql: Sql, plan: TablePlan, lines: readonly Lin
 
 /** Updates rows in one statement: all columns that any line sets, null where another line does not. */
 export async function updateLines(sql: Sql, plan: TablePlan, lines: readonly Line[]): Promise<void> {
-  const names = namesOf(lines, () => true)
+  const names = listNames(lines, () => true)
   if (names.length === 0) return
-  const { source, params } = sourceOf(plan, ['id', ...names], lines)
+  const { source, params } = toSource(plan, ['id', ...names], lines)
   const sets = names.map((name) => `${quoted(name)} = ${read(name)}`)
   await sql.query(`update ${quoted(plan.table)} t set ${sets.join(', ')} from ${source} where t.id = v.id`, params)
 }
 
 /** Columns for which a line has a matching value. */
-function namesOf(lines: readonly Line[], fits: (value: SqlValue) => boolean): string[] {
+function listNames(lines: readonly Line[], fits: (value: SqlValue) => boolean): string[] {
   const names = new Set<string>()
   for (const { values } of lines) for (const [name, value] of values) if (fits(value)) names.add(name)
   names.delete('id')
@@ -135,7 +135,7 @@ function read(name: string): string {
 }
 
 /** The lines as a table `v` of these columns. */
-function sourceOf(plan: TablePlan, names: readonly string[], lines: readonly Line[]): ReturnType<typeof rowsSource> {
+function toSource(plan: TablePlan, names: readonly string[], lines: readonly Line[]): ReturnType<typeof rowsSource> {
   const types = new Map([...COMMON_TYPES, ...plan.columns.map(({ name, type }): [string, string] => [name, type])])
   const columns = names.map((name) => ({
     name: quoted(name),

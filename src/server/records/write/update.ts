@@ -8,7 +8,7 @@ import { requireBounded } from '../constraints/bounds'
 import type { EntityWork } from '../context'
 import { writeMirrored } from '../copies/mirrors'
 import { quoted } from '../schema/column'
-import { decodeRow, type TableRow, versionOf } from '../schema/row'
+import { decodeRow, getVersion, type TableRow } from '../schema/row'
 import { mergeBody } from './drafts'
 import { checked, loadWriteContext } from './validated'
 import type { Write } from './write'
@@ -67,7 +67,7 @@ export function requireVersion(record: RecordData, seen: number | undefined): vo
       'VERSION_REQUIRED',
       'the version is missing: send extraFields.current_envers_version in the body, or If-Match',
     )
-  const current = versionOf(record)
+  const current = getVersion(record)
   if (seen !== current)
     throw new Refusal('STALE_VERSION', `version ${seen} was changed meanwhile; the current one is ${current}`, [], {
       version: current,

@@ -38,7 +38,7 @@ export function checked(write: WriteContext, draft: RecordDraft): Checked {
   const base = draft.base as JsonObject | null
   const candidate = { write, draft, base }
   const completed = filledIn('complete', draft.merged, candidate)
-  const triggered = effectsOf(write, draft, completed.record)
+  const triggered = findTriggered(write, draft, completed.record)
   const whole = triggered ? filledIn('complete', triggered.record, candidate).record : completed.record
   const status = triggered ? triggered.status : draft.status
   const made = new Set(triggered?.made.keys())
@@ -47,7 +47,7 @@ export function checked(write: WriteContext, draft: RecordDraft): Checked {
     validate: engine.validate(entity),
     rules: engine.rules(entity),
     checks: engine.checks,
-    facts: factsOf(write, whole, { ...draft, status }),
+    facts: toFacts(write, whole, { ...draft, status }),
     base,
     trusted: context.principal === null,
     made,
@@ -74,7 +74,7 @@ export function checked(write: WriteContext, draft: RecordDraft): Checked {
   const id = draft.base?.id
   if (doubts.length > 0 && id !== undefined) context.warn?.(id, doubts)
   notePassed(settled.record, candidate)
-  const lookups = write.loaded(choices).rowsOf(settled.record)
+  const lookups = write.loaded(choices).getRows(settled.record)
   return {
     record: settled.record,
     changes,
@@ -85,7 +85,7 @@ export function checked(write: WriteContext, draft: RecordDraft): Checked {
 }
 
 /** The effects of a write; null where nothing happens by itself. */
-function effectsOf(write: WriteContext, draft: RecordDraft, record: JsonObject): Triggered | null {
+function findTriggered(write: WriteContext, draft: RecordDraft, record: JsonObject): Triggered | null {
   const { engine, plan } = write
   const { entity } = plan
   if (!entity.effects || draft.isUndo) return null
@@ -94,7 +94,7 @@ function effectsOf(write: WriteContext, draft: RecordDraft, record: JsonObject):
     rules: engine.rules(entity),
     record: normaliseRecord(entity.fields, record, { base: draft.base as JsonObject | null }),
     base: draft.base as JsonObject | null,
-    facts: (current, status) => factsOf(write, current, { ...draft, status }),
+    facts: (current, status) => toFacts(write, current, { ...draft, status }),
     status: draft.status,
     passed: draft.passed,
     tried: draft.tried,
@@ -139,7 +139,7 @@ export async function loadWriteContext(
 function recordsAfter(write: WriteContext, drafts: readonly RecordDraft[]): JsonObject[] {
   return drafts.flatMap((draft) => {
     const { record } = filledIn('complete', draft.merged, { write, draft, base: draft.base as JsonObject | null })
-    const triggered = effectsOf(write, draft, record)
+    const triggered = findTriggered(write, draft, record)
     return triggered ? [triggered.record] : []
   })
 }
@@ -150,9 +150,9 @@ const setsRelations = oncePer(({ effects = [], fields }: Entity) => {
 })
 
 /** The facts for rules while this record is written. */
-export function factsOf(write: WriteContext, record: JsonObject, { base, mode, status }: RecordDraft): RuleFacts {
+export function toFacts(write: WriteContext, record: JsonObject, { base, mode, status }: RecordDraft): RuleFacts {
   const { at, context, today, user } = write
-  const { named, rowsOf } = write.loaded(choices)
+  const { named, getRows: rowsOf } = write.loaded(choices)
   return {
     record,
     old: base as JsonObject | null,

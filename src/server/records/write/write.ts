@@ -10,11 +10,11 @@ import { withoutHeldBack } from '../effects/held-back'
 import { numbered } from '../effects/numbered'
 import type { Triggered } from '../effects/triggered'
 import type { TablePlan } from '../schema/plan'
-import { versionOf } from '../schema/row'
+import { getVersion } from '../schema/row'
 import type { ColumnValues } from './derive'
 import { type Change, type RevisionOperation, writeRevisions } from './history'
 import { nextNumbers } from './series'
-import { asRefusal, type Bookkeeping, columnsOf, insertLines, updateLines, written } from './store'
+import { asRefusal, type Bookkeeping, insertLines, toColumns, updateLines, written } from './store'
 import type { Checked } from './validated'
 
 /** A checked change to write. */
@@ -118,7 +118,7 @@ async function newLines<W extends Write>(
     const id = write.id ?? uuid7(at.getTime())
     const made = { id, authorId: context.principal?.id ?? null, createdAt: at, createdBy: context.by }
     const bookkeeping = { ...made, ...write.bookkeeping, ...written(context, at, 1) }
-    const values = columnsOf(plan, { ...record, code }, write.content?.lookups ?? NO_LOOKUPS, bookkeeping)
+    const values = toColumns(plan, { ...record, code }, write.content?.lookups ?? NO_LOOKUPS, bookkeeping)
     const changes = code === own || code === null ? write.changes : [{ path: 'code', from: null, to: code }, ...write.changes]
     return { write, id, version: 1, label: String(values.get('label')), values, changes }
   })
@@ -132,10 +132,10 @@ function changedLine<W extends Write>(
   base: RecordData,
   at: Date,
 ): StoredLine<W> {
-  const version = versionOf(base) + 1
+  const version = getVersion(base) + 1
   const bookkeeping = { status: base.status ?? null, ...write.bookkeeping, ...written(context, at, version) }
   const { content } = write
-  const values = content ? columnsOf(plan, content.record, content.lookups, bookkeeping) : new Map(Object.entries(bookkeeping))
+  const values = content ? toColumns(plan, content.record, content.lookups, bookkeeping) : new Map(Object.entries(bookkeeping))
   return { write, id: base.id, version, label: String(values.get('label') ?? base.label), values, changes: write.changes }
 }
 

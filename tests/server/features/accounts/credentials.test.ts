@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fitOf, setCredential } from '../../../../src/server/features/accounts/credentials'
+import { comparePassword, setCredential } from '../../../../src/server/features/accounts/credentials'
 import { type TestDatabase, testDatabase } from '../../../support/database'
 
 vi.mock('@node-rs/argon2', async (actual) => {
@@ -19,14 +19,14 @@ describe('what a sign-in costs [S6]', () => {
     const owner = { id: KNOWN, username: 'anna', email: null }
     await setCredential(store.db, owner, { password: 'quattro gatti in cortile', now: AT })
     // The decoy is hashed once, at the first comparison.
-    await fitOf(store.db, null, 'x', AT)
+    await comparePassword(store.db, null, 'x', AT)
   })
   afterAll(() => store?.drop())
   beforeEach(() => void vi.mocked(verify).mockClear())
 
   /** Every compared hash by its cost, which dominates the time. */
   const work = async (userId: string | null, password: string) => {
-    const fit = await fitOf(store.db, userId, password, AT)
+    const fit = await comparePassword(store.db, userId, password, AT)
     return { fit, costs: vi.mocked(verify).mock.calls.map(([hash]) => /m=\d+,t=\d+,p=\d+/.exec(String(hash))?.[0]) }
   }
 

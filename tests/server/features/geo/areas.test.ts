@@ -2,7 +2,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
 import { describe, expect, test } from 'vitest'
 import { baseMapFeatures, mercator } from '../../../../src/server/features/geo/extract/features'
-import { type OsmData, ringsOf } from '../../../../src/server/features/geo/extract/osm'
+import { joinRings, type OsmData } from '../../../../src/server/features/geo/extract/osm'
 import { readExtract } from '../../../../src/server/features/geo/extract/pbf'
 import { vectorTile } from '../../../../src/server/features/geo/extract/vector-tiles'
 import { extractAt } from '../../../support/extracts'
@@ -34,9 +34,9 @@ const LAKE: OsmData = {
 
 describe('an area of several lines [MAP-19]', () => {
   test('is joined where its lines meet; what stays open is left out', () => {
-    expect(ringsOf([[1, 2, 3], [1, 4, 3], [9, 8]])).toEqual([[1, 2, 3, 4, 1]]) // biome-ignore format: lines of ids
-    expect(ringsOf([[1, 2, 3, 1], [4, 5]])).toEqual([[1, 2, 3, 1]]) // biome-ignore format: lines of ids
-    expect(ringsOf([])).toEqual([])
+    expect(joinRings([[1, 2, 3], [1, 4, 3], [9, 8]])).toEqual([[1, 2, 3, 4, 1]]) // biome-ignore format: lines of ids
+    expect(joinRings([[1, 2, 3, 1], [4, 5]])).toEqual([[1, 2, 3, 1]]) // biome-ignore format: lines of ids
+    expect(joinRings([])).toEqual([])
   })
 
   test('is drawn without what lies in its inner rings', () => {

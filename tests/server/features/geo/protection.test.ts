@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createCache } from '../../../../src/server/features/geo/cache'
-import { callService, jsonOf, ServiceFailure } from '../../../../src/server/features/geo/outbound'
+import { callService, parseReply, ServiceFailure } from '../../../../src/server/features/geo/outbound'
 import { createAllowance } from '../../../../src/server/kernel/allowance'
 
 const closers: (() => void)[] = []
@@ -49,7 +49,8 @@ describe('a call of a map service [API-44]', () => {
     ['bytes', `"${'x'.repeat(4 * 1024 * 1024)}"`],
     ['values', `[${'{},'.repeat(200_000)}{}]`],
   ])('has no JSON of more %s than a tour has, and the next answer is read', async (_, text) => {
-    const answer = (body: string) => jsonOf({ status: 200, type: 'application/json', bytes: Buffer.from(body) }, 'routes.example')
+    const answer = (body: string) =>
+      parseReply({ status: 200, type: 'application/json', bytes: Buffer.from(body) }, 'routes.example')
     expect(() => answer(text)).toThrow('the service at routes.example answered with more than a tour of 100 stops has')
     expect(answer('{"a":[1]}')).toEqual({ a: [1] })
   })

@@ -115,7 +115,7 @@ describe('keys of tiles', () => {
     let at = new Date('2026-11-23T23:00:00Z')
     const keys = createTileKeys('secret', () => at)
     const layer = { type: 'roadmap', format: 'vector', minZoom: 0, maxZoom: 14, attribution: '', bounds: null } as const
-    const { url } = keys.layerOf({ layer, version: 'file', tile: async () => null, close: async () => undefined })
+    const { url } = keys.toLayer({ layer, version: 'file', tile: async () => null, close: async () => undefined })
     const key = new URL(url, 'http://office').searchParams.get('key') ?? ''
     expect(url).toContain('/api/geo/tiles/roadmap/{z}/{x}/{y}?key=')
     expect([keys.fits(key), keys.fits(''), keys.fits(`${key.slice(0, -1)}~`)]).toEqual([true, false, false])

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { obstacleOf } from '../../../../src/contract/geo'
+import { findObstacle } from '../../../../src/contract/geo'
 import { distanceBetween } from '../../../../src/contract/tour'
 import { demoFiles } from '../../../../src/server/demo/rows'
 import { townMap } from '../../../../src/server/features/geo/extract/local-map'
@@ -100,7 +100,7 @@ describe('the town of the demo office', () => {
     expect((await map.router.route(request, 'it', signal())).provider).toBe('straight')
     const refused = map.router.route({ ...request, avoidHighways: true }, 'it', signal())
     await expect(refused).rejects.toMatchObject({ code: 'ROUTE_OPTION_OFF' })
-    expect(obstacleOf({ ...request, avoidHighways: true }, map.router.capabilities)).toBeNull()
+    expect(findObstacle({ ...request, avoidHighways: true }, map.router.capabilities)).toBeNull()
   })
 
   test('a point of a way to itself is a tour of nothing', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordData } from '../../../../src/contract/record'
-import { byOrder, passes, rowOf } from '../../../../src/server/features/lookups/row'
+import { byOrder, passes, toLookupRow } from '../../../../src/server/features/lookups/row'
 
 describe('rows of reference tables', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('rows of reference tables', () => {
   test('have the extra fields of the store where the table keeps them there, else those of its file', () => {
     const rows = new Map([['A', { code: 'A', name: 'A', extraFields: { host: 'file' } }]])
     const row = (more: object, extra: string | null) =>
-      rowOf({ id: '1', code: 'A', table: 'BOX', ...more } as unknown as RecordData, { rows, extra }).extraFields
+      toLookupRow({ id: '1', code: 'A', table: 'BOX', ...more } as unknown as RecordData, { rows, extra }).extraFields
     expect(row({ mailbox: { host: 'store', port: null, tls: false } }, 'mailbox')).toEqual({ host: 'store', tls: false })
     expect(row({ mailbox: { host: null, port: null } }, 'mailbox')).toBeNull()
     expect(row({}, null)).toEqual({ host: 'file' })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { bucketOf, quantile } from '../../../../src/server/features/monitor/histogram'
+import { quantile, toBucket } from '../../../../src/server/features/monitor/histogram'
 
 /** A histogram of values. */
 function counted(values: readonly number[]): Map<number, number> {
   const buckets = new Map<number, number>()
-  for (const value of values) buckets.set(bucketOf(value), (buckets.get(bucketOf(value)) ?? 0) + 1)
+  for (const value of values) buckets.set(toBucket(value), (buckets.get(toBucket(value)) ?? 0) + 1)
   return buckets
 }
 
@@ -24,7 +24,7 @@ describe('quantiles of a histogram', () => {
   })
 
   test('take whatever a clock may say', () => {
-    expect([Number.NaN, -1, 0].map(bucketOf)).toEqual([0, 0, 0])
-    expect(bucketOf(1e300)).toBe(200)
+    expect([Number.NaN, -1, 0].map(toBucket)).toEqual([0, 0, 0])
+    expect(toBucket(1e300)).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../../src/server/kernel/db/open'
-import { doing, LIMITS } from '../../../../src/server/kernel/db/work'
+import { doing, TIME_LIMITS_MS } from '../../../../src/server/kernel/db/work'
 import { emptyPostgres } from '../../../support/database'
 import { freezable } from '../../../support/frozen'
 import { MIGRATIONS } from '../../../support/migrations'
@@ -13,7 +13,7 @@ test('a PostgreSQL that stands still is given up on held and on new connections,
     url: way.url,
     folder: '',
     connections: 4,
-    limits: { ...LIMITS, read: 200, write: 200 },
+    limits: { ...TIME_LIMITS_MS, read: 200, write: 200 },
   })
   const ask = () => doing('read', () => db.query<{ one: number }>('select 1 as one'), 'ada')
   await Promise.all([ask(), ask()])
@@ -42,7 +42,7 @@ test('of connections that were lost one fails, and the others that were open the
     url: way.url,
     folder: '',
     connections: 6,
-    limits: { ...LIMITS, read: 300 },
+    limits: { ...TIME_LIMITS_MS, read: 300 },
   })
   const ask = (person: string) => doing('read', () => db.query('select pg_sleep(0.1)'), person)
   await Promise.all(['ada', 'bob', 'eve', 'dan'].map(ask))

@@ -8,7 +8,7 @@ import { MIGRATIONS as OF_FEATURES } from '../../../../src/server/features'
 import { migrate } from '../../../../src/server/kernel/db/migrate'
 import { openDatabase } from '../../../../src/server/kernel/db/open'
 import { openPglite } from '../../../../src/server/kernel/db/pglite'
-import { LIMITS } from '../../../../src/server/kernel/db/work'
+import { TIME_LIMITS_MS } from '../../../../src/server/kernel/db/work'
 import { StartError } from '../../../../src/server/kernel/say'
 import { emptyPostgres } from '../../../support/database'
 import { MIGRATIONS } from '../../../support/migrations'
@@ -86,9 +86,9 @@ test('steps of the system tables run once, whoever starts at the same moment', a
 test('the embedded database is durable, alone in its folder, outlives a statement without end, and drains when closed', async () => {
   const folder = join(place, 'db')
   const said: string[] = []
-  const db = await openPglite({ folder, limits: { ...LIMITS, batch: 2_000 }, onStep: (text) => void said.push(text) })
+  const db = await openPglite({ folder, limits: { ...TIME_LIMITS_MS, batch: 2_000 }, onStep: (text) => void said.push(text) })
   expect(said[0]).toContain(folder)
-  await expect(openPglite({ folder, limits: { ...LIMITS, batch: 2_000 }, onStep: () => undefined })).rejects.toThrow(
+  await expect(openPglite({ folder, limits: { ...TIME_LIMITS_MS, batch: 2_000 }, onStep: () => undefined })).rejects.toThrow(
     `in use by process ${process.pid}`,
   )
   await db.query('create table item (id int)')

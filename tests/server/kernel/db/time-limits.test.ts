@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../../src/server/kernel/database'
-import { doing, LIMITS, type WorkKind } from '../../../../src/server/kernel/db/work'
+import { doing, TIME_LIMITS_MS, type WorkKind } from '../../../../src/server/kernel/db/work'
 import { DATABASES, type TestDatabase, testDatabase } from '../../../support/database'
 
 /** Opening the embedded database takes long on a busy machine. */
@@ -19,7 +19,7 @@ const ask = (db: Database, kind: WorkKind, person: string, text: string) => doin
 
 describe.each(DATABASES)('a statement without end on %s', PATIENT, (kind) => {
   test('is given up at the limit of its kind, and its transaction with it; the store goes on', async () => {
-    store = await testDatabase(kind, { limits: { ...LIMITS, read: 300, write: 600 } })
+    store = await testDatabase(kind, { limits: { ...TIME_LIMITS_MS, read: 300, write: 600 } })
     const { db } = store
     await db.query('create table item (id integer)')
     await expect(ask(db, 'read', 'ada', ENDLESS)).rejects.toMatchObject({ code: 'QUERY_TOO_SLOW' })
@@ -43,7 +43,7 @@ test(
   async () => {
     const said: string[] = []
     // Nothing else ends it: the limit of its kind is beyond the test.
-    const limits = { ...LIMITS, read: 10 * PATIENT.timeout }
+    const limits = { ...TIME_LIMITS_MS, read: 10 * PATIENT.timeout }
     store = await testDatabase('pglite', { limits, onStep: (text) => void said.push(text) })
     const { db } = store
     const endless = expect(ask(db, 'read', 'ada', ENDLESS)).rejects.toMatchObject({ code: 'QUERY_TOO_SLOW' })
@@ -58,7 +58,7 @@ test(
 )
 
 test('on PostgreSQL one person with many endless questions leaves connections to the others', async () => {
-  store = await testDatabase('postgres', { connections: 4, limits: { ...LIMITS, read: 3_000 } })
+  store = await testDatabase('postgres', { connections: 4, limits: { ...TIME_LIMITS_MS, read: 3_000 } })
   const { db } = store
   const order: string[] = []
   const many = Array.from({ length: 6 }, () => ask(db, 'read', 'ada', ENDLESS).catch(() => order.push('ada')))

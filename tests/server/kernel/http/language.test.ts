@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf } from '../../../../src/server/kernel/http/call'
+import { pickLanguage } from '../../../../src/server/kernel/http/call'
 
 test.each([
   [undefined, null, 'it'],
@@ -12,5 +12,5 @@ test.each([
   ['*', 'en', 'en'],
   [';;;q=,', null, 'it'],
 ])('Accept-Language %s of a user with %s is answered in %s', (header, user, lang) => {
-  expect(languageOf(header, user)).toBe(lang)
+  expect(pickLanguage(header, user)).toBe(lang)
 })

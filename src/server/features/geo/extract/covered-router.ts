@@ -59,7 +59,7 @@ async function routeRun(
   const stops = visited.map((index) => points[index] ?? request.origin)
   const [origin = request.origin] = stops
   const part = { ...request, origin, destination: stops.at(-1) ?? origin, waypoints: stops.slice(1, -1), optimize: false }
-  const nameOf = (index: number | undefined) =>
+  const getName = (index: number | undefined) =>
     index === 0 ? 'origin' : index === points.length - 1 ? 'destination' : `waypoints.${(index ?? 1) - 1}`
   try {
     return await router.route(part, lang, signal)
@@ -68,7 +68,7 @@ async function routeRun(
     const errors = error.errors.map((one) => {
       const [kind, index] = one.path.split('.')
       const at = kind === 'origin' ? 0 : kind === 'destination' ? stops.length - 1 : Number(index) + 1
-      return { ...one, path: nameOf(visited[at]) }
+      return { ...one, path: getName(visited[at]) }
     })
     throw new Refusal(error.code, error.message, errors, error.extra)
   }

@@ -39,13 +39,13 @@ export async function buildRoads(engines: string, into: string, extract: string,
   const roads = roadsAt(into)
   mkdirSync(roads, { recursive: true })
   const config = join(roads, 'config.json')
-  writeFileSync(config, JSON.stringify(configOf(roads)))
+  writeFileSync(config, JSON.stringify(buildConfig(roads)))
   const command = join(engineAt(engines), 'node_modules', PACKAGE, 'bin', 'valhalla-cli.js')
   await run('node', [command, 'build_tiles', '-c', config, resolve(extract)], engineAt(engines))
 }
 
 /** The settings of the engine; its folders are known only after it is installed. */
-function configOf(roads: string): object {
+function buildConfig(roads: string): object {
   const { mjolnir, service_limits: limits, ...rest } = CONFIG
   return {
     ...rest,
@@ -74,7 +74,7 @@ export function openEngine(engines: string, folder: string, say: (line: string) 
     // The folder may have been moved since the roads were built.
     const settings = JSON.parse(readFileSync(config, 'utf8')) as { mjolnir: { tile_dir: string } }
     settings.mjolnir.tile_dir = roadsAt(folder)
-    return routerOf(new Actor(JSON.stringify(settings)))
+    return createRouter(new Actor(JSON.stringify(settings)))
   } catch (error) {
     say(
       `The routing engine cannot be used (${error instanceof Error ? error.message : String(error)}): ways are found without it.`,
@@ -83,7 +83,7 @@ export function openEngine(engines: string, folder: string, say: (line: string) 
   }
 }
 
-function routerOf(actor: Actor): Router {
+function createRouter(actor: Actor): Router {
   return {
     capabilities: CAPABILITIES,
     route: async (request) => {

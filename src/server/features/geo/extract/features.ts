@@ -1,5 +1,5 @@
 import type { Position } from '../../../../contract/place'
-import { type Area, bendsOf, isRing, type OsmData, ringsOf, type Tags } from './osm'
+import { type Area, isRing, joinRings, listBends, type OsmData, type Tags } from './osm'
 
 /** A feature drawn on the base map. Coordinates are of the world in Web Mercator, 0 to 1. */
 export interface BaseMapFeature {
@@ -27,31 +27,31 @@ export function mercator(lat: number, lng: number): [number, number] {
 /** All features of an extract that a map shows. */
 export function baseMapFeatures(data: OsmData): BaseMapFeature[] {
   const areasAndLines = data.ways.flatMap((way) => {
-    const line = bendsOf(data, way)
+    const line = listBends(data, way)
     if (line.length < 2) return []
-    const area = isRing(way) && line.length > 3 ? areaOf(way.tags) : null
-    const drawn = area ?? lineTagsOf(way.tags)
-    return drawn ? [featureOf(drawn, area ? 'area' : 'line', line)] : []
+    const area = isRing(way) && line.length > 3 ? findArea(way.tags) : null
+    const drawn = area ?? findLineTags(way.tags)
+    return drawn ? [toFeature(drawn, area ? 'area' : 'line', line)] : []
   })
   const places = data.points.flatMap(({ position, tags }) => {
-    const drawn = placeOf(tags)
-    return drawn ? [featureOf(drawn, 'point', [position])] : []
+    const drawn = findPlace(tags)
+    return drawn ? [toFeature(drawn, 'point', [position])] : []
   })
   return [...data.areas.flatMap((area) => areaFeatures(data, area)), ...areasAndLines, ...places]
 }
 
 /** One feature for each outer ring, with the inner rings that lie in it. */
 function areaFeatures(data: OsmData, { lines, tags }: Area): BaseMapFeature[] {
-  const drawn = areaOf(tags)
+  const drawn = findArea(tags)
   if (!drawn) return []
   const rings = (isInner: boolean) =>
-    ringsOf(lines.filter((line) => line.isInner === isInner).map(({ nodes }) => nodes))
-      .map((nodes) => bendsOf(data, { tags, nodes }))
+    joinRings(lines.filter((line) => line.isInner === isInner).map(({ nodes }) => nodes))
+      .map((nodes) => listBends(data, { tags, nodes }))
       .filter(({ length }) => length > 3)
   const inner = rings(true)
   return rings(false).map((outer) => {
     const holes = inner.filter(([first]) => first && isAround(outer, first)).map((ring) => projected(ring))
-    return { ...featureOf(drawn, 'area', outer), holes }
+    return { ...toFeature(drawn, 'area', outer), holes }
   })
 }
 
@@ -68,7 +68,7 @@ function projected(points: readonly Position[]): Float64Array {
   return Float64Array.from(points.flatMap(({ lat, lng }) => mercator(lat, lng)))
 }
 
-function featureOf(
+function toFeature(
   drawn: Drawn,
   shape: BaseMapFeature['shape'],
   points: readonly { lat: number; lng: number }[],
@@ -108,7 +108,7 @@ const GREEN: Readonly<Record<string, string>> = {
   beach: 'beach',
 }
 
-function areaOf(tags: Tags): Drawn | null {
+function findArea(tags: Tags): Drawn | null {
   const { amenity, building, highway, landuse, leisure, name, natural, waterway } = tags
   const named = name ? { name } : {}
   if (natural === 'water' || waterway === 'riverbank' || landuse === 'reservoir')
@@ -144,7 +144,7 @@ const ROADS: Readonly<Record<string, readonly [string, number]>> = {
   steps: ['path', 14],
 }
 
-function lineTagsOf({ highway = '', name, railway, ref, waterway }: Tags): Drawn | null {
+function findLineTags({ highway = '', name, railway, ref, waterway }: Tags): Drawn | null {
   const named = { ...(name ? { name } : {}), ...(ref ? { ref } : {}) }
   const road = Object.hasOwn(ROADS, highway) ? ROADS[highway] : undefined
   if (road) return { layer: 'roads', from: road[1], values: { kind: road[0], kind_detail: highway, ...named } }
@@ -161,7 +161,7 @@ const PLACES: Readonly<Record<string, readonly [number, number]>> = {
   hamlet: [13, 2],
 }
 
-function placeOf({ name, place = '' }: Tags): Drawn | null {
+function findPlace({ name, place = '' }: Tags): Drawn | null {
   const known = Object.hasOwn(PLACES, place) ? PLACES[place] : undefined
   if (!name || !known) return null
   const [from, rank] = known

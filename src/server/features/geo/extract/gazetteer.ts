@@ -3,8 +3,8 @@ import type { PlaceKind, Position } from '../../../../contract/place'
 import { distanceBetween } from '../../../../contract/tour'
 import type { FoundPlace, Geocoder } from '../geocoder'
 import type { GazetteerEntry, ListedKind } from './gazetteer-entry'
-import { bendsOf, type OsmData, type Tags } from './osm'
-import { regionsOf } from './regions'
+import { listBends, type OsmData, type Tags } from './osm'
+import { findRegions } from './regions'
 
 /** Whether an entry passes a restriction. */
 const KINDS: Readonly<Record<PlaceKind, readonly ListedKind[]>> = {
@@ -19,50 +19,50 @@ const REGIONS = ['state', 'region', 'province', 'county']
 const QUARTERS = ['hamlet', 'suburb', 'quarter', 'neighbourhood', 'isolated_dwelling']
 
 /** The list of all towns, streets and house numbers of an extract. `country`: two letters, where the data names none. */
-export function gazetteerOf(data: OsmData, country?: string): GazetteerEntry[] {
-  const towns = data.points.flatMap(({ position, tags }) => townOf(tags, position, country))
+export function buildGazetteer(data: OsmData, country?: string): GazetteerEntry[] {
+  const towns = data.points.flatMap(({ position, tags }) => toTown(tags, position, country))
   const cityAt = nearestTown(towns)
   const streets = new Map<string, GazetteerEntry>()
-  const houses = data.points.flatMap(({ position, tags }) => houseOf(tags, position, country))
+  const houses = data.points.flatMap(({ position, tags }) => toHouse(tags, position, country))
   for (const way of data.ways) {
-    const line = bendsOf(data, way)
+    const line = listBends(data, way)
     const middle = line[Math.floor(line.length / 2)]
     if (!middle) continue
-    houses.push(...houseOf(way.tags, middle, country))
+    houses.push(...toHouse(way.tags, middle, country))
     const { highway, name } = way.tags
     if (!highway || !name) continue
     const city = cityAt(middle)
     const key = `${name}\n${city?.city ?? ''}`
     const known = streets.get(key)
-    const at = [middle, ...line].map(pairOf)
+    const at = [middle, ...line].map(toPair)
     if (known) known.at.push(...at)
-    else streets.set(key, { ...city, kind: 'street', street: name, ...countryOf(way.tags, country), at })
+    else streets.set(key, { ...city, kind: 'street', street: name, ...getCountry(way.tags, country), at })
   }
-  const placed = houses.map((house) => (house.city ? house : { ...cityAt(positionOf(house)), ...house }))
+  const placed = houses.map((house) => (house.city ? house : { ...cityAt(toPosition(house)), ...house }))
   return [...towns, ...streets.values(), ...placed]
 }
 
-function townOf(tags: Tags, position: Position, country: string | undefined): GazetteerEntry[] {
+function toTown(tags: Tags, position: Position, country: string | undefined): GazetteerEntry[] {
   const { name, place = '' } = tags
   if (name && REGIONS.includes(place))
-    return [{ kind: 'region', region: name, ...partsOf(tags), ...countryOf(tags, country), at: [pairOf(position)] }]
+    return [{ kind: 'region', region: name, ...toParts(tags), ...getCountry(tags, country), at: [toPair(position)] }]
   if (!name || ![...TOWNS, ...QUARTERS].includes(place)) return []
   const kind = TOWNS.includes(place) ? 'town' : 'quarter'
-  return [{ kind, city: name, ...partsOf(tags), ...countryOf(tags, country), at: [pairOf(position)] }]
+  return [{ kind, city: name, ...toParts(tags), ...getCountry(tags, country), at: [toPair(position)] }]
 }
 
-function houseOf(tags: Tags, position: Position, country: string | undefined): GazetteerEntry[] {
+function toHouse(tags: Tags, position: Position, country: string | undefined): GazetteerEntry[] {
   const { 'addr:city': city, 'addr:housenumber': number, 'addr:place': place, 'addr:street': street = place } = tags
   if (!number || !street) return []
-  const parts = { ...partsOf(tags), ...countryOf(tags, country), ...(city ? { city } : {}) }
-  return [{ kind: 'house', street, number, ...parts, at: [pairOf(position)] }]
+  const parts = { ...toParts(tags), ...getCountry(tags, country), ...(city ? { city } : {}) }
+  return [{ kind: 'house', street, number, ...parts, at: [toPair(position)] }]
 }
 
-function partsOf({ 'addr:postcode': zip, 'addr:province': province, postal_code: code = zip }: Tags) {
+function toParts({ 'addr:postcode': zip, 'addr:province': province, postal_code: code = zip }: Tags) {
   return { ...(code ? { zip: code } : {}), ...(province ? { province } : {}) }
 }
 
-function countryOf({ 'addr:country': named }: Tags, country: string | undefined) {
+function getCountry({ 'addr:country': named }: Tags, country: string | undefined) {
   const code = (named ?? country)?.toUpperCase()
   return code && /^[A-Z]{2}$/.test(code) ? { country: code } : {}
 }
@@ -76,7 +76,7 @@ function nearestTown(towns: readonly GazetteerEntry[]) {
   return (point: Position): Pick<GazetteerEntry, 'city' | 'zip' | 'province'> | undefined => {
     let [best, least] = [undefined as GazetteerEntry | undefined, TOWN_REACH_M]
     for (const town of known) {
-      const metres = distanceBetween(point, positionOf(town))
+      const metres = distanceBetween(point, toPosition(town))
       if (metres < least) [best, least] = [town, metres]
     }
     if (!best) return undefined
@@ -85,38 +85,38 @@ function nearestTown(towns: readonly GazetteerEntry[]) {
   }
 }
 
-const pairOf = ({ lat, lng }: Position): [number, number] => [lat, lng]
+const toPair = ({ lat, lng }: Position): [number, number] => [lat, lng]
 
-function positionOf({ at }: GazetteerEntry): Position {
+function toPosition({ at }: GazetteerEntry): Position {
   const [lat, lng] = at[0] ?? [0, 0]
   return { lat, lng }
 }
 
 /** Finds places in such a list. */
 export function createGazetteer(listed: readonly GazetteerEntry[]): Geocoder {
-  const entries = [...listed, ...regionsOf(listed)]
-  const words = indexOf(entries)
+  const entries = [...listed, ...findRegions(listed)]
+  const words = buildIndex(entries)
   const near = nearIndex(entries)
   return {
     knowsCodes: true,
     search: async ({ country, kind, size, text }) => {
-      const asked = wordsOf(text)
+      const asked = splitWords(text)
       const kinds = KINDS[kind]
       return words(asked)
         .filter((entry) => kinds.includes(entry.kind) && (!country || entry.country === country.toUpperCase()))
-        .map((entry) => ({ entry, score: scoreOf(entry, asked) }))
+        .map((entry) => ({ entry, score: scoreEntry(entry, asked) }))
         .sort((one, other) => one.score - other.score)
         .slice(0, size)
-        .map(({ entry }) => placeOf(entry))
+        .map(({ entry }) => toPlace(entry))
     },
     reverse: async (point) => {
       const entry = near(point)
-      return entry && placeOf(entry)
+      return entry && toPlace(entry)
     },
   }
 }
 
-function placeOf(entry: GazetteerEntry): FoundPlace {
+function toPlace(entry: GazetteerEntry): FoundPlace {
   const { also, city, country, kind, number, province, region, street, zip } = entry
   const town = region ?? [zip, city].filter(Boolean).join(' ')
   const road = [street, number].filter(Boolean).join(' ')
@@ -131,10 +131,10 @@ function placeOf(entry: GazetteerEntry): FoundPlace {
   // A country is in none.
   const area = also === undefined ? (province ?? country) : undefined
   const label = [road, town, area === region ? '' : area].filter(Boolean).join(', ')
-  return { label, position: positionOf(entry), components, countryCode: country ?? null }
+  return { label, position: toPosition(entry), components, countryCode: country ?? null }
 }
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
@@ -143,13 +143,13 @@ const wordsOf = (text: string): string[] =>
 const ownWords = ({ also, city, number, province, region, street, zip }: GazetteerEntry): string[] => {
   const text = [street, number, zip, city, province, region, also].filter(Boolean).join(' ')
   const plain = text.replace(/[äöüß]/gi, (sign) => PLAIN[sign.toLowerCase()] ?? sign)
-  return plain === text ? wordsOf(text) : [...new Set([...wordsOf(text), ...wordsOf(plain)])]
+  return plain === text ? splitWords(text) : [...new Set([...splitWords(text), ...splitWords(plain)])]
 }
 
 const PLAIN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 /** Lower is better: whole words before beginnings, towns before streets before houses, short names before long ones. */
-function scoreOf(entry: GazetteerEntry, asked: readonly string[]): number {
+function scoreEntry(entry: GazetteerEntry, asked: readonly string[]): number {
   const own = ownWords(entry)
   const whole = asked.filter((word) => own.includes(word)).length
   return (asked.length - whole) * 100 + KINDS.geocode.indexOf(entry.kind) * 10 + own.length
@@ -159,7 +159,7 @@ function scoreOf(entry: GazetteerEntry, asked: readonly string[]): number {
 const RANKED_MAX = 20_000
 
 /** Entries in which every searched word begins a word. */
-function indexOf(entries: readonly GazetteerEntry[]): (asked: readonly string[]) => GazetteerEntry[] {
+function buildIndex(entries: readonly GazetteerEntry[]): (asked: readonly string[]) => GazetteerEntry[] {
   const lists = new Map<string, number[]>()
   entries.forEach((entry, index) => {
     for (const word of new Set(ownWords(entry))) {
@@ -202,19 +202,19 @@ const REACH: Readonly<Record<ListedKind, number>> = { house: 60, street: 200, qu
 /** The entry that names a point best: a house, else a street, else the town. */
 function nearIndex(entries: readonly GazetteerEntry[]): (point: Position) => GazetteerEntry | null {
   const cells = new Map<string, { entry: GazetteerEntry; lat: number; lng: number }[]>()
-  const cellOf = (degrees: number) => Math.floor(degrees / CELL)
+  const toCell = (degrees: number) => Math.floor(degrees / CELL)
   for (const entry of entries)
     for (const [lat, lng] of entry.at) {
-      const key = `${cellOf(lat)} ${cellOf(lng)}`
+      const key = `${toCell(lat)} ${toCell(lng)}`
       const cell = cells.get(key)
       if (cell) cell.push({ entry, lat, lng })
       else cells.set(key, [{ entry, lat, lng }])
     }
   const towns = entries.filter(({ kind }) => kind === 'town' || kind === 'quarter')
   return (point) => {
-    const [row, column] = [cellOf(point.lat), cellOf(point.lng)]
+    const [row, column] = [toCell(point.lat), toCell(point.lng)]
     const around = [-1, 0, 1].flatMap((up) => [-1, 0, 1].flatMap((right) => cells.get(`${row + up} ${column + right}`) ?? []))
-    const candidates = [...around, ...towns.map((entry) => ({ entry, ...positionOf(entry) }))]
+    const candidates = [...around, ...towns.map((entry) => ({ entry, ...toPosition(entry) }))]
     for (const kind of ['house', 'street', 'quarter', 'town'] as const) {
       let [best, least] = [null as GazetteerEntry | null, REACH[kind]]
       for (const { entry, lat, lng } of candidates) {

@@ -4,7 +4,7 @@ import { serialize } from 'node:v8'
 import { StartError } from '../../../kernel/say'
 import { buildRoads, installEngine, type RunProgram } from './engine'
 import { baseMapFeatures } from './features'
-import { gazetteerOf } from './gazetteer'
+import { buildGazetteer } from './gazetteer'
 import { type AboutExtract, EXTRACT, mapFolder, PARTS } from './loaded-map'
 import { ExtractError, readExtract } from './pbf'
 import { roadGraph } from './roads'
@@ -66,7 +66,7 @@ async function build({ country, data, file, now, run, say }: LoadOptions, into: 
   const graph = roadGraph(read)
   if (!graph) throw new ExtractError('The extract has no roads for cars.')
   say('Listing places …')
-  const places = gazetteerOf(read, country)
+  const places = buildGazetteer(read, country)
   writeFileSync(join(into, PARTS.places), JSON.stringify(places))
   writeFileSync(join(into, PARTS.roads), serialize(graph))
   const { attribution } = read

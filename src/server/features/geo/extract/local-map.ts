@@ -4,7 +4,7 @@ import type { Geocoder } from '../geocoder'
 import type { TileSource } from '../tiles'
 import { coveredRouter } from './covered-router'
 import { baseMapFeatures } from './features'
-import { createGazetteer, gazetteerOf } from './gazetteer'
+import { buildGazetteer, createGazetteer } from './gazetteer'
 import type { Bounds, OsmData } from './osm'
 import { roadGraph } from './roads'
 import { createRoadsRouter, ROADS_CAPABILITIES } from './roads-router'
@@ -41,7 +41,7 @@ export function townMap(): LocalMap {
     const graph = roadGraph(town())
     return graph ? createRoadsRouter(graph, TOWN_NOTICE) : straightRouter
   })
-  const geocoder = lazily(() => createGazetteer(gazetteerOf(town(), 'IT')))
+  const geocoder = lazily(() => createGazetteer(buildGazetteer(town(), 'IT')))
   return {
     router: coveredRouter(ROADS_CAPABILITIES, TOWN_BOUNDS, router),
     geocoder: {

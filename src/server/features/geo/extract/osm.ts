@@ -32,7 +32,7 @@ export interface OsmData {
 export type Bounds = [number, number, number, number]
 
 /** The smallest box around points; null without points. */
-export function boundsOf(points: Iterable<Position>): Bounds | null {
+export function getBounds(points: Iterable<Position>): Bounds | null {
   const bounds: Bounds = [90, 180, -90, -180]
   let isEmpty = true
   for (const { lat, lng } of points) {
@@ -51,7 +51,7 @@ export function isWithin([south, west, north, east]: Bounds, { lat, lng }: Posit
 }
 
 /** Positions of a way; nodes that the extract lacks are left out. */
-export function bendsOf({ positions }: OsmData, { nodes }: Way): Position[] {
+export function listBends({ positions }: OsmData, { nodes }: Way): Position[] {
   return nodes.flatMap((id) => positions.get(id) ?? [])
 }
 
@@ -61,7 +61,7 @@ export function isRing({ nodes }: Way): boolean {
 }
 
 /** Joins lines that meet at their ends into rings; open ones are left out. */
-export function ringsOf(lines: readonly (readonly number[])[]): number[][] {
+export function joinRings(lines: readonly (readonly number[])[]): number[][] {
   const open = lines.filter((line) => line.length > 1).map((line) => [...line])
   const rings: number[][] = []
   for (let ring = open.shift(); ring; ring = open.shift()) {

@@ -16,7 +16,7 @@ const FILE_MAX = 100 * 1024 * 1024
 /** Limits of the format for a header and a block. */
 const [HEADER_MAX, BLOCK_MAX] = [64 * 1024, 32 * 1024 * 1024]
 /** Features that a reader must support to read a file. */
-const UNDERSTOOD = ['OsmSchema-V0.6', 'DenseNodes']
+const SUPPORTED_FEATURES = ['OsmSchema-V0.6', 'DenseNodes']
 
 /**
  * Reads an extract of OpenStreetMap (.osm.pbf). `progress` is called with the part that is read, 0 to 1. Rejects with an
@@ -70,12 +70,12 @@ async function nextBlock(file: FileHandle, at: number, index: number): Promise<{
   const length = (await read(file, at, 4)).readUInt32BE(0)
   if (length === 0 || length > HEADER_MAX)
     throw new ExtractError(index === 0 ? 'The file is no .osm.pbf extract.' : 'The file is damaged: download it again.')
-  const header = fieldsOf(await read(file, at + 4, length))
-  const type = textOf(header, 1)
-  const size = numberOf(header, 3)
+  const header = readFields(await read(file, at + 4, length))
+  const type = readText(header, 1)
+  const size = readNumber(header, 3)
   if (index === 0 && type !== 'OSMHeader') throw new ExtractError('The file is no .osm.pbf extract.')
   if (size > BLOCK_MAX) throw new ExtractError('The file is damaged: download it again.')
-  const blob = fieldsOf(await read(file, at + 4 + length, size))
+  const blob = readFields(await read(file, at + 4 + length, size))
   const [raw] = blob.get(1) ?? []
   const [packed] = blob.get(3) ?? []
   if (raw instanceof Buffer) return { type, bytes: raw, end: at + 4 + length + size }
@@ -91,35 +91,35 @@ async function read(file: FileHandle, from: number, length: number): Promise<Buf
 }
 
 function readHeader(bytes: Buffer): void {
-  const needed = (fieldsOf(bytes).get(4) ?? []).map(String)
-  const unknown = needed.find((one) => !UNDERSTOOD.includes(one))
+  const needed = (readFields(bytes).get(4) ?? []).map(String)
+  const unknown = needed.find((one) => !SUPPORTED_FEATURES.includes(one))
   if (unknown !== undefined) throw new ExtractError(`The file needs "${unknown}", which cannot be read: convert it with osmium.`)
 }
 
 function readBlock(bytes: Buffer, sheet: Sheet): void {
-  const block = fieldsOf(bytes)
+  const block = readFields(bytes)
   const [table] = block.get(1) ?? []
-  const texts = (table instanceof Buffer ? (fieldsOf(table).get(1) ?? []) : []).map(String)
-  const granularity = numberOf(block, 17) || 100
-  const [south, west] = [numberOf(block, 19), numberOf(block, 20)]
-  const positionOf = (lat: number, lng: number): Position => ({
+  const texts = (table instanceof Buffer ? (readFields(table).get(1) ?? []) : []).map(String)
+  const granularity = readNumber(block, 17) || 100
+  const [south, west] = [readNumber(block, 19), readNumber(block, 20)]
+  const toPosition = (lat: number, lng: number): Position => ({
     lat: (south + granularity * lat) / 1e9,
     lng: (west + granularity * lng) / 1e9,
   })
   for (const group of block.get(2) ?? []) {
     if (!(group instanceof Buffer)) continue
-    const fields = fieldsOf(group)
-    for (const dense of fields.get(2) ?? []) if (dense instanceof Buffer) readDense(fieldsOf(dense), texts, positionOf, sheet)
-    for (const node of fields.get(1) ?? []) if (node instanceof Buffer) readNode(fieldsOf(node), texts, positionOf, sheet)
-    for (const way of fields.get(3) ?? []) if (way instanceof Buffer) readWay(fieldsOf(way), texts, sheet)
-    for (const one of fields.get(4) ?? []) if (one instanceof Buffer) readRelation(fieldsOf(one), texts, sheet)
+    const fields = readFields(group)
+    for (const dense of fields.get(2) ?? []) if (dense instanceof Buffer) readDense(readFields(dense), texts, toPosition, sheet)
+    for (const node of fields.get(1) ?? []) if (node instanceof Buffer) readNode(readFields(node), texts, toPosition, sheet)
+    for (const way of fields.get(3) ?? []) if (way instanceof Buffer) readWay(readFields(way), texts, sheet)
+    for (const one of fields.get(4) ?? []) if (one instanceof Buffer) readRelation(readFields(one), texts, sheet)
   }
 }
 
 type Place = (lat: number, lng: number) => Position
 
 function readDense(fields: Fields, texts: readonly string[], positionOf: Place, { points, positions }: Sheet): void {
-  const [ids, lats, lngs, pairs] = [1, 8, 9, 10].map((field) => numbersOf(fields, field)) as [
+  const [ids, lats, lngs, pairs] = [1, 8, 9, 10].map((field) => readNumbers(fields, field)) as [
     number[],
     number[],
     number[],
@@ -141,9 +141,9 @@ function readDense(fields: Fields, texts: readonly string[], positionOf: Place, 
 }
 
 function readNode(fields: Fields, texts: readonly string[], positionOf: Place, { points, positions }: Sheet): void {
-  const position = positionOf(signed(numberOf(fields, 8)), signed(numberOf(fields, 9)))
-  positions.set(signed(numberOf(fields, 1)), position)
-  const tags = tagsOf(fields, texts)
+  const position = positionOf(signed(readNumber(fields, 8)), signed(readNumber(fields, 9)))
+  positions.set(signed(readNumber(fields, 1)), position)
+  const tags = readTags(fields, texts)
   if (isNamed(tags)) points.push({ tags, position })
 }
 
@@ -152,12 +152,12 @@ const isNamed = (tags: Tags): boolean => tags.place !== undefined || tags['addr:
 
 function readWay(fields: Fields, texts: readonly string[], { lines, ways }: Sheet): void {
   let id = 0
-  const nodes = numbersOf(fields, 8).map((step) => {
+  const nodes = readNumbers(fields, 8).map((step) => {
     id += signed(step)
     return id
   })
-  ways.push({ tags: tagsOf(fields, texts), nodes })
-  lines.set(numberOf(fields, 1), nodes)
+  ways.push({ tags: readTags(fields, texts), nodes })
+  lines.set(readNumber(fields, 1), nodes)
 }
 
 /** The number of members that are ways, among nodes and relations. */
@@ -165,11 +165,11 @@ const WAY = 1
 
 /** Of relations only areas are used. */
 function readRelation(fields: Fields, texts: readonly string[], { areas, lines }: Sheet): void {
-  const tags = tagsOf(fields, texts)
+  const tags = readTags(fields, texts)
   if (tags.type !== 'multipolygon') return
-  const [roles, kinds] = [numbersOf(fields, 8), numbersOf(fields, 10)]
+  const [roles, kinds] = [readNumbers(fields, 8), readNumbers(fields, 10)]
   let id = 0
-  const members = numbersOf(fields, 9).flatMap((step, index) => {
+  const members = readNumbers(fields, 9).flatMap((step, index) => {
     id += signed(step)
     const nodes = kinds[index] === WAY ? lines.get(id) : undefined
     return nodes ? [{ nodes, isInner: texts[roles[index] ?? 0] === 'inner' }] : []
@@ -177,15 +177,15 @@ function readRelation(fields: Fields, texts: readonly string[], { areas, lines }
   areas.push({ tags, lines: members })
 }
 
-function tagsOf(fields: Fields, texts: readonly string[]): Tags {
-  const values = numbersOf(fields, 3)
-  return Object.fromEntries(numbersOf(fields, 2).map((key, index) => [texts[key] ?? '', texts[values[index] ?? 0] ?? '']))
+function readTags(fields: Fields, texts: readonly string[]): Tags {
+  const values = readNumbers(fields, 3)
+  return Object.fromEntries(readNumbers(fields, 2).map((key, index) => [texts[key] ?? '', texts[values[index] ?? 0] ?? '']))
 }
 
 /** Fields of a message of protocol buffers; their values in order. */
 type Fields = Map<number, (number | Buffer)[]>
 
-function fieldsOf(bytes: Buffer): Fields {
+function readFields(bytes: Buffer): Fields {
   const fields: Fields = new Map()
   const cursor = { at: 0 }
   while (cursor.at < bytes.length) {
@@ -221,7 +221,7 @@ function varintAt(bytes: Buffer, cursor: { at: number }): number {
   }
 }
 
-function numbersOf(fields: Fields, field: number): number[] {
+function readNumbers(fields: Fields, field: number): number[] {
   return (fields.get(field) ?? []).flatMap((value) => {
     if (typeof value === 'number') return [value]
     const numbers: number[] = []
@@ -234,11 +234,11 @@ function numbersOf(fields: Fields, field: number): number[] {
 /** ZigZag: 0, -1, 1, -2, … */
 const signed = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2)
 
-function numberOf(fields: Fields, field: number): number {
+function readNumber(fields: Fields, field: number): number {
   const value = fields.get(field)?.at(-1)
   return typeof value === 'number' ? value : 0
 }
 
-function textOf(fields: Fields, field: number): string {
+function readText(fields: Fields, field: number): string {
   return String(fields.get(field)?.at(-1) ?? '')
 }

@@ -13,7 +13,7 @@ const LEAST_POINTS = 300
  * `count`: number of points.
  */
 export function reachable<Kept extends Stretch>(stretches: readonly Kept[], count: number): Kept[] {
-  const networks = networksOf(stretches, count)
+  const networks = findNetworks(stretches, count)
   const sizes = new Map<number, number>()
   for (const network of networks) sizes.set(network, (sizes.get(network) ?? 0) + 1)
   const largest = Math.max(0, ...sizes.values())
@@ -25,7 +25,7 @@ export function reachable<Kept extends Stretch>(stretches: readonly Kept[], coun
 }
 
 /** The strongly connected component of each point (Kosaraju). */
-function networksOf(stretches: readonly Stretch[], count: number): Int32Array {
+function findNetworks(stretches: readonly Stretch[], count: number): Int32Array {
   const onward = neighbours(stretches, count, false)
   const order = finished(onward, count)
   const back = neighbours(stretches, count, true)

@@ -7,7 +7,7 @@ const LANGUAGES = ['it', 'en', 'de', 'fr']
  * The provinces and countries that the entries of an extract lie in, each in the middle of its towns: an extract holds no
  * boundaries. Provinces are called by their codes.
  */
-export function regionsOf(entries: readonly GazetteerEntry[]): GazetteerEntry[] {
+export function findRegions(entries: readonly GazetteerEntry[]): GazetteerEntry[] {
   const towns = entries.filter(({ kind }) => kind === 'town')
   const placed = towns.length > 0 ? towns : entries
   const provinces = grouped(placed, ({ country, province }) => (province ? `${country ?? ''} ${province}` : null))
@@ -15,12 +15,12 @@ export function regionsOf(entries: readonly GazetteerEntry[]): GazetteerEntry[] 
   return [
     ...provinces.map((inside): GazetteerEntry => {
       const [{ country, province = '' } = {}] = inside
-      return { kind: 'region', region: province, province, ...(country ? { country } : {}), at: [middleOf(inside)] }
+      return { kind: 'region', region: province, province, ...(country ? { country } : {}), at: [getMiddle(inside)] }
     }),
     ...countries.map((inside): GazetteerEntry => {
       const country = inside[0]?.country ?? ''
       const [name = country, ...others] = LANGUAGES.map((lang) => new Intl.DisplayNames([lang], { type: 'region' }).of(country))
-      return { kind: 'region', region: name, also: [...others, country].join(' '), country, at: [middleOf(inside)] }
+      return { kind: 'region', region: name, also: [...others, country].join(' '), country, at: [getMiddle(inside)] }
     }),
   ]
 }
@@ -34,7 +34,7 @@ function grouped(entries: readonly GazetteerEntry[], keyOf: (entry: GazetteerEnt
   return [...groups.values()]
 }
 
-function middleOf(entries: readonly GazetteerEntry[]): [number, number] {
+function getMiddle(entries: readonly GazetteerEntry[]): [number, number] {
   const sum = (part: 0 | 1) => entries.reduce((all, { at: [point] }) => all + (point?.[part] ?? 0), 0)
   return [sum(0) / entries.length, sum(1) / entries.length]
 }

@@ -23,11 +23,11 @@ export function createRoadsRouter(graph: RoadGraph, attribution: string): Router
   return {
     capabilities: ROADS_CAPABILITIES,
     route: async (request, _lang, signal) => {
-      const stops = stopsOf(request, roads.stopAt)
+      const stops = listStops(request, roads.stopAt)
       const count = request.waypoints.length
       const isOrdered = request.optimize && count > 1
       // Each search takes some milliseconds; it yields to other work between two of them.
-      const tableOf = async (from: number, targets: readonly number[]): Promise<(RoadWay | null)[]> => {
+      const loadTable = async (from: number, targets: readonly number[]): Promise<(RoadWay | null)[]> => {
         await turn()
         signal.throwIfAborted()
         const stop = stops[from]
@@ -38,17 +38,17 @@ export function createRoadsRouter(graph: RoadGraph, attribution: string): Router
       const table: (RoadWay | null)[][] = []
       for (const from of all) {
         const wanted = isOrdered ? all : all.filter((to) => to === from + 1)
-        const ways = await tableOf(from, wanted)
+        const ways = await loadTable(from, wanted)
         table.push(all.map((to) => ways[wanted.indexOf(to)] ?? null))
       }
-      const costs = table.map((row) => row.map((way) => way?.seconds ?? UNREACHED))
+      const costs = table.map((row) => row.map((way) => way?.seconds ?? UNREACHABLE_COST))
       const order = isOrdered ? bestOrder(costs) : request.waypoints.map((_, index) => index)
       const visited = [0, ...order.map((one) => one + 1), count + 1]
       const ways = visited.slice(1).map((to, index) => table[visited[index] ?? 0]?.[to] ?? noWay())
       return {
         status: 'OK',
         waypointOrder: order,
-        legs: ways.map(legOf),
+        legs: ways.map(toLeg),
         path: ways.flatMap(({ line }, index) => (index === 0 ? line : line.slice(1))),
         attribution,
         provider: 'roads',
@@ -58,16 +58,16 @@ export function createRoadsRouter(graph: RoadGraph, attribution: string): Router
 }
 
 /** Cost of a route that does not exist, in seconds: any other order is better. */
-const UNREACHED = 1e9
+const UNREACHABLE_COST = 1e9
 
-const legOf = ({ metres, seconds }: RoadWay): RouteLeg => ({ durationS: Math.round(seconds), distanceM: Math.round(metres) })
+const toLeg = ({ metres, seconds }: RoadWay): RouteLeg => ({ durationS: Math.round(seconds), distanceM: Math.round(metres) })
 
 function noWay(): never {
   throw new Refusal('NO_ROUTE', 'No road connects the stops')
 }
 
 /** The roads at all points. Refuses STOP_OFF_ROAD with the first one that has none. */
-function stopsOf(
+function listStops(
   { destination, origin, waypoints }: DirectionsRequest,
   stopAt: (point: Position) => RoadStop | null,
 ): RoadStop[] {

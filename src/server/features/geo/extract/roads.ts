@@ -1,6 +1,6 @@
 import type { Position } from '../../../../contract/place'
 import { distanceBetween } from '../../../../contract/tour'
-import { type Bounds, boundsOf, type OsmData, type Tags } from './osm'
+import { type Bounds, getBounds, type OsmData, type Tags } from './osm'
 import { reachable } from './reachable'
 
 /** Roads as a graph: points, and segments between two of them. */
@@ -36,14 +36,14 @@ const SPEEDS: Readonly<Record<string, number>> = {
 }
 
 /** Cars drive nearly at the speed limit; turns and crossings cost the rest. */
-const KEPT_SPEED = 0.9
+const SPEED_FACTOR = 0.9
 
 /** The graph of all roads that cars may use; null where there is none. */
 export function roadGraph(data: OsmData): RoadGraph | null {
   const index = new Map<number, number>()
   const points: Position[] = []
   const drawn: { from: number; to: number; metres: number; seconds: number; isBothWays: boolean; isMotorway: boolean }[] = []
-  const pointOf = (id: number, position: Position): number => {
+  const getPoint = (id: number, position: Position): number => {
     const known = index.get(id)
     if (known !== undefined) return known
     index.set(id, points.length)
@@ -51,9 +51,9 @@ export function roadGraph(data: OsmData): RoadGraph | null {
     return points.length - 1
   }
   for (const { nodes, tags } of data.ways) {
-    const speed = speedOf(tags)
+    const speed = getSpeed(tags)
     if (speed === null) continue
-    const direction = directionOf(tags)
+    const direction = getDirection(tags)
     const ordered = direction === 'backward' ? [...nodes].reverse() : nodes
     let before: { id: number; position: Position } | null = null
     for (const id of ordered) {
@@ -65,8 +65,8 @@ export function roadGraph(data: OsmData): RoadGraph | null {
       if (before && before.id !== id) {
         const metres = distanceBetween(before.position, position)
         drawn.push({
-          from: pointOf(before.id, before.position),
-          to: pointOf(id, position),
+          from: getPoint(before.id, before.position),
+          to: getPoint(id, position),
           metres,
           seconds: metres / (speed / 3.6),
           isBothWays: direction === 'both',
@@ -77,7 +77,7 @@ export function roadGraph(data: OsmData): RoadGraph | null {
     }
   }
   const segments = reachable(drawn, points.length)
-  const bounds = boundsOf(segments.flatMap(({ from, to }) => [points[from], points[to]]).filter((one) => one !== undefined))
+  const bounds = getBounds(segments.flatMap(({ from, to }) => [points[from], points[to]]).filter((one) => one !== undefined))
   return (
     bounds && {
       lat: Float64Array.from(points, ({ lat }) => lat),
@@ -94,15 +94,15 @@ export function roadGraph(data: OsmData): RoadGraph | null {
 }
 
 /** The speed of cars on a road, in km/h; null where they may not go. */
-function speedOf({ access, highway = '', maxspeed = '', motor_vehicle, motorcar }: Tags): number | null {
+function getSpeed({ access, highway = '', maxspeed = '', motor_vehicle, motorcar }: Tags): number | null {
   const usual = Object.hasOwn(SPEEDS, highway) ? SPEEDS[highway] : undefined
   const right = motorcar ?? motor_vehicle ?? access ?? 'yes'
   if (usual === undefined || ['no', 'private', 'agricultural', 'forestry', 'delivery'].includes(right)) return null
-  const sign = /^\d{1,3}$/.test(maxspeed) ? Number(maxspeed) * KEPT_SPEED : usual
+  const sign = /^\d{1,3}$/.test(maxspeed) ? Number(maxspeed) * SPEED_FACTOR : usual
   return Math.max(5, Math.min(sign, Math.max(usual, 20) * 1.4))
 }
 
-function directionOf({ highway = '', junction, oneway }: Tags): 'both' | 'forward' | 'backward' {
+function getDirection({ highway = '', junction, oneway }: Tags): 'both' | 'forward' | 'backward' {
   if (oneway === '-1') return 'backward'
   if (oneway === 'yes' || oneway === 'true' || oneway === '1') return 'forward'
   if (oneway === 'no') return 'both'

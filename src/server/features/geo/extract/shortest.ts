@@ -32,22 +32,22 @@ const CELL = 0.005
 
 /** Prepares a graph for queries. */
 export function createRoads(graph: RoadGraph): Roads {
-  const cells = cellsOf(graph)
-  const ends = endsOf(graph)
+  const cells = indexCells(graph)
+  const ends = indexEnds(graph)
   return { stopAt: (point) => nearest(graph, cells, point), from: (stop, isOff) => searchFrom(graph, ends, stop, isOff) }
 }
 
 type Cells = Map<string, number[]>
 
-const cellOf = (degrees: number): number => Math.floor(degrees / CELL)
+const toCell = (degrees: number): number => Math.floor(degrees / CELL)
 
 /** Segments by the cells they pass. */
-function cellsOf({ from, lat, lng, to }: RoadGraph): Cells {
+function indexCells({ from, lat, lng, to }: RoadGraph): Cells {
   const cells: Cells = new Map()
   for (let segment = 0; segment < from.length; segment += 1) {
     const [a, b] = [from[segment] ?? 0, to[segment] ?? 0]
-    const rows = [cellOf(lat[a] ?? 0), cellOf(lat[b] ?? 0)].sort((one, other) => one - other)
-    const columns = [cellOf(lng[a] ?? 0), cellOf(lng[b] ?? 0)].sort((one, other) => one - other)
+    const rows = [toCell(lat[a] ?? 0), toCell(lat[b] ?? 0)].sort((one, other) => one - other)
+    const columns = [toCell(lng[a] ?? 0), toCell(lng[b] ?? 0)].sort((one, other) => one - other)
     for (let row = rows[0] ?? 0; row <= (rows[1] ?? 0); row += 1)
       for (let column = columns[0] ?? 0; column <= (columns[1] ?? 0); column += 1) {
         const key = `${row} ${column}`
@@ -63,8 +63,8 @@ function nearest(graph: RoadGraph, cells: Cells, point: Position): RoadStop | nu
   // Degrees of longitude are shorter in the north, so more columns are searched.
   const columns = Math.ceil(1 / Math.max(0.1, Math.cos((point.lat * Math.PI) / 180)))
   let [best, least] = [null as RoadStop | null, REACH_M]
-  for (let row = cellOf(point.lat) - 1; row <= cellOf(point.lat) + 1; row += 1)
-    for (let column = cellOf(point.lng) - columns; column <= cellOf(point.lng) + columns; column += 1)
+  for (let row = toCell(point.lat) - 1; row <= toCell(point.lat) + 1; row += 1)
+    for (let column = toCell(point.lng) - columns; column <= toCell(point.lng) + columns; column += 1)
       for (const segment of cells.get(`${row} ${column}`) ?? []) {
         const found = onSegment(graph, segment, point)
         const metres = distanceBetween(point, found.position)
@@ -91,7 +91,7 @@ interface Ends {
   list: Int32Array
 }
 
-function endsOf({ from, isBothWays, lat, to }: RoadGraph): Ends {
+function indexEnds({ from, isBothWays, lat, to }: RoadGraph): Ends {
   const start = new Int32Array(lat.length + 2)
   const count = (point: number) => {
     start[point + 2] = (start[point + 2] ?? 0) + 1

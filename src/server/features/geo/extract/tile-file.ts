@@ -31,13 +31,13 @@ export async function writeTileFile(
       tiles.push({ id, bytes: gzipSync(vectorTile(within(x, y), [zoom, x, y])) })
     progress((zoom + 1) / (ZOOM_MAX + 1))
   }
-  const { leaves, root } = directoriesOf(tiles)
+  const { leaves, root } = writeDirectories(tiles)
   const layers = ['earth', 'landuse', 'water', 'buildings', 'roads', 'places'].map((id) => ({ id, fields: {} }))
   const metadata = gzipSync(JSON.stringify({ attribution: about.attribution, vector_layers: layers }))
   const sizes = { root: root.length, metadata: metadata.length, leaves: leaves.length, tiles: total(tiles) }
   const file = await open(path, 'w')
   try {
-    for (const part of [headerOf(sizes, tiles.length, about.bounds), root, metadata, leaves]) await file.writeFile(part)
+    for (const part of [writeHeader(sizes, tiles.length, about.bounds), root, metadata, leaves]) await file.writeFile(part)
     for (const { bytes } of tiles) await file.writeFile(bytes)
     await file.sync()
   } finally {
@@ -55,7 +55,7 @@ interface Entry {
 }
 
 /** The root directory, and those it points to where there are too many tiles for one. */
-function directoriesOf(tiles: readonly WrittenTile[]): { root: Buffer; leaves: Buffer } {
+function writeDirectories(tiles: readonly WrittenTile[]): { root: Buffer; leaves: Buffer } {
   let offset = 0
   const entries = tiles.map(({ bytes, id }): Entry => {
     const entry = { id, run: 1, offset, length: bytes.length }
@@ -88,7 +88,7 @@ function directory(entries: readonly Entry[]): Buffer {
   return gzipSync(Buffer.from(numbers.flatMap(varint)))
 }
 
-function headerOf(
+function writeHeader(
   sizes: { root: number; metadata: number; leaves: number; tiles: number },
   count: number,
   [south, west, north, east]: Bounds,

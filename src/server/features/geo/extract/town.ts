@@ -14,7 +14,7 @@ const METRES_PER_DEGREE = 111_195
 /** A place in the town: metres east and north of its middle. */
 type Spot = readonly [number, number]
 
-function positionOf([east, north]: Spot): Position {
+function toPosition([east, north]: Spot): Position {
   const lat = TOWN_CENTER.lat + north / METRES_PER_DEGREE
   const lng = TOWN_CENTER.lng + east / (METRES_PER_DEGREE * Math.cos((TOWN_CENTER.lat * Math.PI) / 180))
   return { lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) }
@@ -22,7 +22,7 @@ function positionOf([east, north]: Spot): Position {
 
 /** Farthest places of the drawing, in metres from its middle. */
 const [REACH_EAST, REACH_NORTH] = [4300, 1900]
-const [south, north] = [positionOf([-REACH_EAST, -REACH_NORTH]), positionOf([REACH_EAST, REACH_NORTH])]
+const [south, north] = [toPosition([-REACH_EAST, -REACH_NORTH]), toPosition([REACH_EAST, REACH_NORTH])]
 
 /** South, west, north, east of the drawing. */
 export const TOWN_BOUNDS: Bounds = [south.lat, south.lng, north.lat, north.lng]
@@ -40,13 +40,13 @@ function createSheet() {
     if (known !== undefined) return known
     const id = ids.size + 1
     ids.set(key, id)
-    positions.set(id, positionOf([east, north]))
+    positions.set(id, toPosition([east, north]))
     return id
   }
   return {
     way: (tags: Tags, spots: readonly Spot[]) => void ways.push({ tags, nodes: spots.map(nodeAt) }),
     area: (tags: Tags, spots: readonly Spot[]) => void ways.push({ tags, nodes: [...spots, ...spots.slice(0, 1)].map(nodeAt) }),
-    point: (tags: Tags, spot: Spot) => void points.push({ tags, position: positionOf(spot) }),
+    point: (tags: Tags, spot: Spot) => void points.push({ tags, position: toPosition(spot) }),
     data: (): OsmData => ({ positions, points, ways, areas: [], attribution: TOWN_NOTICE }),
   }
 }
@@ -61,7 +61,7 @@ function crossing(column: number, row: number): Spot {
   return [east + 40 * Math.sin(north / 300 + column), north + 30 * Math.sin(east / 350 + row)]
 }
 
-const ALONG = [
+const NORTH_SOUTH_STREETS = [
   'Viale dei Tigli',
   'Via del Mulino',
   'Via Garibaldi',
@@ -72,7 +72,7 @@ const ALONG = [
   'Via del Lavoro',
   'Viale della Stazione',
 ]
-const ACROSS = [
+const EAST_WEST_STREETS = [
   'Via Ponente',
   'Via dei Fornai',
   'Via San Biagio',
@@ -107,7 +107,11 @@ const span = (from: number, to: number): number[] => Array.from({ length: to - f
 function drawStreets(sheet: Sheet): void {
   for (const [index, row] of span(-ROWS, ROWS).entries()) {
     const isMain = row === 0
-    const tags = { highway: isMain ? 'primary' : 'residential', name: ALONG[index] ?? '', ...(isMain ? { maxspeed: '50' } : {}) }
+    const tags = {
+      highway: isMain ? 'primary' : 'residential',
+      name: NORTH_SOUTH_STREETS[index] ?? '',
+      ...(isMain ? { maxspeed: '50' } : {}),
+    }
     sheet.way(
       tags,
       span(-COLUMNS, COLUMNS).map((column) => crossing(column, row)),
@@ -118,7 +122,7 @@ function drawStreets(sheet: Sheet): void {
     const kind = isMain ? 'secondary' : BRIDGES.includes(column) ? 'tertiary' : 'residential'
     const tags = {
       highway: kind,
-      name: ACROSS[index] ?? '',
+      name: EAST_WEST_STREETS[index] ?? '',
       ...(kind === 'residential' ? { oneway: index % 4 === 1 ? 'yes' : 'no' } : {}),
     }
     // The river parts every street without a bridge.
@@ -219,7 +223,7 @@ function drawHouses(sheet: Sheet): void {
         const number = 2 * ((column + COLUMNS) * 4 + Math.round(place * 5)) - (side === 1 ? 1 : 0)
         const tags = {
           building: 'house',
-          'addr:street': ALONG[index] ?? '',
+          'addr:street': NORTH_SOUTH_STREETS[index] ?? '',
           'addr:housenumber': String(number),
           'addr:city': TOWN,
           'addr:postcode': ZIP,

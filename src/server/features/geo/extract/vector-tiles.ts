@@ -4,7 +4,7 @@ import type { Bounds } from './osm'
 /** Size of a tile in its own units, and how far its drawing reaches beyond its edges. */
 const [EXTENT, MARGIN] = [4096, 128]
 /** Lines bend at points that are at least this far apart, in units of a tile. */
-const STEP = 6
+const ZOOM_STEP = 6
 
 const LAYERS = ['earth', 'landuse', 'water', 'buildings', 'roads', 'places'] as const
 
@@ -50,7 +50,7 @@ export function vectorTile(features: readonly BaseMapFeature[], [z, x, y]: reado
     return points
   }
   const drawnAs = (shape: BaseMapFeature['shape'], parts: readonly number[][]) =>
-    parts.map((part) => thinned(part, shape)).filter((part) => part.length >= LEAST[shape])
+    parts.map((part) => thinned(part, shape)).filter((part) => part.length >= MIN_POINTS[shape])
   for (const { holes, layer, line, shape, values } of features) {
     const points = inTile(line)
     const parts = shape === 'point' ? inside(points) : shape === 'line' ? clippedLine(points) : clippedArea(points)
@@ -66,7 +66,7 @@ export function vectorTile(features: readonly BaseMapFeature[], [z, x, y]: reado
 }
 
 /** Fewest numbers of a shape: two of each of its points. */
-const LEAST = { point: 2, line: 4, area: 6 } as const
+const MIN_POINTS = { point: 2, line: 4, area: 6 } as const
 
 const isIn = (x: number, y: number): boolean => x >= -MARGIN && y >= -MARGIN && x <= EXTENT + MARGIN && y <= EXTENT + MARGIN
 
@@ -152,7 +152,7 @@ function thinned(points: readonly number[], shape: BaseMapFeature['shape']): num
     const [x, y] = [Math.round(points[at] ?? 0), Math.round(points[at + 1] ?? 0)]
     const far = Math.abs(x - (kept.at(-2) ?? 1e9)) + Math.abs(y - (kept.at(-1) ?? 1e9))
     const isLast = at + 2 >= points.length
-    if (far >= STEP || kept.length === 0 || (isLast && far > 0)) kept.push(x, y)
+    if (far >= ZOOM_STEP || kept.length === 0 || (isLast && far > 0)) kept.push(x, y)
   }
   if (shape === 'area' && kept.length > 2 && kept[0] === kept.at(-2) && kept[1] === kept.at(-1)) return kept.slice(0, -2)
   return kept

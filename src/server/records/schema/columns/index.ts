@@ -34,7 +34,7 @@ export function sqlType(kind: FieldKind): SqlType {
 }
 
 /** What the values of a field refer to; null = nothing. A list without a relation contains rows or codes. */
-export function namingOf({ kind, relation: to }: Pick<Field, 'kind' | 'relation'>): Naming | null {
+export function getNaming({ kind, relation: to }: Pick<Field, 'kind' | 'relation'>): Naming | null {
   const { names } = STORED_KINDS[kind]
   return names?.what === 'record' && names.isMany && !to ? null : names
 }
