@@ -8,7 +8,7 @@ import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { versionOf } from '../../records'
 import { GROUPS, type GroupDifferences, rightDifferences, takeRights } from '../accounts'
-import { listChosen, differenceId, differenceVersion, ofKind, type Present } from './present'
+import { differenceId, differenceVersion, listChosen, ofKind, type Present } from './present'
 
 type Right = GroupDifferences['items'][number] & Pick<GroupDifferences, 'record'>
 

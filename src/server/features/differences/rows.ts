@@ -5,7 +5,7 @@ import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { hiddenFields, requireEntity, versionOf } from '../../records'
 import { lookupsFeature, type RowDifference } from '../lookups'
-import { listChosen, differenceId, differenceVersion, idPart, ofKind, type Present } from './present'
+import { differenceId, differenceVersion, idPart, listChosen, ofKind, type Present } from './present'
 
 /** The differences of reference tables, for people who may read them. */
 export async function rowGroups(core: Core, context: CallContext): Promise<DifferenceGroup[]> {

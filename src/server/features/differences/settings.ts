@@ -7,7 +7,7 @@ import type { Core } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
 import { basedOn, listAllActive, versionOf } from '../../records'
 import { CONFIGURATION_ROUTE, configuredRoutes, fileSettings } from '../configuration'
-import { listChosen, differenceId, differenceVersion, ofKind, type Present } from './present'
+import { differenceId, differenceVersion, listChosen, ofKind, type Present } from './present'
 
 interface Setting {
   record: RecordData
