@@ -24,7 +24,7 @@ export interface UnknownPlaceholder {
 const BRACES = /\{\{([^{}]*)\}\}/g
 const PATHS = /\{\{\s*([\w.]+)\s*\}\}/g
 /** The text after braces that are never closed, up to the next brace. */
-const PLACEHOLDER_PATTERN = /\{\{([^{}]{0,60})(?![^{}]*\}\})/g
+const UNCLOSED_PATTERN = /\{\{([^{}]{0,60})(?![^{}]*\}\})/g
 
 /** The placeholders of a text, each once, in order. */
 export function placeholdersIn(text: string): string[] {
@@ -41,7 +41,7 @@ export function fillPlaceholders(text: string, value: (path: string) => string):
 
 /** The placeholders of a text that are not among the known ones, and braces that are never closed. */
 export function unknownPlaceholders(text: string, known: ReadonlySet<string>): UnknownPlaceholder[] {
-  const open = [...text.replace(BRACES, '').matchAll(PLACEHOLDER_PATTERN)].map(
+  const open = [...text.replace(BRACES, '').matchAll(UNCLOSED_PATTERN)].map(
     ([, path = '']) => /^\s*([\w.]*)/.exec(path)?.[1] ?? '',
   )
   return [...placeholdersIn(text), ...open]

@@ -3,7 +3,7 @@ const LOOPS_MAX = 2
 /** Other choices: optional parts, ranges of repeats, alternatives. Each may double the ways to match. */
 const CHOICES_MAX = 6
 /** Ranges of repeats up to this count as choices, longer ones as loops. */
-const MAX_SHORT_LENGTH = 20
+const MAX_CHOICE_REPEATS = 20
 
 /** What an open group has held so far. */
 interface Group {
@@ -58,7 +58,7 @@ function isAmbiguous(pattern: string): boolean {
               : Number(most)
       if (!isOption && last > 1 && before?.isVaried) return true
       if (comma === '' && least !== undefined) continue
-      if (isOption || last <= MAX_SHORT_LENGTH) choices += 1
+      if (isOption || last <= MAX_CHOICE_REPEATS) choices += 1
       else loops += 1
       top.isVaried = true
     }

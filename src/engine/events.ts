@@ -2,7 +2,7 @@ import type { ServerEvent } from '../contract/api'
 import type { Office } from './office'
 
 /** Maximum number of records whose newest version is remembered; the oldest is dropped first. */
-const MAX_RECENT_EVENTS = 500
+const MAX_KNOWN_VERSIONS = 500
 
 /** Passes the server's events to listeners, and remembers record versions that arrived before anyone listened. */
 export function createEvents(): Office['events'] {
@@ -13,7 +13,7 @@ export function createEvents(): Office['events'] {
     versions.delete(key)
     versions.set(key, version)
     for (const oldest of versions.keys()) {
-      if (versions.size <= MAX_RECENT_EVENTS) return
+      if (versions.size <= MAX_KNOWN_VERSIONS) return
       versions.delete(oldest)
     }
   }

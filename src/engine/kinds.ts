@@ -1,1 +1,1 @@
-export { getStructure as structureOf, KINDS, kindOfColumn } from '../catalog/kinds'
+export { getStructure, KINDS, kindOfColumn } from '../catalog/kinds'

@@ -51,11 +51,11 @@ describe('groups and rows on the server', { timeout: 120_000 }, () => {
     expect([status, body.data?.contactPersons]).toEqual([201, [expect.objectContaining({ name: 'Anna Verdi' })]])
   })
 
-  test('a new row holds the defaults of its parts, and is blank while it holds nothing else', async () => {
+  test('a new row holds the defaults of its parts, is blank while it holds nothing, and is judged where it is sent with a default', async () => {
     const addresses = [
       { addressType: 'BILLING', place: { city: 'Modena' } },
       { addressType: 'SHIPPING' },
-      { place: { country: 'ITA' } },
+      { place: {} },
     ]
     const { body, status } = await admin.post(SUBJECTS, { ...PERSON, addresses })
     expect(status).toBe(201)
@@ -66,6 +66,11 @@ describe('groups and rows on the server', { timeout: 120_000 }, () => {
     expect(places).toEqual([
       ['BILLING', expect.objectContaining({ city: 'Modena', country: 'ITA' })],
       ['SHIPPING', expect.objectContaining({ country: 'ITA' })],
+    ])
+    const said = await admin.post(SUBJECTS, { ...PERSON, addresses: [{ place: { country: 'ITA' } }] })
+    expect([said.status, said.body.errors]).toEqual([
+      422,
+      [expect.objectContaining({ path: expect.stringMatching(/^addresses\..+\.addressType$/), code: 'REQUIRED' })],
     ])
     // existing values are not filled in again
     const [first, second] = body.data.addresses

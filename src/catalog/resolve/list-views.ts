@@ -10,7 +10,7 @@ const [LATITUDE, LONGITUDE] = POINT
 const CARD_FIELDS = 3
 
 /** Common values that a card shows elsewhere: the title and the column. */
-const DEFAULT_COLUMNS = ['label', 'code', 'status']
+const CARD_HEAD_PATHS = ['label', 'code', 'status']
 
 /** The board of a list; `columns` are its paths. Cards name their record by its label unless the file says otherwise. */
 export function boardLayout(
@@ -21,7 +21,7 @@ export function boardLayout(
   if (board === undefined) return {}
   const { by, card = {} } = typeof board === 'string' ? { by: board } : board
   const inTitle = context.file.title ?? ''
-  const plain = columns.filter((path) => !DEFAULT_COLUMNS.includes(path) && path !== by && !inTitle.includes(`{${path}}`))
+  const plain = columns.filter((path) => !CARD_HEAD_PATHS.includes(path) && path !== by && !inTitle.includes(`{${path}}`))
   const fields = (card.fields ?? plain.slice(0, CARD_FIELDS)).filter((path) => findPath(context, path))
   const title = card.title !== undefined && findPath(context, card.title) ? { title: card.title } : {}
   return { board: { by, ...title, fields } satisfies ListBoard }

@@ -10,7 +10,7 @@ import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { KeepTour } from './desk/KeepTour'
-import { MIN_STAGES, useMapWords, useTheme } from './desk/look'
+import { BARE_CAPABILITIES, useMapWords, useTheme } from './desk/look'
 import { MapNotes } from './desk/MapNotes'
 import { MapTools } from './desk/MapTools'
 import { SearchPanel } from './desk/SearchPanel'
@@ -32,7 +32,7 @@ export function MapsDialog({ close, host, input }: DialogProps<MapInput | null, 
   // The services may have changed since the last opening: settings take effect at once.
   const { data, isPending } = useQuery({ queryKey: ['geo', 'capabilities'], queryFn: services.capabilities, retry: 1, gcTime: 0 })
   if (isPending) return null
-  return <OpenMap {...{ host, services }} close={close} input={input ?? {}} can={data ?? MIN_STAGES} />
+  return <OpenMap {...{ host, services }} close={close} input={input ?? {}} can={data ?? BARE_CAPABILITIES} />
 }
 
 interface OpenMapProps extends Omit<DialogProps<MapInput, MapAnswer>, 'input'> {

@@ -6,7 +6,7 @@ import { placedRecords } from '../../engine/record-markers'
 import { type StoredMarker, storedMarkers } from '../../engine/tour-rows'
 import { useOffice, useTexts } from '../../pages/office'
 import type { RecordsMapProps } from '../../pages/start/card-map'
-import { MIN_STAGES, useMapWords, useTheme } from './desk/look'
+import { BARE_CAPABILITIES, useMapWords, useTheme } from './desk/look'
 import { MapCanvas, type MapMove } from './leaflet'
 import { openingView } from './model/state'
 import { mapServices } from './services'
@@ -34,12 +34,20 @@ export function RecordsMap({ label, route, search }: RecordsMapProps) {
   if (found.error && !found.data) return <p className="muted">{saidFailure(found.error, office.ports.texts)}</p>
   if (capable.isPending || !found.data) return <div className="map-card" />
   if (found.data.length === 0) return <p className="muted">{text('START.NOTHING')}</p>
-  const can = capable.data ?? MIN_STAGES
+  const can = capable.data ?? BARE_CAPABILITIES
   // Where the map looks is asked for anew with other records.
   return <DrawnRecords key={search} can={can} label={label} markers={found.data} />
 }
 
-function DrawnRecords({ can, label, markers }: { can: typeof MIN_STAGES; label: string; markers: readonly StoredMarker[] }) {
+function DrawnRecords({
+  can,
+  label,
+  markers,
+}: {
+  can: typeof BARE_CAPABILITIES
+  label: string
+  markers: readonly StoredMarker[]
+}) {
   const { navigator } = useOffice().ports
   const { text } = useTexts()
   const [theme, words] = [useTheme(), useMapWords()]

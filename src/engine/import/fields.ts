@@ -90,4 +90,4 @@ export function closedNames(entity: PublicEntity, fields: readonly ImportField[]
   return new Set(closed.flatMap((path) => langs.map((lang) => plainName(fileColumnName(entity, path, lang)))))
 }
 
-export { getColumnLabel as labelOf } from '../../catalog/column-names'
+export { getColumnLabel } from '../../catalog/column-names'

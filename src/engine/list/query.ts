@@ -5,7 +5,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { ApiFieldError } from '../../contract/field-error'
 import type { Params } from '../../contract/ports'
 
-export { getConditions as conditionsOf, sortInForce }
+export { getConditions, sortInForce }
 
 export type Sort = ListQuery['sort']
 

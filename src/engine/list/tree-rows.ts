@@ -4,7 +4,7 @@ import type { ListTree } from '../../contract/layout'
 import type { RecordData } from '../../contract/record'
 import { filledFrom } from '../folder/folder'
 import type { Office } from '../office'
-import { conditionsOf, sortInForce } from './query'
+import { getConditions, sortInForce } from './query'
 
 /** Rows per call, and maximum rows of a tree; a condition finds the others. */
 const PAGE_SIZE = 200
@@ -35,7 +35,7 @@ export async function loadTree(
   const sort = sortInForce(query, fileSort)
   const records: RecordData[] = []
   for (let page = 0; records.length < TREE_ROWS_MAX; page += 1) {
-    const asked = { ...conditionsOf(query), sort, page, size: PAGE_SIZE, count: 'none' } as const
+    const asked = { ...getConditions(query), sort, page, size: PAGE_SIZE, count: 'none' } as const
     const { items } = await ports.backend.records.list(route, asked, { signal })
     records.push(...items)
     if (items.length < PAGE_SIZE) return { records, whole: true }

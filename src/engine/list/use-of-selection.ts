@@ -2,7 +2,7 @@ import { encodeListQuery } from '../../catalog/query'
 import type { ListQuery } from '../../contract/api'
 import type { RecordData, RelationValue } from '../../contract/record'
 import type { Selection } from '../../contract/selection'
-import { conditionsOf } from './query'
+import { getConditions } from './query'
 import { createSelection, type RowSelection, type SelectedState } from './selection'
 
 // Conversions of a selection for actions and dialogs; not needed for the first view of a list.
@@ -44,5 +44,5 @@ export function oneOfTwo({ all, rows }: SelectedState, place: 0 | 1): RecordData
 /** The selection in the form that batches, exports and other callers use. */
 export function toSelection({ all, rows }: SelectedState, query: ListQuery): Selection {
   const ids = [...rows.keys()]
-  return all ? { query: encodeListQuery(conditionsOf(query)), except: ids } : { ids }
+  return all ? { query: encodeListQuery(getConditions(query)), except: ids } : { ids }
 }

@@ -20,11 +20,11 @@ const VIEWS: Readonly<Record<string, string>> = {
 }
 
 /** The name of a page by its pattern: `/customers/:id/edit` → `Clienti: modifica`. Patterns of no known page stay as they are. */
-export function pageWords(pattern: string, { findName: nameOf, text, findTitle: titleOf }: PlaceSource): string {
-  const own = titleOf(pattern)
+export function pageWords(pattern: string, { findName, text, findTitle }: PlaceSource): string {
+  const own = findTitle(pattern)
   if (own !== undefined) return own
   const [route = '', ...rest] = pattern.slice(1).split('/')
-  const name = nameOf(route)
+  const name = findName(route)
   if (name === undefined) return pattern
   if (rest.length === 0) return name
   const view = VIEWS[rest.join('/')]

@@ -1,7 +1,7 @@
 // Public face of the record session: open, edit, validate, save, drafts, merge. Record pages load it as a chunk; what a first
 // page needs of a record (`engine/commands`, lists) must not import it.
-export { answerForm, FORM_DATA_KEY as KEPT, formRoute, keepForm, leaveForForm } from './begin'
-export { createFieldFinder, type FindField, fieldAt, toFieldPath as fieldPathOf } from './field-path'
+export { answerForm, FORM_DATA_KEY, formRoute, keepForm, leaveForForm } from './begin'
+export { createFieldFinder, type FindField, fieldAt, toFieldPath } from './field-path'
 export type { DraftOffer } from './journal'
 export { isByStatus, openRecord, pageFields } from './open'
 export type { Begin, OpenRecord, RecordTarget } from './open-record'

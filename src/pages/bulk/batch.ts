@@ -7,7 +7,7 @@ import type { JsonObject } from '../../contract/json'
 import type { Texts } from '../../contract/ports'
 import { isOver } from '../../engine/batches'
 import { labelOfAction, prepareConditions } from '../../engine/commands/file-actions'
-import { labelOf } from '../../engine/import/fields'
+import { getColumnLabel } from '../../engine/import/fields'
 import { inSheet, SHEET, type SheetHint } from '../../engine/list/in-sheet'
 import { hrefQuery, useEntityConf, useHref, useOffice, useTexts } from '../office'
 
@@ -46,7 +46,7 @@ export function useEntityWords(route: string, hint: SheetHint = NONE): EntityWor
     staleTime: Number.POSITIVE_INFINITY,
   })
   return useMemo(
-    () => (entity && conf ? { entity, conf, label: (path) => labelOf(entity, path, lang) } : null),
+    () => (entity && conf ? { entity, conf, label: (path) => getColumnLabel(entity, path, lang) } : null),
     [entity, conf, lang],
   )
 }

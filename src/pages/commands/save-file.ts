@@ -19,7 +19,7 @@ export async function savePdf(office: Office, printed: Printed): Promise<void> {
     const chosen = templates.length === 0 ? { template: null } : await office.dialogs.open('export', { templates })
     if (chosen === null) return
     const { template } = chosen as { template: string | null }
-    await keep(office, ports.backend.records.pdf(route, conditions, template, SILENT_DOWNLOAD()))
+    await keep(office, ports.backend.records.pdf(route, conditions, template, SILENT_OPTIONS()))
   } catch (error) {
     notices.failure(error)
   }
@@ -32,7 +32,7 @@ export async function saveFile(
   call: ActionCall,
 ): Promise<void> {
   try {
-    await keep(office, office.ports.backend.records.file(route, id ?? '', call, SILENT_DOWNLOAD()))
+    await keep(office, office.ports.backend.records.file(route, id ?? '', call, SILENT_OPTIONS()))
   } catch (error) {
     office.notices.failure(error)
   }
@@ -64,7 +64,7 @@ function whatever(id: string): Params {
   ]
 }
 
-const SILENT_DOWNLOAD = () => ({ signal: new AbortController().signal, onBytes: () => undefined })
+const SILENT_OPTIONS = () => ({ signal: new AbortController().signal, onBytes: () => undefined })
 
 async function keep({ ports }: Office, made: Promise<MadeFile>): Promise<void> {
   const { blob, name } = await made

@@ -2,7 +2,7 @@ import type { FieldKind } from '../../contract/field'
 import type { Json, JsonSchema } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { Widget, WidgetFixture, WidgetManifest } from '../../contract/widget'
-import { structureOf } from '../../engine/kinds'
+import { getStructure } from '../../engine/kinds'
 import manifests from '../../generated/manifests.json'
 import type { Weather } from './gallery-host'
 
@@ -40,7 +40,7 @@ const ROW_KINDS: readonly FieldKind[] = ['lookup', 'array']
 
 /** Relations, and lists of related records. */
 const isRelated = ({ accepts }: WidgetManifest, kind: FieldKind): boolean =>
-  structureOf(kind) === 'reference' || (structureOf(kind) === 'rows' && accepts.some(({ of }) => of === 'relation'))
+  getStructure(kind) === 'reference' || (getStructure(kind) === 'rows' && accepts.some(({ of }) => of === 'relation'))
 
 /** A field as a page would describe it, made from one fixture of a widget. */
 export function describeFixture(manifest: WidgetManifest, fixture: WidgetFixture, path: string): FieldDescription {

@@ -59,7 +59,7 @@ function useGeneral(): (page: Element) => WordedStep[] {
 const MENU = 'more'
 
 /** Parts of a screen identified by their role. */
-const MARKED_STYLE: Readonly<Record<string, string>> = {
+const PART_SELECTORS: Readonly<Record<string, string>> = {
   views: '[role=tablist]',
   search: '[type=search], [role=searchbox]',
   rows: '[role=grid]',
@@ -73,7 +73,7 @@ function selectors(at: string): string[] {
   if (kind === 'field') return [`[data-field="${name}"]`, `th[data-path="${name}"]`]
   if (kind === 'section') return [`#s-${name}`, `[data-section="${name}"]`]
   if (kind === 'tab') return [`[role=tab][data-tab="${name}"]`, '[data-control="folder"]']
-  return [`[data-control="${name}"]`, MARKED_STYLE[name] ?? `[data-control="${MENU}"]`]
+  return [`[data-control="${name}"]`, PART_SELECTORS[name] ?? `[data-control="${MENU}"]`]
 }
 
 function isSeen(element: Element): boolean {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { shortInstant } from '../../engine/list/moment'
-import { awaitedFiles, fieldPathLabel, fieldPathOf, isDirty, isValid, wrongPaths } from '../../engine/record'
+import { awaitedFiles, fieldPathLabel, isDirty, isValid, toFieldPath, wrongPaths } from '../../engine/record'
 import { Button } from '../../ui/Button'
 import { ExplainedButton } from '../../ui/ExplainedButton'
 import { SaveBar } from '../../ui/SaveBar'
@@ -86,7 +86,7 @@ function Wrong({ onLead }: { onLead: () => void }) {
       <ul>
         {paths.slice(0, MAX_NAMED_FIELDS).map((path) => (
           <li key={path}>
-            <TextButton onClick={() => lead(path)}>{fieldPathLabel(fieldPathOf(entity, path), entity, lang)}</TextButton>
+            <TextButton onClick={() => lead(path)}>{fieldPathLabel(toFieldPath(entity, path), entity, lang)}</TextButton>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../contract/json'
 import type { RelationValue } from '../../contract/record'
 import { localHref } from '../../engine/guard'
 import type { Office } from '../../engine/office'
-import { answerForm, type Begin, KEPT, type OpenRecord } from '../../engine/record'
+import { answerForm, type Begin, FORM_DATA_KEY, type OpenRecord } from '../../engine/record'
 import { folderHref, parentAddress } from '../../engine/trail'
 import { readWayBack, toAddress, WAY_BACK, type WayBack, withWayBack } from '../../engine/way-back'
 
@@ -39,7 +39,7 @@ export function pageQuery(path: string): PageQuery {
 }
 
 function readBegin(params: URLSearchParams): Begin | null {
-  if (params.get(KEPT) === 'true') return { kept: true }
+  if (params.get(FORM_DATA_KEY) === 'true') return { kept: true }
   const copy = params.get('copy')
   if (copy) return { copy }
   const fill = filled(params.get('fill'))

@@ -2,7 +2,7 @@ import type { FilterValue } from '../../contract/field'
 import type { FieldDescription } from '../../contract/page'
 import { letterDesk } from '../../engine/letter'
 import type { Office } from '../../engine/office'
-import { createFieldFinder, formRoute, KEPT, keepForm, type OpenRecord, pageFields } from '../../engine/record'
+import { createFieldFinder, FORM_DATA_KEY, formRoute, keepForm, type OpenRecord, pageFields } from '../../engine/record'
 import { createHost, type RecordScope } from '../field'
 import { letterHost } from '../letter'
 import { ASKER } from './moves'
@@ -48,7 +48,7 @@ export function createScope(
 function returning(address: string): string {
   const [path = '', query = ''] = address.split('?')
   const params = new URLSearchParams(query)
-  params.set(KEPT, 'true')
+  params.set(FORM_DATA_KEY, 'true')
   return `${path}?${params}`
 }
 

@@ -19,7 +19,7 @@ export {
   dropFile,
   dropLooseFiles,
   type FileRow,
-  loadRecordFiles as readFilesOf,
+  loadRecordFiles,
   type NewFile,
   readFiles,
   readLoose,
@@ -34,13 +34,13 @@ export { unusedContents } from './personal/erased-files'
 export { erasuresOf } from './personal/erased-values'
 export type { HeldRecord } from './personal/held'
 export type { Records } from './port'
-export { basedOn, getDeclared as declaredOf, listAllActive, moveRecord, type ValuesOf, writeRecord } from './port'
+export { basedOn, getDeclared, listAllActive, moveRecord, type ValuesOf, writeRecord } from './port'
 export type { AuditCursor, AuditQuery } from './read/audit'
 export { createRecords } from './records'
 export { columnName, quoted } from './schema/column'
-export { getNaming as namingOf, likePattern } from './schema/columns'
+export { getNaming, likePattern } from './schema/columns'
 export { recordMigrations } from './schema/migrations'
 export { tableName } from './schema/plan'
-export { getAccess as accessOf, getVersion as versionOf } from './schema/row'
+export { getAccess, getVersion } from './schema/row'
 export { refusedProblem } from './schema/table-problem'
 export { requireKnownStatus } from './write/status'

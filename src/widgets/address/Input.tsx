@@ -51,8 +51,8 @@ async function pickOnMap({ field, host, options }: InputProps<JsonObject, Addres
   const paths = new Map(field.children.map((part) => [getPart(part), part.path]))
   const value: JsonObject = Object.fromEntries([...paths].map(([part, path]) => [part, host.value(path)]))
   const line = addressLine(value, homeCountry(options))
-  const { toMapInput: mapOf, readPicked: pickedOf } = await import('./map')
-  const place = pickedOf(await host.open('maps', mapOf(value, { line, subtitle: field.label, readOnly: false })))
+  const { toMapInput, readPicked } = await import('./map')
+  const place = readPicked(await host.open('maps', toMapInput(value, { line, subtitle: field.label, readOnly: false })))
   if (!place) return
   const filling = { ...pointParts(place), ...toFilling(place, [...paths.keys()]) }
   const known = Object.entries(filling).flatMap(([part, one]) => {
@@ -68,10 +68,10 @@ export function Show({ field, host, options, value }: InputProps<JsonObject, Add
   const line = addressLine(value, homeCountry(options)) || addressLine(value, '')
   if (line === '' && typeof value?.latitude !== 'number') return null
   const show = async () => {
-    const { toMapInput: mapOf } = await import('./map')
+    const { toMapInput } = await import('./map')
     const name = host.recordName?.()
     const title = name ? host.text('MAPS.PLACE_OF', { field: field.label, name }) : field.label
-    await host.open('maps', mapOf(value, { line, title, subtitle: line, readOnly: true }))
+    await host.open('maps', toMapInput(value, { line, title, subtitle: line, readOnly: true }))
   }
   return (
     <>

@@ -116,8 +116,8 @@ export function Input(props: InputProps<string[]>) {
 
 /** The chips alone. */
 export function Show({ host, options, value }: InputProps<string[], ChipsOptions>) {
-  const { toName: nameOf } = chipNames(chipRules(options), host.text)
-  return <ChipBox chips={(value ?? []).map((text) => ({ value: text, label: nameOf(text) }))} readOnly />
+  const { toName } = chipNames(chipRules(options), host.text)
+  return <ChipBox chips={(value ?? []).map((text) => ({ value: text, label: toName(text) }))} readOnly />
 }
 
 /** The field's chip base as its file declares it: texts, with suggestions from the file or from titles of records. */

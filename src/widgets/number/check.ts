@@ -5,11 +5,11 @@ import type { Issue, WidgetCheck, WidgetCheckContext } from '../../contract/widg
 import type { NumberOptions } from '../../generated/options'
 import { numberLine } from './number-text'
 
-const MIN_DECIMALS = 0
+const MIN_VALUE = 0
 
 /** Without a minimum in options or property the minimum is 0. */
 function isBelowDefault(value: number, min: number | undefined, { minimum, exclusiveMinimum }: JsonSchema): boolean {
-  return min === undefined && minimum === undefined && exclusiveMinimum === undefined && value < MIN_DECIMALS
+  return min === undefined && minimum === undefined && exclusiveMinimum === undefined && value < MIN_VALUE
 }
 
 /** A text value is an invalid or ambiguous number; then checks decimals and the bounds of the options, and doubts the unusual. */
@@ -25,7 +25,7 @@ export const check: WidgetCheck<NumberOptions> = (value, options, context) => {
   if (taken === 0 && !Number.isInteger(value)) return wrong('WHOLE')
   const kept = getScale(options) ?? DECIMALS_MAX
   if (countDecimals(value) > kept) return wrong('DECIMALS', { max: kept })
-  if (isBelowDefault(value, min, schema)) return wrong('MIN_DEFAULT', { min: MIN_DECIMALS })
+  if (isBelowDefault(value, min, schema)) return wrong('MIN_DEFAULT', { min: MIN_VALUE })
   if (min !== undefined && value < min) return wrong('MIN', { min })
   if (max !== undefined && value > max) return wrong('MAX', { max })
   return unusual(value, options, context)

@@ -37,6 +37,7 @@ describe('what is known without asking', () => {
       ['page', 'BATCHES.TITLE', '/batches'],
       ['page', 'INBOX.TITLE', '/inbox'],
       ['page', 'MONITOR.TITLE', '/monitor'],
+      ['page', 'DIFFERENCES.TITLE', '/differences'],
       ['new', 'GLOBAL_SEARCH.ADD: Barche', '/boats/new'],
       ['status', 'Barche: Bozza', '/boats?statusEquals=DRAFT'],
       ['view', 'Le mie', '/boats?q=vento'],

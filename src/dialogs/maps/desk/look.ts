@@ -4,7 +4,7 @@ import { useTexts } from '../../../pages/office'
 import type { MapCanvasProps } from '../leaflet'
 
 /** What a map can do where nobody says: it points, and joins its stops by straight lines. */
-export const MIN_STAGES: GeoCapabilities = {
+export const BARE_CAPABILITIES: GeoCapabilities = {
   directions: STRAIGHT_CAPABILITIES,
   places: null,
   tiles: [],

@@ -235,14 +235,14 @@ function bringIn(map: TheMap, cluster: MarkerCluster): void {
 }
 
 /** Margin drawn beyond the view at each side, as a fraction of it, so that a short drag shows no gaps. */
-const NEARBY_DEGREES = 0.1
+const VIEW_MARGIN = 0.1
 
 /**
  * The plugin draws nine views, one around each side of the map, which takes a second with ten thousand markers; on phones it
  * draws one. It has no option for that, only the method that returns the bounds.
  */
 function drawNearOnly(group: MarkerClusterGroup, map: TheMap): void {
-  Object.assign(group, { _getExpandedVisibleBounds: () => map.getBounds().pad(NEARBY_DEGREES) })
+  Object.assign(group, { _getExpandedVisibleBounds: () => map.getBounds().pad(VIEW_MARGIN) })
 }
 
 function clusterGroup(words: PinWords, isStage: (layer: Marker) => boolean, anyStage: () => boolean): MarkerClusterGroup {

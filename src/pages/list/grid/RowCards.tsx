@@ -15,7 +15,7 @@ import { type RowsOf, useRowCommands } from './RowCommands'
 import './row-commands.css'
 
 /** Number of values in the second line of a card. */
-const MAX_NAMED_COLUMNS = 3
+const MAX_LINE_VALUES = 3
 /** A count or a version: without the head of its column it says nothing. */
 const BARE = /^\d+$/
 
@@ -97,7 +97,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
   // Cards side by side show the same thing at their end: no day stands where others have an amount.
   const isAmount = others.some(({ amount }) => amount) ? ({ amount }: ListColumn) => amount : ({ end }: ListColumn) => end
   const amounts = others.filter(isAmount).map((column) => column.text(record))
-  const named = others.filter((column) => column !== status && !column.end).slice(0, MAX_NAMED_COLUMNS)
+  const named = others.filter((column) => column !== status && !column.end).slice(0, MAX_LINE_VALUES)
   const words = named.map((column) => toWord(column.path, column.text(record), column.icon))
   let head = toWord('', first?.text(record) || record.label, first?.icon)
   const [name] = words

@@ -11,7 +11,7 @@ import { serverContext } from '../../kernel/context'
 import type { Database, Sql } from '../../kernel/database'
 import { readMarks, writeMark } from '../../kernel/db/marks'
 import { Refusal } from '../../kernel/refusal'
-import { declaredOf, type RecordHook, type Records, writeRecord } from '../../records'
+import { getDeclared, type RecordHook, type Records, writeRecord } from '../../records'
 import extra from './authorities.json'
 import { changeGroup, readAllGroups, readHolders, readMembers, readMemberships, writeMembership } from './groups'
 import named from './groups.json'
@@ -203,7 +203,7 @@ async function seedOnce({ db, records }: RightsRecordsNeeds, entity: Entity, mar
     const known = await idByCode(records(), entity, code)
     const id =
       known ??
-      (await records().create(entity, { code, ...declaredOf<'profiles' | 'authorizations'>(entity, body) }, serverContext())).id
+      (await records().create(entity, { code, ...getDeclared<'profiles' | 'authorizations'>(entity, body) }, serverContext())).id
     await writeMark(db, mark + code, id)
     seen.set(code, id)
   }

@@ -11,7 +11,7 @@ import type { Principal } from '../../../contract/user'
 import type { Acting, Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
-import { accessOf } from '../../records'
+import { getAccess } from '../../records'
 
 /** The rules of an entity, for the conditions and values of its actions. */
 export const rulesOf = oncePer((entity: Entity) => compileRules(entity))
@@ -58,7 +58,7 @@ export function requireOffered(
 function mayAct(principal: Principal | null, entity: Entity, record: RecordData, right: ActionRight): boolean {
   if (!principal || right === 'read') return true
   if (right === 'create' || right === 'export') return canEntity(principal, entity, right)
-  if (record.delete.deleted || !isWritable(accessOf(record))) return false
+  if (record.delete.deleted || !isWritable(getAccess(record))) return false
   const status = record.status ?? null
   if (right === 'status') return canInStatus(principal, entity, status, 'change')
   return canEntity(principal, entity, right) && canInStatus(principal, entity, status, right)

@@ -10,7 +10,7 @@ import { idempotencyKey } from '../../kernel/http/write-headers'
 import { requireAnyChange } from '../../records'
 import { accountsFeature } from '../accounts'
 import { actionsFeature } from '../actions'
-import { type LogBook, logsFeature, wordOf } from '../logs'
+import { findWord, type LogBook, logsFeature } from '../logs'
 import { type Batches, createBatches } from './batches'
 import { batchMigrations } from './migrations'
 
@@ -66,7 +66,7 @@ function noteEnd(
 ): void {
   const { done, dryRun, failed, operation, state } = batch
   if (!entity || dryRun || state === 'queued' || state === 'running') return
-  const params = { operation: wordOf(operation), state: wordOf(state), done, failed }
+  const params = { operation: findWord(operation), state: findWord(state), done, failed }
   const message = { code: 'BATCH_ENDED', params } as const
   logs.act({ userId: owner }, entity, { source: 'batches', message })
 }

@@ -16,7 +16,7 @@ import type { CommentedRecord } from './readers'
 /** Stands for somebody outside the office who may not have an account yet. */
 const SOMEBODY = '00000000-0000-0000-0000-000000000000'
 /** People tried for each role: rights by role differ among them only where access rules say so. */
-const MAX_ATTEMPTS = 3
+const MAX_TRIED_PEOPLE = 3
 
 type Somebody = Pick<Principal, 'id' | 'subjectId'>
 
@@ -31,7 +31,7 @@ export async function isOpenOutside(core: Core, place: CommentedRecord, record: 
   // Nobody knows here who will be in a group.
   const isForGroups = tests.some((test) => 'path' in test && test.is === USER_GROUPS && !isEmpty(valueIn(record, test.path)))
   if (isForGroups) return true
-  const named = (await Promise.all(tests.map((test) => namedBy(core, place, record, test)))).flat().slice(0, MAX_ATTEMPTS)
+  const named = (await Promise.all(tests.map((test) => namedBy(core, place, record, test)))).flat().slice(0, MAX_TRIED_PEOPLE)
   // What is not shown to them yet will be, with the comments it has by then.
   if (entity.scope?.where && named.some(({ subjectId }) => subjectId !== null)) return true
   const { inRole } = core.use(accountsFeature).accounts
@@ -51,7 +51,7 @@ async function namedBy(core: Core, { id }: CommentedRecord, record: RecordData, 
   const filters = [{ path: test.by, operator: 'Equals' as const, values: [id] }]
   const { items } = await core
     .records()
-    .list(child, { ...PLAIN_LIST, filters, size: MAX_ATTEMPTS, count: 'none' }, serverContext())
+    .list(child, { ...PLAIN_LIST, filters, size: MAX_TRIED_PEOPLE, count: 'none' }, serverContext())
   return items.flatMap((row) => Object.entries(test.where).flatMap(([path, is]) => somebody(is, valueIn(row, path))))
 }
 

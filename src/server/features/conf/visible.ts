@@ -94,9 +94,9 @@ function brokenConf(route: string, { last, texts }: QuarantinedEntity, problems:
 }
 
 /** Administrators see all problems, because they fix the files; everyone else learns only that there are errors. */
-function shownProblems({ problems, getText: textOf }: ServedCatalogue, file: string, principal: Principal): Problem[] {
+function shownProblems({ problems, getText }: ServedCatalogue, file: string, principal: Principal): Problem[] {
   const own = problems.filter((problem) => problem.file === file)
-  if (isAdmin(principal)) return own.map((problem) => withExtract(problem, textOf(file)))
+  if (isAdmin(principal)) return own.map((problem) => withExtract(problem, getText(file)))
   const errors = own.some(({ severity }) => severity === 'error')
   return errors
     ? [

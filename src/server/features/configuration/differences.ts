@@ -11,7 +11,7 @@ import { choicesOffered } from './choices'
 import { type ConfigurationValues, differingKeys, readConfiguration, type StatusValues } from './values'
 
 /** Length limit of a value in the list of differences. */
-const MAX_LISTED_DIFFERENCES = 500
+const MAX_VALUE_LENGTH = 500
 
 /** One line of the differences: the value in the file, and the value in this office. */
 interface Difference extends JsonObject {
@@ -132,5 +132,4 @@ function shown(value: Json): string {
   )
 }
 
-const cut = (text: string): string =>
-  text.length > MAX_LISTED_DIFFERENCES ? `${text.slice(0, MAX_LISTED_DIFFERENCES - 1)}…` : text
+const cut = (text: string): string => (text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text)

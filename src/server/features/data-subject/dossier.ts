@@ -7,7 +7,7 @@ import type { RecordData, Revision } from '../../../contract/record'
 import type { Core, PersonTraces } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
-import { type HeldRecord, namingOf } from '../../records'
+import { getNaming, type HeldRecord } from '../../records'
 import { lookupLabels } from '../export'
 import { lookupsFeature } from '../lookups'
 import { type MayName, withoutOthers } from './others'
@@ -127,7 +127,7 @@ async function exported(
 }
 
 function listFiles(entity: Entity, record: RecordData): ExportedFile[] {
-  const fields = entity.fields.filter((field) => namingOf(field)?.what === 'file' && !field.path.includes('[]'))
+  const fields = entity.fields.filter((field) => getNaming(field)?.what === 'file' && !field.path.includes('[]'))
   return fields.flatMap(({ path: field }) => {
     const value: Json = valueAt(record as JsonObject, field) ?? null
     const files = (Array.isArray(value) ? value : []) as unknown as FileRef[]

@@ -6,7 +6,7 @@ import { type LocalText, localText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
-import { versionOf } from '../../records'
+import { getVersion } from '../../records'
 import { GROUPS, type GroupDifferences, rightDifferences, takeRights } from '../accounts'
 import { differenceId, differenceVersion, listChosen, ofKind, type Present } from './present'
 
@@ -67,7 +67,7 @@ function listPresent({ items, record }: GroupDifferences): Present<Right>[] {
       source: { ...item, record },
       shown: {
         id: differenceId('right', record.id, authority),
-        version: differenceVersion(versionOf(record), file),
+        version: differenceVersion(getVersion(record), file),
         open: false,
         label: name,
         link: { route: GROUPS, id: record.id },

@@ -3,7 +3,7 @@ import { type DecisionOrder, type Difference, type DifferenceGroup, PRESENCE } f
 import { type LookupTable, TABLES_ROUTE } from '../../../contract/lookup'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
-import { hiddenFields, requireEntity, versionOf } from '../../records'
+import { getVersion, hiddenFields, requireEntity } from '../../records'
 import { lookupsFeature, type RowDifference } from '../lookups'
 import { differenceId, differenceVersion, idPart, listChosen, ofKind, type Present } from './present'
 
@@ -57,7 +57,7 @@ function shownRow({ table }: LookupTable, one: RowDifference): Present<RowDiffer
   const { code, file, isOpen: open, office, path, record, row, was } = one
   return {
     id: differenceId('row', table, code, path),
-    version: differenceVersion(record ? versionOf(record) : null, {
+    version: differenceVersion(record ? getVersion(record) : null, {
       was,
       file,
       office,

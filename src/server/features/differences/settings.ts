@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
-import { basedOn, listAllActive, versionOf } from '../../records'
+import { basedOn, getVersion, listAllActive } from '../../records'
 import { CONFIGURATION_ROUTE, configuredRoutes, fileSettings } from '../configuration'
 import { differenceId, differenceVersion, listChosen, ofKind, type Present } from './present'
 
@@ -80,7 +80,7 @@ function toPresent({ served }: Core, record: RecordData, line: JsonObject, lang:
     source: { record, key, part },
     shown: {
       id: differenceId('setting', record.id, key, part ?? ''),
-      version: differenceVersion(versionOf(record), { file: file ?? null, office: office ?? null }),
+      version: differenceVersion(getVersion(record), { file: file ?? null, office: office ?? null }),
       open: false,
       label: of ? entityName(of, lang, 'many') : String(record.route),
       link: { route: CONFIGURATION_ROUTE, id: record.id },

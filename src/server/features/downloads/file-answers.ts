@@ -3,19 +3,19 @@ import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { gpxOf, vcardOf } from '../export'
+import { writeGpx, writeVcard } from '../export'
 import { toDisposition } from '../files'
 
 /** Answers a record as a contact card. Refuses NOT_FOUND where its entity describes none. */
 export function cardAnswer(call: HttpCall, entity: Entity, record: RecordData): Response {
   if (!entity.vcard) throw new Refusal('NOT_FOUND', `Records of ${entity.route} have no contact cards`)
   const type = 'text/vcard; charset=utf-8'
-  return fileAnswer(call, vcardOf(entity.vcard, record as JsonObject), { type, name: `${getRecordName(record)}.vcf` })
+  return fileAnswer(call, writeVcard(entity.vcard, record as JsonObject), { type, name: `${getRecordName(record)}.vcf` })
 }
 
 /** Answers the path of a record. Refuses NOT_FOUND where its entity declares none. */
 export function gpxAnswer(call: HttpCall, entity: Entity, record: RecordData): Response {
-  const gpx = gpxOf(entity, record)
+  const gpx = writeGpx(entity, record)
   if (gpx === null) throw new Refusal('NOT_FOUND', `Records of ${entity.route} have no path`)
   return fileAnswer(call, gpx, { type: 'application/gpx+xml; charset=utf-8', name: `${getRecordName(record)}.gpx` })
 }

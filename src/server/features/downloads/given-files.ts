@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { Acting } from '../../feature'
 import { serverContext } from '../../kernel/context'
-import { namingOf } from '../../records'
+import { getNaming } from '../../records'
 import type { Files } from '../files'
 import type { Paper } from '../paper'
 
@@ -15,7 +15,7 @@ interface Part {
 
 /** The files of the first non-empty file field; those of a group, such as one per language, together. */
 export function firstFiles({ context, entity: { fields }, record }: Acting, { kept }: { kept: Files }): Promise<Part[]> {
-  const holding = fields.filter((field) => namingOf(field)?.what === 'file' && !field.path.includes('['))
+  const holding = fields.filter((field) => getNaming(field)?.what === 'file' && !field.path.includes('['))
   const tops = [...new Set(holding.map(({ path }) => path.split('.')[0]))]
   const filled = tops.map((top) => holding.flatMap(({ path }) => (path.split('.')[0] === top ? idsAt(record, path) : [])))
   const ids = filled.find((files) => files.length > 0) ?? []
@@ -33,7 +33,7 @@ export async function namedFiles(
 ): Promise<Part[]> {
   const found = paths.flatMap((path) => {
     const field = entity.fields.find((one) => one.path === path)
-    const reader = field && namingOf(field)?.what === 'file' ? context : { ...context, ...serverContext() }
+    const reader = field && getNaming(field)?.what === 'file' ? context : { ...context, ...serverContext() }
     return idsAt(record, path).map((id) => kept.content(id, reader))
   })
   return Promise.all(found)

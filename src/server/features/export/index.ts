@@ -18,8 +18,8 @@ import { csvWriter } from './csv'
 import { xlsxWriter } from './xlsx'
 
 export { exportColumns, lookupLabels } from './columns'
-export { writeGpx as gpxOf } from './gpx'
-export { writeVcard as vcardOf } from './vcard'
+export { writeGpx } from './gpx'
+export { writeVcard } from './vcard'
 
 /** Dependencies of an export. */
 interface ExportNeeds extends LabelSource {

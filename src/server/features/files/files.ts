@@ -10,9 +10,9 @@ import {
   dropFile,
   dropLooseFiles,
   type FileRow,
+  loadRecordFiles,
   type Records,
   readFiles,
-  readFilesOf,
   readLoose,
   readVersions,
   unusedContents,
@@ -144,7 +144,7 @@ export function openFiles({ accepted, db, store, records, entity, now }: FilesNe
     stored: (content) => store.read(content),
     digests: async (route, recordId) => {
       const found = new Map<string, string>()
-      for (const { content, id } of await readFilesOf(db, route, recordId)) {
+      for (const { content, id } of await loadRecordFiles(db, route, recordId)) {
         const bytes = await store.read(content)
         if (bytes) found.set(id, await computeDigest(bytes))
       }

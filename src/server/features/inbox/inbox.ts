@@ -9,7 +9,7 @@ import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import { versionOf } from '../../records'
+import { getVersion } from '../../records'
 import { readHolders } from '../accounts'
 import { keepAcknowledged } from './acknowledged'
 import { sendDigests } from './digest'
@@ -71,7 +71,7 @@ export function createInbox(core: Core): Inbox {
     revision: number | null,
   ): Promise<void> => {
     if (!principal) return
-    if (revision === null || revision > versionOf(record))
+    if (revision === null || revision > getVersion(record))
       throw new Refusal('VERSION_REQUIRED', 'the body says which revision was read: {"revision": 2}')
     const facts = { entity, recordId: record.id, revision, by: { id: principal.id, name: by ?? '' }, at: now() }
     if (await keepAcknowledged(sql, facts))
@@ -193,7 +193,7 @@ async function loadWords(
   const of = (record: RecordData): Said => ({
     label: record.label,
     text: noticeText(entity.route, record, context.lang),
-    revision: versionOf(record),
+    revision: getVersion(record),
     value: (path) => value(record, path),
   })
   return { paths, of }

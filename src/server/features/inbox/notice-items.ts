@@ -16,7 +16,7 @@ export const NOTICES = 'notices'
 /** What people confirm having read: once one of these changes, they are asked again. */
 export const NOTICE_TEXTS = ['title', 'body'] as const
 /** Notices in force that one person sees. */
-const MAX_TEXT_LENGTH = 100
+const MAX_NOTICES = 100
 
 const toNoticeItemKey = (id: string): string => `notice:${id}`
 
@@ -27,12 +27,12 @@ const toNoticeItemKey = (id: string): string => `notice:${id}`
 export async function makeNoticeItems({ db, records, served }: Core, principal: Principal): Promise<ReadonlySet<string>> {
   const entity = served(NOTICES)
   if (!entity) return new Set()
-  const ids = await records().addressed(entity, principal, MAX_TEXT_LENGTH)
+  const ids = await records().addressed(entity, principal, MAX_NOTICES)
   const known = await readKeys(db, principal.id, ids.map(toNoticeItemKey))
   const fresh = ids.filter((id) => !known.has(toNoticeItemKey(id)))
   if (fresh.length === 0) return new Set(ids)
   const filters = [{ path: 'id', operator: 'In' as const, values: fresh }]
-  const query = { ...PLAIN_LIST, filters, columns: null, size: MAX_TEXT_LENGTH, count: 'none' as const }
+  const query = { ...PLAIN_LIST, filters, columns: null, size: MAX_NOTICES, count: 'none' as const }
   const { items } = await records().list(entity, query, serverContext())
   for (const notice of items) {
     const record = { route: NOTICES, id: notice.id }

@@ -13,7 +13,7 @@ import { createLogBook, LOGS, type LogBook, type LogLine, logValues } from './lo
 import { jobWords, LOG_MESSAGES, type LogCode, type LogMessage } from './messages'
 
 export type { LogBook } from './log-book'
-export { findWord as wordOf } from './messages'
+export { findWord } from './messages'
 
 type Security = Properties['monitor-security']
 

@@ -6,7 +6,7 @@ import type { Properties } from '../../../generated/types'
 import type { Core } from '../../feature'
 import { serverContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
-import { declaredOf } from '../../records'
+import { getDeclared } from '../../records'
 import { type LogMessage, messageValue } from './messages'
 
 /** The entity of the lines; an installation without it keeps none. */
@@ -130,7 +130,7 @@ export function createLogBook({ db, log, now, records, served }: Needs): LogBook
 /** The record of a line with its count. */
 export function logValues(entity: Entity, line: LogLine, at: Date, times = 1): JsonObject {
   const { level, message, reader, record, requestId, source, user } = line
-  const values = declaredOf<typeof LOGS>(entity, {
+  const values = getDeclared<typeof LOGS>(entity, {
     at: at.toISOString(),
     level,
     source,

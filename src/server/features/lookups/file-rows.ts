@@ -6,7 +6,7 @@ import type { LookupTable } from '../../../contract/lookup'
 import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
-import { type Records, versionOf } from '../../records'
+import { getVersion, type Records } from '../../records'
 import type { FileRows, RowSides, SaidRow } from './follow-file'
 import { toPayload } from './row'
 
@@ -55,7 +55,7 @@ export function seededRows(now: FileRows, office: RowSides['office']): FileRows 
   const rows = Object.entries(now).flatMap(([code, { values }]): [string, SaidRow][] => {
     const record = office.get(code) as (RecordData & JsonObject) | undefined
     if (!record) return []
-    if (versionOf(record) > 1) return [[code, { values }]]
+    if (getVersion(record) > 1) return [[code, { values }]]
     const stored = Object.keys(values).filter((key) => !sameJson(record[key], values[key]))
     return [[code, { values: { ...values, ...Object.fromEntries(stored.map((key) => [key, record[key] ?? null])) } }]]
   })

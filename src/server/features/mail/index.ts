@@ -78,7 +78,7 @@ function requireAdmin(call: HttpCall): void {
 export type { Mail, OutcomeListener, WrittenMail } from './mail'
 export type { MailboxFound } from './mailbox'
 export {
-  describeReason as reasonOf,
+  describeReason,
   isMailOutcome,
   MailFailure,
   type MailReason,

@@ -120,7 +120,7 @@ const MINUTE = 60
 const RETRY_PAUSES: readonly number[] = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE)
 /** Mails that one process sends at a time, so that a server that hangs on one delays others only by seconds. */
 const MAX_PARALLEL = 4
-const MAX_ERROR_LENGTH = 200
+const MAX_LISTED_MAILS = 200
 const RETENTION_DAYS = 30
 
 /** Mails are jobs of the queue: they survive a restart, and each is sent by one of several processes. */
@@ -172,7 +172,7 @@ export function createMail(needs: MailNeeds): Mail {
     },
     returned: (raw) => takeNotice(db, raw, { reader, at: now(), tell }),
     returnedAddresses: (addresses) => readReturned(db, addresses),
-    list: (lang) => readMails(db, { lang, limit: MAX_ERROR_LENGTH }),
+    list: (lang) => readMails(db, { lang, limit: MAX_LISTED_MAILS }),
     retry: (id) =>
       db.transaction(async (sql) => {
         const found = await requeueMail(sql, id, now(), sends ? ['FAILED', 'OUTBOX'] : ['FAILED'])

@@ -9,7 +9,7 @@ import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
-import { namingOf, readFiles } from '../../records'
+import { getNaming, readFiles } from '../../records'
 import { filesFeature } from '../files'
 import { type AttachedFile, MailFailure, type MailReason, MailRefusal, reasonTexts } from '../mail'
 import { paperFeature } from '../paper'
@@ -152,7 +152,7 @@ async function documentFiles(core: Core, { id, label }: { id: string; label: str
 
 /** Ids of the files in the fields of a record. */
 function fileIds({ fields }: Entity, record: JsonObject): string[] {
-  const holding = fields.filter((field) => namingOf(field)?.what === 'file' && !/[.[]/.test(field.path))
+  const holding = fields.filter((field) => getNaming(field)?.what === 'file' && !/[.[]/.test(field.path))
   return holding.flatMap(({ path }) => {
     const value = record[path]
     return Array.isArray(value)

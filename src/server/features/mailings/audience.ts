@@ -28,7 +28,7 @@ import {
 /** Maximum number of counted people who are also named. */
 const MAX_SHOWN_RECIPIENTS = 100
 /** Maximum number of records named in the text of a condition. */
-const MAX_NAMED_RECIPIENTS = 3
+const MAX_NAMED_RECORDS = 3
 
 /** Everyone a message would reach if the person of the context sent it now. */
 export async function audienceView(core: Core, record: JsonObject, context: CallContext): Promise<AudienceView> {
@@ -142,11 +142,11 @@ const statusWord: Record<string, string> = { it: 'Stato', en: 'Status' }
 
 /** The first names of records, and how many more there are. */
 async function recordNames(core: Core, entity: Entity, ids: readonly string[], context: CallContext): Promise<string> {
-  const values = ids.slice(0, MAX_NAMED_RECIPIENTS)
+  const values = ids.slice(0, MAX_NAMED_RECORDS)
   const query = {
     ...PLAIN_LIST,
     filters: [{ path: 'id', operator: 'In' as const, values: [...values] }],
-    size: MAX_NAMED_RECIPIENTS,
+    size: MAX_NAMED_RECORDS,
   }
   const items = await core
     .records()

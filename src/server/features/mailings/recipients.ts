@@ -15,7 +15,7 @@ import type { CallContext } from '../../kernel/context'
 import { hiddenFields } from '../../records'
 import { MailFailure, reasonTexts } from '../mail'
 import { settingsFeature } from '../settings'
-import { filtersOf, MESSAGES } from '../templates'
+import { listFilters, MESSAGES } from '../templates'
 import type { Recipient } from './store'
 
 /** Maximum recipients of one mailing. */
@@ -78,7 +78,7 @@ export function listSources(core: Core, record: JsonObject, context: CallContext
   })
   return [
     { filter: null, pages: () => once(about) },
-    ...filtersOf(record).map((filter) => ({ filter, pages: () => filtered(core, filter, how) })),
+    ...listFilters(record).map((filter) => ({ filter, pages: () => filtered(core, filter, how) })),
     { filter: null, pages: () => once(async () => typed(textsIn(record.to), nobody)) },
     {
       filter: null,

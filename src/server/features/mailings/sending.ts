@@ -9,10 +9,10 @@ import { type CallContext, serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { jobName } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
-import { basedOn, declaredOf, moveRecord, writeRecord } from '../../records'
+import { basedOn, getDeclared, moveRecord, writeRecord } from '../../records'
 import { accountsFeature } from '../accounts'
 import { lookupsFeature } from '../lookups'
-import { isMailOutcome, MailFailure, MailRefusal, mailFeature, reasonOf, reasonTexts, type WrittenMail } from '../mail'
+import { describeReason, isMailOutcome, MailFailure, MailRefusal, mailFeature, reasonTexts, type WrittenMail } from '../mail'
 import { chosenTemplate, MESSAGES, templatesFeature } from '../templates'
 import { filesOfMessage, loadAttachedPrint, printFor, readAttachment, triedFiles } from './attachments'
 import { dueAt } from './due'
@@ -70,7 +70,7 @@ export function handleMailings(core: Core): void {
     },
     {
       expects: isMailOutcome,
-      failed: async (sql, { id }, { fault, next }) => (next === null ? giveUp(core, sql, id, reasonOf(fault)) : undefined),
+      failed: async (sql, { id }, { fault, next }) => (next === null ? giveUp(core, sql, id, describeReason(fault)) : undefined),
     },
   )
   queue.handle<{ id: string }, null>(RETURNED_JOB, {
@@ -153,7 +153,7 @@ async function written(
       mails.push({ recipient, mail: { text, copies, attachments: printed ? [...files, printed] : files, ...sent } })
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof MailRefusal)) throw error
-      mails.push({ recipient, mail: null, reason: reasonOf(error) })
+      mails.push({ recipient, mail: null, reason: describeReason(error) })
     }
   }
   return mails
@@ -251,7 +251,7 @@ async function tellOutcomes(
   if (!entity) return
   const record = await core.records().get(entity, id, serverContext())
   const at = sentAt === undefined || sent === 0 ? {} : { sentAt }
-  const values = declaredOf(entity, { outcomes: told, sentCount: sent, failedCount: failed, ...at } as never)
+  const values = getDeclared(entity, { outcomes: told, sentCount: sent, failedCount: failed, ...at } as never)
   const body = { ...values, ...basedOn(record) }
   if (keeps || record.status === status) await core.records().update(entity, id, body, serverContext())
   else await core.records().changeStatus(entity, id, status, body, serverContext())

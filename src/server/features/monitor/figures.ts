@@ -2,7 +2,7 @@ import type { Entity } from '../../../contract/entity'
 import type { Properties } from '../../../generated/types'
 import { serverContext } from '../../kernel/context'
 import type { Sql, SqlValue } from '../../kernel/database'
-import { columnName, declaredOf, quoted, type Records, tableName, type ValuesOf } from '../../records'
+import { columnName, getDeclared, quoted, type Records, tableName, type ValuesOf } from '../../records'
 
 /** The entities that show the counts. */
 export type MonitorRoute = keyof Properties & `monitor-${string}`
@@ -40,7 +40,7 @@ export async function showFigures<Route extends MonitorRoute>(
   const shown: ShownRecord[] = []
   for (const { id, whole } of rows) {
     if (id !== null && there.has(id)) shown.push({ id, isNew: false })
-    else shown.push({ id: (await records.create(entity, declaredOf<Route>(entity, whole()), serverContext())).id, isNew: true })
+    else shown.push({ id: (await records.create(entity, getDeclared<Route>(entity, whole()), serverContext())).id, isNew: true })
   }
   return shown
 }

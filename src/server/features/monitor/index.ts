@@ -108,16 +108,16 @@ function createMonitor(core: Core): RunningMonitor {
   const signals = createSignalMonitor(core)
   const statements = createStatementMonitor(core)
   core.faults.follow(faults.note)
-  const nameOf = (call: MadeCall): string => callName(call, catalogue().endpoints)
+  const getCallName = (call: MadeCall): string => callName(call, catalogue().endpoints)
   const storeFigures = async (): Promise<void> => {
     await measures.flush()
     await signals.flush()
     await statements.flush()
   }
   const service: Monitor = {
-    getCallName: nameOf,
-    answered: (call, ms) => measures.note('CALL', nameOf(call), ms),
-    failed: (call, error, userId) => faults.note({ error, where: nameOf(call), userId }),
+    getCallName,
+    answered: (call, ms) => measures.note('CALL', getCallName(call), ms),
+    failed: (call, error, userId) => faults.note({ error, where: getCallName(call), userId }),
     admit: createRate(core.now),
     report: (report, userId) => {
       faults.report(report.faults, userId, report.release ?? null)

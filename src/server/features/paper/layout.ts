@@ -4,7 +4,7 @@ import { isEmpty, valueAt } from '../../../catalog/paths'
 import type { FileRef } from '../../../contract/files'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { FieldDescription, SectionDescription } from '../../../contract/page'
-import { namingOf } from '../../records'
+import { getNaming } from '../../records'
 import { INK, type PdfNode, ruleNode } from './document'
 import { heightAtMost } from './height'
 import { htmlNodes } from './html'
@@ -164,7 +164,7 @@ function ownBlock(field: FieldDescription, value: Json, needs: LayoutNeeds): Pdf
 
 /** Whether a field holds uploaded files. */
 export const isFiles = (field: Pick<FieldDescription, 'kind'>): boolean =>
-  namingOf({ kind: field.kind, relation: null })?.what === 'file'
+  getNaming({ kind: field.kind, relation: null })?.what === 'file'
 
 /** Whether a text holds markup. */
 const isFormatted = ({ options, widget }: FieldDescription): boolean => widget === 'html' || options.as === 'html'

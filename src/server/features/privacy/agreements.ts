@@ -12,7 +12,7 @@ import type { Json } from '../../../contract/json'
 import { DEFAULT_LANGUAGE, type LocalText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
-import { declaredOf, moveRecord, type RecordHook, writeRecord } from '../../records'
+import { getDeclared, moveRecord, type RecordHook, writeRecord } from '../../records'
 import {
   CONSENTS,
   DEFINITIONS,
@@ -79,7 +79,7 @@ export function createAgreements({ records, entity, now }: DefinitionsNeeds): Ag
         const more = { answer: answer === AGREE ? AGREE : DISAGREE, signedAt: now().toISOString() } as const
         const record = await records().create(
           contracts,
-          declaredOf<'signed-contracts'>(contracts, { ...values, ...more }),
+          getDeclared<'signed-contracts'>(contracts, { ...values, ...more }),
           serverContext(),
         )
         await moveRecord(records(), contracts, record.id, answer === AGREE ? SIGNED_STATUS : REFUSED_STATUS)

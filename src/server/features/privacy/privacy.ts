@@ -10,7 +10,7 @@ import { type CallContext, serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { basedOn, declaredOf, listAllActive, moveRecord, writeRecord } from '../../records'
+import { basedOn, getDeclared, listAllActive, moveRecord, writeRecord } from '../../records'
 import {
   CONSENTS,
   DEFINITIONS,
@@ -74,7 +74,7 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
     const { id } = made
     const signed = async () => (await records().get(consents, id, serverContext())).status === SIGNED_STATUS
     if (await signed()) return
-    const at = declaredOf<'signed-contracts'>(consents, { signedAt: now().toISOString() })
+    const at = getDeclared<'signed-contracts'>(consents, { signedAt: now().toISOString() })
     await records()
       .changeStatus(consents, id, SIGNED_STATUS, { ...at, ...basedOn(made) }, serverContext())
       .catch(async (error: unknown) => {
@@ -101,7 +101,7 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
           ip: address,
           userAgent: device.slice(0, 300),
         } as const
-        await sign(consents, declaredOf<'signed-contracts'>(consents, body), `privacy:${user.id}:${id}`)
+        await sign(consents, getDeclared<'signed-contracts'>(consents, body), `privacy:${user.id}:${id}`)
       }
     },
     document: async (id, context) => {
@@ -126,8 +126,8 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
 }
 
 /** Consents updated per transaction, and in total. */
-const CONTRACTS_PER_CHUNK = 500
-const MAX_CONTRACTS = 1_000_000
+const CONSENTS_PER_CHUNK = 500
+const MAX_CONSENTS = 1_000_000
 
 /**
  * When a definition enters into force, the one it replaces becomes superseded and its consents outdated. Returns a function
@@ -141,11 +141,11 @@ function followDefinitions(
 
   const outdate = async (consents: Entity, definition: string): Promise<void> => {
     const query = { ...PLAIN_LIST, filters: [equals('agreement', definition), equals('status', SIGNED_STATUS)] }
-    const chosen = await records().select(consents, { query, except: [], deleted: false }, MAX_CONTRACTS, serverContext())
+    const chosen = await records().select(consents, { query, except: [], deleted: false }, MAX_CONSENTS, serverContext())
     const rows = chosen.map((one, row) => ({ row, body: null, ...one }))
-    for (let from = 0; from < rows.length; from += CONTRACTS_PER_CHUNK) {
+    for (let from = 0; from < rows.length; from += CONSENTS_PER_CHUNK) {
       const order = { operation: 'status' as const, changes: { status: OUTDATED_STATUS } }
-      const part = rows.slice(from, from + CONTRACTS_PER_CHUNK)
+      const part = rows.slice(from, from + CONSENTS_PER_CHUNK)
       const { tell } = await db.transaction((sql) => records().changeMany(sql, consents, order, part, serverContext()))
       tell()
     }

@@ -14,7 +14,7 @@ import { Refusal } from '../../kernel/refusal'
 import {
   basedOn,
   columnName,
-  declaredOf,
+  getDeclared,
   moveRecord,
   quoted,
   type RecordGuard,
@@ -91,7 +91,7 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
       const at = now()
       const expiresAt = officeDay(inHours(at, 24 * (await registry.count('registration.linkDays'))))
       // The guard creates the link and the mail when the date of sending changes.
-      const values = declaredOf<'invitation'>(of, { sentAt: at.toISOString(), expiresAt })
+      const values = getDeclared<'invitation'>(of, { sentAt: at.toISOString(), expiresAt })
       await records().update(of, record.id, { ...values, ...basedOn(record) }, createBehalfContext(context))
       resent(context, record.id)
     },

@@ -5,7 +5,7 @@ import type { Properties } from '../../../generated/types'
 import { serverContext } from '../../kernel/context'
 import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { declaredOf, moveRecord, type ValuesOf, writeRecord } from '../../records'
+import { getDeclared, moveRecord, type ValuesOf, writeRecord } from '../../records'
 import {
   alreadyExists,
   commonValues,
@@ -214,7 +214,7 @@ async function createAccount(needs: FlowNeeds, account: NewAccount): Promise<str
   const body = { ...values, username: email, email, lang, ...toUserType(users, type) }
   const user = known
     ? await writeRecord<'users'>(records(), users, known.id, values)
-    : await records().create(users, declaredOf<'users'>(users, body), serverContext())
+    : await records().create(users, getDeclared<'users'>(users, body), serverContext())
   await moveRecord(records(), users, user.id, 'ACTIVE')
   if ((await readAuthorities(db, user.id)).length === 0) await accounts.setGroups(user.id, [GROUPS[type] ?? FIRST_GROUP])
   db.afterCommit(accounts.forget)
@@ -225,7 +225,7 @@ async function createAccount(needs: FlowNeeds, account: NewAccount): Promise<str
 async function makeSubject(needs: FlowNeeds, users: Entity, { firstName, lastName }: NewAccount): Promise<string | null> {
   const entity = needs.entity(SUBJECTS)
   if (!entity || !users.fields.some(({ path }) => path === 'subject')) return null
-  const body = declaredOf<'subjects'>(entity, { subjectType: REGISTRATION_SUBJECT_TYPE, firstName, lastName })
+  const body = getDeclared<'subjects'>(entity, { subjectType: REGISTRATION_SUBJECT_TYPE, firstName, lastName })
   return (await needs.records().create(entity, body, serverContext())).id
 }
 

@@ -6,7 +6,7 @@ import { serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { readMarks, writeMark } from '../../kernel/db/marks'
 import { ownFailure } from '../../kernel/db/sql-error'
-import { basedOn, declaredOf, type Records } from '../../records'
+import { basedOn, getDeclared, type Records } from '../../records'
 import { logsFeature } from '../logs'
 import { ROUTE, runScheduleNow, scheduleCalls } from './calls'
 import { createHandlers, tellFailure } from './handlers'
@@ -113,7 +113,7 @@ async function seedSchedules(
     const values = { ...schedule, handler: schedule.handler as ScheduledName, timezone: TIME_ZONE }
     const failure = await ownFailure(() =>
       db.transaction(async (sql) => {
-        const made = await records.create(entity, declaredOf<'scheduler'>(entity, values), serverContext())
+        const made = await records.create(entity, getDeclared<'scheduler'>(entity, values), serverContext())
         if (paused) await records.changeStatus(entity, made.id, 'PAUSED', basedOn(made), serverContext())
         await writeMark(sql, MARK + schedule.handler, made.id)
       }),

@@ -29,9 +29,9 @@ export const logText = (lines: readonly RunLine[], lang: string): string =>
   lines.map((line) => (typeof line === 'string' ? line : localText(line, lang))).join('\n')
 
 /** Characters of a log that the record of its schedule shows; its runs have all of it. */
-const MAX_LINE_LENGTH = 2_000
+const MAX_LOG_LENGTH = 2_000
 
 /** The end of a log in every language; null = nothing was said. */
 export function logTexts(lines: readonly RunLine[]): LocalText | null {
-  return lines.length === 0 ? null : inEveryLanguage((lang) => logText(lines, lang).slice(-MAX_LINE_LENGTH))
+  return lines.length === 0 ? null : inEveryLanguage((lang) => logText(lines, lang).slice(-MAX_LOG_LENGTH))
 }

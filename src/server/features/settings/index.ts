@@ -11,7 +11,7 @@ import { readMarks, writeMark } from '../../kernel/db/marks'
 import { ownFailure } from '../../kernel/db/sql-error'
 import { answer } from '../../kernel/http/answers'
 import { Refusal } from '../../kernel/refusal'
-import { basedOn, declaredOf, isMasked, type Records, type ValuesOf } from '../../records'
+import { basedOn, getDeclared, isMasked, type Records, type ValuesOf } from '../../records'
 import { createSettingGuard, tryExpression } from './guard'
 import { NO_VALUE, SHIPPED_SETTINGS, type ShippedSetting, shippedSetting } from './shipped'
 
@@ -98,7 +98,7 @@ function createRegistry(needs: RegistryNeeds): SettingsRegistry {
       const [entity, known] = [needs.registry(), shippedSetting(record.key)]
       const error = { path: 'key', code: 'SETTING_NO_DEFAULT', message: 'this setting has no default' }
       if (!entity || !known) throw new Refusal('CONSTRAINT_VIOLATION', error.message, [error])
-      const shipped = declaredOf<'sysregistry'>(entity, toValues(known))
+      const shipped = getDeclared<'sysregistry'>(entity, toValues(known))
       await needs.records().update(entity, record.id, { ...shipped, ...basedOn(record) }, context)
     },
     addProbe: (probe) => void probes.push(probe),
@@ -156,7 +156,7 @@ async function seedSettings(
     const { items } = await records.list(registry, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, serverContext())
     const failure = await ownFailure(async () => {
       const known =
-        items[0] ?? (await records.create(registry, declaredOf<'sysregistry'>(registry, toValues(setting)), serverContext()))
+        items[0] ?? (await records.create(registry, getDeclared<'sysregistry'>(registry, toValues(setting)), serverContext()))
       await writeMark(db, MARK + setting.key, known.id)
     })
     // The setting has its default, as a deleted one does: the office starts without its record.

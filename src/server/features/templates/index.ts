@@ -20,7 +20,7 @@ import { MESSAGES, messageDraft, messageSample } from './message'
 import { createTemplateService, type Filling, type TemplateService, type TemplateSubject } from './templates'
 
 export { isLeaving, isTemplateRoute, placeholderErrors } from './guard'
-export { chosenTemplate, isDisabled, listFilters as filtersOf, MESSAGES, messageTexts } from './message'
+export { chosenTemplate, isDisabled, listFilters, MESSAGES, messageTexts } from './message'
 export type { TriedMail } from './templates'
 
 /** Support for writing templates: their placeholders, a preview, a test mail. */

@@ -89,7 +89,7 @@ const LEASE_MS = 30_000
 const LOOK_MS = 5_000
 const STOP_MS = 10_000
 const RETENTION_MS = 90 * 86_400_000
-const MAX_ERROR_LENGTH = 200
+const MAX_LISTED_JOBS = 200
 /** Ends of a process that a job survives: a job that ends its process itself, every time, is given up after these. */
 const DEATHS_MAX = 40
 const ERROR_MAX = 500
@@ -229,7 +229,7 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
         busy = started > 0 || running.length > 0
       }
     },
-    list: (dead) => readJobs(db, dead, MAX_ERROR_LENGTH),
+    list: (dead) => readJobs(db, dead, MAX_LISTED_JOBS),
     revive: async (id) => {
       const found = await reviveJob(db, id, now())
       if (found) wake()

@@ -22,7 +22,7 @@ export interface Wanted {
 export type MakeConditions = (tests: readonly TextTest[], params: SqlParams) => Conditions
 
 /** A walk stops after this many times the expected number of rows. */
-const MAX_EMPTY_PAGES = 4
+const MAX_WALK_FACTOR = 4
 
 /**
  * The rows of a page with their sort keys. There are two plans for rows that contain a text: walk the list in order until enough
@@ -65,7 +65,7 @@ export async function countPassed(
 export function walkBound(guess: Guess | null, needed: number): number {
   if (!guess || guess.share === 0) return 0
   const expected = needed / guess.share
-  return expected <= guess.share * guess.rows ? Math.ceil(expected * MAX_EMPTY_PAGES) : 0
+  return expected <= guess.share * guess.rows ? Math.ceil(expected * MAX_WALK_FACTOR) : 0
 }
 
 function plainSql({ table }: TablePlan, { order, backwards, columns, limit, offset }: Wanted, { plain }: Conditions): string {

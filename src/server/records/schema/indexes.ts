@@ -19,7 +19,7 @@ export interface Index {
 const INDEXED_FILTERS = 40
 
 /** Columns of the counting index; conditions beyond them read rows. */
-const MAX_COUNT_INDEXES = 8
+const MAX_COUNTED_COLUMNS = 8
 
 /**
  * Every index of a table: unique values, sort keys (also used by filters), the list's own order, counts by shared values,
@@ -77,7 +77,7 @@ function countingIndex(plan: TablePlan): Index[] {
   const paths = [...(statuses ? ['status'] : []), ...list.filters]
   const columns = [...new Set(paths)].filter((path) => isShared(plan, path)).flatMap((path) => bareColumn(plan, path) ?? [])
   if (columns.length === 0) return []
-  return [plainIndex(plan, `(${[...columns.slice(0, MAX_COUNT_INDEXES), '"_deleted"', 'archived'].join(', ')})`)]
+  return [plainIndex(plan, `(${[...columns.slice(0, MAX_COUNTED_COLUMNS), '"_deleted"', 'archived'].join(', ')})`)]
 }
 
 /** The column that holds a path's value directly; undefined for a part extracted from JSON. */

@@ -152,7 +152,7 @@ const setsRelations = oncePer(({ effects = [], fields }: Entity) => {
 /** The facts for rules while this record is written. */
 export function toFacts(write: WriteContext, record: JsonObject, { base, mode, status }: RecordDraft): RuleFacts {
   const { at, context, today, user } = write
-  const { named, getRows: rowsOf } = write.loaded(choices)
+  const { named, getRows } = write.loaded(choices)
   return {
     record,
     old: base as JsonObject | null,
@@ -161,7 +161,7 @@ export function toFacts(write: WriteContext, record: JsonObject, { base, mode, s
     status,
     today,
     now: at.toISOString(),
-    lookup: rowsOf(record).byPath,
+    lookup: getRows(record).byPath,
     named: named(record),
     lang: context.lang,
   }

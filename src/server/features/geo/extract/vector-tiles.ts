@@ -50,7 +50,7 @@ export function vectorTile(features: readonly BaseMapFeature[], [z, x, y]: reado
     return points
   }
   const drawnAs = (shape: BaseMapFeature['shape'], parts: readonly number[][]) =>
-    parts.map((part) => thinned(part, shape)).filter((part) => part.length >= MIN_POINTS[shape])
+    parts.map((part) => thinned(part, shape)).filter((part) => part.length >= MIN_NUMBERS[shape])
   for (const { holes, layer, line, shape, values } of features) {
     const points = inTile(line)
     const parts = shape === 'point' ? inside(points) : shape === 'line' ? clippedLine(points) : clippedArea(points)
@@ -66,7 +66,7 @@ export function vectorTile(features: readonly BaseMapFeature[], [z, x, y]: reado
 }
 
 /** Fewest numbers of a shape: two of each of its points. */
-const MIN_POINTS = { point: 2, line: 4, area: 6 } as const
+const MIN_NUMBERS = { point: 2, line: 4, area: 6 } as const
 
 const isIn = (x: number, y: number): boolean => x >= -MARGIN && y >= -MARGIN && x <= EXTENT + MARGIN && y <= EXTENT + MARGIN
 
