@@ -40,8 +40,8 @@ const CHOICE_WIDGETS = /\/src\/widgets\/(entity|lookup|select)\/Input\.tsx$/
 /** A group of fields and its frame: one file. */
 const GROUP = /\/src\/widgets\/(GroupFrame|group\/Input)\.tsx$/
 
-/** The row commands of lists: one file. */
-const ROW_ACTS = /\/src\/pages\/(list\/grid\/RowCommands|commands\/(rows|list-reasons))\.tsx?$/
+/** The row commands of lists, and the room of their figures: one file. */
+const ROW_ACTS = /\/src\/pages\/(list\/(room|grid\/RowCommands)|commands\/(rows|list-reasons))\.tsx?$/
 /** The actions of schema files, for lists and records: one file. */
 const FILE_ACTS =
   /\/src\/(engine\/(way-back|folder\/folder|commands\/(file-actions|field-reasons|status-choices))|pages\/commands\/file)\.tsx?$/

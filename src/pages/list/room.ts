@@ -6,11 +6,11 @@ import type { Arrangement, ListColumn } from './columns'
 import type { Rows } from './rows'
 
 export interface FigureRoomProps {
-  widen: Arrangement['widen']
+  arrangement: Pick<Arrangement, 'widen'>
   columns: readonly ListColumn[]
   rows: Pick<Rows, 'at'>
-  /** indexes of the rows that are drawn */
-  drawn: { start: number; end: number }
+  /** `drawn`: indexes of the rows that are drawn */
+  scroll: { drawn: { start: number; end: number } }
   marksOf: MarksOf
 }
 
@@ -18,7 +18,7 @@ export interface FigureRoomProps {
  * Makes room for the figures that are drawn. Columns grow and never shrink, so that scrolling does not move them to and fro; each
  * record is measured once. It comes after the first rows, whose figures rarely need more than the file gives them.
  */
-export function FigureRoom({ columns, drawn, marksOf, rows, widen }: FigureRoomProps): null {
+export function FigureRoom({ arrangement, columns, marksOf, rows, scroll: { drawn } }: FigureRoomProps): null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns and other badges are measured anew
   const measured = useMemo(() => new WeakSet<RecordData>(), [columns, marksOf])
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function FigureRoom({ columns, drawn, marksOf, rows, widen }: FigureRoomP
     const fresh = records.flatMap((record) => (record && !measured.has(record) ? record : []))
     for (const record of fresh) measured.add(record)
     if (fresh.length > 0)
-      makeRoom(widen, columns, (column) => Math.max(...fresh.map((record) => cellWidth(column, record, marksOf))))
+      makeRoom(arrangement.widen, columns, (column) => Math.max(...fresh.map((record) => cellWidth(column, record, marksOf))))
   })
   return null
 }

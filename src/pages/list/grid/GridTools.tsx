@@ -4,13 +4,13 @@ import type { MarksOf } from '../../../engine/list/marks'
 import { isCovered } from '../../commands/menu'
 import { useOffice, useTexts } from '../../office'
 import type { Arrangement } from '../columns'
-import { FigureRoom } from '../room'
 import type { RowScroll } from '../scroll'
 import { CellRange, type CellRangeProps } from './CellRange'
 import type { Edits } from './grid-keys'
 import { isTyping } from './keys'
 import type { RowsOf } from './RowCommands'
 
+const FigureRoom = lazy(() => import('../room').then((module) => ({ default: module.FigureRoom })))
 const RowEnd = lazy(() => import('./RowCommands').then((module) => ({ default: module.RowEnd })))
 
 export interface GridToolsProps extends CellRangeProps {
@@ -25,21 +25,17 @@ export interface GridToolsProps extends CellRangeProps {
 }
 
 /** The tools of a grid besides its rows; they load after them. */
-export function GridTools({ list, byName, marksOf, scroll, arrangement, ...range }: GridToolsProps) {
-  const { box, columns, editing, rows, onEdit } = range
+export function GridTools(props: GridToolsProps) {
+  const { box, byName, editing, list, rows, onEdit } = props
   const inline = editing?.whole ? { can: editing.can, run: (row: number) => onEdit({ row, column: 0 }, null) } : null
   return (
     <>
-      <CellRange {...range} />
-      <FigureRoom widen={arrangement.widen} drawn={scroll.drawn} {...{ columns, rows, marksOf }} />
-      {list ? (
-        <>
-          <ListKeys edits={editing && (editing.whole ? 'row' : 'cell')} byName={byName} />
-          <Suspense>
-            <RowEnd {...{ box, rows, list, inline }} />
-          </Suspense>
-        </>
-      ) : null}
+      <CellRange {...props} />
+      {list ? <ListKeys edits={editing && (editing.whole ? 'row' : 'cell')} byName={byName} /> : null}
+      <Suspense>
+        <FigureRoom {...props} />
+        {list ? <RowEnd {...{ box, rows, list, inline }} /> : null}
+      </Suspense>
     </>
   )
 }

@@ -110,10 +110,10 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
   return (
     <div className="gridwrap">
       <FigureRoom
-        widen={arrangement.widen}
+        arrangement={arrangement}
         columns={columns}
         rows={{ at: (index) => inSight[index] }}
-        drawn={{ start: 0, end: inSight.length }}
+        scroll={{ drawn: { start: 0, end: inSight.length } }}
         marksOf={NO_MARKS}
       />
       <TreeClipboardBar moving={moving} />
