@@ -52,11 +52,7 @@ describe('groups and rows on the server', { timeout: 120_000 }, () => {
   })
 
   test('a new row holds the defaults of its parts, is blank while it holds nothing, and is judged where it is sent with a default', async () => {
-    const addresses = [
-      { addressType: 'BILLING', place: { city: 'Modena' } },
-      { addressType: 'SHIPPING' },
-      { place: {} },
-    ]
+    const addresses = [{ addressType: 'BILLING', place: { city: 'Modena' } }, { addressType: 'SHIPPING' }, { place: {} }]
     const { body, status } = await admin.post(SUBJECTS, { ...PERSON, addresses })
     expect(status).toBe(201)
     const places = (body.data.addresses as { addressType: string; place: object }[]).map(({ addressType, place }) => [
