@@ -42,7 +42,9 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
 function Broken({ reason }: { reason: string }) {
   return (
     <main lang="en">
-      <ErrorState title="Tessera" text={`The application could not start. ${reason}`} />
+      <ErrorState title="Tessera" text={`The application could not start. ${reason}`}>
+        <a href="/">Start again</a>
+      </ErrorState>
     </main>
   )
 }

@@ -24,7 +24,9 @@ export function earlyTexts(window: Window, lang: string): Promise<Record<string,
 export async function earlyAnswers(window: Window, path: string, token: string, lang: string): Promise<StartAnswer | null> {
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': lang }
   const address = `${START}?${new URLSearchParams([['path', path]])}`
-  return (await early<{ data: StartAnswer }>(window, address, headers))?.data ?? null
+  const data = (await early<{ data?: StartAnswer }>(window, address, headers))?.data
+  // A proxy may answer something else: the page then asks call by call, and says what fails.
+  return data?.answers instanceof Object ? data : null
 }
 
 /** Called before the application's code is loaded: uses plain fetch and never rejects. */

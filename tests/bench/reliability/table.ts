@@ -70,7 +70,7 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   R13: { reach: 'blank pages 0, a way on everywhere, nothing thrown', size: 112 },
   R14: {
     reach: 'the record is saved, the failure told',
-    tests: [inTests('tests/e2e/places.spec.ts', 'silent'), inTests('tests/contract/places.test.ts')],
+    tests: [inTests('tests/e2e/places.spec.ts'), inTests('tests/contract/places.test.ts')],
   },
   R15: { reach: 'heap +10 % at most, listeners flat, uncaught 0', size: 2000 },
   R16: { reach: 'failed requests 0, stopped within 10 s', size: 10 },
