@@ -195,6 +195,8 @@ export const soak: Campaign = (size) =>
       for (let index = 0; index < 20; index += 1) ids.push((await admin.post(BOATS, boat())).body.data.id)
       const { errors, page } = await seat(browser, office.url)
       await page.goto('/boats')
+      // A page that is only starting does not hear yet where it is sent.
+      await page.getByRole('grid').first().waitFor()
       const cdp = await page.context().newCDPSession(page)
       await cdp.send('Performance.enable')
       const measure = async () => {
