@@ -2,6 +2,7 @@ import './styles.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { preloadedPage } from '../adapters/rest/preloaded-answers'
+import { ROOT_PATH } from '../contract/constants'
 import { readLooks } from '../engine/looks'
 import type { Office } from '../engine/office'
 import { primeCaches } from '../engine/prime-caches'
@@ -43,7 +44,7 @@ function Broken({ reason }: { reason: string }) {
   return (
     <main lang="en">
       <ErrorState title="Tessera" text={`The application could not start. ${reason}`}>
-        <a href="/">Start again</a>
+        <a href={ROOT_PATH}>Start again</a>
       </ErrorState>
     </main>
   )
