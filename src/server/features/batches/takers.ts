@@ -1,12 +1,11 @@
 import { getCondition, valueAt } from '../../../catalog/paths'
-import { readListCall } from '../../../catalog/read-list-call'
-import { fieldRights } from '../../../catalog/rights'
 import type { BatchFailure } from '../../../contract/batch'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
 import type { Records } from '../../records'
+import { listTakers, nameTakerIn } from '../../takers'
 
 /** A failure with the values of its row. */
 export interface FailedRow extends BatchFailure {
@@ -35,7 +34,8 @@ export async function nameTakers(
   const found = await Promise.all(
     paths.map(async (path) => {
       const same = refused.filter((one) => one.path === path)
-      const takers = await loadTakers(records, entity, { path, values: same.map(({ value }) => value) }, context)
+      const conditions = [[`${path}In`, same.map(({ value }) => value).join(',')]] as const
+      const takers = await listTakers(records, { entity, conditions, size: same.length }, context)
       return same.map(
         ({ row, value }) => [row, takers.find((one) => getCondition(valueAt(one as JsonObject, path)) === value)] as const,
       )
@@ -54,28 +54,5 @@ function refusedValue(row: FailedRow): Refused[] {
 
 function withTaker(failure: BatchFailure, taker: RecordData | undefined): BatchFailure {
   if (!taker || taker.id === failure.id) return failure
-  const params = { context: 'of', label: taker.label || taker.id, id: taker.id }
-  const errors = failure.errors.map((one) => (one.code === 'UNIQUE' ? { ...one, params: { ...one.params, ...params } } : one))
-  return { ...failure, errors }
-}
-
-async function loadTakers(
-  records: Pick<Records, 'list'>,
-  entity: Entity,
-  { path, values }: { path: string; values: readonly string[] },
-  context: CallContext,
-): Promise<readonly RecordData[]> {
-  const { principal } = context
-  const hidden = principal ? fieldRights(principal, entity).hidden : []
-  const size = String(values.length)
-  const params = new URLSearchParams([
-    [`${path}In`, values.join(',')],
-    ['size', size],
-    ['count', 'none'],
-    ['showArchived', 'true'],
-  ])
-  const decoded = readListCall(entity, params, hidden)
-  if ('error' in decoded) return []
-  const page = await records.list(entity, decoded.query, context).catch(() => null)
-  return page?.items ?? []
+  return { ...failure, errors: nameTakerIn(failure.errors, { id: taker.id, label: taker.label || taker.id }) }
 }

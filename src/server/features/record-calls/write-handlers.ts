@@ -1,8 +1,6 @@
 import { getCondition, valueAt } from '../../../catalog/paths'
-import { readListCall } from '../../../catalog/read-list-call'
-import { canMove, fieldRights } from '../../../catalog/rights'
+import { canMove } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
-import type { ApiFieldError } from '../../../contract/field-error'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { Core, RecordCallHandler } from '../../feature'
@@ -12,6 +10,7 @@ import { createContext, type HttpCall } from '../../kernel/http/call'
 import { idempotencyKey, ifMatch } from '../../kernel/http/write-headers'
 import { Refusal } from '../../kernel/refusal'
 import type { Records } from '../../records'
+import { listTakers, nameTakerIn } from '../../takers'
 
 /** A record as a call wants it; `id` is that of an existing one. */
 interface WantedRecord {
@@ -61,9 +60,7 @@ async function namingTaker<T>(call: HttpCall, core: Core, wanted: WantedRecord, 
     const taker = paths.length > 0 ? await findTaker(call, core, wanted, paths) : undefined
     if (!taker || !(error instanceof Refusal)) throw error
     const { id, label } = taker
-    const told = (one: ApiFieldError) =>
-      one.code === 'UNIQUE' ? { ...one, params: { ...one.params, context: 'of', label: label ?? id, id } } : one
-    throw new Refusal(error.code, error.message, error.errors.map(told), error.extra)
+    throw new Refusal(error.code, error.message, nameTakerIn(error.errors, { id, label: label ?? id }), error.extra)
   }
 }
 
@@ -76,15 +73,7 @@ async function findTaker(
 ): Promise<RecordData | undefined> {
   const values = paths.map((path) => getCondition(valueAt(body, path)))
   if (values.includes(null)) return undefined
-  const { hidden } = fieldRights(call.get('signed').user, entity)
-  const conditions = paths.map((path, index): [string, string] => [`${path}Equals`, values[index] ?? ''])
-  const params = new URLSearchParams([...conditions, ['size', '2'], ['count', 'none'], ['showArchived', 'true']])
-  const decoded = readListCall(entity, params, hidden)
-  // A value in a field that is hidden, or cannot be asked for, tells nothing of its record; nor does a list that is closed.
-  if ('error' in decoded) return undefined
-  const found = await core
-    .records()
-    .list(entity, decoded.query, createContext(call))
-    .catch(() => null)
-  return found?.items.find((one) => one.id !== id)
+  const conditions = paths.map((path, index) => [`${path}Equals`, values[index] ?? ''] as const)
+  const takers = await listTakers(core.records(), { entity, conditions, size: 2 }, createContext(call))
+  return takers.find((one) => one.id !== id)
 }
