@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import { parseSync } from 'vite'
 import { KINDS } from '../../../src/catalog/kinds'
 import { cycles } from '../../support/cycles'
 import { type Module, modulesBelow, target } from '../../support/sources'
 import { beginsWithParticiple, endsInOf, isBareParticiple, listNames } from './names'
+import { nodesIn } from './syntax'
 
 const KIND = Object.keys(KINDS).join('|')
 
@@ -155,25 +155,9 @@ function isFace({ path, text }: Module): boolean {
   )
 }
 
-interface Node {
-  type: string
-  [key: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-function* nodes(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* nodes(one)
-  else if (isNode(value)) {
-    yield value
-    for (const inner of Object.values(value)) if (typeof inner === 'object') yield* nodes(inner)
-  }
-}
-
 function longSignatures({ path, text }: Module): string[] {
-  const { program } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js' })
   const found: string[] = []
-  for (const node of nodes(program)) {
+  for (const node of nodesIn({ path, text })) {
     if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) continue
     const count = (node.params as unknown[]).length
     if (count < MANY_PARAMETERS) continue

@@ -1,5 +1,5 @@
-import { parseSync } from 'vite'
 import type { Module } from '../../support/sources'
+import { isNode, nodesIn } from './syntax'
 
 /** What a module declares by name. */
 interface Declared {
@@ -43,27 +43,11 @@ export function listNames(modules: readonly Module[]): Record<keyof Declared, { 
   return { functions: placed('functions'), constants: placed('constants') }
 }
 
-interface Node {
-  type: string
-  [key: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-function* walk(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* walk(one)
-  else if (isNode(value)) {
-    yield value
-    for (const inner of Object.values(value)) if (typeof inner === 'object') yield* walk(inner)
-  }
-}
-
 const nameIn = (node: unknown): string | null => (isNode(node) && typeof node.name === 'string' ? node.name : null)
 
 function declaredIn({ path, text }: Module): Declared {
-  const { program } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js' })
   const found: Declared = { functions: [], constants: [] }
-  for (const node of walk(program)) {
+  for (const node of nodesIn({ path, text })) {
     const isFunction =
       node.type === 'FunctionDeclaration' ||
       (node.type === 'VariableDeclarator' && isNode(node.init) && /^(Arrow)?FunctionExpression$/.test(node.init.type))
