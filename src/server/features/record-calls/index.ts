@@ -45,7 +45,7 @@ function getEntity(catalogue: ServedCatalogue, route: string): Entity {
 }
 
 async function dispatch(call: HttpCall, core: Core, { id, pattern }: FoundCall, entity: () => Entity): Promise<Response> {
-  const { action: _, ...methods } = tabulateRecordCalls(core.contributed).get(pattern) ?? {}
+  const methods = tabulateRecordCalls(core.contributed).get(pattern) ?? {}
   const method = call.req.method === 'HEAD' ? 'GET' : call.req.method
   const handler = Object.hasOwn(methods, method) ? methods[method as keyof typeof methods] : undefined
   if (handler) {

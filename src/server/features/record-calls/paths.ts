@@ -11,7 +11,7 @@ export interface FoundCall {
 }
 
 /** All calls about records by their pattern: the generic ones, and what features contribute. */
-export type RecordCallTable = ReadonlyMap<string, RecordCall>
+export type RecordCallTable = ReadonlyMap<string, Omit<RecordCall, 'action'>>
 
 /**
  * Joins the generic calls with those of features; the methods of one path may come from several.
@@ -22,8 +22,8 @@ export function joinRecordCalls(
   { actions, listCalls, recordCalls }: Pick<Contributed, 'actions' | 'listCalls' | 'recordCalls'>,
   toCall: (name: string) => RecordCall,
 ): RecordCallTable {
-  const table = new Map<string, RecordCall>()
-  const add = (pattern: string, call: RecordCall) => {
+  const table = new Map<string, Omit<RecordCall, 'action'>>()
+  const add = (pattern: string, { action: _, ...call }: RecordCall) => {
     const present = table.get(pattern) ?? {}
     for (const method of ['GET', 'POST', 'PUT'] as const)
       if (call[method] && present[method]) throw new Error(`${method} ${pattern} is answered twice: rename one of the calls`)
