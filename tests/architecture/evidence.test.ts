@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FIGURES } from '../bench/reliability/table'
 
-const FOLDER = 'docs/reference'
+const FOLDER = 'docs/evidence'
 
 /** The rows of the first table whose head begins with a word, each as its cells. */
 function tableOf(file: string, first: string): string[][] {

@@ -44,7 +44,7 @@ test('no two guards have one name: a trial names them by it', () => {
 })
 
 test('the table of guards that were seen to be noticed names guards there are, and counts them', () => {
-  const [, told = ''] = readFileSync('docs/reference/mutants.md', 'utf8').split('## Guards taken out')
+  const [, told = ''] = readFileSync('docs/evidence/mutants.md', 'utf8').split('## Guards taken out')
   const rows = [...told.matchAll(/^\| ([A-D]\d+|records) \| (.*?) \| `/gm)].map(([, point, guard]) => `${point} ${guard}`)
   const known = new Set(guards.map(({ guard, point }) => `${point} ${guard}`))
   expect(rows.filter((row) => !known.has(row))).toEqual([])

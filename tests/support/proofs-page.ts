@@ -91,7 +91,7 @@ function toGuardsText(root: string): string {
   )
   const head = `# Which proof of a guard runs where
 
-Every guard of [the mutants](mutants.md) has a test. \`npm test\` runs those marked \`test\`; \`npm test -- --all\` runs everything. [The requirements](requirements.md) name their tests themselves; [the page about tests](testing.md#two-runs) says how those of the short run are chosen.
+Every guard of [the mutants](mutants.md) has a test. \`npm test\` runs those marked \`test\`; \`npm test -- --all\` runs everything. [The requirements](../reference/requirements.md) name their tests themselves; [the page about tests](../reference/testing.md#two-runs) says how those of the short run are chosen.
 
 ${toShare(guards.map(({ proof }) => proof))}`
   return `${[MADE, head, ['| point | guard | run | test |', '|---|---|---|---|', ...lines].join('\n')].join('\n\n')}\n`
@@ -100,5 +100,5 @@ ${toShare(guards.map(({ proof }) => proof))}`
 /** The pages that say which test proves what. */
 export const PROOF_PAGES: readonly ProofPage[] = [
   { path: 'docs/reference/requirements.md', text: toRequirementsText },
-  { path: 'docs/reference/proofs.md', text: toGuardsText },
+  { path: 'docs/evidence/proofs.md', text: toGuardsText },
 ]

@@ -1,4 +1,4 @@
-// npm run proofs: writes docs/reference/requirements.md and proofs.md: which test proves which requirement and which guard.
+// npm run proofs: writes docs/reference/requirements.md and docs/evidence/proofs.md: which test proves which requirement and which guard.
 // npm run proofs -- --choose: first chooses the files of the short run anew, by what the last whole run took (test-results/costs.json).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

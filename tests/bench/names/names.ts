@@ -20,7 +20,7 @@ export async function names(pairs: number): Promise<void> {
   console.table(await measure(pairs))
 }
 
-/** The same as a figure of docs/reference/reliability.md. */
+/** The same as a figure of docs/evidence/reliability.md. */
 export async function toldByTime(pairs: number): Promise<{ measured: string; held: boolean }> {
   const found = (await measure(pairs)).map((one) => ({ what: one.what, chance: one[CHANCE] }))
   const measured = `${found.map(({ chance, what }) => `${what} ${chance}`).join(', ')} over ${pairs} pairs`

@@ -1,6 +1,6 @@
 /** What a campaign found out. */
 export interface Outcome {
-  /** in words, for the table of docs/reference/reliability.md */
+  /** in words, for the table of docs/evidence/reliability.md */
   measured: string
   held: boolean
 }

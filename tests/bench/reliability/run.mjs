@@ -1,4 +1,4 @@
-// npm run figures -- R8 S7=200 …: tries figures of docs/reference/reliability.md; without a name, all of them are listed.
+// npm run figures -- R8 S7=200 …: tries figures of docs/evidence/reliability.md; without a name, all of them are listed.
 import { runnerImport } from 'vite'
 import { build } from '../../../src/server/start/build.mjs'
 

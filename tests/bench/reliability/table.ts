@@ -16,7 +16,7 @@ export interface Figure {
 
 const inTests = (file: string, title?: string): Tests => ({ file, ...(title === undefined ? {} : { title }) })
 
-/** Every figure the project holds itself to; docs/reference/reliability.md has what came out. */
+/** Every figure the project holds itself to; docs/evidence/reliability.md has what came out. */
 export const FIGURES: Readonly<Record<string, Figure>> = {
   R1: {
     reach: 'typed values lost 0, false "saved" 0, one record after a retry',
