@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isCurrent, staleFigures, toRounded } from '../bench/house/figures'
 import { measure } from '../bench/house/measures'
 
 /** Functions whose name begins with a participle, in percent: lowered with every slice that renames some. */
@@ -37,5 +38,20 @@ describe('the cut of the sources', () => {
     // It only shrinks: 1.5 is the aim.
     expect(figures.namesByParticiple, places('namesByParticiple')).toBeLessThanOrEqual(PARTICIPLES_MOST)
     expect(figures.bareParticiples, places('bareParticiples')).toBe(0)
+  })
+
+  test('is what docs/architecture.md says, give or take what a few commits change: npm run house -- --write', () => {
+    expect(staleFigures(measures)).toEqual([])
+  })
+})
+
+describe('the figures of a page', () => {
+  test('are rounded from a hundred on', () => {
+    expect([7, 99, 104, 1473, 129_482].map(toRounded)).toEqual(['7', '99', '100', '1,500', '130,000'])
+  })
+
+  test('are stale once they are off by more than eight percent, and a zero as soon as it is none', () => {
+    expect([isCurrent(1500, 1400), isCurrent(7, 9), isCurrent(0, 0)]).toEqual([true, true, true])
+    expect([isCurrent(1500, 1380), isCurrent(7, 10), isCurrent(0, 1), isCurrent(1, 0)]).toEqual([false, false, false, false])
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const [, MAP = ''] = readFileSync('docs/architecture.md', 'utf8').split('## A map of the house')
+const [, MAP = ''] = readFileSync('docs/architecture.md', 'utf8').split('## A map of the folders')
 const [table = ''] = MAP.split('\n## ')
 
 /** Rows of the map: folder and sentence. */
@@ -13,7 +13,7 @@ const foldersIn = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(folder, name))
 
-describe('the map of the house in docs/architecture.md', () => {
+describe('the map of the folders in docs/architecture.md', () => {
   // A widget is a folder of its own, and so is a feature: their lists are src/app/widgets.ts and src/server/features.ts.
   const folders = foldersIn('src').flatMap((folder) => [folder, ...(folder === 'src/widgets' ? [] : foldersIn(folder))])
 
