@@ -41,20 +41,35 @@ function runChild(/** @type {string} */ command, /** @type {string[]} */ args, /
   })
 }
 
+const installByNpm = () =>
+  runChild(
+    'npm',
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    'Installing packages failed: see the lines above, then try again.',
+  )
+
+/**
+ * Whether npm has already installed what the lock file says, as it did where an image or continuous integration began with
+ * `npm ci`. Packages of other systems may be missing.
+ * @param {string} lock the text of package-lock.json
+ * @param {string} record that of node_modules/.package-lock.json, which npm writes when everything is in its place
+ */
+export function isInstalled(lock, record) {
+  const { packages } = JSON.parse(record)
+  /** @type {[string, { version?: string, optional?: boolean }][]} */
+  const locked = Object.entries(JSON.parse(lock).packages)
+  return locked.every(([path, { optional, version }]) => path === '' || optional || packages[path]?.version === version)
+}
+
 /** Installs the packages of the lock file, unless they are already installed. */
 export async function install() {
   checkNode()
   const stamp = join(ROOT, 'node_modules', '.tessera-lock')
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'package-lock.json')))
-    .digest('hex')
+  const record = join(ROOT, 'node_modules', '.package-lock.json')
+  const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
+  const wanted = createHash('sha256').update(lock).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  await told('Installing packages (once)', () =>
-    runChild(
-      'npm',
-      ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
-      'Installing packages failed: see the lines above, then try again.',
-    ),
-  )
+  if (!existsSync(record) || !isInstalled(lock, readFileSync(record, 'utf8')))
+    await told('Installing packages (once)', installByNpm)
   writeFileSync(stamp, wanted)
 }
