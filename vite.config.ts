@@ -22,7 +22,7 @@ const TABLE_PARTS = /^\.\/(headers|cells)\/core(Headers|Cells)Feature\.js$/
 const NO_TABLE_PARTS = join(import.meta.dirname, 'src/engine/list/no-table-parts.ts')
 
 /** Two parts of our own in place of react-leaflet, whose licence adds conditions on use: `TESSERA_MAP_PARTS=own npm run build`. */
-const OWN_MAP_PARTS = join(import.meta.dirname, 'src/dialogs/maps/leaflet/own-container.tsx')
+const OWN_MAP_PARTS = join(import.meta.dirname, 'src/pages/maps/leaflet/own-container.tsx')
 
 /** Files that are there before any other is asked for. */
 const THERE = /\/(main|start)-[\w-]+\.(js|css)$/
@@ -108,9 +108,9 @@ function server(): UserConfig {
           main: 'src/server/main.ts',
           'schemas-worker': 'src/server/catalogue/schemas-worker.ts',
           'pglite.worker': 'src/server/kernel/db/pglite.worker.js',
-          'pdf.worker': 'src/server/features/paper/pdf.worker.js',
-          'notice.worker': 'src/server/features/mail/notice.worker.js',
-          'markdown.worker': 'src/server/features/domains/markdown.worker.js',
+          'pdf.worker': 'src/server/features/documents/paper/pdf.worker.js',
+          'notice.worker': 'src/server/features/messaging/mail/notice.worker.js',
+          'markdown.worker': 'src/server/features/office/domains/markdown.worker.js',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

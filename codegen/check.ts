@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import { readCatalogue } from '../src/catalog/read'
-import { type Problem, problemLine } from '../src/contract/problem'
+import { readCatalogue } from '../src/catalog/read/read'
+import { type Problem, problemLine } from '../src/contract/errors/problem'
 import { readManifests, readSchemaFolder } from './files'
 import { describeFailure, readOptions } from './options'
 

@@ -1,4 +1,4 @@
-import type { WidgetManifest } from '../src/contract/widget'
+import type { WidgetManifest } from '../src/contract/ports/widget'
 
 /** The module that lists the pure checks of widgets, with one explicit import each. */
 export function checksModule(manifests: readonly WidgetManifest[]): string {
@@ -7,7 +7,7 @@ export function checksModule(manifests: readonly WidgetManifest[]): string {
   const entries = ids.map((id) => (toName(id) === id ? `  ${id},` : `  '${id}': ${toName(id)},`))
   return [
     '// Made by `npm run generate` from src/widgets/*/widget.json. Do not edit.',
-    "import type { WidgetCheck } from '../contract/widget'",
+    "import type { WidgetCheck } from '../contract/ports/widget'",
     ...imports,
     '',
     '/** Checks that widgets bring along, by widget id: run after the validator, in the browser and on the server. */',

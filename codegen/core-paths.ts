@@ -1,7 +1,7 @@
-import { placeholdersIn } from '../src/catalog/placeholders'
-import { EFFECT_MAILS } from '../src/contract/effect'
+import { placeholdersIn } from '../src/catalog/labels/placeholders'
+import { EFFECT_MAILS } from '../src/contract/model/effect'
 import type { Feature } from '../src/server/feature'
-import shipped from '../src/server/features/mail/templates.json'
+import shipped from '../src/server/features/messaging/mail/templates.json'
 
 /**
  * Data about the server for the check of schema files: paths of its features, folders they share with entities, and entities
@@ -47,7 +47,7 @@ export function actionCallsModule(features: readonly Feature<unknown>[]): string
       return `  ${key}: { method: '${method}', path: '{endpoint}/{id}/${name}'${answer ? `, answer: '${answer}'` : ''} },\n`
     })
   return `// Made by \`npm run generate\` from the features of the server. Do not edit.
-import type { ActionCall } from '../contract/action'
+import type { ActionCall } from '../contract/model/action'
 
 /** The calls that actions of schema files may make, by the last segment of their path. */
 export const ACTION_CALLS = {

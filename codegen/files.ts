@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { SchemaText } from '../src/contract/catalogue'
 import type { JsonObject } from '../src/contract/json'
-import type { WidgetManifest } from '../src/contract/widget'
+import type { SchemaText } from '../src/contract/model/catalogue'
+import type { WidgetManifest } from '../src/contract/ports/widget'
 
 const FOLDERS = ['entities', 'groups', 'lookups', 'menus', 'dashboard', 'rows']
 

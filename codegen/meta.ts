@@ -9,8 +9,8 @@ import {
   menuGrammar,
   rowsGrammar,
 } from '../src/catalog/grammar'
-import type { Catalogue, SchemaText } from '../src/contract/catalogue'
-import type { WidgetManifest } from '../src/contract/widget'
+import type { Catalogue, SchemaText } from '../src/contract/model/catalogue'
+import type { WidgetManifest } from '../src/contract/ports/widget'
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 

@@ -8,8 +8,8 @@ import {
   menuGrammar,
   rowsGrammar,
 } from '../src/catalog/grammar'
-import type { SchemaText } from '../src/contract/catalogue'
-import { PROBLEM_CODES } from '../src/contract/problem'
+import { PROBLEM_CODES } from '../src/contract/errors/problem'
+import type { SchemaText } from '../src/contract/model/catalogue'
 
 const GENERATED_NOTE = '<!-- Made by `npm run generate`. Do not edit. -->'
 

@@ -1,12 +1,12 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import { COMMON_KEYS } from '../src/catalog/common'
 import { DECLARATIONS, REFERENCE_SCHEMA } from '../src/catalog/kinds/declarations'
-import type { Catalogue } from '../src/contract/catalogue'
-import type { Entity } from '../src/contract/entity'
 import type { JsonSchema } from '../src/contract/json'
+import type { Catalogue } from '../src/contract/model/catalogue'
+import type { Entity } from '../src/contract/model/entity'
 
 const BANNER = `// Made by \`npm run generate\` from the schema files. Do not edit.
-import type { RecordData, RelationValue } from '../contract/record'`
+import type { RecordData, RelationValue } from '../contract/model/record'`
 
 /** Formatting of generated types. */
 const STYLE = { printWidth: 130, singleQuote: true, semi: false, arrowParens: 'always' as const }

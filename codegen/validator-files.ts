@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { validatorModule } from '../src/catalog/patterns/validator'
 import { publicEntity } from '../src/catalog/resolve/entity'
-import { validatorModule } from '../src/catalog/validator'
-import type { Catalogue, SchemaText } from '../src/contract/catalogue'
+import type { Catalogue, SchemaText } from '../src/contract/model/catalogue'
 
 /**
  * The catalogue as static files, for a front end without the reference server: description and stand-alone validator of every

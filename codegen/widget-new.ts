@@ -92,7 +92,7 @@ function skeleton(id: string): Record<string, string> {
 }
 
 function writeIndex(id: string): string {
-  return `import { defineWidget } from '../../contract/widget'
+  return `import { defineWidget } from '../../contract/ports/widget'
 import { readManifest } from '../manifest'
 import manifest from './widget.json'
 
@@ -105,8 +105,8 @@ export const ${id} = defineWidget<string>({
 `
 }
 
-const INPUT = `import type { InputProps } from '../../contract/widget'
-import { TextInput } from '../../ui/TextInput'
+const INPUT = `import type { InputProps } from '../../contract/ports/widget'
+import { TextInput } from '../../ui/controls/TextInput'
 import { toControlProps } from '../control'
 
 /** What the person types; empty is null, never ''. */

@@ -20,15 +20,16 @@ const AFTER_START = [
   'src/dialogs/index.ts',
 ].map((path) => join(ROOT, path))
 /** Drawings of the icon library and their component: one file. */
-const LIBRARY_ICON = /\/lucide-react\/|\/src\/ui\/LibraryIcon\.tsx$/
+const LIBRARY_ICON = /\/lucide-react\/|\/src\/ui\/basics\/LibraryIcon\.tsx$/
 /** Drawings of the pages of records and maps, which must not fetch the icon library with them. */
-const RECORD_SHAPES = /\/src\/ui\/record-shapes\.ts$/
+const RECORD_SHAPES = /\/src\/ui\/basics\/record-shapes\.ts$/
 /** Reasons for disabled commands, for lists and records: one file. */
-const REASONS = /\/src\/(engine\/commands\/reasons|pages\/commands\/CommandButton|ui\/(ExplainedButton|Explanation))\.tsx?$/
+const REASONS =
+  /\/src\/(engine\/commands\/reasons|pages\/commands\/CommandButton|ui\/controls\/(ExplainedButton|Explanation))\.tsx?$/
 
 /** Small modules that many widgets share: one file, because the start names every file of every widget. */
 const WIDGET_PARTS =
-  /\/src\/(widgets\/(control|with-retired|StandIn)|contract\/(suggestion-errors|typed-text)|ui\/(combo-filter|hand-over|release-later|use-draft))\.tsx?$/
+  /\/src\/(widgets\/(control|with-retired|StandIn)|contract\/(errors\/suggestion-errors|text\/typed-text)|ui\/(choices\/combo-filter|controls\/(hand-over|use-draft)|basics\/release-later))\.tsx?$/
 
 /** Small widgets that records use often: one-line texts with keyboard, link or format, and checkboxes. One file. */
 const SMALL_WIDGETS =
@@ -44,30 +45,30 @@ const GROUP = /\/src\/widgets\/(GroupFrame|group\/Input)\.tsx$/
 const ROW_ACTS = /\/src\/pages\/(list\/(room|grid\/RowCommands)|commands\/(rows|list-reasons))\.tsx?$/
 /** The actions of schema files, for lists and records: one file. */
 const FILE_ACTS =
-  /\/src\/(engine\/(way-back|folder\/folder|commands\/(file-actions|field-reasons|status-choices))|pages\/commands\/file)\.tsx?$/
+  /\/src\/(engine\/(office\/way-back|folder\/folder|actions\/entity-actions|commands\/(field-reasons|status-choices))|pages\/commands\/file)\.tsx?$/
 /**
  * Style sheets of parts that appear together are one file: a request for each would cost more than the rules of a part not
  * shown yet. Every sheet not named here is bundled with the part that imports it.
  */
 const SHEETS_TOGETHER: Readonly<Record<string, RegExp>> = {
-  record: /\/src\/(ui\/(RecordHeader|Section|SaveBar|EntityTile)|pages\/record\/bars\/bars)\.css$/,
-  sheet: /\/src\/ui\/(ReadSection|KeyValue)\.css$/,
-  panel: /\/src\/ui\/(SidePanel|RevisionList|ReasonList)\.css$/,
-  rows: /\/src\/ui\/(RowBlock|SubHeading)\.css$/,
-  inputs: /\/src\/(ui\/(ChipBox|TextArea)|widgets\/(files\/files|html\/html|radio\/radio))\.css$/,
-  choices: /\/src\/ui\/(ChoiceCards|Radio|Segmented|Switch|ThemeControl)\.css$/,
-  schedule: /\/src\/(ui\/ToggleGrid|widgets\/schedule\/schedule)\.css$/,
-  dialogs: /\/src\/(ui\/(DecisionTable|Dialog|TreeView)|dialogs\/records\/records)\.css$/,
-  bulk: /\/src\/(ui\/Progress|pages\/(bulk\/bulk|import\/import)|dialogs\/paste\/paste)\.css$/,
+  record: /\/src\/(ui\/page\/(RecordHeader|Section|SaveBar|EntityTile)|pages\/record\/bars\/bars)\.css$/,
+  sheet: /\/src\/ui\/page\/(ReadSection|KeyValue)\.css$/,
+  panel: /\/src\/ui\/page\/(SidePanel|RevisionList|ReasonList)\.css$/,
+  rows: /\/src\/ui\/page\/(RowBlock|SubHeading)\.css$/,
+  inputs: /\/src\/(ui\/(choices\/ChipBox|controls\/TextArea)|widgets\/(files\/files|html\/html|radio\/radio))\.css$/,
+  choices: /\/src\/ui\/(choices\/ChoiceCards|controls\/(Radio|Segmented|Switch)|page\/ThemeControl)\.css$/,
+  schedule: /\/src\/(ui\/controls\/ToggleGrid|widgets\/schedule\/schedule)\.css$/,
+  dialogs: /\/src\/(ui\/(choices\/(DecisionTable|TreeView)|overlays\/Dialog)|dialogs\/records\/records)\.css$/,
+  bulk: /\/src\/(ui\/page\/Progress|pages\/(bulk\/bulk|import\/import)|dialogs\/paste\/paste)\.css$/,
 }
 /** The part of the first page's packages that is needed later: changing the sort. */
 const LATER_PARTS = /\/table-core\/dist\/features\/row-sorting\//
 /** The `index.ts` of a folder of the engine, the catalogue or the pages. */
 export const FACE = /\/src\/(engine|catalog|pages)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */
-const RULES = /\/src\/catalog\/(rules\/|pattern-engine\.ts$)|\/@marcbachmann\/cel-js\//
+const RULES = /\/src\/catalog\/(rules\/|patterns\/pattern-engine\.ts$)|\/@marcbachmann\/cel-js\//
 /** Code shared by rules, fields of numbers and moments, filters and passwords; the others must not fetch the rules. */
-const BESIDE_RULES = /\/src\/contract\/(decimal|backtracking|office-time)\.ts$/
+const BESIDE_RULES = /\/src\/contract\/(numbers\/decimal|text\/backtracking|time\/office-time)\.ts$/
 
 /**
  * Three files of the first page, each as one chunk: modules packed together are a tenth smaller than in fifty files. `main`

@@ -9,10 +9,10 @@ const LANGUAGES = ['it', 'en']
 const TEXTS = 'src/app/texts'
 const TEXTS_URL = '/assets/i18n/app/'
 /** The code that all compiled validators share. */
-export const RUNTIME = { source: 'src/catalog/ajv-runtime.ts', url: '/assets/ajv-runtime.js' }
+export const RUNTIME = { source: 'src/catalog/patterns/ajv-runtime.ts', url: '/assets/ajv-runtime.js' }
 
 /** The engine of patterns for those validators that need it. */
-export const PATTERNS = { source: 'src/catalog/pattern-runtime.ts', url: '/assets/pattern-runtime.js' }
+export const PATTERNS = { source: 'src/catalog/patterns/pattern-runtime.ts', url: '/assets/pattern-runtime.js' }
 
 /** Serves the application's texts as `/assets/i18n/app/{lang}.json`, in development and as files of the build. */
 export function texts(): Plugin {

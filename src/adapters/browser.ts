@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import type { Clock, Navigator, TabPort } from '../contract/ports'
+import type { Clock, Navigator, TabPort } from '../contract/ports/ports'
 import { createBrowserStorage } from './storage'
 
 /** The system clock. */

@@ -1,4 +1,4 @@
-import type { DraftPort, StoredDraft } from '../contract/draft'
+import type { DraftPort, StoredDraft } from '../contract/ports/draft'
 
 const NAME = 'tessera'
 const STORE = 'drafts'

@@ -1,6 +1,6 @@
 import ky from 'ky'
-import type { IdentitySettings } from '../contract/identity'
 import { LANGUAGES } from '../contract/language'
+import type { IdentitySettings } from '../contract/ports/identity'
 
 /** `/assets/environments/environment.json`: the back end's address and the installation's features (D36). */
 export interface Environment {

@@ -1,6 +1,6 @@
 import { InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { LOGIN_PATH, ROOT_PATH } from '../contract/constants'
-import { type IdentityPort, type IdentitySettings, SILENT_PATH, toIssuer } from '../contract/identity'
+import { type IdentityPort, type IdentitySettings, SILENT_PATH, toIssuer } from '../contract/ports/identity'
 
 /** Maximum duration of a silent check before the first page, in seconds. */
 const TIMEOUT_S = 5

@@ -1,4 +1,4 @@
-import type { DraftPort } from '../contract/draft'
+import type { DraftPort } from '../contract/ports/draft'
 
 /** Memoizes a lazy load; retries after a failure. */
 export function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {

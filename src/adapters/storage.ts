@@ -1,4 +1,4 @@
-import type { StoragePort } from '../contract/ports'
+import type { StoragePort } from '../contract/ports/ports'
 
 /** Runs a storage access that may throw (blocked or full); returns `otherwise` then. */
 function attempt<T>(access: () => T, otherwise: T): T {

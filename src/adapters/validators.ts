@@ -1,6 +1,6 @@
-import { ApiError } from '../contract/api-error'
-import type { ValidatorPort } from '../contract/ports'
-import type { Validate } from '../contract/validate'
+import { ApiError } from '../contract/calls/api-error'
+import type { ValidatorPort } from '../contract/ports/ports'
+import type { Validate } from '../contract/ports/validate'
 
 /** Imports a module by address; replaced in tests. */
 export type ImportModule = (url: string) => Promise<{ default?: unknown }>

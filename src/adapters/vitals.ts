@@ -1,5 +1,5 @@
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
-import type { VitalReport } from '../contract/monitor'
+import type { VitalReport } from '../contract/calls/monitor'
 
 /** Reports the vitals of this tab as they become known; a later value of the same one replaces it. */
 export function watchVitals(tell: (vital: VitalReport['vital'], value: number) => void): void {

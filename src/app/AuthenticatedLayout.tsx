@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { isVisible, loginHref, toRoute } from '../engine/guard'
+import { isVisible, loginHref, toRoute } from '../engine/office/guard'
 import { NotFoundPage } from '../pages/NotFoundPage'
 import { useEntityConf, useHref, useOffice, useVisible } from '../pages/office'
 import { EntryState, Shell, useEntry } from '../pages/shell'

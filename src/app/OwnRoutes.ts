@@ -1,7 +1,7 @@
-export { ProfilePage } from '../account/profile/ProfilePage'
-export { OutboxPage } from '../account/security/OutboxPage'
-export { RightsPage } from '../account/security/RightsPage'
-export { SessionsPage } from '../account/security/SessionsPage'
+export { ProfilePage } from '../pages/account/profile/ProfilePage'
+export { OutboxPage } from '../pages/account/security/OutboxPage'
+export { RightsPage } from '../pages/account/security/RightsPage'
+export { SessionsPage } from '../pages/account/security/SessionsPage'
 
 // Each address of code in the list of pages weighs on every start: pages that few starts need have theirs here.
 
@@ -18,4 +18,4 @@ export const gallery = async () => ({ Page: (await import('../pages/gallery/Gall
 export const inbox = async () => ({ Page: (await import('../pages/inbox/InboxPage')).InboxPage })
 
 /** Loads the monitor. */
-export const monitor = async () => ({ Page: (await import('../monitor/MonitorPage')).MonitorPage })
+export const monitor = async () => ({ Page: (await import('../pages/monitor/MonitorPage')).MonitorPage })

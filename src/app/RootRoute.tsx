@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { entryHref, isRootOrSignIn } from '../engine/guard'
+import { entryHref, isRootOrSignIn } from '../engine/office/guard'
 import { useHref, useOffice, useVisible } from '../pages/office'
 import { EntryState, useEntry } from '../pages/shell'
 import { useRoleGuard } from './use-role-guard'

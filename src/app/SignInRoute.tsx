@@ -1,11 +1,11 @@
-import { SignIn } from '../account/SignIn'
+import { PREFERENCE_LANG, PREFERENCE_THEME } from '../contract/calls/preference'
 import { ROOT_PATH } from '../contract/constants'
-import { PREFERENCE_LANG, PREFERENCE_THEME } from '../contract/preference'
-import { returnAddress } from '../engine/guard'
+import { returnAddress } from '../engine/office/guard'
+import { SignIn } from '../pages/account/SignIn'
 import { ownNames } from '../pages/languages'
 import { useHref, useLooks, useMessage, useOffice, useTexts } from '../pages/office'
-import { TextButton } from '../ui/TextButton'
-import { ThemeTurn } from '../ui/ThemeTurn'
+import { TextButton } from '../ui/controls/TextButton'
+import { ThemeTurn } from '../ui/page/ThemeTurn'
 import { useWiring } from './providers'
 
 /** The sign-in page connected to the office; signing in changes the session, which the root follows. */

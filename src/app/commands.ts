@@ -1,4 +1,4 @@
-import { ROLE_ADMIN } from '../contract/user'
+import { ROLE_ADMIN } from '../contract/model/user'
 import type { AddedCommand } from '../pages/registry'
 
 const isAdmin: AddedCommand['isFor'] = ({ authorities }) => authorities.includes(ROLE_ADMIN)
@@ -11,7 +11,7 @@ export const commands: readonly AddedCommand[] = [
     label: 'SECOND_STEP.RESET',
     icon: 'shield-check',
     isFor: isAdmin,
-    load: () => import('../account/security/reset-second-step').then((module) => module.resetSecondStep),
+    load: () => import('../pages/account/security/reset-second-step').then((module) => module.resetSecondStep),
   },
   {
     id: 'tryEffects',

@@ -1,12 +1,12 @@
 import { type CarriedEnvironment, carriedEnvironment, earlyAnswers, earlyTexts } from '../adapters/rest/early'
 import { tokenEnd } from '../adapters/rest/token'
 import { createBrowserStorage } from '../adapters/storage'
+import type { StartAnswer } from '../contract/calls/start'
 import { STORAGE_PREFERENCES, STORAGE_USER, TIME_ZONE } from '../contract/constants'
 import { offeredLanguage } from '../contract/language'
-import type { StartAnswer } from '../contract/start'
-import { readUser } from '../engine/held-user'
-import { readLooks } from '../engine/looks'
-import { readPreferences } from '../engine/preference-cache'
+import { readLooks } from '../engine/cache/looks'
+import { readPreferences } from '../engine/cache/preference-cache'
+import { readUser } from '../engine/session/held-user'
 
 /** Calls made while the application's code is loading. */
 export interface Early {

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { DEFAULT_LANGUAGE, offeredLanguage } from '../contract/language'
-import type { Texts } from '../contract/ports'
+import type { Texts } from '../contract/ports/ports'
 
 /** Loads the texts of one language: flat keys. */
 export type LoadTexts = (lang: string) => Promise<Record<string, string>>

@@ -2,9 +2,9 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { version } from '../../package.json'
 import { sendReport } from '../adapters/rest/monitor'
 import { watchVitals } from '../adapters/vitals'
-import { fieldPattern, pagePattern } from '../contract/monitor'
-import type { Office } from '../engine/office'
-import { createReporter, type EmptySearch, findEmptySearch, type Reporter } from '../engine/reporter'
+import { fieldPattern, pagePattern } from '../contract/calls/monitor'
+import type { Office } from '../engine/office/office'
+import { createReporter, type EmptySearch, findEmptySearch, type Reporter } from '../engine/shell/reporter'
 import type { Assembly } from './assemble'
 
 /** The browsers' harmless message about a resize observer that needs another frame. */

@@ -1,5 +1,4 @@
 import { lazy } from 'react'
-import { type ApplicationPage, definePage, OWN_ID, type PageProps } from '../contract/application-page'
 import {
   BATCHES_PATH,
   CHANGE_PASSWORD_PATH,
@@ -11,8 +10,9 @@ import {
   RECOVER_PASSWORD_PATH,
   REGISTRATION_PATH,
 } from '../contract/constants'
-import type { Mode } from '../contract/record'
-import { ROLE_ADMIN } from '../contract/user'
+import type { Mode } from '../contract/model/record'
+import { ROLE_ADMIN } from '../contract/model/user'
+import { type ApplicationPage, definePage, OWN_ID, type PageProps } from '../contract/ports/application-page'
 import { EntityListPage } from '../pages/list'
 import { PageAddress } from '../pages/office'
 

@@ -1,14 +1,14 @@
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
-import type { Office } from '../engine/office'
+import type { Office } from '../engine/office/office'
 import { OfficeProvider, useLocked, useOffice, useTexts, useVisible } from '../pages/office'
 import { DialogStack, NoticeCorner } from '../pages/overlays'
 import { RegistryProvider } from '../pages/registry'
-import { UiProvider } from '../ui/UiContext'
+import { UiProvider } from '../ui/basics/UiContext'
 import { commands } from './commands'
 import { widgets } from './widgets'
 
-const SignInAgain = lazy(() => import('../account/SignInAgain').then((module) => ({ default: module.SignInAgain })))
+const SignInAgain = lazy(() => import('../pages/account/SignInAgain').then((module) => ({ default: module.SignInAgain })))
 
 interface AppContext {
   office: Office

@@ -3,13 +3,13 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { preloadedPage } from '../adapters/rest/preloaded-answers'
 import { ROOT_PATH } from '../contract/constants'
-import { readLooks } from '../engine/looks'
-import type { Office } from '../engine/office'
-import { primeCaches } from '../engine/prime-caches'
-import { ErrorState } from '../ui/ErrorState'
-import { painted } from '../ui/painted'
-import { endPlainKeys } from '../ui/plain-keys'
-import { applyDensity, applyTheme } from '../ui/theme'
+import { readLooks } from '../engine/cache/looks'
+import type { Office } from '../engine/office/office'
+import { primeCaches } from '../engine/start/prime-caches'
+import { painted } from '../ui/basics/painted'
+import { applyDensity, applyTheme } from '../ui/basics/theme'
+import { endPlainKeys } from '../ui/controls/plain-keys'
+import { ErrorState } from '../ui/page/ErrorState'
 import { assemble } from './assemble'
 import type { Early } from './early'
 import { App } from './providers'
@@ -25,7 +25,7 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
     followLooks(office, document.documentElement)
     endPlainKeys(document.documentElement)
     office.start()
-    if (office.ports.identity) await (await import('../engine/provider-sign-in')).finishProviderSignIn(office)
+    if (office.ports.identity) await (await import('../engine/session/provider-sign-in')).finishProviderSignIn(office)
     const preloaded = await early.answers
     // Failed calls are repeated by the screen, which shows their errors.
     if (preloaded) await primeCaches(office, office.ports.navigator.current(), preloadedPage(preloaded)).catch(() => undefined)

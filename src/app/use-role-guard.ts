@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { roleGuard } from '../engine/guard'
+import { roleGuard } from '../engine/office/guard'
 import { useHref, useOffice, useUser } from '../pages/office'
 
 /** Applies the role guard once the server has identified the person (`known`); true while they may stay on the page. */

@@ -1,4 +1,4 @@
-import type { Widget } from '../contract/widget'
+import type { Widget } from '../contract/ports/widget'
 import { address } from '../widgets/address'
 import { autocomplete } from '../widgets/autocomplete'
 import { checkbox } from '../widgets/checkbox'

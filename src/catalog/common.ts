@@ -1,5 +1,5 @@
-import type { Field, FieldKind } from '../contract/field'
 import type { JsonSchema } from '../contract/json'
+import type { Field, FieldKind } from '../contract/model/field'
 
 /** Keys that every record has and no file may declare (domain 1.1). */
 export const COMMON_KEYS: readonly string[] = [

@@ -1,5 +1,5 @@
-import { fold } from '../contract/fold'
-import { SEARCH_TEXT_MAX, SEARCH_WORDS_MAX } from '../contract/search'
+import { SEARCH_TEXT_MAX, SEARCH_WORDS_MAX } from '../contract/calls/search'
+import { fold } from '../contract/text/fold'
 
 /** Folds a name for comparison: lower-case letters and digits, no accents. */
 export function plainName(text: string): string {

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import type { ApiFieldError } from '../contract/field-error'
+import type { ApiFieldError } from '../contract/errors/field-error'
 
 /** The known word nearest to a misspelt one, or undefined when none is near enough. */
 export function suggest(word: string, known: readonly string[]): string | undefined {

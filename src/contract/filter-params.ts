@@ -1,5 +1,5 @@
-import type { FilterValue } from './field'
 import type { Json } from './json'
+import type { FilterValue } from './model/field'
 
 /** A filter value as text; null when it is empty. */
 function readFilterText(value: Json | undefined): string | null {

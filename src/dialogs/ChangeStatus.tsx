@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { DialogProps } from '../contract/dialog'
-import type { WidgetHost } from '../contract/widget'
+import type { DialogProps } from '../contract/ports/dialog'
+import type { WidgetHost } from '../contract/ports/widget'
 import { type OfferedStatus, offReason } from '../engine/commands/status-choices'
-import { Button } from '../ui/Button'
-import { ChoiceCards } from '../ui/ChoiceCards'
-import { Dialog } from '../ui/Dialog'
+import { ChoiceCards } from '../ui/choices/ChoiceCards'
+import { Button } from '../ui/controls/Button'
+import { Dialog } from '../ui/overlays/Dialog'
 
 /** Input of the choice of a new status. */
 export interface ChangeStatusInput {

@@ -1,5 +1,5 @@
-import type { DialogProps } from '../contract/dialog'
-import { ConfirmDialog } from '../ui/Dialog'
+import type { DialogProps } from '../contract/ports/dialog'
+import { ConfirmDialog } from '../ui/overlays/Dialog'
 
 /** A confirmation before an action. Texts are already in the user's language. */
 export interface ConfirmInput {

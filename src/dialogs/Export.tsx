@@ -1,5 +1,5 @@
-import type { DialogProps } from '../contract/dialog'
-import { ExportDialog, type ExportInput } from './bulk/ExportDialog'
+import type { DialogProps } from '../contract/ports/dialog'
+import { ExportDialog, type ExportInput } from '../pages/bulk/dialogs/ExportDialog'
 import { PersonDialog, type PersonInput } from './person/PersonDialog'
 import { type PrintAnswer, PrintDialog, type PrintInput } from './records/PrintDialog'
 

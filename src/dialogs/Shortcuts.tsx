@@ -1,6 +1,6 @@
-import type { DialogProps } from '../contract/dialog'
-import { Dialog } from '../ui/Dialog'
-import { Kbd } from '../ui/Kbd'
+import type { DialogProps } from '../contract/ports/dialog'
+import { Kbd } from '../ui/basics/Kbd'
+import { Dialog } from '../ui/overlays/Dialog'
 
 /** The keys of a page with their functions, in the user's language. */
 export interface ShortcutsInput {

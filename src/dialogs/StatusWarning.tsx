@@ -1,6 +1,6 @@
-import type { DialogProps } from '../contract/dialog'
-import { Button } from '../ui/Button'
-import { Dialog } from '../ui/Dialog'
+import type { DialogProps } from '../contract/ports/dialog'
+import { Button } from '../ui/controls/Button'
+import { Dialog } from '../ui/overlays/Dialog'
 
 /** The missing fields of a chosen status. */
 export interface StatusWarningInput {

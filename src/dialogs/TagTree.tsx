@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { DialogProps } from '../contract/dialog'
-import type { TagTreeAnswer, TagTreeInput, TreeNode } from '../contract/tree'
-import { listTags } from '../engine/trees'
-import { Button } from '../ui/Button'
-import { Dialog } from '../ui/Dialog'
-import { TreeView } from '../ui/TreeView'
+import type { TagTreeAnswer, TagTreeInput, TreeNode } from '../contract/model/tree'
+import type { DialogProps } from '../contract/ports/dialog'
+import { listTags } from '../engine/cache/trees'
+import { TreeView } from '../ui/choices/TreeView'
+import { Button } from '../ui/controls/Button'
+import { Dialog } from '../ui/overlays/Dialog'
 
 /** Nodes on the way to a chosen one, so that it can be seen. */
 function leading(root: TreeNode, chosen: ReadonlySet<string>): string[] {

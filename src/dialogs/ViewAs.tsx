@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { DialogProps } from '../contract/dialog'
 import type { Json } from '../contract/json'
-import { ROLE_ADMIN, ROLES } from '../contract/user'
-import { Button } from '../ui/Button'
-import { Dialog } from '../ui/Dialog'
-import { Radio } from '../ui/Radio'
+import { ROLE_ADMIN, ROLES } from '../contract/model/user'
+import type { DialogProps } from '../contract/ports/dialog'
+import { Button } from '../ui/controls/Button'
+import { Radio } from '../ui/controls/Radio'
+import { Dialog } from '../ui/overlays/Dialog'
 
 const OTHERS = ROLES.filter((role) => role !== ROLE_ADMIN)
 

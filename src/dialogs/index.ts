@@ -1,27 +1,27 @@
-import type { PasswordField } from '../account/change-password'
-import { type DialogDefinition, defineDialog } from '../contract/dialog'
-import type { FileRef } from '../contract/files'
 import type { Json } from '../contract/json'
-import type { MapAnswer, MapInput, TourConfiguration } from '../contract/maps'
-import type { RelationValue } from '../contract/record'
-import type { CompareInput, EmbedAnswer, EmbedInput, PickerInput } from '../contract/record-dialogs'
-import type { TagTreeAnswer, TagTreeInput } from '../contract/tree'
+import type { MapAnswer, MapInput, TourConfiguration } from '../contract/maps/maps'
+import type { RelationValue } from '../contract/model/record'
+import type { TagTreeAnswer, TagTreeInput } from '../contract/model/tree'
+import { type DialogDefinition, defineDialog } from '../contract/ports/dialog'
+import type { FileRef } from '../contract/ports/files'
+import type { CompareInput, EmbedAnswer, EmbedInput, PickerInput } from '../contract/ports/record-dialogs'
 import type { Paste } from '../engine/import/paste'
-import type { PrivacyInput } from './account/PrivacyDialog'
-import type { BulkInput } from './bulk/BulkDialog'
-import type { ExportInput } from './bulk/ExportDialog'
+import type { PasswordField } from '../pages/account/change-password'
+import type { PrivacyInput } from '../pages/account/dialogs/PrivacyDialog'
+import type { BulkInput } from '../pages/bulk/dialogs/BulkDialog'
+import type { ExportInput } from '../pages/bulk/dialogs/ExportDialog'
+import type { TourInput } from '../pages/maps/TourDialog'
 import type { ChangeStatusInput } from './ChangeStatus'
 import type { ConfirmInput } from './Confirm'
 import type { EffectsInput } from './effects/EffectsDialog'
 import type { FileInput } from './files/FileDialog'
-import type { TourInput } from './maps/TourDialog'
 import type { PersonInput } from './person/PersonDialog'
 import type { PrintAnswer, PrintInput } from './records/PrintDialog'
 import type { ShortcutsInput } from './Shortcuts'
 import type { StatusWarningInput } from './StatusWarning'
 
 /** The map of cards: pages draw it by the registry. */
-export const loadRecordsMap = async () => ({ default: (await import('./maps/RecordsMap')).RecordsMap })
+export const loadRecordsMap = async () => ({ default: (await import('../pages/maps/RecordsMap')).RecordsMap })
 
 /**
  * Every dialog that is opened by its id, with its input and result; null = cancelled. A dialog used by only one page needs no
@@ -71,7 +71,7 @@ export const dialogs: readonly DialogDefinition[] = [
   // Changes, deletes or restores selected records as one batch; returns true once a batch was run.
   defineDialog<BulkInput, boolean>({
     id: 'bulk',
-    load: async () => ({ Dialog: (await import('./bulk/BulkDialog')).BulkDialog }),
+    load: async () => ({ Dialog: (await import('../pages/bulk/dialogs/BulkDialog')).BulkDialog }),
   }),
   // Exports a list as a file, or with an id shows what is held about a person, to export or erase; true once it is done. With
   // templates it asks for the layout of a PDF, and returns it.
@@ -92,31 +92,31 @@ export const dialogs: readonly DialogDefinition[] = [
   // The two ways in for people without an account or without their password (SHELL-07).
   defineDialog({
     id: 'registration-link',
-    load: async () => ({ Dialog: (await import('./account/LinkDialog')).RegistrationLinkDialog }),
+    load: async () => ({ Dialog: (await import('../pages/account/dialogs/LinkDialog')).RegistrationLinkDialog }),
   }),
   defineDialog({
     id: 'recover-link',
-    load: async () => ({ Dialog: (await import('./account/LinkDialog')).RecoverLinkDialog }),
+    load: async () => ({ Dialog: (await import('../pages/account/dialogs/LinkDialog')).RecoverLinkDialog }),
   }),
   // Privacy documents that changed: accept, or sign out.
   defineDialog<PrivacyInput, boolean>({
     id: 'privacy-changed',
-    load: async () => ({ Dialog: (await import('./account/PrivacyDialog')).PrivacyDialog }),
+    load: async () => ({ Dialog: (await import('../pages/account/dialogs/PrivacyDialog')).PrivacyDialog }),
   }),
   // Changes one's own password; returns the values of its form.
   defineDialog<Json, Record<PasswordField, string>>({
     id: 'change-password',
-    load: async () => ({ Dialog: (await import('./account/ChangePasswordDialog')).ChangePasswordDialog }),
+    load: async () => ({ Dialog: (await import('../pages/account/dialogs/ChangePasswordDialog')).ChangePasswordDialog }),
   }),
   // A place, or stages and the path between them, on a map (MAP-01).
   defineDialog<MapInput | null, MapAnswer>({
     id: 'maps',
-    load: async () => ({ Dialog: (await import('./maps/MapsDialog')).MapsDialog }),
+    load: async () => ({ Dialog: (await import('../pages/maps/MapsDialog')).MapsDialog }),
   }),
   // The route options of a map (ROUTECFG-01).
   defineDialog<TourInput, TourConfiguration>({
     id: 'path-configuration',
-    load: async () => ({ Dialog: (await import('./maps/TourDialog')).TourDialog }),
+    load: async () => ({ Dialog: (await import('../pages/maps/TourDialog')).TourDialog }),
   }),
   // What the effects of an entity would do to one of its records; returns nothing.
   defineDialog<EffectsInput, null>({

@@ -1,8 +1,8 @@
 import { isEmpty, sameJson, valueAt } from '../catalog/paths'
 import type { JsonObject } from '../contract/json'
-import type { MergeRequest } from '../contract/merge'
-import type { FieldDescription } from '../contract/page'
-import type { RecordData } from '../contract/record'
+import type { MergeRequest } from '../contract/model/merge'
+import type { FieldDescription } from '../contract/model/page'
+import type { RecordData } from '../contract/model/record'
 import { KINDS } from './kinds'
 
 /** Source of a field's value: one of two records or, for lists, both. */

@@ -1,10 +1,10 @@
 import { formatDate } from '../catalog/kinds'
-import type { CardChoice, CardRow, CardView } from '../contract/dashboard'
+import { PLAIN, withFilter, writeQuery } from '../catalog/list-query/list-address'
 import type { Json } from '../contract/json'
-import { officeDay, toDay } from '../contract/office-day'
-import { readArrangement } from './arrangement'
-import { PLAIN, withFilter, writeQuery } from './list/query'
+import type { CardChoice, CardRow, CardView } from '../contract/model/dashboard'
+import { officeDay, toDay } from '../contract/time/office-day'
 import { type ViewFacts, withView } from './list/saved-views'
+import { readArrangement } from './shell/arrangement'
 
 /** Preference that holds the chosen cards and their order. */
 export const PREFERENCE_DASHBOARD = 'dashboard.cards'

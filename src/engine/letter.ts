@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { isApiError } from '../contract/api-error'
-import { DESCRIBED_WIDGET } from '../contract/described-form'
-import type { FilledLetter, LetterDraft, LetterFilling } from '../contract/letter'
-import type { RelationValue } from '../contract/record'
-import type { Office } from './office'
+import { isApiError } from '../contract/calls/api-error'
+import type { RelationValue } from '../contract/model/record'
+import { DESCRIBED_WIDGET } from '../contract/ports/described-form'
+import type { FilledLetter, LetterDraft, LetterFilling } from '../contract/ports/letter'
+import type { Office } from './office/office'
 import { type OpenRecord, pageFields } from './record'
 
 /** Debounce before a draft's preview is requested, in ms. */

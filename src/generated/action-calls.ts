@@ -1,5 +1,5 @@
 // Made by `npm run generate` from the features of the server. Do not edit.
-import type { ActionCall } from '../contract/action'
+import type { ActionCall } from '../contract/model/action'
 
 /** The calls that actions of schema files may make, by the last segment of their path. */
 export const ACTION_CALLS = {

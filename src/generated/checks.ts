@@ -1,5 +1,5 @@
 // Made by `npm run generate` from src/widgets/*/widget.json. Do not edit.
-import type { WidgetCheck } from '../contract/widget'
+import type { WidgetCheck } from '../contract/ports/widget'
 import { check as address } from '../widgets/address/check'
 import { check as chips } from '../widgets/chips/check'
 import { check as coordinate } from '../widgets/coordinate/check'

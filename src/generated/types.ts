@@ -1,5 +1,5 @@
 // Made by `npm run generate` from the schema files. Do not edit.
-import type { RecordData, RelationValue } from '../contract/record'
+import type { RecordData, RelationValue } from '../contract/model/record'
 
 /**
  * The group "address".

@@ -1,6 +1,6 @@
 import { ROOT_PATH } from '../contract/constants'
-import { NotFound } from '../ui/EmptyState'
-import { LinkButton } from '../ui/Link'
+import { LinkButton } from '../ui/controls/Link'
+import { NotFound } from '../ui/page/EmptyState'
 import { useTexts } from './office'
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type NamedLanguage, namedLanguages } from '../engine/languages'
-import { afterPaint } from '../ui/painted'
+import { type NamedLanguage, namedLanguages } from '../engine/shell/languages'
+import { afterPaint } from '../ui/basics/painted'
 import { useOffice, useTexts } from './office'
 
 /** A language by its own name. */

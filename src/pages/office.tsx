@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import type { EntityConf, VisibleConf } from '../contract/conf'
 import { ROOT_PATH } from '../contract/constants'
 import type { Json } from '../contract/json'
-import type { User } from '../contract/user'
-import { type Looks, readLooks } from '../engine/looks'
-import type { Office } from '../engine/office'
+import type { EntityConf, VisibleConf } from '../contract/model/conf'
+import type { User } from '../contract/model/user'
+import { type Looks, readLooks } from '../engine/cache/looks'
+import type { Office } from '../engine/office/office'
 
 const OfficeContext = createContext<Office | null>(null)
 const HrefContext = createContext(ROOT_PATH)

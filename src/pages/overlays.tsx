@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useStore } from 'zustand'
-import type { DialogDefinition, DialogProps } from '../contract/dialog'
-import type { Office, OpenDialog } from '../engine/office'
-import { type ToastMessage, Toasts } from '../ui/Toasts'
+import type { DialogDefinition, DialogProps } from '../contract/ports/dialog'
+import type { Office, OpenDialog } from '../engine/office/office'
+import { type ToastMessage, Toasts } from '../ui/overlays/Toasts'
 import { useOffice, useTexts } from './office'
 import { plainHost } from './plain-host'
 

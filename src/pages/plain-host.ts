@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { JsonObject } from '../contract/json'
-import type { TreeState } from '../contract/tree'
-import type { WidgetHost } from '../contract/widget'
-import type { Office } from '../engine/office'
+import type { TreeState } from '../contract/model/tree'
+import type { WidgetHost } from '../contract/ports/widget'
+import type { Office } from '../engine/office/office'
 
 /** The part of a host that is available everywhere: everything without a record. */
 type OfficeParts = Omit<

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { RecordData } from '../contract/record'
-import type { User } from '../contract/user'
-import type { Widget, WidgetCheck, WidgetFaces } from '../contract/widget'
-import type { Office } from '../engine/office'
+import type { RecordData } from '../contract/model/record'
+import type { User } from '../contract/model/user'
+import type { Widget, WidgetCheck, WidgetFaces } from '../contract/ports/widget'
+import type { Office } from '../engine/office/office'
 
 /** A command on shown records of one entity that a hand-made part of the application adds. */
 export interface AddedCommand {

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import type { IdentitySettings } from '../contract/identity'
+import type { IdentitySettings } from '../contract/ports/identity'
 import type { ParseLimits } from './kernel/bounded-parser'
 import type { TrustedProxy } from './kernel/http/client-address'
 import type { AllowedHost } from './kernel/outbound-hosts'

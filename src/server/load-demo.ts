@@ -1,7 +1,7 @@
 import { type Closers, type ComposeNeeds, compose } from './compose'
 import type { Config } from './config'
 import { demoContents, type LoadProgress, loadRecords } from './demo'
-import { accountsFeature } from './features/accounts'
+import { accountsFeature } from './features/identity/accounts'
 import { type Say, StartError } from './kernel/say'
 import { seedPeople } from './seeding'
 import { connect } from './start-server'

@@ -1,4 +1,4 @@
-import { MAP_TYPES, type MapType } from '../contract/geo'
+import { MAP_TYPES, type MapType } from '../contract/maps/geo'
 import { type AllowedHost, readHost, readHosts } from './kernel/outbound-hosts'
 import { StartError } from './kernel/say'
 import { readAddress, type Settings } from './setting'

@@ -1,8 +1,8 @@
-import { readListCall } from '../catalog/read-list-call'
-import { fieldRights } from '../catalog/rights'
-import type { Entity } from '../contract/entity'
-import type { ApiFieldError } from '../contract/field-error'
-import type { RecordData } from '../contract/record'
+import { readListCall } from '../catalog/list-query/read-list-call'
+import { fieldRights } from '../catalog/rights/rights'
+import type { ApiFieldError } from '../contract/errors/field-error'
+import type { Entity } from '../contract/model/entity'
+import type { RecordData } from '../contract/model/record'
 import type { CallContext } from './kernel/context'
 import type { Records } from './records'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { InputProps } from '../contract/widget'
-import { SubHeading } from '../ui/SubHeading'
+import type { InputProps } from '../contract/ports/widget'
+import { SubHeading } from '../ui/page/SubHeading'
 import '../ui/styles/form-grid.css'
 
 /** A group with its title on the form's grid: its parts in order, or what the widget draws instead. */

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { InputProps } from '../contract/widget'
+import type { InputProps } from '../contract/ports/widget'
 
 const WithPlaceholders = lazy(async () => ({ default: (await import('./PlaceholderTool')).WithPlaceholders }))
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Placeholder } from '../contract/letter'
-import type { InputProps } from '../contract/widget'
-import { Button } from '../ui/Button'
-import type { PickerGroup } from '../ui/GroupedPicker'
+import type { Placeholder } from '../contract/ports/letter'
+import type { InputProps } from '../contract/ports/widget'
+import type { PickerGroup } from '../ui/choices/GroupedPicker'
+import { Button } from '../ui/controls/Button'
 
-const GroupedPicker = lazy(() => import('../ui/GroupedPicker').then((module) => ({ default: module.GroupedPicker })))
+const GroupedPicker = lazy(() => import('../ui/choices/GroupedPicker').then((module) => ({ default: module.GroupedPicker })))
 
 export type PlaceholderToolProps = Pick<InputProps, 'host'> & {
   /** the visible name of the control it inserts into */

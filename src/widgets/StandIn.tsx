@@ -1,4 +1,4 @@
-import { TextInput } from '../ui/TextInput'
+import { TextInput } from '../ui/controls/TextInput'
 
 /** A read-only placeholder for a control whose code is still loading: its size, value and name. */
 export function StandIn({ id, label, value = '' }: { id: string; label: string; value?: string }) {

@@ -1,5 +1,5 @@
-import type { InputProps } from '../contract/widget'
-import { SuggestBox, type SuggestBoxProps } from '../ui/SuggestBox'
+import type { InputProps } from '../contract/ports/widget'
+import { SuggestBox, type SuggestBoxProps } from '../ui/choices/SuggestBox'
 import { toControlProps } from './control'
 import type { Suggestions } from './use-suggestions'
 

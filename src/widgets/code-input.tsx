@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { InputProps } from '../contract/widget'
-import { TextInput } from '../ui/TextInput'
+import type { InputProps } from '../contract/ports/widget'
+import { TextInput } from '../ui/controls/TextInput'
 import { toControlProps } from './control'
 
 const asStored = (value: string) => value

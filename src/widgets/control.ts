@@ -1,5 +1,5 @@
-import type { InputProps } from '../contract/widget'
-import type { ControlProps } from '../ui/control'
+import type { InputProps } from '../contract/ports/widget'
+import type { ControlProps } from '../ui/controls/control'
 
 /** The props a widget passes to its control unchanged: identity, state, texts and blur handler. */
 export function toControlProps(

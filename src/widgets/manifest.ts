@@ -1,4 +1,4 @@
-import type { WidgetManifest } from '../contract/widget'
+import type { WidgetManifest } from '../contract/ports/widget'
 
 /** Types a `widget.json`, whose words the compiler infers as plain strings. */
 export function readManifest(json: unknown): WidgetManifest {

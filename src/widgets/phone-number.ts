@@ -1,5 +1,5 @@
 import { type CountryCode, ParseError, type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/max'
-import type { Issue, WidgetCheck } from '../contract/widget'
+import type { Issue, WidgetCheck } from '../contract/ports/widget'
 import type { PhoneOptions } from '../generated/options'
 
 const SHAPE = /^\+?[0-9 ().\-/]{5,20}$/

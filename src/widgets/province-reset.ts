@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { JsonObject } from '../contract/json'
-import type { InputProps } from '../contract/widget'
+import type { InputProps } from '../contract/ports/widget'
 import { homeCountry } from './home-country'
 
 /**

@@ -1,5 +1,5 @@
-import type { InputProps } from '../contract/widget'
-import { TextInput } from '../ui/TextInput'
+import type { InputProps } from '../contract/ports/widget'
+import { TextInput } from '../ui/controls/TextInput'
 import { toControlProps } from './control'
 import { type TextInputKind, toLink } from './text/link'
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../contract/json'
-import type { LookupRow } from '../contract/lookup'
-import type { Issue } from '../contract/widget'
+import type { LookupRow } from '../contract/model/lookup'
+import type { Issue } from '../contract/ports/widget'
 
 /** Names of the group's parts that locate a place. */
 export interface TownParts {

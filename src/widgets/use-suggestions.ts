@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { SUGGEST_CHARACTERS, SUGGEST_PAUSE_MS, SUGGEST_RESULTS } from '../contract/constants'
-import { matchesText } from '../contract/fold'
-import type { Suggestion } from '../contract/record'
-import { SUGGESTION_ERRORS } from '../contract/suggestion-errors'
-import { useHandOver } from '../ui/hand-over'
+import { SUGGESTION_ERRORS } from '../contract/errors/suggestion-errors'
+import type { Suggestion } from '../contract/model/record'
+import { matchesText } from '../contract/text/fold'
+import { useHandOver } from '../ui/controls/hand-over'
 
 /** State of the suggestions; `short` = too few characters typed. */
 export type SuggestState = 'short' | 'loading' | 'ready' | 'error'

@@ -1,6 +1,6 @@
-import { WITH_RETIRED } from '../contract/lookup'
-import type { FieldDescription } from '../contract/page'
-import type { LookupOption, LookupState, WidgetHost } from '../contract/widget'
+import { WITH_RETIRED } from '../contract/model/lookup'
+import type { FieldDescription } from '../contract/model/page'
+import type { LookupOption, LookupState, WidgetHost } from '../contract/ports/widget'
 
 /**
  * The options of a field's table, plus those of values no longer on offer. Retired rows are loaded only while a value is not

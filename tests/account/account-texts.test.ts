@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { changeFailure, changeTitle } from '../../src/account/change-password'
+import en from '../../src/app/texts/en.json'
+import { ApiError } from '../../src/contract/calls/api-error'
+import type { Texts } from '../../src/contract/ports/ports'
+import { isEmail } from '../../src/contract/text/email'
+import { followsRule } from '../../src/contract/text/password-rule'
+import { changeFailure, changeTitle } from '../../src/pages/account/change-password'
 import {
   loadFailure,
   REDIRECT_MS,
   REGISTRATION_STEP,
   registrationFailure,
   registrationPayload,
-} from '../../src/account/registration'
-import en from '../../src/app/texts/en.json'
-import { ApiError } from '../../src/contract/api-error'
-import { isEmail } from '../../src/contract/email'
-import { followsRule } from '../../src/contract/password-rule'
-import type { Texts } from '../../src/contract/ports'
+} from '../../src/pages/account/registration'
 
 const words: Record<string, string> = en
 const texts = {

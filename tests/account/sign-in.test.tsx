@@ -1,9 +1,9 @@
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { SignIn, type SignInProps } from '../../src/account/SignIn'
-import { asSentence, signInFailure } from '../../src/account/sign-in-failure'
-import { ApiError } from '../../src/contract/api-error'
+import { ApiError } from '../../src/contract/calls/api-error'
 import { SIGN_UP_ENABLED } from '../../src/contract/constants'
+import { SignIn, type SignInProps } from '../../src/pages/account/SignIn'
+import { asSentence, signInFailure } from '../../src/pages/account/sign-in-failure'
 import { button, click, render, text, the, type } from '../ui/render'
 
 const languages = [

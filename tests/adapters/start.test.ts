@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadEnvironment } from '../../src/adapters/environment'
 import { createValidators } from '../../src/adapters/validators'
-import { toIssuer } from '../../src/contract/identity'
+import { toIssuer } from '../../src/contract/ports/identity'
 
 const HERE = 'http://here.example'
 const answering =

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { pages } from '../../src/app/pages'
 import it from '../../src/app/texts/it.json'
 import { PAGE_PATHS, RESERVED_ROUTES } from '../../src/contract/constants'
-import { isVisible, toRoute } from '../../src/engine/guard'
-import { isPageFor, ownAddress } from '../../src/engine/pages'
+import { isVisible, toRoute } from '../../src/engine/office/guard'
+import { isPageFor, ownAddress } from '../../src/engine/shell/pages'
 import { visibleConf } from '../engine/fakes'
 
 const STAFF = { id: 'u1', authorities: ['ROLE_MANAGER'] }

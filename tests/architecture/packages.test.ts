@@ -36,7 +36,7 @@ const ALLOWED = new Set([
 
 /**
  * Packages that were chosen for this project although their licence is none of the list. That of react-leaflet adds conditions on
- * use to a permissive text; it stays inside src/dialogs/maps, where two parts of our own can take its place
+ * use to a permissive text; it stays inside src/pages/maps, where two parts of our own can take its place
  * (docs/decisions/0035-libraries.md).
  */
 const CHOSEN: Readonly<Record<string, string>> = {

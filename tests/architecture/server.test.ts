@@ -14,7 +14,7 @@ const arrows = modules
     }),
   )
 
-/** `src/server/features/views/views.ts` → `views`; null outside the features. */
+/** `src/server/features/office/views/views.ts` → `views`; null outside the features. */
 const featureOf = (path: string): string | null => /^src\/server\/features\/([\w-]+)\//.exec(path)?.[1] ?? null
 const isFace = (path: string): boolean => /^src\/server\/features\/[\w-]+\/index\.ts$/.test(path)
 const roomOf = (path: string): string =>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createMemoryBackend, type MemoryBackend } from '../../src/adapters/memory/backend'
-import { readCatalogue } from '../../src/catalog/read'
-import type { User } from '../../src/contract/user'
+import { readCatalogue } from '../../src/catalog/read/read'
+import type { User } from '../../src/contract/model/user'
 import { MANIFESTS } from '../../src/server/catalogue/widgets'
+import { createMemoryBackend, type MemoryBackend } from '../support/memory/backend'
 
 const FILES = ['entities/boats.json', 'menus/main.json']
 

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { isApiError } from '../../src/contract/api-error'
-import type { Backend, RecordQuery } from '../../src/contract/backend'
-import type { ValidatorPort } from '../../src/contract/ports'
-import { createOffice } from '../../src/engine/create-office'
-import { PLAIN } from '../../src/engine/list/query'
+import { PLAIN } from '../../src/catalog/list-query/list-address'
+import { isApiError } from '../../src/contract/calls/api-error'
+import type { Backend, RecordQuery } from '../../src/contract/ports/backend'
+import type { ValidatorPort } from '../../src/contract/ports/ports'
 import { createRowPages, windowQuery } from '../../src/engine/list/window'
 import { openRecord } from '../../src/engine/record'
 import { runSearch } from '../../src/engine/search/global-search'
+import { createOffice } from '../../src/engine/start/create-office'
 import { fakePorts } from '../engine/fakes'
 
 /** A back end with the minimum of calls, empty, that serves the file `tests/fixtures/boats`. */

@@ -1,5 +1,5 @@
-import { ApiError } from '../../src/contract/api-error'
-import type { Backend } from '../../src/contract/backend'
+import { ApiError } from '../../src/contract/calls/api-error'
+import type { Backend } from '../../src/contract/ports/backend'
 import { ADMIN, boatsInMemory, SECRET } from './boats'
 import { minimumContract } from './minimum-suite'
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { ServerEvent } from '../../src/contract/api'
-import { isApiError } from '../../src/contract/api-error'
-import type { Backend, RecordQuery } from '../../src/contract/backend'
-import { DIRECTIONS_PROVIDERS, MAP_TYPES } from '../../src/contract/geo'
+import type { ServerEvent } from '../../src/contract/calls/api'
+import { isApiError } from '../../src/contract/calls/api-error'
 import type { JsonObject } from '../../src/contract/json'
-import type { MessagesPort } from '../../src/contract/messages'
-import type { GeoPort } from '../../src/contract/ports'
-import type { RecordData } from '../../src/contract/record'
+import { DIRECTIONS_PROVIDERS, MAP_TYPES } from '../../src/contract/maps/geo'
+import type { RecordData } from '../../src/contract/model/record'
+import type { Backend, RecordQuery } from '../../src/contract/ports/backend'
+import type { MessagesPort } from '../../src/contract/ports/messages'
+import type { GeoPort } from '../../src/contract/ports/ports'
 
 /** A back end that the suite runs against: it serves the file `tests/fixtures/boats`. */
 export interface Candidate {
@@ -35,7 +35,7 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
 }
 
 /**
- * What screens rely on of any back end, in the words of `contract/backend.ts`. What is made here carries a mark of its own,
+ * What screens rely on of any back end, in the words of `contract/ports/backend.ts`. What is made here carries a mark of its own,
  * so that the suite can run twice, and beside the work of others.
  */
 export function backendContract(name: string, start: () => Promise<Candidate>): void {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { patternFault } from '../../src/catalog/check/pattern'
-import { linearPattern } from '../../src/catalog/linear-pattern'
-import { validatorModule } from '../../src/catalog/validator'
-import { mayBacktrack } from '../../src/contract/backtracking'
-import { followsRule } from '../../src/contract/password-rule'
+import { linearPattern } from '../../src/catalog/patterns/linear-pattern'
+import { validatorModule } from '../../src/catalog/patterns/validator'
+import { mayBacktrack } from '../../src/contract/text/backtracking'
+import { followsRule } from '../../src/contract/text/password-rule'
 
 describe('a pattern that a browser', () => {
   test.each([
@@ -105,7 +105,7 @@ describe('a rule in a browser', () => {
 
   test('runs such a pattern in the linear engine, which is fetched before the rules run', async () => {
     const { compile } = await import('../../src/catalog/rules/program')
-    const { prepareEngine } = await import('../../src/catalog/pattern-engine')
+    const { prepareEngine } = await import('../../src/catalog/patterns/pattern-engine')
     await prepareEngine(['^(a+)+$', '^b$'])
     const long = { record: { a: `${'a'.repeat(5_000)}!` } }
     expect(compile(rule).run(facts, () => 0)).toEqual({ applies: true, value: true })
@@ -121,7 +121,7 @@ describe('a rule in a browser', () => {
 
   test('of an entity names its patterns wherever the file has them', async () => {
     const { prepareRules } = await import('../../src/catalog/rules/rules')
-    const { matchesPattern } = await import('../../src/catalog/pattern-engine')
+    const { matchesPattern } = await import('../../src/catalog/patterns/pattern-engine')
     const entity = { rules: [{ visible: `record.b == 1 && record.a.matches("^(\\\\w+)+$")` }] }
     await prepareRules(entity as never)
     expect(matchesPattern('aaa', '^(\\w+)+$')).toBe(true)

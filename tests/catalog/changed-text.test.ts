@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedText } from '../../src/catalog/changed-text'
+import { changedText } from '../../src/catalog/files/changed-text'
 
 const FILE = `{
   "route": "boats",

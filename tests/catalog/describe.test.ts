@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { describeList } from '../../src/catalog/describe/list'
 import { describePage } from '../../src/catalog/describe/page'
 import { emptyTexts } from '../../src/catalog/resolve/texts'
-import type { EntityConf } from '../../src/contract/conf'
-import type { FieldDescription } from '../../src/contract/page'
+import type { EntityConf } from '../../src/contract/model/conf'
+import type { FieldDescription } from '../../src/contract/model/page'
 import { entity } from '../support/entity'
 
 const boat = entity({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldValues } from '../../src/catalog/field-values'
+import { fieldValues } from '../../src/catalog/record/field-values'
 import type { JsonObject } from '../../src/contract/json'
 
 describe('values of fields in a record', () => {

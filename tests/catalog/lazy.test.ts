@@ -29,7 +29,7 @@ describe('what the first screens load of the catalogue', () => {
   )
 
   test('validate needs nothing but a word distance', () => {
-    expect(packages('src/catalog/validate.ts')).toEqual(['fastest-levenshtein'])
+    expect(packages('src/catalog/record/validate.ts')).toEqual(['fastest-levenshtein'])
   })
 
   test('running rules brings the rule language, but neither the checker nor a schema compiler', () => {

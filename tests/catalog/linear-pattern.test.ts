@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { patternFault } from '../../src/catalog/check/pattern'
-import { linearPattern } from '../../src/catalog/linear-pattern'
+import { linearPattern } from '../../src/catalog/patterns/linear-pattern'
+import { makeValidator, validatorModule } from '../../src/catalog/patterns/validator'
 import { compile } from '../../src/catalog/rules/program'
-import { makeValidator, validatorModule } from '../../src/catalog/validator'
-import { createPasswordCheck } from '../../src/server/features/accounts/password-check'
-import type { SettingsRegistry } from '../../src/server/features/settings'
+import { createPasswordCheck } from '../../src/server/features/identity/accounts/password-check'
+import type { SettingsRegistry } from '../../src/server/features/office/settings'
 import '../../src/server/records/context'
 
 /** Patterns that take exponential time in a backtracking engine, each with a text that shows it. */

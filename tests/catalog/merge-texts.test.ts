@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeTexts } from '../../src/catalog/merge-texts'
+import { mergeTexts } from '../../src/catalog/record/merge-texts'
 import type { Json } from '../../src/contract/json'
 
 const FIELDS = [

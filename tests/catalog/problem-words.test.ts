@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ITALIAN_MEANINGS, problemInWords } from '../../src/catalog/problem-words'
-import { PROBLEM_CODES } from '../../src/contract/problem'
+import { ITALIAN_MEANINGS, problemInWords } from '../../src/catalog/files/problem-words'
+import { PROBLEM_CODES } from '../../src/contract/errors/problem'
 
 const UNKNOWN = {
   code: 'UNKNOWN_ICON',

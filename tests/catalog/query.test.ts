@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeListQuery, PLAIN_LIST } from '../../src/catalog/query'
-import { readListCall } from '../../src/catalog/read-list-call'
+import { encodeListQuery, PLAIN_LIST } from '../../src/catalog/list-query/query'
+import { readListCall } from '../../src/catalog/list-query/read-list-call'
 import { searchWords } from '../../src/catalog/search-text'
-import type { ListQuery } from '../../src/contract/api'
+import type { ListQuery } from '../../src/contract/calls/api'
 import { entity } from '../support/entity'
 
 const ID = '0192f3a0-0000-7000-8000-000000000001'

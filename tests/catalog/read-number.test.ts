@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatNumber } from '../../src/catalog/kinds'
-import { countDecimals, isMultipleOf, plainDecimal, roundTo } from '../../src/contract/decimal'
-import { numberFormat } from '../../src/contract/number-format'
-import { readNumber } from '../../src/contract/read-number'
+import { countDecimals, isMultipleOf, plainDecimal, roundTo } from '../../src/contract/numbers/decimal'
+import { numberFormat } from '../../src/contract/numbers/number-format'
+import { readNumber } from '../../src/contract/numbers/read-number'
 
 const value = (typed: string, lang: string, decimals?: number) => {
   const reading = readNumber(typed, lang, decimals)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolveRights } from '../../src/catalog/resolve/defaults'
+import { resolveRights } from '../../src/catalog/files/defaults'
 import {
   canEntity,
   canInStatus,
@@ -11,9 +11,9 @@ import {
   nextStatuses,
   ownScope,
   writeScope,
-} from '../../src/catalog/rights'
-import type { Rights, Scope, Status } from '../../src/contract/entity'
-import type { Principal } from '../../src/contract/user'
+} from '../../src/catalog/rights/rights'
+import type { Rights, Scope, Status } from '../../src/contract/model/entity'
+import type { Principal } from '../../src/contract/model/user'
 import { type EntitySketch, entity } from '../support/entity'
 
 function who(...authorities: string[]): Principal {

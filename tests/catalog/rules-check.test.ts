@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkExpression, checkRule } from '../../src/catalog/rules/check'
 import { ruleCycles } from '../../src/catalog/rules/plan'
 import { compileRules } from '../../src/catalog/rules/rules'
-import type { Rule } from '../../src/contract/entity'
+import type { Rule } from '../../src/contract/model/entity'
 import { entity } from '../support/entity'
 import { CASES, entityOf, factsOf, SKETCH } from './rules/cases'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fieldRights } from '../../src/catalog/rights'
-import { seenEntity } from '../../src/catalog/seen-entity'
-import type { PublicEntity } from '../../src/contract/entity'
+import { seenEntity } from '../../src/catalog/describe/seen-entity'
+import { fieldRights } from '../../src/catalog/rights/rights'
+import type { PublicEntity } from '../../src/contract/model/entity'
 import { entity } from '../support/entity'
 
 const plain = entity({ fields: { name: 'text' } }).list

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCatalogue } from '../../src/catalog/read'
+import { readCatalogue } from '../../src/catalog/read/read'
 import { MANIFESTS } from '../../src/server/catalogue/widgets'
 
 type Properties = Record<string, object>

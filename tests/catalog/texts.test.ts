@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { emptyTexts } from '../../src/catalog/resolve/texts'
 import {
   columnLabel,
   entityName,
@@ -11,8 +10,9 @@ import {
   sectionLabel,
   statusLabel,
   viewLabel,
-} from '../../src/catalog/texts'
-import type { EntityTexts } from '../../src/contract/entity'
+} from '../../src/catalog/labels/texts'
+import { emptyTexts } from '../../src/catalog/resolve/texts'
+import type { EntityTexts } from '../../src/contract/model/entity'
 import { entity } from '../support/entity'
 
 function texts(more: Partial<EntityTexts>): EntityTexts {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { composeTitle } from '../../src/catalog/title'
-import type { TitlePart } from '../../src/contract/entity'
+import { composeTitle } from '../../src/catalog/labels/title'
+import type { TitlePart } from '../../src/contract/model/entity'
 
 /** `{code} – {name}` as parsed parts. */
 function parts(template: string): TitlePart[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type DirectionsCapabilities, directionsStatus, findObstacle, STRAIGHT_CAPABILITIES } from '../../src/contract/geo'
-import { bestOrder, distanceBetween, straightDirections } from '../../src/contract/tour'
+import { type DirectionsCapabilities, directionsStatus, findObstacle, STRAIGHT_CAPABILITIES } from '../../src/contract/maps/geo'
+import { bestOrder, distanceBetween, straightDirections } from '../../src/contract/maps/tour'
 
 const modena = { lat: 44.6471, lng: 10.9252 }
 const bologna = { lat: 44.4949, lng: 11.3426 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import * as runtime from '../../src/catalog/ajv-runtime'
-import { FORMATS, makeValidator, validatorModule } from '../../src/catalog/validator'
+import * as runtime from '../../src/catalog/patterns/ajv-runtime'
+import { FORMATS, makeValidator, validatorModule } from '../../src/catalog/patterns/validator'
 import type { Json, JsonSchema } from '../../src/contract/json'
-import type { SchemaError, Validate } from '../../src/contract/validate'
+import type { SchemaError, Validate } from '../../src/contract/ports/validate'
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-validator-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { run } from '../../codegen/commands'
-import type { PageDescription } from '../../src/contract/page'
+import type { PageDescription } from '../../src/contract/model/page'
 
 const out: string[] = []
 const err: string[] = []

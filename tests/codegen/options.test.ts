@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { optionsModule } from '../../codegen/options-module'
-import type { WidgetManifest } from '../../src/contract/widget'
+import type { WidgetManifest } from '../../src/contract/ports/widget'
 
 function manifest(id: string, options: WidgetManifest['options']): WidgetManifest {
   return { id, description: '', accepts: [], options, width: 12, needs: [], check: false, fixtures: [] }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recoveryFeature } from '../../src/server/features/recovery'
+import { recoveryFeature } from '../../src/server/features/identity/recovery'
 import { type Answer, caller, login, PASSWORD, signedIn } from '../support/api'
 import { type MailServer, startMailServer } from '../support/mail-server'
 import { type TestServer, testServer } from '../support/server'

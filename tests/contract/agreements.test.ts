@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AskedAgreement } from '../../src/contract/account'
+import type { AskedAgreement } from '../../src/contract/ports/account'
 import { type Caller, caller, signedIn } from '../support/api'
 import { type MailServer, startMailServer } from '../support/mail-server'
 import { type TestServer, testServer } from '../support/server'
@@ -143,11 +143,11 @@ describe('agreements of a registration', { timeout: 120_000 }, () => {
   })
 
   test('[CONST-13] title nine columns, link three, body twelve; the answers are «agree» and «disagree»', async () => {
-    const block = readFileSync('src/account/RegistrationForm.tsx', 'utf8')
+    const block = readFileSync('src/pages/account/RegistrationForm.tsx', 'utf8')
     expect(block).toMatch(/<h3 id=\{control\} data-w="9">/)
     expect(block).toMatch(/<span data-w="3">/)
     expect(block).toMatch(/<p className="lines">/)
-    const { AGREE, DISAGREE } = await import('../../src/contract/account')
+    const { AGREE, DISAGREE } = await import('../../src/contract/ports/account')
     expect([AGREE, DISAGREE]).toEqual(['agree', 'disagree'])
   })
 })

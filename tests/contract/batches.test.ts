@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Batch } from '../../src/contract/batch'
+import type { Batch } from '../../src/contract/calls/batch'
 import { type Caller, caller, nextEvent, signedIn } from '../support/api'
 import { endedBatch, runBatch } from '../support/batch'
 import { DATABASES } from '../support/database'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { clockSurprises } from '../../src/contract/quartz/clocks'
-import { fireTimes } from '../../src/contract/quartz/fire'
-import { readQuartz } from '../../src/contract/quartz/read'
+import { clockSurprises } from '../../src/contract/time/quartz/clocks'
+import { fireTimes } from '../../src/contract/time/quartz/fire'
+import { readQuartz } from '../../src/contract/time/quartz/read'
 
 const AFTER = new Date('2026-11-28T12:00:00Z')
 

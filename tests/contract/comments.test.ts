@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { officeDay } from '../../src/contract/office-day'
-import { inboxFeature } from '../../src/server/features/inbox'
+import { officeDay } from '../../src/contract/time/office-day'
+import { inboxFeature } from '../../src/server/features/messaging/inbox'
 import { type Caller, nextEvent, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

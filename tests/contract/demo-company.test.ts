@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isDisguised } from '../../src/server/features/files/store'
+import { isDisguised } from '../../src/server/features/documents/files/store'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

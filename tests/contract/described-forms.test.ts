@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describedFaults, describedFields, describedParts, descriptionFaults } from '../../src/contract/described-form'
 import type { JsonObject } from '../../src/contract/json'
+import { describedFaults, describedFields, describedParts, descriptionFaults } from '../../src/contract/ports/described-form'
 import { type Caller, signedIn } from '../support/api'
 import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceName, deviceWords } from '../../src/contract/device'
+import { deviceName, deviceWords } from '../../src/contract/model/device'
 
 describe('a device', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inboxFeature } from '../../src/server/features/inbox'
-import { mailFeature } from '../../src/server/features/mail'
+import { inboxFeature } from '../../src/server/features/messaging/inbox'
+import { mailFeature } from '../../src/server/features/messaging/mail'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MASK } from '../../src/contract/constants'
-import type { TileLayer } from '../../src/contract/geo'
 import type { JsonObject } from '../../src/contract/json'
+import type { TileLayer } from '../../src/contract/maps/geo'
 import { readHost } from '../../src/server/kernel/outbound-hosts'
 import { type Caller, caller, signedIn } from '../support/api'
 import { type TestDirections, testDirections } from '../support/directions'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { officeDay } from '../../src/contract/office-day'
-import { mailFeature } from '../../src/server/features/mail'
-import { schedulerFeature } from '../../src/server/features/scheduler'
+import { officeDay } from '../../src/contract/time/office-day'
+import { mailFeature } from '../../src/server/features/messaging/mail'
+import { schedulerFeature } from '../../src/server/features/operations/scheduler'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { RecordData } from '../../src/contract/record'
+import type { RecordData } from '../../src/contract/model/record'
 import { recordSuggestions } from '../../src/engine/record/related'
 import { recordLabel } from '../../src/widgets/recordSelect/Input'
 import { type Caller, signedIn } from '../support/api'

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { filesFeature } from '../../src/server/features/files'
+import { filesFeature } from '../../src/server/features/documents/files'
 import { type Caller, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
 import { type DiskFault, faultyDisk } from '../support/disk'

@@ -9,8 +9,8 @@ import {
   type SchedulePart,
   toFrequency,
   writeFrequency,
-} from '../../src/contract/quartz/frequency'
-import { readQuartz } from '../../src/contract/quartz/read'
+} from '../../src/contract/time/quartz/frequency'
+import { readQuartz } from '../../src/contract/time/quartz/read'
 
 const ALL: readonly BaseFrequency[] = [0, 1, 2, 3, 4, 5, 6]
 const FULL = { minutes: [30, 0], hours: [8], daysOfMonth: [15, 1], daysOfWeek: [2, 5], months: [3] }

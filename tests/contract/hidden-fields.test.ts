@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { CardView } from '../../src/contract/dashboard'
+import type { CardView } from '../../src/contract/model/dashboard'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

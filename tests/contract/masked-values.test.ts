@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountsFeature } from '../../src/server/features/accounts'
-import { logsFeature } from '../../src/server/features/logs'
+import { accountsFeature } from '../../src/server/features/identity/accounts'
+import { logsFeature } from '../../src/server/features/operations/logs'
 import { type Caller, caller, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
 import { type TestServer, testServer } from '../support/server'

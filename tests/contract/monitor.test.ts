@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { version } from '../../package.json'
-import { REPORT_LIMITS } from '../../src/contract/monitor'
-import { officeDay } from '../../src/contract/office-day'
-import { monitorFeature } from '../../src/server/features/monitor'
+import { REPORT_LIMITS } from '../../src/contract/calls/monitor'
+import { officeDay } from '../../src/contract/time/office-day'
+import { monitorFeature } from '../../src/server/features/operations/monitor'
 import { type Caller, caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { officeDay } from '../../src/contract/office-day'
+import { officeDay } from '../../src/contract/time/office-day'
 import { type Caller, nextEvent, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { RowsFile } from '../../src/contract/folder-files'
+import type { RowsFile } from '../../src/contract/model/folder-files'
 import { type Caller, caller, login } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

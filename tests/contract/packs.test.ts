@@ -1,7 +1,7 @@
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { EntityConf } from '../../src/contract/conf'
+import type { EntityConf } from '../../src/contract/model/conf'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

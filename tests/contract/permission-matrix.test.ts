@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Entity } from '../../src/contract/entity'
+import type { Entity } from '../../src/contract/model/entity'
 import { type Answer, type Caller, caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 import { declaredMove, declaredRights } from './permissions/declared'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldPattern, pagePattern } from '../../src/contract/monitor'
-import { frameLine, parseFrames, plainMessage } from '../../src/contract/plain-fault'
+import { fieldPattern, pagePattern } from '../../src/contract/calls/monitor'
+import { frameLine, parseFrames, plainMessage } from '../../src/contract/errors/plain-fault'
 
 describe('the message of a fault', () => {
   test.each([

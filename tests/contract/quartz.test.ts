@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { fireTimes, instantAt } from '../../src/contract/quartz/fire'
-import { type QuartzProblem, readQuartz } from '../../src/contract/quartz/read'
-import { isZone } from '../../src/contract/quartz/zone'
+import { fireTimes, instantAt } from '../../src/contract/time/quartz/fire'
+import { type QuartzProblem, readQuartz } from '../../src/contract/time/quartz/read'
+import { isZone } from '../../src/contract/time/quartz/zone'
 
 interface Vector {
   expression: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { officeDay } from '../../src/contract/office-day'
+import { officeDay } from '../../src/contract/time/office-day'
 import { type Caller, caller, signedIn } from '../support/api'
 import { type MailServer, startMailServer } from '../support/mail-server'
 import { type TestServer, testServer } from '../support/server'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canEntity, canMove } from '../../src/catalog/rights'
-import type { Entity } from '../../src/contract/entity'
+import { canEntity, canMove } from '../../src/catalog/rights/rights'
+import type { Entity } from '../../src/contract/model/entity'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 import { declaredRights } from './permissions/declared'

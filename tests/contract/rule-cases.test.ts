@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApiFieldError } from '../../src/contract/field-error'
-import type { User } from '../../src/contract/user'
+import type { ApiFieldError } from '../../src/contract/errors/field-error'
+import type { User } from '../../src/contract/model/user'
 import type { Refusal } from '../../src/server/kernel/refusal'
 import { CASES, GUARD_CASES, SKETCH } from '../catalog/rules/cases'
 import { LAURA } from '../engine/fakes'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Entity } from '../../src/contract/entity'
+import type { Entity } from '../../src/contract/model/entity'
 import { office } from '../schemas/folder'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountsFeature } from '../../src/server/features/accounts'
+import { accountsFeature } from '../../src/server/features/identity/accounts'
 import { type Answer, type Caller, caller, login, PASSWORD, signedIn } from '../support/api'
 import { emptyPostgres } from '../support/database'
 import { type Line, lineTo } from '../support/loopback'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountsFeature } from '../../src/server/features/accounts'
+import { accountsFeature } from '../../src/server/features/identity/accounts'
 import { uuid7 } from '../../src/server/kernel/uuid'
 import { type Caller, caller, login, PASSWORD, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registrationFeature } from '../../src/server/features/registration'
+import { registrationFeature } from '../../src/server/features/identity/registration'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SheetView } from '../../src/contract/sheets'
+import type { SheetView } from '../../src/contract/model/sheets'
 import { type Caller, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
 import { type TestServer, testServer } from '../support/server'

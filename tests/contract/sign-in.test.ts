@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { accountsFeature } from '../../src/server/features/accounts'
+import { accountsFeature } from '../../src/server/features/identity/accounts'
 import { currentWork } from '../../src/server/kernel/db/work'
 import { caller, login, PASSWORD, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'

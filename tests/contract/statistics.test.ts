@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PlotData } from '../../src/contract/plot'
-import { schedulerFeature } from '../../src/server/features/scheduler'
+import type { PlotData } from '../../src/contract/model/plot'
+import { schedulerFeature } from '../../src/server/features/operations/scheduler'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TreeAnswer } from '../../src/contract/tree'
+import type { TreeAnswer } from '../../src/contract/model/tree'
 import { type Caller, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
 import { type TestServer, testServer } from '../support/server'

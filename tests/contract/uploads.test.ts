@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { UPLOAD_MAX_MB } from '../../src/contract/files'
+import { UPLOAD_MAX_MB } from '../../src/contract/ports/files'
 import { login } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

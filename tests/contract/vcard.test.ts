@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeVcard } from '../../src/server/features/export/vcard'
+import { writeVcard } from '../../src/server/features/documents/export/vcard'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EntityConf } from '../../src/contract/conf'
-import type { PublicEntity } from '../../src/contract/entity'
+import type { EntityConf } from '../../src/contract/model/conf'
+import type { PublicEntity } from '../../src/contract/model/entity'
 import { type Caller, caller, signedIn } from '../support/api'
 import { SMTP } from '../support/mail-server'
 import { type TestServer, testServer } from '../support/server'

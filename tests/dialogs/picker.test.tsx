@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/contract/json'
-import type { PickerInput } from '../../src/contract/record-dialogs'
+import type { PickerInput } from '../../src/contract/ports/record-dialogs'
 import { createPick, pickedRecords } from '../../src/engine/list/use-of-selection'
 import { pickRelated } from '../../src/engine/record/related'
 import { record } from '../engine/fakes'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Json } from '../../src/contract/json'
-import type { SheetView } from '../../src/contract/sheets'
+import type { SheetView } from '../../src/contract/model/sheets'
 import { boat } from '../engine/record/stage'
 import { BOAT_PAGE, drawn, openPage, until } from '../pages/record/stage'
 

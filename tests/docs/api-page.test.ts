@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ERROR_CODES } from '../../src/contract/error-codes'
+import { ERROR_CODES } from '../../src/contract/errors/error-codes'
 import { gatherContributions } from '../../src/server/contributed'
 import { FEATURES } from '../../src/server/features'
-import { tabulateRecordCalls } from '../../src/server/features/record-calls'
+import { tabulateRecordCalls } from '../../src/server/features/records/record-calls'
 import { tablesOf } from './markdown'
 
 const PAGE = readFileSync('docs/reference/api.md', 'utf8')

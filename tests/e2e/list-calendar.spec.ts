@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { dayAfter, officeDay } from '../../src/contract/office-day'
+import { dayAfter, officeDay } from '../../src/contract/time/office-day'
 import { signedIn } from '../support/api'
 import { picture } from './picture'
 import { review } from './review'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dayAfter } from '../../src/contract/office-day'
+import { dayAfter } from '../../src/contract/time/office-day'
 import { review } from './review'
 import { expect, signIn, test } from './test'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { EntityConf } from '../../src/contract/conf'
+import type { EntityConf } from '../../src/contract/model/conf'
 import { type Caller, signedIn } from '../support/api'
 import { axe } from './axe'
 import { expect, expectPageAt, signIn, test, visit } from './test'

@@ -56,15 +56,15 @@ test.describe('the weight of the start', () => {
   })
 
   test('a calendar, a list of suggestions and a tree stay light beside the base of all such parts', () => {
-    const base = filesOf('src/ui/Popover.tsx')
+    const base = filesOf('src/ui/overlays/Popover.tsx')
     const known = new Set([...settled, ...base])
     expect(weight(base, settled)).toBeLessThanOrEqual(45)
-    expect(weight(filesOf('src/ui/CalendarPopover.tsx'), known)).toBeLessThanOrEqual(35)
-    expect(weight(filesOf('src/ui/ComboBox.tsx'), known)).toBeLessThanOrEqual(35)
+    expect(weight(filesOf('src/ui/overlays/CalendarPopover.tsx'), known)).toBeLessThanOrEqual(35)
+    expect(weight(filesOf('src/ui/choices/ComboBox.tsx'), known)).toBeLessThanOrEqual(35)
   })
 
   test('maps come with their dialog alone, in at most 170 kB', () => {
-    const maps = filesOf('src/dialogs/maps/MapsDialog.tsx')
+    const maps = filesOf('src/pages/maps/MapsDialog.tsx')
     expect(weight(maps, settled)).toBeGreaterThan(50)
     expect(weight(maps, settled)).toBeLessThanOrEqual(170)
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
-import type { WidgetManifest } from '../../src/contract/widget'
+import type { WidgetManifest } from '../../src/contract/ports/widget'
 import { axe } from './axe'
 import { expect, test } from './test'
 

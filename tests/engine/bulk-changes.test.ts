@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import it from '../../src/app/texts/it.json'
 import { publicEntity } from '../../src/catalog/resolve/entity'
 import type { Json } from '../../src/contract/json'
-import { bulkChanges, failureWords } from '../../src/engine/batches'
+import { bulkChanges, failureWords } from '../../src/engine/batches/batches'
 import { entity } from '../support/entity'
 import { fakeTexts } from './fakes'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ColumnDescription } from '../../src/contract/page'
+import type { ColumnDescription } from '../../src/contract/model/page'
 import { naturalWidth, textWidth } from '../../src/engine/list/column-width'
 import { figureWidth, isFigure } from '../../src/engine/list/figure-width'
 

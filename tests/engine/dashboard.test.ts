@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { CardView } from '../../src/contract/dashboard'
-import { toArrangement } from '../../src/engine/arrangement'
+import type { CardView } from '../../src/contract/model/dashboard'
 import { arrangedCards, cardChoice, rowDate } from '../../src/engine/dashboard'
+import { toArrangement } from '../../src/engine/shell/arrangement'
 
 const card = (id: string, shown: boolean): CardView => ({
   ...{ id, shown, kind: 'figure', filter: {}, group: 'status', width: 4, title: id, route: 'boats', data: null },

@@ -1,7 +1,9 @@
 import { vi } from 'vitest'
-import { createMemoryGeo } from '../../src/adapters/memory/geo'
-import { createMemoryMessages } from '../../src/adapters/memory/messages'
-import type { AccountBackend } from '../../src/contract/account'
+import type { EntityConf, MenuEntry, VisibleConf } from '../../src/contract/model/conf'
+import type { ListPage, RecordData } from '../../src/contract/model/record'
+import type { RightsTable } from '../../src/contract/model/rights'
+import type { User } from '../../src/contract/model/user'
+import type { AccountBackend } from '../../src/contract/ports/account'
 import type {
   Backend,
   BatchesPort,
@@ -10,15 +12,13 @@ import type {
   RecordsPort,
   SessionPort,
   ViewsPort,
-} from '../../src/contract/backend'
-import type { EntityConf, MenuEntry, VisibleConf } from '../../src/contract/conf'
-import type { DraftPort, StoredDraft } from '../../src/contract/draft'
-import type { Navigator, StoragePort, Texts } from '../../src/contract/ports'
-import type { ListPage, RecordData } from '../../src/contract/record'
-import type { RightsTable } from '../../src/contract/rights'
-import type { SecurityBackend } from '../../src/contract/security'
-import type { User } from '../../src/contract/user'
-import type { Ports } from '../../src/engine/office'
+} from '../../src/contract/ports/backend'
+import type { DraftPort, StoredDraft } from '../../src/contract/ports/draft'
+import type { Navigator, StoragePort, Texts } from '../../src/contract/ports/ports'
+import type { SecurityBackend } from '../../src/contract/ports/security'
+import type { Ports } from '../../src/engine/office/office'
+import { createMemoryGeo } from '../support/memory/geo'
+import { createMemoryMessages } from '../support/memory/messages'
 
 /** Someone signed in. */
 export const LAURA: User = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { FolderTab } from '../../src/contract/folder'
-import { createOffice } from '../../src/engine/create-office'
+import type { FolderTab } from '../../src/contract/model/folder'
 import { folderPreference, hasFolder, tabFill, tabInForce, tabTerms, templateText } from '../../src/engine/folder/folder'
-import { backHref, createTrail, folderHref, parentAddress } from '../../src/engine/trail'
-import { readWayBack, toAddress, WAY_BACK, wayBackTo, withWayBack, writeWayBack } from '../../src/engine/way-back'
+import { backHref, createTrail, folderHref, parentAddress } from '../../src/engine/office/trail'
+import { readWayBack, toAddress, WAY_BACK, wayBackTo, withWayBack, writeWayBack } from '../../src/engine/office/way-back'
+import { createOffice } from '../../src/engine/start/create-office'
 import { entity } from '../support/entity'
 import { fakePorts, LAURA, record } from './fakes'
 

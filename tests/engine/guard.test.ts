@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LANDING_DEFAULT, LOGIN_PATH, REGISTRATION_PATH, ROOT_PATH } from '../../src/contract/constants'
-import { entryHref, loginHref, returnAddress } from '../../src/engine/guard'
+import { entryHref, loginHref, returnAddress } from '../../src/engine/office/guard'
 import { entityConf, menuEntry, visibleConf } from './fakes'
 
 const asking = (path: string) => `/?returnUrl=${encodeURIComponent(path)}`
@@ -75,5 +75,5 @@ test('the registration path and the root path are defined in one place, which ev
   const inScreens = files.filter((name) => !/^src.(?:catalog|contract|generated)\b/.test(name))
   expect(inScreens.filter((name) => lone.test(readFileSync(name, 'utf8')))).toEqual([])
   const used = files.filter((name) => /\b(?:REGISTRATION_PATH|ROOT_PATH)\b/.test(readFileSync(name, 'utf8')))
-  expect(used).toEqual(expect.arrayContaining(['src/app/routes.tsx', 'src/engine/guard.ts', 'src/engine/guard.ts']))
+  expect(used).toEqual(expect.arrayContaining(['src/app/routes.tsx', 'src/engine/office/guard.ts', 'src/engine/office/guard.ts']))
 })

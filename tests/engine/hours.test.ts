@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { PublicEntity } from '../../src/contract/entity'
-import type { RecordData } from '../../src/contract/record'
+import type { PublicEntity } from '../../src/contract/model/entity'
+import type { RecordData } from '../../src/contract/model/record'
 import { type CalendarEntry, listEntries } from '../../src/engine/list/calendar'
 import {
   fittedShift,

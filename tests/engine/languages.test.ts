@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filledText } from '../../src/contract/language'
-import { namedLanguages } from '../../src/engine/languages'
+import { namedLanguages } from '../../src/engine/shell/languages'
 
 const ROWS = [
   { code: 'EN', translation: { it: 'Inglese', en: 'English' }, langs: { it: 'altro' } },

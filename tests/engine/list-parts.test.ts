@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { moved, possibleColumns, readChoice, readPaths, WIDTH_MIN, wantedColumns } from '../../src/catalog/list-call'
-import { PLAIN_LIST } from '../../src/catalog/query'
-import type { Action } from '../../src/contract/action'
+import type { Sort } from '../../src/catalog/list-query/list-address'
+import { moved, possibleColumns, readChoice, readPaths, WIDTH_MIN, wantedColumns } from '../../src/catalog/list-query/list-call'
+import { PLAIN_LIST } from '../../src/catalog/list-query/query'
 import type { Json } from '../../src/contract/json'
+import type { Action } from '../../src/contract/model/action'
 import { clipboardTable } from '../../src/engine/list/clipboard-table'
 import { createColumnModel } from '../../src/engine/list/column-model'
 import { listDescription } from '../../src/engine/list/describe'
-import type { Sort } from '../../src/engine/list/query'
 import {
   getAudience,
   lastingAs,

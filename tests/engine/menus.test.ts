@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_ICON } from '../../src/contract/constants'
-import { menuTrail, shellMenus } from '../../src/engine/conf'
+import { menuTrail, shellMenus } from '../../src/engine/cache/conf'
 import { entityConf, menuEntry, visibleConf } from './fakes'
 
 const own = [menuEntry('mine', { path: '/boats/s1' }), menuEntry('inbox'), menuEntry('gone')]

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/query-core'
 import { expect, test } from 'vitest'
-import type { RecordQuery } from '../../src/contract/backend'
+import type { RecordQuery } from '../../src/contract/ports/backend'
 import { indexIn, keepPosition, keptPosition, positionInList } from '../../src/engine/list/neighbours'
 import { listPage, memoryStorage, record } from './fakes'
 

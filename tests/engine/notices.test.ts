@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { answeredFailure } from '../../src/adapters/rest/failures'
 import { createTexts } from '../../src/app/i18n'
 import it from '../../src/app/texts/it.json'
-import type { ApiFailure } from '../../src/contract/api'
-import { ApiError } from '../../src/contract/api-error'
-import { createNotices, failureNotice } from '../../src/engine/notices'
+import type { ApiFailure } from '../../src/contract/calls/api'
+import { ApiError } from '../../src/contract/calls/api-error'
+import { createNotices, failureNotice } from '../../src/engine/shell/notices'
 import { fakeTexts } from './fakes'
 
 const texts = fakeTexts({

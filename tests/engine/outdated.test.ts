@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/query-core'
 import { afterEach, expect, test, vi } from 'vitest'
-import { inTurn, outdate } from '../../src/engine/outdated'
+import { inTurn, outdate } from '../../src/engine/cache/outdated'
 
 const KEY = ['list', 'boats']
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })

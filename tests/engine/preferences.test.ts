@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
+import { folderTabPreference, PREFERENCE_GLOBAL_SEARCH, PREFERENCE_PROFILE_TAB } from '../../src/contract/calls/preference'
 import { STORAGE_PREFERENCES, STORAGE_USER } from '../../src/contract/constants'
 import type { Json } from '../../src/contract/json'
-import { folderTabPreference, PREFERENCE_GLOBAL_SEARCH, PREFERENCE_PROFILE_TAB } from '../../src/contract/preference'
-import { createOffice } from '../../src/engine/create-office'
-import { readLooks } from '../../src/engine/looks'
-import type { Office } from '../../src/engine/office'
+import { readLooks } from '../../src/engine/cache/looks'
+import type { Office } from '../../src/engine/office/office'
+import { createOffice } from '../../src/engine/start/create-office'
 import { fakePorts, LAURA, visibleConf } from './fakes'
 
 const stored = { [STORAGE_USER]: JSON.stringify(LAURA) }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { STORAGE_USER } from '../../src/contract/constants'
-import { createOffice } from '../../src/engine/create-office'
-import { changedDocument } from '../../src/engine/privacy'
+import { changedDocument } from '../../src/engine/session/privacy'
+import { createOffice } from '../../src/engine/start/create-office'
 import { fakePorts, LAURA, visibleConf } from './fakes'
 
 const stored = { [STORAGE_USER]: JSON.stringify(LAURA) }

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { STORAGE_USER } from '../../src/contract/constants'
-import type { IdentityPort } from '../../src/contract/identity'
-import { createOffice } from '../../src/engine/create-office'
-import { finishProviderSignIn } from '../../src/engine/provider-sign-in'
+import type { IdentityPort } from '../../src/contract/ports/identity'
+import { finishProviderSignIn } from '../../src/engine/session/provider-sign-in'
+import { createOffice } from '../../src/engine/start/create-office'
 import { fakePorts, LAURA, visibleConf } from './fakes'
 
 const stored = { [STORAGE_USER]: JSON.stringify(LAURA) }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { MAP_RECORDS_MAX, placedMarkers, placedRecords, recordMarkers } from '../../src/engine/record-markers'
+import { MAP_RECORDS_MAX, placedMarkers, placedRecords, recordMarkers } from '../../src/engine/maps/record-markers'
 import { record } from './fakes'
 
 const entityWith = (...map: string[]) => ({ route: 'boats', fields: [], copied: [], list: { map } }) as never

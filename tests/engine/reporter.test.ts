@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../src/contract/api-error'
-import type { BrowserReport } from '../../src/contract/monitor'
-import { createReporter, findEmptySearch } from '../../src/engine/reporter'
+import { ApiError } from '../../src/contract/calls/api-error'
+import type { BrowserReport } from '../../src/contract/calls/monitor'
+import { createReporter, findEmptySearch } from '../../src/engine/shell/reporter'
 
 let sent: { report: BrowserReport; leaving: boolean }[]
 let page: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { REGISTRATION_PATH, ROOT_PATH } from '../../src/contract/constants'
-import { ACCESS_BACKOFFICE, ON_BOARD, ROLE_ADMIN, ROLES } from '../../src/contract/user'
-import { roleGuard } from '../../src/engine/guard'
+import { ACCESS_BACKOFFICE, ON_BOARD, ROLE_ADMIN, ROLES } from '../../src/contract/model/user'
+import { roleGuard } from '../../src/engine/office/guard'
 
 const holding = (...authorities: string[]) => ({ authorities })
 const ROUTES = ['/', '/dashboard', '/customers', '/customers/new', '/users/1/edit?x=1']

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { RegistrationPayload } from '../../src/contract/account'
-import type { ServerEvent } from '../../src/contract/api'
+import type { ServerEvent } from '../../src/contract/calls/api'
 import { STORAGE_PREFERENCES, STORAGE_USER } from '../../src/contract/constants'
-import type { User } from '../../src/contract/user'
-import { createOffice } from '../../src/engine/create-office'
+import type { User } from '../../src/contract/model/user'
+import type { RegistrationPayload } from '../../src/contract/ports/account'
+import { createOffice } from '../../src/engine/start/create-office'
 import { type FlatBackend, fakePorts, LAURA, visibleConf } from './fakes'
 
 const stored = { [STORAGE_USER]: JSON.stringify(LAURA) }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { ConfPort } from '../../src/contract/backend'
-import type { LookupRow } from '../../src/contract/lookup'
-import { createTableReader } from '../../src/engine/lookups'
+import type { LookupRow } from '../../src/contract/model/lookup'
+import type { ConfPort } from '../../src/contract/ports/backend'
+import { createTableReader } from '../../src/engine/cache/lookups'
 
 const row = (tableCode: string, code: string) => ({ tableCode, code, name: code }) as LookupRow
 const ROWS = [row('RATING', 'A'), row('URGENCY', 'HIGH'), row('RATING', 'B')]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { findTourField } from '../../src/catalog/tour-field'
-import type { MapMarker, TourLeg } from '../../src/contract/maps'
-import { tourMarkers, tourValues } from '../../src/engine/tour-rows'
+import { findTourField } from '../../src/catalog/record/tour-field'
+import type { MapMarker, TourLeg } from '../../src/contract/maps/maps'
+import { tourMarkers, tourValues } from '../../src/engine/maps/tour-rows'
 import { record } from './fakes'
 
 const entityWith = (...paths: string[]) => ({ fields: paths.map((path) => ({ path })) }) as never

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { TreeNode } from '../../src/contract/tree'
-import { findMoveRefusal, possibleParents } from '../../src/engine/list/tree-moves'
+import type { TreeNode } from '../../src/contract/model/tree'
+import { findMoveRefusal, possibleParents } from '../../src/engine/batches/tree-moves'
 import { boat } from './record/stage'
 
 const tag = (id: string, parent: string | null, treeName = 'AREAS') =>

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { decodeTree } from '../../src/adapters/rest/decode'
-import { type TreeAnswer, treeNames } from '../../src/contract/tree'
-import { createTrees, listTags } from '../../src/engine/trees'
+import { type TreeAnswer, treeNames } from '../../src/contract/model/tree'
+import { createTrees, listTags } from '../../src/engine/cache/trees'
 
 const ANSWER: TreeAnswer = {
   itemId: 'AREAS',

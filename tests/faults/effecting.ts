@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Entity } from '../../src/contract/entity'
+import type { Entity } from '../../src/contract/model/entity'
 import { createInlineCompiler } from '../../src/server/catalogue/compiler'
 import { MANIFESTS } from '../../src/server/catalogue/widgets'
-import { schedulerFeature } from '../../src/server/features/scheduler'
+import { schedulerFeature } from '../../src/server/features/operations/scheduler'
 import { serverContext } from '../../src/server/kernel/context'
 import { startServer } from '../../src/server/start-server'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { widgets } from '../../src/app/widgets'
-import type { Batch, BatchRequest } from '../../src/contract/batch'
+import type { Batch, BatchRequest } from '../../src/contract/calls/batch'
 import type { Json } from '../../src/contract/json'
 import { BatchesPage } from '../../src/pages/bulk/BatchesPage'
 import { OfficeProvider } from '../../src/pages/office'
 import { RegistryProvider } from '../../src/pages/registry'
-import { UiProvider } from '../../src/ui/UiContext'
+import { UiProvider } from '../../src/ui/basics/UiContext'
 import { button, click, draw, drawn, openPage, until } from './record/stage'
 
 const batch = (id: string, part: Partial<Batch>): Batch => ({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { pages } from '../../src/app/pages'
 import it from '../../src/app/texts/it.json'
-import { createOffice } from '../../src/engine/create-office'
+import { createOffice } from '../../src/engine/start/create-office'
 import { OfficeProvider } from '../../src/pages/office'
 import { PageHead } from '../../src/pages/PageHead'
-import { UiProvider } from '../../src/ui/UiContext'
+import { UiProvider } from '../../src/ui/basics/UiContext'
 import { fakePorts, fakeTexts } from '../engine/fakes'
 import { draw } from './record/stage'
 

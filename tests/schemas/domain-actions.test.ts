@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Action } from '../../src/contract/action'
+import type { Action } from '../../src/contract/model/action'
 import { DOMAIN_ACTIONS, ELSEWHERE } from './domain-actions'
 import { office } from './folder'
 

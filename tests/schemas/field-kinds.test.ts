@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { describePage } from '../../src/catalog/describe/page'
-import { readCatalogue } from '../../src/catalog/read'
+import { readCatalogue } from '../../src/catalog/read/read'
 import { publicEntity } from '../../src/catalog/resolve/entity'
 import { compileRules } from '../../src/catalog/rules/rules'
-import type { Field } from '../../src/contract/field'
 import type { JsonObject } from '../../src/contract/json'
+import type { Field } from '../../src/contract/model/field'
 import { entityConf } from '../engine/fakes'
 import { manifests, sourceFiles } from './folder'
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { readCatalogue } from '../../src/catalog/read'
-import type { Catalogue, SchemaText } from '../../src/contract/catalogue'
-import type { Entity } from '../../src/contract/entity'
-import type { LookupTable } from '../../src/contract/lookup'
-import type { MenuFile } from '../../src/contract/menu'
-import type { WidgetManifest } from '../../src/contract/widget'
+import { readCatalogue } from '../../src/catalog/read/read'
+import type { Catalogue, SchemaText } from '../../src/contract/model/catalogue'
+import type { Entity } from '../../src/contract/model/entity'
+import type { LookupTable } from '../../src/contract/model/lookup'
+import type { MenuFile } from '../../src/contract/model/menu'
+import type { WidgetManifest } from '../../src/contract/ports/widget'
 
 /** The files of a schema folder, as the server hands them to the reader. */
 export function sourceFiles(folder: string): SchemaText[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keysOfTable, labelsOfTable, meaninglessIn } from '../../src/catalog/sheet-labels'
-import type { LookupRow } from '../../src/contract/lookup'
+import { keysOfTable, labelsOfTable, meaninglessIn } from '../../src/catalog/labels/sheet-labels'
+import type { LookupRow } from '../../src/contract/model/lookup'
 import { DOMAIN_TABLES, type DomainRow, domainRows } from './domain-tables'
 import { lookup, office } from './folder'
 

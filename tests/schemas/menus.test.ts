@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { MenuItem } from '../../src/contract/menu'
-import { iconNames } from '../../src/ui/LibraryIcon'
+import type { MenuItem } from '../../src/contract/model/menu'
+import { iconNames } from '../../src/ui/basics/LibraryIcon'
 import { menu, office } from './folder'
 
 const line = (item: MenuItem) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Status } from '../../src/contract/entity'
+import type { Status } from '../../src/contract/model/entity'
 import { ROUTES, STATUS_SETS } from './domain-routes'
 import { entity } from './folder'
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ERROR_CODES } from '../../src/contract/error-codes'
+import { ERROR_CODES } from '../../src/contract/errors/error-codes'
 import { office, readJson } from './folder'
 
 type Texts = Record<string, string>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Batch } from '../../src/contract/batch'
+import type { Batch } from '../../src/contract/calls/batch'
 import type { Caller } from './api'
 
 /** Starts a batch and answers how it ended. */

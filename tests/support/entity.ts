@@ -1,7 +1,7 @@
 import { commonSchema } from '../../src/catalog/common'
-import type { Entity, Rule, Status } from '../../src/contract/entity'
-import type { Field, FieldKind } from '../../src/contract/field'
 import type { JsonSchema } from '../../src/contract/json'
+import type { Entity, Rule, Status } from '../../src/contract/model/entity'
+import type { Field, FieldKind } from '../../src/contract/model/field'
 
 /** A field said briefly: only what matters to the test. */
 export type FieldSketch = Partial<Omit<Field, 'path'>>

@@ -1,4 +1,4 @@
-import { ACCESS_BACKOFFICE, ON_BOARD, type Principal } from '../../src/contract/user'
+import { ACCESS_BACKOFFICE, ON_BOARD, type Principal } from '../../src/contract/model/user'
 
 /** A caller with a role and further authorities. */
 export function principal(role: string, authorities: readonly string[] = [], subjectId: string | null = null): Principal {

@@ -2,8 +2,8 @@ import { createBackend } from '../../src/adapters/rest/backend'
 import { decodeUser } from '../../src/adapters/rest/decode'
 import { wait } from '../../src/adapters/rest/events'
 import { createHttp } from '../../src/adapters/rest/http'
-import { createOffice } from '../../src/engine/create-office'
-import type { Office } from '../../src/engine/office'
+import type { Office } from '../../src/engine/office/office'
+import { createOffice } from '../../src/engine/start/create-office'
 import { fakePorts, fakeTexts } from '../engine/fakes'
 
 const nothing = () => undefined

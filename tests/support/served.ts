@@ -1,5 +1,5 @@
-import type { SchemaText } from '../../src/contract/catalogue'
-import type { Entity } from '../../src/contract/entity'
+import type { SchemaText } from '../../src/contract/model/catalogue'
+import type { Entity } from '../../src/contract/model/entity'
 import { createSchemaAssets } from '../../src/server/catalogue/assets'
 import { BUILTIN_FILES } from '../../src/server/catalogue/builtin/files'
 import { createInlineCompiler } from '../../src/server/catalogue/compiler'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** A style sheet of the sources. */
 export interface Sheet {
-  /** path from the project's root: `src/ui/Button.css` */
+  /** path from the project's root: `src/ui/controls/Button.css` */
   path: string
   css: string
 }

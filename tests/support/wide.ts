@@ -1,4 +1,4 @@
-import type { EntityFile } from '../../src/contract/entity-file'
+import type { EntityFile } from '../../src/contract/model/entity-file'
 
 const KINDS = [
   { type: 'string', maxLength: 80 },

@@ -3,7 +3,14 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import en from '../../src/app/texts/en.json'
 import it from '../../src/app/texts/it.json'
-import { BUTTON_PX, ButtonGroup, buttonFit, GRID_PER_ROW, type GroupButton, VERTICAL_MAX } from '../../src/ui/ButtonGroup'
+import {
+  BUTTON_PX,
+  ButtonGroup,
+  buttonFit,
+  GRID_PER_ROW,
+  type GroupButton,
+  VERTICAL_MAX,
+} from '../../src/ui/controls/ButtonGroup'
 import { render } from './render'
 
 const buttons = (count: number, label: string | null = 'Act'): GroupButton[] =>

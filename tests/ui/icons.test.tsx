@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ICON_NAMES } from '../../src/contract/icon-names'
-import { Icon } from '../../src/ui/Icon'
-import { ICON_SHAPES, iconSource } from '../../src/ui/icon-names'
-import { ICON_LIBRARY, iconNames, libraryDrawing } from '../../src/ui/LibraryIcon'
-import { RECORD_SHAPES } from '../../src/ui/record-shapes'
+import { ICON_NAMES } from '../../src/contract/ports/icon-names'
+import { Icon } from '../../src/ui/basics/Icon'
+import { ICON_SHAPES, iconSource } from '../../src/ui/basics/icon-names'
+import { ICON_LIBRARY, iconNames, libraryDrawing } from '../../src/ui/basics/LibraryIcon'
+import { RECORD_SHAPES } from '../../src/ui/basics/record-shapes'
 import { render, the, until } from './render'
 
 const FALLBACK = ICON_SHAPES['table-tree-tag']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import en from '../../src/app/texts/en.json'
 import it from '../../src/app/texts/it.json'
-import { Kbd } from '../../src/ui/Kbd'
+import { Kbd } from '../../src/ui/basics/Kbd'
 import { modulesBelow } from '../support/sources'
 import { render, the } from './render'
 

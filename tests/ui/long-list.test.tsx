@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ComboBox } from '../../src/ui/ComboBox'
-import { MAX_LISTED_OPTIONS } from '../../src/ui/combo-filter'
+import { ComboBox } from '../../src/ui/choices/ComboBox'
+import { MAX_LISTED_OPTIONS } from '../../src/ui/choices/combo-filter'
 import { render } from './render'
 
 const OPTIONS = Array.from({ length: 10_000 }, (_, index) => ({ value: `v${index}`, label: `Voce ${index}` }))

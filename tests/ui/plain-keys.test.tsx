@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { endPlainKeys } from '../../src/ui/plain-keys'
-import { TextArea } from '../../src/ui/TextArea'
-import { TextInput } from '../../src/ui/TextInput'
+import { endPlainKeys } from '../../src/ui/controls/plain-keys'
+import { TextArea } from '../../src/ui/controls/TextArea'
+import { TextInput } from '../../src/ui/controls/TextInput'
 import { render, the } from './render'
 
 const top = document.documentElement

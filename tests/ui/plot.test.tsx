@@ -1,8 +1,8 @@
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { stretches } from '../../src/contract/plot'
-import { Plot } from '../../src/ui/Plot'
-import { figureFormat, labelled, niceTicks, stretchWords } from '../../src/ui/plot-scale'
+import { stretches } from '../../src/contract/model/plot'
+import { Plot } from '../../src/ui/plot/Plot'
+import { figureFormat, labelled, niceTicks, stretchWords } from '../../src/ui/plot/plot-scale'
 import { press, render, the } from './render'
 
 const NOW = Date.parse('2026-03-29T10:30:00Z')

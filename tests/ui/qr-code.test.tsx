@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { QrCode } from '../../src/ui/QrCode'
+import { QrCode } from '../../src/ui/basics/QrCode'
 import { render, the } from './render'
 
 const URI = 'otpauth://totp/Tessera:anna?issuer=Tessera&secret=ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { RecordHeader } from '../../src/ui/RecordHeader'
+import { RecordHeader } from '../../src/ui/page/RecordHeader'
 import { render, the } from './render'
 
 const nothing = () => {}

@@ -2,7 +2,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll } from 'vitest'
 import it from '../../src/app/texts/it.json'
-import { type Ui, UiProvider } from '../../src/ui/UiContext'
+import { type Ui, UiProvider } from '../../src/ui/basics/UiContext'
 
 const TEXTS: Record<string, string> = it
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
-import { Section } from '../../src/ui/Section'
-import { Tabs } from '../../src/ui/Tabs'
+import { Section } from '../../src/ui/page/Section'
+import { Tabs } from '../../src/ui/page/Tabs'
 import { click, render, the } from './render'
 
 const details = () => document.querySelector('details') as HTMLDetailsElement
@@ -14,7 +14,7 @@ describe('a section', () => {
       </Section>,
     )
     expect([...document.querySelectorAll('.acts button')].map((one) => one.textContent)).toEqual(['Altro', 'Salva'])
-    const styles = readFileSync('src/ui/Section.css', 'utf8')
+    const styles = readFileSync('src/ui/page/Section.css', 'utf8')
     for (const part of ['summary', '.acts'])
       expect(styles.split(`.section > ${part} {`)[1]?.split('}')[0]).toMatch(/position: sticky;\s*top: 0;/)
     expect(details().classList.contains('flows')).toBe(false)

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { SelectionBar } from '../../src/ui/SelectionBar'
+import { SelectionBar } from '../../src/ui/page/SelectionBar'
 import { render } from './render'
 
 /** Takes the place of the browser's observer; `resize` reports a changed width. */

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { MenuEntry } from '../../src/contract/conf'
-import { SideGroup } from '../../src/ui/SideNav'
+import type { MenuEntry } from '../../src/contract/model/conf'
+import { SideGroup } from '../../src/ui/page/SideNav'
 import { render } from './render'
 
 afterEach(() => vi.unstubAllGlobals())

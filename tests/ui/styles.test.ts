@@ -10,7 +10,7 @@ const SHEETS = sheets()
 const DECIDES = [
   `${FOUNDATION}/tokens.css`,
   `${FOUNDATION}/sizes.css`,
-  'src/dialogs/maps/tokens.css',
+  'src/pages/maps/tokens.css',
   'src/pages/list/board/tokens.css',
   'src/pages/list/calendar/tokens.css',
 ]
@@ -87,7 +87,7 @@ describe('the styles', () => {
   })
 
   test('of the palette stand against those of the dialog it is, whichever file a page reads first', () => {
-    const palette = SHEETS.find(({ path }) => path === 'src/ui/Palette.css')?.css ?? ''
+    const palette = SHEETS.find(({ path }) => path === 'src/ui/overlays/Palette.css')?.css ?? ''
     expect(palette.match(/^ *\S*palette-overlay/gm)?.map((one) => one.trim())).toEqual([
       '.dialog-overlay.palette-overlay',
       '.dialog-overlay.palette-overlay',
@@ -112,7 +112,7 @@ describe('the styles', () => {
       return [...declared, ...(css.match(/prefers-color-scheme/g) ?? [])].map((one) => `${path}: ${one}`)
     })
     expect(ofOneTheme).toEqual([
-      'src/dialogs/maps/leaflet/map.css: filter',
+      'src/pages/maps/leaflet/map.css: filter',
       'src/ui/styles/tokens.css: color-scheme',
       'src/ui/styles/tokens.css: color-scheme',
     ])

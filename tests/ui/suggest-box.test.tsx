@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { SuggestBox } from '../../src/ui/SuggestBox'
+import { SuggestBox } from '../../src/ui/choices/SuggestBox'
 import { render, the, type, until } from './render'
 
 const nothing = () => {}

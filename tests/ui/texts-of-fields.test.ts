@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { matchesText } from '../../src/contract/fold'
-import { filterOptions } from '../../src/ui/combo-filter'
-import { editDate, isoDate, readDate } from '../../src/ui/DateInput'
-import { describedBy } from '../../src/ui/FieldMessage'
-import { editNumber, showNumber, typedNumber } from '../../src/ui/NumberInput'
-import { writeNumber } from '../../src/ui/write-number'
+import { matchesText } from '../../src/contract/text/fold'
+import { filterOptions } from '../../src/ui/choices/combo-filter'
+import { editDate, isoDate, readDate } from '../../src/ui/controls/DateInput'
+import { describedBy } from '../../src/ui/controls/FieldMessage'
+import { editNumber, showNumber, typedNumber } from '../../src/ui/controls/NumberInput'
+import { writeNumber } from '../../src/ui/controls/write-number'
 
 describe('a typed number', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FieldDescription } from '../../src/contract/page'
+import type { FieldDescription } from '../../src/contract/model/page'
 import { partLayout } from '../../src/widgets/address/layout'
 import { entity } from '../schemas/folder'
 

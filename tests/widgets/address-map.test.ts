@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/contract/json'
-import type { MapAnswer, MapMarker } from '../../src/contract/maps'
+import type { MapAnswer, MapMarker } from '../../src/contract/maps/maps'
 import { pointParts, toFilling } from '../../src/widgets/address/Input'
 import { getAddressPosition, getOpenCode, readPicked, toMapInput } from '../../src/widgets/address/map'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PLACE_COMPONENTS, type Place } from '../../src/contract/place'
+import { PLACE_COMPONENTS, type Place } from '../../src/contract/maps/place'
 import { toFilling } from '../../src/widgets/address/Input'
 import { parseDegrees } from '../../src/widgets/coordinate/Input'
 

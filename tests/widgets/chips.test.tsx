@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CHIPS_PAUSE_MS } from '../../src/contract/constants'
-import { SUGGESTION_ERRORS } from '../../src/contract/suggestion-errors'
+import { SUGGESTION_ERRORS } from '../../src/contract/errors/suggestion-errors'
 import { type ChipParts, chipBase, chipRules } from '../../src/widgets/chips/base'
 import { check } from '../../src/widgets/chips/check'
 import { entityConf, listPage, record, visibleConf } from '../engine/fakes'

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import itTexts from '../../src/app/texts/it.json'
-import { ROLES } from '../../src/contract/user'
+import { ROLES } from '../../src/contract/model/user'
 import { boat } from '../engine/record/stage'
 import { button, click, control, drawn, leave, openPage, type, until } from '../pages/record/stage'
 import type { FieldSketch } from '../support/entity'

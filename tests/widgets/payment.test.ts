@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/json'
-import type { LookupRow } from '../../src/contract/lookup'
+import type { LookupRow } from '../../src/contract/model/lookup'
 import { coordinatesAfter } from '../../src/widgets/payment/Input'
 
 const OWN = { iban: 'IT56B9999999999000000000001', bank: 'Banca Dimostrativa' }

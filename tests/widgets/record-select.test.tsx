@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { RecordData } from '../../src/contract/record'
+import type { RecordData } from '../../src/contract/model/record'
 import { entityConf, listPage, record, visibleConf } from '../engine/fakes'
 import { boat } from '../engine/record/stage'
 import { button, click, control, drawn, openPage, until } from '../pages/record/stage'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { FileBase } from '../../src/contract/file-base'
 import type { JsonObject } from '../../src/contract/json'
+import type { FileBase } from '../../src/contract/model/file-base'
 import { drawPicture, shortWords } from '../../src/widgets/rows/graph-layout'
 import {
   allAsInFile,

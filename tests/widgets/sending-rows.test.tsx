@@ -1,8 +1,8 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import type { DeliveriesState, Delivery, DeliveryPage } from '../../src/contract/letter'
-import type { FieldDescription } from '../../src/contract/page'
-import type { WidgetHost } from '../../src/contract/widget'
+import type { FieldDescription } from '../../src/contract/model/page'
+import type { DeliveriesState, Delivery, DeliveryPage } from '../../src/contract/ports/letter'
+import type { WidgetHost } from '../../src/contract/ports/widget'
 import { SendingRows } from '../../src/widgets/rows/SendingRows'
 import { button, render, text } from '../ui/render'
 

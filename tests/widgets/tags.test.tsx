@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { decodeTree } from '../../src/adapters/rest/decode'
-import type { TagValue } from '../../src/contract/tree'
+import type { TagValue } from '../../src/contract/model/tree'
 import { boat } from '../engine/record/stage'
 import { button, click, drawn, openPage, until } from '../pages/record/stage'
 import type { EntitySketch } from '../support/entity'
@@ -63,7 +63,7 @@ describe('a field of tags', () => {
 
   test('chip labels are cut at 200 px [TREE-10] [CONST-15]', () => {
     expect(readFileSync('src/ui/styles/sizes.css', 'utf8')).toContain('--tag-max: 200px;')
-    expect(readFileSync('src/ui/tags.css', 'utf8')).toMatch(/\.tag\.short \.cut \{\s*max-width: var\(--tag-max\);/)
+    expect(readFileSync('src/ui/basics/tags.css', 'utf8')).toMatch(/\.tag\.short \.cut \{\s*max-width: var\(--tag-max\);/)
   })
 
   test('opens the tree with its root, several can be chosen, what is not selectable cannot [TREE-01] [TREE-02] [TREE-04] [TREE-08]', async () => {

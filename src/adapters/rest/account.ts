@@ -1,5 +1,5 @@
-import type { AccountBackend, AskedAgreement, RegistrationRecord } from '../../contract/account'
-import { isApiError } from '../../contract/api-error'
+import { isApiError } from '../../contract/calls/api-error'
+import type { AccountBackend, AskedAgreement, RegistrationRecord } from '../../contract/ports/account'
 import { openBlob, saveBlob } from '../blobs'
 import { decodeItems, decodeObject, decodeUser } from './decode'
 import { type Http, unwrap } from './http'

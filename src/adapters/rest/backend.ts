@@ -1,5 +1,14 @@
-import { encodeListQuery } from '../../catalog/query'
-import { ApiError, isApiError } from '../../contract/api-error'
+import { encodeListQuery } from '../../catalog/list-query/query'
+import { ApiError, isApiError } from '../../contract/calls/api-error'
+import { BOARD_COLUMN, type Board, type BoardColumn } from '../../contract/calls/board'
+import type { CalendarPage } from '../../contract/calls/calendar'
+import type { SearchAnswer } from '../../contract/calls/search'
+import type { SharedView, SharedViews } from '../../contract/calls/shared-view'
+import type { JsonObject } from '../../contract/json'
+import type { CardView } from '../../contract/model/dashboard'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { ListPage, Revision } from '../../contract/model/record'
+import type { TreeAnswer } from '../../contract/model/tree'
 import type {
   Backend,
   CallOptions,
@@ -10,17 +19,8 @@ import type {
   RecordsPort,
   SessionPort,
   ViewsPort,
-} from '../../contract/backend'
-import { BOARD_COLUMN, type Board, type BoardColumn } from '../../contract/board'
-import type { CalendarPage } from '../../contract/calendar'
-import type { CardView } from '../../contract/dashboard'
-import type { PublicEntity } from '../../contract/entity'
-import type { JsonObject } from '../../contract/json'
-import type { Params } from '../../contract/ports'
-import type { ListPage, Revision } from '../../contract/record'
-import type { SearchAnswer } from '../../contract/search'
-import type { SharedView, SharedViews } from '../../contract/shared-view'
-import type { TreeAnswer } from '../../contract/tree'
+} from '../../contract/ports/backend'
+import type { Params } from '../../contract/ports/ports'
 import { lazyPort } from '../lazy-ports'
 import { type Calls, createCalls } from './calls'
 import {

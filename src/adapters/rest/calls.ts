@@ -1,5 +1,5 @@
-import type { CallOptions } from '../../contract/backend'
-import type { Params } from '../../contract/ports'
+import type { CallOptions } from '../../contract/ports/backend'
+import type { Params } from '../../contract/ports/ports'
 import { type Http, unwrap } from './http'
 import type { Call } from './preloaded-answers'
 

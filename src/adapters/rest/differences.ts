@@ -1,4 +1,4 @@
-import type { DifferenceList, DifferencesPort } from '../../contract/difference'
+import type { DifferenceList, DifferencesPort } from '../../contract/calls/difference'
 import { decodeObject } from './decode'
 import { type Http, unwrap } from './http'
 

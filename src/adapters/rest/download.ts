@@ -1,5 +1,5 @@
-import type { DownloadOptions, MadeFile, PrintTemplate } from '../../contract/backend'
-import type { Params } from '../../contract/ports'
+import type { DownloadOptions, MadeFile, PrintTemplate } from '../../contract/ports/backend'
+import type { Params } from '../../contract/ports/ports'
 import { decodeItems } from './decode'
 import { type Http, unwrap } from './http'
 

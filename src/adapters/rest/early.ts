@@ -1,4 +1,4 @@
-import { ENVIRONMENT_ID, type StartAnswer } from '../../contract/start'
+import { ENVIRONMENT_ID, type StartAnswer } from '../../contract/calls/start'
 
 const START = '/api/start'
 

@@ -1,5 +1,5 @@
-import type { VisibleConf } from '../../contract/conf'
-import type { PublicEntity } from '../../contract/entity'
+import type { VisibleConf } from '../../contract/model/conf'
+import type { PublicEntity } from '../../contract/model/entity'
 
 /** Addresses of each entity's records. */
 export interface Endpoints {

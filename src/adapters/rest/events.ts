@@ -1,6 +1,6 @@
-import type { ServerEvent } from '../../contract/api'
-import { isApiError } from '../../contract/api-error'
-import type { Params } from '../../contract/ports'
+import type { ServerEvent } from '../../contract/calls/api'
+import { isApiError } from '../../contract/calls/api-error'
+import type { Params } from '../../contract/ports/ports'
 import type { Http } from './http'
 
 /** A pause in ms that ends early when the signal aborts; replaced in tests. */

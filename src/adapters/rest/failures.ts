@@ -1,6 +1,6 @@
-import type { ApiFailure } from '../../contract/api'
-import { ApiError, isGivenUp } from '../../contract/api-error'
-import type { ApiFieldError } from '../../contract/field-error'
+import type { ApiFailure } from '../../contract/calls/api'
+import { ApiError, isGivenUp } from '../../contract/calls/api-error'
+import type { ApiFieldError } from '../../contract/errors/field-error'
 
 /** A failure without an answer from the server: no connection, timeout, or an unreadable answer. */
 export function silentFailure(code: 'OFFLINE' | 'TIMEOUT' | 'UNREADABLE_ANSWER' | 'PREVIEW_READ_ONLY', status = 0): ApiError {

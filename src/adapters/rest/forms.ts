@@ -1,4 +1,4 @@
-import type { DescribedField, FormsPort } from '../../contract/described-form'
+import type { DescribedField, FormsPort } from '../../contract/ports/described-form'
 import { type Http, unwrap } from './http'
 
 /** Forms that records describe, over HTTP; the code loads on first use. */

@@ -1,6 +1,6 @@
-import type { Directions, GeoCapabilities } from '../../contract/geo'
-import type { Place } from '../../contract/place'
-import type { GeoPort } from '../../contract/ports'
+import type { Directions, GeoCapabilities } from '../../contract/maps/geo'
+import type { Place } from '../../contract/maps/place'
+import type { GeoPort } from '../../contract/ports/ports'
 import { decodeItems, decodeObject } from './decode'
 import { type Http, unwrap } from './http'
 

@@ -1,6 +1,6 @@
 import ky from 'ky'
-import { ApiError } from '../../contract/api-error'
-import type { User } from '../../contract/user'
+import { ApiError } from '../../contract/calls/api-error'
+import type { User } from '../../contract/model/user'
 import { answeredFailure, silentFailure, transportFailure } from './failures'
 import type { Call, PreloadedAnswers } from './preloaded-answers'
 import { createSessionCalls, type SessionCalls } from './session-calls'

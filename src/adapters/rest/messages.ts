@@ -1,6 +1,6 @@
-import type { Comment, CommentPage, Mention } from '../../contract/comment'
-import type { ApiFieldError } from '../../contract/field-error'
-import type { InboxAnswer, InboxItem, InboxOperation } from '../../contract/inbox'
+import type { Comment, CommentPage, Mention } from '../../contract/calls/comment'
+import type { ApiFieldError } from '../../contract/errors/field-error'
+import type { InboxAnswer, InboxItem, InboxOperation } from '../../contract/model/inbox'
 import type {
   AudienceView,
   DeliveryView,
@@ -10,8 +10,8 @@ import type {
   LetterFilling,
   LettersPort,
   Placeholder,
-} from '../../contract/letter'
-import type { MessagesPort, RecordAddress } from '../../contract/messages'
+} from '../../contract/ports/letter'
+import type { MessagesPort, RecordAddress } from '../../contract/ports/messages'
 import { decodeItems, decodeObject, decodeSpan } from './decode'
 import type { Endpoints } from './endpoints'
 import { type Http, unwrap } from './http'

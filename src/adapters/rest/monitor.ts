@@ -1,4 +1,4 @@
-import type { BrowserReport } from '../../contract/monitor'
+import type { BrowserReport } from '../../contract/calls/monitor'
 import type { Http } from './http'
 
 /** Sends what this browser observed of itself; `leaving`: the page is being closed. Rejects with an ApiError. */

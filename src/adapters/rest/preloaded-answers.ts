@@ -1,7 +1,7 @@
-import type { CallOptions } from '../../contract/backend'
-import type { PublicEntity } from '../../contract/entity'
-import type { Params } from '../../contract/ports'
-import type { PreloadedPage, StartAnswer } from '../../contract/start'
+import type { PreloadedPage, StartAnswer } from '../../contract/calls/start'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { CallOptions } from '../../contract/ports/backend'
+import type { Params } from '../../contract/ports/ports'
 
 /** One call. */
 export interface Call extends CallOptions {

@@ -1,5 +1,4 @@
-import type { ErasurePreview } from '../../contract/data-subject'
-import type { Rehearsal } from '../../contract/effect'
+import type { ErasurePreview } from '../../contract/calls/data-subject'
 import type {
   AuditAnswer,
   AuditFilter,
@@ -8,13 +7,21 @@ import type {
   PerformanceCourse,
   TrendSpan,
   UseCourse,
-} from '../../contract/monitoring'
-import { dayAfter } from '../../contract/office-day'
-import { startOfDay } from '../../contract/office-time'
-import type { PlotData } from '../../contract/plot'
-import type { Params } from '../../contract/ports'
-import type { EffectiveRights, RightsTable } from '../../contract/rights'
-import type { Outbox, Profile, SecondStepSecret, SecondStepState, SecurityBackend, SessionView } from '../../contract/security'
+} from '../../contract/calls/monitoring'
+import type { Rehearsal } from '../../contract/model/effect'
+import type { PlotData } from '../../contract/model/plot'
+import type { EffectiveRights, RightsTable } from '../../contract/model/rights'
+import type { Params } from '../../contract/ports/ports'
+import type {
+  Outbox,
+  Profile,
+  SecondStepSecret,
+  SecondStepState,
+  SecurityBackend,
+  SessionView,
+} from '../../contract/ports/security'
+import { dayAfter } from '../../contract/time/office-day'
+import { startOfDay } from '../../contract/time/office-time'
 import { decodeItems, decodeObject, decodeSpan } from './decode'
 import { createDifferences } from './differences'
 import { download } from './download'

@@ -1,5 +1,5 @@
-import type { IconsPort, OwnIcon } from '../../contract/icons'
-import type { SheetsPort, SheetView } from '../../contract/sheets'
+import type { SheetsPort, SheetView } from '../../contract/model/sheets'
+import type { IconsPort, OwnIcon } from '../../contract/ports/icons'
 import type { Endpoints } from './endpoints'
 import { type Http, unwrap } from './http'
 

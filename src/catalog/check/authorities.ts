@@ -1,10 +1,10 @@
-import type { PropertyFile } from '../../contract/entity-file'
-import { TAG_TREE, TAGS_ROUTE } from '../../contract/tree'
-import type { CheckContext } from '../check-context'
-import type { JsonPath } from '../report'
-import { toStem } from '../resolve/defaults'
-import { didYouMean } from './findings'
-import { each } from './grammar'
+import type { PropertyFile } from '../../contract/model/entity-file'
+import { TAG_TREE, TAGS_ROUTE } from '../../contract/model/tree'
+import type { CheckContext } from '../files/check-context'
+import { toStem } from '../files/defaults'
+import { each } from '../files/draft'
+import { didYouMean } from '../files/findings'
+import type { JsonPath } from '../files/report'
 
 const AUTHORITY = /^([A-Z][A-Z0-9_]*)_[RWD]$/
 

@@ -1,6 +1,6 @@
-import type { PropertyFile, RecordFile } from '../../contract/entity-file'
-import type { JsonPath, Report } from '../report'
-import { didYouMean } from './findings'
+import type { PropertyFile, RecordFile } from '../../contract/model/entity-file'
+import { didYouMean } from '../files/findings'
+import type { JsonPath, Report } from '../files/report'
 import { checkRowKey } from './references'
 
 /** Checks a text's suggestions: filters are row keys, and the parts they fill are its siblings. */

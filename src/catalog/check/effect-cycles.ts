@@ -1,9 +1,9 @@
-import type { EffectFile } from '../../contract/entity-file'
-import type { CheckContext } from '../check-context'
-import { listCauses, listTriggers } from '../effect-graph'
+import type { EffectFile } from '../../contract/model/entity-file'
+import type { CheckContext } from '../files/check-context'
+import { each, isTainted } from '../files/draft'
+import { listCauses, listTriggers } from '../files/effect-graph'
 import { resolveEffect } from '../resolve/effects'
 import { isAlwaysTrue } from '../rules/outcomes'
-import { each, isTainted } from './grammar'
 
 /** An effect that always happens when it is triggered, and what it triggers in turn. */
 interface Link {

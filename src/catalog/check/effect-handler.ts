@@ -1,9 +1,9 @@
-import type { EffectHandlerFacts } from '../../contract/effect'
-import type { EffectFile } from '../../contract/entity-file'
+import type { EffectHandlerFacts } from '../../contract/model/effect'
+import type { EffectFile } from '../../contract/model/entity-file'
 import handlers from '../../generated/effect-handlers.json'
-import type { CheckContext } from '../check-context'
-import type { JsonPath } from '../report'
-import { didYouMean } from './findings'
+import type { CheckContext } from '../files/check-context'
+import { didYouMean } from '../files/findings'
+import type { JsonPath } from '../files/report'
 import { checkEffectExpression } from './rules'
 
 /** The handlers that features of the server offer to effects; generated from these. */

@@ -1,10 +1,10 @@
-import type { EffectFile } from '../../contract/entity-file'
-import type { CheckContext } from '../check-context'
-import type { JsonPath } from '../report'
+import type { EffectFile } from '../../contract/model/entity-file'
+import type { CheckContext } from '../files/check-context'
+import { each } from '../files/draft'
+import { didYouMean } from '../files/findings'
+import type { JsonPath } from '../files/report'
 import { checkSetValue } from './effect-values'
-import { didYouMean } from './findings'
 import { isListed } from './folder'
-import { each } from './grammar'
 import { checkPath } from './paths'
 
 /** Reports statuses that another entity does not have. */

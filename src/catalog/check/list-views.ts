@@ -1,11 +1,11 @@
-import type { Field } from '../../contract/field'
-import { BOARD_COLUMNS_MAX, type ListCalendar } from '../../contract/layout'
-import { POINT } from '../../contract/place'
-import type { CheckContext } from '../check-context'
+import { POINT } from '../../contract/maps/place'
+import type { Field } from '../../contract/model/field'
+import { BOARD_COLUMNS_MAX, type ListCalendar } from '../../contract/model/layout'
+import type { CheckContext } from '../files/check-context'
+import { each } from '../files/draft'
+import { didYouMean } from '../files/findings'
+import type { JsonPath } from '../files/report'
 import { KINDS } from '../kinds'
-import type { JsonPath } from '../report'
-import { didYouMean } from './findings'
-import { each } from './grammar'
 import { checkPath } from './paths'
 
 /** Checks the board of a list: columns are the codes of one of the entity's own fields, so that a card can be moved. */

@@ -1,15 +1,15 @@
-import type { SchemaText } from '../../contract/catalogue'
-import type { EntityFile } from '../../contract/entity-file'
-import type { LookupFile, LookupRowFile } from '../../contract/folder-files'
 import type { JsonObject } from '../../contract/json'
+import type { SchemaText } from '../../contract/model/catalogue'
+import type { EntityFile } from '../../contract/model/entity-file'
+import type { LookupFile, LookupRowFile } from '../../contract/model/folder-files'
+import { each, type SchemaDraft } from '../files/draft'
+import { didYouMean } from '../files/findings'
+import type { SchemaSource } from '../files/library'
+import type { Report } from '../files/report'
 import { ROW_KEYS } from '../grammar'
 import { getStructure } from '../kinds'
 import { getKind } from '../kinds/declarations'
-import type { SchemaSource } from '../library'
-import { PLAIN_LABEL, toTableName } from '../lookup-shape'
-import type { Report } from '../report'
-import { didYouMean } from './findings'
-import { each, type SchemaDraft } from './grammar'
+import { PLAIN_LABEL, toTableName } from '../labels/lookup-shape'
 
 /**
  * Checks all lookup files: duplicate table codes, label templates, rows. `rows`: the entity that describes the rows of all

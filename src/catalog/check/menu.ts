@@ -1,10 +1,10 @@
-import type { MenuFileSource, MenuItemFile } from '../../contract/folder-files'
-import type { Library, SchemaSource } from '../library'
-import type { JsonPath, Report } from '../report'
+import type { MenuFileSource, MenuItemFile } from '../../contract/model/folder-files'
+import { each, isTainted } from '../files/draft'
+import { didYouMean } from '../files/findings'
+import type { Library, SchemaSource } from '../files/library'
+import type { JsonPath, Report } from '../files/report'
 import { suggest } from '../suggest'
 import { checkIcon } from './entity'
-import { didYouMean } from './findings'
-import { each, isTainted } from './grammar'
 
 /** Pages of the application that a menu may link to, besides the routes of entities. */
 const OWN_PAGES = ['change-password', 'registration', 'login', 'inbox', '']

@@ -1,11 +1,11 @@
-import type { Field } from '../../contract/field'
-import type { CheckContext } from '../check-context'
+import type { Field } from '../../contract/model/field'
+import type { CheckContext } from '../files/check-context'
+import { didYouMean } from '../files/findings'
+import type { JsonPath } from '../files/report'
 import { getStructure, KINDS, listKind, type Structure } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
-import type { JsonPath } from '../report'
+import { parseTitle } from '../labels/title'
 import { type FoundPath, findPath, isMuted, relationOn, unseenBy } from '../resolve/paths'
-import { parseTitle } from '../title'
-import { didYouMean } from './findings'
 
 /** The context of a path, which decides what it may refer to. */
 export type PathUse = 'column' | 'filter' | 'sort' | 'search' | 'title' | 'value' | 'words' | 'form' | 'own'

@@ -1,7 +1,7 @@
 import { CODE_MAX_LENGTH } from '../../contract/constants'
-import type { CheckContext } from '../check-context'
-import { linearPattern } from '../linear-pattern'
-import { PATTERN_TEXT_MAX } from '../pattern-engine'
+import type { CheckContext } from '../files/check-context'
+import { linearPattern } from '../patterns/linear-pattern'
+import { PATTERN_TEXT_MAX } from '../patterns/pattern-engine'
 
 /**
  * What is wrong with a regular expression: it does not compile, needs backreferences or lookaround, which no engine matches in

@@ -1,7 +1,7 @@
-import type { CheckContext } from '../check-context'
+import type { CheckContext } from '../files/check-context'
+import { each } from '../files/draft'
+import { didYouMean } from '../files/findings'
 import { getStructure, KINDS } from '../kinds'
-import { didYouMean } from './findings'
-import { each } from './grammar'
 import { checkPath } from './paths'
 import { checkStatus } from './statuses'
 

@@ -1,9 +1,9 @@
-import { type FilterOperator, LIST_OPERATORS } from '../../contract/api'
+import { type FilterOperator, LIST_OPERATORS } from '../../contract/calls/api'
 import { PAGE_PATHS, RESERVED_ROUTES } from '../../contract/constants'
 import core from '../../generated/core-paths.json'
-import type { CheckContext } from '../check-context'
+import type { CheckContext } from '../files/check-context'
+import { didYouMean } from '../files/findings'
 import { filterPath } from '../resolve/entity'
-import { didYouMean } from './findings'
 import { checkCondition } from './list'
 
 /** Keys that are invalid for a page without records. */

@@ -1,8 +1,8 @@
-import type { RowsFile, RowsRecord } from '../../contract/folder-files'
-import type { CheckContext } from '../check-context'
-import type { Library, SchemaSource } from '../library'
-import { didYouMean } from './findings'
-import { each } from './grammar'
+import type { RowsFile, RowsRecord } from '../../contract/model/folder-files'
+import type { CheckContext } from '../files/check-context'
+import { each } from '../files/draft'
+import { didYouMean } from '../files/findings'
+import type { Library, SchemaSource } from '../files/library'
 import { checkStatus } from './statuses'
 
 /** Checks the records of a rows file: their entities, fields and statuses. Records of a broken entity are skipped. */

@@ -1,6 +1,6 @@
 import serverFields from '../../generated/server-fields.json'
-import type { CheckContext } from '../check-context'
-import type { JsonPath } from '../report'
+import type { CheckContext } from '../files/check-context'
+import type { JsonPath } from '../files/report'
 
 /** Fields of shipped entities that features of the server set; generated from these. */
 const SET_BY_FEATURES: Readonly<Record<string, readonly string[]>> = serverFields

@@ -1,7 +1,7 @@
-import type { StatusFile } from '../../contract/entity-file'
-import type { CheckContext } from '../check-context'
-import { didYouMean } from './findings'
-import { each } from './grammar'
+import type { StatusFile } from '../../contract/model/entity-file'
+import type { CheckContext } from '../files/check-context'
+import { each } from '../files/draft'
+import { didYouMean } from '../files/findings'
 import { checkPath } from './paths'
 
 const STATUS_LIST_PATH = ['conf', 'statuses', 'list'] as const

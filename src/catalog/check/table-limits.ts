@@ -1,7 +1,7 @@
-import type { CheckContext } from '../check-context'
+import type { CheckContext } from '../files/check-context'
+import type { JsonPath } from '../files/report'
 import { getStructure } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
-import type { JsonPath } from '../report'
 
 /** System columns of PostgreSQL: properties cannot use their names. */
 export const SYSTEM_COLUMNS: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'])

@@ -1,7 +1,7 @@
-import type { EntityTexts } from '../../contract/entity'
-import type { CheckContext } from '../check-context'
+import type { EntityTexts } from '../../contract/model/entity'
+import type { CheckContext } from '../files/check-context'
+import { didYouMean } from '../files/findings'
 import { listReadings, resolveTexts } from '../resolve/texts'
-import { didYouMean } from './findings'
 import { listTabs } from './folder'
 
 /** Warns of ambiguous flat keys, grouped keys without a target, and missing translations. */

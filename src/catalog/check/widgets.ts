@@ -1,13 +1,13 @@
 import type { ValidateFunction } from 'ajv/dist/2020'
-import type { FormItemFile, PropertyFile } from '../../contract/entity-file'
-import type { Field } from '../../contract/field'
 import type { JsonObject } from '../../contract/json'
-import type { WidgetManifest } from '../../contract/widget'
-import type { CheckContext } from '../check-context'
-import { bestWidget, rankManifest, shapeOfField } from '../manifest-match'
-import type { JsonPath, Report } from '../report'
-import { didYouMean, toFindings } from './findings'
-import { each, grammarAjv } from './grammar'
+import type { FormItemFile, PropertyFile } from '../../contract/model/entity-file'
+import type { Field } from '../../contract/model/field'
+import type { WidgetManifest } from '../../contract/ports/widget'
+import type { CheckContext } from '../files/check-context'
+import { each, grammarAjv } from '../files/draft'
+import { didYouMean, toFindings } from '../files/findings'
+import { bestWidget, rankManifest, shapeOfField } from '../files/manifest-match'
+import type { JsonPath, Report } from '../files/report'
 
 /** Checks which widget draws each field, with which options: those named by properties and those needed by the form. */
 export function checkWidgetUse(context: CheckContext): void {

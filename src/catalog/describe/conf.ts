@@ -1,8 +1,8 @@
-import type { EntityConf, StatusConf } from '../../contract/conf'
-import type { Entity, Status } from '../../contract/entity'
-import type { Principal } from '../../contract/user'
-import { canEntity, canInStatus, type EntityOperation, fieldRights, isAdmin, nextStatuses, ownScope } from '../rights'
-import { entityName, statusLabel } from '../texts'
+import type { EntityConf, StatusConf } from '../../contract/model/conf'
+import type { Entity, Status } from '../../contract/model/entity'
+import type { Principal } from '../../contract/model/user'
+import { entityName, statusLabel } from '../labels/texts'
+import { canEntity, canInStatus, type EntityOperation, fieldRights, isAdmin, nextStatuses, ownScope } from '../rights/rights'
 
 /**
  * An entity for one user, in their language, with all permissions resolved (ENTITYCONF-02..08). The server adds assets and

@@ -1,13 +1,13 @@
-import type { EntityConf } from '../../contract/conf'
-import type { PublicEntity } from '../../contract/entity'
-import type { Field } from '../../contract/field'
-import type { FormItem } from '../../contract/layout'
-import type { FieldDescription } from '../../contract/page'
-import type { Mode } from '../../contract/record'
-import { computedFields, fieldIndex } from '../field-index'
-import { dropdownFilter } from '../lookup-shape'
-import { covers } from '../rights'
-import { enumLabel, fieldHint, fieldLabel } from '../texts'
+import type { EntityConf } from '../../contract/model/conf'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { Field } from '../../contract/model/field'
+import type { FormItem } from '../../contract/model/layout'
+import type { FieldDescription } from '../../contract/model/page'
+import type { Mode } from '../../contract/model/record'
+import { dropdownFilter } from '../labels/lookup-shape'
+import { enumLabel, fieldHint, fieldLabel } from '../labels/texts'
+import { computedFields, fieldIndex } from '../record/field-index'
+import { covers } from '../rights/rights'
 
 /** What fields are described for: one user (`conf`), one mode, one language. */
 export interface Describing {

@@ -1,7 +1,7 @@
-import type { EntityConf } from '../../contract/conf'
-import type { PublicEntity } from '../../contract/entity'
-import type { FolderTab, FolderTabDescription } from '../../contract/folder'
-import { keyInWords, sectionLabel, tabText } from '../texts'
+import type { EntityConf } from '../../contract/model/conf'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { FolderTab, FolderTabDescription } from '../../contract/model/folder'
+import { keyInWords, sectionLabel, tabText } from '../labels/texts'
 
 /** The reader of the tabs. */
 export interface FolderReader {

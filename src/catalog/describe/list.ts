@@ -1,9 +1,9 @@
-import type { EntityConf } from '../../contract/conf'
-import type { PublicEntity } from '../../contract/entity'
-import type { ColumnLayout } from '../../contract/layout'
-import type { ColumnDescription, FilterDescription, ListDescription } from '../../contract/page'
-import { type ListPath, listPaths } from '../filter-term'
-import { badgeLabel, columnLabel, entityName, fieldLabel, viewLabel } from '../texts'
+import type { EntityConf } from '../../contract/model/conf'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { ColumnLayout } from '../../contract/model/layout'
+import type { ColumnDescription, FilterDescription, ListDescription } from '../../contract/model/page'
+import { badgeLabel, columnLabel, entityName, fieldLabel, viewLabel } from '../labels/texts'
+import { type ListPath, listPaths } from '../list-query/filter-term'
 import { listChoices } from './field'
 
 /** The inputs of describing a list. */

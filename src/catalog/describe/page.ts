@@ -1,11 +1,11 @@
-import type { EntityConf } from '../../contract/conf'
-import type { PublicEntity } from '../../contract/entity'
-import type { FormItem } from '../../contract/layout'
-import type { PageDescription, SectionDescription } from '../../contract/page'
-import type { Mode } from '../../contract/record'
+import type { EntityConf } from '../../contract/model/conf'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { FormItem } from '../../contract/model/layout'
+import type { PageDescription, SectionDescription } from '../../contract/model/page'
+import type { Mode } from '../../contract/model/record'
 import { COMMON_FIELDS } from '../common'
-import { fieldIndex } from '../field-index'
-import { entityName, sectionLabel } from '../texts'
+import { entityName, sectionLabel } from '../labels/texts'
+import { fieldIndex } from '../record/field-index'
 import { type Describing, describeField } from './field'
 
 /**

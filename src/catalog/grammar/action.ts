@@ -1,7 +1,7 @@
-import { ACTION_DIALOGS, ACTION_ENDS, ACTION_RIGHTS, ACTION_SLOTS, ACTION_WORDS } from '../../contract/action'
 import { CODE_MAX_LENGTH } from '../../contract/constants'
-import { VCARD_PROPERTIES } from '../../contract/entity'
-import { ORIENTATIONS, PAPERS } from '../../contract/layout'
+import { ACTION_DIALOGS, ACTION_ENDS, ACTION_RIGHTS, ACTION_SLOTS, ACTION_WORDS } from '../../contract/model/action'
+import { VCARD_PROPERTIES } from '../../contract/model/entity'
+import { ORIENTATIONS, PAPERS } from '../../contract/model/layout'
 import { ACTION_CALLS } from '../../generated/action-calls'
 import { expression, flag, type Grammar, list, map, object, oneOf, text, texts } from './build'
 

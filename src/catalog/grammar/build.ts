@@ -1,5 +1,5 @@
+import type { ProblemCode } from '../../contract/errors/problem'
 import type { Json } from '../../contract/json'
-import type { ProblemCode } from '../../contract/problem'
 
 /**
  * A node of the grammar (JSON Schema 2020-12). `x-code` and `x-hint` give the Problem code and cure of a mismatch; editors ignore

@@ -1,4 +1,4 @@
-import { CARD_KINDS, CARD_PERIODS_MAX, CARD_ROWS_MAX, CARD_STEPS, PLOT_SHAPES } from '../../contract/dashboard'
+import { CARD_KINDS, CARD_PERIODS_MAX, CARD_ROWS_MAX, CARD_STEPS, PLOT_SHAPES } from '../../contract/model/dashboard'
 import {
   type Grammar,
   type KnownNames,

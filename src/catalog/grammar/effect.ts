@@ -1,4 +1,4 @@
-import { EFFECT_ITEMS, EFFECT_MAILS } from '../../contract/effect'
+import { EFFECT_ITEMS, EFFECT_MAILS } from '../../contract/model/effect'
 import { expression, flag, type Grammar, list, map, object, oneOf, perLanguage, rights, text, texts, whole } from './build'
 
 const ID = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const

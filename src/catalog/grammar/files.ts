@@ -1,4 +1,4 @@
-import type { WidgetManifest } from '../../contract/widget'
+import type { WidgetManifest } from '../../contract/ports/widget'
 import { ACTIONS, PRINT, VCARD } from './action'
 import {
   flag,

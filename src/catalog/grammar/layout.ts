@@ -1,5 +1,5 @@
-import { BOARD_FIELDS_MAX, BULK_OPERATIONS } from '../../contract/layout'
-import type { WidgetManifest } from '../../contract/widget'
+import { BOARD_FIELDS_MAX, BULK_OPERATIONS } from '../../contract/model/layout'
+import type { WidgetManifest } from '../../contract/ports/widget'
 import { expression, flag, type Grammar, list, map, object, oneOf, text, textOr, texts, whole } from './build'
 import { widgetKeys } from './property'
 

@@ -1,4 +1,4 @@
-import { ERASURES, RETENTION_ENDS } from '../../contract/person'
+import { ERASURES, RETENTION_ENDS } from '../../contract/model/person'
 import { flag, type Grammar, object, oneOf, text, texts, whole } from './build'
 
 /** `person`: whose data the records hold. */

@@ -1,4 +1,4 @@
-import type { WidgetManifest } from '../../contract/widget'
+import type { WidgetManifest } from '../../contract/ports/widget'
 import { flag, type Grammar, type KnownNames, list, map, object, oneOf, referredName, rights, text, texts, whole } from './build'
 import { ERASE } from './person'
 

@@ -1,4 +1,4 @@
-import { OWN_LIST_SHAPES } from '../../contract/entity'
+import { OWN_LIST_SHAPES } from '../../contract/model/entity'
 import { expression, flag, type Grammar, list, map, object, oneOf, perLanguage, rights, text, texts } from './build'
 
 const FIELD_RULE: Record<string, Grammar> = {

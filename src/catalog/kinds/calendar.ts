@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json'
-import { readableInstant } from '../../contract/office-day'
+import { readableInstant } from '../../contract/time/office-day'
 import { declare, textFault } from './declaration'
 import { type Kind, ORDER_TOTALS, plainText, RANGE, SCALAR } from './kind'
 

@@ -1,5 +1,5 @@
-import { officeDay } from '../../contract/office-day'
-import { momentOn } from '../../contract/office-time'
+import { officeDay } from '../../contract/time/office-day'
+import { momentOn } from '../../contract/time/office-time'
 import { plainName } from '../search-text'
 
 /** Which comes first in 03/04/2026. */

@@ -1,5 +1,5 @@
-import { FIGURES_MAX, plainDecimal } from '../../contract/decimal'
-import { numberIssue, readNumber } from '../../contract/read-number'
+import { FIGURES_MAX, plainDecimal } from '../../contract/numbers/decimal'
+import { numberIssue, readNumber } from '../../contract/numbers/read-number'
 import type { CellField, Converted, ShownCell } from './cell'
 
 /** Digits with their separators, in any language. */

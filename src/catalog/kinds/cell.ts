@@ -1,5 +1,5 @@
-import type { FieldKind } from '../../contract/field'
 import type { Json } from '../../contract/json'
+import type { FieldKind } from '../../contract/model/field'
 import type { DateOrder } from './cell-moment'
 
 /** A cell of a workbook whose format shows something else than a bare number. */

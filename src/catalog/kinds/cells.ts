@@ -1,6 +1,6 @@
-import { FIGURES_MAX } from '../../contract/decimal'
-import type { FieldKind } from '../../contract/field'
 import type { Json } from '../../contract/json'
+import type { FieldKind } from '../../contract/model/field'
+import { FIGURES_MAX } from '../../contract/numbers/decimal'
 import { plainName } from '../search-text'
 import { type CellField, type Converted, cellText, type FileCell, type Reading } from './cell'
 import { type DateOrder, daySerial, readClockTime, readDay, readInstant } from './cell-moment'

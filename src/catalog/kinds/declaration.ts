@@ -1,6 +1,6 @@
-import type { PropertyFile } from '../../contract/entity-file'
-import type { Field } from '../../contract/field'
 import type { Json, JsonSchema } from '../../contract/json'
+import type { PropertyFile } from '../../contract/model/entity-file'
+import type { Field } from '../../contract/model/field'
 
 /** Reference words: a property has exactly one, or none and a type. */
 export const REFERENCE_WORDS = ['lookup', 'group', 'entity', 'tags', 'files'] as const

@@ -1,5 +1,5 @@
-import type { PropertyFile } from '../../contract/entity-file'
-import type { FieldKind } from '../../contract/field'
+import type { PropertyFile } from '../../contract/model/entity-file'
+import type { FieldKind } from '../../contract/model/field'
 import { dateDeclaration, instantDeclaration, timeDeclaration } from './calendar'
 import {
   arrayDeclaration,

@@ -1,5 +1,5 @@
-import type { Field, FieldKind } from '../../contract/field'
 import type { Json } from '../../contract/json'
+import type { Field, FieldKind } from '../../contract/model/field'
 import { date, instant, time } from './calendar'
 import { array, arrayOfValues, files, group, hasPlainRows, json, relation, tags } from './compounds'
 import type { FormatContext, Kind, Structure } from './kind'

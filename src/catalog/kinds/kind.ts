@@ -1,7 +1,7 @@
-import type { FilterOperator } from '../../contract/api'
+import type { FilterOperator } from '../../contract/calls/api'
 import type { Json, JsonObject } from '../../contract/json'
-import type { ColumnTotal } from '../../contract/layout'
-import type { TextContext } from '../../contract/widget'
+import type { ColumnTotal } from '../../contract/model/layout'
+import type { TextContext } from '../../contract/ports/widget'
 import { isEmpty, sameJson } from '../paths'
 
 /**

@@ -1,8 +1,8 @@
-import { isMultipleOf } from '../../contract/decimal'
-import type { PropertyFile } from '../../contract/entity-file'
 import type { Json, JsonSchema } from '../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
-import { numberFormat } from '../../contract/number-format'
+import type { PropertyFile } from '../../contract/model/entity-file'
+import { isMultipleOf } from '../../contract/numbers/decimal'
+import { numberFormat } from '../../contract/numbers/number-format'
 import { type DefaultFault, declare, plainSchema, type SchemaTools } from './declaration'
 import { type FormatContext, type Kind, plainText, RANGE, SCALAR } from './kind'
 

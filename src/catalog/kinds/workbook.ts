@@ -1,6 +1,6 @@
-import type { FieldKind } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
-import { exactClock, isRepeatedHour, offsetAt } from '../../contract/office-time'
+import type { FieldKind } from '../../contract/model/field'
+import { exactClock, isRepeatedHour, offsetAt } from '../../contract/time/office-time'
 
 /** How a kind's values are written to a workbook. */
 export interface WorkbookFormat {

@@ -1,4 +1,4 @@
-import type { AttachmentsFile, EntityFile, PropertyFile, SectionFile, TextsFile } from '../../contract/entity-file'
+import type { AttachmentsFile, EntityFile, PropertyFile, SectionFile, TextsFile } from '../../contract/model/entity-file'
 
 /** The name of the field, and of the form section, that the key `attachments` declares. */
 export const ATTACHMENTS = 'attachments'

@@ -1,6 +1,6 @@
-import type { Effect, EffectCreate, EffectEvent, EffectMove, EffectUnless } from '../../contract/effect'
-import type { EffectFile } from '../../contract/entity-file'
-import type { CheckContext } from '../check-context'
+import type { Effect, EffectCreate, EffectEvent, EffectMove, EffectUnless } from '../../contract/model/effect'
+import type { EffectFile } from '../../contract/model/entity-file'
+import type { CheckContext } from '../files/check-context'
 
 /** The effects of a file without errors. */
 export function resolveEffects(context: CheckContext): Effect[] {

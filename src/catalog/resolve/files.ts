@@ -1,11 +1,11 @@
-import type { Card, CardPlot } from '../../contract/dashboard'
-import type { Field } from '../../contract/field'
-import type { CardFile, LookupFile, LookupRowFile, MenuFileSource, MenuItemFile } from '../../contract/folder-files'
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
-import { type LookupRow, type LookupShape, type LookupTable, WITHOUT_LONG_ROWS } from '../../contract/lookup'
-import type { MenuFile, MenuItem } from '../../contract/menu'
-import type { Library } from '../library'
-import { PLAIN_LABEL, toTableName } from '../lookup-shape'
+import type { Card, CardPlot } from '../../contract/model/dashboard'
+import type { Field } from '../../contract/model/field'
+import type { CardFile, LookupFile, LookupRowFile, MenuFileSource, MenuItemFile } from '../../contract/model/folder-files'
+import { type LookupRow, type LookupShape, type LookupTable, WITHOUT_LONG_ROWS } from '../../contract/model/lookup'
+import type { MenuFile, MenuItem } from '../../contract/model/menu'
+import type { Library } from '../files/library'
+import { PLAIN_LABEL, toTableName } from '../labels/lookup-shape'
 
 /** A lookup table with its defaults filled in. */
 export function resolveLookup(file: LookupFile): LookupTable {

@@ -1,11 +1,11 @@
-import { type Action, type ActionCall, type ActionRight, callOfAction } from '../../contract/action'
-import type { ActionFile, EntityFile, FormItemFile, PrintFile } from '../../contract/entity-file'
-import type { Field } from '../../contract/field'
-import type { Folder, FolderTab } from '../../contract/folder'
-import type { HelpSteps } from '../../contract/help'
-import { AUTOMATIC_PRINT, type FormItem, type PrintLayout, type SectionLayout } from '../../contract/layout'
+import { type Action, type ActionCall, type ActionRight, callOfAction } from '../../contract/model/action'
+import type { ActionFile, EntityFile, FormItemFile, PrintFile } from '../../contract/model/entity-file'
+import type { Field } from '../../contract/model/field'
+import type { Folder, FolderTab } from '../../contract/model/folder'
+import type { HelpSteps } from '../../contract/model/help'
+import { AUTOMATIC_PRINT, type FormItem, type PrintLayout, type SectionLayout } from '../../contract/model/layout'
 import { ACTION_CALLS } from '../../generated/action-calls'
-import type { CheckContext } from '../check-context'
+import type { CheckContext } from '../files/check-context'
 import { isAbsent } from './schema'
 
 /** The sections of a file, with defaults filled in; fields of absent packs are left out, and sections that held nothing else. */

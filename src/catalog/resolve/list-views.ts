@@ -1,7 +1,7 @@
-import type { ListFile } from '../../contract/entity-file'
-import type { ListBoard, ListCalendar, ListLayout } from '../../contract/layout'
-import { POINT } from '../../contract/place'
-import type { CheckContext } from '../check-context'
+import { POINT } from '../../contract/maps/place'
+import type { ListFile } from '../../contract/model/entity-file'
+import type { ListBoard, ListCalendar, ListLayout } from '../../contract/model/layout'
+import type { CheckContext } from '../files/check-context'
 import { findPath } from './paths'
 
 const [LATITUDE, LONGITUDE] = POINT

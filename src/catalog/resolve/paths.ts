@@ -1,7 +1,7 @@
-import type { Field } from '../../contract/field'
-import type { CheckContext } from '../check-context'
+import type { Field } from '../../contract/model/field'
+import type { CheckContext } from '../files/check-context'
+import { readersWithout, resolveRights } from '../files/defaults'
 import { getStructure } from '../kinds'
-import { readersWithout, resolveRights } from './defaults'
 
 /** The target of a path: a field of the record, or of the record behind one of its relations. */
 export interface FoundPath {

@@ -1,11 +1,11 @@
-import { NUMBER_MAX } from '../../contract/decimal'
-import type { PropertyFile, RecordFile } from '../../contract/entity-file'
 import type { JsonSchema } from '../../contract/json'
+import type { PropertyFile, RecordFile } from '../../contract/model/entity-file'
+import { NUMBER_MAX } from '../../contract/numbers/decimal'
 import { commonSchema } from '../common'
+import type { Library } from '../files/library'
 import { getStructure } from '../kinds'
 import { DECLARATIONS, getKind, type SchemaTools } from '../kinds/declarations'
-import type { Library } from '../library'
-import { FORMATS } from '../validator'
+import { FORMATS } from '../patterns/validator'
 
 /**
  * The payload of POST and PUT in draft-07. Every value may be null (which clears it); `required` keys must be present, and

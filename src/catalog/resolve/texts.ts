@@ -1,10 +1,10 @@
-import type { EntityTexts } from '../../contract/entity'
-import type { TextsFile } from '../../contract/entity-file'
-import type { Field } from '../../contract/field'
-import type { CheckContext } from '../check-context'
+import type { EntityTexts } from '../../contract/model/entity'
+import type { TextsFile } from '../../contract/model/entity-file'
+import type { Field } from '../../contract/model/field'
+import type { CheckContext } from '../files/check-context'
+import type { Library } from '../files/library'
 import { TEXT_GROUPS } from '../grammar'
 import { basePath } from '../kinds'
-import type { Library } from '../library'
 
 type GroupName = keyof EntityTexts
 

@@ -1,6 +1,6 @@
 import { type ASTNode, type Environment, ParseError, type TypeError as TypeFault } from '@marcbachmann/cel-js'
-import type { Rule } from '../../contract/entity'
-import type { Field } from '../../contract/field'
+import type { Rule } from '../../contract/model/entity'
+import type { Field } from '../../contract/model/field'
 import { DECLARATIONS, type Expected } from '../kinds/declarations'
 import { suggest } from '../suggest'
 import { dayProblems } from './days'

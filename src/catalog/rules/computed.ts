@@ -1,6 +1,6 @@
-import { DECIMALS_MAX, decimalsTaken, roundTo } from '../../contract/decimal'
-import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
+import type { Field } from '../../contract/model/field'
+import { DECIMALS_MAX, decimalsTaken, roundTo } from '../../contract/numbers/decimal'
 import { KINDS } from '../kinds'
 import { valueAt, withValue } from '../paths'
 

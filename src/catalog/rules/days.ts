@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
-import type { Field } from '../../contract/field'
+import type { Field } from '../../contract/model/field'
 import { COMMON_FIELDS } from '../common'
 import { KINDS } from '../kinds'
 import type { ExpressionProblem } from './literals'

@@ -1,8 +1,8 @@
 import { Environment } from '@marcbachmann/cel-js'
-import { Exact } from '../../contract/exact'
-import { toDay } from '../../contract/office-day'
-import { sameHourAfter } from '../../contract/office-time'
-import { matchesPattern } from '../pattern-engine'
+import { Exact } from '../../contract/numbers/exact'
+import { toDay } from '../../contract/time/office-day'
+import { sameHourAfter } from '../../contract/time/office-time'
+import { matchesPattern } from '../patterns/pattern-engine'
 import { EXPRESSION_LIMITS, PROGRAM_LIMITS } from './limits'
 
 /** A duration in whole days, created by `days(30)` in a rule. */

@@ -1,8 +1,8 @@
-import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
-import type { LookupRow } from '../../contract/lookup'
-import type { Mode } from '../../contract/record'
-import type { Principal } from '../../contract/user'
+import type { Field } from '../../contract/model/field'
+import type { LookupRow } from '../../contract/model/lookup'
+import type { Mode } from '../../contract/model/record'
+import type { Principal } from '../../contract/model/user'
 import { oncePer } from '../once'
 
 /** The parts of the signed-in user that rules may read. */

@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
-import type { Field } from '../../contract/field'
-import { isUnknownRole, ROLES } from '../../contract/user'
+import type { Field } from '../../contract/model/field'
+import { isUnknownRole, ROLES } from '../../contract/model/user'
 import { patternFault } from '../check/pattern'
 import { suggest } from '../suggest'
 import { listReads, loopDepth, toChain, walk } from './walk'

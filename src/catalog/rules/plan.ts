@@ -1,5 +1,5 @@
-import type { Entity, Rule } from '../../contract/entity'
-import type { SectionLayout } from '../../contract/layout'
+import type { Entity, Rule } from '../../contract/model/entity'
+import type { SectionLayout } from '../../contract/model/layout'
 import { computedDecimals } from './computed'
 import { COMMON_SHAPES, type RecordShape, toRecordShape } from './shape'
 import { listUnits, touches, type Unit } from './unit'

@@ -1,6 +1,6 @@
-import { roundTo } from '../../contract/decimal'
-import { Exact } from '../../contract/exact'
 import type { Json } from '../../contract/json'
+import { roundTo } from '../../contract/numbers/decimal'
+import { Exact } from '../../contract/numbers/exact'
 import { PROGRAMS, RUNTIME } from './environment'
 import { STEP_BUDGET } from './limits'
 import { programText } from './program-text'

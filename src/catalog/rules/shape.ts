@@ -1,5 +1,5 @@
-import type { Field, FieldKind } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
+import type { Field, FieldKind } from '../../contract/model/field'
 import { getStructure } from '../kinds'
 import { isObject } from '../paths'
 

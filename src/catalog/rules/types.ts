@@ -1,5 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js'
-import type { Field } from '../../contract/field'
+import type { Field } from '../../contract/model/field'
 import { DECLARATIONS } from '../kinds/declarations'
 import { addWords } from './environment'
 import { EXPRESSION_LIMITS } from './limits'

@@ -1,5 +1,5 @@
-import type { Rule } from '../../contract/entity'
-import type { SectionLayout } from '../../contract/layout'
+import type { Rule } from '../../contract/model/entity'
+import type { SectionLayout } from '../../contract/model/layout'
 import { compile, type Program } from './program'
 import type { Read } from './walk'
 

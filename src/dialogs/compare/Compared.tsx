@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { callOfAction } from '../../contract/action'
-import type { DialogProps } from '../../contract/dialog'
-import type { MergeAnswer, MergedPart, MergeRequest } from '../../contract/merge'
-import type { CompareInput } from '../../contract/record-dialogs'
+import { callOfAction } from '../../contract/model/action'
+import type { MergeAnswer, MergedPart, MergeRequest } from '../../contract/model/merge'
+import type { DialogProps } from '../../contract/ports/dialog'
+import type { CompareInput } from '../../contract/ports/record-dialogs'
 import { can } from '../../engine/commands/reason-code'
 import {
   type ComparedPair,
@@ -14,16 +14,16 @@ import {
   toMergeRequest,
   valueIn,
 } from '../../engine/compare'
-import { saidFailure } from '../../engine/notices'
 import type { OpenRecord } from '../../engine/record'
+import { saidFailure } from '../../engine/shell/notices'
 import { RecordProvider } from '../../pages/field'
 import { useEntityConf, useOffice, useTexts } from '../../pages/office'
 import { createScope, PathValue } from '../../pages/record'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
-import { DecisionTable } from '../../ui/DecisionTable'
-import { Dialog } from '../../ui/Dialog'
-import { Segmented } from '../../ui/Segmented'
+import { DecisionTable } from '../../ui/choices/DecisionTable'
+import { Button } from '../../ui/controls/Button'
+import { Segmented } from '../../ui/controls/Segmented'
+import { Banner } from '../../ui/overlays/Banner'
+import { Dialog } from '../../ui/overlays/Dialog'
 import './compare.css'
 
 interface ComparedProps extends Pick<DialogProps<CompareInput, string>, 'close' | 'input'> {

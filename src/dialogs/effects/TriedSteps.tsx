@@ -1,10 +1,10 @@
-import type { TriedEffect, TriedStep, TriedWrite } from '../../contract/effect'
 import type { Json, JsonObject } from '../../contract/json'
 import { localText } from '../../contract/language'
-import { authorityName } from '../../contract/rights'
+import type { TriedEffect, TriedStep, TriedWrite } from '../../contract/model/effect'
+import { authorityName } from '../../contract/model/rights'
 import { useChangeWords } from '../../pages/bulk'
 import { useOffice, useTexts } from '../../pages/office'
-import { type RevisionEntry, RevisionList } from '../../ui/RevisionList'
+import { type RevisionEntry, RevisionList } from '../../ui/page/RevisionList'
 
 /**
  * The steps of an effect, in order: the records it writes, then the steps that leave the write; each with the position of its

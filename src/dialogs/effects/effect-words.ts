@@ -1,5 +1,5 @@
-import type { EffectEvent, EffectStop } from '../../contract/effect'
 import { localText } from '../../contract/language'
+import type { EffectEvent, EffectStop } from '../../contract/model/effect'
 import { findStatus } from '../../engine/commands/reason-code'
 import type { EntityWords } from '../../pages/bulk'
 import { useOffice, useTexts } from '../../pages/office'

@@ -1,12 +1,12 @@
 import { TIME_ZONE } from '../../contract/constants'
 import './files.css'
 import { useEffect, useRef, useState } from 'react'
-import type { DialogProps } from '../../contract/dialog'
-import { type FileRef, type FileVersion, getExtension, uploadFailure } from '../../contract/files'
-import type { WidgetHost } from '../../contract/widget'
-import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
-import { MiniButton } from '../../ui/MiniButton'
+import type { DialogProps } from '../../contract/ports/dialog'
+import { type FileRef, type FileVersion, getExtension, uploadFailure } from '../../contract/ports/files'
+import type { WidgetHost } from '../../contract/ports/widget'
+import { Button } from '../../ui/controls/Button'
+import { MiniButton } from '../../ui/controls/MiniButton'
+import { Dialog } from '../../ui/overlays/Dialog'
 import { FilePreview } from './FilePreview'
 
 /** A file to show. `replace`: the files accepted as its next version; null = none. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { FileRef } from '../../contract/files'
-import type { WidgetHost } from '../../contract/widget'
-import { releaseLater } from '../../ui/release-later'
+import type { FileRef } from '../../contract/ports/files'
+import type { WidgetHost } from '../../contract/ports/widget'
+import { releaseLater } from '../../ui/basics/release-later'
 
 /** Maximum shown characters of a text file. */
 const TEXT_MAX = 100_000

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { FilterTerm } from '../../contract/api'
+import type { FilterTerm } from '../../contract/calls/api'
 import type { RowSelection } from '../../engine/list/selection'
-import type { Office } from '../../engine/office'
+import type { Office } from '../../engine/office/office'
 import { EntityListPage, ListFrameProvider } from '../../pages/list'
 import { OfficeProvider, useOffice } from '../../pages/office'
-import { UiProvider, useUi } from '../../ui/UiContext'
+import { UiProvider, useUi } from '../../ui/basics/UiContext'
 import './records.css'
 
 export interface PickListProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { PrintTemplate } from '../../contract/backend'
-import type { DialogProps } from '../../contract/dialog'
-import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
-import { Radio } from '../../ui/Radio'
+import type { PrintTemplate } from '../../contract/ports/backend'
+import type { DialogProps } from '../../contract/ports/dialog'
+import { Button } from '../../ui/controls/Button'
+import { Radio } from '../../ui/controls/Radio'
+import { Dialog } from '../../ui/overlays/Dialog'
 
 /** The available print templates. */
 export type PrintInput = {

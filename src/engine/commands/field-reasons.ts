@@ -1,10 +1,10 @@
+import { fieldLabel, ruleText, sectionLabel } from '../../catalog/labels/texts'
 import { isHidden, type RuleOutcome } from '../../catalog/rules/outcome'
 import { compile } from '../../catalog/rules/program'
 import { dependencies, getList } from '../../catalog/rules/unit'
-import { fieldLabel, ruleText, sectionLabel } from '../../catalog/texts'
-import type { Rule } from '../../contract/entity'
 import { localText } from '../../contract/language'
-import type { FieldDescription } from '../../contract/page'
+import type { Rule } from '../../contract/model/entity'
+import type { FieldDescription } from '../../contract/model/page'
 import { findStatus } from './reason-code'
 import type { Reason, ReasonContext } from './reasons'
 

@@ -1,6 +1,6 @@
-import { isRemovable, isWritable } from '../../catalog/rights'
-import type { EntityConf, StatusConf } from '../../contract/conf'
-import type { RecordData } from '../../contract/record'
+import { isRemovable, isWritable } from '../../catalog/rights/rights'
+import type { EntityConf, StatusConf } from '../../contract/model/conf'
+import type { RecordData } from '../../contract/model/record'
 
 /** The operations on one stored record that permissions decide (RECORD-07, RECORD-08, RECORD-10). */
 export type RecordOperation = 'edit' | 'changeStatus' | 'remove' | 'restore'

@@ -1,7 +1,7 @@
-import { toAuthority } from '../../catalog/rights'
-import type { EntityConf } from '../../contract/conf'
-import type { PublicEntity } from '../../contract/entity'
-import type { Texts } from '../../contract/ports'
+import { toAuthority } from '../../catalog/rights/rights'
+import type { EntityConf } from '../../contract/model/conf'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { Texts } from '../../contract/ports/ports'
 import { ANY, findStatus, type Operation, type OperationTarget, type ReasonCode, reasonCode } from './reason-code'
 
 /** Why something is disabled or hidden. Texts are in the user's language. */

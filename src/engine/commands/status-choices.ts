@@ -1,4 +1,4 @@
-import type { EntityConf, StatusConf } from '../../contract/conf'
+import type { EntityConf, StatusConf } from '../../contract/model/conf'
 import { findStatus } from './reason-code'
 
 /** A button of the change-status dialog. */

@@ -1,17 +1,17 @@
-import { fileColumnName, getColumnLabel } from '../../catalog/column-names'
-import { listPaths } from '../../catalog/filter-term'
 import { KINDS } from '../../catalog/kinds'
 import type { CellField } from '../../catalog/kinds/cells'
+import { enumLabel } from '../../catalog/labels/texts'
+import { fileColumnName, getColumnLabel } from '../../catalog/list-query/column-names'
+import { listPaths } from '../../catalog/list-query/filter-term'
 import { compile } from '../../catalog/rules/program'
 import { compileRules } from '../../catalog/rules/rules'
 import { dependencies } from '../../catalog/rules/unit'
 import { plainName } from '../../catalog/search-text'
-import { enumLabel } from '../../catalog/texts'
-import type { EntityConf } from '../../contract/conf'
-import { decimalsTaken } from '../../contract/decimal'
-import type { PublicEntity } from '../../contract/entity'
-import type { Field } from '../../contract/field'
 import type { JsonObject } from '../../contract/json'
+import type { EntityConf } from '../../contract/model/conf'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { Field } from '../../contract/model/field'
+import { decimalsTaken } from '../../contract/numbers/decimal'
 
 /** A field that a column of an imported file may fill. */
 export interface ImportField extends CellField {
@@ -90,4 +90,4 @@ export function closedNames(entity: PublicEntity, fields: readonly ImportField[]
   return new Set(closed.flatMap((path) => langs.map((lang) => plainName(fileColumnName(entity, path, lang)))))
 }
 
-export { getColumnLabel } from '../../catalog/column-names'
+export { getColumnLabel } from '../../catalog/list-query/column-names'

@@ -1,9 +1,9 @@
 import { cellText, convertCell, type FileCell, type Reading } from '../../catalog/kinds/cells'
 import { plainName } from '../../catalog/search-text'
-import type { ImportMode } from '../../contract/batch'
-import type { EntityConf } from '../../contract/conf'
+import type { ImportMode } from '../../contract/calls/batch'
 import type { JsonObject } from '../../contract/json'
-import type { Texts } from '../../contract/ports'
+import type { EntityConf } from '../../contract/model/conf'
+import type { Texts } from '../../contract/ports/ports'
 import type { ImportField } from './fields'
 import type { FileLine, FileTable } from './table'
 

@@ -1,4 +1,4 @@
-import { unmarkText } from '../../contract/text-mark'
+import { unmarkText } from '../../contract/text/text-mark'
 import { decodeText, type FileLines, filledLines, findSeparator, isArchive, parseCsv } from './table'
 import { readWorkbook } from './workbook'
 

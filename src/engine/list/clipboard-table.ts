@@ -1,4 +1,4 @@
-import { markText } from '../../contract/text-mark'
+import { markText } from '../../contract/text/text-mark'
 
 /** Cells as spreadsheets exchange them, by the type of their text. */
 export type ClipboardTable = Record<'text/plain' | 'text/html', string>

@@ -1,5 +1,5 @@
 import { KINDS } from '../../catalog/kinds'
-import type { ColumnDescription, ListDescription } from '../../contract/page'
+import type { ColumnDescription, ListDescription } from '../../contract/model/page'
 
 /** Widths of glyphs in em, generous enough for common screen fonts. */
 const GLYPHS: readonly (readonly [RegExp, number])[] = [
@@ -75,4 +75,4 @@ export {
   readChoice,
   type Side,
   wantedColumns,
-} from '../../catalog/list-call'
+} from '../../catalog/list-query/list-call'

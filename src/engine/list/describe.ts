@@ -1,11 +1,11 @@
 import { describeList as describe } from '../../catalog/describe/list'
 import { type FormatContext, formatValue } from '../../catalog/kinds'
 import { valueAt } from '../../catalog/paths'
-import type { EntityConf } from '../../contract/conf'
-import type { PublicEntity } from '../../contract/entity'
 import type { Json } from '../../contract/json'
-import type { FilterDescription, ListDescription } from '../../contract/page'
-import type { RecordData } from '../../contract/record'
+import type { EntityConf } from '../../contract/model/conf'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { FilterDescription, ListDescription } from '../../contract/model/page'
+import type { RecordData } from '../../contract/model/record'
 
 /** One list as this user sees it: columns, filters, sort, names in the language. */
 export function listDescription(entity: PublicEntity, conf: EntityConf, lang: string): ListDescription {

@@ -1,7 +1,7 @@
 import { KINDS, kindOfColumn } from '../../catalog/kinds'
-import type { FilterTerm } from '../../contract/api'
-import { plainDecimal } from '../../contract/decimal'
-import type { FilterDescription } from '../../contract/page'
+import type { FilterTerm } from '../../contract/calls/api'
+import type { FilterDescription } from '../../contract/model/page'
+import { plainDecimal } from '../../contract/numbers/decimal'
 import { type FilterDraft, type FilterForm, filterForm } from './filters'
 
 /** An end of a number range in its control: typed text that is not a number stays a text. */

@@ -1,6 +1,6 @@
 import { KINDS, type Kind, kindOfColumn } from '../../catalog/kinds'
-import { type FilterOperator, type FilterTerm, LIST_OPERATORS } from '../../contract/api'
-import type { FilterDescription } from '../../contract/page'
+import { type FilterOperator, type FilterTerm, LIST_OPERATORS } from '../../contract/calls/api'
+import type { FilterDescription } from '../../contract/model/page'
 
 /** How a field is filtered: its editor, and the operators that the editor writes. */
 export type FilterForm = Kind['filterForm'] | 'choices' | 'lookup' | 'relation'

@@ -1,8 +1,8 @@
-import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
-import type { ListCalendar } from '../../contract/layout'
-import { dayAfter, officeDay } from '../../contract/office-day'
-import { daysBetween, minuteOfDay, momentOn } from '../../contract/office-time'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { ListCalendar } from '../../contract/model/layout'
+import { dayAfter, officeDay } from '../../contract/time/office-day'
+import { daysBetween, minuteOfDay, momentOn } from '../../contract/time/office-time'
 import { type CalendarEntry, isInstant, movedTo } from './calendar'
 import { cellValue } from './describe'
 

@@ -1,9 +1,9 @@
+import { meaninglessIn, withLabels, withoutFields } from '../../catalog/labels/sheet-labels'
 import { isEmpty } from '../../catalog/paths'
-import { meaninglessIn, withLabels, withoutFields } from '../../catalog/sheet-labels'
-import type { PublicEntity } from '../../contract/entity'
 import type { Json } from '../../contract/json'
-import type { SheetView } from '../../contract/sheets'
-import type { Office } from '../office'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { SheetView } from '../../contract/model/sheets'
+import type { Office } from '../office/office'
 
 /** The parameter of an address that names the sheet. */
 export const SHEET = 'sheet'

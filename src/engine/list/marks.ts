@@ -1,9 +1,9 @@
 import type { RowTone } from '../../catalog/rules/rules'
-import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
-import type { ListBadge } from '../../contract/layout'
-import type { RecordData } from '../../contract/record'
-import type { User } from '../../contract/user'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { ListBadge } from '../../contract/model/layout'
+import type { RecordData } from '../../contract/model/record'
+import type { User } from '../../contract/model/user'
 
 /** The marks of a row by the conditions of the file: its tone, and badges beside its values. */
 export interface RowMarks {

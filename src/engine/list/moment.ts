@@ -1,7 +1,7 @@
 import { formatInstant } from '../../catalog/kinds'
 import { TIME_ZONE } from '../../contract/constants'
 import type { Json } from '../../contract/json'
-import { dayAfter, officeDay } from '../../contract/office-day'
+import { dayAfter, officeDay } from '../../contract/time/office-day'
 
 const LOCALES: Record<string, string> = { en: 'en-GB' }
 const formats = new Map<string, Intl.DateTimeFormat>()

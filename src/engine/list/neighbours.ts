@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core'
-import type { RecordQuery } from '../../contract/backend'
-import type { TabStore } from '../../contract/ports'
-import type { ListPage } from '../../contract/record'
+import type { ListPage } from '../../contract/model/record'
+import type { RecordQuery } from '../../contract/ports/backend'
+import type { TabStore } from '../../contract/ports/ports'
 
 /** The position of a record in a list that was shown. */
 export interface ListPosition {

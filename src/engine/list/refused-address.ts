@@ -1,5 +1,5 @@
-import { LIST_PARAMETERS } from '../../catalog/query'
-import type { ApiFieldError } from '../../contract/field-error'
+import { LIST_PARAMETERS } from '../../catalog/list-query/query'
+import type { ApiFieldError } from '../../contract/errors/field-error'
 
 /** Why the address of a list is refused: the text key, and its parameters. */
 export interface RefusedAddress {

@@ -3,8 +3,8 @@ import { table_setRowSelection } from '@tanstack/react-table/static-functions'
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings'
 import type { StoreApi } from 'zustand/vanilla'
 import type { JsonObject } from '../../contract/json'
-import type { RecordData } from '../../contract/record'
-import type { Selection } from '../../contract/selection'
+import type { RecordData } from '../../contract/model/record'
+import type { Selection } from '../../contract/ports/selection'
 import { rowSelection } from './table-features'
 
 /** Selected rows: these, or with `all` every row but these. */

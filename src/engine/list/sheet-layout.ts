@@ -1,6 +1,6 @@
-import { withLabels } from '../../catalog/sheet-labels'
-import type { PublicEntity } from '../../contract/entity'
-import type { ListSheets, SheetView } from '../../contract/sheets'
+import { withLabels } from '../../catalog/labels/sheet-labels'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { ListSheets, SheetView } from '../../contract/model/sheets'
 
 /** Columns that a sheet always shows: those that identify and order its rows. */
 const ALWAYS = ['code', 'status', 'label']

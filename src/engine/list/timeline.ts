@@ -1,9 +1,9 @@
-import { getConditions } from '../../catalog/list-call'
-import type { ListQuery } from '../../contract/api'
-import type { RecordQuery } from '../../contract/backend'
-import type { CalendarSpan } from '../../contract/calendar'
-import type { ListTimeline } from '../../contract/layout'
-import { isDay } from '../../contract/real-day'
+import { getConditions } from '../../catalog/list-query/list-call'
+import type { ListQuery } from '../../contract/calls/api'
+import type { CalendarSpan } from '../../contract/calls/calendar'
+import type { ListTimeline } from '../../contract/model/layout'
+import type { RecordQuery } from '../../contract/ports/backend'
+import { isDay } from '../../contract/time/real-day'
 import { type CalendarEntry, dayAfter, daysBetween, toMonday } from './calendar'
 
 /** Scales of a timeline. */

@@ -1,11 +1,11 @@
-import { firstPage, getConditions, WINDOW_PAGE } from '../../catalog/list-call'
-import type { ListQuery } from '../../contract/api'
-import type { RecordQuery } from '../../contract/backend'
+import { firstPage, getConditions, WINDOW_PAGE } from '../../catalog/list-query/list-call'
+import type { ListQuery } from '../../contract/calls/api'
 import { PAGE_DEPTH_MAX } from '../../contract/constants'
-import type { ListPage } from '../../contract/record'
-import type { Office } from '../office'
+import type { ListPage } from '../../contract/model/record'
+import type { RecordQuery } from '../../contract/ports/backend'
+import type { Office } from '../office/office'
 
-export { carriedPaths, WINDOW_PAGE, windowQuery } from '../../catalog/list-call'
+export { carriedPaths, WINDOW_PAGE, windowQuery } from '../../catalog/list-query/list-call'
 
 /** Rows beyond the visible ones that are requested ahead. */
 const ROWS_AHEAD = 60

@@ -1,5 +1,5 @@
-import type { AuditFilter } from '../../contract/monitoring'
-import { OPERATIONS } from '../../contract/record'
+import type { AuditFilter } from '../../contract/calls/monitoring'
+import { OPERATIONS } from '../../contract/model/record'
 
 /** The empty filter: every write. */
 export const ANY_WRITE: AuditFilter = {

@@ -1,6 +1,6 @@
-import { enumLabel } from '../../catalog/texts'
-import type { PublicEntity } from '../../contract/entity'
-import type { PlotSeries } from '../../contract/plot'
+import { enumLabel } from '../../catalog/labels/texts'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { PlotSeries } from '../../contract/model/plot'
 
 /** Lines by code of a field, in the language; as many as the chart has colours, the others combined. */
 export function codeSeries(

@@ -1,11 +1,11 @@
-import type { ViewFacts } from '../../catalog/filter-term'
-import type { ApplicationPage } from '../../contract/application-page'
-import type { EntityConf, MenuEntry, VisibleConf } from '../../contract/conf'
+import type { ViewFacts } from '../../catalog/list-query/filter-term'
+import { PLAIN, writeQuery } from '../../catalog/list-query/list-address'
+import type { SearchAnswer, SearchedView } from '../../contract/calls/search'
 import type { Json } from '../../contract/json'
-import type { SearchAnswer, SearchedView } from '../../contract/search'
-import { allEntries, toRoute } from '../guard'
-import { PLAIN, writeQuery } from '../list/query'
+import type { EntityConf, MenuEntry, VisibleConf } from '../../contract/model/conf'
+import type { ApplicationPage } from '../../contract/ports/application-page'
 import { readViews, withView } from '../list/saved-views'
+import { allEntries, toRoute } from '../office/guard'
 
 /** Kinds of entries in the order of the palette. */
 export const ENTRY_KINDS = ['record', 'page', 'view', 'status', 'new', 'act'] as const

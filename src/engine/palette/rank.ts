@@ -1,5 +1,5 @@
 import { isNear } from '../../catalog/suggest'
-import { fold } from '../../contract/fold'
+import { fold } from '../../contract/text/fold'
 import type { PaletteEntry } from './entries'
 
 /** The rank of an approximate match. */

@@ -1,8 +1,8 @@
-import { DESCRIBED_WIDGET, type DescribedField, describedFaults, describedParts } from '../../contract/described-form'
 import type { JsonObject } from '../../contract/json'
-import type { FieldDescription } from '../../contract/page'
-import type { WidgetCheck } from '../../contract/widget'
-import type { Office } from '../office'
+import type { FieldDescription } from '../../contract/model/page'
+import { DESCRIBED_WIDGET, type DescribedField, describedFaults, describedParts } from '../../contract/ports/described-form'
+import type { WidgetCheck } from '../../contract/ports/widget'
+import type { Office } from '../office/office'
 import type { FindField } from './field-path'
 
 /** The forms in an open record that other records describe. */

@@ -1,4 +1,4 @@
-import type { ApiFieldError } from '../../contract/field-error'
+import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { SessionCore } from './core'
 
 /** Asks about the doubtful values of a record; false = the person goes back to the first of them. */

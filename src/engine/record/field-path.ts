@@ -1,9 +1,9 @@
-import { fieldIndex } from '../../catalog/field-index'
 import { getStructure } from '../../catalog/kinds'
-import type { PublicEntity } from '../../contract/entity'
-import type { Field, FilterValue } from '../../contract/field'
+import { fieldIndex } from '../../catalog/record/field-index'
 import { followsField } from '../../contract/filter-params'
-import type { FieldDescription } from '../../contract/page'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { Field, FilterValue } from '../../contract/model/field'
+import type { FieldDescription } from '../../contract/model/page'
 
 /** The pattern of a path among known fields: `crew.7f.email` → `crew[].email`, even if no field has that pattern. */
 export function fieldAt(fields: ReadonlyMap<string, Pick<Field, 'kind'>>, path: string): string {

@@ -1,9 +1,9 @@
 import { getStructure, KINDS } from '../../catalog/kinds'
 import { isEmpty, isObject, sameJson } from '../../catalog/paths'
-import type { PublicEntity } from '../../contract/entity'
-import type { ApiFieldError } from '../../contract/field-error'
+import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../contract/json'
-import type { RecordData } from '../../contract/record'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { RecordData } from '../../contract/model/record'
 import type { SessionCore } from './core'
 import type { Conflict, MergeChoice, Sides, Stale } from './state'
 

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Editor } from '../../contract/api'
-import type { Office } from '../office'
+import type { Editor } from '../../contract/calls/api'
+import type { Office } from '../office/office'
 import { randomKey } from './save'
 
 /** The other people who have the open record open for editing. */

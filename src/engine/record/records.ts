@@ -1,13 +1,13 @@
-import { computedFields } from '../../catalog/field-index'
 import { getStructure, KINDS } from '../../catalog/kinds'
-import { exactPaths } from '../../catalog/locks'
 import { isObject, sameJson, valueAt, withValue, withValues } from '../../catalog/paths'
-import type { RecordsPort } from '../../contract/backend'
-import type { PublicEntity } from '../../contract/entity'
-import type { Field } from '../../contract/field'
-import { INTEGRATOR_ERRORS } from '../../contract/integrator-errors'
+import { computedFields } from '../../catalog/record/field-index'
+import { exactPaths } from '../../catalog/record/locks'
+import { INTEGRATOR_ERRORS } from '../../contract/errors/integrator-errors'
 import type { Json, JsonObject } from '../../contract/json'
-import type { RecordData } from '../../contract/record'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { Field } from '../../contract/model/field'
+import type { RecordData } from '../../contract/model/record'
+import type { RecordsPort } from '../../contract/ports/backend'
 
 /** What happened to a record; every operation notifies the listeners (RECORD-15). */
 export interface RecordEvent {

@@ -1,15 +1,15 @@
-import { besideIn, blamedLeader, fitsWhere, incorrect, listLeaders, movedLeader } from '../../catalog/dependent'
-import { exactPaths, sameValue } from '../../catalog/locks'
-import { defaultShape, dropdownFilter } from '../../catalog/lookup-shape'
+import { defaultShape, dropdownFilter } from '../../catalog/labels/lookup-shape'
 import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, valueAt } from '../../catalog/paths'
-import type { PublicEntity } from '../../contract/entity'
-import type { Field } from '../../contract/field'
-import type { ApiFieldError } from '../../contract/field-error'
+import { besideIn, blamedLeader, fitsWhere, incorrect, listLeaders, movedLeader } from '../../catalog/record/dependent'
+import { exactPaths, sameValue } from '../../catalog/record/locks'
+import type { ApiFieldError } from '../../contract/errors/field-error'
 import { filterParams } from '../../contract/filter-params'
 import type { Json, JsonObject } from '../../contract/json'
-import type { RecordData } from '../../contract/record'
-import type { Office } from '../office'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { Field } from '../../contract/model/field'
+import type { RecordData } from '../../contract/model/record'
+import type { Office } from '../office/office'
 
 /** Finds choices that do not fit the values they depend on; `record` as it would be stored, `base` null for a new one. */
 export type FindUnfit = (record: JsonObject, base: JsonObject | null) => ApiFieldError[]

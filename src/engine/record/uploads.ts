@@ -1,6 +1,6 @@
-import { type FileRef, uploadFailure } from '../../contract/files'
-import type { FilesPort } from '../../contract/ports'
-import type { Upload, Uploads } from '../../contract/widget'
+import { type FileRef, uploadFailure } from '../../contract/ports/files'
+import type { FilesPort } from '../../contract/ports/ports'
+import type { Upload, Uploads } from '../../contract/ports/widget'
 
 /** The uploads into a record, by the path of their field. */
 export type RunningUploads = Readonly<Record<string, readonly Upload[]>>

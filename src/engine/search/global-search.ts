@@ -1,7 +1,7 @@
-import type { EntityConf, VisibleConf } from '../../contract/conf'
 import type { Json } from '../../contract/json'
-import { readArrangement } from '../arrangement'
-import type { Office } from '../office'
+import type { EntityConf, VisibleConf } from '../../contract/model/conf'
+import type { Office } from '../office/office'
+import { readArrangement } from '../shell/arrangement'
 
 /** Address of an entity's list filtered by a text. */
 export function listAddress(route: string, text: string): string {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer } from 'react'
-import type { Revision } from '../../contract/record'
+import type { Revision } from '../../contract/model/record'
 import { type ChangeWords, changeWords, type Wording } from '../../engine/record'
 import { useOffice, useTexts } from '../office'
 import { useRegistry } from '../registry'

@@ -1,10 +1,10 @@
-import { ROLE_ADMIN } from '../../contract/user'
+import { ROLE_ADMIN } from '../../contract/model/user'
 import type { OfferedCommand } from '../../engine/commands/command'
 import type { Reason } from '../../engine/commands/reasons'
-import type { ButtonVariant } from '../../ui/Button'
-import { ExplainedButton } from '../../ui/ExplainedButton'
-import { Explanation } from '../../ui/Explanation'
-import { IconButton } from '../../ui/IconButton'
+import type { ButtonVariant } from '../../ui/controls/Button'
+import { ExplainedButton } from '../../ui/controls/ExplainedButton'
+import { Explanation } from '../../ui/controls/Explanation'
+import { IconButton } from '../../ui/controls/IconButton'
 import { useUser } from '../office'
 
 export interface CommandButtonProps {

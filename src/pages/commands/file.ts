@@ -1,8 +1,8 @@
-import { ACTION_FILES_MAX, type Action } from '../../contract/action'
-import type { PublicEntity } from '../../contract/entity'
+import { exportParams } from '../../catalog/list-query/list-address'
 import type { Json, JsonObject } from '../../contract/json'
-import type { RecordData } from '../../contract/record'
-import type { OfferedCommand } from '../../engine/commands/command'
+import { ACTION_FILES_MAX, type Action } from '../../contract/model/action'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { RecordData } from '../../contract/model/record'
 import {
   actionReason,
   actionsOn,
@@ -17,16 +17,16 @@ import {
   openAddress,
   pairReason,
   tellFailedCall,
-} from '../../engine/commands/file-actions'
+} from '../../engine/actions/entity-actions'
+import type { OfferedCommand } from '../../engine/commands/command'
 import { bareReason } from '../../engine/commands/reasons'
-import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
-import type { Office } from '../../engine/office'
-import { wayBackTo } from '../../engine/way-back'
+import type { Office } from '../../engine/office/office'
+import { wayBackTo } from '../../engine/office/way-back'
 import type { ListTarget } from './list'
 import type { RowsTarget } from './rows'
 
-export { prepareConditions } from '../../engine/commands/file-actions'
+export { prepareConditions } from '../../engine/actions/entity-actions'
 
 /**
  * The actions of the file for rows of a list, in its order; those for one record only while exactly one is selected. Load it

@@ -1,7 +1,7 @@
-import { ROLE_ADMIN } from '../../contract/user'
+import { ROLE_ADMIN } from '../../contract/model/user'
 import { ANY } from '../../engine/commands/reason-code'
 import { type Reason, reason, reasonLine } from '../../engine/commands/reasons'
-import type { Office } from '../../engine/office'
+import type { Office } from '../../engine/office/office'
 import type { ListReasons, ListTarget } from './list'
 
 /** The reasons for the signed-in person. Load it lazily: most people need none. */

@@ -1,4 +1,4 @@
-import { DENSITIES, DENSITY_TEXTS, THEME_TEXTS, THEMES } from '../../ui/theme'
+import { DENSITIES, DENSITY_TEXTS, THEME_TEXTS, THEMES } from '../../ui/basics/theme'
 import type { Language } from '../languages'
 import type { PageTexts } from '../office'
 

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { OfferedCommand } from '../../engine/commands/command'
 import type { Reason } from '../../engine/commands/reasons'
-import type { MenuGroup } from '../../ui/menu-items'
+import type { MenuGroup } from '../../ui/overlays/menu-items'
 import { useOffice } from '../office'
 
 /** The entries of a command menu, and the handler of a selected entry. */

@@ -1,4 +1,4 @@
-import { PREFERENCE_LOOKS } from '../../contract/preference'
+import { PREFERENCE_LOOKS } from '../../contract/calls/preference'
 import { ownNames } from '../languages'
 import type { PageTexts } from '../office'
 import { lookChoices } from './looks'

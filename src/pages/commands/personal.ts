@@ -1,6 +1,6 @@
-import { ROLE_ADMIN } from '../../contract/user'
+import { ROLE_ADMIN } from '../../contract/model/user'
 import type { Command } from '../../engine/commands/command'
-import type { Office } from '../../engine/office'
+import type { Office } from '../../engine/office/office'
 
 /** The running application. */
 export interface OfficeTarget {

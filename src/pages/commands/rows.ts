@@ -1,14 +1,14 @@
-import type { ListQuery } from '../../contract/api'
-import type { EntityConf } from '../../contract/conf'
-import type { PublicEntity } from '../../contract/entity'
-import type { RecordData } from '../../contract/record'
-import type { Selection } from '../../contract/selection'
+import { exportParams } from '../../catalog/list-query/list-address'
+import type { ListQuery } from '../../contract/calls/api'
+import type { EntityConf } from '../../contract/model/conf'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { RecordData } from '../../contract/model/record'
+import type { Selection } from '../../contract/ports/selection'
 import { type Command, type OfferedCommand, offered, standingAt } from '../../engine/commands/command'
 import { ANY, type Operation } from '../../engine/commands/reason-code'
 import { bareReason, type Reason, reason } from '../../engine/commands/reasons'
-import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
-import type { Office } from '../../engine/office'
+import type { Office } from '../../engine/office/office'
 
 /** The rows of a list that commands apply to: one, or several selected ones. */
 export interface RowsTarget {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { DecisionSide, Difference, DifferenceList } from '../../contract/difference'
+import type { DecisionSide, Difference, DifferenceList } from '../../contract/calls/difference'
 import { useOffice, useTexts } from '../office'
 
 const NONE: readonly string[] = []

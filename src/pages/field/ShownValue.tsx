@@ -1,7 +1,7 @@
 import { Component, type ReactNode, use } from 'react'
 import type { Json } from '../../contract/json'
-import type { FieldDescription } from '../../contract/page'
-import type { InputProps, TextContext, Widget, WidgetFaces } from '../../contract/widget'
+import type { FieldDescription } from '../../contract/model/page'
+import type { InputProps, TextContext, Widget, WidgetFaces } from '../../contract/ports/widget'
 import { useRegistry } from '../registry'
 import { useFieldState, useRecord } from './record-context'
 

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { FilterValue } from '../../contract/field'
 import { filterParams, followsField } from '../../contract/filter-params'
-import type { FieldDescription } from '../../contract/page'
-import type { LookupState, Upload, WidgetHost } from '../../contract/widget'
-import type { Office } from '../../engine/office'
+import type { FilterValue } from '../../contract/model/field'
+import type { FieldDescription } from '../../contract/model/page'
+import type { LookupState, Upload, WidgetHost } from '../../contract/ports/widget'
+import type { Office } from '../../engine/office/office'
 import {
   openEmbedded,
   ownLabel,

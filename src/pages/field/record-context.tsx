@@ -9,12 +9,12 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Json } from '../../contract/json'
-import type { FieldDescription } from '../../contract/page'
-import type { WidgetHost } from '../../contract/widget'
+import type { FieldDescription } from '../../contract/model/page'
+import type { WidgetHost } from '../../contract/ports/widget'
 import type { LetterDesk } from '../../engine/letter'
 import type { FindField, OpenRecord } from '../../engine/record'
 import { type FieldState, type RecordState, sameButValue } from '../../engine/record'
-import { TypedTextsProvider } from '../../ui/hand-over'
+import { TypedTextsProvider } from '../../ui/controls/hand-over'
 
 /** The open record as its fields see it. */
 export interface RecordScope {

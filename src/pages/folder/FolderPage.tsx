@@ -1,8 +1,8 @@
-import '../../ui/RecordHeader.css'
+import '../../ui/page/RecordHeader.css'
 import './folder.css'
 import { useMemo } from 'react'
 import { ROOT_PATH } from '../../contract/constants'
-import type { FolderTabDescription } from '../../contract/folder'
+import type { FolderTabDescription } from '../../contract/model/folder'
 import {
   folderDescription,
   folderPreference,
@@ -12,11 +12,11 @@ import {
   tabTerms,
   templateText,
 } from '../../engine/folder/folder'
+import { withWayBack } from '../../engine/office/way-back'
 import type { OpenRecord } from '../../engine/record'
-import { withWayBack } from '../../engine/way-back'
-import { EmptyState } from '../../ui/EmptyState'
-import { LinkButton } from '../../ui/Link'
-import { TabStrip } from '../../ui/TabStrip'
+import { LinkButton } from '../../ui/controls/Link'
+import { EmptyState } from '../../ui/page/EmptyState'
+import { TabStrip } from '../../ui/page/TabStrip'
 import { RecordProvider, useRecord, useSession } from '../field'
 import { EntityListPage, ListFrameProvider } from '../list'
 import { useHref, useOffice, usePreference, useTexts, useUser } from '../office'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type WayBack, wayBackTo } from '../../engine/way-back'
+import { type WayBack, wayBackTo } from '../../engine/office/way-back'
 import { useSession } from '../field'
 import { useHref } from '../office'
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
-import type { SectionDescription } from '../../contract/page'
+import type { SectionDescription } from '../../contract/model/page'
 
 /** Decides when sections mount their fields. */
 export interface Mounting {

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { PublicEntity } from '../../contract/entity'
-import type { HelpSteps } from '../../contract/help'
-import { helpSteps, type WordedStep } from '../../engine/help'
-import { SpotGuide } from '../../ui/SpotGuide'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { HelpSteps } from '../../contract/model/help'
+import { helpSteps, type WordedStep } from '../../engine/shell/help'
+import { SpotGuide } from '../../ui/overlays/SpotGuide'
 import { useOffice, useTexts } from '../office'
 
 export interface HelpGuideProps {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { PublicEntity } from '../../contract/entity'
-import type { HelpSteps } from '../../contract/help'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { HelpSteps } from '../../contract/model/help'
 
 const HelpGuide = lazy(() => import('./HelpGuide').then((module) => ({ default: module.HelpGuide })))
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { BatchRequest, ImportMode } from '../../contract/batch'
+import type { BatchRequest, ImportMode } from '../../contract/calls/batch'
 import type { JsonObject } from '../../contract/json'
 import { closedNames, type ImportField, importFields } from '../../engine/import/fields'
 import { findShown, recordsByKey } from '../../engine/import/keep-shown'

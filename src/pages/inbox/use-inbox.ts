@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { InboxAnswer, InboxOperation, InboxState, Snooze } from '../../contract/inbox'
+import type { InboxAnswer, InboxOperation, InboxState, Snooze } from '../../contract/model/inbox'
 import { useOffice, useUser } from '../office'
 
 /** Items in the panel of the bell. */

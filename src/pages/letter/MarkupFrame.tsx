@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { releaseLater } from '../../ui/release-later'
+import { releaseLater } from '../../ui/basics/release-later'
 
 /** A blob address of content for a frame; '' until it is created. */
 export function useAddress(content: Blob): string {

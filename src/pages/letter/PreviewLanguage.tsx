@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../contract/language'
-import { Segmented } from '../../ui/Segmented'
+import { Segmented } from '../../ui/controls/Segmented'
 import { ownNames } from '../languages'
 import { useTexts } from '../office'
 

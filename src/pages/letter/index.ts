@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ApiFieldError } from '../../contract/field-error'
-import type { AudienceState, DeliveriesState, DeliveryPage, LetterHost } from '../../contract/letter'
+import type { ApiFieldError } from '../../contract/errors/field-error'
+import type { AudienceState, DeliveriesState, DeliveryPage, LetterHost } from '../../contract/ports/letter'
 import { type LetterDesk, letterDesk } from '../../engine/letter'
-import type { Office } from '../../engine/office'
+import type { Office } from '../../engine/office/office'
 import type { OpenRecord } from '../../engine/record'
 
 /** What the fields of an open record need about their placeholders. */

@@ -1,8 +1,8 @@
-import type { ApiFieldError } from '../../contract/field-error'
-import { ROLE_ADMIN } from '../../contract/user'
+import type { ApiFieldError } from '../../contract/errors/field-error'
+import { ROLE_ADMIN } from '../../contract/model/user'
 import { refusedAddress } from '../../engine/list/refused-address'
-import { Button } from '../../ui/Button'
-import { ErrorState } from '../../ui/ErrorState'
+import { Button } from '../../ui/controls/Button'
+import { ErrorState } from '../../ui/page/ErrorState'
 import { hrefQuery, useHref, useTexts, useUser } from '../office'
 
 /** A refused address: its error and a link back; administrators also see the server's message. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import type { PublicEntity } from '../../contract/entity'
-import { Segmented } from '../../ui/Segmented'
+import type { PublicEntity } from '../../contract/model/entity'
+import { Segmented } from '../../ui/controls/Segmented'
 import { useOffice, usePreference, useTexts } from '../office'
 import type { ListRowsProps } from './ListRows'
 import { type RowShape, SHAPES, withAs } from './shape'

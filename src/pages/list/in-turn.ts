@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react'
-import type { RecordData } from '../../contract/record'
+import type { RecordData } from '../../contract/model/record'
 
 /** Runs a change of a record after the previous ones, on the version they produced. */
 export type InTurn = (record: RecordData, change: (newest: RecordData) => Promise<RecordData>) => Promise<RecordData>

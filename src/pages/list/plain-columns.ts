@@ -1,4 +1,4 @@
-import type { ColumnDescription } from '../../contract/page'
+import type { ColumnDescription } from '../../contract/model/page'
 import type { ArrangedColumn } from '../../engine/list/column-model'
 
 /** Columns by their paths, without a position in a grid: boards, calendars and timelines place values themselves. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo } from 'react'
-import type { RecordData } from '../../contract/record'
+import type { RecordData } from '../../contract/model/record'
 import { figureWidth, isFigure } from '../../engine/list/figure-width'
 import type { MarksOf } from '../../engine/list/marks'
 import type { Arrangement, ListColumn } from './columns'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { useStore } from 'zustand'
 import { type RowSelection, selectedCount } from '../../engine/list/selection'
-import { Checkbox } from '../../ui/Checkbox'
+import { Checkbox } from '../../ui/controls/Checkbox'
 import { useTexts } from '../office'
 import type { Rows } from './rows'
 

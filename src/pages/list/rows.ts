@@ -1,12 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { ListQuery } from '../../contract/api'
-import type { RecordQuery } from '../../contract/backend'
+import type { ListQuery } from '../../contract/calls/api'
 import { COUNT_CAP } from '../../contract/constants'
-import type { PublicEntity } from '../../contract/entity'
 import type { Json } from '../../contract/json'
-import type { ColumnDescription } from '../../contract/page'
-import type { ListPage, RecordData } from '../../contract/record'
+import type { PublicEntity } from '../../contract/model/entity'
+import type { ColumnDescription } from '../../contract/model/page'
+import type { ListPage, RecordData } from '../../contract/model/record'
+import type { RecordQuery } from '../../contract/ports/backend'
 import { hasMarks, loadMarks, type MarksOf } from '../../engine/list/marks'
 import {
   cappedQuery,
@@ -18,7 +18,7 @@ import {
   WINDOW_PAGE,
   windowQuery,
 } from '../../engine/list/window'
-import { afterPaint } from '../../ui/painted'
+import { afterPaint } from '../../ui/basics/painted'
 import { useOffice, useUser } from '../office'
 
 /** The rows of a list, of which only those near the viewport are loaded. */

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { SEARCH_LEAST, type SearchAnswer } from '../../contract/search'
+import { SEARCH_LEAST, type SearchAnswer } from '../../contract/calls/search'
 import { type OfferedCommand, offered, standingAt } from '../../engine/commands/command'
-import type { Office } from '../../engine/office'
-import { isPageFor } from '../../engine/pages'
+import type { Office } from '../../engine/office/office'
 import {
   ENTRY_KINDS,
   type EntryKind,
@@ -14,10 +13,11 @@ import {
   paletteEntry,
 } from '../../engine/palette/entries'
 import { fitting, isGuess, pieces } from '../../engine/palette/rank'
-import { StatusChip } from '../../ui/Badge'
-import { Icon } from '../../ui/Icon'
-import { Palette, type PaletteGroup } from '../../ui/Palette'
-import { Tile } from '../../ui/Tile'
+import { isPageFor } from '../../engine/shell/pages'
+import { StatusChip } from '../../ui/basics/Badge'
+import { Icon } from '../../ui/basics/Icon'
+import { Tile } from '../../ui/basics/Tile'
+import { Palette, type PaletteGroup } from '../../ui/overlays/Palette'
 import { officeCommands } from '../commands/office'
 import type { HeldKeys } from '../held-keys'
 import { useOffice, useTexts, useUser, useVisible } from '../office'

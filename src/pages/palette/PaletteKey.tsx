@@ -1,6 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
-import { Icon } from '../../ui/Icon'
-import { Kbd } from '../../ui/Kbd'
+import { Icon } from '../../ui/basics/Icon'
+import { Kbd } from '../../ui/basics/Kbd'
 import { isCovered } from '../commands/menu'
 import { type HeldKeys, holdKeys } from '../held-keys'
 import { useTexts } from '../office'

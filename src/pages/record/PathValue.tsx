@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, Suspense } from 'react'
 import type { Json } from '../../contract/json'
-import type { FieldDescription } from '../../contract/page'
+import type { FieldDescription } from '../../contract/model/page'
 import { KINDS } from '../../engine/kinds'
 import { fieldAt } from '../../engine/record'
 import { AnyValue } from '../field'

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { momentText } from '../../engine/batches'
+import { momentText } from '../../engine/batches/batches'
 import { useRecord, useSession } from '../field'
 import { useTexts, useUser } from '../office'
 import { recordHref } from './moves'
 
-const QrCode = lazy(() => import('../../ui/QrCode').then((module) => ({ default: module.QrCode })))
+const QrCode = lazy(() => import('../../ui/basics/QrCode').then((module) => ({ default: module.QrCode })))
 
 /**
  * On paper only: title of the page, who printed it and when, and the record's address as a QR code where the file declares it.

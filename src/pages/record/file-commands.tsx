@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import type { Action } from '../../contract/action'
-import { isApiError } from '../../contract/api-error'
+import { isApiError } from '../../contract/calls/api-error'
 import type { Json } from '../../contract/json'
-import type { OfferedCommand } from '../../engine/commands/command'
+import type { Action } from '../../contract/model/action'
 import {
   createAddress,
   dialogInput,
@@ -13,11 +12,12 @@ import {
   openAddress,
   recordActions,
   tellFailedCall,
-} from '../../engine/commands/file-actions'
+} from '../../engine/actions/entity-actions'
+import type { OfferedCommand } from '../../engine/commands/command'
 import { bareReason } from '../../engine/commands/reasons'
-import type { Office } from '../../engine/office'
+import type { Office } from '../../engine/office/office'
+import { wayBackTo } from '../../engine/office/way-back'
 import { isDirty, type OpenRecord } from '../../engine/record'
-import { wayBackTo } from '../../engine/way-back'
 import { CommandButton } from '../commands/CommandButton'
 import { useRecord, useSession } from '../field'
 import { useOffice, useTexts, useUser } from '../office'

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../contract/json'
-import type { RelationValue } from '../../contract/record'
-import { localHref } from '../../engine/guard'
-import type { Office } from '../../engine/office'
+import type { RelationValue } from '../../contract/model/record'
+import { localHref } from '../../engine/office/guard'
+import type { Office } from '../../engine/office/office'
+import { folderHref, parentAddress } from '../../engine/office/trail'
+import { readWayBack, toAddress, WAY_BACK, type WayBack, withWayBack } from '../../engine/office/way-back'
 import { answerForm, type Begin, FORM_DATA_KEY, type OpenRecord } from '../../engine/record'
-import { folderHref, parentAddress } from '../../engine/trail'
-import { readWayBack, toAddress, WAY_BACK, type WayBack, withWayBack } from '../../engine/way-back'
 
 /** Parameter of a new record's page: the address of the waiting form that opened it (ROUTE-21). */
 export const ASKER = 'autocompleteRoute'

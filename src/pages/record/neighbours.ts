@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { RecordData } from '../../contract/record'
+import type { RecordData } from '../../contract/model/record'
 import { indexIn, keepPosition, keptPosition, positionInList } from '../../engine/list/neighbours'
 import { createRowPages, WINDOW_PAGE } from '../../engine/list/window'
 import { useRecord } from '../field'

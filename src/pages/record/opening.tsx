@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { isApiError } from '../../contract/api-error'
-import type { Mode } from '../../contract/record'
-import { saidFailure } from '../../engine/notices'
-import type { Office } from '../../engine/office'
+import { isApiError } from '../../contract/calls/api-error'
+import type { Mode } from '../../contract/model/record'
+import type { Office } from '../../engine/office/office'
 import { type Begin, isDirty, type OpenRecord, openRecord, pageFields } from '../../engine/record'
-import { ErrorState } from '../../ui/ErrorState'
-import { SkeletonRecord } from '../../ui/Skeleton'
+import { saidFailure } from '../../engine/shell/notices'
+import { ErrorState } from '../../ui/page/ErrorState'
+import { SkeletonRecord } from '../../ui/page/Skeleton'
 import { NotFoundPage } from '../NotFoundPage'
 import { useEntityConf, useOffice, useTexts } from '../office'
 import { type Registry, useRegistry } from '../registry'
 import { listHref } from './moves'
-import '../../ui/RecordHeader.css'
+import '../../ui/page/RecordHeader.css'
 
 /** State of opening a record. */
 type OpeningRecord =

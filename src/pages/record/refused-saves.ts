@@ -1,4 +1,4 @@
-import type { Office } from '../../engine/office'
+import type { Office } from '../../engine/office/office'
 import { fieldNames, type OpenRecord } from '../../engine/record'
 
 /** The notice of each record's last refused save, by its address: another page of the record may save it in the end. */

@@ -1,11 +1,11 @@
-import { isApiError } from '../../contract/api-error'
+import { isApiError } from '../../contract/calls/api-error'
 import type { Json } from '../../contract/json'
-import { ROLE_ADMIN } from '../../contract/user'
+import { ROLE_ADMIN } from '../../contract/model/user'
 import { guardReason } from '../../engine/commands/field-reasons'
 import { findStatus } from '../../engine/commands/reason-code'
 import { statusChoices } from '../../engine/commands/status-choices'
 import { hasLetter } from '../../engine/letter'
-import type { Office } from '../../engine/office'
+import type { Office } from '../../engine/office/office'
 import { fieldNames, isDirty, isValid, type OpenRecord, type SaveResult } from '../../engine/record'
 import { ACTION_CALLS } from '../../generated/action-calls'
 import { saveFile, savePdf } from '../commands/save-file'
@@ -209,7 +209,7 @@ async function pickStatus(office: Office, open: OpenRecord, label: string, save:
 export async function statusWarnings(office: Office, open: OpenRecord, status: string): Promise<string> {
   const { entity, target } = open
   if (target.mode !== 'show' || target.id === null || !hasLetter(open)) return ''
-  const { bulkRequest, fieldErrorWords, runBatch } = await import('../../engine/batches')
+  const { bulkRequest, fieldErrorWords, runBatch } = await import('../../engine/batches/batches')
   try {
     const { preview } = await runBatch(office, entity.route, bulkRequest('status', { ids: [target.id] }, { status }, true))
     const { texts } = office.ports

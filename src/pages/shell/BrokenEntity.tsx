@@ -1,8 +1,8 @@
-import type { EntityConf } from '../../contract/conf'
-import { ROLE_ADMIN } from '../../contract/user'
-import { EmptyState } from '../../ui/EmptyState'
-import { PageHeader } from '../../ui/PageHeader'
-import { SchemaProblems } from '../../ui/SchemaProblems'
+import type { EntityConf } from '../../contract/model/conf'
+import { ROLE_ADMIN } from '../../contract/model/user'
+import { EmptyState } from '../../ui/page/EmptyState'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { SchemaProblems } from '../../ui/page/SchemaProblems'
 import { useTexts, useUser } from '../office'
 import './BrokenEntity.css'
 

@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { PREFERENCE_GLOBAL_SEARCH } from '../../contract/preference'
+import { PREFERENCE_GLOBAL_SEARCH } from '../../contract/calls/preference'
 import {
   chosen,
   currentEntity,
@@ -9,9 +9,9 @@ import {
   searchEntries,
   undoneChoice,
 } from '../../engine/search/global-search'
-import { Icon } from '../../ui/Icon'
-import { MiniButton } from '../../ui/MiniButton'
-import { Tile } from '../../ui/Tile'
+import { Icon } from '../../ui/basics/Icon'
+import { Tile } from '../../ui/basics/Tile'
+import { MiniButton } from '../../ui/controls/MiniButton'
 import { useOffice, usePreference, useTexts, useVisible } from '../office'
 
 const load = () => import('./EntityMenu')

@@ -1,5 +1,5 @@
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
+import { Button } from '../../ui/controls/Button'
+import { Banner } from '../../ui/overlays/Banner'
 import { useOffice, useTexts } from '../office'
 import './PreviewBar.css'
 

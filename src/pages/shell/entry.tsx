@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { isApiError } from '../../contract/api-error'
-import { saidFailure } from '../../engine/notices'
-import { ErrorState } from '../../ui/ErrorState'
+import { isApiError } from '../../contract/calls/api-error'
+import { saidFailure } from '../../engine/shell/notices'
+import { ErrorState } from '../../ui/page/ErrorState'
 import { useOffice, useTexts, useUser, useVisible } from '../office'
 
 /** State of entering for a signed-in user. */

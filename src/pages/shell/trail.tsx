@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { menuTrail } from '../../engine/conf'
-import { toRoute } from '../../engine/guard'
-import { Breadcrumbs, type Crumb } from '../../ui/Breadcrumbs'
+import { menuTrail } from '../../engine/cache/conf'
+import { toRoute } from '../../engine/office/guard'
+import { Breadcrumbs, type Crumb } from '../../ui/page/Breadcrumbs'
 import { useEntityConf, useHref, useTexts, useVisible } from '../office'
 
 /** Breadcrumbs (menu group, entity, record), and the page's name in the browser's tab. */

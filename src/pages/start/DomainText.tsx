@@ -1,5 +1,5 @@
-import type { FieldDescription } from '../../contract/page'
-import type { InputProps } from '../../contract/widget'
+import type { FieldDescription } from '../../contract/model/page'
+import type { InputProps } from '../../contract/ports/widget'
 import { useFaces } from '../field'
 import { useOffice } from '../office'
 import { plainHost } from '../plain-host'

@@ -1,5 +1,5 @@
-import type { CardPlotData, CardView } from '../../contract/dashboard'
-import { Plot } from '../../ui/Plot'
+import type { CardPlotData, CardView } from '../../contract/model/dashboard'
+import { Plot } from '../../ui/plot/Plot'
 import { useEntityConf, useTexts } from '../office'
 
 /** A figure over time, with its labels. */

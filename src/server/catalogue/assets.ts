@@ -1,8 +1,8 @@
-import { withOwnList } from '../../catalog/own-list'
+import { seenEntity } from '../../catalog/describe/seen-entity'
 import { publicEntity } from '../../catalog/resolve/entity'
-import { covers } from '../../catalog/rights'
-import { seenEntity } from '../../catalog/seen-entity'
-import type { Entity } from '../../contract/entity'
+import { withOwnList } from '../../catalog/rights/own-list'
+import { covers } from '../../catalog/rights/rights'
+import type { Entity } from '../../contract/model/entity'
 import type { Compiler } from './compiler'
 import type { LiveEntity } from './live-catalogue'
 

@@ -1,8 +1,8 @@
-import { createReader } from '../../catalog/read'
-import { validatorModule } from '../../catalog/validator'
-import type { Catalogue, SchemaText } from '../../contract/catalogue'
+import { validatorModule } from '../../catalog/patterns/validator'
+import { createReader } from '../../catalog/read/read'
 import type { JsonSchema } from '../../contract/json'
-import type { WidgetManifest } from '../../contract/widget'
+import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
+import type { WidgetManifest } from '../../contract/ports/widget'
 
 /** The two slow operations on schema files; the server runs them in a worker, tests inline. */
 export interface Compiler {

@@ -1,4 +1,4 @@
-import { type Problem, problemLine } from '../../contract/problem'
+import { type Problem, problemLine } from '../../contract/errors/problem'
 
 /** Errors that are logged at once; `npm run check:schemas` prints them all. */
 const ERRORS_PER_READING = 20

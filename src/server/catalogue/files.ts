@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { watch } from 'chokidar'
-import type { SchemaText } from '../../contract/catalogue'
+import type { SchemaText } from '../../contract/model/catalogue'
 
 /** Larger files are truncated: the reader refuses them by length. */
 const SIZE_MAX = 20_000_000

@@ -1,9 +1,9 @@
-import type { Card } from '../../contract/dashboard'
-import type { Entity, EntityTexts } from '../../contract/entity'
-import type { RowsFile } from '../../contract/folder-files'
-import type { LookupTable } from '../../contract/lookup'
-import type { MenuFile } from '../../contract/menu'
-import type { Problem } from '../../contract/problem'
+import type { Problem } from '../../contract/errors/problem'
+import type { Card } from '../../contract/model/dashboard'
+import type { Entity, EntityTexts } from '../../contract/model/entity'
+import type { RowsFile } from '../../contract/model/folder-files'
+import type { LookupTable } from '../../contract/model/lookup'
+import type { MenuFile } from '../../contract/model/menu'
 
 /** An entity ready to serve: its resolved form, assets and problems. */
 export interface LiveEntity {

@@ -1,6 +1,6 @@
-import { changedText, type FileChange } from '../../catalog/changed-text'
-import type { Catalogue, SchemaText } from '../../contract/catalogue'
-import type { Problem } from '../../contract/problem'
+import { changedText, type FileChange } from '../../catalog/files/changed-text'
+import type { Problem } from '../../contract/errors/problem'
+import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
 
 /** Changes of schema files by route of their entity. */
 export type OfficeChanges = ReadonlyMap<string, readonly FileChange[]>

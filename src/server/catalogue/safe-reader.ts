@@ -1,5 +1,5 @@
-import type { Catalogue, SchemaText } from '../../contract/catalogue'
-import type { Problem, ProblemCode } from '../../contract/problem'
+import type { Problem, ProblemCode } from '../../contract/errors/problem'
+import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
 import { type Compiler, CompileTimeout } from './compiler'
 
 /** Reads all files of a folder; `changed` are those that differ from last time and thus the likely culprits. */

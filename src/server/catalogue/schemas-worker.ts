@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { SchemaText } from '../../contract/catalogue'
+import type { SchemaText } from '../../contract/model/catalogue'
 import { createInlineCompiler } from './compiler'
 import { MANIFESTS } from './widgets'
 import { type CompileReply, type CompileRequest, createCatalogueSender, createReceiver } from './worker-compiler'

@@ -1,4 +1,4 @@
-import type { WidgetCheck, WidgetManifest } from '../../contract/widget'
+import type { WidgetCheck, WidgetManifest } from '../../contract/ports/widget'
 import { checks } from '../../generated/checks'
 import manifests from '../../generated/manifests.json'
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { JsonSchema } from '../../contract/json'
+import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
 import { cpuTimeout } from '../kernel/cpu-timeout'
 import { type Compiler, CompileTimeout } from './compiler'
 

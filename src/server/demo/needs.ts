@@ -1,6 +1,6 @@
-import type { Entity } from '../../contract/entity'
+import type { Entity } from '../../contract/model/entity'
 import type { LiveCatalogue } from '../catalogue'
-import type { Accounts } from '../features/accounts'
+import type { Accounts } from '../features/identity/accounts'
 import type { Database } from '../kernel/database'
 import type { Records } from '../records'
 import type { DemoContent } from './contents'

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json'
-import { type RowLinks, valueOfRow } from '../features/rows'
+import { type RowLinks, valueOfRow } from '../features/office/rows'
 
 /** A row of the demo company as in its file; keys with `$` describe the record and are not part of it. */
 export interface DemoRow {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Editor, ServerEvent, SessionEnd } from '../../contract/api'
+import type { Editor, ServerEvent, SessionEnd } from '../../contract/calls/api'
 import type { Database } from './database'
 
 /** Messages between the parts and processes of a server: events for browsers, and ended sessions. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerEvent } from '../../contract/api'
-import type { TriedStep } from '../../contract/effect'
-import type { ApiFieldError } from '../../contract/field-error'
+import type { ServerEvent } from '../../contract/calls/api'
+import type { ApiFieldError } from '../../contract/errors/field-error'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
-import type { Principal } from '../../contract/user'
+import type { TriedStep } from '../../contract/model/effect'
+import type { Principal } from '../../contract/model/user'
 
 /** Caller, language and request of a call; `principal` null = the server itself (jobs, seeding). */
 export interface CallContext {

@@ -1,4 +1,4 @@
-export { escapeMarkup } from '../../contract/markup'
+export { escapeMarkup } from '../../contract/text/markup'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../contract/error-codes'
-import type { ApiFieldError } from '../../contract/field-error'
+import type { ErrorCode } from '../../contract/errors/error-codes'
+import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { JsonObject } from '../../contract/json'
 
 /** Maximum errors in an answer; the rest is counted. */

@@ -16,4 +16,4 @@ function timePart(at: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
 }
 
-export { isRecordId as isUuid } from '../../contract/record'
+export { isRecordId as isUuid } from '../../contract/model/record'

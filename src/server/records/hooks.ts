@@ -1,4 +1,4 @@
-import type { Entity } from '../../contract/entity'
+import type { Entity } from '../../contract/model/entity'
 import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
 import type { WrittenRecord } from './access/guards'

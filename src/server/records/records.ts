@@ -1,5 +1,5 @@
-import type { Entity } from '../../contract/entity'
-import type { RecordData } from '../../contract/record'
+import type { Entity } from '../../contract/model/entity'
+import type { RecordData } from '../../contract/model/record'
 import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
 import { doing } from '../kernel/db/work'

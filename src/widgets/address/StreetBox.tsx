@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
-import { type Place, placeLabel } from '../../contract/place'
-import type { RecordData } from '../../contract/record'
-import type { InputProps, SearchPlaces } from '../../contract/widget'
+import { type Place, placeLabel } from '../../contract/maps/place'
+import type { RecordData } from '../../contract/model/record'
+import type { InputProps, SearchPlaces } from '../../contract/ports/widget'
 import { SuggestedText } from '../SuggestedText'
 import { suggestionSource, useSuggestions } from '../use-suggestions'
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json'
-import type { Issue, WidgetCheck, WidgetCheckContext } from '../../contract/widget'
+import type { Issue, WidgetCheck, WidgetCheckContext } from '../../contract/ports/widget'
 import type { AddressOptions } from '../../generated/options'
 import { HOME_COUNTRY, homeCountry } from '../home-country'
 import { townIssues } from '../town'

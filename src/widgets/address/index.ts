@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json'
-import { defineWidget } from '../../contract/widget'
+import { defineWidget } from '../../contract/ports/widget'
 import type { AddressOptions } from '../../generated/options'
 import { homeCountry } from '../home-country'
 import { readManifest } from '../manifest'

@@ -1,4 +1,4 @@
-import type { FieldDescription } from '../../contract/page'
+import type { FieldDescription } from '../../contract/model/page'
 import type { AddressOptions } from '../../generated/options'
 
 /** Parts in their order with their widths in 12ths (domain.md section 4); a street type takes one from the street. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../contract/json'
-import { MAP_OPEN, type MapAnswer, type MapInput, type MapMarker, type MapOpenCode } from '../../contract/maps'
-import type { Place, Position } from '../../contract/place'
+import { MAP_OPEN, type MapAnswer, type MapInput, type MapMarker, type MapOpenCode } from '../../contract/maps/maps'
+import type { Place, Position } from '../../contract/maps/place'
 
 /** The point of an address; null while it has none. */
 export function getAddressPosition(value: JsonObject | null): Position | null {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { PREFETCH_RESULTS } from '../../contract/constants'
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
 import type { AutocompleteOptions } from '../../generated/options'
 import { SuggestedText } from '../SuggestedText'
 import { exactMatch, suggestionSource, useExactMatch, useSuggestions } from '../use-suggestions'

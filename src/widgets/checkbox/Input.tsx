@@ -1,5 +1,5 @@
-import type { InputProps } from '../../contract/widget'
-import { Checkbox } from '../../ui/Checkbox'
+import type { InputProps } from '../../contract/ports/widget'
+import { Checkbox } from '../../ui/controls/Checkbox'
 import { toControlProps } from '../control'
 
 /** A box to tick. */

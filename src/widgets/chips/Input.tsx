@@ -1,17 +1,17 @@
 import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
 import { PREFETCH_RESULTS, SUGGEST_RESULTS } from '../../contract/constants'
-import { matchesText } from '../../contract/fold'
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
+import { matchesText } from '../../contract/text/fold'
 import type { ChipsOptions } from '../../generated/options'
-import { ChipBox } from '../../ui/ChipBox'
-import { useHandOver } from '../../ui/hand-over'
-import { TextInput } from '../../ui/TextInput'
+import { ChipBox } from '../../ui/choices/ChipBox'
+import { useHandOver } from '../../ui/controls/hand-over'
+import { TextInput } from '../../ui/controls/TextInput'
 import { toControlProps } from '../control'
 import { StandIn } from '../StandIn'
 import { type ChipBase, type ChipNames, type ChipRules, chipBase, chipNames, chipRules } from './base'
 
 const AskedBox = lazy(() => import('./AskedBox').then((module) => ({ default: module.AskedBox })))
-const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
+const ComboBox = lazy(() => import('../../ui/choices/ComboBox').then((module) => ({ default: module.ComboBox })))
 
 const NONE: readonly string[] = []
 

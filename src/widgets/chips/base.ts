@@ -1,7 +1,7 @@
-import { fold } from '../../contract/fold'
-import { authorityName } from '../../contract/rights'
-import { SUGGESTION_ERRORS } from '../../contract/suggestion-errors'
-import { ROLES } from '../../contract/user'
+import { SUGGESTION_ERRORS } from '../../contract/errors/suggestion-errors'
+import { authorityName } from '../../contract/model/rights'
+import { ROLES } from '../../contract/model/user'
+import { fold } from '../../contract/text/fold'
 import type { ChipsOptions } from '../../generated/options'
 
 /** Source of a chips field's suggestions: its file, loaded once, or searched while typing. */

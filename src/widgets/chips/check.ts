@@ -1,4 +1,4 @@
-import type { Issue, WidgetCheck } from '../../contract/widget'
+import type { Issue, WidgetCheck } from '../../contract/ports/widget'
 import type { ChipsOptions } from '../../generated/options'
 import { chipRules } from './base'
 

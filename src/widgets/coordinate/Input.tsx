@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Json } from '../../contract/json'
-import type { InputProps } from '../../contract/widget'
-import { TextInput } from '../../ui/TextInput'
+import type { InputProps } from '../../contract/ports/widget'
+import { TextInput } from '../../ui/controls/TextInput'
 import { toControlProps } from '../control'
 
 const formatDegrees = (value: Json) => (typeof value === 'number' || typeof value === 'string' ? String(value) : '')

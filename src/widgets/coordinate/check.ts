@@ -1,4 +1,4 @@
-import type { WidgetCheck } from '../../contract/widget'
+import type { WidgetCheck } from '../../contract/ports/widget'
 
 /** A text value is an invalid coordinate; the schema checks the bounds. */
 export const check: WidgetCheck = (value) =>

@@ -1,6 +1,6 @@
-import type { InputProps } from '../../contract/widget'
-import { DateInput } from '../../ui/DateInput'
-import { DateTimeInput } from '../../ui/DateTimeInput'
+import type { InputProps } from '../../contract/ports/widget'
+import { DateInput } from '../../ui/controls/DateInput'
+import { DateTimeInput } from '../../ui/controls/DateTimeInput'
 import { toControlProps } from '../control'
 import { dayLine } from './index'
 

@@ -1,4 +1,4 @@
-import { defineWidget, type TextContext } from '../../contract/widget'
+import { defineWidget, type TextContext } from '../../contract/ports/widget'
 import { readManifest } from '../manifest'
 import { toLine } from '../text/text'
 import manifest from './widget.json'

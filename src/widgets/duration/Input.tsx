@@ -1,9 +1,9 @@
 import type { Json } from '../../contract/json'
-import { readDuration } from '../../contract/typed-duration'
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
+import { readDuration } from '../../contract/time/typed-duration'
 import type { DurationOptions } from '../../generated/options'
-import { TextInput } from '../../ui/TextInput'
-import { useDraft } from '../../ui/use-draft'
+import { TextInput } from '../../ui/controls/TextInput'
+import { useDraft } from '../../ui/controls/use-draft'
 import { toControlProps } from '../control'
 import { durationLine } from './duration-line'
 

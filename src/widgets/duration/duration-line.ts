@@ -1,4 +1,4 @@
-import { minutesText, secondsText } from '../../contract/duration'
+import { minutesText, secondsText } from '../../contract/time/duration'
 import type { DurationOptions } from '../../generated/options'
 
 /** A number of seconds as a duration; anything else is returned unchanged. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json'
-import { defineWidget } from '../../contract/widget'
+import { defineWidget } from '../../contract/ports/widget'
 import type { DurationOptions } from '../../generated/options'
 import { readManifest } from '../manifest'
 import manifest from './widget.json'

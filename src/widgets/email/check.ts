@@ -1,5 +1,5 @@
-import { isEmail } from '../../contract/email'
-import type { WidgetCheck } from '../../contract/widget'
+import type { WidgetCheck } from '../../contract/ports/widget'
+import { isEmail } from '../../contract/text/email'
 
 /** One address with a local part, an @ and a domain name. */
 export const check: WidgetCheck = (value) =>

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { RelationValue } from '../../contract/record'
-import type { InputProps } from '../../contract/widget'
-import { EntityTile } from '../../ui/EntityTile'
-import { FieldMessage } from '../../ui/FieldMessage'
-import { MiniButton } from '../../ui/MiniButton'
-import { TextInput } from '../../ui/TextInput'
+import type { RelationValue } from '../../contract/model/record'
+import type { InputProps } from '../../contract/ports/widget'
+import { FieldMessage } from '../../ui/controls/FieldMessage'
+import { MiniButton } from '../../ui/controls/MiniButton'
+import { TextInput } from '../../ui/controls/TextInput'
+import { EntityTile } from '../../ui/page/EntityTile'
 import { toControlProps } from '../control'
 
 type Props = InputProps<RelationValue>

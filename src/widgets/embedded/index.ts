@@ -1,5 +1,5 @@
-import type { RelationValue } from '../../contract/record'
-import { defineWidget } from '../../contract/widget'
+import type { RelationValue } from '../../contract/model/record'
+import { defineWidget } from '../../contract/ports/widget'
 import { readManifest } from '../manifest'
 import manifest from './widget.json'
 

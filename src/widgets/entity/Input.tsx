@@ -1,5 +1,5 @@
-import { ENTITY_NAMES } from '../../contract/lookup'
-import type { InputProps } from '../../contract/widget'
+import { ENTITY_NAMES } from '../../contract/model/lookup'
+import type { InputProps } from '../../contract/ports/widget'
 import { Input as Lookup } from '../lookup/Input'
 
 const ENTITIES = { name: ENTITY_NAMES, filter: {} }

@@ -1,5 +1,5 @@
-import { ENTITY_NAMES } from '../../contract/lookup'
-import { defineWidget } from '../../contract/widget'
+import { ENTITY_NAMES } from '../../contract/model/lookup'
+import { defineWidget } from '../../contract/ports/widget'
 import { readManifest } from '../manifest'
 import manifest from './widget.json'
 

@@ -1,4 +1,4 @@
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
 import { TextLinkInput } from '../text-link'
 
 /** A number with the telephone keyboard; show mode is plain text, because no one calls a fax. */

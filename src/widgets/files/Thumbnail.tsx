@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FileRef } from '../../contract/files'
-import type { WidgetHost } from '../../contract/widget'
-import { Icon } from '../../ui/Icon'
-import { releaseLater } from '../../ui/release-later'
+import type { FileRef } from '../../contract/ports/files'
+import type { WidgetHost } from '../../contract/ports/widget'
+import { Icon } from '../../ui/basics/Icon'
+import { releaseLater } from '../../ui/basics/release-later'
 
 /** Larger pictures are not fetched for a thumbnail, in bytes. */
 const PICTURE_MAX = 1024 * 1024

@@ -1,5 +1,5 @@
-import { FILE_MAX_MB, getExtension } from '../../contract/files'
-import type { Issue, WidgetCheck } from '../../contract/widget'
+import { FILE_MAX_MB, getExtension } from '../../contract/ports/files'
+import type { Issue, WidgetCheck } from '../../contract/ports/widget'
 import type { FilesOptions } from '../../generated/options'
 
 const BYTES_PER_MB = 1024 * 1024

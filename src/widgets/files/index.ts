@@ -1,5 +1,5 @@
-import type { FileRef } from '../../contract/files'
-import { defineWidget } from '../../contract/widget'
+import type { FileRef } from '../../contract/ports/files'
+import { defineWidget } from '../../contract/ports/widget'
 import { readManifest } from '../manifest'
 import manifest from './widget.json'
 

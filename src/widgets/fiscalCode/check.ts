@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json'
-import type { Issue, WidgetCheck, WidgetCheckContext } from '../../contract/widget'
+import type { Issue, WidgetCheck, WidgetCheckContext } from '../../contract/ports/widget'
 import type { FiscalCodeOptions } from '../../generated/options'
 import { checkLetter } from '../check-letter'
 import { homeCountry } from '../home-country'

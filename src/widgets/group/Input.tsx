@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json'
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
 import { GroupFrame } from '../GroupFrame'
 
 /** Draws its own title, and each part with label and messages. */

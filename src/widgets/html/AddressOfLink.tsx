@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { Button } from '../../ui/Button'
+import { Button } from '../../ui/controls/Button'
 
 export interface AddressOfLinkProps {
   editor: Editor

@@ -1,4 +1,4 @@
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
 import type { HtmlOptions } from '../../generated/options'
 import { toControlProps } from '../control'
 import { PlaceholderErrors } from '../PlaceholderTool'

@@ -1,4 +1,4 @@
-import type { WidgetCheck } from '../../contract/widget'
+import type { WidgetCheck } from '../../contract/ports/widget'
 import type { HtmlOptions } from '../../generated/options'
 import { isAllowedMarkup, isInertMarkup } from './markup'
 

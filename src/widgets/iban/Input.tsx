@@ -1,4 +1,4 @@
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
 import { CodeInput, plainCode } from '../code-input'
 import { ibanText } from './iban-text'
 

@@ -1,5 +1,5 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
-import type { WidgetCheck } from '../../contract/widget'
+import type { WidgetCheck } from '../../contract/ports/widget'
 import { checkLetter } from '../check-letter'
 
 /** Countries whose accounts begin with a check letter over bank, branch and number (CIN). */

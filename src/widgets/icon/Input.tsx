@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import { fold } from '../../contract/fold'
-import { ICON_NAMES } from '../../contract/icon-names'
-import type { OwnIcon } from '../../contract/icons'
-import type { InputProps, WidgetHost } from '../../contract/widget'
-import { Icon } from '../../ui/Icon'
-import { SuggestBox } from '../../ui/SuggestBox'
-import { UiProvider, useUi } from '../../ui/UiContext'
+import { ICON_NAMES } from '../../contract/ports/icon-names'
+import type { OwnIcon } from '../../contract/ports/icons'
+import type { InputProps, WidgetHost } from '../../contract/ports/widget'
+import { fold } from '../../contract/text/fold'
+import { Icon } from '../../ui/basics/Icon'
+import { UiProvider, useUi } from '../../ui/basics/UiContext'
+import { SuggestBox } from '../../ui/choices/SuggestBox'
 import { toControlProps } from '../control'
 
 /** An available icon. */

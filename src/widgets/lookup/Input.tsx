@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { followsField } from '../../contract/filter-params'
-import type { InputProps, LookupState } from '../../contract/widget'
+import type { InputProps, LookupState } from '../../contract/ports/widget'
 import type { LookupOptions } from '../../generated/options'
-import { NativeSelect } from '../../ui/NativeSelect'
-import { TextButton } from '../../ui/TextButton'
-import { TextInput } from '../../ui/TextInput'
+import { NativeSelect } from '../../ui/controls/NativeSelect'
+import { TextButton } from '../../ui/controls/TextButton'
+import { TextInput } from '../../ui/controls/TextInput'
 import { toControlProps } from '../control'
 import { StandIn } from '../StandIn'
 import { useWithRetired } from '../with-retired'
 
 /** Loaded with the widget itself, so that it is available before the rows of a long table are. */
-const arriving = import('../../ui/ComboBox')
+const arriving = import('../../ui/choices/ComboBox')
 const ComboBox = lazy(async () => ({ default: (await arriving).ComboBox }))
 
 /** From this many options on the list is searchable, unless the option `longFrom` overrides it. */

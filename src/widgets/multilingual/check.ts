@@ -1,4 +1,4 @@
-import type { WidgetCheck } from '../../contract/widget'
+import type { WidgetCheck } from '../../contract/ports/widget'
 import type { MultilingualOptions } from '../../generated/options'
 import { isAllowedMarkup, isInertMarkup } from '../html/markup'
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json'
-import { defineWidget } from '../../contract/widget'
+import { defineWidget } from '../../contract/ports/widget'
 import type { MultilingualOptions } from '../../generated/options'
 import { readManifest } from '../manifest'
 import { languageLine } from './texts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/json'
 import { LANGUAGES, localText } from '../../contract/language'
-import type { TextContext } from '../../contract/widget'
+import type { TextContext } from '../../contract/ports/widget'
 import type { MultilingualOptions } from '../../generated/options'
 import { markupWords } from '../html/markup'
 

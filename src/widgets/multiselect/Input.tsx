@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
-import type { InputProps, LookupOption, LookupState } from '../../contract/widget'
+import type { InputProps, LookupOption, LookupState } from '../../contract/ports/widget'
 import type { MultiselectOptions } from '../../generated/options'
-import { ChipBox } from '../../ui/ChipBox'
+import { ChipBox } from '../../ui/choices/ChipBox'
 import { toControlProps } from '../control'
 import { StandIn } from '../StandIn'
 import { useWithRetired } from '../with-retired'
 
 /** Loaded with the widget itself, so that it is available before the rows of a long table are. */
-const arriving = import('../../ui/ComboBox')
+const arriving = import('../../ui/choices/ComboBox')
 const ComboBox = lazy(async () => ({ default: (await arriving).ComboBox }))
 
 /** One label for the chosen values and the list. */

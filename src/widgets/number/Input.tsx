@@ -1,8 +1,8 @@
-import { decimalsTaken } from '../../contract/decimal'
 import type { Json } from '../../contract/json'
-import type { InputProps } from '../../contract/widget'
+import { decimalsTaken } from '../../contract/numbers/decimal'
+import type { InputProps } from '../../contract/ports/widget'
 import type { NumberOptions } from '../../generated/options'
-import { NumberInput } from '../../ui/NumberInput'
+import { NumberInput } from '../../ui/controls/NumberInput'
 import { toControlProps } from '../control'
 import { numberLine, numberLook } from './number-text'
 

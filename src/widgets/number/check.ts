@@ -1,7 +1,7 @@
-import { countDecimals, DECIMALS_MAX, decimalsTaken, getScale } from '../../contract/decimal'
 import type { JsonSchema } from '../../contract/json'
-import { numberIssue } from '../../contract/read-number'
-import type { Issue, WidgetCheck, WidgetCheckContext } from '../../contract/widget'
+import { countDecimals, DECIMALS_MAX, decimalsTaken, getScale } from '../../contract/numbers/decimal'
+import { numberIssue } from '../../contract/numbers/read-number'
+import type { Issue, WidgetCheck, WidgetCheckContext } from '../../contract/ports/widget'
 import type { NumberOptions } from '../../generated/options'
 import { numberLine } from './number-text'
 

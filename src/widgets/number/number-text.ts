@@ -1,5 +1,5 @@
-import { getScale } from '../../contract/decimal'
-import { numberFormat } from '../../contract/number-format'
+import { getScale } from '../../contract/numbers/decimal'
+import { numberFormat } from '../../contract/numbers/number-format'
 import type { NumberOptions } from '../../generated/options'
 
 /** Format of a number: decimals, prefix and suffix. */

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { Json, JsonObject } from '../../contract/json'
 import { localText } from '../../contract/language'
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
 import type { OfferedOptions } from '../../generated/options'
-import { ChipBox } from '../../ui/ChipBox'
+import { ChipBox } from '../../ui/choices/ChipBox'
 import { toControlProps } from '../control'
 import { StandIn } from '../StandIn'
 
-const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
+const ComboBox = lazy(() => import('../../ui/choices/ComboBox').then((module) => ({ default: module.ComboBox })))
 
 type Props = InputProps<string | string[], OfferedOptions>
 

@@ -1,5 +1,5 @@
-import type { InputProps } from '../../contract/widget'
-import { PasswordInput } from '../../ui/PasswordInput'
+import type { InputProps } from '../../contract/ports/widget'
+import { PasswordInput } from '../../ui/controls/PasswordInput'
 import { toControlProps } from '../control'
 
 /** Hidden while typed; a password manager may suggest a new one. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Json, JsonObject } from '../../contract/json'
-import type { LookupRow } from '../../contract/lookup'
-import type { InputProps } from '../../contract/widget'
+import type { LookupRow } from '../../contract/model/lookup'
+import type { InputProps } from '../../contract/ports/widget'
 import { GroupFrame } from '../GroupFrame'
 
 /** Draws its own title, and each part with label and messages. */

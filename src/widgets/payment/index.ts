@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json'
-import { defineWidget } from '../../contract/widget'
+import { defineWidget } from '../../contract/ports/widget'
 import { ibanText } from '../iban/iban-text'
 import { readManifest } from '../manifest'
 import manifest from './widget.json'

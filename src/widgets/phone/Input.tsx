@@ -1,4 +1,4 @@
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
 import { TextLink, TextLinkInput } from '../text-link'
 
 /** A number with the telephone keyboard. */

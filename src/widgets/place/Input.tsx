@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json'
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
 import type { PlaceOptions } from '../../generated/options'
 import { GroupFrame } from '../GroupFrame'
 import { useProvinceReset } from '../province-reset'

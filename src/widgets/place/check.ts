@@ -1,4 +1,4 @@
-import type { WidgetCheck } from '../../contract/widget'
+import type { WidgetCheck } from '../../contract/ports/widget'
 import type { PlaceOptions } from '../../generated/options'
 import { HOME_COUNTRY, homeCountry } from '../home-country'
 import { townIssues } from '../town'

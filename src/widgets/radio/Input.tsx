@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
 import type { RadioOptions } from '../../generated/options'
-import { Radio } from '../../ui/Radio'
-import { TextInput } from '../../ui/TextInput'
+import { Radio } from '../../ui/controls/Radio'
+import { TextInput } from '../../ui/controls/TextInput'
 import { toControlProps } from '../control'
 import { StandIn } from '../StandIn'
 import './radio.css'
 
-const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
+const ComboBox = lazy(() => import('../../ui/choices/ComboBox').then((module) => ({ default: module.ComboBox })))
 
 /** One label for several buttons. */
 export const grouped = true

@@ -1,6 +1,6 @@
-import type { AudienceView } from '../../contract/letter'
-import type { WidgetHost } from '../../contract/widget'
-import { Link } from '../../ui/Link'
+import type { AudienceView } from '../../contract/ports/letter'
+import type { WidgetHost } from '../../contract/ports/widget'
+import { Link } from '../../ui/controls/Link'
 
 /** The recipients of a message: number of addresses, some of them, and people without one. */
 export function Whom({ audience, host, label }: { audience: AudienceView; host: WidgetHost; label: string }) {

@@ -1,7 +1,7 @@
-import type { AudienceView } from '../../contract/letter'
-import type { WidgetHost } from '../../contract/widget'
+import type { AudienceView } from '../../contract/ports/letter'
+import type { WidgetHost } from '../../contract/ports/widget'
 import type { RecipientsOptions } from '../../generated/options'
-import type { MenuCommand } from '../../ui/menu-items'
+import type { MenuCommand } from '../../ui/overlays/menu-items'
 
 /** The entry of the menu that chooses groups. */
 export const PICK_GROUPS = 'groups of people'

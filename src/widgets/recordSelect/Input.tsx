@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Json } from '../../contract/json'
-import type { RelationValue, Suggestion } from '../../contract/record'
-import type { InputProps } from '../../contract/widget'
+import type { RelationValue, Suggestion } from '../../contract/model/record'
+import type { InputProps } from '../../contract/ports/widget'
 import type { RecordSelectOptions } from '../../generated/options'
-import { NativeSelect } from '../../ui/NativeSelect'
-import { TextButton } from '../../ui/TextButton'
+import { NativeSelect } from '../../ui/controls/NativeSelect'
+import { TextButton } from '../../ui/controls/TextButton'
 import { toControlProps } from '../control'
 
 /** Maximum number of records of such a list; longer ones need the searching widget. */

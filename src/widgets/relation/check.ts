@@ -1,5 +1,5 @@
-import { isRecordId } from '../../contract/record'
-import type { WidgetCheck } from '../../contract/widget'
+import { isRecordId } from '../../contract/model/record'
+import type { WidgetCheck } from '../../contract/ports/widget'
 
 /** A typed text that was not chosen is not a record: `incorrect` (AUTO-12). */
 export const check: WidgetCheck = (value) => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { AUTHORITY_OPERATIONS, type AuthorityOperation, type RightsRow, type RightsWord } from '../../contract/rights'
-import type { WidgetHost } from '../../contract/widget'
+import { AUTHORITY_OPERATIONS, type AuthorityOperation, type RightsRow, type RightsWord } from '../../contract/model/rights'
+import type { WidgetHost } from '../../contract/ports/widget'
 
 export interface MatrixProps extends Pick<WidgetHost, 'text'> {
   rows: readonly RightsRow[]

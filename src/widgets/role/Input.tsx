@@ -1,8 +1,8 @@
 import type { Json } from '../../contract/json'
-import { ROLES } from '../../contract/user'
-import type { InputProps } from '../../contract/widget'
-import { ChipBox } from '../../ui/ChipBox'
-import { NativeSelect } from '../../ui/NativeSelect'
+import { ROLES } from '../../contract/model/user'
+import type { InputProps } from '../../contract/ports/widget'
+import { ChipBox } from '../../ui/choices/ChipBox'
+import { NativeSelect } from '../../ui/controls/NativeSelect'
 import { toControlProps } from '../control'
 
 /** One label for the chosen roles and the list. */

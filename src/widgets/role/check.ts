@@ -1,5 +1,5 @@
-import { ROLES } from '../../contract/user'
-import type { WidgetCheck } from '../../contract/widget'
+import { ROLES } from '../../contract/model/user'
+import type { WidgetCheck } from '../../contract/ports/widget'
 
 /** Accepts only roles of the office. */
 export const check: WidgetCheck = (value) => {

@@ -1,10 +1,10 @@
 import type { Json } from '../../contract/json'
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
 import type { RowsOptions } from '../../generated/options'
-import { Button } from '../../ui/Button'
-import { ButtonGroup } from '../../ui/ButtonGroup'
-import { Checkbox } from '../../ui/Checkbox'
-import { RowBlock } from '../../ui/RowBlock'
+import { Button } from '../../ui/controls/Button'
+import { ButtonGroup } from '../../ui/controls/ButtonGroup'
+import { Checkbox } from '../../ui/controls/Checkbox'
+import { RowBlock } from '../../ui/page/RowBlock'
 import {
   asInFile,
   type GraphNode,

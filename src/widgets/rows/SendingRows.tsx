@@ -1,13 +1,19 @@
 import './graph.css'
 import { type ReactNode, useState } from 'react'
-import { DELIVERY_PARTS, type DeliveriesState, type Delivery, type DeliveryPart, type DeliveryView } from '../../contract/letter'
-import { readableInstant } from '../../contract/office-day'
-import type { InputProps, WidgetHost } from '../../contract/widget'
-import { Button } from '../../ui/Button'
-import { Pager } from '../../ui/Pager'
-import { Progress } from '../../ui/Progress'
-import { Segmented } from '../../ui/Segmented'
-import { SubHeading } from '../../ui/SubHeading'
+import {
+  DELIVERY_PARTS,
+  type DeliveriesState,
+  type Delivery,
+  type DeliveryPart,
+  type DeliveryView,
+} from '../../contract/ports/letter'
+import type { InputProps, WidgetHost } from '../../contract/ports/widget'
+import { readableInstant } from '../../contract/time/office-day'
+import { Button } from '../../ui/controls/Button'
+import { Segmented } from '../../ui/controls/Segmented'
+import { Pager } from '../../ui/page/Pager'
+import { Progress } from '../../ui/page/Progress'
+import { SubHeading } from '../../ui/page/SubHeading'
 
 /** Heads of the table: texts, and labels of its cells on small screens. */
 const HEADS = ['ADDRESS', 'STATE', 'REASON', 'NEXT'] as const

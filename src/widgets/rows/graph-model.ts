@@ -1,6 +1,6 @@
-import type { FileBase, TransitionGuard } from '../../contract/file-base'
 import type { Json, JsonObject } from '../../contract/json'
 import { localText } from '../../contract/language'
+import type { FileBase, TransitionGuard } from '../../contract/model/file-base'
 import type { RowsOptions } from '../../generated/options'
 import { toKey } from './row-list'
 

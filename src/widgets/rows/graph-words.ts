@@ -1,8 +1,8 @@
-import type { FileBase, TransitionGuard } from '../../contract/file-base'
 import type { Json } from '../../contract/json'
 import { localText } from '../../contract/language'
-import { authorityName } from '../../contract/rights'
-import type { WidgetHost } from '../../contract/widget'
+import type { FileBase, TransitionGuard } from '../../contract/model/file-base'
+import { authorityName } from '../../contract/model/rights'
+import type { WidgetHost } from '../../contract/ports/widget'
 import type { GraphEdge, GraphNode, RowGraph } from './graph-model'
 
 type Words = Pick<WidgetHost, 'lang' | 'text'>

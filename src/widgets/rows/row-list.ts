@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json'
-import type { FieldDescription } from '../../contract/page'
+import type { FieldDescription } from '../../contract/model/page'
 
 /** The path step of a row: its `_id`, else its index. */
 export function toKey(row: JsonObject, index: number): string {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json'
-import type { TextContext } from '../../contract/widget'
+import type { TextContext } from '../../contract/ports/widget'
 import type { RowsOptions } from '../../generated/options'
 
 /** The rows of a value; other entries are ignored. */

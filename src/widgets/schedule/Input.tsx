@@ -1,6 +1,7 @@
 import './schedule.css'
 import { type FocusEvent, useState } from 'react'
 import { TIME_ZONE } from '../../contract/constants'
+import type { InputProps, WidgetHost } from '../../contract/ports/widget'
 import {
   type BaseFrequency,
   FREQUENCY,
@@ -12,15 +13,14 @@ import {
   type SchedulePart,
   toFrequency,
   writeFrequency,
-} from '../../contract/quartz/frequency'
-import { isZone } from '../../contract/quartz/zone'
-import type { InputProps, WidgetHost } from '../../contract/widget'
+} from '../../contract/time/quartz/frequency'
+import { isZone } from '../../contract/time/quartz/zone'
 import type { ScheduleOptions } from '../../generated/options'
-import { Segmented } from '../../ui/Segmented'
-import { TextArea } from '../../ui/TextArea'
-import { TextButton } from '../../ui/TextButton'
-import { TextInput } from '../../ui/TextInput'
-import { ToggleGrid, type ToggleOption } from '../../ui/ToggleGrid'
+import { Segmented } from '../../ui/controls/Segmented'
+import { TextArea } from '../../ui/controls/TextArea'
+import { TextButton } from '../../ui/controls/TextButton'
+import { TextInput } from '../../ui/controls/TextInput'
+import { ToggleGrid, type ToggleOption } from '../../ui/controls/ToggleGrid'
 import { toControlProps } from '../control'
 import { Preview } from './Preview'
 import { mondayFirst, monthName, scheduleSentence, twoFigures, weekdayName } from './sentence'

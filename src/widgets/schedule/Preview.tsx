@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { clockSurprises } from '../../contract/quartz/clocks'
-import { fireTimes } from '../../contract/quartz/fire'
-import { readFrequency } from '../../contract/quartz/frequency'
-import { type QuartzSchedule, readQuartz } from '../../contract/quartz/read'
-import type { WidgetHost } from '../../contract/widget'
+import type { WidgetHost } from '../../contract/ports/widget'
+import { clockSurprises } from '../../contract/time/quartz/clocks'
+import { fireTimes } from '../../contract/time/quartz/fire'
+import { readFrequency } from '../../contract/time/quartz/frequency'
+import { type QuartzSchedule, readQuartz } from '../../contract/time/quartz/read'
 import { scheduleSentence } from './sentence'
 
 const RUNS_SHOWN = 5

@@ -1,8 +1,8 @@
 import { TIME_ZONE } from '../../contract/constants'
-import { fireTimes } from '../../contract/quartz/fire'
-import { readQuartz } from '../../contract/quartz/read'
-import { isZone } from '../../contract/quartz/zone'
-import type { WidgetCheck } from '../../contract/widget'
+import type { WidgetCheck } from '../../contract/ports/widget'
+import { fireTimes } from '../../contract/time/quartz/fire'
+import { readQuartz } from '../../contract/time/quartz/read'
+import { isZone } from '../../contract/time/quartz/zone'
 import type { ScheduleOptions } from '../../generated/options'
 
 /**

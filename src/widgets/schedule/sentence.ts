@@ -1,5 +1,5 @@
-import { FREQUENCY, readFrequency, readYear, type ScheduleFrequency } from '../../contract/quartz/frequency'
-import type { TextContext } from '../../contract/widget'
+import type { TextContext } from '../../contract/ports/widget'
+import { FREQUENCY, readFrequency, readYear, type ScheduleFrequency } from '../../contract/time/quartz/frequency'
 
 /** Context of the sentence. */
 export type Words = Pick<TextContext, 'lang' | 'text'>

@@ -1,5 +1,5 @@
-import type { InputProps } from '../../contract/widget'
-import { NativeSelect } from '../../ui/NativeSelect'
+import type { InputProps } from '../../contract/ports/widget'
+import { NativeSelect } from '../../ui/controls/NativeSelect'
 import { toControlProps } from '../control'
 
 /** A native select; the empty option comes first unless a value is required. */

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Json } from '../../contract/json'
-import type { FieldDescription } from '../../contract/page'
-import type { InputProps } from '../../contract/widget'
+import type { FieldDescription } from '../../contract/model/page'
+import type { InputProps } from '../../contract/ports/widget'
 import type { StructuredOptions } from '../../generated/options'
-import { Button } from '../../ui/Button'
-import { KeyValue, KeyValues } from '../../ui/KeyValue'
-import { SubHeading } from '../../ui/SubHeading'
-import { TextButton } from '../../ui/TextButton'
+import { Button } from '../../ui/controls/Button'
+import { TextButton } from '../../ui/controls/TextButton'
+import { KeyValue, KeyValues } from '../../ui/page/KeyValue'
+import { SubHeading } from '../../ui/page/SubHeading'
 import '../../ui/styles/form-grid.css'
 
 /** Draws its own title, and each part with label and messages. */

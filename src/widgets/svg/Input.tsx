@@ -1,12 +1,12 @@
 import '../files/files.css'
 import './svg.css'
 import { useState } from 'react'
-import { isApiError } from '../../contract/api-error'
-import { ICON_FILE_MAX } from '../../contract/icons'
-import type { InputProps } from '../../contract/widget'
-import { OwnDrawing } from '../../ui/Icon'
-import { TextButton } from '../../ui/TextButton'
-import { useDrop } from '../../ui/use-drop'
+import { isApiError } from '../../contract/calls/api-error'
+import { ICON_FILE_MAX } from '../../contract/ports/icons'
+import type { InputProps } from '../../contract/ports/widget'
+import { OwnDrawing } from '../../ui/basics/Icon'
+import { useDrop } from '../../ui/basics/use-drop'
+import { TextButton } from '../../ui/controls/TextButton'
 
 /** One label for the drawing and the drop zone. */
 export const grouped = true

@@ -1,5 +1,5 @@
-import type { InputProps } from '../../contract/widget'
-import { Switch } from '../../ui/Switch'
+import type { InputProps } from '../../contract/ports/widget'
+import { Switch } from '../../ui/controls/Switch'
 import { toControlProps } from '../control'
 
 /** A switch with its state as text. */

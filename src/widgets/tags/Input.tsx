@@ -1,9 +1,9 @@
 import type { Json } from '../../contract/json'
-import { TAGS_ROUTE, type TagTreeAnswer, type TagTreeInput, type TagValue, treeNames } from '../../contract/tree'
-import type { InputProps } from '../../contract/widget'
+import { TAGS_ROUTE, type TagTreeAnswer, type TagTreeInput, type TagValue, treeNames } from '../../contract/model/tree'
+import type { InputProps } from '../../contract/ports/widget'
 import type { TagsOptions } from '../../generated/options'
-import { Button } from '../../ui/Button'
-import { ChipBox } from '../../ui/ChipBox'
+import { ChipBox } from '../../ui/choices/ChipBox'
+import { Button } from '../../ui/controls/Button'
 
 type Props = InputProps<TagValue[], TagsOptions>
 

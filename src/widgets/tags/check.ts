@@ -1,4 +1,4 @@
-import type { WidgetCheck } from '../../contract/widget'
+import type { WidgetCheck } from '../../contract/ports/widget'
 import type { TagsOptions } from '../../generated/options'
 
 /** At most one tag where the file does not allow several; the tree decides which ones can be chosen. */

@@ -1,5 +1,5 @@
-import type { TagValue } from '../../contract/tree'
-import { defineWidget } from '../../contract/widget'
+import type { TagValue } from '../../contract/model/tree'
+import { defineWidget } from '../../contract/ports/widget'
 import { readManifest } from '../manifest'
 import manifest from './widget.json'
 

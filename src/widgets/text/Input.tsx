@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
 import type { Json } from '../../contract/json'
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
 import type { TextOptions } from '../../generated/options'
-import { TextInput } from '../../ui/TextInput'
+import { TextInput } from '../../ui/controls/TextInput'
 import { toControlProps } from '../control'
 import { PlaceholderField } from '../PlaceholderField'
 import { inputKind, toLink } from './link'
 import { toLine } from './text'
 
 /** Few texts are colours: the others fetch none of this. */
-const ColorPick = lazy(() => import('../../ui/ColorPick').then((module) => ({ default: module.ColorPick })))
-const ColorShown = lazy(() => import('../../ui/ColorPick').then((module) => ({ default: module.ColorShown })))
+const ColorPick = lazy(() => import('../../ui/controls/ColorPick').then((module) => ({ default: module.ColorPick })))
+const ColorShown = lazy(() => import('../../ui/controls/ColorPick').then((module) => ({ default: module.ColorShown })))
 
 const ICONS = { email: 'mail', tel: undefined, url: undefined, text: undefined }
 

@@ -1,4 +1,4 @@
-import type { FieldDescription } from '../../contract/page'
+import type { FieldDescription } from '../../contract/model/page'
 import type { TextOptions } from '../../generated/options'
 
 export type TextInputKind = 'text' | 'email' | 'tel' | 'url'

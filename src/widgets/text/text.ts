@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json'
 import { localText } from '../../contract/language'
-import { readableInstant } from '../../contract/office-day'
-import type { TextContext } from '../../contract/widget'
+import type { TextContext } from '../../contract/ports/widget'
+import { readableInstant } from '../../contract/time/office-day'
 
 /** The value as one line: texts as they are, instants in office time, multilingual texts in the reader's language. */
 export function toLine(value: Json, { lang, field }: Pick<TextContext, 'lang' | 'field'>): string {

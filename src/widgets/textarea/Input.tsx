@@ -1,6 +1,6 @@
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
 import type { TextareaOptions } from '../../generated/options'
-import { TextArea } from '../../ui/TextArea'
+import { TextArea } from '../../ui/controls/TextArea'
 import { toControlProps } from '../control'
 import { PlaceholderField } from '../PlaceholderField'
 

@@ -1,5 +1,5 @@
-import type { InputProps } from '../../contract/widget'
-import { TimeInput } from '../../ui/TimeInput'
+import type { InputProps } from '../../contract/ports/widget'
+import { TimeInput } from '../../ui/controls/TimeInput'
 import { toControlProps } from '../control'
 
 /** A time of day, typed. */

@@ -1,4 +1,4 @@
-import type { InputProps } from '../../contract/widget'
+import type { InputProps } from '../../contract/ports/widget'
 import { CodeInput, plainCode } from '../code-input'
 
 /** Italian numbers are stored without the country prefix that invoices print. */

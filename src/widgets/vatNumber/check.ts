@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json'
-import type { WidgetCheck } from '../../contract/widget'
+import type { WidgetCheck } from '../../contract/ports/widget'
 import type { VatNumberOptions } from '../../generated/options'
 import { homeCountry } from '../home-country'
 import { officeIssue, vatFault } from './digits'

@@ -1,4 +1,4 @@
-import type { Issue, WidgetCheckContext } from '../../contract/widget'
+import type { Issue, WidgetCheckContext } from '../../contract/ports/widget'
 
 /** Tax offices: the provinces, 120 and 121, and the central ones 888 and 999. */
 const OFFICE = /^(0(0[1-9]|[1-9]\d)|100|12[01]|888|999)$/

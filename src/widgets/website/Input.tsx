@@ -1,5 +1,5 @@
-import type { InputProps } from '../../contract/widget'
-import { useHandOver } from '../../ui/hand-over'
+import type { InputProps } from '../../contract/ports/widget'
+import { useHandOver } from '../../ui/controls/hand-over'
 import { TextLink, TextLinkInput } from '../text-link'
 
 /** A website; leaving the field adds the missing `https://`. */

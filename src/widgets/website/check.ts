@@ -1,4 +1,4 @@
-import type { WidgetCheck } from '../../contract/widget'
+import type { WidgetCheck } from '../../contract/ports/widget'
 
 /** A website is http or https with a host; nothing else becomes a link. */
 export const check: WidgetCheck = (value) =>

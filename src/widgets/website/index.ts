@@ -1,4 +1,4 @@
-import { defineWidget } from '../../contract/widget'
+import { defineWidget } from '../../contract/ports/widget'
 import { readManifest } from '../manifest'
 import manifest from './widget.json'
 

@@ -3,7 +3,7 @@ import * as saving from '../../../src/adapters/blobs'
 import { createAccountBackend } from '../../../src/adapters/rest/account'
 import type { Http } from '../../../src/adapters/rest/http'
 import type { Call } from '../../../src/adapters/rest/preloaded-answers'
-import { ApiError } from '../../../src/contract/api-error'
+import { ApiError } from '../../../src/contract/calls/api-error'
 
 const PATH = '/api/bu/unit-1/attachments/d1'
 const refusal = (status: number) => new ApiError(status, { errorCode: 'X', errorMessage: 'X', errors: [] })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openEvents, type Wait } from '../../../src/adapters/rest/events'
 import type { Http } from '../../../src/adapters/rest/http'
-import type { ServerEvent } from '../../../src/contract/api'
-import { ApiError } from '../../../src/contract/api-error'
+import type { ServerEvent } from '../../../src/contract/calls/api'
+import { ApiError } from '../../../src/contract/calls/api-error'
 
 function stream(...parts: string[]): Response {
   return new Response(

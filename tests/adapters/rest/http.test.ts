@@ -6,8 +6,8 @@ import { createHttp, type HttpHost } from '../../../src/adapters/rest/http'
 import { createPreloadedAnswers, type PreloadedAnswers } from '../../../src/adapters/rest/preloaded-answers'
 import { PATIENCE_MS } from '../../../src/adapters/rest/session-calls'
 import { tokenEnd } from '../../../src/adapters/rest/token'
-import { isApiError } from '../../../src/contract/api-error'
-import type { User } from '../../../src/contract/user'
+import { isApiError } from '../../../src/contract/calls/api-error'
+import type { User } from '../../../src/contract/model/user'
 
 type Answer = Response | Error | ((request: Request) => Response | Promise<Response>)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPreloadedAnswers } from '../../../src/adapters/rest/preloaded-answers'
-import type { StartAnswer } from '../../../src/contract/start'
+import type { StartAnswer } from '../../../src/contract/calls/start'
 
 const START: StartAnswer = { at: 0, answers: { '/api/a': 1, '/api/list?sort=name%2Casc&size=100': 2 } }
 const get = (path: string, params?: [string, string][]) => ({ method: 'GET' as const, path, ...(params ? { params } : {}) })

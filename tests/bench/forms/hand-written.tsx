@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
 import type { Json, JsonObject } from '../../../src/contract/json'
-import type { FieldDescription, PageDescription } from '../../../src/contract/page'
+import type { FieldDescription, PageDescription } from '../../../src/contract/model/page'
 
 /** The limit: a form as one would write it by hand, one state per field and a write to a store. */
 export function HandWritten({ page, values }: { page: PageDescription; values: JsonObject }) {

@@ -1,8 +1,8 @@
-import { readCatalogue } from '../../../src/catalog/read'
+import { readCatalogue } from '../../../src/catalog/read/read'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
-import type { PublicEntity } from '../../../src/contract/entity'
 import type { JsonObject } from '../../../src/contract/json'
-import type { WidgetManifest } from '../../../src/contract/widget'
+import type { PublicEntity } from '../../../src/contract/model/entity'
+import type { WidgetManifest } from '../../../src/contract/ports/widget'
 import manifests from '../../../src/generated/manifests.json'
 import { KIND_FILE, MIXED } from './mixed-kinds'
 

@@ -1,10 +1,10 @@
 import '../../../src/app/styles.css'
-import '../../../src/dialogs/maps/tokens.css'
-import '../../../src/dialogs/maps/maps.css'
+import '../../../src/pages/maps/tokens.css'
+import '../../../src/pages/maps/maps.css'
 import { createRoot } from 'react-dom/client'
-import type { MapMarker } from '../../../src/contract/maps'
-import { MapCanvas } from '../../../src/dialogs/maps/leaflet'
-import { UiProvider } from '../../../src/ui/UiContext'
+import type { MapMarker } from '../../../src/contract/maps/maps'
+import { MapCanvas } from '../../../src/pages/maps/leaflet'
+import { UiProvider } from '../../../src/ui/basics/UiContext'
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
-import { createMeasureMonitor } from '../../../src/server/features/monitor/measures'
-import { callName } from '../../../src/server/features/monitor/names'
+import { createMeasureMonitor } from '../../../src/server/features/operations/monitor/measures'
+import { callName } from '../../../src/server/features/operations/monitor/names'
 
 const ENDPOINTS = new Map(Array.from({ length: 60 }, (_, index) => [`/api/area${index % 9}/entity${index}`, `entity${index}`]))
 const ID = '01890000-0000-7000-8000-000000000000'

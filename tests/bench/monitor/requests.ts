@@ -1,4 +1,4 @@
-import { monitorFeature } from '../../../src/server/features/monitor'
+import { monitorFeature } from '../../../src/server/features/operations/monitor'
 import { timed } from '../../../src/server/kernel/db/slow'
 import { signedIn } from '../../support/api'
 import { testServer } from '../../support/server'

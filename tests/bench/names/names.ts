@@ -1,5 +1,5 @@
-import { accountsFeature } from '../../../src/server/features/accounts'
-import { recoveryFeature } from '../../../src/server/features/recovery'
+import { accountsFeature } from '../../../src/server/features/identity/accounts'
+import { recoveryFeature } from '../../../src/server/features/identity/recovery'
 import { caller, login } from '../../support/api'
 import { type TestServer, testServer } from '../../support/server'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
 import { compileRules } from '../../../src/catalog/rules/rules'
-import { ACTION_DIALOGS } from '../../../src/contract/action'
+import { ACTION_DIALOGS } from '../../../src/contract/model/action'
 import { dialogs } from '../../../src/dialogs'
 import { ACTION_CALLS } from '../../../src/generated/action-calls'
 import { brief, read, readEntity } from './folder'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSchemaFolder } from '../../../codegen/files'
-import { createReader, readCatalogue } from '../../../src/catalog/read'
-import type { SchemaText } from '../../../src/contract/catalogue'
+import { createReader, readCatalogue } from '../../../src/catalog/read/read'
+import type { SchemaText } from '../../../src/contract/model/catalogue'
 import { manifests } from './folder'
 
 const office = readSchemaFolder('schemas')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeValidator } from '../../../src/catalog/validator'
+import { makeValidator } from '../../../src/catalog/patterns/validator'
 import { read, readEntity } from './folder'
 
 const boats = (more: object) => ({ route: 'boats', record: { properties: { name: { type: 'string' } } }, ...more })

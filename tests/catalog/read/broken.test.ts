@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PROBLEM_CODES } from '../../../src/contract/problem'
+import { PROBLEM_CODES } from '../../../src/contract/errors/problem'
 import { readFixture } from './folder'
 
 /** Every Problem of tests/fixtures/broken: file, line, code, and the beginning of its hint. Files not listed here have none. */

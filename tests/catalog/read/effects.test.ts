@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createReader } from '../../../src/catalog/read'
-import { PROBLEM_CODES } from '../../../src/contract/problem'
+import { createReader } from '../../../src/catalog/read/read'
+import { PROBLEM_CODES } from '../../../src/contract/errors/problem'
 import { manifests, read, readEntity } from './folder'
 
 const statuses = {

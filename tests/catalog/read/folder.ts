@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { readManifests, readSchemaFolder } from '../../../codegen/files'
-import { readCatalogue } from '../../../src/catalog/read'
-import type { Catalogue, SchemaText } from '../../../src/contract/catalogue'
-import type { Entity } from '../../../src/contract/entity'
-import type { Problem } from '../../../src/contract/problem'
+import { readCatalogue } from '../../../src/catalog/read/read'
+import type { Problem } from '../../../src/contract/errors/problem'
+import type { Catalogue, SchemaText } from '../../../src/contract/model/catalogue'
+import type { Entity } from '../../../src/contract/model/entity'
 
 /** The installed widgets. */
 export const manifests = readManifests(process.cwd())

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSchemaFolder } from '../../../codegen/files'
-import { readCatalogue } from '../../../src/catalog/read'
+import { readCatalogue } from '../../../src/catalog/read/read'
 import type { Json } from '../../../src/contract/json'
 import { manifests, read } from './folder'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020'
 import { describe, expect, test } from 'vitest'
 import { metaFiles } from '../../../codegen/meta'
-import { PROBLEM_CODES } from '../../../src/contract/problem'
+import { PROBLEM_CODES } from '../../../src/contract/errors/problem'
 import { modulesBelow } from '../../support/sources'
 import { manifests, read, readFixture } from './folder'
 

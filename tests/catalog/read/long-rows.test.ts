@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readColumnNames, readLongRows } from '../../../src/catalog/check/lookup'
-import { besideIn } from '../../../src/catalog/dependent'
+import { besideIn } from '../../../src/catalog/record/dependent'
 import { brief, read, readEntity } from './folder'
 
 const TOWNS = 'code;name;alpha2;depth\nA1;Porto;GE;12\n\nA2;Baia;SV;\n'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readCatalogue } from '../../../src/catalog/read'
-import type { WidgetManifest } from '../../../src/contract/widget'
+import { readCatalogue } from '../../../src/catalog/read/read'
+import type { WidgetManifest } from '../../../src/contract/ports/widget'
 import manifests from '../../../src/generated/manifests.json' with { type: 'json' }
 
 test('an entity tells how to read the tables its fields use, and no others', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { makeValidator } from '../../../src/catalog/patterns/validator'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
-import { makeValidator } from '../../../src/catalog/validator'
 import { read, readEntity } from './folder'
 
 const three = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StatusFile } from '../../../src/contract/entity-file'
+import type { StatusFile } from '../../../src/contract/model/entity-file'
 import { read } from './folder'
 
 type Sketch = Partial<StatusFile> & { code: string }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { canEntity, ownScope, writeScope } from '../../../src/catalog/rights'
-import { ROLES } from '../../../src/contract/user'
+import { canEntity, ownScope, writeScope } from '../../../src/catalog/rights/rights'
+import { ROLES } from '../../../src/contract/model/user'
 import { caller } from '../../support/records'
 import { read, readEntity } from './folder'
 

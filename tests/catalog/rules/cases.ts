@@ -1,6 +1,6 @@
 import type { RuleFacts } from '../../../src/catalog/rules/rules'
-import type { Rule } from '../../../src/contract/entity'
 import type { Json, JsonObject } from '../../../src/contract/json'
+import type { Rule } from '../../../src/contract/model/entity'
 import { type EntitySketch, entity } from '../../support/entity'
 
 /** One rule on one record with its expected result: the same table runs in the browser and on the server. */

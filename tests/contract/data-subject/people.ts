@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { accountsFeature } from '../../../src/server/features/accounts'
+import { accountsFeature } from '../../../src/server/features/identity/accounts'
 import { type Caller, PASSWORD, signedIn } from '../../support/api'
 import type { TestServer } from '../../support/server'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataSubjectFeature } from '../../../src/server/features/data-subject'
+import { dataSubjectFeature } from '../../../src/server/features/identity/data-subject'
 import { type Caller, signedIn } from '../../support/api'
 import { DATABASES } from '../../support/database'
 import { type TestServer, testServer } from '../../support/server'

@@ -1,4 +1,4 @@
-import type { Entity, Status } from '../../../src/contract/entity'
+import type { Entity, Status } from '../../../src/contract/model/entity'
 
 /**
  * What the entity file declares about a status. The server decides by that, never by the name of a status: statuses that agree

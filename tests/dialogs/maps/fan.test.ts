@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FAN, fanShape, fanState, type PanePoint, sideSteps } from '../../../src/dialogs/maps/model/fan'
+import { FAN, fanShape, fanState, type PanePoint, sideSteps } from '../../../src/pages/maps/model/fan'
 
 const CENTRE = { x: 100, y: 200 }
 const radius = ({ x, y }: PanePoint) => Math.hypot(x - CENTRE.x, y - CENTRE.y)

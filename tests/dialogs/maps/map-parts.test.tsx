@@ -3,7 +3,7 @@ import { act, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as library from 'react-leaflet'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as own from '../../../src/dialogs/maps/leaflet/own-container'
+import * as own from '../../../src/pages/maps/leaflet/own-container'
 
 type Parts = Pick<typeof own, 'MapContainer' | 'useMap'>
 

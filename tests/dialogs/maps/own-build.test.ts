@@ -12,7 +12,7 @@ async function built(parts: string): Promise<string[]> {
     build: {
       write: false,
       minify: false,
-      rolldownOptions: { input: join(ROOT, 'src/dialogs/maps/leaflet/MapCanvas.tsx') },
+      rolldownOptions: { input: join(ROOT, 'src/pages/maps/leaflet/MapCanvas.tsx') },
     },
     plugins: [
       {

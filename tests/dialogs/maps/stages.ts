@@ -1,6 +1,6 @@
-import type { Directions } from '../../../src/contract/geo'
-import type { MapInput, MapMarker, TourConfiguration } from '../../../src/contract/maps'
-import { openMap } from '../../../src/dialogs/maps/model/state'
+import type { Directions } from '../../../src/contract/maps/geo'
+import type { MapInput, MapMarker, TourConfiguration } from '../../../src/contract/maps/maps'
+import { openMap } from '../../../src/pages/maps/model/state'
 
 /** A marker at a place of its own. */
 export function marker(id: string, part: Partial<MapMarker> = {}): MapMarker {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minutesText } from '../../../src/contract/duration'
-import { MAP_START, MAP_TYPES } from '../../../src/contract/geo'
+import { MAP_START, MAP_TYPES } from '../../../src/contract/maps/geo'
 import {
   FLAG_SIZE,
   FLAG_Z_INDEX,
@@ -12,9 +11,10 @@ import {
   type MapInput,
   type MapMarker,
   zoomOfCode,
-} from '../../../src/contract/maps'
-import type { Place } from '../../../src/contract/place'
-import { distanceText, getTotal, legText, tourLeg, tourLegs } from '../../../src/dialogs/maps/model/measures'
+} from '../../../src/contract/maps/maps'
+import type { Place } from '../../../src/contract/maps/place'
+import { minutesText } from '../../../src/contract/time/duration'
+import { distanceText, getTotal, legText, tourLeg, tourLegs } from '../../../src/pages/maps/model/measures'
 import {
   addPlace,
   addPoint,
@@ -26,7 +26,7 @@ import {
   removeStage,
   showFound,
   takesPoints,
-} from '../../../src/dialogs/maps/model/stages'
+} from '../../../src/pages/maps/model/stages'
 import {
   canSearchPlaces,
   canSwitch,
@@ -44,8 +44,8 @@ import {
   switchMode,
   togglePanel,
   zoomOfPlace,
-} from '../../../src/dialogs/maps/model/state'
-import { configureTour } from '../../../src/dialogs/maps/model/tour'
+} from '../../../src/pages/maps/model/state'
+import { configureTour } from '../../../src/pages/maps/model/tour'
 import { configuration, mapWith, marker } from './stages'
 
 const ids = (markers: readonly MapMarker[]) => markers.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Line, longestInside } from '../../../src/dialogs/maps/leaflet/clip'
-import { sourceTile } from '../../../src/dialogs/maps/leaflet/source-tile'
+import { type Line, longestInside } from '../../../src/pages/maps/leaflet/clip'
+import { sourceTile } from '../../../src/pages/maps/leaflet/source-tile'
 
 const line = (...[x, y, X, Y]: [number, number, number, number]): Line => [
   { x, y },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { removeStage, restoreOrder } from '../../../src/dialogs/maps/model/stages'
-import { backToStage, listStages, switchMode } from '../../../src/dialogs/maps/model/state'
+import { removeStage, restoreOrder } from '../../../src/pages/maps/model/stages'
+import { backToStage, listStages, switchMode } from '../../../src/pages/maps/model/state'
 import {
   configurationFaults,
   configureTour,
@@ -10,7 +10,7 @@ import {
   tourFailed,
   tourFound,
   tourRequest,
-} from '../../../src/dialogs/maps/model/tour'
+} from '../../../src/pages/maps/model/tour'
 import { answer, configuration, mapWith, marker } from './stages'
 
 const at = (id: string) => marker(id).position

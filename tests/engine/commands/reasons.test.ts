@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import it from '../../../src/app/texts/it.json'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
-import type { EntityConf, StatusConf } from '../../../src/contract/conf'
+import type { EntityConf, StatusConf } from '../../../src/contract/model/conf'
 import { byRule } from '../../../src/engine/commands/field-reasons'
 import { ANY, can, type OperationTarget, type RecordOperation, reasonCode } from '../../../src/engine/commands/reason-code'
 import { reason } from '../../../src/engine/commands/reasons'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { plainName } from '../../../src/catalog/search-text'
-import type { RecordQuery } from '../../../src/contract/backend'
+import type { RecordQuery } from '../../../src/contract/ports/backend'
 import { loadLabels } from '../../../src/engine/import/labels-of'
 
 const FIELDS = [{ path: 'assignedTo', relation: 'users', lookup: null }]

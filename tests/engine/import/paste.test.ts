@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
-import type { Batch } from '../../../src/contract/batch'
+import type { Batch } from '../../../src/contract/calls/batch'
 import { judgePaste, laidOut, type Paste, readClipboard } from '../../../src/engine/import/paste'
 import { clipboardTable } from '../../../src/engine/list/clipboard-table'
 import { inSpan, spanIn, toRect } from '../../../src/engine/list/range'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markText, unmarkText } from '../../../src/contract/text-mark'
+import { markText, unmarkText } from '../../../src/contract/text/text-mark'
 
 test.each([
   ['+39 059 123456', "'+39 059 123456"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pagePattern } from '../../../src/contract/monitor'
+import { pagePattern } from '../../../src/contract/calls/monitor'
 import { pageWords } from '../../../src/engine/monitor/place-words'
 
 const SOURCE = {

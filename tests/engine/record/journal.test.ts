@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Notice } from '../../../src/contract/notice'
-import { createDrafts, DRAFT_LIFE_MS } from '../../../src/engine/drafts'
+import type { Notice } from '../../../src/contract/ports/notice'
+import { createDrafts, DRAFT_LIFE_MS } from '../../../src/engine/cache/drafts'
 import { createJournal } from '../../../src/engine/record/journal'
 import { entity } from '../../support/entity'
 import { memoryDrafts } from '../fakes'

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Editor } from '../../../src/contract/api'
+import type { Editor } from '../../../src/contract/calls/api'
 import { STORAGE_USER } from '../../../src/contract/constants'
-import { createOffice } from '../../../src/engine/create-office'
 import { createCoEditors } from '../../../src/engine/record/presence'
+import { createOffice } from '../../../src/engine/start/create-office'
 import { fakePorts, LAURA } from '../fakes'
 
 type Beat = { page: string; editing: boolean; leaving: boolean }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../src/contract/json'
-import type { Revision } from '../../../src/contract/record'
+import type { Revision } from '../../../src/contract/model/record'
 import type { OpenRecord } from '../../../src/engine/record/open-record'
 import { restoredTo, undone } from '../../../src/engine/record/restore'
 import type { EntitySketch } from '../../support/entity'

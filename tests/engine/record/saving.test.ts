@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { SAVE_LOCK_MS } from '../../../src/contract/constants'
 import type { Json } from '../../../src/contract/json'
-import type { WidgetCheck } from '../../../src/contract/widget'
+import type { WidgetCheck } from '../../../src/contract/ports/widget'
 import { isDirty } from '../../../src/engine/record/state'
 import { boat, refusal, stage } from './stage'
 

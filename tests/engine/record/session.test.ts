@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Issue, WidgetCheck } from '../../../src/contract/widget'
+import type { Issue, WidgetCheck } from '../../../src/contract/ports/widget'
 import { isDirty, isValid } from '../../../src/engine/record/state'
 import type { EntitySketch } from '../../support/entity'
 import { BOAT, boat, stage } from './stage'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FileRef } from '../../../src/contract/files'
+import type { FileRef } from '../../../src/contract/ports/files'
 import { awaitedFiles, isDirty, isValid } from '../../../src/engine/record/state'
 import { BOAT, boat, refusal, stage, storedFile } from './stage'
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
-import type { RecordsPort } from '../../../src/contract/backend'
-import { movedRow, readArrangement, toArrangement } from '../../../src/engine/arrangement'
+import type { RecordsPort } from '../../../src/contract/ports/backend'
 import {
   chosen,
   currentEntity,
@@ -10,6 +9,7 @@ import {
   searchEntries,
   undoneChoice,
 } from '../../../src/engine/search/global-search'
+import { movedRow, readArrangement, toArrangement } from '../../../src/engine/shell/arrangement'
 import { entityConf, fakePorts, listPage, record, visibleConf } from '../fakes'
 
 const boats = entityConf({ route: 'boats', name: 'Barche' })

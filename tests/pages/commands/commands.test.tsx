@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import it from '../../../src/app/texts/it.json'
-import { HELP_CONTROLS } from '../../../src/contract/help'
+import { HELP_CONTROLS } from '../../../src/contract/model/help'
 import { type Command, type OfferedCommand, offered, standingAt } from '../../../src/engine/commands/command'
 import { createCommandRegistry } from '../../../src/engine/commands/registry'
 import { COLUMN_COMMANDS } from '../../../src/pages/commands/column'

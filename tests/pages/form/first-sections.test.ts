@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SectionDescription } from '../../../src/contract/page'
+import type { SectionDescription } from '../../../src/contract/model/page'
 import { firstSections } from '../../../src/pages/form/mounting'
 
 /** A section of so many fields, each a row of its own. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { RecordsPort } from '../../../src/contract/backend'
+import type { RecordsPort } from '../../../src/contract/ports/backend'
 import { icon } from '../../../src/widgets/icon'
 import { listPage, record } from '../../engine/fakes'
 import { BOATS, settled, showList } from './stage'

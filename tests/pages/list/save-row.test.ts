@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describePage } from '../../../src/catalog/describe/page'
-import { createNotices } from '../../../src/engine/notices'
+import { createNotices } from '../../../src/engine/shell/notices'
 import { saveRow } from '../../../src/pages/list/grid/EditRow'
 import { entityConf, fakeTexts } from '../../engine/fakes'
 import { refusal, stage } from '../../engine/record/stage'

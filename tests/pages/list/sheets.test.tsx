@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { RecordsPort } from '../../../src/contract/backend'
-import type { PublicEntity } from '../../../src/contract/entity'
-import type { SheetView } from '../../../src/contract/sheets'
+import type { PublicEntity } from '../../../src/contract/model/entity'
+import type { SheetView } from '../../../src/contract/model/sheets'
+import type { RecordsPort } from '../../../src/contract/ports/backend'
 import { listPage, record } from '../../engine/fakes'
 import { BOATS, settled, showList } from './stage'
 

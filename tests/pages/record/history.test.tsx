@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import type { Revision } from '../../../src/contract/record'
+import type { Revision } from '../../../src/contract/model/record'
 import { listPage } from '../../engine/fakes'
 import { boat } from '../../engine/record/stage'
 import { button, click, control, drawn, named, openPage, type, until } from './stage'

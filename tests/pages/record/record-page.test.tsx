@@ -257,7 +257,7 @@ describe('editing', () => {
       expect(told()).toMatchObject([
         { tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: keys.map((key) => words[key]).join('\n') },
       ])
-      const toast = readFileSync('src/ui/Toasts.css', 'utf8').split('.toast p {')[1]?.split('}')[0]
+      const toast = readFileSync('src/ui/overlays/Toasts.css', 'utf8').split('.toast p {')[1]?.split('}')[0]
       expect(toast, 'line breaks are seen as such').toContain('white-space: pre-line;')
     },
   )

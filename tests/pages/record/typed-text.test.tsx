@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { JsonObject } from '../../../src/contract/json'
-import type { LookupRow } from '../../../src/contract/lookup'
+import type { LookupRow } from '../../../src/contract/model/lookup'
 import { entityConf, listPage, record, visibleConf } from '../../engine/fakes'
 import { boat } from '../../engine/record/stage'
 import type { EntitySketch, FieldSketch } from '../../support/entity'

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { widgets } from '../../../src/app/widgets'
-import type { WidgetFaces } from '../../../src/contract/widget'
+import type { WidgetFaces } from '../../../src/contract/ports/widget'
 import { button, click, control, drawn, leave, openPage, until } from './stage'
 
 /** What walks a whole page, and costs the more the more stands on it. */

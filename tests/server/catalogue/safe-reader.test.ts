@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Catalogue, SchemaText } from '../../../src/contract/catalogue'
+import type { Catalogue, SchemaText } from '../../../src/contract/model/catalogue'
 import { type Compiler, CompileTimeout } from '../../../src/server/catalogue/compiler'
 import { createSafeReader } from '../../../src/server/catalogue/safe-reader'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32, inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { demoContents } from '../../../src/server/demo/contents'
-import { isDisguised } from '../../../src/server/features/files/store'
+import { isDisguised } from '../../../src/server/features/documents/files/store'
 
 const contents = [...demoContents()].map(([name, { id, make }]) => [name, { id, ...make() }] as const)
 const ending = (wanted: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusSteps } from '../../../src/server/features/rows'
+import { statusSteps } from '../../../src/server/features/office/rows'
 import { entity } from '../../support/entity'
 
 const boats = entity({

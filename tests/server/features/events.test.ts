@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { createEventStreams, type EventNeeds } from '../../../src/server/features/events'
+import { createEventStreams, type EventNeeds } from '../../../src/server/features/office/events'
 import type { BusListener, BusMessage } from '../../../src/server/kernel/bus'
 import { failure } from '../../../src/server/kernel/http/answers'
 import type { Env, Signed } from '../../../src/server/kernel/http/call'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPresence, GONE_AFTER_MS, SILENT_AFTER_MS } from '../../../src/server/features/presence'
+import { createPresence, GONE_AFTER_MS, SILENT_AFTER_MS } from '../../../src/server/features/identity/presence'
 import type { BusListener, BusMessage } from '../../../src/server/kernel/bus'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { gatherContributions } from '../../../src/server/contributed'
 import type { Contributed, RecordCall } from '../../../src/server/feature'
 import { FEATURES } from '../../../src/server/features'
-import { tabulateRecordCalls } from '../../../src/server/features/record-calls'
-import { findRecordCall, joinRecordCalls } from '../../../src/server/features/record-calls/paths'
+import { tabulateRecordCalls } from '../../../src/server/features/records/record-calls'
+import { findRecordCall, joinRecordCalls } from '../../../src/server/features/records/record-calls/paths'
 
 const ID = '01890000-0000-7000-8000-00000000000a'
 const TABLE = tabulateRecordCalls(gatherContributions(FEATURES))

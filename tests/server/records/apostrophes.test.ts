@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ListQuery } from '../../../src/contract/api'
+import type { ListQuery } from '../../../src/contract/calls/api'
 import { createPlan, derivedHash } from '../../../src/server/records/schema/plan'
 import { DATABASES } from '../../support/database'
 import { entity } from '../../support/entity'

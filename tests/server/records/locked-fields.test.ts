@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Field } from '../../../src/contract/field'
+import type { Field } from '../../../src/contract/model/field'
 import { lockedFields } from '../../../src/server/records/access/access'
 
 const closed = (...paths: string[]) => paths.map((path) => ({ path }) as Field)

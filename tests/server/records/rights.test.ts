@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/contract/json'
-import type { RecordData } from '../../../src/contract/record'
+import type { RecordData } from '../../../src/contract/model/record'
 import { basedOn } from '../../../src/server/records'
 import { DATABASES } from '../../support/database'
 import { entity } from '../../support/entity'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MASK } from '../../../src/contract/constants'
-import type { Entity } from '../../../src/contract/entity'
 import type { Json, JsonObject } from '../../../src/contract/json'
+import type { Entity } from '../../../src/contract/model/entity'
 import { readEntity } from '../../catalog/read/folder'
 import { DATABASES } from '../../support/database'
 import { type EntitySketch, entity, type FieldSketch } from '../../support/entity'

@@ -1,4 +1,4 @@
-import type { Widget } from '../../../src/contract/widget'
+import type { Widget } from '../../../src/contract/ports/widget'
 
 /** A sentence every widget keeps. */
 export interface Rule {

@@ -1,5 +1,5 @@
 import type { FileCell } from '../../../catalog/kinds/cells'
-import { BATCH_ROWS_MAX } from '../../../contract/batch'
+import { BATCH_ROWS_MAX } from '../../../contract/calls/batch'
 import { ReadFault } from '../read-fault'
 import type { FileLine, FileLines } from '../table'
 import { isTrue, readSharedTexts, readSheets, textCollector, unescapeText, unpack } from './parts'

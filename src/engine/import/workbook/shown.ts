@@ -1,7 +1,7 @@
 import { format, getFormatDateInfo, getFormatFromId, getFormatInfo } from 'numfmt'
 import type { FileCell } from '../../../catalog/kinds/cells'
-import { FIGURES_MAX, plainDecimal } from '../../../contract/decimal'
-import { getNumberSigns } from '../../../contract/read-number'
+import { FIGURES_MAX, plainDecimal } from '../../../contract/numbers/decimal'
+import { getNumberSigns } from '../../../contract/numbers/read-number'
 import { readXml } from './xml'
 
 const DAY_MS = 86_400_000

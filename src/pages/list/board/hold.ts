@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useReducer, useRef, useState } from 'react'
-import type { RecordData } from '../../../contract/record'
+import type { RecordData } from '../../../contract/model/record'
 import { columnValue } from '../../../engine/list/board'
 import { useTexts } from '../../office'
 import { useCardDrag } from '../drag'

@@ -1,6 +1,6 @@
-import { ROLE_ADMIN } from '../../../contract/user'
+import { ROLE_ADMIN } from '../../../contract/model/user'
 import { guardReason } from '../../../engine/commands/field-reasons'
-import type { Office } from '../../../engine/office'
+import type { Office } from '../../../engine/office/office'
 import { fieldNames, openRecord } from '../../../engine/record'
 import type { Registry } from '../../registry'
 

@@ -1,4 +1,4 @@
-import type { EntityConf } from '../../../contract/conf'
+import type { EntityConf } from '../../../contract/model/conf'
 import type { CalendarEntry, CalendarRange } from '../../../engine/list/calendar'
 import { useTexts } from '../../office'
 import type { ListColumn } from '../columns'

@@ -1,7 +1,7 @@
 import type { CalendarRange, CalendarScale } from '../../../engine/list/calendar'
-import { Button } from '../../../ui/Button'
-import { IconButton } from '../../../ui/IconButton'
-import { Segmented } from '../../../ui/Segmented'
+import { Button } from '../../../ui/controls/Button'
+import { IconButton } from '../../../ui/controls/IconButton'
+import { Segmented } from '../../../ui/controls/Segmented'
 import { useTexts } from '../../office'
 import { dayWords } from './words'
 

@@ -1,4 +1,4 @@
-import { officeDay } from '../../../contract/office-day'
+import { officeDay } from '../../../contract/time/office-day'
 import './calendar.css'
 import './header.css'
 import './tokens.css'
@@ -17,9 +17,9 @@ import {
   writeCalendar,
 } from '../../../engine/list/calendar'
 import { hasHours } from '../../../engine/list/hours'
-import { Banner } from '../../../ui/Banner'
-import { RefreshBar } from '../../../ui/SlowNote'
-import { SMALL_QUERY, useMedia } from '../../../ui/use-media'
+import { SMALL_QUERY, useMedia } from '../../../ui/basics/use-media'
+import { Banner } from '../../../ui/overlays/Banner'
+import { RefreshBar } from '../../../ui/page/SlowNote'
 import { useOffice, useTexts } from '../../office'
 import { useColumns } from '../columns'
 import { ListFailed } from '../ListStates'

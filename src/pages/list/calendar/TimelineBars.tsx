@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { CalendarSpan } from '../../../contract/calendar'
-import type { PublicEntity } from '../../../contract/entity'
-import type { ListTimeline } from '../../../contract/layout'
+import type { CalendarSpan } from '../../../contract/calls/calendar'
+import type { PublicEntity } from '../../../contract/model/entity'
+import type { ListTimeline } from '../../../contract/model/layout'
 import { type CalendarEntry, daysBetween } from '../../../engine/list/calendar'
 import { fittedShift, type Shift, shiftedValues } from '../../../engine/list/hours'
 import {
@@ -12,9 +12,9 @@ import {
   type TimelineScale,
   toStretch,
 } from '../../../engine/list/timeline'
-import { classNames } from '../../../ui/class-names'
-import { Link } from '../../../ui/Link'
-import { tint } from '../../../ui/tint'
+import { classNames } from '../../../ui/basics/class-names'
+import { tint } from '../../../ui/basics/tint'
+import { Link } from '../../../ui/controls/Link'
 import { useTexts } from '../../office'
 import { followPointer } from '../drag'
 import { HoldTexts } from '../HoldTexts'

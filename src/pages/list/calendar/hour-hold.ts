@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { PublicEntity } from '../../../contract/entity'
+import type { PublicEntity } from '../../../contract/model/entity'
 import { type CalendarEntry, type CalendarRange, dayAfter } from '../../../engine/list/calendar'
 import {
   fittedShift,

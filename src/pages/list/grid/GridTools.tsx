@@ -1,5 +1,5 @@
 import { lazy, Suspense, useLayoutEffect } from 'react'
-import type { RecordData } from '../../../contract/record'
+import type { RecordData } from '../../../contract/model/record'
 import type { MarksOf } from '../../../engine/list/marks'
 import { isCovered } from '../../commands/menu'
 import { useOffice, useTexts } from '../../office'

@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense } from 'react'
 import type { RowSelection } from '../../../engine/list/selection'
-import { ColumnHeader } from '../../../ui/ColumnHeader'
+import { ColumnHeader } from '../../../ui/page/ColumnHeader'
 import type { ColumnAt } from '../../commands/column'
 import { useTexts } from '../../office'
 import { type Arrangement, getSide, type ListColumn } from '../columns'

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 import { offered } from '../../../engine/commands/command'
-import { MenuButton } from '../../../ui/MenuButton'
+import { MenuButton } from '../../../ui/overlays/MenuButton'
 import { COLUMN_COMMANDS, COLUMN_GROUPS, type ColumnAt } from '../../commands/column'
 import { commandMenu } from '../../commands/menu'
 import { useTexts } from '../../office'

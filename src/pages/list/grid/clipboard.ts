@@ -1,4 +1,4 @@
-import type { RecordData } from '../../../contract/record'
+import type { RecordData } from '../../../contract/model/record'
 import { clipboardTable } from '../../../engine/list/clipboard-table'
 import type { CellRect } from '../../../engine/list/range'
 import type { SelectedState } from '../../../engine/list/selection'

@@ -1,4 +1,4 @@
-import { fold } from '../../../contract/fold'
+import { fold } from '../../../contract/text/fold'
 import type { Typing } from './typing'
 
 /**

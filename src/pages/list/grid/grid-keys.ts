@@ -1,4 +1,4 @@
-import type { Texts } from '../../../contract/ports'
+import type { Texts } from '../../../contract/ports/ports'
 import { COLUMN_COMMANDS } from '../../commands/column'
 
 /** Unit of editing in a list; null = none */

@@ -1,7 +1,7 @@
 import type { Json } from '../../../contract/json'
 import { laidOut, type Paste, readClipboard } from '../../../engine/import/paste'
 import type { CellRect } from '../../../engine/list/range'
-import type { Office } from '../../../engine/office'
+import type { Office } from '../../../engine/office/office'
 import type { CellRangeProps } from './CellRange'
 import { COPY_MAX } from './clipboard'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { RecordData } from '../../../contract/record'
+import type { RecordData } from '../../../contract/model/record'
 import { type TreeRow, treeRows } from '../../../engine/list/tree-rows'
 
 /** The visible rows of a tree, and the focused one. */

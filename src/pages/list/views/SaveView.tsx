@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useState } from 'react'
-import { ROLES } from '../../../contract/user'
+import { ROLES } from '../../../contract/model/user'
 import {
   type Audience,
   getAudience,
@@ -10,13 +10,13 @@ import {
   VIEWS_MAX,
   withSaved,
 } from '../../../engine/list/saved-views'
-import type { Office } from '../../../engine/office'
-import { Button } from '../../../ui/Button'
-import { Checkbox } from '../../../ui/Checkbox'
-import { FieldFrame } from '../../../ui/FieldFrame'
-import { NativeSelect } from '../../../ui/NativeSelect'
-import { Popover } from '../../../ui/Popover'
-import { TextInput } from '../../../ui/TextInput'
+import type { Office } from '../../../engine/office/office'
+import { Button } from '../../../ui/controls/Button'
+import { Checkbox } from '../../../ui/controls/Checkbox'
+import { FieldFrame } from '../../../ui/controls/FieldFrame'
+import { NativeSelect } from '../../../ui/controls/NativeSelect'
+import { TextInput } from '../../../ui/controls/TextInput'
+import { Popover } from '../../../ui/overlays/Popover'
 import { useOffice, useTexts } from '../../office'
 import type { SavedViews } from './saved-views'
 import '../forms.css'

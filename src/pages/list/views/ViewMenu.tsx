@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { SavedView } from '../../../engine/list/saved-views'
-import { MenuButton } from '../../../ui/MenuButton'
-import type { MenuCommand, MenuGroup } from '../../../ui/menu-items'
+import { MenuButton } from '../../../ui/overlays/MenuButton'
+import type { MenuCommand, MenuGroup } from '../../../ui/overlays/menu-items'
 import { useOffice, useTexts } from '../../office'
 import type { SavedViews } from './saved-views'
 

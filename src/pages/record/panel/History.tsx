@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
-import type { Revision } from '../../../contract/record'
+import type { Revision } from '../../../contract/model/record'
 import { can } from '../../../engine/commands/reason-code'
 import { fullInstant, shortInstant } from '../../../engine/list/moment'
 import {
@@ -13,11 +13,11 @@ import {
   undone,
   type Wording,
 } from '../../../engine/record'
-import { Button } from '../../../ui/Button'
-import { ErrorState } from '../../../ui/ErrorState'
-import { MiniButton } from '../../../ui/MiniButton'
-import { type RevisionEntry, RevisionList } from '../../../ui/RevisionList'
-import { TextButton } from '../../../ui/TextButton'
+import { Button } from '../../../ui/controls/Button'
+import { MiniButton } from '../../../ui/controls/MiniButton'
+import { TextButton } from '../../../ui/controls/TextButton'
+import { ErrorState } from '../../../ui/page/ErrorState'
+import { type RevisionEntry, RevisionList } from '../../../ui/page/RevisionList'
 import { useRecord, useSession } from '../../field'
 import { useOffice, useTexts } from '../../office'
 import { useRegistry } from '../../registry'

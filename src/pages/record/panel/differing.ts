@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/json'
-import type { Revision } from '../../../contract/record'
+import type { Revision } from '../../../contract/model/record'
 
 type Change = Revision['changes'][number]
 

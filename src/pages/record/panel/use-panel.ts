@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Json } from '../../../contract/json'
-import { NARROW_QUERY, useMedia } from '../../../ui/use-media'
+import { NARROW_QUERY, useMedia } from '../../../ui/basics/use-media'
 import { usePreference } from '../../office'
 
 /** What the side panel can show. */

@@ -1,4 +1,4 @@
-import type { SchemaText } from '../../../contract/catalogue'
+import type { SchemaText } from '../../../contract/model/catalogue'
 import menuMain from './menu-main.json?raw'
 import menuSystem from './menu-system.json?raw'
 import tables from './tables.json?raw'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { FileRef } from '../../../contract/files'
-import { type FileStore, sniff } from '../../features/files'
+import type { FileRef } from '../../../contract/ports/files'
+import { type FileStore, sniff } from '../../features/documents/files'
 import type { Sql } from '../../kernel/database'
 import { uuid7 } from '../../kernel/uuid'
 import { addFiles, type NewFile } from '../../records'

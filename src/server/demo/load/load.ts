@@ -1,5 +1,5 @@
-import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
+import type { Entity } from '../../../contract/model/entity'
 import type { LiveCatalogue } from '../../catalogue'
 import { type CallContext, serverContext } from '../../kernel/context'
 import type { Database, Sql } from '../../kernel/database'

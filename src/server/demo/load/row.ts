@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contract/json'
-import { dayAfter, officeDay } from '../../../contract/office-day'
+import { dayAfter, officeDay } from '../../../contract/time/office-day'
 import { createRandom, generatedId, type Random } from './random'
 
 /** A generated record: its values, its status, and its history. */

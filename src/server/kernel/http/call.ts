@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../contract/language'
-import type { User } from '../../../contract/user'
+import type { User } from '../../../contract/model/user'
 import type { CallContext } from '../context'
 import { workIsFor } from '../db/work'
 import { Refusal } from '../refusal'

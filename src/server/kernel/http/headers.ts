@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { SILENT_PATH } from '../../../contract/identity'
+import { SILENT_PATH } from '../../../contract/ports/identity'
 import type { Env, HttpCall } from './call'
 
 /** Hash of the one constant style element that react-aria adds (touch-action of pressable elements). */

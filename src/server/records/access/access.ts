@@ -9,12 +9,12 @@ import {
   isAuthorsToDelete,
   isWritable,
   type StatusOperation,
-} from '../../../catalog/rights'
-import type { Entity } from '../../../contract/entity'
-import type { Field } from '../../../contract/field'
-import type { ApiFieldError } from '../../../contract/field-error'
+} from '../../../catalog/rights/rights'
+import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
-import type { RecordData } from '../../../contract/record'
+import type { Entity } from '../../../contract/model/entity'
+import type { Field } from '../../../contract/model/field'
+import type { RecordData } from '../../../contract/model/record'
 import type { CallContext } from '../../kernel/context'
 import { createParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'

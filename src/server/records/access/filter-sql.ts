@@ -1,5 +1,5 @@
-import type { FilterTerm } from '../../../contract/api'
-import { TAGS_ROUTE } from '../../../contract/tree'
+import type { FilterTerm } from '../../../contract/calls/api'
+import { TAGS_ROUTE } from '../../../contract/model/tree'
 import type { Sql } from '../../kernel/database'
 import type { SqlParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'

@@ -1,11 +1,11 @@
 import { oncePer } from '../../../catalog/once'
 import { isEmpty, sameJson } from '../../../catalog/paths'
 import { MASK } from '../../../contract/constants'
-import type { Entity } from '../../../contract/entity'
-import type { Field } from '../../../contract/field'
-import type { ApiFieldError } from '../../../contract/field-error'
+import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
-import type { RecordData } from '../../../contract/record'
+import type { Entity } from '../../../contract/model/entity'
+import type { Field } from '../../../contract/model/field'
+import type { RecordData } from '../../../contract/model/record'
 import type { CallContext } from '../../kernel/context'
 
 type Masking = Pick<Entity, 'fields'>

@@ -1,4 +1,4 @@
-import type { Principal } from '../../../contract/user'
+import type { Principal } from '../../../contract/model/user'
 import { createParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
 import type { EntityWork } from '../context'

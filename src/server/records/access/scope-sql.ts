@@ -1,5 +1,5 @@
-import { OWNER } from '../../../catalog/rights'
-import type { Principal } from '../../../contract/user'
+import { OWNER } from '../../../catalog/rights/rights'
+import type { Principal } from '../../../contract/model/user'
 import type { SqlParams } from '../../kernel/db/params'
 import type { RecordEngine } from '../context'
 import { quoted } from '../schema/column'

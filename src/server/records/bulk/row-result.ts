@@ -1,7 +1,7 @@
-import type { PreviewedRow } from '../../../contract/batch'
-import type { ApiFieldError } from '../../../contract/field-error'
+import type { PreviewedRow } from '../../../contract/calls/batch'
+import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { JsonObject } from '../../../contract/json'
-import type { RecordData } from '../../../contract/record'
+import type { RecordData } from '../../../contract/model/record'
 import type { Refusal } from '../../kernel/refusal'
 
 /** A requested row of a bulk operation, before and after its work. */

@@ -1,5 +1,5 @@
-import type { ListQuery } from '../../../contract/api'
-import type { Entity } from '../../../contract/entity'
+import type { ListQuery } from '../../../contract/calls/api'
+import type { Entity } from '../../../contract/model/entity'
 import type { CallContext } from '../../kernel/context'
 import { createParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'

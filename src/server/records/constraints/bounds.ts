@@ -1,9 +1,9 @@
 import { commonSchema } from '../../../catalog/common'
 import { isObject } from '../../../catalog/paths'
 import { suggest } from '../../../catalog/suggest'
-import type { Entity } from '../../../contract/entity'
-import type { ApiFieldError } from '../../../contract/field-error'
+import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
+import type { Entity } from '../../../contract/model/entity'
 import { ERRORS_MAX, Refusal } from '../../kernel/refusal'
 
 /** Maximum rows of one list that a file may allow. */

@@ -1,5 +1,5 @@
 import { isObject, valueAt } from '../../../catalog/paths'
-import type { ApiFieldError } from '../../../contract/field-error'
+import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Sql } from '../../kernel/database'
 import { isUuid } from '../../kernel/uuid'

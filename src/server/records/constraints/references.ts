@@ -1,9 +1,9 @@
-import { fieldValues } from '../../../catalog/field-values'
 import { oncePer } from '../../../catalog/once'
 import { isObject, rowKey } from '../../../catalog/paths'
-import type { Field } from '../../../contract/field'
-import type { ApiFieldError } from '../../../contract/field-error'
+import { fieldValues } from '../../../catalog/record/field-values'
+import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
+import type { Field } from '../../../contract/model/field'
 import { getNaming, type Naming } from '../schema/columns'
 import type { Constraint } from './constraint'
 

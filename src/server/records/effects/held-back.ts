@@ -1,6 +1,6 @@
 import { relationId, valueAt } from '../../../catalog/paths'
-import type { Effect } from '../../../contract/effect'
 import type { JsonObject } from '../../../contract/json'
+import type { Effect } from '../../../contract/model/effect'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import type { RecordEngine } from '../context'

@@ -1,6 +1,6 @@
-import { fieldLabel, ruleText, statusLabel } from '../../../catalog/texts'
-import type { Entity } from '../../../contract/entity'
+import { fieldLabel, ruleText, statusLabel } from '../../../catalog/labels/texts'
 import { inEveryLanguage, type LocalText, localText } from '../../../contract/language'
+import type { Entity } from '../../../contract/model/entity'
 import type { StoppedEffect } from './triggered'
 
 /** The status that a stopped effect did not set, and why: the message of the guard, else the fields that the status needs. */

@@ -1,10 +1,10 @@
-import { sameValue } from '../../../catalog/locks'
 import { isObject, valueAt, withValue } from '../../../catalog/paths'
+import { sameValue } from '../../../catalog/record/locks'
 import { computedValue } from '../../../catalog/rules/computed'
 import type { RuleFacts, RuleSet } from '../../../catalog/rules/rules'
-import type { Effect } from '../../../contract/effect'
-import type { Entity, Rule } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
+import type { Effect } from '../../../contract/model/effect'
+import type { Entity, Rule } from '../../../contract/model/entity'
 
 /** A record about to be written, as effects see it. */
 export interface Trigger {

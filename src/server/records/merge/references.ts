@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contract/json'
-import { MAX_NAMED_IN_MERGE, type MergedPart } from '../../../contract/merge'
+import { MAX_NAMED_IN_MERGE, type MergedPart } from '../../../contract/model/merge'
 import { Refusal } from '../../kernel/refusal'
 import { loadChoices } from '../constraints/lookup-rows'
 import { linked, loadTargets, pointedElsewhere } from '../constraints/relations'

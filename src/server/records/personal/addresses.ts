@@ -1,4 +1,4 @@
-import { addressPaths } from '../../../catalog/field-index'
+import { addressPaths } from '../../../catalog/record/field-index'
 import type { Sql } from '../../kernel/database'
 import type { RecordEngine } from '../context'
 import { quoted } from '../schema/column'

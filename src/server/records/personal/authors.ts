@@ -1,4 +1,4 @@
-import { ERASED_TEXT } from '../../../contract/person'
+import { ERASED_TEXT } from '../../../contract/model/person'
 import type { Sql } from '../../kernel/database'
 import type { RecordEngine } from '../context'
 import { quoted } from '../schema/column'

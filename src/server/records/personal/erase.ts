@@ -1,7 +1,7 @@
 import { isEmpty, isObject, sameJson } from '../../../catalog/paths'
 import { MASK } from '../../../contract/constants'
 import type { Json, JsonObject } from '../../../contract/json'
-import { ERASED_TEXT } from '../../../contract/person'
+import { ERASED_TEXT } from '../../../contract/model/person'
 import { loadChoices } from '../constraints/lookup-rows'
 import { linked, loadTargets } from '../constraints/relations'
 import type { EntityWork } from '../context'

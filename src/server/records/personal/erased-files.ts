@@ -1,6 +1,6 @@
 import { valueAt } from '../../../catalog/paths'
 import type { JsonObject } from '../../../contract/json'
-import { ERASED_TEXT } from '../../../contract/person'
+import { ERASED_TEXT } from '../../../contract/model/person'
 import type { Sql } from '../../kernel/database'
 import { filePaths } from '../constraints/files'
 import type { EntityWork } from '../context'

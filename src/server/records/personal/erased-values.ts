@@ -1,10 +1,10 @@
 import { getStructure } from '../../../catalog/kinds'
 import { oncePer } from '../../../catalog/once'
 import { isEmpty, isObject } from '../../../catalog/paths'
-import type { Entity } from '../../../contract/entity'
-import type { Field } from '../../../contract/field'
 import type { Json, JsonObject } from '../../../contract/json'
-import { ERASED_TEXT, type FieldErasure } from '../../../contract/person'
+import type { Entity } from '../../../contract/model/entity'
+import type { Field } from '../../../contract/model/field'
+import { ERASED_TEXT, type FieldErasure } from '../../../contract/model/person'
 import { STORED_KINDS } from '../schema/columns'
 
 /** What an erasure does with each field of an entity, by path; parts of rows follow their list. */

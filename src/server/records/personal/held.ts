@@ -1,5 +1,5 @@
-import { addressPaths } from '../../../catalog/field-index'
-import type { Entity } from '../../../contract/entity'
+import { addressPaths } from '../../../catalog/record/field-index'
+import type { Entity } from '../../../contract/model/entity'
 import type { Sql } from '../../kernel/database'
 import type { RecordEngine } from '../context'
 import { listOwners } from '../copies/stale-queue'

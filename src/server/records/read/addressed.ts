@@ -1,5 +1,5 @@
-import type { Entity } from '../../../contract/entity'
-import type { Principal } from '../../../contract/user'
+import type { Entity } from '../../../contract/model/entity'
+import type { Principal } from '../../../contract/model/user'
 import { createParams } from '../../kernel/db/params'
 import { namedSql } from '../access/own-sql'
 import type { RecordEngine } from '../context'

@@ -1,5 +1,5 @@
-import { acceptFormerCodes } from '../../../catalog/filter-term'
-import type { Entity } from '../../../contract/entity'
+import { acceptFormerCodes } from '../../../catalog/list-query/filter-term'
+import type { Entity } from '../../../contract/model/entity'
 import type { RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import type { PathSql } from '../schema/columns'

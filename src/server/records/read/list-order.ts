@@ -1,5 +1,5 @@
-import { listPaths } from '../../../catalog/filter-term'
-import type { ListQuery } from '../../../contract/api'
+import { listPaths } from '../../../catalog/list-query/filter-term'
+import type { ListQuery } from '../../../contract/calls/api'
 import type { SqlParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'

@@ -1,6 +1,6 @@
 import { valueAt, withValue } from '../../../catalog/paths'
 import type { Json, JsonObject } from '../../../contract/json'
-import type { RecordData } from '../../../contract/record'
+import type { RecordData } from '../../../contract/model/record'
 import { quoted } from '../schema/column'
 import { COMMON_COLUMNS, type TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'

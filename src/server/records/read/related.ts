@@ -1,6 +1,6 @@
-import { canEntity } from '../../../catalog/rights'
+import { canEntity } from '../../../catalog/rights/rights'
 import type { JsonObject } from '../../../contract/json'
-import type { RecordData } from '../../../contract/record'
+import type { RecordData } from '../../../contract/model/record'
 import { idsWithin, relatedIds } from '../constraints/relations'
 import type { EntityWork } from '../context'
 import { getAccess, withRecordAccess } from '../schema/row'

@@ -1,6 +1,6 @@
 import { searchWords } from '../../../catalog/search-text'
-import type { FilterTerm, ListQuery } from '../../../contract/api'
-import { fold } from '../../../contract/fold'
+import type { FilterTerm, ListQuery } from '../../../contract/calls/api'
+import { fold } from '../../../contract/text/fold'
 import { searchedColumns } from '../schema/indexes'
 import type { TablePlan } from '../schema/plan'
 

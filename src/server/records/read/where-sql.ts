@@ -1,4 +1,4 @@
-import type { FilterTerm, ListQuery } from '../../../contract/api'
+import type { FilterTerm, ListQuery } from '../../../contract/calls/api'
 import type { SqlParams } from '../../kernel/db/params'
 import { filterSql, tagBranches } from '../access/filter-sql'
 import { scopeSql } from '../access/scope-sql'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FieldKind } from '../../../contract/field'
+import type { FieldKind } from '../../../contract/model/field'
 
 /** The part of a value that a column stores. */
 export type ColumnRole = 'value' | 'id' | 'label' | 'fold'

@@ -1,6 +1,6 @@
 import { getStructure } from '../../../catalog/kinds'
-import type { FieldKind } from '../../../contract/field'
-import type { Problem } from '../../../contract/problem'
+import type { Problem } from '../../../contract/errors/problem'
+import type { FieldKind } from '../../../contract/model/field'
 import type { Sql } from '../../kernel/database'
 import { SqlError } from '../../kernel/db/sql-error'
 import type { EntityWork, RecordEngine } from '../context'

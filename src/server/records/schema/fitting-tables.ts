@@ -1,4 +1,4 @@
-import type { Entity } from '../../../contract/entity'
+import type { Entity } from '../../../contract/model/entity'
 import type { Sql } from '../../kernel/database'
 import { ownFailure } from '../../kernel/db/sql-error'
 import type { RecordEngine } from '../context'

@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '../../../contract/field'
+import type { Field, FieldKind } from '../../../contract/model/field'
 import { columnName, literal, quoted } from './column'
 import { bothWays, type PathSql, STORED_KINDS, type StoredKind, sqlType } from './columns'
 import type { TablePlan } from './plan'

@@ -1,5 +1,5 @@
-import type { Entity } from '../../../contract/entity'
-import type { Problem } from '../../../contract/problem'
+import type { Problem } from '../../../contract/errors/problem'
+import type { Entity } from '../../../contract/model/entity'
 import type { Sql } from '../../kernel/database'
 import { LOCKS } from '../../kernel/db/migrate'
 import { ownFailure, SqlError } from '../../kernel/db/sql-error'

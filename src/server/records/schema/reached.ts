@@ -1,4 +1,4 @@
-import type { Reaches } from '../../../contract/field'
+import type { Reaches } from '../../../contract/model/field'
 import type { Sql } from '../../kernel/database'
 import type { SqlParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'

@@ -1,8 +1,8 @@
 import { oncePer } from '../../../catalog/once'
 import { isObject, sameJson, valueAt } from '../../../catalog/paths'
-import { type SetAside, setAsideIn, withSetAside } from '../../../catalog/set-aside'
-import type { Entity } from '../../../contract/entity'
+import { type SetAside, setAsideIn, withSetAside } from '../../../catalog/record/set-aside'
 import type { Json, JsonObject } from '../../../contract/json'
+import type { Entity } from '../../../contract/model/entity'
 
 /** Names of the declared parts by group (`berth`) or list (`crew[]`). */
 const partsOf = oncePer(({ fields }: Pick<Entity, 'fields'>) => {

@@ -1,5 +1,5 @@
-import type { Entity } from '../../../contract/entity'
-import { PROBLEM_CODES, type Problem, type ProblemCode } from '../../../contract/problem'
+import { PROBLEM_CODES, type Problem, type ProblemCode } from '../../../contract/errors/problem'
+import type { Entity } from '../../../contract/model/entity'
 import { SqlError } from '../../kernel/db/sql-error'
 
 /** Carries Problems out of a transaction by rolling it back. */

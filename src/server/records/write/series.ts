@@ -1,4 +1,4 @@
-import { officeDay } from '../../../contract/office-day'
+import { officeDay } from '../../../contract/time/office-day'
 import type { Sql } from '../../kernel/database'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'

@@ -1,4 +1,4 @@
-import type { ApiFieldError } from '../../../contract/field-error'
+import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { JsonObject } from '../../../contract/json'
 import type { CallContext } from '../../kernel/context'
 import type { Sql, SqlValue } from '../../kernel/database'

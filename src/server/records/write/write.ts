@@ -1,6 +1,6 @@
 import { CODE_MAX_LENGTH } from '../../../contract/constants'
 import type { JsonObject } from '../../../contract/json'
-import type { RecordData } from '../../../contract/record'
+import type { RecordData } from '../../../contract/model/record'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { uuid7 } from '../../kernel/uuid'

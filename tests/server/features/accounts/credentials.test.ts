@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { comparePassword, setCredential } from '../../../../src/server/features/accounts/credentials'
+import { comparePassword, setCredential } from '../../../../src/server/features/identity/accounts/credentials'
 import { type TestDatabase, testDatabase } from '../../../support/database'
 
 vi.mock('@node-rs/argon2', async (actual) => {

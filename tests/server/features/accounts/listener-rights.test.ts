@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { User } from '../../../../src/contract/user'
-import { createListenerRights } from '../../../../src/server/features/accounts/listener-rights'
+import type { User } from '../../../../src/contract/model/user'
+import { createListenerRights } from '../../../../src/server/features/identity/accounts/listener-rights'
 import { Refusal } from '../../../../src/server/kernel/refusal'
 
 /** Sessions `s0`, `s1` … of ten people, who hold one authority each; statements are counted. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FlowNeeds } from '../../../../src/server/features/accounts/flows'
-import { createRecovery } from '../../../../src/server/features/recovery'
+import type { FlowNeeds } from '../../../../src/server/features/identity/accounts/flows'
+import { createRecovery } from '../../../../src/server/features/identity/recovery'
 
 test('whoever asks for a recovery link is answered before anybody looks for the name [S6]', async () => {
   const spent: string[] = []

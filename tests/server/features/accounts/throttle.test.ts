@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createThrottle, type Throttle, type Waiting } from '../../../../src/server/features/accounts/throttle'
+import { createThrottle, type Throttle, type Waiting } from '../../../../src/server/features/identity/accounts/throttle'
 import type { Sql } from '../../../../src/server/kernel/database'
 import type { Caller } from '../../../../src/server/kernel/http/call'
 import { Refusal } from '../../../../src/server/kernel/refusal'

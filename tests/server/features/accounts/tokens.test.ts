@@ -1,6 +1,6 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { createTokens } from '../../../../src/server/features/accounts/tokens'
+import { createTokens } from '../../../../src/server/features/identity/accounts/tokens'
 
 const SECRET = new Uint8Array(32).fill(7)
 const CLAIMS = { sessionId: 's', userId: 'u', counter: 3 }

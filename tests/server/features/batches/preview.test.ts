@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { PREVIEW_ROWS } from '../../../../src/contract/batch'
-import { previewed } from '../../../../src/server/features/batches/worker'
+import { PREVIEW_ROWS } from '../../../../src/contract/calls/batch'
+import { previewed } from '../../../../src/server/features/records/batches/worker'
 import type { RowResult } from '../../../../src/server/records/bulk/row-result'
 
 const CHANGES = ['name', 'price', 'berth.city', 'berths'].map((path) => ({ path, from: null, to: 'x' }))

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { layOut } from '../../../../src/server/features/domains/home'
-import { createMarkdownReader } from '../../../../src/server/features/domains/markdown'
+import { layOut } from '../../../../src/server/features/office/domains/home'
+import { createMarkdownReader } from '../../../../src/server/features/office/domains/markdown'
 
 const told: string[] = []
 const reader = createMarkdownReader((line) => told.push(line))

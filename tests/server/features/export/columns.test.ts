@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportColumns, type LabelSource } from '../../../../src/server/features/export/columns'
+import { exportColumns, type LabelSource } from '../../../../src/server/features/documents/export/columns'
 import { entity } from '../../../support/entity'
 import { caller } from '../../../support/records'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toDisposition } from '../../../../src/server/features/files'
+import { toDisposition } from '../../../../src/server/features/documents/files'
 
 test('a file is always an attachment, its name in plain letters and whole', () => {
   expect(toDisposition('Società "Ètoile" (2026).pdf')).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileInForm } from '../../../../src/server/features/files/form-parts'
+import { fileInForm } from '../../../../src/server/features/documents/files/form-parts'
 
 const TYPE = 'multipart/form-data; boundary="b 1"'
 const FILE = 'Content-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nuno --b 1 due'

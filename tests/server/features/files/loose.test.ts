@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openFiles } from '../../../../src/server/features/files/files'
+import { openFiles } from '../../../../src/server/features/documents/files/files'
 import type { CallContext } from '../../../../src/server/kernel/context'
 import type { Database } from '../../../../src/server/kernel/database'
 import type { Records } from '../../../../src/server/records/port'

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createFileStore } from '../../../../src/server/features/files/store'
+import { createFileStore } from '../../../../src/server/features/documents/files/store'
 import { type Disk, LOCAL_DISK } from '../../../../src/server/kernel/disk'
 import { type DiskFault, faultyDisk } from '../../../support/disk'
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openTiles, tileId, unpackedTile } from '../../../../src/server/features/geo/pmtiles'
-import { createTileKeys, openTileFiles } from '../../../../src/server/features/geo/tiles'
+import { openTiles, tileId, unpackedTile } from '../../../../src/server/features/maps/pmtiles'
+import { createTileKeys, openTileFiles } from '../../../../src/server/features/maps/tiles'
 import { extractAt } from '../../../support/extracts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-tiles-'))

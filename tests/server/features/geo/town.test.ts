@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findObstacle } from '../../../../src/contract/geo'
-import { distanceBetween } from '../../../../src/contract/tour'
+import { findObstacle } from '../../../../src/contract/maps/geo'
+import { distanceBetween } from '../../../../src/contract/maps/tour'
 import { demoFiles } from '../../../../src/server/demo/rows'
-import { townMap } from '../../../../src/server/features/geo/extract/local-map'
-import { drawTown, TOWN_BOUNDS, TOWN_CENTER } from '../../../../src/server/features/geo/extract/town'
+import { townMap } from '../../../../src/server/features/maps/extract/local-map'
+import { drawTown, TOWN_BOUNDS, TOWN_CENTER } from '../../../../src/server/features/maps/extract/town'
 
 const map = townMap()
 const signal = () => AbortSignal.timeout(5_000)

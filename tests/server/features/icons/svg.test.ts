@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ICON_FILE_MAX } from '../../../../src/contract/icons'
-import { cleanSvg } from '../../../../src/server/features/icons/svg'
+import { ICON_FILE_MAX } from '../../../../src/contract/ports/icons'
+import { cleanSvg } from '../../../../src/server/features/documents/icons/svg'
 
 const XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 const OPEN = `<svg ${XMLNS} viewBox="0 0 24 24">`

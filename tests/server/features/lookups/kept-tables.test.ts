@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/contract/json'
 import type { LiveCatalogue } from '../../../../src/server/catalogue/live-catalogue'
-import { type LookupsNeeds, openLookups } from '../../../../src/server/features/lookups/lookups'
+import { type LookupsNeeds, openLookups } from '../../../../src/server/features/office/lookups/lookups'
 import type { BusListener, BusMessage } from '../../../../src/server/kernel/bus'
 import type { Records } from '../../../../src/server/records/port'
 import { entity } from '../../../support/entity'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { called, matching } from '../../../../src/server/features/lookups/book'
+import { called, matching } from '../../../../src/server/features/office/lookups/book'
 
 const rows = ['Bolzano', 'Bolzano Vicentino', 'Alto Bolzano', 'Rebolza', 'Forlì', "Sant'Angelo"].map((name, index) => ({
   code: String(index),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { DecisionSide } from '../../../../src/contract/difference'
+import type { DecisionSide } from '../../../../src/contract/calls/difference'
 import type { JsonObject } from '../../../../src/contract/json'
-import type { RecordData } from '../../../../src/contract/record'
-import { type FileRows, followFile } from '../../../../src/server/features/lookups/follow-file'
-import { rowDifferences, settledRow, takenValues, withRow } from '../../../../src/server/features/lookups/row-differences'
+import type { RecordData } from '../../../../src/contract/model/record'
+import { type FileRows, followFile } from '../../../../src/server/features/office/lookups/follow-file'
+import { rowDifferences, settledRow, takenValues, withRow } from '../../../../src/server/features/office/lookups/row-differences'
 
 const said = (values: JsonObject): FileRows => ({ A: { values } })
 const held = (values: JsonObject, { deleted = false, status = 'ENABLED' } = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { RecordData } from '../../../../src/contract/record'
-import { byOrder, passes, toLookupRow } from '../../../../src/server/features/lookups/row'
+import type { RecordData } from '../../../../src/contract/model/record'
+import { byOrder, passes, toLookupRow } from '../../../../src/server/features/office/lookups/row'
 
 describe('rows of reference tables', () => {
   test.each([

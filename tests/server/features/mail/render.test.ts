@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { renderMail } from '../../../../src/server/features/mail/render'
-import shipped from '../../../../src/server/features/mail/templates.json'
+import { renderMail } from '../../../../src/server/features/messaging/mail/render'
+import shipped from '../../../../src/server/features/messaging/mail/templates.json'
 
 const LINK = 'https://office.example/recover-password?u=0b7d2f1c-aaaa-4bbb-8ccc-0123456789ab'
 const VALUES = { 'link.recover': LINK, 'link.login': 'https://office.example/', password: 'abcd-efgh', message: '<img src=//x>' }

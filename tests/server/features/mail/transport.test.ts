@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { createSmtp } from '../../../../src/server/features/mail/transport'
+import { createSmtp } from '../../../../src/server/features/messaging/mail/transport'
 
 /** A server that refuses every recipient. */
 async function refusing(responseCode: number, answer: string) {

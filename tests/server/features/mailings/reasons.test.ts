@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Core } from '../../../../src/server/feature'
-import { readAttachment } from '../../../../src/server/features/mailings/attachments'
+import { readAttachment } from '../../../../src/server/features/messaging/mailings/attachments'
 import { serverContext } from '../../../../src/server/kernel/context'
 import { Refusal } from '../../../../src/server/kernel/refusal'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { quantile, toBucket } from '../../../../src/server/features/monitor/histogram'
+import { quantile, toBucket } from '../../../../src/server/features/operations/monitor/histogram'
 
 /** A histogram of values. */
 function counted(values: readonly number[]): Map<number, number> {

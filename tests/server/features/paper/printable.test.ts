@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { isPrintable } from '../../../../src/server/features/paper/printable'
+import { isPrintable } from '../../../../src/server/features/documents/paper/printable'
 
 const chunk = (type: string, data: Buffer, length = data.length) => {
   const frame = Buffer.alloc(4)

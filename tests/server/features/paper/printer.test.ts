@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
-import type { PdfDocument, PdfNode } from '../../../../src/server/features/paper/document'
-import { htmlNodes } from '../../../../src/server/features/paper/html'
-import { createPrinter, type Printer } from '../../../../src/server/features/paper/printer'
+import type { PdfDocument, PdfNode } from '../../../../src/server/features/documents/paper/document'
+import { htmlNodes } from '../../../../src/server/features/documents/paper/html'
+import { createPrinter, type Printer } from '../../../../src/server/features/documents/paper/printer'
 import { doing } from '../../../../src/server/kernel/db/work'
 import { readPdf } from '../../../support/pdf'
 

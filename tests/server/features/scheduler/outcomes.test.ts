@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RunFault, type RunResult, resultText, resultTexts } from '../../../../src/server/features/scheduler/outcomes'
+import { RunFault, type RunResult, resultText, resultTexts } from '../../../../src/server/features/operations/scheduler/outcomes'
 
 test('the outcome of a run is a sentence in the language of its reader, with its figures', () => {
   const result: RunResult = { state: 'DONE', code: 'MAILS_RESUMED', figures: { resumed: 3, waiting: 0 } }

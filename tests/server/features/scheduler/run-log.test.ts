@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fittingLines, logText, timedLine } from '../../../../src/server/features/scheduler/run-log'
+import { fittingLines, logText, timedLine } from '../../../../src/server/features/operations/scheduler/run-log'
 
 const AT = new Date('2026-11-27T06:00:00Z')
 

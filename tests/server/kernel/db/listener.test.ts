@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveCatalogue } from '../../../../src/server/catalogue/live-catalogue'
-import { openTrees } from '../../../../src/server/features/tags'
+import { openTrees } from '../../../../src/server/features/office/tags'
 import { createBus } from '../../../../src/server/kernel/bus'
 import { LOCKS } from '../../../../src/server/kernel/db/migrate'
 import { openDatabase } from '../../../../src/server/kernel/db/open'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { ERROR_CODES, type ErrorCode } from '../../../../src/contract/error-codes'
+import { ERROR_CODES, type ErrorCode } from '../../../../src/contract/errors/error-codes'
 import { storeFailure } from '../../../../src/server/kernel/db/sql-error'
 import { failure } from '../../../../src/server/kernel/http/answers'
 import { Refusal } from '../../../../src/server/kernel/refusal'

@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '../../../../contract/field'
+import type { Field, FieldKind } from '../../../../contract/model/field'
 import type { SqlType } from '../column'
 import { storedArray, storedFiles, storedGroup, storedJson, storedRelation, storedTags } from './compounds'
 import { storedBoolean, storedDate, storedInstant, storedInteger, storedNumber, storedTime } from './single-values'

@@ -1,5 +1,5 @@
-import type { FieldKind, Reaches } from '../../../../contract/field'
-import { fold } from '../../../../contract/fold'
+import type { FieldKind, Reaches } from '../../../../contract/model/field'
+import { fold } from '../../../../contract/text/fold'
 import type { SqlParams } from '../../../kernel/db/params'
 import type { ColumnRole, SqlType } from '../column'
 

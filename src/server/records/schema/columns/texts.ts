@@ -1,4 +1,4 @@
-import { fold } from '../../../../contract/fold'
+import { fold } from '../../../../contract/text/fold'
 import { bothWays, equalsAny, likePattern, PLAIN_VALUE, SORT_LENGTH, type StoredKind, valueColumn } from './stored-kind'
 
 /** Sorts by the beginning of the folded text. */

@@ -1,0 +1,97 @@
+import type { Problem } from '../../contract/errors/problem'
+import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
+import type { CardFile, LookupFile, MenuFileSource, RowsFile } from '../../contract/model/folder-files'
+import type { LookupTable } from '../../contract/model/lookup'
+import { TABLES_ROUTE } from '../../contract/model/lookup'
+import type { WidgetManifest } from '../../contract/ports/widget'
+import { checkCard } from '../check/card'
+import { checkGroup } from '../check/group'
+import { checkLookups } from '../check/lookup'
+import { checkMenu } from '../check/menu'
+import { checkRows } from '../check/rows-file'
+import type { SchemaDraft } from '../files/draft'
+import { indexByName, makeLibrary, type NamedFiles, parseFolder, type SchemaSource } from '../files/library'
+import { oncePer } from '../once'
+import { resolveCard, resolveLookup, resolveMenu } from '../resolve/files'
+import { IncrementalChecker } from './incremental'
+
+/** Reads one schema folder repeatedly. */
+export type CatalogueReader = (files: readonly SchemaText[]) => Catalogue
+
+/**
+ * Reads a schema folder: valid parts become frozen, resolved, plain JSON; errors become Problems. A file with errors is
+ * quarantined; files that refer to it continue without it. Never throws because of a file's content.
+ */
+export function readCatalogue(files: readonly SchemaText[], manifests: readonly WidgetManifest[]): Catalogue {
+  return createReader(manifests)(files)
+}
+
+/**
+ * Creates an incremental reader: same result as reading from scratch, but it processes only what a change affects; unchanged
+ * parts are returned as identical objects.
+ */
+export function createReader(manifests: readonly WidgetManifest[]): CatalogueReader {
+  const checker = new IncrementalChecker()
+  return (files) => {
+    const { opened, misplaced } = parseFolder(files)
+    const entity = indexByName('entity', opened)
+    const lookup = indexByName('lookup', opened)
+    const group = indexByName('group', opened)
+    const menu = indexByName('menu', opened)
+    const card = indexByName('card', opened)
+    const rows = indexByName('rows', opened)
+    const library = makeLibrary(
+      { entity: entity.byName, lookup: lookup.byName, group: group.byName, menu: menu.byName },
+      manifests,
+    )
+    checkLookups(readable(lookup.byName), files, entity.byName.get(TABLES_ROUTE)?.draft)
+    for (const schema of readable(group.byName)) checkGroup(schema, library)
+    for (const schema of readable(menu.byName)) checkMenu(schema, library)
+    const { entities, contexts } = checker.check(readable(entity.byName), library)
+    for (const schema of readable(card.byName)) checkCard(schema, library, contexts)
+    for (const schema of readable(rows.byName)) checkRows(schema, library, contexts)
+    const schemas = [entity, lookup, group, menu, card, rows].flatMap((kind) => kind.schemas)
+    return deepFreeze({
+      entities,
+      lookups: readable(lookup.byName).flatMap(lookups),
+      menus: drafts(menu.byName).map(menus),
+      cards: drafts(card.byName).map(cards),
+      rows: drafts(rows.byName).map(({ value }) => value as unknown as RowsFile),
+      problems: [...misplaced, ...schemas.flatMap((schema) => schema.source.report.problems)].sort(byPlace),
+      quarantined: quarantined(entity.schemas),
+    })
+  }
+}
+
+const lookups = oncePer(({ draft, source }: SchemaSource): LookupTable[] =>
+  draft && !source.report.broken ? [{ ...resolveLookup(draft.value as unknown as LookupFile), file: source.path }] : [],
+)
+const menus = oncePer((draft: SchemaDraft) => resolveMenu(draft.value as unknown as MenuFileSource))
+const cards = oncePer((draft: SchemaDraft) => resolveCard(draft.value as unknown as CardFile))
+
+/** Files with readable content, valid or not. */
+const readable = (byName: NamedFiles): SchemaSource[] => [...byName.values()].filter((schema) => schema.draft)
+
+/** The content of valid files. */
+const drafts = (byName: NamedFiles): SchemaDraft[] =>
+  readable(byName).flatMap(({ draft, source }) => (draft && !source.report.broken ? [draft] : []))
+
+/** Broken files whose route no other file serves. */
+function quarantined(schemas: readonly SchemaSource[]): Catalogue['quarantined'] {
+  const served = new Set(schemas.filter((schema) => !schema.source.report.broken).map((schema) => schema.name))
+  return schemas
+    .filter((schema) => schema.source.report.broken && !served.has(schema.name))
+    .map((schema) => ({ route: schema.name, file: schema.source.path }))
+}
+
+function byPlace(a: Problem, b: Problem): number {
+  return a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column
+}
+
+/** Freezes a plain JSON value deeply. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const part of Object.values(value)) deepFreeze(part)
+  return value
+}

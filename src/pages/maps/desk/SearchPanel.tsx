@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { PLAIN } from '../../../catalog/list-query/list-address'
+import type { ListQuery } from '../../../contract/calls/api'
+import { listDescription } from '../../../engine/list/describe'
+import { type PlacedMarkers, placedMarkers, placedRecords } from '../../../engine/maps/record-markers'
+import { Button } from '../../../ui/controls/Button'
+import { FieldFrame } from '../../../ui/controls/FieldFrame'
+import { describedBy } from '../../../ui/controls/FieldMessage'
+import { TextInput } from '../../../ui/controls/TextInput'
+import { FilterBar } from '../../list'
+import { useEntityConf, useOffice, useTexts } from '../../office'
+
+/** Maximum length of a search text. */
+const WORDS_MAX = 200
+
+/** The filters of an entity's list beside the map: the records found are put on it (MAP-07). */
+export function SearchPanel({ onFound, route }: { route: string; onFound: (placed: PlacedMarkers) => void }) {
+  const office = useOffice()
+  const { lang, text } = useTexts()
+  const conf = useEntityConf(route)
+  const id = useId()
+  const [query, setQuery] = useState<ListQuery>(PLAIN)
+  const [words, setWords] = useState('')
+  const [editing, setEditing] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { data: loaded } = useQuery({ queryKey: ['map-entity', route], queryFn: () => office.entities.load(route) })
+  if (!loaded || !conf) return null
+  const { filters, searchable } = listDescription(loaded.entity, conf, lang)
+  const fault = words.trim().length > WORDS_MAX ? text('MAPS.SEARCH.LONG', { max: WORDS_MAX }) : null
+  const search = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (fault) return
+    setBusy(true)
+    try {
+      const found = await placedRecords(office.ports.backend.records, loaded.entity, { ...query, q: words.trim() })
+      onFound(placedMarkers(loaded.entity, found))
+    } catch (error) {
+      office.notices.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const clear = () => {
+    setQuery(PLAIN)
+    setWords('')
+    setEditing(null)
+  }
+  const set = filters.filter(({ path }) => query.filters.some((term) => term.path === path))
+  return (
+    <aside className="map-filters" aria-label={text('MAPS.FILTERS')}>
+      <form onSubmit={(event) => void search(event)}>
+        <strong>{conf.name}</strong>
+        {searchable ? (
+          <FieldFrame id={`${id}-q`} label={text('LIST.SEARCH_IN')} error={fault}>
+            <TextInput
+              id={`${id}-q`}
+              value={words}
+              invalid={fault !== null}
+              describedBy={describedBy(`${id}-q`, { error: fault })}
+              onChange={setWords}
+            />
+          </FieldFrame>
+        ) : null}
+        <FilterBar
+          {...{ filters, set, query }}
+          searchable={false}
+          editing={filters.find(({ path }) => path === editing)}
+          onEdit={setEditing}
+          show={setQuery}
+        />
+        <div className="row">
+          <Button small onClick={clear}>
+            {text('MAPS.SEARCH.CLEAR')}
+          </Button>
+          <span className="grow" />
+          <Button small variant="primary" type="submit" busy={busy} disabled={fault !== null}>
+            {text('MAPS.SEARCH.SEARCH')}
+          </Button>
+        </div>
+      </form>
+    </aside>
+  )
+}

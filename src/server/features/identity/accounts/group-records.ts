@@ -1,0 +1,239 @@
+import { PLAIN_LIST } from '../../../../catalog/list-query/query'
+import { relationIds, textsIn } from '../../../../catalog/paths'
+import { toAuthority } from '../../../../catalog/rights/rights'
+import type { Json, JsonObject } from '../../../../contract/json'
+import type { LocalText } from '../../../../contract/language'
+import type { Entity } from '../../../../contract/model/entity'
+import type { RecordData } from '../../../../contract/model/record'
+import { ROLE_ADMIN } from '../../../../contract/model/user'
+import type { Bus } from '../../../kernel/bus'
+import { serverContext } from '../../../kernel/context'
+import type { Database, Sql } from '../../../kernel/database'
+import { readMarks, writeMark } from '../../../kernel/db/marks'
+import { Refusal } from '../../../kernel/refusal'
+import { getDeclared, type RecordHook, type Records, writeRecord } from '../../../records'
+import extra from './authorities.json'
+import { changeGroup, readAllGroups, readHolders, readMembers, readMemberships, writeMembership } from './groups'
+import named from './groups.json'
+import type { People } from './people'
+
+const USERS = 'users'
+const DISABLED_STATUS = 'DISABLED'
+
+/** Groups, authorities and memberships as records that administrators list and change like any others. */
+export interface GroupRecords {
+  /** creates missing records; authorities that files gave to a group or took from it are changed in its record */
+  describe: (entities: readonly Entity[]) => Promise<void>
+  /** updates the groups on a person's record */
+  tell: (userId: string, groups: readonly string[]) => Promise<void>
+  /** update the sign-in tables in the transaction of the record: both commit together */
+  hooks: readonly RecordHook[]
+  /** invalidates cached sessions after any change of these records, in any process. Returns a function that stops it */
+  follow: (bus: Bus) => () => void
+}
+
+export interface GroupRecordsNeeds extends RightsRecordsNeeds {
+  people: () => People
+  /** invalidates cached sessions */
+  forget: () => void
+  /** the server's own log */
+  log: (line: string) => void
+}
+
+/** The sign-in tables are derived from the records; changes that would leave no active administrator are refused. */
+export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
+  const { db, entity, forget, log, people, records } = needs
+  const get = (of: Entity, id: string) => records().get(of, id, serverContext())
+  const field = (of: Entity | undefined, path: string) => (of?.fields.some((one) => one.path === path) ? of : undefined)
+  const getGroups = () => field(entity(GROUPS), 'authorities')
+  const getUsers = () => field(entity(USERS), 'groups[]') ?? field(entity(USERS), 'groups')
+
+  const keepingAdmin = (write: (sql: Sql) => Promise<void>): Promise<void> =>
+    db.transaction(async (sql) => {
+      const before = await readHolders(sql, ROLE_ADMIN)
+      await write(sql)
+      const after = await Promise.all((await readHolders(sql, ROLE_ADMIN)).map((id) => people().byId(id)))
+      if (before.length > 0 && !after.some((one) => one?.status === 'ACTIVE'))
+        throw new Refusal('LAST_ADMIN', 'no active administrator would be left')
+    })
+
+  /** Applies what a change of the record gives and takes: what it does not know of, it takes from nobody. */
+  const applyGroup = async (of: Entity, id: string, before: RecordData | null): Promise<void> => {
+    const record = await get(of, id)
+    const { code } = record
+    if (typeof code !== 'string') return
+    const [had, has] = [before?.code === code ? inForce(before) : [], inForce(record)]
+    const given = has.filter((one) => !had.includes(one))
+    const taken = had.filter((one) => !has.includes(one))
+    if (given.length + taken.length > 0) await keepingAdmin((sql) => changeGroup(sql, code, { given, taken }))
+  }
+  /** A group whose record is gone grants nothing. */
+  const loadCode = async (of: Entity, id: string): Promise<Json> => {
+    try {
+      return (await get(of, id)).code ?? null
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'NOT_FOUND') return null
+      throw error
+    }
+  }
+  const applyUser = async (of: Entity, id: string): Promise<void> => {
+    const groups = getGroups()
+    if (!groups) return
+    // Read before the record: memberships held now are already in the record, because they are written in the opposite order.
+    const held = await readMemberships(db, id)
+    const record = await get(of, id)
+    const chosen = await Promise.all(relationIds(record.groups).map((one) => loadCode(groups, one)))
+    // Groups without a record were assigned by the server; no person could have chosen them.
+    const unseen = await Promise.all(held.map(async (code) => ((await idByCode(records(), groups, code)) ? [] : [code])))
+    const next = [...new Set([...chosen.filter((code) => typeof code === 'string'), ...unseen.flat()])]
+    if (next.sort().join() !== [...held].sort().join()) await keepingAdmin((sql) => writeMembership(sql, id, next))
+  }
+  const apply = async (route: string, id: string, before: RecordData | null): Promise<void> => {
+    const of = route === GROUPS ? getGroups() : getUsers()
+    if (!of) return
+    await (route === GROUPS ? applyGroup(of, id, before) : applyUser(of, id))
+  }
+  /** Writes the authorities in force into the records of the groups; a group whose record refuses them does not stop the others. */
+  const show = async (of: Entity): Promise<void> => {
+    for (const [code, held] of await readAllGroups(db))
+      await showGroup(of, code, held).catch((error: unknown) => log(`the record of group ${code} lacks rights: ${String(error)}`))
+  }
+  const showGroup = async (of: Entity, code: string, held: readonly string[]): Promise<void> => {
+    const id = await idByCode(records(), of, code)
+    const record = id === null ? null : await get(of, id)
+    if (!record || record.delete.deleted || record.status === DISABLED_STATUS) return
+    const known = textsIn(record.authorities)
+    const shown = [...known.filter((one) => held.includes(one)), ...held.filter((one) => !known.includes(one))]
+    if (shown.join() !== known.join()) await writeRecord<'profiles'>(records(), of, record.id, { authorities: shown })
+  }
+  const tell = async (userId: string, codes: readonly string[]): Promise<void> => {
+    const [users, groups] = [getUsers(), getGroups()]
+    if (!users || !groups) return
+    const found = await Promise.all(codes.map((code) => idByCode(records(), groups, code)))
+    const value = found.filter((id) => id !== null).map((id) => ({ id }))
+    await writeRecord<'users'>(records(), users, userId, { groups: value })
+  }
+
+  return {
+    tell,
+    describe: async (entities) => {
+      await seedRightsRecords(needs, entities)
+      const groups = getGroups()
+      if (groups) await show(groups)
+      const users = getUsers()
+      if (!groups || !users) return
+      for (const [userId, codes] of await readMembers(db)) {
+        const record = await get(users, userId).catch(() => null)
+        if (record && record.groups === null) await tell(userId, codes)
+      }
+    },
+    hooks: [GROUPS, USERS].map((route) => ({
+      route,
+      onStored: async (_sql, _entity, stored) => {
+        for (const { id, write } of stored) await apply(route, id, write.base)
+      },
+    })),
+    follow: (bus) =>
+      bus.subscribe((message) => {
+        if (message.kind !== 'event') return
+        const { event } = message
+        if ((event.type === 'record' || event.type === 'records') && (event.route === GROUPS || event.route === USERS)) forget()
+      }),
+  }
+}
+
+/** Dependencies of the records of groups and authorities. */
+interface RightsRecordsNeeds {
+  db: Database
+  records: () => Records
+  /** a served entity; an installation without it has no such records */
+  entity: (route: string) => Entity | undefined
+}
+
+/** What a group's record grants: nothing while it is deleted or disabled. */
+function inForce(record: RecordData): string[] {
+  return record.delete.deleted || record.status === DISABLED_STATUS ? [] : textsIn((record as JsonObject).authorities)
+}
+
+/** Routes of the entities of groups and authorities. */
+export const GROUPS = 'profiles'
+export const AUTHORITIES = 'authorizations'
+
+const MARK = { group: 'group:', authority: 'authority:' } as const
+const SIGNS = { read: 'R', write: 'W', delete: 'D' } as const
+
+/** What an authority allows, in words. */
+export const OPERATION_WORDS = {
+  read: { it: 'lettura', en: 'read' },
+  write: { it: 'modifica', en: 'change' },
+  delete: { it: 'eliminazione', en: 'delete' },
+} as const
+
+/** The record with a code, deleted or not; null = none. */
+async function idByCode(records: Records, entity: Entity, code: string): Promise<string | null> {
+  const filters = [{ path: 'code', operator: 'Equals' as const, values: [code] }]
+  const query = { ...PLAIN_LIST, filters, size: 1, count: 'none' as const, showDeleted: true, showArchived: true }
+  return (await records.list(entity, query, serverContext())).items[0]?.id ?? null
+}
+
+/** Creates the records of authorities and groups that never existed; deleted ones are not created again. */
+async function seedRightsRecords(needs: RightsRecordsNeeds, entities: readonly Entity[]): Promise<void> {
+  const groups = needs.entity(GROUPS)
+  const authorities = needs.entity(AUTHORITIES)
+  if (authorities)
+    await seedOnce(needs, authorities, MARK.authority, [
+      ...roleRecords(),
+      ...[...entities.map(holding), ...extra].flatMap(permissionRecords),
+    ])
+  if (!groups?.fields.some(({ path }) => path === 'authorities')) return
+  const known = await readAllGroups(needs.db)
+  await seedOnce(
+    needs,
+    groups,
+    MARK.group,
+    [...known].map(([code, held]) => ({ code, name: toGroupName(code), authorities: held })),
+  )
+}
+
+async function seedOnce({ db, records }: RightsRecordsNeeds, entity: Entity, mark: string, wanted: readonly JsonObject[]) {
+  const seen = await readMarks(db, mark)
+  for (const body of wanted) {
+    const code = String(body.code)
+    if (seen.has(code)) continue
+    const known = await idByCode(records(), entity, code)
+    const id =
+      known ??
+      (await records().create(entity, { code, ...getDeclared<'profiles' | 'authorizations'>(entity, body) }, serverContext())).id
+    await writeMark(db, mark + code, id)
+    seen.set(code, id)
+  }
+}
+
+function toGroupName(code: string): JsonObject {
+  return named.find((one) => one.code === code)?.name ?? { it: code, en: code }
+}
+
+function roleRecords(): JsonObject[] {
+  return named.map(({ code, name }) => ({ code, name, kind: 'ROLE', system: true }))
+}
+
+/** The object of an authority: an entity, or a subject without a schema file. */
+interface Holding {
+  stem: string
+  name: LocalText
+}
+
+function holding({ authority, texts }: Entity): Holding {
+  return { stem: authority, name: { it: texts.it?.entity.many ?? authority, en: texts.en?.entity.many ?? authority } }
+}
+
+function permissionRecords({ name, stem }: Holding): JsonObject[] {
+  return (['read', 'write', 'delete'] as const).map((operation) => ({
+    code: toAuthority(stem, operation),
+    kind: 'PERMISSION',
+    entityStem: stem,
+    operation: SIGNS[operation],
+    name: { it: `${name.it}: ${OPERATION_WORDS[operation].it}`, en: `${name.en}: ${OPERATION_WORDS[operation].en}` },
+    system: true,
+  }))
+}

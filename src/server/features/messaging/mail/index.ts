@@ -1,0 +1,183 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isAdmin } from '../../../../catalog/rights/rights'
+import type { LocalText } from '../../../../contract/language'
+import { type Core, defineFeature, type Route } from '../../../feature'
+import { Unreadable } from '../../../kernel/bounded-parser'
+import { answer } from '../../../kernel/http/answers'
+import { readBytes } from '../../../kernel/http/body'
+import { createContext, type HttpCall, readParam } from '../../../kernel/http/call'
+import { Refusal } from '../../../kernel/refusal'
+import { type MailboxAddress, mailboxAddress, settingsFeature } from '../../office/settings'
+import { unitsFeature } from '../../office/units'
+import { mailHolder } from './holder'
+import { createMail, type Mail } from './mail'
+import { type MailboxFound, type MailboxReading, NOTICE_MAX, readMailbox } from './mailbox'
+import { createNoticeReader } from './notice-parts'
+import { MailFailure } from './reasons'
+import { readPosition, writePosition } from './returns'
+import { createTemplateGuard, createTemplates, TEMPLATES } from './templates'
+import { createSmtp } from './transport'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Outgoing mail for administrators: queued and failed mails, and without a mail server everything that would have been sent. */
+const routes: readonly Route<Mail>[] = [
+  {
+    method: 'GET',
+    path: '/api/mail/outbox',
+    right: 'signed in',
+    answer: async (call, _, mail) => {
+      requireAdmin(call)
+      const items = await mail.list(createContext(call).lang)
+      const held = mail.isSending && (await mail.isDryRun())
+      return answer(call, { sending: mail.isSending, held, items, total: items.length, page: 0, size: items.length })
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/api/mail/outbox/retries/:id',
+    right: 'signed in',
+    answer: async (call, _, mail) => {
+      requireAdmin(call)
+      const id = readParam(call, 'id')
+      if (!UUID.test(id) || !(await mail.retry(id))) throw new Refusal('NOT_FOUND', 'There is no failed mail with this id')
+      return answer(call, null)
+    },
+  },
+]
+
+/** Bounced mails: the office's mail server, or its provider, hands over each notice as it arrived. */
+const returns: Route<Mail> = {
+  method: 'POST',
+  path: '/api/mail/returns',
+  right: 'open',
+  answer: async (call, { config }, mail) => {
+    requireKey(call.req.header('x-returns-key') ?? '', config.mail?.returnsKey)
+    const addresses = await mail.returned(await readBytes(call, NOTICE_MAX)).catch(refuseUnreadable)
+    return answer(call, { addresses }, 200)
+  },
+}
+
+/** A mail that cannot be read would not be readable when it is handed over again. */
+function refuseUnreadable(error: unknown): never {
+  if (!(error instanceof Unreadable)) throw error
+  if (error.reason === 'WAITING') throw new Refusal('STORE_UNAVAILABLE', `The mail was not read: ${error.message}`)
+  throw new Refusal('BAD_BODY', `The mail cannot be read: ${error.message}`)
+}
+
+function requireKey(given: string, wanted: string | undefined): void {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+  if (wanted === undefined || !timingSafeEqual(digest(given), digest(wanted)))
+    throw new Refusal('FORBIDDEN', 'X-Returns-Key must be the TESSERA_RETURNS_KEY of this office')
+}
+
+function requireAdmin(call: HttpCall): void {
+  if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can see outgoing mail')
+}
+
+export type { Mail, OutcomeListener, WrittenMail } from './mail'
+export type { MailboxFound } from './mailbox'
+export {
+  describeReason,
+  isMailOutcome,
+  MailFailure,
+  type MailReason,
+  MailRefusal,
+  reasonIn,
+  reasonTexts,
+} from './reasons'
+export { isForBodyAlone, type MailText, renderMail, safeMarkup } from './render'
+export { type MailEvent, shippedMail } from './templates'
+export type { AttachedFile } from './transport'
+
+/** Outgoing mail, and its bounces. */
+interface MailDesk extends Mail {
+  /**
+   * reads the bounce notices from the mailbox of the settings; resolves to what each of them held; none = none is named
+   * @throws MailFailure that names the mailbox and says what to do
+   */
+  readReturns: (run: { say: MailboxReading['say']; signal: AbortSignal }) => Promise<MailboxFound[]>
+}
+
+/** Mails are kept for 30 days: older notices match nothing. */
+const FIRST_DAYS = 30
+
+/** The mailboxes of notices, by the start of the keys of their settings: of ordinary mail, and of certified mail. */
+const MAILBOXES = ['mail.returns', 'mail.receipts'] as const
+
+function returnsReader(core: Core, mail: Mail): MailDesk['readReturns'] {
+  return async (run) => {
+    const found: MailboxFound[] = []
+    const faults: unknown[] = []
+    // One that cannot be read does not keep the other one waiting.
+    for (const setting of MAILBOXES) {
+      const said = await readOne(core, mail, setting, run).catch((error: unknown) => void faults.push(error))
+      if (said) found.push(said)
+    }
+    if (faults.length > 0) throw faults[0]
+    return found
+  }
+}
+
+/** Reads the mailbox of a setting; null = none is named. */
+async function readOne(
+  { config, db, now, use }: Core,
+  mail: Mail,
+  setting: string,
+  { say, signal }: Parameters<MailDesk['readReturns']>[0],
+): Promise<MailboxFound | null> {
+  const settings = use(settingsFeature)
+  const named = await settings.words(`${setting}.mailbox`)
+  if (named === null) return null
+  const address = mailboxAddress(named)
+  if (!address) throw new MailFailure(notAddress(setting, named))
+  const place = toMailboxName(address)
+  return readMailbox({
+    address,
+    setting,
+    password: (await settings.words(`${setting}.password`)) ?? '',
+    done: await settings.words(`${setting}.doneFolder`),
+    hosts: config.outbound ?? [],
+    ca: config.mailCa,
+    position: await readPosition(db, place),
+    since: new Date(now().getTime() - FIRST_DAYS * 86_400_000),
+    take: async (raw) => (await mail.returned(raw)).length > 0,
+    reached: (position) => writePosition(db, place, position),
+    say,
+    signal,
+  })
+}
+
+const notAddress = (setting: string, named: string): LocalText => ({
+  it: `${setting}.mailbox è «${named}»: scrivere imaps://utente@server/INBOX`,
+  en: `${setting}.mailbox is "${named}": write imaps://user@host/INBOX`,
+})
+
+const toMailboxName = ({ folder, host, port, user }: MailboxAddress): string => `${user}@${host}:${port}/${folder}`
+
+/** Outgoing mail and its templates. */
+export const mailFeature = defineFeature<MailDesk>({
+  id: 'mail',
+  routes: [...routes, returns],
+  open: (core) => {
+    const { config, db, entity, now, queue, records, use } = core
+    const templates = createTemplates({ records, templates: () => entity(TEMPLATES) })
+    const transport = config.mail ? createSmtp(config.mail, config.mailCa) : null
+    const certified = config.certifiedMail ? createSmtp(config.certifiedMail, config.mailCa) : null
+    const isDryRun = () => use(settingsFeature).isOn('mail.dryRun')
+    const officeName = () => use(unitsFeature).officeName()
+    const reader = createNoticeReader(config.noticeLimits)
+    const mail = createMail({ db, queue, templates, transport, certified, reader, isDryRun, officeName, now })
+    return {
+      service: { ...mail, readReturns: returnsReader(core, mail) },
+      guards: [createTemplateGuard()],
+      personal: [mailHolder(db)],
+      read: async () => void (await mail.resume()),
+      tidy: mail.prune,
+      close: async () => {
+        mail.stop()
+        await reader.close()
+      },
+    }
+  },
+})

@@ -1,0 +1,123 @@
+import { AsyncResource } from 'node:async_hooks'
+import { TIME_ZONE } from '../../../../contract/constants'
+import type { Entity } from '../../../../contract/model/entity'
+import { type Core, defineFeature, type Feature } from '../../../feature'
+import { serverContext } from '../../../kernel/context'
+import type { Database } from '../../../kernel/database'
+import { readMarks, writeMark } from '../../../kernel/db/marks'
+import { ownFailure } from '../../../kernel/db/sql-error'
+import { basedOn, getDeclared, type Records } from '../../../records'
+import { logsFeature } from '../logs'
+import { ROUTE, runScheduleNow, scheduleCalls } from './calls'
+import { createHandlers, tellFailure } from './handlers'
+import { scheduleMigrations } from './migrations'
+import { createPlanner } from './planner'
+import type { Scheduler } from './port'
+import { handleRuns, type ScheduledName } from './runner'
+import shipped from './shipped.json'
+import { readRuns, showEarlierOutcomes } from './store'
+
+export type { Scheduler } from './port'
+
+/** A failed run; its reason may name people, so only the schedule's own record shows it. */
+const FAILED_LINE = { level: 'ERROR', message: { code: 'RUN_FAILED' } } as const
+/** Polling interval for due schedules. */
+const TICK_MS = 5_000
+
+const getScheduler = ({ use }: Core): Scheduler => use(schedulerFeature)
+
+/** Work that runs by a schedule. */
+export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
+  id: 'scheduler',
+  migrations: scheduleMigrations,
+  sets: { scheduler: ['nextRun', 'lastRun', 'lastOutcome', 'result', 'runs'] },
+  routes: [],
+  recordCalls: scheduleCalls(getScheduler),
+  actions: { runs: runScheduleNow(getScheduler) },
+  open: (core) => {
+    const { bus, config, db, faults, log, now, queue, records, served, use } = core
+    const entity = () => served(ROUTE)
+    const changed = (id: string) => bus.publish({ kind: 'event', event: { type: 'records', route: ROUTE, ids: [id] } })
+    const planner = createPlanner({ db, queue, entity, now, starts: config.schedules ?? true })
+    handleRuns({
+      db,
+      faults,
+      queue,
+      records,
+      entity,
+      now,
+      log,
+      changed,
+      ended: (id, state) => {
+        const record = { route: ROUTE, id }
+        const line = state === 'DONE' ? ({ level: 'DEBUG', message: { code: 'RUN_ENDED' } } as const) : FAILED_LINE
+        use(logsFeature).note({ ...line, source: 'schedules', record, reader: 'SCHEDULER_R' })
+      },
+      handlers: createHandlers(core),
+      tell: (...failure) => tellFailure(core, ...failure),
+    })
+    // Created outside any transaction, so that the work never joins the one that woke it.
+    const outside = new AsyncResource('tessera-scheduler')
+    let ticking: Promise<void> = Promise.resolve()
+    const tick = (): Promise<void> => {
+      ticking = ticking.then(async () => {
+        for (const id of await planner.tick()) changed(id)
+      })
+      ticking = ticking.catch((error: unknown) => log(`scheduler: ${String(error)}`))
+      return ticking
+    }
+    const look = (): void => void outside.runInAsyncScope(tick)
+    let timer: NodeJS.Timeout | undefined
+    const unfollow = bus.subscribe((message) => {
+      if (timer && message.kind === 'event' && message.event.type === 'record' && message.event.route === ROUTE) look()
+    })
+    return {
+      service: {
+        runNow: planner.runNow,
+        upcoming: planner.upcoming,
+        history: (id, page) => readRuns(db, id, page),
+        tick,
+        settle: async () => {
+          await tick()
+          await queue.settle()
+        },
+      },
+      fill: async () => {
+        const of = entity()
+        if (!of) return
+        await showEarlierOutcomes(db, of)
+        await seedSchedules({ db, records: records(), log }, of)
+      },
+      begin: () => {
+        timer = setInterval(look, TICK_MS).unref()
+        look()
+      },
+      close: async () => {
+        unfollow()
+        clearInterval(timer)
+        await ticking
+      },
+    }
+  },
+})
+
+const MARK = 'schedule:'
+
+/** Stores the shipped schedules, each once: a deleted one stays deleted. */
+async function seedSchedules(
+  { db, log, records }: { db: Database; records: Records; log: (line: string) => void },
+  entity: Entity,
+): Promise<void> {
+  const seen = await readMarks(db, MARK)
+  for (const { paused = false, ...schedule } of shipped.filter(({ handler }) => !seen.has(handler))) {
+    const values = { ...schedule, handler: schedule.handler as ScheduledName, timezone: TIME_ZONE }
+    const failure = await ownFailure(() =>
+      db.transaction(async (sql) => {
+        const made = await records.create(entity, getDeclared<'scheduler'>(entity, values), serverContext())
+        if (paused) await records.changeStatus(entity, made.id, 'PAUSED', basedOn(made), serverContext())
+        await writeMark(sql, MARK + schedule.handler, made.id)
+      }),
+    )
+    if (failure) log(`the schedule ${schedule.handler} has no record: ${String(failure.error)}`)
+  }
+}

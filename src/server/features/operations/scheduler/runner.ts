@@ -1,0 +1,173 @@
+import type { LocalText } from '../../../../contract/language'
+import type { Entity } from '../../../../contract/model/entity'
+import type { RecordData } from '../../../../contract/model/record'
+import type { Properties } from '../../../../generated/types'
+import { serverContext } from '../../../kernel/context'
+import type { Database, Sql } from '../../../kernel/database'
+import { ownFailure } from '../../../kernel/db/sql-error'
+import type { Faults } from '../../../kernel/faults'
+import type { Queue } from '../../../kernel/queue'
+import { basedOn, type Records } from '../../../records'
+import { MailFailure } from '../../messaging/mail'
+import { outcomeTexts, RunFault, type RunOutcome, type RunResult, resultText, resultTexts } from './outcomes'
+import { RUN_JOB } from './planner'
+import { fittingLines, type RunLine, timedLine } from './run-log'
+import { beginRun, countFailures, endRun, type RunEnd, showFacts, shownRuns, WIRE_LANGUAGE } from './store'
+
+/** The kinds of scheduled work, as the entity's file enumerates them. */
+export type ScheduledName = Properties['scheduler']['handler']
+
+/** The settings of a schedule besides its times; the entity's file declares those of each handler. */
+export type ScheduledParams = NonNullable<Properties['scheduler']['params']>
+
+/** Input of a scheduled handler. */
+export interface ScheduledWork {
+  params: ScheduledParams
+  /** adds a line to the log of the run */
+  say: (line: RunLine) => void
+  /** aborted when the server stops */
+  signal: AbortSignal
+}
+
+/** Does the work, in repeatable steps; returns its outcome, which every reader gets in their language. */
+export type ScheduledHandler = (work: ScheduledWork) => Promise<RunOutcome>
+
+interface RunnerNeeds {
+  db: Database
+  faults: Pick<Faults, 'tell'>
+  queue: Queue
+  records: () => Records
+  entity: () => Entity | undefined
+  handlers: Record<ScheduledName, ScheduledHandler>
+  /** tells people that a schedule was given up, in the transaction of its last run */
+  tell: (sql: Sql, schedule: RecordData, outcome: LocalText) => Promise<void>
+  /** logs the end of a run */
+  ended: (schedule: string, state: RunResult['state']) => void
+  /** announces that a record's server fields changed */
+  changed: (id: string) => void
+  now: () => Date
+  log: (line: string) => void
+}
+
+/** After this many failed runs in a row a schedule is stopped. */
+const FAILURES_MAX = 3
+/** Words of a fault that its outcome quotes; the log of the run has all of them. */
+const FAULT_MAX = 200
+/** A run whose process ended is restarted, twice at most. */
+const RETRY_DELAYS_S = [1, 60]
+
+const RESTARTED_LINE: RunLine = {
+  it: 'il server si è fermato durante l’esecuzione: ricomincia',
+  en: 'the server ended while it ran: it begins again',
+}
+
+/** Why a run failed: our own text in every language, or the words of a program. */
+function describeReason(error: unknown): RunLine {
+  if (error instanceof RunFault) return outcomeTexts(error.outcome)
+  if (error instanceof MailFailure) return error.texts
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The result of a run that an error ended. */
+function failed(error: unknown): RunResult {
+  if (error instanceof RunFault) return { ...error.outcome, state: 'FAILED' }
+  const reason = describeReason(error)
+  const words = typeof reason === 'string' ? reason.slice(0, FAULT_MAX) : reason
+  return { code: 'FAULT', figures: { words }, state: 'FAILED' }
+}
+
+/** A started run, with its log. */
+interface Ran {
+  end: RunEnd | null
+}
+
+/**
+ * Runs scheduled work as jobs of the queue. A failure is the outcome of a run, not of its job: the next run takes place anyway.
+ */
+export function handleRuns({
+  changed,
+  db,
+  ended,
+  entity,
+  faults,
+  handlers,
+  log: report,
+  now,
+  queue,
+  records,
+  tell,
+}: RunnerNeeds): void {
+  const finish = async (sql: Sql, run: string, end: RunEnd): Promise<void> => {
+    const id = await endRun(sql, run, end)
+    const of = entity()
+    if (id === null || !of) return
+    const { state } = end.result
+    const failures = await countFailures(sql, id, state)
+    const result = resultTexts(end.result)
+    const lastOutcome = resultText(end.result, WIRE_LANGUAGE)
+    await showFacts(sql, of, id, { lastRun: end.at, lastOutcome, result, runs: await shownRuns(sql, id) })
+    if (state === 'FAILED' && failures >= FAILURES_MAX) await stopSchedule(sql, of, { id, failures, outcome: result })
+    db.afterCommit(() => {
+      changed(id)
+      ended(id, state)
+    })
+  }
+  const stopSchedule = async (
+    sql: Sql,
+    of: Entity,
+    given: { id: string; failures: number; outcome: LocalText },
+  ): Promise<void> => {
+    const schedule = await records().get(of, given.id, serverContext())
+    if (schedule.status !== 'ENABLED') return
+    if (given.failures === FAILURES_MAX) await tell(sql, schedule, given.outcome)
+    // A record that its file no longer accepts keeps its status: the outcome of the run is stored all the same.
+    const failure = await ownFailure(() =>
+      db.transaction(() => records().changeStatus(of, given.id, 'ERROR', basedOn(schedule), serverContext())),
+    )
+    if (failure) report(`schedule ${schedule.label}: ${String(failure.error)}`)
+  }
+  /** The current values of the record, which may have changed since the run was queued. */
+  const loadParams = async (id: string): Promise<ScheduledParams> => {
+    const of = entity()
+    const schedule =
+      of &&
+      (await records()
+        .get(of, id, serverContext())
+        .catch(() => null))
+    return (schedule?.params ?? {}) as ScheduledParams
+  }
+  queue.handle<{ run: string }, Ran>(
+    RUN_JOB,
+    {
+      outside: async ({ run }, { attempt, signal }) => {
+        const begun = await beginRun(db, run, now())
+        if (!begun) return { end: null }
+        const log = [...begun.log]
+        const say = (line: RunLine): void => void log.push(timedLine(line, now()))
+        if (attempt > 1) say(RESTARTED_LINE)
+        const end = (result: RunResult): Ran => ({ end: { result, log: fittingLines(log), at: now() } })
+        try {
+          const handler = Object.hasOwn(handlers, begun.handler) ? handlers[begun.handler as ScheduledName] : undefined
+          if (!handler) throw new RunFault({ code: 'NO_HANDLER', figures: { handler: begun.handler } })
+          const outcome = await handler({ say, signal, params: await loadParams(begun.schedule_id) })
+          return end({ ...outcome, state: 'DONE' })
+        } catch (error) {
+          faults.tell({ error, where: `schedule ${begun.handler}`, userId: null })
+          say(describeReason(error))
+          return end(failed(error))
+        }
+      },
+      store: async ({ end }, { run }, { sql }) => {
+        if (end) await finish(sql, run, end)
+      },
+    },
+    {
+      width: 2,
+      pauses: RETRY_DELAYS_S,
+      failed: async (sql, { run }, { error, next }) => {
+        if (next) return
+        await finish(sql, run, { result: failed(error), log: fittingLines([error]), at: now() })
+      },
+    },
+  )
+}

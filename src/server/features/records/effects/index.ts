@@ -1,0 +1,46 @@
+import { defineFeature } from '../../../feature'
+import { effectsCaused } from '../../../records'
+import { handleEach, queueEach } from './create-each'
+import { callHandler, handleCalls } from './handlers'
+import { sendMail } from './mails'
+import { effectMigrations } from './migrations'
+import { notify, withdrawLeft } from './notices'
+import { rehearsalRoutes, stepsTried } from './rehearsals'
+import { noteStopped } from './stopped'
+
+/** The steps of effects that leave the write: they are queued in its transaction, so each happens exactly once. */
+export const effectsFeature = defineFeature({
+  id: 'effects',
+  migrations: effectMigrations,
+  routes: rehearsalRoutes,
+  open: (core) => {
+    handleEach(core)
+    handleCalls(core)
+    return {
+      service: undefined,
+      hooks: [
+        {
+          route: null,
+          onStored: async (sql, entity, stored, context) => {
+            if (context.reach === 'records') return
+            const { tried } = context
+            if (tried) {
+              for (const step of stepsTried(stored)) tried(step)
+              return
+            }
+            noteStopped(core, entity, stored, context)
+            await withdrawLeft(core, sql, entity, stored)
+            for (const caused of effectsCaused(stored)) {
+              const { create, handler, mail, notify: notice } = caused.effect
+              if (notice) await notify(core, sql, { caused, context, entity, notice })
+              if (context.reach === 'office') continue
+              if (create?.each) await queueEach(core, sql, { caused, context, create, entity })
+              if (mail) await sendMail(core, sql, entity, caused, mail)
+              if (handler) await callHandler(core, sql, { caused, entity, handler })
+            }
+          },
+        },
+      ],
+    }
+  },
+})

@@ -1,6 +1,0 @@
-import { numberFormat } from '../contract/number-format'
-
-/** Formats a number: group separators and the language's decimal separator; decimals fixed on request. */
-export function writeNumber(value: number, lang: string, decimals?: number): string {
-  return numberFormat(lang, decimals, false).format(value)
-}
