@@ -12,10 +12,12 @@ const asRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  // Two cores, journeys of several steps and the rules of accessibility many times over: slow is not wrong. What hangs ends by its own time below.
+  // Two cores, journeys of several steps and the rules of accessibility many times over: slow is not wrong.
+  // What hangs ends by its own time below.
   timeout: 240_000,
   expect: { timeout: 10_000 },
-  // Two cores, and each worker waits a third of its time for what a page draws or a database answers (92 tests: 158 s with two, 111 with three).
+  // Two cores, and each worker waits a third of its time for what a page draws or a database answers (92
+  // tests: 158 s with two, 111 with three).
   workers: 3,
   retries: 0,
   forbidOnly: true,
@@ -23,7 +25,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   use: {
     browserName: 'chromium',
-    // A worker's tests share a browser context, emptied between them: a new one compiles the product's code anew.
+    // A worker's tests share a browser context, emptied between them: a new one compiles the product's code
+    // anew.
     reuseContext: true,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
@@ -32,7 +35,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    // Recording every step takes a third of the time of a run: `TRACE=1 npx playwright test FILE` records what fails.
+    // Recording every step takes a third of the time of a run: `TRACE=1 npx playwright test FILE` records
+    // what fails.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

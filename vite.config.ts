@@ -17,11 +17,17 @@ import { layersFirst } from './codegen/bundle/styles.ts'
 
 /** What rjsf asks for Markdown. */
 const MARKDOWN = join(import.meta.dirname, 'src/pages/form/markdown.ts')
-/** Lists draw their heads and cells themselves: what the core of TanStack Table makes of heads and cells is a kB and a half. */
+/**
+ * Lists draw their heads and cells themselves: what the core of TanStack Table makes of heads and cells is a
+ * kB and a half.
+ */
 const TABLE_PARTS = /^\.\/(headers|cells)\/core(Headers|Cells)Feature\.js$/
 const NO_TABLE_PARTS = join(import.meta.dirname, 'src/engine/list/no-table-parts.ts')
 
-/** Two parts of our own in place of react-leaflet, whose licence adds conditions on use: `TESSERA_MAP_PARTS=own npm run build`. */
+/**
+ * Two parts of our own in place of react-leaflet, whose licence adds conditions on use:
+ * `TESSERA_MAP_PARTS=own npm run build`.
+ */
 const OWN_MAP_PARTS = join(import.meta.dirname, 'src/pages/maps/leaflet/own-container.tsx')
 
 /** Files that are there before any other is asked for. */
@@ -31,9 +37,9 @@ const HELPERS = /\/rolldown-runtime-[\w-]+\.js$/
 const AFTER = /\/after-[\w-]+\.js$/
 
 /**
- * What to preload for a file that is fetched later: what it imports besides the start, and itself only where a sheet is waited
- * for first. The request for the file goes out at the same moment otherwise, and each name told twice weighs ten bytes of the
- * start.
+ * What to preload for a file that is fetched later: what it imports besides the start, and itself only where
+ * a sheet is waited for first. The request for the file goes out at the same moment otherwise, and each name
+ * told twice weighs ten bytes of the start.
  */
 function besideItself(file: string, names: string[], { hostId }: { hostId: string }): string[] {
   const isThere = (name: string) => THERE.test(name) || (AFTER.test(hostId) && HELPERS.test(name))
@@ -62,7 +68,9 @@ function client(): UserConfig {
         { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
         { find: /^markdown-to-jsx\/react$/, replacement: MARKDOWN },
         { find: TABLE_PARTS, replacement: NO_TABLE_PARTS },
-        ...(process.env.TESSERA_MAP_PARTS === 'own' ? [{ find: /^react-leaflet$/, replacement: OWN_MAP_PARTS }] : []),
+        ...(process.env.TESSERA_MAP_PARTS === 'own'
+          ? [{ find: /^react-leaflet$/, replacement: OWN_MAP_PARTS }]
+          : []),
       ],
     },
     build: {
@@ -74,17 +82,20 @@ function client(): UserConfig {
       modulePreload: { polyfill: false, resolveDependencies: besideItself },
       // A file inlined as data: would need its own word in the Content-Security-Policy.
       assetsInlineLimit: 0,
-      // In kB, not compressed: the file of the start and the editor of formatted text are the large ones, both on purpose.
+      // In kB, not compressed: the file of the start and the editor of formatted text are the large ones,
+      // both on purpose.
       chunkSizeWarningLimit: 800,
       rolldownOptions: {
         input: { main: 'index.html', 'ajv-runtime': RUNTIME.source, 'pattern-runtime': PATTERNS.source },
-        // The runtime keeps its exports; what lazy pages share with the start may live in the start's own file: 16 requests fewer.
+        // The runtime keeps its exports; what lazy pages share with the start may live in the start's own
+        // file: 16 requests fewer.
         preserveEntrySignatures: 'allow-extension',
         // The face of a folder does nothing by itself: a page that asks it for one thing fetches that alone.
         treeshake: { moduleSideEffects: [{ test: FACE, sideEffects: false }] },
         output: {
           entryFileNames: ({ name }) =>
-            [RUNTIME, PATTERNS].find(({ url }) => url === `/assets/${name}.js`)?.url.slice(1) ?? 'assets/[name]-[hash:7].js',
+            [RUNTIME, PATTERNS].find(({ url }) => url === `/assets/${name}.js`)?.url.slice(1) ??
+            'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: { groups: chunks() },
@@ -94,7 +105,9 @@ function client(): UserConfig {
   }
 }
 
-/** The server bundle: dist/server, every file flat so that workers are found beside the code that starts them. */
+/**
+ * The server bundle: dist/server, every file flat so that workers are found beside the code that starts them.
+ */
 function server(): UserConfig {
   return {
     build: {

@@ -8,7 +8,12 @@ const DRAWN = ['tests/**/*.test.tsx', 'tests/adapters/{rest/attachments,storage}
 /** It replaces a module, which a file that shares its process must not. */
 const REPLACES_MODULES = ['tests/server/features/accounts/credentials.test.ts']
 
-const shared = { testTimeout: 30_000, hookTimeout: 120_000, restoreMocks: true, dangerouslyIgnoreUnhandledErrors: false }
+const shared = {
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+  restoreMocks: true,
+  dangerouslyIgnoreUnhandledErrors: false,
+}
 
 export default defineConfig({
   test: {
@@ -22,7 +27,8 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...DRAWN, ...REPLACES_MODULES],
           globalSetup: ['tests/support/run-global.ts'],
-          // What is imported stays for the next file of the process: the server alone takes three seconds to import.
+          // What is imported stays for the next file of the process: the server alone takes three seconds to
+          // import.
           isolate: false,
         },
       },
@@ -33,9 +39,11 @@ export default defineConfig({
           include: DRAWN,
           environment: 'jsdom',
           setupFiles: ['tests/support/drawn.ts'],
-          // One document and one copy of the libraries for each process: making them anew took most of the time of a file.
+          // One document and one copy of the libraries for each process: making them anew took most of the
+          // time of a file.
           isolate: false,
-          // The library of the layers remembers where the focus was: like the project's modules, it begins anew with each file.
+          // The library of the layers remembers where the focus was: like the project's modules, it begins
+          // anew with each file.
           server: { deps: { inline: [/[/@]react-(aria|stately)/] } },
         },
       },

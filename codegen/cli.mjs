@@ -5,7 +5,8 @@ import { runnerImport } from 'vite'
 
 const here = dirname(fileURLToPath(import.meta.url))
 /** @param {string} file */
-const load = async (file) => (await runnerImport(join(here, file), { configFile: false, logLevel: 'error' })).module
+const load = async (file) =>
+  (await runnerImport(join(here, file), { configFile: false, logLevel: 'error' })).module
 const { run } = await load('commands.ts')
 // Modules loaded this way cannot import dynamically later.
 const readFeatures = async () => (await load('../src/server/features.ts')).FEATURES

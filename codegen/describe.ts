@@ -16,22 +16,33 @@ import { readManifests, readSchemaFolder } from './files'
 import { describeFailure, readOptions } from './options'
 
 /** Names of modes on the command line. */
-const MODES: Record<string, Mode> = { create: 'create', new: 'create', update: 'update', edit: 'update', show: 'show' }
+const MODES: Record<string, Mode> = {
+  create: 'create',
+  new: 'create',
+  update: 'update',
+  edit: 'update',
+  show: 'show',
+}
 
 /**
- * Prints as JSON the record page of a user with a role, with --cards the cards of their start page: the data the screen is
- * drawn from. With --effects it prints the effects of the entity, resolved, with the position of each and the effects that it
- * may trigger in turn.
+ * Prints as JSON the record page of a user with a role, with --cards the cards of their start page: the data
+ * the screen is drawn from. With --effects it prints the effects of the entity, resolved, with the position
+ * of each and the effects that it may trigger in turn.
  */
 export function describe(args: readonly string[], root: string): number {
   try {
-    const { words, options } = readOptions(args, ['--cards', '--effects'], ['--mode', '--role', '--lang', '--schemas'])
+    const { words, options } = readOptions(
+      args,
+      ['--cards', '--effects'],
+      ['--mode', '--role', '--lang', '--schemas'],
+    )
     const [route] = words
     if (route === undefined && !options.has('--cards'))
       throw new Error('Name a route: npm run describe customers -- --mode edit --role ROLE_USER --lang it')
     const mode = oneOf('--mode', options.get('--mode') ?? 'show', MODES)
     const role = options.get('--role') ?? ROLE_ADMIN
-    if (!ROLES.some((one) => one === role)) throw new Error(`There is no role "${role}". Roles: ${ROLES.join(', ')}`)
+    if (!ROLES.some((one) => one === role))
+      throw new Error(`There is no role "${role}". Roles: ${ROLES.join(', ')}`)
     const named = options.get('--schemas')
     const folder = named === undefined ? defaultFolder(root) : resolve(named)
     const catalogue = readCatalogue(readSchemaFolder(folder), readManifests(root))
@@ -42,13 +53,21 @@ export function describe(args: readonly string[], root: string): number {
     }
     const entity = findEntity(catalogue, route)
     if (options.has('--effects')) {
-      const effects = (entity.effects ?? []).map((effect) => ({ ...effect, leadsTo: listChain(catalogue, entity, effect) }))
+      const effects = (entity.effects ?? []).map((effect) => ({
+        ...effect,
+        leadsTo: listChain(catalogue, entity, effect),
+      }))
       console.log(JSON.stringify(effects, null, 2))
       return 0
     }
     console.log(
       JSON.stringify(
-        describePage(publicEntity(entity), describeConf(entity, toPrincipal(entity, role, lang), lang), mode, lang),
+        describePage(
+          publicEntity(entity),
+          describeConf(entity, toPrincipal(entity, role, lang), lang),
+          mode,
+          lang,
+        ),
         null,
         2,
       ),
@@ -62,7 +81,8 @@ export function describe(args: readonly string[], root: string): number {
 
 function oneOf<T>(option: string, word: string, known: Record<string, T>): T {
   const value = Object.hasOwn(known, word) ? known[word] : undefined
-  if (value === undefined) throw new Error(`${option} is one of ${Object.keys(known).join(', ')}, not "${word}".`)
+  if (value === undefined)
+    throw new Error(`${option} is one of ${Object.keys(known).join(', ')}, not "${word}".`)
   return value
 }
 
@@ -71,8 +91,11 @@ function findEntity(catalogue: Catalogue, route: string): Entity {
   if (entity) return entity
   const broken = catalogue.quarantined.find((one) => one.route === route)
   const problems = catalogue.problems.filter((problem) => problem.file === broken?.file).map(problemLine)
-  if (broken) throw new Error([`"${route}" cannot be described, its file has errors:`, ...problems].join('\n'))
-  throw new Error(`There is no entity "${route}". Entities: ${catalogue.entities.map((one) => one.route).join(', ')}`)
+  if (broken)
+    throw new Error([`"${route}" cannot be described, its file has errors:`, ...problems].join('\n'))
+  throw new Error(
+    `There is no entity "${route}". Entities: ${catalogue.entities.map((one) => one.route).join(', ')}`,
+  )
 }
 
 /** An effect that another one may trigger. */
@@ -81,21 +104,36 @@ interface NextEffect {
   source: string
   /** its condition */
   when?: string
-  /** it is already in the chain, or the chain has its maximum length: whether it ends depends on conditions */
+  /**
+   * it is already in the chain, or the chain has its maximum length: whether it ends depends on conditions
+   */
   again?: true
   leadsTo?: NextEffect[]
 }
 
 /** The effects that an effect may trigger, each with those that it triggers in turn. */
-function listChain(catalogue: Catalogue, { route }: Entity, effect: Effect, before: readonly string[] = []): NextEffect[] {
+function listChain(
+  catalogue: Catalogue,
+  { route }: Entity,
+  effect: Effect,
+  before: readonly string[] = [],
+): NextEffect[] {
   const { entities } = catalogue
   const path = [...before, effect.source]
-  const causes = listCauses(route, effect, (other) => entities.find((one) => one.route === other)?.statuses?.default)
+  const causes = listCauses(
+    route,
+    effect,
+    (other) => entities.find((one) => one.route === other)?.statuses?.default,
+  )
   return entities.flatMap((other) =>
     (other.effects ?? [])
       .filter((next) => listTriggers(other.route, next).some((one) => causes.includes(one)))
       .map((next): NextEffect => {
-        const said = { effect: `${other.route} ${next.id}`, source: next.source, ...(next.when ? { when: next.when } : {}) }
+        const said = {
+          effect: `${other.route} ${next.id}`,
+          source: next.source,
+          ...(next.when ? { when: next.when } : {}),
+        }
         if (path.includes(next.source) || path.length >= EFFECT_CHAIN_MAX) return { ...said, again: true }
         const leadsTo = listChain(catalogue, other, next, path)
         return leadsTo.length > 0 ? { ...said, leadsTo } : said
@@ -107,7 +145,10 @@ function listChain(catalogue: Catalogue, { route }: Entity, effect: Effect, befo
 function listCards({ cards, entities }: Catalogue, role: string, lang: string) {
   const readable = (route: string | null): boolean => {
     const entity = entities.find((one) => one.route === route)
-    return route === null || (entity !== undefined && describeConf(entity, toPrincipal(entity, role, lang), lang).canRead)
+    return (
+      route === null ||
+      (entity !== undefined && describeConf(entity, toPrincipal(entity, role, lang), lang).canRead)
+    )
   }
   return cards
     .filter(({ entity }) => readable(entity))
@@ -121,7 +162,9 @@ function listCards({ cards, entities }: Catalogue, role: string, lang: string) {
 
 /** A user with the role and the authorities that the file's permissions seed for it. */
 function toPrincipal(entity: Entity, role: string, lang: string): Principal {
-  const stems = (['read', 'write', 'delete'] as const).filter((operation) => entity.rights[operation].includes(role))
+  const stems = (['read', 'write', 'delete'] as const).filter((operation) =>
+    entity.rights[operation].includes(role),
+  )
   const authorities = stems.map((operation) => `${entity.authority}_${operation.charAt(0).toUpperCase()}`)
   return { id: 'describe', lang, username: 'describe', authorities: [role, ...authorities], subjectId: null }
 }

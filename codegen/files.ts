@@ -10,7 +10,9 @@ const FOLDERS = ['entities', 'groups', 'lookups', 'menus', 'dashboard', 'rows']
 export function readSchemaFolder(folder: string): SchemaText[] {
   if (!existsSync(folder)) throw new Error(`The folder "${folder}" does not exist.`)
   if (!statSync(folder).isDirectory())
-    throw new Error(`"${folder}" is not a folder. Name the folder that contains entities/, groups/, lookups/ and menus/.`)
+    throw new Error(
+      `"${folder}" is not a folder. Name the folder that contains entities/, groups/, lookups/ and menus/.`,
+    )
   return ['', ...FOLDERS].flatMap((name) => filesIn(folder, name))
 }
 

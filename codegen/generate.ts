@@ -18,10 +18,14 @@ import { validatorFiles } from './validator-files'
 export type ReadFeatures = () => Promise<readonly Feature<unknown>[]>
 
 /**
- * Writes everything generated from schema files, manifests and features of the server; `--check` only compares and exits 1 on a
- * difference.
+ * Writes everything generated from schema files, manifests and features of the server; `--check` only
+ * compares and exits 1 on a difference.
  */
-export async function generate(args: readonly string[], root: string, readFeatures: ReadFeatures): Promise<number> {
+export async function generate(
+  args: readonly string[],
+  root: string,
+  readFeatures: ReadFeatures,
+): Promise<number> {
   try {
     const { words, options } = readOptions(args, ['--check'], ['--validators'])
     const folder = words[0] === undefined ? join(root, 'schemas') : resolve(words[0])
@@ -66,7 +70,9 @@ async function sourceFiles({ catalogue, features, folder, manifests, root }: Sou
 }
 
 function finish(catalogue: Catalogue, files: readonly SchemaText[], dry: boolean): number {
-  const changed = files.filter((file) => writeIfChanged(file.path, file.text ?? '', dry)).map((file) => file.path)
+  const changed = files
+    .filter((file) => writeIfChanged(file.path, file.text ?? '', dry))
+    .map((file) => file.path)
   const errors = catalogue.problems.filter((problem) => problem.severity === 'error')
   for (const path of changed) console.log(`${dry ? 'differs' : 'written'}: ${path}`)
   for (const problem of errors) console.error(problemLine(problem))

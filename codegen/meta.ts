@@ -15,7 +15,11 @@ import type { WidgetManifest } from '../src/contract/ports/widget'
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 
 /** The grammars as files for editors: with the widgets' options, the existing names, and hover texts. */
-export function metaFiles(catalogue: Catalogue, manifests: readonly WidgetManifest[], folder: string): SchemaText[] {
+export function metaFiles(
+  catalogue: Catalogue,
+  manifests: readonly WidgetManifest[],
+  folder: string,
+): SchemaText[] {
   const known = knownNames(catalogue)
   const grammars = {
     entity: entityGrammar(known, manifests),
@@ -35,7 +39,9 @@ function knownNames(catalogue: Catalogue): KnownNames {
   return {
     entities: catalogue.entities.map((entity) => entity.route).sort(),
     lookups: catalogue.lookups.map((lookup) => lookup.name).sort(),
-    groups: [...new Set(catalogue.entities.flatMap((entity) => entity.fields.flatMap((field) => field.group ?? [])))].sort(),
+    groups: [
+      ...new Set(catalogue.entities.flatMap((entity) => entity.fields.flatMap((field) => field.group ?? []))),
+    ].sort(),
     menus: catalogue.menus.map((menu) => menu.menu).sort(),
   }
 }

@@ -5,7 +5,11 @@ export interface Options {
 }
 
 /** Parses arguments; throws a sentence about an unknown option or a missing value. */
-export function readOptions(args: readonly string[], flags: readonly string[], taking: readonly string[] = []): Options {
+export function readOptions(
+  args: readonly string[],
+  flags: readonly string[],
+  taking: readonly string[] = [],
+): Options {
   const words: string[] = []
   const options = new Map<string, string>()
   const rest = [...args]

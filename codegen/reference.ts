@@ -32,29 +32,40 @@ function keysPage(): string {
   ] as const
   const sections = parts.map(([name, grammar]) => section(name, grammar))
   const property = entityGrammar().$defs?.property
-  return [GENERATED_NOTE, '# Keys of schema files', ...sections, ...(property ? [section('A property', property)] : [])]
+  return [
+    GENERATED_NOTE,
+    '# Keys of schema files',
+    ...sections,
+    ...(property ? [section('A property', property)] : []),
+  ]
     .join('\n\n')
     .concat('\n')
 }
 
 function section(name: string, grammar: Grammar): string {
   const rows = writeRows(grammar, '')
-  return [`## ${name}`, grammar.description ?? '', ['| key | value | meaning |', '|---|---|---|', ...rows].join('\n')].join(
-    '\n\n',
-  )
+  return [
+    `## ${name}`,
+    grammar.description ?? '',
+    ['| key | value | meaning |', '|---|---|---|', ...rows].join('\n'),
+  ].join('\n\n')
 }
 
 function writeRows(grammar: Grammar, prefix: string): string[] {
   return Object.entries(grammar.properties ?? {}).flatMap(([key, value]) => {
     const path = `${prefix}${key}`
     const required = grammar.required?.includes(key) ? ' **needed**' : ''
-    return [`| \`${path}\`${required} | ${cell(describeKind(value))} | ${cell(value.description ?? '')} |`, ...inner(value, path)]
+    return [
+      `| \`${path}\`${required} | ${cell(describeKind(value))} | ${cell(value.description ?? '')} |`,
+      ...inner(value, path),
+    ]
   })
 }
 
 function inner(value: Grammar, path: string): string[] {
   if (value.properties) return writeRows(value, `${path}.`)
-  if (typeof value.additionalProperties === 'object') return writeRows(value.additionalProperties, `${path}.*.`)
+  if (typeof value.additionalProperties === 'object')
+    return writeRows(value.additionalProperties, `${path}.*.`)
   return value.items?.properties ? writeRows(value.items, `${path}[].`) : []
 }
 

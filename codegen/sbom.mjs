@@ -6,7 +6,11 @@ import { CONDITIONAL, LICENCES_BY_FILE } from './licences.mjs'
 
 const place = resolve(process.argv[2] ?? 'test-results/sbom.cdx.json')
 const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--offline']
-const text = execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' })
+const text = execFileSync('npm', args, {
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+  shell: process.platform === 'win32',
+})
 const list = JSON.parse(text)
 for (const component of list.components) {
   const name = component.group ? `${component.group}/${component.name}` : component.name
@@ -25,5 +29,9 @@ for (const component of list.components) {
 }
 mkdirSync(dirname(place), { recursive: true })
 writeFileSync(place, `${JSON.stringify(list, null, 2)}\n`)
-const without = list.components.filter((/** @type {{ licenses?: unknown[] }} */ { licenses = [] }) => licenses.length === 0)
-process.stdout.write(`${place} lists ${list.components.length} packages, ${without.length} of them without a licence.\n`)
+const without = list.components.filter(
+  (/** @type {{ licenses?: unknown[] }} */ { licenses = [] }) => licenses.length === 0,
+)
+process.stdout.write(
+  `${place} lists ${list.components.length} packages, ${without.length} of them without a licence.\n`,
+)

@@ -12,8 +12,8 @@ import type { RecordData, RelationValue } from '../contract/model/record'`
 const STYLE = { printWidth: 130, singleQuote: true, semi: false, arrowParens: 'always' as const }
 
 /**
- * TypeScript types of all records: one interface per entity, one per group, and `Records`, which maps routes to them.
- * One merged document: entities refer to groups only, never to each other.
+ * TypeScript types of all records: one interface per entity, one per group, and `Records`, which maps routes
+ * to them. One merged document: entities refer to groups only, never to each other.
  */
 export async function typesModule(catalogue: Catalogue): Promise<string> {
   const definitions: Record<string, JSONSchema> = {}
@@ -23,7 +23,9 @@ export async function typesModule(catalogue: Catalogue): Promise<string> {
     title: 'Properties',
     description: 'What the files declare, by route.',
     type: 'object',
-    properties: Object.fromEntries(entities.map((entity) => [entity.route, { $ref: `#/definitions/${typeName(entity.route)}` }])),
+    properties: Object.fromEntries(
+      entities.map((entity) => [entity.route, { $ref: `#/definitions/${typeName(entity.route)}` }]),
+    ),
     required: entities.map((entity) => entity.route),
     additionalProperties: false,
     definitions,
@@ -42,13 +44,18 @@ export type RecordOf<Route extends keyof Properties> = RecordData & Properties[R
 function addEntity(definitions: Record<string, JSONSchema>, entity: Entity): void {
   const { definitions: groups = {}, properties = {}, ...rest } = entity.schema
   const own = Object.fromEntries(Object.entries(properties).filter(([name]) => !COMMON_KEYS.includes(name)))
-  definitions[typeName(entity.route)] = typed({ ...rest, properties: own }, `A record of "${entity.route}" (${entity.file}).`)
-  for (const [name, group] of Object.entries(groups)) definitions[groupName(name)] ??= typed(group, `The group "${name}".`)
+  definitions[typeName(entity.route)] = typed(
+    { ...rest, properties: own },
+    `A record of "${entity.route}" (${entity.file}).`,
+  )
+  for (const [name, group] of Object.entries(groups))
+    definitions[groupName(name)] ??= typed(group, `The group "${name}".`)
 }
 
 /** The same schema for the generator: required values not nullable, references by type name. */
 function typed(schema: JsonSchema, description?: string): JSONSchema {
-  if (isReference(schema)) return { tsType: [schema.type].flat().includes('null') ? `${REFERENCE_TYPE} | null` : REFERENCE_TYPE }
+  if (isReference(schema))
+    return { tsType: [schema.type].flat().includes('null') ? `${REFERENCE_TYPE} | null` : REFERENCE_TYPE }
   const required = new Set(schema.required ?? [])
   const properties = Object.entries(schema.properties ?? {}).map(([name, value]): [string, JSONSchema] => [
     name,
@@ -60,7 +67,8 @@ function typed(schema: JsonSchema, description?: string): JSONSchema {
   if (properties.length > 0) out.properties = Object.fromEntries(properties)
   if (items) out.items = typed(items)
   if (additionalProperties !== undefined)
-    out.additionalProperties = typeof additionalProperties === 'object' ? typed(additionalProperties) : additionalProperties
+    out.additionalProperties =
+      typeof additionalProperties === 'object' ? typed(additionalProperties) : additionalProperties
   if (description !== undefined) out.description = description
   return out
 }
@@ -81,7 +89,8 @@ function filled(schema: JsonSchema): JsonSchema {
   }
 }
 
-const pascal = (name: string): string => name.replace(/(^|[-_])(.)/g, (_match, _dash, letter: string) => letter.toUpperCase())
+const pascal = (name: string): string =>
+  name.replace(/(^|[-_])(.)/g, (_match, _dash, letter: string) => letter.toUpperCase())
 const typeName = (route: string): string => `${pascal(route)}Record`
 const groupName = (name: string): string => `${pascal(name)}Group`
 

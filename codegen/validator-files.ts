@@ -4,8 +4,8 @@ import { publicEntity } from '../src/catalog/resolve/entity'
 import type { Catalogue, SchemaText } from '../src/contract/model/catalogue'
 
 /**
- * The catalogue as static files, for a front end without the reference server: description and stand-alone validator of every
- * entity by content hash, and an index from routes to hashes.
+ * The catalogue as static files, for a front end without the reference server: description and stand-alone
+ * validator of every entity by content hash, and an index from routes to hashes.
  */
 export function validatorFiles(catalogue: Catalogue, folder: string): SchemaText[] {
   const entities = catalogue.entities.filter((entity) => entity.type !== 'path')

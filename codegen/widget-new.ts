@@ -24,17 +24,22 @@ const RESERVED_IDS = new Set([
 ])
 
 /**
- * `widget:new ID`: creates a folder with a widget that draws a text, its line in the application's list, and everything
- * generated.
+ * `widget:new ID`: creates a folder with a widget that draws a text, its line in the application's list, and
+ * everything generated.
  */
-export async function newWidget(args: readonly string[], root: string, readFeatures: ReadFeatures): Promise<number> {
+export async function newWidget(
+  args: readonly string[],
+  root: string,
+  readFeatures: ReadFeatures,
+): Promise<number> {
   const [id = ''] = args
   const wrong = findProblem(id, root)
   if (wrong) {
     console.error(wrong)
     return 1
   }
-  for (const [name, text] of Object.entries(skeleton(id))) writeIfChanged(join(root, 'src/widgets', id, name), text, false)
+  for (const [name, text] of Object.entries(skeleton(id)))
+    writeIfChanged(join(root, 'src/widgets', id, name), text, false)
   list(id, join(root, LIST))
   console.log(`created: src/widgets/${id}, listed in ${LIST}`)
   const failed = await generate([], root, readFeatures)
@@ -88,7 +93,11 @@ function skeleton(id: string): Record<string, string> {
       { name: 'empty', schema: { type: 'string' }, options: {}, value: null, kind: 'text' },
     ],
   }
-  return { 'widget.json': `${JSON.stringify(manifest, null, 2)}\n`, 'index.ts': writeIndex(id), 'Input.tsx': INPUT }
+  return {
+    'widget.json': `${JSON.stringify(manifest, null, 2)}\n`,
+    'index.ts': writeIndex(id),
+    'Input.tsx': INPUT,
+  }
 }
 
 function writeIndex(id: string): string {

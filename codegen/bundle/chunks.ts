@@ -31,7 +31,10 @@ const REASONS =
 const WIDGET_PARTS =
   /\/src\/(widgets\/(control|with-retired|StandIn)|contract\/(errors\/suggestion-errors|text\/typed-text)|ui\/(choices\/combo-filter|controls\/(hand-over|use-draft)|basics\/release-later))\.tsx?$/
 
-/** Small widgets that records use often: one-line texts with keyboard, link or format, and checkboxes. One file. */
+/**
+ * Small widgets that records use often: one-line texts with keyboard, link or format, and checkboxes. One
+ * file.
+ */
 const SMALL_WIDGETS =
   /\/src\/widgets\/((checkbox|email|fax|fiscalCode|iban|mobile|number|password|phone|text|time|vatNumber|website)\/Input|text-link|code-input|PlaceholderField)\.tsx$/
 /** Small modules of back-end calls that few pages make: one file. */
@@ -47,18 +50,20 @@ const ROW_ACTS = /\/src\/pages\/(list\/(room|grid\/RowCommands)|commands\/(rows|
 const FILE_ACTS =
   /\/src\/(engine\/(office\/way-back|folder\/folder|actions\/entity-actions|commands\/(field-reasons|status-choices))|pages\/commands\/file)\.tsx?$/
 /**
- * Style sheets of parts that appear together are one file: a request for each would cost more than the rules of a part not
- * shown yet. Every sheet not named here is bundled with the part that imports it.
+ * Style sheets of parts that appear together are one file: a request for each would cost more than the rules
+ * of a part not shown yet. Every sheet not named here is bundled with the part that imports it.
  */
 const SHEETS_TOGETHER: Readonly<Record<string, RegExp>> = {
   record: /\/src\/(ui\/page\/(RecordHeader|Section|SaveBar|EntityTile)|pages\/record\/bars\/bars)\.css$/,
   sheet: /\/src\/ui\/page\/(ReadSection|KeyValue)\.css$/,
   panel: /\/src\/ui\/page\/(SidePanel|RevisionList|ReasonList)\.css$/,
   rows: /\/src\/ui\/page\/(RowBlock|SubHeading)\.css$/,
-  inputs: /\/src\/(ui\/(choices\/ChipBox|controls\/TextArea)|widgets\/(files\/files|html\/html|radio\/radio))\.css$/,
+  inputs:
+    /\/src\/(ui\/(choices\/ChipBox|controls\/TextArea)|widgets\/(files\/files|html\/html|radio\/radio))\.css$/,
   choices: /\/src\/ui\/(choices\/ChoiceCards|controls\/(Radio|Segmented|Switch)|page\/ThemeControl)\.css$/,
   schedule: /\/src\/(ui\/controls\/ToggleGrid|widgets\/schedule\/schedule)\.css$/,
-  dialogs: /\/src\/(ui\/(choices\/(DecisionTable|TreeView)|overlays\/Dialog)|dialogs\/records\/records)\.css$/,
+  dialogs:
+    /\/src\/(ui\/(choices\/(DecisionTable|TreeView)|overlays\/Dialog)|dialogs\/records\/records)\.css$/,
   bulk: /\/src\/(ui\/page\/Progress|pages\/(bulk\/bulk|import\/import)|dialogs\/paste\/paste)\.css$/,
 }
 /** The part of the first page's packages that is needed later: changing the sort. */
@@ -67,12 +72,16 @@ const LATER_PARTS = /\/table-core\/dist\/features\/row-sorting\//
 export const FACE = /\/src\/(engine|catalog|pages)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */
 const RULES = /\/src\/catalog\/(rules\/|patterns\/pattern-engine\.ts$)|\/@marcbachmann\/cel-js\//
-/** Code shared by rules, fields of numbers and moments, filters and passwords; the others must not fetch the rules. */
+/**
+ * Code shared by rules, fields of numbers and moments, filters and passwords; the others must not fetch the
+ * rules.
+ */
 const BESIDE_RULES = /\/src\/contract\/(numbers\/decimal|text\/backtracking|time\/office-time)\.ts$/
 
 /**
- * Three files of the first page, each as one chunk: modules packed together are a tenth smaller than in fifty files. `main`
- * requests data at once, `start` draws the first page, `after` loads once that has been painted.
+ * Three files of the first page, each as one chunk: modules packed together are a tenth smaller than in fifty
+ * files. `main` requests data at once, `start` draws the first page, `after` loads once that has been
+ * painted.
  */
 export function chunks(): Rolldown.CodeSplittingGroup[] {
   const closure = (roots: readonly string[], context: Rolldown.ChunkingContext): Set<string> => {

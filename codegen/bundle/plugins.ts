@@ -12,9 +12,14 @@ const TEXTS_URL = '/assets/i18n/app/'
 export const RUNTIME = { source: 'src/catalog/patterns/ajv-runtime.ts', url: '/assets/ajv-runtime.js' }
 
 /** The engine of patterns for those validators that need it. */
-export const PATTERNS = { source: 'src/catalog/patterns/pattern-runtime.ts', url: '/assets/pattern-runtime.js' }
+export const PATTERNS = {
+  source: 'src/catalog/patterns/pattern-runtime.ts',
+  url: '/assets/pattern-runtime.js',
+}
 
-/** Serves the application's texts as `/assets/i18n/app/{lang}.json`, in development and as files of the build. */
+/**
+ * Serves the application's texts as `/assets/i18n/app/{lang}.json`, in development and as files of the build.
+ */
 export function texts(): Plugin {
   const read = (lang: string) => readFileSync(join(ROOT, TEXTS, `${lang}.json`), 'utf8')
   return {
@@ -37,8 +42,8 @@ export function texts(): Plugin {
 }
 
 /**
- * The browser's registry needs only the id of a `widget.json`. The rest is for the checks of schema files and for the gallery,
- * which reads it from `src/generated/manifests.json`; this saves four kB of the start.
+ * The browser's registry needs only the id of a `widget.json`. The rest is for the checks of schema files and
+ * for the gallery, which reads it from `src/generated/manifests.json`; this saves four kB of the start.
  */
 export function leanManifests(): Plugin {
   return {
@@ -70,8 +75,8 @@ const MARKUP_PROBE = "div.innerHTML = '<svg/>';"
 const NODE_PROBE = "div.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));"
 
 /**
- * Makes Leaflet test with a DOM node instead: the Content-Security-Policy of pages allows no markup from strings, and Leaflet
- * tests when it is loaded.
+ * Makes Leaflet test with a DOM node instead: the Content-Security-Policy of pages allows no markup from
+ * strings, and Leaflet tests when it is loaded.
  */
 export function leafletWithoutMarkup(): Plugin {
   return {
@@ -79,7 +84,8 @@ export function leafletWithoutMarkup(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!/\/leaflet\/dist\/leaflet-src\.js$/.test(id)) return null
-      if (!code.includes(MARKUP_PROBE)) throw new Error('leaflet no longer asks for SVG as it did: see codegen/bundle/plugins.ts')
+      if (!code.includes(MARKUP_PROBE))
+        throw new Error('leaflet no longer asks for SVG as it did: see codegen/bundle/plugins.ts')
       return { code: code.replace(MARKUP_PROBE, NODE_PROBE), map: null }
     },
   }
@@ -90,6 +96,7 @@ export function carriedIcon(): Plugin {
   const icon = readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8').replace(/\s*\n\s*/g, '')
   return {
     name: 'tessera-carried-icon',
-    transformIndexHtml: (html) => html.replace('href="/favicon.svg"', `href="data:image/svg+xml,${encodeURIComponent(icon)}"`),
+    transformIndexHtml: (html) =>
+      html.replace('href="/favicon.svg"', `href="data:image/svg+xml,${encodeURIComponent(icon)}"`),
   }
 }

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const HELPERS = /\/rolldown-runtime-[^/]*\.js$/
 
 /**
- * Inlines the bundler's helpers into the start: a separate file would be one more request before anything runs. They have no
- * state, so a copy is harmless; later pages share the file.
+ * Inlines the bundler's helpers into the start: a separate file would be one more request before anything
+ * runs. They have no state, so a copy is harmless; later pages share the file.
  */
 export function ownHelpers(): Plugin {
   return {
@@ -19,10 +19,16 @@ export function ownHelpers(): Plugin {
         const main = chunks.find(({ isEntry, name }) => isEntry && name === 'main')
         if (!helpers || !start || !main) return
         const file = helpers.fileName.split('/').pop() ?? ''
-        const body = helpers.code.replace(/export\s*\{([^}]*)\};?\s*$/, (_, names: string) => `return{${pairs(names)}}`)
+        const body = helpers.code.replace(
+          /export\s*\{([^}]*)\};?\s*$/,
+          (_, names: string) => `return{${pairs(names)}}`,
+        )
         const address = `["']\\./${file.replaceAll('.', '\\.')}["'];?`
         const imported = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*${address}`)
-        start.code = start.code.replace(imported, (_, names: string) => `const{${pairs(names, true)}}=(()=>{${body}})();`)
+        start.code = start.code.replace(
+          imported,
+          (_, names: string) => `const{${pairs(names, true)}}=(()=>{${body}})();`,
+        )
         main.code = main.code.replace(`"${helpers.fileName}",`, `"${start.fileName}",`)
         // Later pages may still list it.
         const isAsked = new RegExp(`(from|import)\\s*${address}`).test(start.code)
@@ -35,7 +41,9 @@ export function ownHelpers(): Plugin {
 /** `a as b, c` of an export as members `b:a,c:c`; of an import as a pattern `a:b,c:c`. */
 function pairs(names: string, pattern = false): string {
   const both = names.split(',').map((one) => one.trim().split(/\s+as\s+/))
-  return both.map(([inner = '', outer = inner]) => (pattern ? `${inner}:${outer}` : `${outer}:${inner}`)).join()
+  return both
+    .map(([inner = '', outer = inner]) => (pattern ? `${inner}:${outer}` : `${outer}:${inner}`))
+    .join()
 }
 
 /** The page preloads the files of the start, so that they are fetched in parallel with the first one. */
@@ -48,7 +56,10 @@ export function startLinks(): Plugin {
         const start = Object.values(bundle ?? {}).find((one) => one.type === 'chunk' && one.name === 'start')
         if (start?.type !== 'chunk') return []
         const styles = [...(start.viteMetadata?.importedCss ?? [])]
-        const scripts = [start.fileName, ...start.imports.filter((file) => !/\/main-/.test(file) && !HELPERS.test(file))]
+        const scripts = [
+          start.fileName,
+          ...start.imports.filter((file) => !/\/main-/.test(file) && !HELPERS.test(file)),
+        ]
         // After the script, which is small and requests data: it must not wait for them.
         const link = (rel: string) => (file: string) => ({
           tag: 'link',

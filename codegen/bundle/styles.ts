@@ -8,8 +8,9 @@ const LAYERS = readFileSync(join(SOURCES, 'ui/styles/layers.css'), 'utf8')
   .trim()
 
 /**
- * Every style sheet begins with the order of the layers, in development and in the build, because the first one a page reads
- * fixes it. A minifier drops the order where it looks redundant, so it is added again afterwards.
+ * Every style sheet begins with the order of the layers, in development and in the build, because the first
+ * one a page reads fixes it. A minifier drops the order where it looks redundant, so it is added again
+ * afterwards.
  */
 export function layersFirst(layers = LAYERS): Plugin {
   return {

@@ -2,8 +2,8 @@
 const KEPT_MS = 60_000
 
 /**
- * Shows content that needs an authenticated call in a new window. The window is opened at once, because browsers allow that only
- * during a click.
+ * Shows content that needs an authenticated call in a new window. The window is opened at once, because
+ * browsers allow that only during a click.
  */
 export async function openBlob(window: Window, fetched: () => Promise<Blob>): Promise<void> {
   const page = window.open()

@@ -6,8 +6,9 @@ import { createBrowserStorage } from './storage'
 export const systemClock: Clock = { now: () => Date.now() }
 
 /**
- * The browser's location over the router's history, whose views follow every move. While no page has unsaved work (`held`), moves
- * bypass the blocker: it answers asynchronously, and until then `current` would be the previous page.
+ * The browser's location over the router's history, whose views follow every move. While no page has unsaved
+ * work (`held`), moves bypass the blocker: it answers asynchronously, and until then `current` would be the
+ * previous page.
  */
 export function createNavigator(history: RouterHistory, held: () => boolean): Navigator {
   const options = () => ({ ignoreBlocker: !held() })

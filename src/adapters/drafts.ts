@@ -8,7 +8,7 @@ const LOCK = 'tessera-draft-'
 const STORAGE_PREFIX = 'tessera.draft.'
 
 /** Promise of a request's result. */
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function waitForRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
@@ -16,7 +16,7 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** Resolves once the transaction is complete; a full disk is reported only here. */
-function written(transaction: IDBTransaction): Promise<void> {
+function waitForTransaction(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)
@@ -24,25 +24,25 @@ function written(transaction: IDBTransaction): Promise<void> {
   })
 }
 
-async function opened(factory: IDBFactory): Promise<IDBDatabase> {
+async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
   const request = factory.open(NAME, 1)
   request.onupgradeneeded = () => {
     request.result.createObjectStore(STORE, { keyPath: 'key' }).createIndex(BY_USER, 'user')
   }
-  const database = await settled(request)
+  const database = await waitForRequest(request)
   // A newer version of the application in another tab may upgrade the store: this one must not block it.
   database.onversionchange = () => database.close()
   return database
 }
 
 /** Keys of the drafts being written by pages of this browser; empty without Web Locks. */
-async function heldKeys(locks: LockManager | undefined): Promise<Set<string>> {
+async function loadLockedKeys(locks: LockManager | undefined): Promise<Set<string>> {
   const { held = [] } = (await locks?.query()) ?? {}
   return new Set(held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])))
 }
 
 /** Drafts in synchronous storage; a blocked or full one stores nothing. */
-function leftDrafts(window: Window) {
+function createLocalDrafts(window: Window) {
   const attempt = <T>(access: () => T, otherwise: T): T => {
     try {
       return access()
@@ -52,32 +52,43 @@ function leftDrafts(window: Window) {
   }
   return {
     keep: (draft: StoredDraft): void =>
-      attempt(() => window.localStorage.setItem(`${STORAGE_PREFIX}${draft.key}`, JSON.stringify(draft)), undefined),
-    remove: (key: string): void => attempt(() => window.localStorage.removeItem(`${STORAGE_PREFIX}${key}`), undefined),
+      attempt(
+        () => window.localStorage.setItem(`${STORAGE_PREFIX}${draft.key}`, JSON.stringify(draft)),
+        undefined,
+      ),
+    remove: (key: string): void =>
+      attempt(() => window.localStorage.removeItem(`${STORAGE_PREFIX}${key}`), undefined),
     all: (): StoredDraft[] => {
-      const names = attempt(() => Object.keys(window.localStorage), []).filter((name) => name.startsWith(STORAGE_PREFIX))
-      return names.flatMap((name) => attempt(() => [JSON.parse(window.localStorage.getItem(name) ?? '') as StoredDraft], []))
+      const names = attempt(() => Object.keys(window.localStorage), []).filter((name) =>
+        name.startsWith(STORAGE_PREFIX),
+      )
+      return names.flatMap((name) =>
+        attempt(() => [JSON.parse(window.localStorage.getItem(name) ?? '') as StoredDraft], []),
+      )
     },
   }
 }
 
-/** Stores drafts in IndexedDB. A page marks its draft by a Web Lock, which the browser releases when the page is gone. */
+/**
+ * Stores drafts in IndexedDB. A page marks its draft by a Web Lock, which the browser releases when the page
+ * is gone.
+ */
 export function createDraftStore(window: Window): DraftPort {
   const { locks } = window.navigator as { locks?: LockManager }
   const mine = new Map<string, () => StoredDraft | null>()
-  const left = leftDrafts(window)
+  const left = createLocalDrafts(window)
   let database: Promise<IDBDatabase> | null = null
 
   const store = async (mode: IDBTransactionMode) => {
     // A failed opening is retried next time: private windows and full disks come and go.
     database ??= Promise.resolve(window.indexedDB)
-      .then(opened)
+      .then(openDatabase)
       .catch((error: unknown) => {
         database = null
         throw error
       })
     const transaction = (await database).transaction(STORE, mode)
-    return { drafts: transaction.objectStore(STORE), done: () => written(transaction) }
+    return { drafts: transaction.objectStore(STORE), done: () => waitForTransaction(transaction) }
   }
   const change = async (work: (drafts: IDBObjectStore) => void): Promise<boolean> => {
     try {
@@ -92,7 +103,7 @@ export function createDraftStore(window: Window): DraftPort {
   const ofUser = async (user: string): Promise<StoredDraft[]> => {
     try {
       const { drafts } = await store('readonly')
-      return (await settled(drafts.index(BY_USER).getAll(user))) as StoredDraft[]
+      return (await waitForRequest(drafts.index(BY_USER).getAll(user))) as StoredDraft[]
     } catch {
       return []
     }
@@ -122,7 +133,10 @@ export function createDraftStore(window: Window): DraftPort {
     },
     abandoned: async ({ user, route, record }, since) => {
       await adopt()
-      const [all, held] = await Promise.all([ofUser(user), heldKeys(locks).catch(() => new Set<string>())])
+      const [all, held] = await Promise.all([
+        ofUser(user),
+        loadLockedKeys(locks).catch(() => new Set<string>()),
+      ])
       await removeAll(all.filter(({ at }) => at < since).map(({ key }) => key))
       return all
         .filter((draft) => draft.route === route && draft.record === record && draft.at >= since)

@@ -19,15 +19,21 @@ export interface Environment {
 const PATH = '/assets/environments/environment.json'
 
 /**
- * The environment: embedded in the page, else loaded from the file once at start. Rejects with a sentence for the person who
- * installed the product.
+ * The environment: embedded in the page, else loaded from the file once at start. Rejects with a sentence for
+ * the person who installed the product.
  */
-export async function loadEnvironment(origin: string, fetcher?: typeof fetch, carried: unknown = null): Promise<Environment> {
+export async function loadEnvironment(
+  origin: string,
+  fetcher?: typeof fetch,
+  carried: unknown = null,
+): Promise<Environment> {
   if (carried !== null) return checkEnvironment(carried)
   const value: unknown = await ky(`${origin}${PATH}`, fetcher ? { fetch: fetcher } : {})
     .json()
     .catch(() => {
-      throw new Error(`${PATH} is missing or is no JSON: put the file there with at least {"apiBaseUrl": ""}.`)
+      throw new Error(
+        `${PATH} is missing or is no JSON: put the file there with at least {"apiBaseUrl": ""}.`,
+      )
     })
   return checkEnvironment(value)
 }
@@ -36,7 +42,9 @@ function checkEnvironment(value: unknown): Environment {
   const found = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const { apiBaseUrl, compat, idp, isSignUpEnabled, languages, maps } = found
   if (typeof apiBaseUrl !== 'string') {
-    throw new Error(`${PATH}: apiBaseUrl is ${JSON.stringify(apiBaseUrl)}, but must be a text: "" or "https://…".`)
+    throw new Error(
+      `${PATH}: apiBaseUrl is ${JSON.stringify(apiBaseUrl)}, but must be a text: "" or "https://…".`,
+    )
   }
   const listed = Array.isArray(languages) ? languages.filter((one) => typeof one === 'string') : []
   return {
@@ -51,11 +59,16 @@ function checkEnvironment(value: unknown): Environment {
 
 /** True when a section of the file has `true` under a name. */
 function isSet(part: unknown, name: string): boolean {
-  return typeof part === 'object' && part !== null && Object.hasOwn(part, name) && Reflect.get(part, name) === true
+  return (
+    typeof part === 'object' && part !== null && Object.hasOwn(part, name) && Reflect.get(part, name) === true
+  )
 }
 
 function checkIdentity(value: unknown): IdentitySettings {
-  const { clientId, realm, url } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const { clientId, realm, url } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >
   if (
     typeof url === 'string' &&
     URL.canParse(url) &&

@@ -9,8 +9,8 @@ const TIMEOUT_S = 5
 const STORAGE_KEY = 'tessera.provider'
 
 /**
- * OpenID Connect: authorization code with PKCE, state and nonce. Loaded only in offices with a provider. State between redirects
- * is stored in this tab, tokens nowhere.
+ * OpenID Connect: authorization code with PKCE, state and nonce. Loaded only in offices with a provider.
+ * State between redirects is stored in this tab, tokens nowhere.
  */
 export function createIdentity(settings: IdentitySettings, window: Window): IdentityPort {
   const { location, sessionStorage } = window
@@ -38,7 +38,12 @@ export function createIdentity(settings: IdentitySettings, window: Window): Iden
   return {
     finish: async () => {
       const query = new URLSearchParams(location.search)
-      if (location.pathname !== LOGIN_PATH || !query.has('state') || !(query.has('code') || query.has('error'))) return null
+      if (
+        location.pathname !== LOGIN_PATH ||
+        !query.has('state') ||
+        !(query.has('code') || query.has('error'))
+      )
+        return null
       const user = await manager.signinRedirectCallback(location.href)
       const linked = linkPath(user.state)
       const token = linked === null ? getToken(user) : (user.id_token ?? null)
@@ -54,7 +59,8 @@ export function createIdentity(settings: IdentitySettings, window: Window): Iden
         .catch(() => null),
     start: (path) => manager.signinRedirect({ nonce: crypto.randomUUID(), state: path }),
     // Forces a new sign-in: someone else may be signed in at the provider in this browser.
-    startLink: (path) => manager.signinRedirect({ nonce: crypto.randomUUID(), state: { link: path }, prompt: 'login' }),
+    startLink: (path) =>
+      manager.signinRedirect({ nonce: crypto.randomUUID(), state: { link: path }, prompt: 'login' }),
     linkToken: () => {
       const token = waiting
       waiting = null
@@ -70,5 +76,7 @@ export function createIdentity(settings: IdentitySettings, window: Window): Iden
 
 /** Return path of a redirect that links accounts; null = it was a sign-in. */
 function linkPath(state: unknown): string | null {
-  return typeof state === 'object' && state !== null && 'link' in state && typeof state.link === 'string' ? state.link : null
+  return typeof state === 'object' && state !== null && 'link' in state && typeof state.link === 'string'
+    ? state.link
+    : null
 }

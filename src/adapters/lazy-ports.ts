@@ -1,7 +1,7 @@
 import type { DraftPort } from '../contract/ports/draft'
 
 /** Memoizes a lazy load; retries after a failure. */
-export function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
+export function memoizeLoad<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {
     loaded ??= load().catch((error: unknown) => {
@@ -14,7 +14,7 @@ export function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
 
 /** A lazily loaded port. All of its methods must return promises. */
 export function lazyPort<T extends object>(load: () => Promise<T>): T {
-  const port = loadedOnce(load)
+  const port = memoizeLoad(load)
   return new Proxy({} as T, {
     get:
       (_, name) =>
@@ -24,12 +24,13 @@ export function lazyPort<T extends object>(load: () => Promise<T>): T {
 }
 
 /**
- * Drafts whose store is loaded with the first opened record, long before anything is typed. If its code cannot be loaded, drafts
- * are not stored: the person is notified and work continues.
+ * Drafts whose store is loaded with the first opened record, long before anything is typed. If its code
+ * cannot be loaded, drafts are not stored: the person is notified and work continues.
  */
 export function lazyDrafts(load: () => Promise<DraftPort>): DraftPort {
-  const store = loadedOnce(load)
-  const or = <T>(missing: T, call: (drafts: DraftPort) => Promise<T>): Promise<T> => store().then(call, () => missing)
+  const store = memoizeLoad(load)
+  const or = <T>(missing: T, call: (drafts: DraftPort) => Promise<T>): Promise<T> =>
+    store().then(call, () => missing)
   return {
     put: (draft) => or(false, (drafts) => drafts.put(draft)),
     abandoned: (about, since) => or([], (drafts) => drafts.abandoned(about, since)),

@@ -10,10 +10,13 @@ function attempt<T>(access: () => T, otherwise: T): T {
 }
 
 /**
- * The browser's storage, persistent or of this tab. A blocked or full one does not stop the work: unwritten values are kept in
- * memory, so that this tab goes on, and `set` returns false.
+ * The browser's storage, persistent or of this tab. A blocked or full one does not stop the work: unwritten
+ * values are kept in memory, so that this tab goes on, and `set` returns false.
  */
-export function createBrowserStorage(window: Window, area: 'localStorage' | 'sessionStorage' = 'localStorage'): StoragePort {
+export function createBrowserStorage(
+  window: Window,
+  area: 'localStorage' | 'sessionStorage' = 'localStorage',
+): StoragePort {
   const unwritten = new Map<string, string>()
   return {
     get: (key) => unwritten.get(key) ?? attempt(() => window[area].getItem(key), null),

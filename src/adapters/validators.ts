@@ -7,7 +7,10 @@ export type ImportModule = (url: string) => Promise<{ default?: unknown }>
 
 const importModule: ImportModule = (url) => import(/* @vite-ignore */ url)
 
-/** Loads compiled validators as ES modules: no code is generated in the browser, so the Content-Security-Policy stays strict. */
+/**
+ * Loads compiled validators as ES modules: no code is generated in the browser, so the
+ * Content-Security-Policy stays strict.
+ */
 export function createValidators(baseUrl: string, load: ImportModule = importModule): ValidatorPort {
   return {
     load: async (url) => {

@@ -18,8 +18,8 @@ interface LinkId {
 }
 
 /**
- * The id of the link in the address. Removed from the address bar at once, so that neither history nor referrer keep it; until it
- * is used, a reload finds it in this tab's storage.
+ * The id of the link in the address. Removed from the address bar at once, so that neither history nor
+ * referrer keep it; until it is used, a reload finds it in this tab's storage.
  */
 function useLinkId(page: string): LinkId {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
@@ -38,7 +38,10 @@ function useLinkId(page: string): LinkId {
   return { id, forget: useCallback(() => tab.remove(key), [key, tab]) }
 }
 
-/** /registration (ROUTE-05): for visitors, and for signed-in people who are not on board yet (PERM-07, PERM-08). */
+/**
+ * /registration (ROUTE-05): for visitors, and for signed-in people who are not on board yet (PERM-07,
+ * PERM-08).
+ */
 export function Registration() {
   return (
     <PageAddress pathname={REGISTRATION_PATH}>
@@ -59,8 +62,8 @@ export function Recover() {
 }
 
 /**
- * /change-password: for signed-in people only (AUTH-18). A forced change shows the form alone, because no other call would be
- * answered.
+ * /change-password: for signed-in people only (AUTH-18). A forced change shows the form alone, because no
+ * other call would be answered.
  */
 export function ChangePassword() {
   const { navigator } = useOffice().ports

@@ -8,8 +8,8 @@ import { useWiring } from './providers'
 import { useRoleGuard } from './use-role-guard'
 
 /**
- * The guarded area (ROUTE-03), with its guards in order (ROUTE-08): visitors go to the sign-in, people refused by the role guard
- * elsewhere, and the others see their pages in the shell.
+ * The guarded area (ROUTE-03), with its guards in order (ROUTE-08): visitors go to the sign-in, people
+ * refused by the role guard elsewhere, and the others see their pages in the shell.
  */
 export function AuthenticatedLayout({ children }: { children?: ReactNode }) {
   const { pages, ports } = useOffice()

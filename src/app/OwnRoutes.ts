@@ -3,13 +3,16 @@ export { OutboxPage } from '../pages/account/security/OutboxPage'
 export { RightsPage } from '../pages/account/security/RightsPage'
 export { SessionsPage } from '../pages/account/security/SessionsPage'
 
-// Each address of code in the list of pages weighs on every start: pages that few starts need have theirs here.
+// Each address of code in the list of pages weighs on every start: pages that few starts need have theirs
+// here.
 
 /** Loads the page of one's own batches. */
 export const batches = async () => ({ Page: (await import('../pages/bulk/BatchesPage')).BatchesPage })
 
 /** Loads the differences between files and office. */
-export const differences = async () => ({ Page: (await import('../pages/differences/DifferencesPage')).DifferencesPage })
+export const differences = async () => ({
+  Page: (await import('../pages/differences/DifferencesPage')).DifferencesPage,
+})
 
 /** Loads the gallery of widgets. */
 export const gallery = async () => ({ Page: (await import('../pages/gallery/GalleryPage')).GalleryPage })

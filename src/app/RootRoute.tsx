@@ -7,7 +7,8 @@ import { useRoleGuard } from './use-role-guard'
 const SignInRoute = lazy(() => import('./SignInRoute').then((module) => ({ default: module.SignInRoute })))
 
 /**
- * The root: the sign-in while no one is signed in, then on to the requested page or the landing page (D1, ROUTE-01, ROUTE-12).
+ * The root: the sign-in while no one is signed in, then on to the requested page or the landing page (D1,
+ * ROUTE-01, ROUTE-12).
  */
 export function RootRoute() {
   const { pages, ports } = useOffice()
@@ -21,7 +22,8 @@ export function RootRoute() {
   useEffect(() => {
     if (!allowed) return
     // While navigating away the root is still rendered for a moment: it must not redirect again.
-    if (entry.state === 'ready' && visible && isRootOrSignIn(path)) navigator.replace(entryHref(path, visible, pages))
+    if (entry.state === 'ready' && visible && isRootOrSignIn(path))
+      navigator.replace(entryHref(path, visible, pages))
   }, [allowed, entry.state, visible, path, pages, navigator])
 
   if (entry.state !== 'anonymous') return <EntryState entry={entry} />

@@ -20,8 +20,12 @@ export function SignInRoute() {
   const path = useHref()
   const links = (
     <>
-      <TextButton onClick={() => void office.dialogs.open('recover-link', null)}>{text('LOGIN.FORGOTTEN')}</TextButton>
-      <TextButton onClick={() => void office.dialogs.open('registration-link', null)}>{text('LOGIN.REQUEST_LINK')}</TextButton>
+      <TextButton onClick={() => void office.dialogs.open('recover-link', null)}>
+        {text('LOGIN.FORGOTTEN')}
+      </TextButton>
+      <TextButton onClick={() => void office.dialogs.open('registration-link', null)}>
+        {text('LOGIN.REQUEST_LINK')}
+      </TextButton>
     </>
   )
   const foot = <ThemeTurn theme={theme} onTheme={(next) => void save(PREFERENCE_THEME, next)} />
@@ -33,7 +37,11 @@ export function SignInRoute() {
       onLang={(next) => void save(PREFERENCE_LANG, next)}
       onSubmit={office.session.signIn}
       message={message && text(message)}
-      provider={identity ? () => identity.start(returnAddress(path) ?? ROOT_PATH).catch(office.notices.failure) : undefined}
+      provider={
+        identity
+          ? () => identity.start(returnAddress(path) ?? ROOT_PATH).catch(office.notices.failure)
+          : undefined
+      }
       links={links}
       foot={foot}
     />

@@ -29,13 +29,15 @@ export interface Assembly {
 export async function assemble(window: Window, early: Early): Promise<Assembly> {
   const { origin } = window.location
   const storage = createBrowserStorage(window)
-  const loadLanguage = async (lang: string) => (lang === early.lang && (await early.texts)) || loadTexts(origin, lang)
+  const loadLanguage = async (lang: string) =>
+    (lang === early.lang && (await early.texts)) || loadTexts(origin, lang)
   const [environment, texts] = await Promise.all([
     loadEnvironment(origin, undefined, early.environment),
     createTexts(loadLanguage, LANGUAGES, early.lang),
   ])
   const history = createBrowserHistory({ window })
-  // The adapter reads the session's token, and the session calls through the adapter: the office exists before the first call.
+  // The adapter reads the session's token, and the session calls through the adapter: the office exists
+  // before the first call.
   const host: HttpHost = {
     baseUrl: environment.apiBaseUrl,
     token: () => office.session.store.getState().user?.token || null,
@@ -48,7 +50,11 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     busy: (change) => office.busy.count(change),
     viewAs: () => office.preview.store.getState().role,
   }
-  const http = createHttp(host, decodeUser, createPreloadedAnswers(early.answers, early.lang, systemClock.now))
+  const http = createHttp(
+    host,
+    decodeUser,
+    createPreloadedAnswers(early.answers, early.lang, systemClock.now),
+  )
   // Events are not needed before the first paint; those missed meanwhile are then replayed.
   const events = painted.then(async () => (await early.answers)?.at ?? null)
   const { idp } = environment
@@ -58,15 +64,25 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
   const office: Office = createOffice(
     {
       backend: createBackend(http, wait, events, endpoints),
-      account: lazyPort(() => import('../adapters/rest/account').then((module) => module.createAccountBackend(http, window))),
-      security: lazyPort(() => import('../adapters/rest/security').then((module) => module.createSecurityBackend(http))),
-      messages: lazyPort(() => import('../adapters/rest/messages').then((module) => module.createMessages(http, endpoints))),
+      account: lazyPort(() =>
+        import('../adapters/rest/account').then((module) => module.createAccountBackend(http, window)),
+      ),
+      security: lazyPort(() =>
+        import('../adapters/rest/security').then((module) => module.createSecurityBackend(http)),
+      ),
+      messages: lazyPort(() =>
+        import('../adapters/rest/messages').then((module) => module.createMessages(http, endpoints)),
+      ),
       icons: lazyPort(() => import('../adapters/rest/sheets').then((module) => module.createIcons(http))),
-      sheets: lazyPort(() => import('../adapters/rest/sheets').then((module) => module.createSheets(http, endpoints))),
+      sheets: lazyPort(() =>
+        import('../adapters/rest/sheets').then((module) => module.createSheets(http, endpoints)),
+      ),
       forms: lazyPort(() => import('../adapters/rest/forms').then((module) => module.createForms(http))),
       validators: createValidators(environment.apiBaseUrl),
       files: lazyPort(() =>
-        import('../adapters/rest/files').then((module) => module.createFiles(http, host, wait, window.document)),
+        import('../adapters/rest/files').then((module) =>
+          module.createFiles(http, host, wait, window.document),
+        ),
       ),
       places: environment.places ? geo : null,
       geo,
@@ -75,7 +91,9 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
       clock: systemClock,
       navigator: createNavigator(history, () => office.leaving.held()),
       texts,
-      drafts: lazyDrafts(() => import('../adapters/drafts').then((module) => module.createDraftStore(window))),
+      drafts: lazyDrafts(() =>
+        import('../adapters/drafts').then((module) => module.createDraftStore(window)),
+      ),
       identity,
       swappedPermissionMessages: environment.swappedPermissionMessages,
       painted,

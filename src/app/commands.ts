@@ -11,7 +11,8 @@ export const commands: readonly AddedCommand[] = [
     label: 'SECOND_STEP.RESET',
     icon: 'shield-check',
     isFor: isAdmin,
-    load: () => import('../pages/account/security/reset-second-step').then((module) => module.resetSecondStep),
+    load: () =>
+      import('../pages/account/security/reset-second-step').then((module) => module.resetSecondStep),
   },
   {
     id: 'tryEffects',

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { DEFAULT_LANGUAGE, offeredLanguage } from '../contract/language'
+import { DEFAULT_LANGUAGE, resolveLanguage } from '../contract/language'
 import type { Texts } from '../contract/ports/ports'
 
 /** Loads the texts of one language: flat keys. */
@@ -9,10 +9,15 @@ export type LoadTexts = (lang: string) => Promise<Record<string, string>>
 export const NAMESPACE = 'app'
 
 /**
- * The application's texts (namespace «app»): those of `lang` are loaded before the promise resolves (SHELL-08), others when they
- * are chosen. A language that is not on offer falls back to the default (SHELL-03).
+ * The application's texts (namespace «app»): those of `lang` are loaded before the promise resolves
+ * (SHELL-08), others when they are chosen. A language that is not on offer falls back to the default
+ * (SHELL-03).
  */
-export async function createTexts(load: LoadTexts, languages: readonly string[], lang: string | null): Promise<Texts> {
+export async function createTexts(
+  load: LoadTexts,
+  languages: readonly string[],
+  lang: string | null,
+): Promise<Texts> {
   const i18n = i18next.createInstance()
   await i18n.init({
     lng: DEFAULT_LANGUAGE,
@@ -30,7 +35,7 @@ export async function createTexts(load: LoadTexts, languages: readonly string[],
   const setLang = async (wanted: string) => {
     lastChoice += 1
     const choice = lastChoice
-    const next = offeredLanguage(wanted, languages)
+    const next = resolveLanguage(wanted, languages)
     if (!i18n.hasResourceBundle(next, NAMESPACE)) i18n.addResourceBundle(next, NAMESPACE, await load(next))
     // Texts that arrive late are kept, but do not override a newer choice.
     if (choice !== lastChoice) return

@@ -11,8 +11,8 @@ import type { Assembly } from './assemble'
 const HARMLESS = /^ResizeObserver loop/
 
 /**
- * Observes this tab and reports to the server, while someone is signed in; keeps the page when a file misses its drop zone.
- * Loaded after the first page is drawn.
+ * Observes this tab and reports to the server, while someone is signed in; keeps the page when a file misses
+ * its drop zone. Loaded after the first page is drawn.
  */
 export function observe(window: Window, { history, http, office }: Assembly): void {
   keepPage(window)
@@ -33,7 +33,10 @@ export function observe(window: Window, { history, http, office }: Assembly): vo
   })
 }
 
-/** A browser opens a file that is dropped beside a drop zone in place of the page, and with it goes what was typed. */
+/**
+ * A browser opens a file that is dropped beside a drop zone in place of the page, and with it goes what was
+ * typed.
+ */
 function keepPage(window: Window): void {
   const refuse = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
@@ -85,7 +88,8 @@ function watchUse(
     const { data, dataUpdateCount } = query.state
     const found = type === 'updated' && dataUpdateCount === 1 ? findEmptySearch(query.queryKey, data) : null
     // Further letters of a word that was not found are not another search.
-    if (found && !(vain?.route === found.route && found.text.startsWith(vain.text))) signal('EMPTY_SEARCH', `/${found.route}`)
+    if (found && !(vain?.route === found.route && found.text.startsWith(vain.text)))
+      signal('EMPTY_SEARCH', `/${found.route}`)
     vain = found ?? vain
   })
   // Loading vitals belong to the first page of the tab, the others to the page where they happened.

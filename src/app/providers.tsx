@@ -8,7 +8,9 @@ import { UiProvider } from '../ui/basics/UiContext'
 import { commands } from './commands'
 import { widgets } from './widgets'
 
-const SignInAgain = lazy(() => import('../pages/account/SignInAgain').then((module) => ({ default: module.SignInAgain })))
+const SignInAgain = lazy(() =>
+  import('../pages/account/SignInAgain').then((module) => ({ default: module.SignInAgain })),
+)
 
 interface AppContext {
   office: Office

@@ -72,7 +72,12 @@ function routesIn(frame: ApplicationPage['frame'], parent: AnyRoute): AnyRoute[]
     .map((page) => createRoute({ getParentRoute: () => parent, path: page.path, component: getView(page) }))
 }
 
-const tree = root.addChildren([entrance, login, ...routesIn('bare', root), inside.addChildren(routesIn('shell', inside))])
+const tree = root.addChildren([
+  entrance,
+  login,
+  ...routesIn('bare', root),
+  inside.addChildren(routesIn('shell', inside)),
+])
 
 /** Creates the application's router. */
 export function createAppRouter(history: RouterHistory, office: Office) {
@@ -88,7 +93,8 @@ export function createAppRouter(history: RouterHistory, office: Office) {
     parseSearch: (text) => ({ text }),
     stringifySearch: ({ text }) => (typeof text === 'string' ? text : ''),
     defaultPendingMs: 0,
-    // A page whose code did not arrive or failed. Without hooks, because the providers may have failed with it.
+    // A page whose code did not arrive or failed. Without hooks, because the providers may have failed with
+    // it.
     defaultErrorComponent: () => <EmptyState icon="search" title={office.ports.texts.text('PAGE.FAILED')} />,
   })
 }

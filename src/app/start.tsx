@@ -1,7 +1,7 @@
 import './styles.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { preloadedPage } from '../adapters/rest/preloaded-answers'
+import { toPreloadedPage } from '../adapters/rest/preloaded-answers'
 import { ROOT_PATH } from '../contract/constants'
 import { readLooks } from '../engine/cache/looks'
 import type { Office } from '../engine/office/office'
@@ -25,15 +25,21 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
     followLooks(office, document.documentElement)
     endPlainKeys(document.documentElement)
     office.start()
-    if (office.ports.identity) await (await import('../engine/session/provider-sign-in')).finishProviderSignIn(office)
+    if (office.ports.identity)
+      await (await import('../engine/session/provider-sign-in')).finishProviderSignIn(office)
     const preloaded = await early.answers
     // Failed calls are repeated by the screen, which shows their errors.
-    if (preloaded) await primeCaches(office, office.ports.navigator.current(), preloadedPage(preloaded)).catch(() => undefined)
+    if (preloaded)
+      await primeCaches(office, office.ports.navigator.current(), toPreloadedPage(preloaded)).catch(
+        () => undefined,
+      )
     const router = createAppRouter(history, office)
     await router.load()
     // Concurrent rendering: a page with many rows does not block the browser.
     void painted.then(() => import('./observe')).then(({ observe }) => observe(window, assembly))
-    startTransition(() => root.render(<App office={office} router={router} languages={environment.languages} />))
+    startTransition(() =>
+      root.render(<App office={office} router={router} languages={environment.languages} />),
+    )
   } catch (error) {
     root.render(<Broken reason={error instanceof Error ? error.message : String(error)} />)
   }

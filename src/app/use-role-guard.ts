@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { roleGuard } from '../engine/office/guard'
 import { useHref, useOffice, useUser } from '../pages/office'
 
-/** Applies the role guard once the server has identified the person (`known`); true while they may stay on the page. */
+/**
+ * Applies the role guard once the server has identified the person (`known`); true while they may stay on the
+ * page.
+ */
 export function useRoleGuard(known: boolean): boolean {
   const office = useOffice()
   const user = useUser()

@@ -36,7 +36,10 @@ const KINDS: readonly [string, FieldKind, JsonSchema][] = [
   ['updatedBy', 'text', { type: 'string' }],
 ]
 
-/** The common keys that list columns, sort, filters and search may use without declaring them; forms may use `code`. */
+/**
+ * The common keys that list columns, sort, filters and search may use without declaring them; forms may use
+ * `code`.
+ */
 export const COMMON_FIELDS: Field[] = KINDS.map(([path, kind, schema]) => commonField(path, kind, schema))
 
 function commonField(path: string, kind: FieldKind, schema: JsonSchema): Field {
@@ -65,11 +68,15 @@ function commonField(path: string, kind: FieldKind, schema: JsonSchema): Field {
 }
 
 /**
- * The payload schema of the common keys: clients send them back, so anything is accepted except in `code` and the version. Access
- * rule keys are included where the entity has rules.
+ * The payload schema of the common keys: clients send them back, so anything is accepted except in `code` and
+ * the version. Access rule keys are included where the entity has rules.
  */
 export function commonSchema(hasRules = false): Record<string, JsonSchema> {
   const keys = hasRules ? [...COMMON_KEYS, ...ACCESS_KEYS] : COMMON_KEYS
   const any = Object.fromEntries(keys.map((key): [string, JsonSchema] => [key, {}]))
-  return { ...any, code: { type: ['string', 'null'], maxLength: 32 }, extraFields: { type: ['object', 'null'] } }
+  return {
+    ...any,
+    code: { type: ['string', 'null'], maxLength: 32 },
+    extraFields: { type: ['object', 'null'] },
+  }
 }

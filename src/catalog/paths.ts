@@ -29,8 +29,8 @@ function below(value: Json | undefined, step: string): Json | undefined {
 }
 
 /**
- * A copy of the record with another value at the path; untouched branches are shared. Missing groups are created, missing rows
- * are not.
+ * A copy of the record with another value at the path; untouched branches are shared. Missing groups are
+ * created, missing rows are not.
  */
 export function withValue(record: JsonObject, path: string, value: Json): JsonObject {
   const [step = '', ...rest] = path.split('.')
@@ -99,26 +99,35 @@ function rowBy(rows: readonly Json[], step: string): Json | undefined {
 export function listRows(record: Json | undefined, list: string): RowAt[] {
   return list
     .split('[].')
-    .reduce<RowAt[]>((found, part) => found.flatMap((one) => rowsBelow(one, part)), [{ row: record ?? null, at: '' }])
+    .reduce<RowAt[]>(
+      (found, part) => found.flatMap((one) => rowsBelow(one, part)),
+      [{ row: record ?? null, at: '' }],
+    )
 }
 
 function rowsBelow({ row, at }: RowAt, path: string): RowAt[] {
   const rows = valueAt(row, path)
   const base = at === '' ? path : `${at}.${path}`
-  return Array.isArray(rows) ? rows.map((inner, index) => ({ row: inner, at: `${base}.${rowKey(inner, index)}` })) : []
+  return Array.isArray(rows)
+    ? rows.map((inner, index) => ({ row: inner, at: `${base}.${rowKey(inner, index)}` }))
+    : []
 }
 
 /** True for null, undefined, an empty text, an empty list, or a group without values. */
 export function isEmpty(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return true
   if (Array.isArray(value)) return value.length === 0
-  return typeof value === 'object' && Object.entries(value).every(([key, inner]) => key === '_id' || isEmpty(inner))
+  return (
+    typeof value === 'object' &&
+    Object.entries(value).every(([key, inner]) => key === '_id' || isEmpty(inner))
+  )
 }
 
 /** Deep equality of JSON; an absent key equals null. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, index) => sameJson(one, b[index]))
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((one, index) => sameJson(one, b[index]))
   if (isObject(a) && isObject(b))
     return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameJson(a[key], b[key]))
   return (a ?? null) === null && (b ?? null) === null

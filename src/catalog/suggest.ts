@@ -16,8 +16,8 @@ export function suggest(word: string, known: readonly string[]): string | undefi
 }
 
 /**
- * The error of a word that is none of the known ones, with the nearest of them; null when it is known. `what` names its kind in
- * the message, `param` the word in the params.
+ * The error of a word that is none of the known ones, with the nearest of them; null when it is known. `what`
+ * names its kind in the message, `param` the word in the params.
  */
 export function unknownWord(
   word: string,

@@ -1,4 +1,6 @@
-/** Landing page after sign-in without a requested route (CONST-02). `schemas/menus` may override it by group. */
+/**
+ * Landing page after sign-in without a requested route (CONST-02). `schemas/menus` may override it by group.
+ */
 export const LANDING_DEFAULT = '/dashboard'
 
 /** The two paths that the guards redirect to (ROUTE-16). */
@@ -43,8 +45,8 @@ export const STORAGE_FORM_DATA = 'formData'
 export const DEFAULT_ICON = 'table-tree-tag'
 
 /**
- * Autocomplete (CONST-21): debounce after the last key and delay before the list closes on blur, in ms; minimum characters of a
- * query.
+ * Autocomplete (CONST-21): debounce after the last key and delay before the list closes on blur, in ms;
+ * minimum characters of a query.
  */
 export const SUGGEST_PAUSE_MS = 250
 export const SUGGEST_CLOSE_MS = 150
@@ -75,7 +77,10 @@ export const COUNT_CAP = 10_001
 /** A larger `page × size` is refused: use cursors (400 PAGE_TOO_DEEP). */
 export const PAGE_DEPTH_MAX = 10_000
 
-/** Limits of one list call: conditions, values of one condition, characters of a value, sort keys, columns, totals. */
+/**
+ * Limits of one list call: conditions, values of one condition, characters of a value, sort keys, columns,
+ * totals.
+ */
 export const LIST_FILTERS_MAX = 60
 export const LIST_VALUES_MAX = 1000
 export const LIST_VALUE_LENGTH_MAX = 1000

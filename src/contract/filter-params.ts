@@ -11,11 +11,19 @@ function readFilterText(value: Json | undefined): string | null {
 
 /** True when the filter follows another field. */
 export function followsField(value: FilterValue): value is { field: string } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && typeof value.field === 'string'
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && typeof value.field === 'string'
+  )
 }
 
-/** A field's filter as parameters: constants as they are, other fields by their current value, empty ones left out. */
-export function filterParams(filter: Record<string, FilterValue>, value: (path: string) => Json): Record<string, string> {
+/**
+ * A field's filter as parameters: constants as they are, other fields by their current value, empty ones left
+ * out.
+ */
+export function filterParams(
+  filter: Record<string, FilterValue>,
+  value: (path: string) => Json,
+): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [key, wanted] of Object.entries(filter)) {
     const text = readFilterText(followsField(wanted) ? value(wanted.field) : (wanted as Json))

@@ -8,7 +8,7 @@ export const DEFAULT_LANGUAGE = 'it'
 export const LANGUAGES: readonly string[] = ['it', 'en']
 
 /** Resolves a language among those on offer: `it-IT` becomes `it`; others become the default. */
-export function offeredLanguage(wanted: string, languages: readonly string[] = LANGUAGES): string {
+export function resolveLanguage(wanted: string, languages: readonly string[] = LANGUAGES): string {
   const short = wanted.split('-')[0] ?? wanted
   return languages.find((one) => one === wanted) ?? languages.find((one) => one === short) ?? DEFAULT_LANGUAGE
 }
@@ -23,8 +23,11 @@ export function localText(text: LocalText | undefined, lang: string): string | u
 export const inEveryLanguage = (words: (lang: string) => string): LocalText =>
   Object.fromEntries(LANGUAGES.map((lang) => [lang, words(lang)]))
 
-/** A text of a catalogue in a language, with what its braces name: `{count} rows`. A name without a value leaves nothing. */
-export function filledText(
+/**
+ * A text of a catalogue in a language, with what its braces name: `{count} rows`. A name without a value
+ * leaves nothing.
+ */
+export function formatLocalText(
   text: LocalText,
   lang: string,
   params: Readonly<Record<string, string | number | LocalText>> = {},

@@ -24,7 +24,10 @@ function note(choice: OfferedStatus, host: WidgetHost): string | undefined {
   if (current) return host.text('STATUS.CURRENT')
   const why = offReason(choice, host.text)
   if (why) return why
-  const next = leadsTo?.length === 0 ? host.text('STATUS.FINAL') : host.text('STATUS.NEXT', { names: leadsTo?.join(', ') ?? '' })
+  const next =
+    leadsTo?.length === 0
+      ? host.text('STATUS.FINAL')
+      : host.text('STATUS.NEXT', { names: leadsTo?.join(', ') ?? '' })
   return [leadsTo ? next : '', locks ? host.text('STATUS.LOCKS') : ''].filter(Boolean).join(' ') || undefined
 }
 
@@ -63,8 +66,18 @@ export function ChangeStatus({ input, host, close }: DialogProps<ChangeStatusInp
     </>
   )
   return (
-    <Dialog title={host.text('CRUD.CHANGE_STATUS')} subtitle={label} footer={footer} onClose={() => close(null)}>
-      <ChoiceCards label={host.text('CRUD.CHANGE_STATUS')} choices={cards} value={picked} onChange={setPicked} />
+    <Dialog
+      title={host.text('CRUD.CHANGE_STATUS')}
+      subtitle={label}
+      footer={footer}
+      onClose={() => close(null)}
+    >
+      <ChoiceCards
+        label={host.text('CRUD.CHANGE_STATUS')}
+        choices={cards}
+        value={picked}
+        onChange={setPicked}
+      />
     </Dialog>
   )
 }

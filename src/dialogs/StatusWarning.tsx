@@ -23,7 +23,13 @@ export function StatusWarning({ input, host, close }: DialogProps<StatusWarningI
     </>
   )
   return (
-    <Dialog size="small" title={host.text('NOTIFICATIONS.CRUD.STATUS_INVALID', { status })} footer={footer} onClose={on} alert>
+    <Dialog
+      size="small"
+      title={host.text('NOTIFICATIONS.CRUD.STATUS_INVALID', { status })}
+      footer={footer}
+      onClose={on}
+      alert
+    >
       <ul className="names">
         {fields.map((label) => (
           <li key={label}>{label}</li>

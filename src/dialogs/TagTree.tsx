@@ -7,7 +7,7 @@ import { Button } from '../ui/controls/Button'
 import { Dialog } from '../ui/overlays/Dialog'
 
 /** Nodes on the way to a chosen one, so that it can be seen. */
-function leading(root: TreeNode, chosen: ReadonlySet<string>): string[] {
+function listNodesToExpand(root: TreeNode, chosen: ReadonlySet<string>): string[] {
   const walk = (node: TreeNode): string[] => {
     const below = node.children.flatMap(walk)
     return below.length > 0 ? [node.id, ...below] : chosen.has(node.id) ? [node.id] : []
@@ -44,7 +44,7 @@ export function TagTree({ input, host, close }: DialogProps<TagTreeInput, TagTre
           nodes={rootVisible ? [root] : root.children}
           multiple={multiple}
           chosen={chosen}
-          expanded={[root.id, ...leading(root, chosen)]}
+          expanded={[root.id, ...listNodesToExpand(root, chosen)]}
           onChoose={setChosen}
         />
       ) : null}

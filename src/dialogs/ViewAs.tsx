@@ -26,7 +26,14 @@ export function ViewAs({ host, close }: DialogProps<Json, string>) {
       <fieldset className="filter-checks">
         <legend className="sr-only">{host.text('PREVIEW.ROLE')}</legend>
         {OTHERS.map((one) => (
-          <Radio key={one} id={`view-as-${one}`} name="view-as" value={one} checked={one === role} onChange={() => setRole(one)}>
+          <Radio
+            key={one}
+            id={`view-as-${one}`}
+            name="view-as"
+            value={one}
+            checked={one === role}
+            onChange={() => setRole(one)}
+          >
             {host.text(`ROLE.${one}`)}
           </Radio>
         ))}

@@ -24,8 +24,8 @@ import type { StatusWarningInput } from './StatusWarning'
 export const loadRecordsMap = async () => ({ default: (await import('../pages/maps/RecordsMap')).RecordsMap })
 
 /**
- * Every dialog that is opened by its id, with its input and result; null = cancelled. A dialog used by only one page needs no
- * entry. The code of each loads when it is opened.
+ * Every dialog that is opened by its id, with its input and result; null = cancelled. A dialog used by only
+ * one page needs no entry. The code of each loads when it is opened.
  */
 export const dialogs: readonly DialogDefinition[] = [
   // Returns true, or null when cancelled.
@@ -38,7 +38,8 @@ export const dialogs: readonly DialogDefinition[] = [
     id: 'change-status',
     load: async () => ({ Dialog: (await import('./ChangeStatus')).ChangeStatus }),
   }),
-  // The record is not yet valid for the chosen status. However it is closed, editing continues (STATUS-06, STATUS-07).
+  // The record is not yet valid for the chosen status. However it is closed, editing continues (STATUS-06,
+  // STATUS-07).
   defineDialog<StatusWarningInput, boolean>({
     id: 'status-warning',
     load: async () => ({ Dialog: (await import('./StatusWarning')).StatusWarning }),
@@ -73,13 +74,14 @@ export const dialogs: readonly DialogDefinition[] = [
     id: 'bulk',
     load: async () => ({ Dialog: (await import('../pages/bulk/dialogs/BulkDialog')).BulkDialog }),
   }),
-  // Exports a list as a file, or with an id shows what is held about a person, to export or erase; true once it is done. With
-  // templates it asks for the layout of a PDF, and returns it.
+  // Exports a list as a file, or with an id shows what is held about a person, to export or erase; true once
+  // it is done. With templates it asks for the layout of a PDF, and returns it.
   defineDialog<ExportInput | PersonInput | PrintInput, boolean | PrintAnswer>({
     id: 'export',
     load: async () => ({ Dialog: (await import('./Export')).Export }),
   }),
-  // Two records side by side; with an action one is merged into the other, and the result is the id of the one that stays.
+  // Two records side by side; with an action one is merged into the other, and the result is the id of the
+  // one that stays.
   defineDialog<CompareInput, string>({
     id: 'compare',
     load: async () => ({ Dialog: (await import('./compare/CompareDialog')).CompareDialog }),
@@ -92,7 +94,9 @@ export const dialogs: readonly DialogDefinition[] = [
   // The two ways in for people without an account or without their password (SHELL-07).
   defineDialog({
     id: 'registration-link',
-    load: async () => ({ Dialog: (await import('../pages/account/dialogs/LinkDialog')).RegistrationLinkDialog }),
+    load: async () => ({
+      Dialog: (await import('../pages/account/dialogs/LinkDialog')).RegistrationLinkDialog,
+    }),
   }),
   defineDialog({
     id: 'recover-link',
@@ -106,7 +110,9 @@ export const dialogs: readonly DialogDefinition[] = [
   // Changes one's own password; returns the values of its form.
   defineDialog<Json, Record<PasswordField, string>>({
     id: 'change-password',
-    load: async () => ({ Dialog: (await import('../pages/account/dialogs/ChangePasswordDialog')).ChangePasswordDialog }),
+    load: async () => ({
+      Dialog: (await import('../pages/account/dialogs/ChangePasswordDialog')).ChangePasswordDialog,
+    }),
   }),
   // A place, or stages and the path between them, on a map (MAP-01).
   defineDialog<MapInput | null, MapAnswer>({

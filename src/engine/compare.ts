@@ -15,19 +15,29 @@ export interface ComparedPair {
 }
 
 /** Fields whose values are whole lists, which can be combined. */
-export const isListField = ({ kind }: FieldDescription): boolean => ['rows', 'list'].includes(KINDS[kind].structure)
+export const isListField = ({ kind }: FieldDescription): boolean =>
+  ['rows', 'list'].includes(KINDS[kind].structure)
 
-/** The fields whose values differ and that a person could fill: not the code, parts of rows, or fields set by the server. */
-export function differingFields(fields: Iterable<FieldDescription>, { one, two }: ComparedPair, closed: ReadonlySet<string>) {
+/**
+ * The fields whose values differ and that a person could fill: not the code, parts of rows, or fields set by
+ * the server.
+ */
+export function listDifferingFields(
+  fields: Iterable<FieldDescription>,
+  { one, two }: ComparedPair,
+  closed: ReadonlySet<string>,
+) {
   return [...fields].filter(({ kind, path }) => {
-    if (path === 'code' || path.includes('[]') || KINDS[kind].structure === 'parts' || closed.has(path)) return false
+    if (path === 'code' || path.includes('[]') || KINDS[kind].structure === 'parts' || closed.has(path))
+      return false
     const [a, b] = [valueIn(one, path), valueIn(two, path)]
     return !(isEmpty(a) && isEmpty(b)) && !sameJson(a, b)
   })
 }
 
 /** The value of a record at a path; null when there is none. */
-export const valueIn = (record: RecordData, path: string) => valueAt(record as unknown as JsonObject, path) ?? null
+export const valueIn = (record: RecordData, path: string) =>
+  valueAt(record as unknown as JsonObject, path) ?? null
 
 /** The default choices: the value of the record that stays, the only existing value, or both of two lists. */
 export function firstSide(field: FieldDescription, pair: ComparedPair, stays: 'one' | 'two'): MergeSide {

@@ -39,18 +39,20 @@ export function hasLetter({ page }: Pick<OpenRecord, 'page'>): boolean {
 }
 
 /** The field whose rows describe a form, which can be tried while it is written; null = there is none. */
-export function describedForm({ page }: Pick<OpenRecord, 'page'>): string | null {
+export function findFormDefinitionField({ page }: Pick<OpenRecord, 'page'>): string | null {
   return pageFields(page).find(({ options }) => options.describes === true)?.path ?? null
 }
 
 /** Whether a template lays out the content of an open record. */
 export function hasTemplate({ page }: Pick<OpenRecord, 'page'>): boolean {
-  return pageFields(page).some(({ options, widget }) => widget === DESCRIBED_WIDGET && options.template !== undefined)
+  return pageFields(page).some(
+    ({ options, widget }) => widget === DESCRIBED_WIDGET && options.template !== undefined,
+  )
 }
 
 /** Whether an open record has a preview beside its form. */
 export function hasPreview(open: Pick<OpenRecord, 'page'>): boolean {
-  return hasLetter(open) || describedForm(open) !== null || hasTemplate(open)
+  return hasLetter(open) || findFormDefinitionField(open) !== null || hasTemplate(open)
 }
 
 const desks = new WeakMap<OpenRecord['session'], LetterDesk>()
@@ -65,7 +67,12 @@ export function letterDesk(office: Pick<Office, 'ports'>, open: OpenRecord): Let
 function createDesk({ ports }: Pick<Office, 'ports'>, { page, session, target }: OpenRecord): LetterDesk {
   const lang = ports.texts.lang()
   const store = createStore<LetterState>(() => ({
-    ...{ preview: null, paper: null, busy: false, failed: false, chosen: null, lang },
+    preview: null,
+    paper: null,
+    busy: false,
+    failed: false,
+    chosen: null,
+    lang,
   }))
   const followers = { all: 0, shown: 0 }
   let ended = new AbortController()
@@ -100,7 +107,9 @@ function createDesk({ ports }: Pick<Office, 'ports'>, { page, session, target }:
     }, pause)
   }
   const begin = () => {
-    const ends = page.sections.flatMap(({ fields }) => fields.map(({ path }) => session.subscribe(path, () => ask(PAUSE_MS))))
+    const ends = page.sections.flatMap(({ fields }) =>
+      fields.map(({ path }) => session.subscribe(path, () => ask(PAUSE_MS))),
+    )
     return () => {
       for (const end of ends) end()
       clearTimeout(timer)

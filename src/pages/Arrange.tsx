@@ -1,6 +1,6 @@
 import '../ui/basics/record-shapes'
 import { type ReactNode, useState } from 'react'
-import { movedRow } from '../engine/shell/arrangement'
+import { moveRow } from '../engine/shell/arrangement'
 import { classNames } from '../ui/basics/class-names'
 import { Icon } from '../ui/basics/Icon'
 import { useReorder } from '../ui/basics/use-reorder'
@@ -37,12 +37,13 @@ export function Arrange({ heading, rows: given, onlyOrder = false, onSave, onDon
   const [told, setTold] = useState('')
   const [saving, setSaving] = useState(false)
   const move = (from: number, to: number) => {
-    const next = movedRow(rows, from, to)
+    const next = moveRow(rows, from, to)
     setRows(next)
     setTold(text('ARRANGE.MOVED', { name: next[to]?.label ?? '', place: to + 1, count: next.length }))
   }
   const { list, dragged, handle } = useReorder(rows.length, move)
-  const show = (id: string, shown: boolean) => setRows(rows.map((row) => (row.id === id ? { ...row, shown } : row)))
+  const show = (id: string, shown: boolean) =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, shown } : row)))
   const save = async () => {
     setSaving(true)
     const kept = await onSave(rows)

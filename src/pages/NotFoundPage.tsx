@@ -4,8 +4,8 @@ import { NotFound } from '../ui/page/EmptyState'
 import { useTexts } from './office'
 
 /**
- * A missing page, or a record missing from its `list`, alone or `inside` the shell; its address stays in the browser, so that a
- * reload works once it exists (ROUTE-06, D2).
+ * A missing page, or a record missing from its `list`, alone or `inside` the shell; its address stays in the
+ * browser, so that a reload works once it exists (ROUTE-06, D2).
  */
 export function NotFoundPage({ list, inside = false }: { list?: string; inside?: boolean }) {
   const { text } = useTexts()

@@ -10,7 +10,9 @@ export interface PageHeadProps {
   children?: ReactNode
 }
 
-/** Header of a page of the application: its title and its icon are those by which menus and palette name it. */
+/**
+ * Header of a page of the application: its title and its icon are those by which menus and palette name it.
+ */
 export function PageHead({ page, subtitle, children }: PageHeadProps) {
   const { text } = useTexts()
   const { icon, title } = useOffice().pages.find(({ id }) => id === page) ?? {}

@@ -21,7 +21,8 @@ export function holdKeys(text = ''): HeldKeys {
     if (end || ['Shift', 'Control', 'Alt', 'Meta'].includes(next.key)) return
     if (isLetter(next)) text += next.key
     else if (next.key === 'Backspace') text = text.slice(0, -1)
-    else if (['Enter', 'Tab', 'Escape'].includes(next.key)) end = { key: next.key, shiftKey: next.shiftKey, bubbles: true }
+    else if (['Enter', 'Tab', 'Escape'].includes(next.key))
+      end = { key: next.key, shiftKey: next.shiftKey, bubbles: true }
     else return
     next.preventDefault()
     next.stopImmediatePropagation()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type NamedLanguage, namedLanguages } from '../engine/shell/languages'
+import { listNamedLanguages, type NamedLanguage } from '../engine/shell/languages'
 import { afterPaint } from '../ui/basics/painted'
 import { useOffice, useTexts } from './office'
 
@@ -18,8 +18,8 @@ export function ownNames(codes: readonly string[]): Language[] {
 }
 
 /**
- * The languages to choose from, named by the table of languages, else by their own names. Until it is loaded they show their
- * codes.
+ * The languages to choose from, named by the table of languages, else by their own names. Until it is loaded
+ * they show their codes.
  */
 export function useLanguages(offered: readonly string[]): readonly NamedLanguage[] {
   const { backend } = useOffice().ports
@@ -31,6 +31,6 @@ export function useLanguages(offered: readonly string[]): readonly NamedLanguage
   })
   // The browser is slow to find its own names, so not before the first paint.
   if (isPending) return offered.map((code) => ({ code, name: code }))
-  const named = namedLanguages(data ?? [], offered, lang)
+  const named = listNamedLanguages(data ?? [], offered, lang)
   return named.length > 0 ? named : ownNames(offered)
 }

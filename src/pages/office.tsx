@@ -1,5 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useStore } from 'zustand'
 import { ROOT_PATH } from '../contract/constants'
 import type { Json } from '../contract/json'
@@ -12,7 +20,15 @@ const OfficeContext = createContext<Office | null>(null)
 const HrefContext = createContext(ROOT_PATH)
 
 /** Provides the running office and the address of the page (path with query) to everything below. */
-export function OfficeProvider({ office, path, children }: { office: Office; path: string; children: ReactNode }) {
+export function OfficeProvider({
+  office,
+  path,
+  children,
+}: {
+  office: Office
+  path: string
+  children: ReactNode
+}) {
   return (
     <OfficeContext value={office}>
       <HrefContext value={path}>
@@ -30,8 +46,8 @@ export function useOffice(): Office {
 }
 
 /**
- * Keeps a page at its own address: while the next page is loading, the visible one must not mistake that page's address for
- * another state of its own. `pathname` = the page's path, without query.
+ * Keeps a page at its own address: while the next page is loading, the visible one must not mistake that
+ * page's address for another state of its own. `pathname` = the page's path, without query.
  */
 export function PageAddress({ pathname, children }: { pathname: string; children: ReactNode }) {
   const path = useHref()
@@ -67,7 +83,9 @@ export function useUser(): User | null {
   return useStore(useOffice().session.store, ({ user }) => user)
 }
 
-/** True while the session is over and the page with its unsaved work waits for the person to sign in again. */
+/**
+ * True while the session is over and the page with its unsaved work waits for the person to sign in again.
+ */
 export function useLocked(): boolean {
   return useStore(useOffice().session.store, ({ locked }) => locked)
 }
@@ -84,13 +102,16 @@ export function useLooks(): Looks {
 }
 
 /**
- * One preference of the signed-in person and the function that changes it: `usePreference('list.boats.filters')`. The value is
- * null until the person chose one, and keeps its identity until it changes. A change shows at once in every tab and is stored
- * on the server; if refused, it is reverted and the person is notified. null = back to the default.
+ * One preference of the signed-in person and the function that changes it:
+ * `usePreference('list.boats.filters')`. The value is null until the person chose one, and keeps its identity
+ * until it changes. A change shows at once in every tab and is stored on the server; if refused, it is
+ * reverted and the person is notified. null = back to the default.
  */
 export function usePreference(key: string): readonly [Json, (value: Json) => Promise<boolean>] {
   const { preferences } = useOffice()
-  const value = useStore(preferences.store, ({ values }) => (Object.hasOwn(values, key) ? (values[key] ?? null) : null))
+  const value = useStore(preferences.store, ({ values }) =>
+    Object.hasOwn(values, key) ? (values[key] ?? null) : null,
+  )
   const save = useCallback((next: Json) => preferences.save(key, next), [preferences, key])
   return [value, save]
 }

@@ -9,7 +9,10 @@ import { plainHost } from './plain-host'
 /** Fetches the list of dialogs: no page needs it before one is opened. */
 export type LoadDialogs = () => Promise<readonly DialogDefinition[]>
 
-/** Draws the dialogs that were opened by id, the newest on top: one that asks from within a form in a dialog leaves that form as it is. */
+/**
+ * Draws the dialogs that were opened by id, the newest on top: one that asks from within a form in a dialog
+ * leaves that form as it is.
+ */
 export function DialogStack({ dialogs }: { dialogs: LoadDialogs }) {
   const open = useStore(useOffice().dialogs.store, (state) => state.open)
   return open.map((one) => <OneDialog key={one.key} opened={one} dialogs={dialogs} />)
@@ -19,14 +22,18 @@ function OneDialog({ opened, dialogs }: { opened: OpenDialog; dialogs: LoadDialo
   const office = useOffice()
   const [View] = useState(() => lazy(async () => ({ default: await loadDialog(opened, dialogs, office) })))
   return (
-    // Keys that open a layer look for one: a second press, while the first one's code is fetched, opens nothing.
+    // Keys that open a layer look for one: a second press, while the first one's code is fetched, opens
+    // nothing.
     <Suspense fallback={<div role="dialog" hidden />}>
       <View input={opened.input} host={plainHost(office)} close={opened.close} />
     </Suspense>
   )
 }
 
-/** A dialog whose code does not arrive counts as cancelled: its caller continues, and the page behind it stays as it is. */
+/**
+ * A dialog whose code does not arrive counts as cancelled: its caller continues, and the page behind it stays
+ * as it is.
+ */
 async function loadDialog(
   opened: OpenDialog,
   dialogs: LoadDialogs,
@@ -50,7 +57,8 @@ export function NoticeCorner() {
   const { text } = useTexts()
   const notices = useStore(office.notices.store, (state) => state.notices)
   const dismiss = useCallback((id: ToastMessage['id']) => office.notices.dismiss(Number(id)), [office])
-  const say = (key: string, params?: Record<string, string | number>) => (office.ports.texts.has(key) ? text(key, params) : key)
+  const say = (key: string, params?: Record<string, string | number>) =>
+    office.ports.texts.has(key) ? text(key, params) : key
   const messages = notices.map(({ id, tone, title, text: key, params, act }) => ({
     id,
     tone,

@@ -7,7 +7,17 @@ import type { Office } from '../engine/office/office'
 /** The part of a host that is available everywhere: everything without a record. */
 type OfficeParts = Omit<
   WidgetHost,
-  'useValue' | 'fill' | 'useLookup' | 'value' | 'chooseFirst' | 'suggest' | 'named' | 'search' | 'pick' | 'embed' | 'uploads'
+  | 'useValue'
+  | 'fill'
+  | 'useLookup'
+  | 'value'
+  | 'chooseFirst'
+  | 'suggest'
+  | 'named'
+  | 'search'
+  | 'pick'
+  | 'embed'
+  | 'uploads'
 >
 
 /** The parts of a host that need no record: texts, navigation, files, data of the office. */

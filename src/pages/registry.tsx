@@ -79,7 +79,12 @@ export function createRegistry({ widgets, checks = NO_CHECKS, commands = [] }: R
 const RegistryContext = createContext<Registry | null>(null)
 
 /** Hands the application's plugins to every page below. */
-export function RegistryProvider({ widgets, checks, commands, children }: RegistryParts & { children: ReactNode }) {
+export function RegistryProvider({
+  widgets,
+  checks,
+  commands,
+  children,
+}: RegistryParts & { children: ReactNode }) {
   const registry = useMemo(() => createRegistry({ widgets, checks, commands }), [widgets, checks, commands])
   return <RegistryContext value={registry}>{children}</RegistryContext>
 }

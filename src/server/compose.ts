@@ -33,8 +33,8 @@ export interface ServerOffice {
 }
 
 /**
- * Composes an office around one database and reads the schema files; early features are open by then. `closers` grows as parts
- * open, so that a failed start closes what was opened.
+ * Composes an office around one database and reads the schema files; early features are open by then.
+ * `closers` grows as parts open, so that a failed start closes what was opened.
  */
 export async function compose(needs: ComposeNeeds, closers: Closers): Promise<ServerOffice> {
   const { compiler, db, now, say } = needs
@@ -125,15 +125,16 @@ function liveCatalogue() {
     if (live) return live
     throw new Error('the catalogue was requested before it was read')
   }
-  const served = (route: string): Entity | undefined => current().entities.get(route)?.entity
-  const entity = (route: string): Entity | undefined => served(route) ?? current().support.get(route)
+  const findServedEntity = (route: string): Entity | undefined => current().entities.get(route)?.entity
+  const entity = (route: string): Entity | undefined =>
+    findServedEntity(route) ?? current().support.get(route)
   return {
     current,
     isRead: () => live !== undefined,
     replace: (next: ServedCatalogue): void => {
       live = next
     },
-    served,
+    served: findServedEntity,
     entity,
     builtIn: (route: string) => () => {
       const found = current().support.get(route)
@@ -157,7 +158,10 @@ interface OpenFeatures {
 }
 
 /** Appends to `guards`, `hooks` and `closers` as features open. */
-function createOpenFeatures({ guards, hooks }: { guards: Guards; hooks: Hooks }, closers: Closers): OpenFeatures {
+function createOpenFeatures(
+  { guards, hooks }: { guards: Guards; hooks: Hooks },
+  closers: Closers,
+): OpenFeatures {
   const opened = new Map<Feature<unknown>, Opened<unknown>>()
   const openOne = async (feature: Feature<unknown>, core: Core): Promise<void> => {
     const one = (await feature.open?.(core)) ?? { service: undefined }

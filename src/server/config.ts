@@ -26,15 +26,23 @@ export interface Config {
   /** fill an empty database with the demo company */
   demo: boolean
   demoPassword: string
-  /** runs due schedules; false = another process does, this one only plans them and runs those started by hand */
+  /**
+   * runs due schedules; false = another process does, this one only plans them and runs those started by hand
+   */
   schedules?: boolean
   /** public address of the office, for links in e-mails; undefined = the listening address */
   publicUrl?: string | undefined
   /** the mail server; undefined = e-mails stay in the outbox */
   mail?: MailSettings | undefined
-  /** certified mail (PEC): a server and a sender of its own; undefined = messages by certified mail are refused */
+  /**
+   * certified mail (PEC): a server and a sender of its own; undefined = messages by certified mail are
+   * refused
+   */
   certifiedMail?: MailSettings | undefined
-  /** certificates (PEM) of the authority that signed those of the office's own mail servers; undefined = the public ones */
+  /**
+   * certificates (PEM) of the authority that signed those of the office's own mail servers; undefined = the
+   * public ones
+   */
   mailCa?: string | undefined
   /** hosts that settings of the office may name for webhooks and mailboxes; absent = none */
   outbound?: readonly AllowedHost[]
@@ -91,7 +99,9 @@ function readPort(text: string | undefined): number {
   if (text === undefined || text.trim() === '') return 4280
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new StartError(`PORT is "${text}", but a port is a whole number from 0 to 65535: set PORT=4280 or leave it out.`)
+  throw new StartError(
+    `PORT is "${text}", but a port is a whole number from 0 to 65535: set PORT=4280 or leave it out.`,
+  )
 }
 
 const DEMO = { off: 'no demo data', on: 'demo data' }
@@ -110,7 +120,9 @@ function readDatabaseUrl(text: string | undefined): string | undefined {
   if (!URL.canParse(text)) throw new StartError(`DATABASE_URL is not a URL: write it as ${wanted}.`)
   const { protocol } = new URL(text)
   if (protocol === 'postgres:' || protocol === 'postgresql:') return text
-  throw new StartError(`DATABASE_URL starts with "${protocol}//", but only PostgreSQL is supported: write it as ${wanted}.`)
+  throw new StartError(
+    `DATABASE_URL starts with "${protocol}//", but only PostgreSQL is supported: write it as ${wanted}.`,
+  )
 }
 
 function readMail(env: Record<string, string | undefined>): MailSettings | undefined {
@@ -141,7 +153,8 @@ function readServer(
 function readCertificates(path: string | undefined): string | undefined {
   if (!path?.trim()) return undefined
   const cure = 'name a file of certificates in PEM.'
-  if (!existsSync(path)) throw new StartError(`TESSERA_MAIL_CA is "${path}", but there is no such file: ${cure}`)
+  if (!existsSync(path))
+    throw new StartError(`TESSERA_MAIL_CA is "${path}", but there is no such file: ${cure}`)
   const text = readFileSync(path, 'utf8')
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text
   throw new StartError(`TESSERA_MAIL_CA is "${path}", but that file holds no certificate: ${cure}`)
@@ -153,7 +166,9 @@ function readReturnsKey(text: string | undefined): string | undefined {
   const key = text?.trim() ?? ''
   if (key === '') return undefined
   if (key.length >= KEY_MIN) return key
-  throw new StartError(`TESSERA_RETURNS_KEY has ${key.length} letters, but a key needs at least ${KEY_MIN}: take a longer one.`)
+  throw new StartError(
+    `TESSERA_RETURNS_KEY has ${key.length} letters, but a key needs at least ${KEY_MIN}: take a longer one.`,
+  )
 }
 
 /** Tokens travel to the provider: without TLS only this machine is allowed. */
@@ -162,10 +177,14 @@ function readIdentity(env: Record<string, string | undefined>): IdentitySettings
   if (!url) return undefined
   const { hostname, protocol } = new URL(url)
   if (protocol === 'http:' && !isLoopback(hostname))
-    throw new StartError(`TESSERA_IDP_URL is "${url}", but an identity provider on another machine is reached by https:// only.`)
+    throw new StartError(
+      `TESSERA_IDP_URL is "${url}", but an identity provider on another machine is reached by https:// only.`,
+    )
   const clientId = env.TESSERA_IDP_CLIENT_ID?.trim() ?? ''
   if (clientId === '')
-    throw new StartError('TESSERA_IDP_CLIENT_ID is empty, but the identity provider knows this office by a client id: set it.')
+    throw new StartError(
+      'TESSERA_IDP_CLIENT_ID is empty, but the identity provider knows this office by a client id: set it.',
+    )
   return { url: url.replace(/\/+$/, ''), realm: env.TESSERA_IDP_REALM?.trim() ?? '', clientId }
 }
 
@@ -197,14 +216,19 @@ export function checkFolders({ data, databaseUrl, schemas }: Config, client: str
   readable(schemas, 'TESSERA_SCHEMAS')
   if (databaseUrl === undefined) writable(data)
   if (client !== null && !existsSync(join(client, 'index.html'))) {
-    throw new StartError(`The built front end is missing (${client}): run "npm run build" once, or "npm start", which does it.`)
+    throw new StartError(
+      `The built front end is missing (${client}): run "npm run build" once, or "npm start", which does it.`,
+    )
   }
 }
 
 function readable(folder: string, variable: string): void {
   if (!existsSync(folder))
-    throw new StartError(`The schema folder ${folder} does not exist: create it, or set ${variable} to the right one.`)
-  if (!statSync(folder).isDirectory()) throw new StartError(`${variable} is ${folder}, which is not a folder.`)
+    throw new StartError(
+      `The schema folder ${folder} does not exist: create it, or set ${variable} to the right one.`,
+    )
+  if (!statSync(folder).isDirectory())
+    throw new StartError(`${variable} is ${folder}, which is not a folder.`)
   try {
     accessSync(folder, constants.R_OK | constants.X_OK)
   } catch {
@@ -223,7 +247,10 @@ function writable(folder: string): void {
   }
 }
 
-/** Creates a folder and its parents, step by step: Node's own recursion never ends where the system allows no folder (/proc). */
+/**
+ * Creates a folder and its parents, step by step: Node's own recursion never ends where the system allows no
+ * folder (/proc).
+ */
 function make(folder: string): void {
   if (existsSync(folder)) return
   make(dirname(folder))

@@ -26,7 +26,10 @@ export function gatherContributions(features: readonly Feature<unknown>[]): Cont
 }
 
 /** A map, because an object would also find `constructor`. */
-function gather<One>(what: string, parts: readonly (Readonly<Record<string, One>> | undefined)[]): ReadonlyMap<string, One> {
+function gather<One>(
+  what: string,
+  parts: readonly (Readonly<Record<string, One>> | undefined)[],
+): ReadonlyMap<string, One> {
   const all = new Map<string, One>()
   for (const [name, one] of parts.flatMap((part) => Object.entries(part ?? {}))) {
     if (all.has(name)) throw new Error(`two features contribute the ${what} "${name}": rename one of them`)

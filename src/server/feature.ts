@@ -85,7 +85,9 @@ export interface PersonalHolder {
 /** Who may make a call: anyone, signed-in people, or also those who still have to change their password. */
 export type CallRight = 'open' | 'signed in' | 'owes a password'
 
-/** One call of a feature. Other methods at its path are answered with METHOD_NOT_ALLOWED and the allowed ones. */
+/**
+ * One call of a feature. Other methods at its path are answered with METHOD_NOT_ALLOWED and the allowed ones.
+ */
 export interface Route<Service = undefined> {
   method: 'GET' | 'POST' | 'PUT'
   /** `/api/views/:route/:id` */
@@ -136,8 +138,9 @@ export interface HandledEffect extends JsonObject {
 }
 
 /**
- * Work that effects of schema files may call by name. `write`: in the transaction of the write, short and nothing but SQL, its
- * refusal refuses the whole change. `queue`: after it, retried until it succeeds, with an id that stays the same.
+ * Work that effects of schema files may call by name. `write`: in the transaction of the write, short and
+ * nothing but SQL, its refusal refuses the whole change. `queue`: after it, retried until it succeeds, with
+ * an id that stays the same.
  */
 export type EffectHandler = EffectHandlerFacts &
   (
@@ -178,8 +181,8 @@ export interface AnsweredFile {
 export type ActionAnswer = { file: AnsweredFile } | { facts: JsonObject; after?: () => void }
 
 /**
- * A call that exists where an action of a schema file makes it: `{endpoint}/{id}/{name}`. Right and condition of the action have
- * been checked when it runs.
+ * A call that exists where an action of a schema file makes it: `{endpoint}/{id}/{name}`. Right and condition
+ * of the action have been checked when it runs.
  */
 export interface ActionHandler extends Pick<ActionCall, 'method' | 'answer'> {
   /** the answer is 202: the work goes on */
@@ -200,7 +203,9 @@ export interface Contributed {
 }
 
 /** Fields of shipped entities by route. */
-export type ServerFields = { readonly [Route in keyof Properties]?: readonly (keyof Properties[Route] & string)[] }
+export type ServerFields = {
+  readonly [Route in keyof Properties]?: readonly (keyof Properties[Route] & string)[]
+}
 
 /** One capability of the server: its calls, tables, rules and background work in one folder. */
 export interface Feature<Service = undefined> {
@@ -210,9 +215,14 @@ export interface Feature<Service = undefined> {
   isEarly?: true
   migrations?: readonly Migration[]
   routes: readonly Route<Service>[]
-  /** folders of `/api` that entities of schema files may use beside these routes; all others belong to the server */
+  /**
+   * folders of `/api` that entities of schema files may use beside these routes; all others belong to the
+   * server
+   */
   sharedFolders?: readonly string[]
-  /** fields marked `server` that it sets, by entity; schema files with fields that nothing sets are reported */
+  /**
+   * fields marked `server` that it sets, by entity; schema files with fields that nothing sets are reported
+   */
   sets?: ServerFields
   /** handlers that effects of schema files may call, by name: `log.note` */
   handlers?: Readonly<Record<string, EffectHandler>>

@@ -51,8 +51,8 @@ import { queueMigrations } from './kernel/queue'
 import { recordMigrations as ofRecords } from './records'
 
 /**
- * Every feature of the server. They open in this order and close in reverse; a feature follows those whose service it uses.
- * Routes, 405 answers, migrations, record guards, tidying and closing derive from this list.
+ * Every feature of the server. They open in this order and close in reverse; a feature follows those whose
+ * service it uses. Routes, 405 answers, migrations, record guards, tidying and closing derive from this list.
  */
 export const FEATURES: readonly Feature<unknown>[] = [
   lookupsFeature,

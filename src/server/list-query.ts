@@ -8,8 +8,16 @@ import type { Entity } from '../contract/model/entity'
 import type { HttpCall } from './kernel/http/call'
 import { Refusal } from './kernel/refusal'
 
-/** The list that a call asks for, with the default view where it says so; `own` are parameters of the call itself. */
-export function listQuery(call: HttpCall, entity: Entity, now: () => Date, own: readonly string[] = ['template']): ListQuery {
+/**
+ * The list that a call asks for, with the default view where it says so; `own` are parameters of the call
+ * itself.
+ */
+export function listQuery(
+  call: HttpCall,
+  entity: Entity,
+  now: () => Date,
+  own: readonly string[] = ['template'],
+): ListQuery {
   const params = new URL(call.req.url).searchParams
   for (const name of own) params.delete(name)
   const { user } = call.get('signed')

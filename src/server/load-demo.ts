@@ -21,29 +21,54 @@ export interface LoadOrder {
 }
 
 /**
- * `npm run demo:load`: fills the office of the configuration without serving it. An empty office gets the demo company first. On
- * PostgreSQL a server may run meanwhile; the embedded database belongs to one process.
- * @throws StartError where a server holds the embedded database, the office is no demo office, or a record is refused
+ * `npm run demo:load`: fills the office of the configuration without serving it. An empty office gets the
+ * demo company first. On PostgreSQL a server may run meanwhile; the embedded database belongs to one process.
+ * @throws StartError where a server holds the embedded database, the office is no demo office, or a record is
+ *   refused
  */
-export async function fillOffice(config: Config, { compiler, now = () => new Date(), records, say, seed, told }: LoadOrder) {
+export async function fillOffice(
+  config: Config,
+  { compiler, now = () => new Date(), records, say, seed, told }: LoadOrder,
+) {
   const closers: Closers = []
   try {
     const db = await connect(config, say)
     closers.push(db.close)
     const ask = () => new Response(null, { status: 404 })
-    const needs = { config: { ...config, demo: true }, db, disk: undefined, compiler, now, say, publicUrl: () => '', ask }
+    const needs = {
+      config: { ...config, demo: true },
+      db,
+      disk: undefined,
+      compiler,
+      now,
+      say,
+      publicUrl: () => '',
+      ask,
+    }
     const { catalogue, core } = await db.alone(
       async () => {
         const office = await compose(needs, closers)
         const { accounts } = office.core.use(accountsFeature)
-        const people = { ...needs, records: office.core.records(), accounts, catalogue: office.catalogue.current }
+        const people = {
+          ...needs,
+          records: office.core.records(),
+          accounts,
+          catalogue: office.catalogue.current,
+        }
         const hint = await seedPeople(people)
         if (hint.kind !== 'demo') throw new StartError(NO_DEMO)
         return office
       },
       () => say('Another process is preparing this database: waiting for it …'),
     )
-    const parts = { db, records: core.records(), catalogue: catalogue.current(), contents: demoContents(), now, told }
+    const parts = {
+      db,
+      records: core.records(),
+      catalogue: catalogue.current(),
+      contents: demoContents(),
+      now,
+      told,
+    }
     return await loadRecords(parts, records, seed)
   } finally {
     for (const close of closers.reverse()) await close()

@@ -19,7 +19,10 @@ export interface RunOptions {
 
 const HERE = dirname(fileURLToPath(import.meta.url))
 
-/** Starts the server as configured by the environment, prints its address and how to sign in, and stops on the usual signals. */
+/**
+ * Starts the server as configured by the environment, prints its address and how to sign in, and stops on the
+ * usual signals.
+ */
 export async function run(options: RunOptions = {}): Promise<RunningServer> {
   try {
     const server = await start(options)
@@ -74,19 +77,28 @@ function start({ vite }: RunOptions): Promise<RunningServer> {
   const client = vite ? null : join(HERE, '..', 'client')
   const compiler = workerCompiler()
   const files = client === null ? null : staticFiles([client])
-  return startServer(config, { compiler, client, files, say, ...(vite ? { before: developmentMiddleware(vite) } : {}) })
+  return startServer(config, {
+    compiler,
+    client,
+    files,
+    say,
+    ...(vite ? { before: developmentMiddleware(vite) } : {}),
+  })
 }
 
 const say: Say = Object.assign(teller.line, { begin: teller.begin })
 
 function greet({ hint, url }: RunningServer): void {
   say(`Tessera is ready: ${url}`)
-  if (hint.kind === 'demo') say(`Sign in as ${hint.users.slice(0, 5).join(', ')} … with the password ${hint.password}`)
+  if (hint.kind === 'demo')
+    say(`Sign in as ${hint.users.slice(0, 5).join(', ')} … with the password ${hint.password}`)
   if (hint.kind === 'admin')
     say(`Sign in as ${hint.username} with the password ${hint.password} (shown only once: write it down)`)
 }
 
-/** Returns a function that removes the handlers: in development one process runs several servers in sequence. */
+/**
+ * Returns a function that removes the handlers: in development one process runs several servers in sequence.
+ */
 function stopOnSignals(server: RunningServer): () => void {
   let stopping = false
   const stop = (): void => {

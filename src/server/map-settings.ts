@@ -64,8 +64,11 @@ export function readMaps(env: Settings): MapSettings {
   return { geocoder: readGeocoder(env), directions: readDirectionsService(env), tiles: readTiles(env), hosts }
 }
 
-/** The hosts that settings may name for webhooks, mailboxes and maps. Throws a StartError for what is no host. */
-export const readOutbound = (env: Settings): AllowedHost[] => readHosts('TESSERA_OUTBOUND_HOSTS', env.TESSERA_OUTBOUND_HOSTS)
+/**
+ * The hosts that settings may name for webhooks, mailboxes and maps. Throws a StartError for what is no host.
+ */
+export const readOutbound = (env: Settings): AllowedHost[] =>
+  readHosts('TESSERA_OUTBOUND_HOSTS', env.TESSERA_OUTBOUND_HOSTS)
 
 /** The hosts that settings of maps may name. */
 export function mapHosts(maps: MapSettings | undefined): AllowedHost[] {
@@ -74,7 +77,10 @@ export function mapHosts(maps: MapSettings | undefined): AllowedHost[] {
   return [...hosts, ...addresses.flatMap((one = '') => readHost(one))]
 }
 
-/** The value of a setting that names no service: what the environment says holds, else what the office has itself. */
+/**
+ * The value of a setting that names no service: what the environment says holds, else what the office has
+ * itself.
+ */
 export const NO_SERVICE = 'none'
 
 /** The address in a setting of a service; null where it is none. */
@@ -84,7 +90,10 @@ export function serviceIn(text: string): URL | null {
   return url.username || url.password || url.search || url.hash ? null : url
 }
 
-/** `https://tiles.example/{z}/{x}/{y}.png © Source`: the address of images, and the source that maps name. Null for other texts. */
+/**
+ * `https://tiles.example/{z}/{x}/{y}.png © Source`: the address of images, and the source that maps name.
+ * Null for other texts.
+ */
 export function tilesIn(text: string): Pick<TileSettings, 'source' | 'attribution'> | null {
   const [source = '', ...words] = text.trim().split(/\s+/)
   return isTemplate(source) && words.length > 0 ? { source, attribution: words.join(' ') } : null
@@ -109,7 +118,10 @@ function readDirectionsService(env: Settings): DirectionsSettings | undefined {
   if (!url) return undefined
   const name = env.TESSERA_DIRECTIONS?.trim() || DIRECTIONS_SERVICES[0]
   const kind = DIRECTIONS_SERVICES.find((one) => one === name)
-  if (!kind) throw new StartError(`TESSERA_DIRECTIONS is "${name}", but must be one of ${DIRECTIONS_SERVICES.join(', ')}.`)
+  if (!kind)
+    throw new StartError(
+      `TESSERA_DIRECTIONS is "${name}", but must be one of ${DIRECTIONS_SERVICES.join(', ')}.`,
+    )
   const key = env.TESSERA_DIRECTIONS_KEY?.trim() || undefined
   if (key !== undefined && kind === 'osrm')
     throw new StartError('TESSERA_DIRECTIONS_KEY is set, but OSRM takes no key: leave it out.')
@@ -139,7 +151,9 @@ function readTiles(env: Settings): TileSettings[] {
         `${name} must be an address like https://tiles.example/{z}/{x}/{y}.png, or the path of a .pmtiles file.`,
       )
     if (attribution === '')
-      throw new StartError(`${name}_ATTRIBUTION is empty, but maps must name their source: set it to what its terms ask for.`)
+      throw new StartError(
+        `${name}_ATTRIBUTION is empty, but maps must name their source: set it to what its terms ask for.`,
+      )
     return [{ type, source, attribution }]
   })
 }

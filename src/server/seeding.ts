@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import type { ServedCatalogue } from './catalogue'
 import { type Config, DEFAULT_DEMO_PASSWORD, isLoopback } from './config'
-import { createFirstAdmin, DEMO_MARK, type DemoNeeds, demoContents, demoFiles, keepDemoContents, seedDemo } from './demo'
+import {
+  createFirstAdmin,
+  DEMO_MARK,
+  type DemoNeeds,
+  demoContents,
+  demoFiles,
+  keepDemoContents,
+  seedDemo,
+} from './demo'
 import { createFileStore } from './features/documents/files'
 import type { ServerAccounts } from './features/identity/accounts'
 import { checkPassword, hasCredentials, hashPassword, readCredential } from './features/identity/accounts'
@@ -46,13 +54,17 @@ export async function seedPeople(needs: SeedingNeeds): Promise<SignInHint> {
   if (!config.demo || (known && marks.size === 0)) {
     if (known) return { kind: 'known' }
     const users = catalogue().support.get('users')
-    if (!users) throw new StartError('The schema folder has no users entity, so no one could sign in: add entities/users.json.')
+    if (!users)
+      throw new StartError(
+        'The schema folder has no users entity, so no one could sign in: add entities/users.json.',
+      )
     // A start that is stopped here leaves nobody without a password, whom the next one could not make again.
     return { kind: 'admin', ...(await db.transaction(() => createFirstAdmin({ records, accounts, users }))) }
   }
   const contents = demoContents()
   await keepDemoContents(createFileStore(join(config.data, 'files'), disk), contents.values())
-  if (!marks.has('*')) await step(say, 'Filling the store with the demo company (once)', (share) => fill(needs, contents, share))
+  if (!marks.has('*'))
+    await step(say, 'Filling the store with the demo company (once)', (share) => fill(needs, contents, share))
   else await renewPasswords(needs, demoUserIds(marks))
   return { kind: 'demo', users: demoUserNames(), password: config.demoPassword }
 }
@@ -63,21 +75,38 @@ async function fill(
   share: Share,
 ): Promise<void> {
   const password = config.demoPassword
-  await seedDemo({ db, records, accounts, catalogue: catalogue(), files: demoFiles(), contents, password, now, log: say, share })
+  await seedDemo({
+    db,
+    records,
+    accounts,
+    catalogue: catalogue(),
+    files: demoFiles(),
+    contents,
+    password,
+    now,
+    log: say,
+    share,
+  })
   await takeOverFigures({ db, entities: catalogue().entities })
   await takeOverRecipients(db, catalogue().entities.get(MESSAGES)?.entity)
   await writeMark(db, PASSWORD_MARK, await hashPassword(password))
 }
 
 /** A changed TESSERA_DEMO_PASSWORD applies to every demo user from this start on. */
-async function renewPasswords({ accounts, config, db }: SeedingNeeds, userIds: readonly string[]): Promise<void> {
+async function renewPasswords(
+  { accounts, config, db }: SeedingNeeds,
+  userIds: readonly string[],
+): Promise<void> {
   const last = (await readMarks(db, PASSWORD_MARK)).get('') ?? null
   if (await checkPassword(last, config.demoPassword)) return
   for (const id of userIds) await accounts.setPassword(id, config.demoPassword)
   await writeMark(db, PASSWORD_MARK, await hashPassword(config.demoPassword))
 }
 
-/** A database with the demo company must not be exposed to other machines while its password is the public one. */
+/**
+ * A database with the demo company must not be exposed to other machines while its password is the public
+ * one.
+ */
 async function refuseKnownPasswords(config: Config, db: Database, userIds: readonly string[]): Promise<void> {
   if (config.demo || isLoopback(config.host)) return
   for (const id of userIds) {

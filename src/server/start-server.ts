@@ -13,7 +13,7 @@ import type { Bus } from './kernel/bus'
 import type { Database } from './kernel/database'
 import { openDatabase } from './kernel/db/open'
 import type { Disk } from './kernel/disk'
-import { type AppNeeds, type AppRoute, askedBy, createApp } from './kernel/http/app'
+import { type AppNeeds, type AppRoute, createApp, getCallerHeaders } from './kernel/http/app'
 import { getClientAddress, type HttpCall } from './kernel/http/call'
 import { cameByHttps, clientAddress } from './kernel/http/client-address'
 import { type Before, listen, tryPort } from './kernel/http/listen'
@@ -78,11 +78,12 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       now,
       say,
       publicUrl: () => config.publicUrl ?? address,
-      ask: (...[path, call]: Parameters<Core['ask']>) => app.request(path, { headers: askedBy(call) }, call.env),
+      ask: (...[path, call]: Parameters<Core['ask']>) =>
+        app.request(path, { headers: getCallerHeaders(call) }, call.env),
     }
     // Processes that start at the same moment wait until the database is seeded completely.
     const { hint, office } = await db.alone(
-      () => filled(needs, closers),
+      () => composeSeededOffice(needs, closers),
       () => say('Another process is preparing this database: waiting for it …'),
     )
     const { catalogue, core, features } = office
@@ -108,8 +109,14 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   }
 }
 
-/** An office over a database with its initial data (tables, people, settings, schedules), with all its features open. */
-async function filled(needs: ComposeNeeds, closers: Closers): Promise<{ office: ServerOffice; hint: SignInHint }> {
+/**
+ * An office over a database with its initial data (tables, people, settings, schedules), with all its
+ * features open.
+ */
+async function composeSeededOffice(
+  needs: ComposeNeeds,
+  closers: Closers,
+): Promise<{ office: ServerOffice; hint: SignInHint }> {
   const office = await compose(needs, closers)
   const { catalogue, core, features } = office
   const { accounts } = core.use(accountsFeature)
@@ -143,7 +150,10 @@ export function connect({ data, databaseUrl }: Config, say: Say): Promise<Databa
   )
 }
 
-function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, say }: ServerOptions): AppNeeds {
+function appNeeds(
+  { catalogue, core, features }: ServerOffice,
+  { client, files, say }: ServerOptions,
+): AppNeeds {
   const { identity, publicUrl, trustedProxies = [] } = core.config
   const { accounts, security } = core.use(accountsFeature)
   const monitor = core.use(monitorFeature)
@@ -161,9 +171,9 @@ function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, 
       if (user && code === 'FORBIDDEN')
         security.note({ kind: 'REFUSED', user: { id: user.id }, address: getClientAddress(call), details })
     },
-    getCallName: (call) => monitor.getCallName(madeCall(call)),
-    answered: (call, ms) => monitor.answered(madeCall(call), ms),
-    failed: (call, error) => monitor.failed(madeCall(call), error, call.get('signed')?.user.id ?? null),
+    getCallName: (call) => monitor.getCallName(toMadeCall(call)),
+    answered: (call, ms) => monitor.answered(toMadeCall(call), ms),
+    failed: (call, error) => monitor.failed(toMadeCall(call), error, call.get('signed')?.user.id ?? null),
     trustedOrigin: identity ? new URL(identity.url).origin : null,
     isSecure: publicUrl?.startsWith('https:') === true,
     clientAddress: clientAddress(trustedProxies),
@@ -174,7 +184,11 @@ function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, 
 
 /** What the office is under a host name: its domain's languages and look, else the office's own. */
 function hostFacts(core: Core): (name: string | undefined) => HostFacts {
-  const [domains, settings, maps] = [core.use(domainsFeature), core.use(settingsFeature), core.use(geoFeature)]
+  const [domains, settings, maps] = [
+    core.use(domainsFeature),
+    core.use(settingsFeature),
+    core.use(geoFeature),
+  ]
   return (name) => {
     const domain = domains.of(name)
     const lang = domain?.defaultLanguage ?? settings.language()
@@ -190,7 +204,7 @@ function hostFacts(core: Core): (name: string | undefined) => HostFacts {
 }
 
 /** A call as the monitor names it. */
-function madeCall(call: HttpCall): MadeCall {
+function toMadeCall(call: HttpCall): MadeCall {
   return { method: call.req.method, path: call.req.path, pattern: call.get('pattern') }
 }
 
@@ -212,7 +226,8 @@ function findFirst<One, Found>(list: readonly One[], find: (one: One) => Found |
 /** A failing feature leaves its expired data until the next hour; never rejects. */
 async function tidyUp({ core, features }: ServerOffice): Promise<void> {
   const done = await Promise.allSettled(features.all().map(async (one) => one.tidy?.()))
-  for (const one of done) if (one.status === 'rejected') core.faults.tell({ error: one.reason, where: 'tidy', userId: null })
+  for (const one of done)
+    if (one.status === 'rejected') core.faults.tell({ error: one.reason, where: 'tidy', userId: null })
 }
 
 /** File system errors that people can fix, with the cure. */
@@ -235,5 +250,7 @@ export function startSentence(error: unknown): string | null {
   }
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException
   const cure = Object.hasOwn(MENDABLE, code) ? MENDABLE[code] : undefined
-  return cure ? `${path ? `${path} cannot be written` : 'Files cannot be written'}, ${cure} and start again.` : null
+  return cure
+    ? `${path ? `${path} cannot be written` : 'Files cannot be written'}, ${cure} and start again.`
+    : null
 }

@@ -15,8 +15,9 @@ interface TakersQuery {
 }
 
 /**
- * The records that have these values, as a list of the caller finds them: rights, own rows and hidden fields apply. None where a
- * value is in a field that is hidden or cannot be asked for, or where the list is closed: that tells nothing of its record.
+ * The records that have these values, as a list of the caller finds them: rights, own rows and hidden fields
+ * apply. None where a value is in a field that is hidden or cannot be asked for, or where the list is closed:
+ * that tells nothing of its record.
  */
 export async function listTakers(
   records: Pick<Records, 'list'>,
@@ -38,6 +39,11 @@ export async function listTakers(
 }
 
 /** Errors of values that must be unique, with the record that has them. */
-export function nameTakerIn(errors: readonly ApiFieldError[], { id, label }: { id: string; label: string }): ApiFieldError[] {
-  return errors.map((one) => (one.code === 'UNIQUE' ? { ...one, params: { ...one.params, context: 'of', label, id } } : one))
+export function nameTakerIn(
+  errors: readonly ApiFieldError[],
+  { id, label }: { id: string; label: string },
+): ApiFieldError[] {
+  return errors.map((one) =>
+    one.code === 'UNIQUE' ? { ...one, params: { ...one.params, context: 'of', label, id } } : one,
+  )
 }

@@ -4,7 +4,9 @@ import type { InputProps } from '../contract/ports/widget'
 import type { PickerGroup } from '../ui/choices/GroupedPicker'
 import { Button } from '../ui/controls/Button'
 
-const GroupedPicker = lazy(() => import('../ui/choices/GroupedPicker').then((module) => ({ default: module.GroupedPicker })))
+const GroupedPicker = lazy(() =>
+  import('../ui/choices/GroupedPicker').then((module) => ({ default: module.GroupedPicker })),
+)
 
 export type PlaceholderToolProps = Pick<InputProps, 'host'> & {
   /** the visible name of the control it inserts into */
@@ -39,7 +41,15 @@ export function PlaceholderTool({ host, insert, label }: PlaceholderToolProps) {
   const name = host.text('LETTER.INSERT', { label })
   return (
     <>
-      <Button ref={button} small icon="plus" aria-label={name} aria-haspopup="dialog" aria-expanded={open} onClick={show}>
+      <Button
+        ref={button}
+        small
+        icon="plus"
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={show}
+      >
         {host.text('LETTER.PLACEHOLDER')}
       </Button>
       {open ? (
@@ -62,7 +72,9 @@ function inGroups(found: readonly Placeholder[], { text }: InputProps['host']): 
   const groups = new Map<string, PickerGroup['options'][number][]>()
   for (const { group, label, lacks, path } of found) {
     const options = groups.get(group) ?? []
-    const detail = lacks ? `{{${path}}} · ${text('LETTER.LACKS', { groups: lacks.join(', ') })}` : `{{${path}}}`
+    const detail = lacks
+      ? `{{${path}}} · ${text('LETTER.LACKS', { groups: lacks.join(', ') })}`
+      : `{{${path}}}`
     options.push({ value: path, label, detail })
     groups.set(group, options)
   }

@@ -16,7 +16,17 @@ interface SuggestedTextProps extends Pick<SuggestBoxProps, 'icon' | 'none' | 'on
 }
 
 /** A text that is typed freely or chosen from suggestions: the text in the box is the value. */
-export function SuggestedText({ control, list, first = null, icon, none, onBlur, onEnter, onPick, onType }: SuggestedTextProps) {
+export function SuggestedText({
+  control,
+  list,
+  first = null,
+  icon,
+  none,
+  onBlur,
+  onEnter,
+  onPick,
+  onType,
+}: SuggestedTextProps) {
   const { field, host, onChange, value } = control
   const text = value ?? ''
   return (

@@ -6,10 +6,12 @@ import { toControlProps } from './control'
 const asStored = (value: string) => value
 
 /**
- * A code that is typed as people write it, stored as `store` converts it, and formatted by `show` (default: as stored) when the
- * field loses focus.
+ * A code that is typed as people write it, stored as `store` converts it, and formatted by `show` (default:
+ * as stored) when the field loses focus.
  */
-export function CodeInput(props: InputProps<string> & { store: (typed: string) => string; show?: (value: string) => string }) {
+export function CodeInput(
+  props: InputProps<string> & { store: (typed: string) => string; show?: (value: string) => string },
+) {
   const { value, onChange, onBlur, store, show = asStored } = props
   const [draft, setDraft] = useState<string | null>(null)
   const type = (typed: string) => {
@@ -20,7 +22,15 @@ export function CodeInput(props: InputProps<string> & { store: (typed: string) =
     setDraft(null)
     onBlur()
   }
-  return <TextInput {...toControlProps(props)} value={draft ?? show(value ?? '')} onChange={type} onBlur={leave} tabular />
+  return (
+    <TextInput
+      {...toControlProps(props)}
+      value={draft ?? show(value ?? '')}
+      onChange={type}
+      onBlur={leave}
+      tabular
+    />
+  )
 }
 
 /** A code as it is stored: capital letters and digits, without typed spaces, dots and dashes. */

@@ -3,7 +3,9 @@ import { TextInput } from '../ui/controls/TextInput'
 import { toControlProps } from './control'
 import { type TextInputKind, toLink } from './text/link'
 
-/** One line of text with the keyboard of its kind; surrounding spaces are trimmed when the field loses focus. */
+/**
+ * One line of text with the keyboard of its kind; surrounding spaces are trimmed when the field loses focus.
+ */
 export function TextLinkInput(props: InputProps<string> & { kind: TextInputKind; icon: string }) {
   const { value, onChange, onBlur, kind, icon } = props
   const leave = () => {

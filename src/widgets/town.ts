@@ -18,7 +18,9 @@ const textIn = (value: JsonObject, part: string): string => {
 
 /** The postal codes of towns: `41121–41126` for many, else each. */
 function listCodes(rows: readonly Row[]): string[] {
-  const codes = rows.flatMap(({ extraValue }) => (typeof extraValue === 'string' ? extraValue.split(',') : []))
+  const codes = rows.flatMap(({ extraValue }) =>
+    typeof extraValue === 'string' ? extraValue.split(',') : [],
+  )
   return [...new Set(codes)].sort()
 }
 
@@ -29,11 +31,15 @@ function codesText(codes: readonly string[]): string {
 }
 
 /**
- * Checks that town, province and postal code match. `rows` are the towns of that name: a province in alpha2, postal codes in
- * extraValue. An unknown town is a warning, as old records have some; so is a postal code not listed for the town, because the
- * list may be incomplete. A town's wrong province is an error.
+ * Checks that town, province and postal code match. `rows` are the towns of that name: a province in alpha2,
+ * postal codes in extraValue. An unknown town is a warning, as old records have some; so is a postal code not
+ * listed for the town, because the list may be incomplete. A town's wrong province is an error.
  */
-export function townIssues(value: JsonObject, rows: readonly Row[], { city, province, zip }: TownParts): Issue[] {
+export function townIssues(
+  value: JsonObject,
+  rows: readonly Row[],
+  { city, province, zip }: TownParts,
+): Issue[] {
   const town = textIn(value, city)
   if (rows.length === 0) return [{ severity: 'warning', path: city, code: 'TOWN', params: { city: town } }]
   const said = textIn(value, province)
@@ -45,5 +51,12 @@ export function townIssues(value: JsonObject, rows: readonly Row[], { city, prov
   const codes = listCodes(fitting)
   const code = textIn(value, zip)
   if (code === '' || codes.length === 0 || codes.includes(code)) return []
-  return [{ severity: 'warning', path: zip, code: 'ZIP_TOWN', params: { zip: code, city: town, zips: codesText(codes) } }]
+  return [
+    {
+      severity: 'warning',
+      path: zip,
+      code: 'ZIP_TOWN',
+      params: { zip: code, city: town, zips: codesText(codes) },
+    },
+  ]
 }

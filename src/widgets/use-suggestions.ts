@@ -41,9 +41,9 @@ const ANY = () => true
 const NONE: Found = { records: [], text: '', state: 'short' }
 
 /**
- * Suggestions for a typed text: debounced from three characters on, or loaded once and filtered here. A new text aborts the
- * running call, so that late answers never win. Failures are logged to the console (ERR-42). `isFree` excludes chosen ones before
- * the limit of ten applies.
+ * Suggestions for a typed text: debounced from three characters on, or loaded once and filtered here. A new
+ * text aborts the running call, so that late answers never win. Failures are logged to the console (ERR-42).
+ * `isFree` excludes chosen ones before the limit of ten applies.
  */
 export function useSuggestions(
   source: SuggestionSource,
@@ -93,7 +93,8 @@ export function useSuggestions(
     setFound({ records: [], text, state: 'loading' })
     call(text)
   }
-  const load = (text: string) => (loaded.current === source ? setFound((last) => ({ ...last, text })) : begin(text))
+  const load = (text: string) =>
+    loaded.current === source ? setFound((last) => ({ ...last, text })) : begin(text)
   const offered = once ? found.records.filter(({ label }) => matchesText(label, found.text)) : found.records
   return {
     offered: offered.filter(isFree).slice(0, SUGGEST_RESULTS),
@@ -146,10 +147,15 @@ interface ExactMatch {
 }
 
 /**
- * Chooses the suggestion whose label equals the typed text once the box has lost focus and its list has closed (AUTO-13); a later
- * answer counts too, and a save does not wait for the box to be left. `match` is null while there is none.
+ * Chooses the suggestion whose label equals the typed text once the box has lost focus and its list has
+ * closed (AUTO-13); a later answer counts too, and a save does not wait for the box to be left. `match` is
+ * null while there is none.
  */
-export function useExactMatch(path: string, match: Suggestion | null, choose: (suggestion: Suggestion) => void): ExactMatch {
+export function useExactMatch(
+  path: string,
+  match: Suggestion | null,
+  choose: (suggestion: Suggestion) => void,
+): ExactMatch {
   const away = useRef(false)
   const take = () => {
     if (!away.current || !match) return
@@ -161,12 +167,12 @@ export function useExactMatch(path: string, match: Suggestion | null, choose: (s
     if (match) choose(match)
     return null
   })
-  const left = () => {
+  const handleBlur = () => {
     away.current = true
     take()
   }
-  const entered = () => {
+  const handleFocus = () => {
     away.current = false
   }
-  return { left, entered }
+  return { left: handleBlur, entered: handleFocus }
 }

@@ -16,7 +16,8 @@ import {
 const words: Record<string, string> = en
 const texts = {
   has: (key) => key in words,
-  text: (key, params = {}) => (words[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name])),
+  text: (key, params = {}) =>
+    (words[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name])),
 } as Pick<Texts, 'has' | 'text'> as Texts
 
 const RULE = '12 to 128 characters.'
@@ -30,7 +31,11 @@ const VALUES = {
 }
 
 function failed(status: number, errorCode: string, codes: string[] = [], errorMessage = errorCode): ApiError {
-  return new ApiError(status, { errorCode, errorMessage, errors: codes.map((code) => ({ path: '', code, message: code })) })
+  return new ApiError(status, {
+    errorCode,
+    errorMessage,
+    errors: codes.map((code) => ({ path: '', code, message: code })),
+  })
 }
 
 describe('a registration', () => {
@@ -50,7 +55,11 @@ describe('a registration', () => {
   })
 
   test('offers one type of user, a natural person, without a record [REG-12] [REG-19] [CONST-06]', () => {
-    expect(registrationPayload(VALUES, null)).toMatchObject({ uuid: '', subjectType: 'PERSON', type: 'COLLABORATOR' })
+    expect(registrationPayload(VALUES, null)).toMatchObject({
+      uuid: '',
+      subjectType: 'PERSON',
+      type: 'COLLABORATOR',
+    })
     expect(REGISTRATION_STEP).toBe(1)
   })
 
@@ -66,7 +75,9 @@ describe('a registration', () => {
       words['NOTIFICATIONS.REGISTRATION.ERRORS.USERNAME_ALREADY_EXISTS'],
     )
     expect(told(failed(422, 'PASSWORD_REFUSED', ['INVALID_PASSWORD']))).toBe(RULE)
-    expect(told(failed(422, 'CONSTRAINT_VIOLATION', ['INVALID_PASSWORD']))).toBe(words['ERRORS.CONSTRAINT_VIOLATION'])
+    expect(told(failed(422, 'CONSTRAINT_VIOLATION', ['INVALID_PASSWORD']))).toBe(
+      words['ERRORS.CONSTRAINT_VIOLATION'],
+    )
     expect(told(failed(422, 'ODD', ['TOO_ODD']))).toBe('Registration failed. Ask for a new invitation.')
   })
 

@@ -10,7 +10,16 @@ import { fakePorts, fakeTexts } from '../engine/fakes'
 import { click, draw, named, until } from '../pages/record/stage'
 
 const agreement = (id: string, more: Partial<Agreement> = {}): AskedAgreement => ({
-  agreement: { id, name: `Nome ${id}`, description: null, mandatory: false, documentId: {}, title: {}, body: {}, ...more },
+  agreement: {
+    id,
+    name: `Nome ${id}`,
+    description: null,
+    mandatory: false,
+    documentId: {},
+    title: {},
+    body: {},
+    ...more,
+  },
   businessUnitId: 'unit-1',
 })
 
@@ -41,7 +50,8 @@ async function open(asked: AskedAgreement[], download: () => Promise<boolean> = 
 }
 
 const blocks = () => [...document.querySelectorAll<HTMLElement>('section.agreement')]
-const radio = (id: string, value: string) => document.getElementById(`agreement-${id}-${value}`) as HTMLInputElement
+const radio = (id: string, value: string) =>
+  document.getElementById(`agreement-${id}-${value}`) as HTMLInputElement
 const isValid = () => document.querySelector('output')?.textContent
 
 describe('the agreements block', () => {
@@ -70,15 +80,26 @@ describe('the agreements block', () => {
     await open([
       agreement('a', { title: { it: 'Titolo', en: 'Title' }, body: { it: 'Corpo', en: 'Body' } }),
       agreement('b', { description: 'Descrizione' }),
-      agreement('c', { description: 'Solo inglese', title: { en: 'Title' }, body: { en: 'Body' }, documentId: { en: 'd1' } }),
+      agreement('c', {
+        description: 'Solo inglese',
+        title: { en: 'Title' },
+        body: { en: 'Body' },
+        documentId: { en: 'd1' },
+      }),
     ])
-    const words = blocks().map((block) => [block.querySelector('h3')?.textContent, block.querySelector('p')?.textContent])
+    const words = blocks().map((block) => [
+      block.querySelector('h3')?.textContent,
+      block.querySelector('p')?.textContent,
+    ])
     expect(words).toEqual([
       ['Titolo', 'Corpo'],
       ['Nome b', 'Descrizione'],
       ['Nome c', 'Solo inglese'],
     ])
-    expect(document.querySelectorAll('section.agreement button'), 'a document of another language is none').toHaveLength(0)
+    expect(
+      document.querySelectorAll('section.agreement button'),
+      'a document of another language is none',
+    ).toHaveLength(0)
   })
 
   test('a mandatory agreement takes «agree» alone, another any answer', async () => {
@@ -116,7 +137,9 @@ describe('the agreements block', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { office } = await open(withDocument, () => Promise.reject(new Error('no connection')))
     await click(link())
-    await until(() => expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('d1'), expect.any(Error)))
+    await until(() =>
+      expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('d1'), expect.any(Error)),
+    )
     expect(office.notices.store.getState().notices).toEqual([])
   })
 })

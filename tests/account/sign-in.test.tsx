@@ -18,7 +18,9 @@ function failure(status: number, code: string, params?: Record<string, string | 
 
 async function shown(props: Partial<SignInProps> = {}) {
   const onSubmit = vi.fn(async () => {})
-  await render(<SignIn text={text} lang="it" languages={languages} onLang={() => {}} onSubmit={onSubmit} {...props} />)
+  await render(
+    <SignIn text={text} lang="it" languages={languages} onLang={() => {}} onSubmit={onSubmit} {...props} />,
+  )
   return onSubmit
 }
 
@@ -38,7 +40,9 @@ describe('the sign-in page', () => {
   test('[SHELL-06] [CONST-10] offers no free sign-up', async () => {
     await shown()
     expect(SIGN_UP_ENABLED).toBe(false)
-    const ways = [...document.querySelectorAll('a, button')].map((way) => way.getAttribute('aria-label') ?? way.textContent)
+    const ways = [...document.querySelectorAll('a, button')].map(
+      (way) => way.getAttribute('aria-label') ?? way.textContent,
+    )
     expect(ways).toEqual(['Mostra la password', 'Accedi', 'English'])
   })
 
@@ -75,7 +79,9 @@ describe('the sign-in page', () => {
     await type(the('#username'), 'ada')
     await submit()
     expect(the('[role=alert]').textContent).toBe('Nome utente o password non corretti.')
-    expect(the('[role=alert]').compareDocumentPosition(the('#username')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(
+      the('[role=alert]').compareDocumentPosition(the('#username')) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy()
     expect(document.querySelector('[aria-invalid]')).toBeNull()
     expect(document.activeElement?.id).toBe('secret')
   })

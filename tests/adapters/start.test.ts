@@ -11,7 +11,10 @@ const answering =
 
 describe('the environment file', () => {
   test('names the back end; a closing slash is dropped [API-01]', async () => {
-    const environment = await loadEnvironment(HERE, answering({ apiBaseUrl: 'https://back.example/', languages: ['it'] }))
+    const environment = await loadEnvironment(
+      HERE,
+      answering({ apiBaseUrl: 'https://back.example/', languages: ['it'] }),
+    )
     expect(environment).toEqual({
       apiBaseUrl: 'https://back.example',
       isSignUpEnabled: false,

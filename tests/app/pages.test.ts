@@ -20,22 +20,34 @@ describe('the pages of the application', () => {
 
   test('keep their first word for themselves: no entity can claim it', () => {
     const fixed = pages.map(({ path }) => path).filter((path) => !path.startsWith('/$'))
-    const free = fixed.filter((path) => !RESERVED_ROUTES.includes(toRoute(path)) && !PAGE_PATHS.includes(`/${toRoute(path)}`))
+    const free = fixed.filter(
+      (path) => !RESERVED_ROUTES.includes(toRoute(path)) && !PAGE_PATHS.includes(`/${toRoute(path)}`),
+    )
     expect(fixed.length).toBeGreaterThan(5)
     expect(free.map(toRoute)).toEqual(IN_PLACE)
   })
 
   test('are named wherever a menu, the palette or the trail shows them', () => {
-    const keys = pages.flatMap(({ inMenu, title }) => [title, inMenu?.label]).filter((key) => key !== undefined)
+    const keys = pages
+      .flatMap(({ inMenu, title }) => [title, inMenu?.label])
+      .filter((key) => key !== undefined)
     expect(keys.filter((key) => !(key in it) && !(`${key}_other` in it))).toEqual([])
     expect(pages.filter(({ icon, inPalette, title }) => inPalette && !(icon && title))).toEqual([])
-    expect(pages.filter(({ icon, inMenu, title }) => inMenu && !(icon && (inMenu.label ?? title)))).toEqual([])
+    expect(pages.filter(({ icon, inMenu, title }) => inMenu && !(icon && (inMenu.label ?? title)))).toEqual(
+      [],
+    )
   })
 
   test('that decide by themselves are reached without a menu, and only by those they are for', () => {
     const visible = visibleConf({ items: [] })
-    expect([isVisible('/batches', visible, pages), isVisible('/outbox', visible, pages)]).toEqual([true, true])
-    expect([isVisible('/batches', visible, []), isVisible('/profile', visible, pages)]).toEqual([false, false])
+    expect([isVisible('/batches', visible, pages), isVisible('/outbox', visible, pages)]).toEqual([
+      true,
+      true,
+    ])
+    expect([isVisible('/batches', visible, []), isVisible('/profile', visible, pages)]).toEqual([
+      false,
+      false,
+    ])
     const forStaff = pages.filter((page) => !isPageFor(page, STAFF)).map(({ id }) => id)
     expect(forStaff).toEqual(['monitor', 'rights', 'outbox', 'differences'])
     expect(pages.every((page) => isPageFor(page, ADMIN))).toBe(true)

@@ -2,19 +2,25 @@ import { describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../src/adapters/environment'
 import { createTexts, NAMESPACE } from '../../src/app/i18n'
 
-const TEXTS: Record<string, Record<string, string>> = { it: { 'APP.SAVE': 'Salva' }, en: { 'APP.SAVE': 'Save' } }
+const TEXTS: Record<string, Record<string, string>> = {
+  it: { 'APP.SAVE': 'Salva' },
+  en: { 'APP.SAVE': 'Save' },
+}
 
 describe('the texts of the application [SHELL-08]', () => {
   test('are those of the extension app, one file per language', async () => {
     expect(NAMESPACE).toBe('app')
     const asked = vi.fn(
-      async (_: Request | URL | string) => new Response('{"A":"a"}', { headers: { 'content-type': 'application/json' } }),
+      async (_: Request | URL | string) =>
+        new Response('{"A":"a"}', { headers: { 'content-type': 'application/json' } }),
     )
     vi.stubGlobal('fetch', asked)
     expect(await loadTexts('http://office.example', 'it')).toEqual({ A: 'a' })
     vi.unstubAllGlobals()
     const request = asked.mock.calls[0]?.[0]
-    expect(request instanceof Request ? request.url : String(request)).toBe('http://office.example/assets/i18n/app/it.json')
+    expect(request instanceof Request ? request.url : String(request)).toBe(
+      'http://office.example/assets/i18n/app/it.json',
+    )
   })
 
   test('are there before the promise resolves, so before anything is drawn', async () => {
@@ -25,7 +31,11 @@ describe('the texts of the application [SHELL-08]', () => {
   })
 
   test('are known by the name they share, whatever the count', async () => {
-    const counted = { ROWS_one: '{{count}} riga', ROWS_many: '{{count}} righe', ROWS_other: '{{count}} righe' }
+    const counted = {
+      ROWS_one: '{{count}} riga',
+      ROWS_many: '{{count}} righe',
+      ROWS_other: '{{count}} righe',
+    }
     const texts = await createTexts(async () => counted, ['it'], 'it')
     expect([texts.has('ROWS'), texts.has('ROW')]).toEqual([true, false])
     expect([1, 2].map((count) => texts.text('ROWS', { count }))).toEqual(['1 riga', '2 righe'])
@@ -46,7 +56,11 @@ describe('the texts of the application [SHELL-08]', () => {
     const late = new Promise<Record<string, string>>((resolve) => {
       arrive = resolve
     })
-    const texts = await createTexts(async (lang) => (lang === 'en' ? late : (TEXTS[lang] ?? {})), ['it', 'en'], 'it')
+    const texts = await createTexts(
+      async (lang) => (lang === 'en' ? late : (TEXTS[lang] ?? {})),
+      ['it', 'en'],
+      'it',
+    )
     const english = texts.setLang('en')
     await texts.setLang('it')
     arrive(TEXTS.en ?? {})

@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest'
 
 type Texts = Record<string, string>
 
-/** A word that a language's screens do not say, what they say instead, and the keys whose text is prescribed as it is. */
+/**
+ * A word that a language's screens do not say, what they say instead, and the keys whose text is prescribed
+ * as it is.
+ */
 type Choice = [never: RegExp, instead: string, prescribed?: readonly string[]]
 
 const ENGLISH: Choice[] = [
@@ -22,7 +25,11 @@ const ENGLISH: Choice[] = [
   [/\b(rows|columns|records) X/i, 'the figure before its noun'],
   [/\bACLs?\b|\bauthorit(y|ies)\b/i, 'access rule, permission'],
   [/\bstages?\b/i, 'stop'],
-  [/\bTESSERA_\w+/, 'what to do, without names of the server', ['OUTBOX.NO_SERVER_TEXT', 'VALIDATION.SETTING_HOST']],
+  [
+    /\bTESSERA_\w+/,
+    'what to do, without names of the server',
+    ['OUTBOX.NO_SERVER_TEXT', 'VALIDATION.SETTING_HOST'],
+  ],
   [/["«»‘’]|(?<=\s|^)'/, '“ ” around names, a straight apostrophe'],
 ]
 
@@ -31,7 +38,11 @@ const ITALIAN: Choice[] = [
   [/\belement[oi]\b/i, 'scheda', ['VALIDATION.HTML']],
   [/\brecords?\b/i, 'scheda'],
   [/\b(righe|colonne|schede|verificat[ei]) X/i, 'la cifra davanti al suo nome'],
-  [/\bTESSERA_\w+/, 'che cosa fare, senza nomi del server', ['OUTBOX.NO_SERVER_TEXT', 'VALIDATION.SETTING_HOST']],
+  [
+    /\bTESSERA_\w+/,
+    'che cosa fare, senza nomi del server',
+    ['OUTBOX.NO_SERVER_TEXT', 'VALIDATION.SETTING_HOST'],
+  ],
   [/\bentità/i, 'record, elenco o pagina', ['GLOBAL_SEARCH.UNDO']],
   [/\bemail|(?<!e-)\bmail\b/i, 'e-mail'],
   [/\bcartell[ae]\b/i, 'fascicolo'],

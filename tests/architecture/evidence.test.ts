@@ -41,13 +41,21 @@ function fault(evidence: string): string | null {
 }
 
 describe('evidence', () => {
-  const rows = tableOf('asvs.md', 'row').map(([row = '', level = '', , held = '']) => ({ row, level, held: held.split('<br>') }))
+  const rows = tableOf('asvs.md', 'row').map(([row = '', level = '', , held = '']) => ({
+    row,
+    level,
+    held: held.split('<br>'),
+  }))
   const gaps = (level: string) =>
-    rows.filter((one) => one.level === level && one.held.some((text) => text.startsWith('gap: '))).map(({ row }) => row)
+    rows
+      .filter((one) => one.level === level && one.held.some((text) => text.startsWith('gap: ')))
+      .map(({ row }) => row)
 
   test('every test and figure that the table of ASVS names exists [S20]', () => {
     expect(rows.length).toBeGreaterThan(100)
-    expect(rows.flatMap(({ held, row }) => held.flatMap((one) => (fault(one) ? [`${row}: ${fault(one)}`] : [])))).toEqual([])
+    expect(
+      rows.flatMap(({ held, row }) => held.flatMap((one) => (fault(one) ? [`${row}: ${fault(one)}`] : []))),
+    ).toEqual([])
   })
 
   test('every row of level 1 has a test, of level 2 nine in ten [S20]', () => {

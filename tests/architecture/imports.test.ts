@@ -18,7 +18,18 @@ const MAY: Record<string, readonly string[]> = {
   account: ['pages', 'engine', 'ui', 'contract'],
   monitor: ['pages', 'engine', 'ui', 'contract'],
   dialogs: ['account', 'pages', 'engine', 'ui', 'contract'],
-  app: ['account', 'adapters', 'catalog', 'contract', 'dialogs', 'engine', 'monitor', 'pages', 'ui', 'widgets'],
+  app: [
+    'account',
+    'adapters',
+    'catalog',
+    'contract',
+    'dialogs',
+    'engine',
+    'monitor',
+    'pages',
+    'ui',
+    'widgets',
+  ],
   server: ['catalog', 'contract'],
   codegen: ['catalog', 'contract', 'server'],
 }
@@ -26,7 +37,8 @@ const MAY: Record<string, readonly string[]> = {
 /** Packages with one home each. A folder name stands for everything below it. */
 const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   {
-    packages: /^(ajv|ajv-formats|ajv-i18n|@marcbachmann\/cel-js|jsonc-parser|re2js|fastest-levenshtein)(\/|$)/,
+    packages:
+      /^(ajv|ajv-formats|ajv-i18n|@marcbachmann\/cel-js|jsonc-parser|re2js|fastest-levenshtein)(\/|$)/,
     homes: ['src/catalog'],
   },
   { packages: /^ky(\/|$)/, homes: ['src/adapters'] },
@@ -47,17 +59,27 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^pdfmake(\/|$)/, homes: ['src/server/features/documents/paper'] },
   {
     packages: /^htmlparser2(\/|$)/,
-    homes: ['src/server/features/documents/paper', 'src/server/features/documents/icons', 'src/engine/import'],
+    homes: [
+      'src/server/features/documents/paper',
+      'src/server/features/documents/icons',
+      'src/engine/import',
+    ],
   },
   { packages: /^content-disposition$/, homes: ['src/server/features/documents/files'] },
   { packages: /^uqr$/, homes: ['src/ui'] },
-  { packages: /^((react-)?leaflet|leaflet[.-][\w-]+|@mapbox\/vector-tile|pbf)(\/|$)/, homes: ['src/pages/maps'] },
+  {
+    packages: /^((react-)?leaflet|leaflet[.-][\w-]+|@mapbox\/vector-tile|pbf)(\/|$)/,
+    homes: ['src/pages/maps'],
+  },
   {
     packages: /^(jose|otpauth|@node-rs\/argon2|@zxcvbn-ts\/language-common)(\/|$)/,
     homes: ['src/server/features/identity/accounts', 'src/server/features/identity/provider'],
   },
   { packages: /^(oidc-client-ts|web-vitals)$/, homes: ['src/adapters'] },
-  { packages: /^(@tiptap\/|@dagrejs\/dagre$|dompurify$|ibantools$|libphonenumber-js(\/|$))/, homes: ['src/widgets'] },
+  {
+    packages: /^(@tiptap\/|@dagrejs\/dagre$|dompurify$|ibantools$|libphonenumber-js(\/|$))/,
+    homes: ['src/widgets'],
+  },
   { packages: /^json-schema-to-typescript$/, homes: ['codegen'] },
 ]
 
@@ -83,8 +105,8 @@ function targets(module: Module): string[] {
 }
 
 /**
- * Folders that are entered by their face alone: `index.ts`, and the doors named here. A door is a page that is the whole face
- * of its folder, or what others fetch later than the face.
+ * Folders that are entered by their face alone: `index.ts`, and the doors named here. A door is a page that
+ * is the whole face of its folder, or what others fetch later than the face.
  */
 const FACES: Record<string, readonly string[]> = {
   'src/dialogs': [],
@@ -152,7 +174,8 @@ describe('imports', () => {
     const wrong = modules.flatMap(({ path, imports }) =>
       imports.flatMap((one) => {
         const to = target(path, one.specifier, known) ?? ''
-        const folder = Object.keys(FACES).find((face) => to.startsWith(`${face}/`) && !path.startsWith(`${face}/`)) ?? ''
+        const folder =
+          Object.keys(FACES).find((face) => to.startsWith(`${face}/`) && !path.startsWith(`${face}/`)) ?? ''
         const doors = ['index', ...(FACES[folder] ?? [])].map((door) => `${folder}/${door}`)
         return folder === '' || doors.includes(to.replace(/\.tsx?$/, '')) ? [] : [`${path} imports ${to}`]
       }),
@@ -162,12 +185,16 @@ describe('imports', () => {
 
   test('declare dialogs, pages and built-in commands in one place each', () => {
     const places = (word: RegExp) =>
-      modules.filter(({ path, text }) => word.test(text) && !path.startsWith('src/contract/')).map(({ path }) => path)
+      modules
+        .filter(({ path, text }) => word.test(text) && !path.startsWith('src/contract/'))
+        .map(({ path }) => path)
     expect(places(/\bdefineDialog\b/)).toEqual(['src/dialogs/index.ts'])
     expect(places(/\bdefinePage\b/)).toEqual(['src/app/pages.tsx'])
     const tables = places(/readonly (\w+Command|Command<\w+>)\[\] = \[/)
     expect(
-      tables.filter((path) => !/^src\/(widgets\/\w+\/\w+|pages\/commands\/\w+|pages\/record\/commands)\.ts$/.test(path)),
+      tables.filter(
+        (path) => !/^src\/(widgets\/\w+\/\w+|pages\/commands\/\w+|pages\/record\/commands)\.ts$/.test(path),
+      ),
     ).toEqual(['src/app/commands.ts'])
   })
 
@@ -185,12 +212,16 @@ describe('imports', () => {
   test('leave React out of the layers that must run without a screen', () => {
     const wrong = modules
       .filter((module) => /^src\/(contract|catalog|engine|adapters|server|generated)\//.test(module.path))
-      .filter((module) => module.imports.some((one) => /^react(-dom)?(\/|$)/.test(one.specifier) && !one.typeOnly))
+      .filter((module) =>
+        module.imports.some((one) => /^react(-dom)?(\/|$)/.test(one.specifier) && !one.typeOnly),
+      )
     expect(wrong.map((module) => module.path)).toEqual([])
   })
 
   test('use no default export where no tool asks for one', () => {
-    const wrong = modules.filter((module) => /^src\//.test(module.path) && /^export default /m.test(module.text))
+    const wrong = modules.filter(
+      (module) => /^src\//.test(module.path) && /^export default /m.test(module.text),
+    )
     expect(wrong.map((module) => module.path)).toEqual([])
   })
 })

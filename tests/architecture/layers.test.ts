@@ -29,7 +29,11 @@ interface Guard {
 }
 
 async function guard(): Promise<Guard> {
-  const made = await (config as (env: object) => unknown)({ mode: 'production', command: 'build', isSsrBuild: false })
+  const made = await (config as (env: object) => unknown)({
+    mode: 'production',
+    command: 'build',
+    isSsrBuild: false,
+  })
   const plugins = (made as { plugins: (Guard | Guard[])[] }).plugins.flat()
   const found = plugins.find(({ name }) => name === 'tessera-layers-first')
   if (!found) throw new Error('the build has no guard of layers')
@@ -37,12 +41,15 @@ async function guard(): Promise<Guard> {
 }
 
 describe('layers of styles', () => {
-  test.each(files)('$path styles nothing outside the declared layers, and leaves their order to one place', (file) => {
-    const css = uncommented(file)
-    const layers = outermost(css).map((head) => head.replace(/^@layer /, ''))
-    expect(layers.filter((layer) => !KNOWN.includes(layer))).toEqual([])
-    expect(css).not.toMatch(/@layer [^{]*;/)
-  })
+  test.each(files)(
+    '$path styles nothing outside the declared layers, and leaves their order to one place',
+    (file) => {
+      const css = uncommented(file)
+      const layers = outermost(css).map((head) => head.replace(/^@layer /, ''))
+      expect(layers.filter((layer) => !KNOWN.includes(layer))).toEqual([])
+      expect(css).not.toMatch(/@layer [^{]*;/)
+    },
+  )
 
   test('their order stands first in every file a page can read, in development and in the build', async () => {
     const { transform, generateBundle } = await guard()

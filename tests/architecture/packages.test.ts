@@ -16,7 +16,9 @@ interface Locked {
 const LOCK: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const PACKAGES = Object.entries(LOCK.packages).filter(([path]) => path !== '')
 
-/** Licences that ask for no more than their text beside the code; MPL asks for changes of its own files only. */
+/**
+ * Licences that ask for no more than their text beside the code; MPL asks for changes of its own files only.
+ */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -35,9 +37,9 @@ const ALLOWED = new Set([
 ])
 
 /**
- * Packages that were chosen for this project although their licence is none of the list. That of react-leaflet adds conditions on
- * use to a permissive text; it stays inside src/pages/maps, where two parts of our own can take its place
- * (docs/decisions/0035-libraries.md).
+ * Packages that were chosen for this project although their licence is none of the list. That of
+ * react-leaflet adds conditions on use to a permissive text; it stays inside src/pages/maps, where two parts
+ * of our own can take its place (docs/decisions/0035-libraries.md).
  */
 const CHOSEN: Readonly<Record<string, string>> = {
   'node_modules/react-leaflet': 'Hippocratic-2.1',
@@ -85,7 +87,9 @@ describe('packages [S19]', () => {
 
   test('run no script of their own when they are installed, but for the databases of tests', () => {
     const scripts = PACKAGES.filter(([, { hasInstallScript }]) => hasInstallScript)
-    expect(scripts.filter(([path, { dev }]) => !dev || !INSTALL_SCRIPTS.test(path)).map(([path]) => path)).toEqual([])
+    expect(
+      scripts.filter(([path, { dev }]) => !dev || !INSTALL_SCRIPTS.test(path)).map(([path]) => path),
+    ).toEqual([])
   })
 
   test('are pinned to one version each where the project names them', () => {
@@ -103,9 +107,13 @@ describe('packages [S19]', () => {
     const { bomFormat, components } = JSON.parse(readFileSync(place, 'utf8'))
     rmSync(folder, { recursive: true, force: true })
     expect([bomFormat, components.length]).toEqual(['CycloneDX', expect.any(Number)])
-    const listed = new Set(components.map(({ name, version }: { name: string; version: string }) => `${name}@${version}`))
+    const listed = new Set(
+      components.map(({ name, version }: { name: string; version: string }) => `${name}@${version}`),
+    )
     const needed = PACKAGES.filter(([, { dev, optional }]) => !dev && !optional)
-    const missing = needed.filter(([path, { version }]) => !listed.has(`${path.split('node_modules/').pop()}@${version}`))
+    const missing = needed.filter(
+      ([path, { version }]) => !listed.has(`${path.split('node_modules/').pop()}@${version}`),
+    )
     expect(missing.map(([path]) => path)).toEqual([])
     type Listed = { name: string; licenses?: unknown[]; properties?: { name: string }[] }
     expect(components.filter(({ licenses = [] }: Listed) => licenses.length === 0)).toEqual([])

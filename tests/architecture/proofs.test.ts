@@ -1,6 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isQuickTest, proofsOfRows, quickFiles, readGuards, readRows, splitTests, testFiles } from '../support/proofs'
+import {
+  isQuickTest,
+  proofsOfRows,
+  quickFiles,
+  readGuards,
+  readRows,
+  splitTests,
+  testFiles,
+} from '../support/proofs'
 import { PROOF_PAGES } from '../support/proofs-page'
 
 const ROOT = process.cwd()
@@ -15,15 +23,21 @@ const journeys = texts
       .map((part) => ({ file, part })),
   )
 
-/** The journeys of the short run as the page about tests names them: the name of the file, and the title of the test. */
+/**
+ * The journeys of the short run as the page about tests names them: the name of the file, and the title of
+ * the test.
+ */
 function journeysTold(): string[] {
   const [, told = ''] = readFileSync('docs/reference/testing.md', 'utf8').split('## Two runs')
   const [section = ''] = told.split('\n## ')
-  return [...section.matchAll(/^\| [^|]+ \| ([\w-]+) › (.+?) \|$/gm)].map(([, file, title]) => `${file} › ${title}`)
+  return [...section.matchAll(/^\| [^|]+ \| ([\w-]+) › (.+?) \|$/gm)].map(
+    ([, file, title]) => `${file} › ${title}`,
+  )
 }
 
 /** The title of a browser test, as it stands in its source. */
-const titleOf = (part: string): string => /^\s*test\(\s*(['"`])(.*?)\1,/.exec(part)?.[2]?.replace(/ \[[A-Z]+-\d.*$/, '') ?? ''
+const titleOf = (part: string): string =>
+  /^\s*test\(\s*(['"`])(.*?)\1,/.exec(part)?.[2]?.replace(/ \[[A-Z]+-\d.*$/, '') ?? ''
 
 describe('every requirement row and guard is proved in one of the two runs', () => {
   test('each row has a test that names it', () => {
@@ -55,7 +69,9 @@ describe('every requirement row and guard is proved in one of the two runs', () 
 })
 
 test('the journeys of the short run stand in the table of tests, each with the screen and the person it is for', () => {
-  const tagged = journeys.map(({ file, part }) => `${file.slice('tests/e2e/'.length, -'.spec.ts'.length)} › ${titleOf(part)}`)
+  const tagged = journeys.map(
+    ({ file, part }) => `${file.slice('tests/e2e/'.length, -'.spec.ts'.length)} › ${titleOf(part)}`,
+  )
   expect(tagged.length).toBeGreaterThan(12)
   expect(journeysTold().sort()).toEqual(tagged.sort())
 })

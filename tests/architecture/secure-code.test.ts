@@ -5,18 +5,24 @@ import { modulesBelow } from '../support/sources'
 const PRODUCT = modulesBelow('src').filter(({ path }) => !path.startsWith('src/server/start/'))
 
 const whereFound = (pattern: RegExp, part = PRODUCT) =>
-  part.flatMap(({ path, text }) => (pattern.test(text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')) ? [path] : []))
+  part.flatMap(({ path, text }) =>
+    pattern.test(text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')) ? [path] : [],
+  )
 
 describe('the product', () => {
   test('starts no other program, but one that is asked when a process began', () => {
-    const starters = PRODUCT.filter(({ imports }) => imports.some(({ specifier }) => /^(node:)?child_process$/.test(specifier)))
+    const starters = PRODUCT.filter(({ imports }) =>
+      imports.some(({ specifier }) => /^(node:)?child_process$/.test(specifier)),
+    )
     expect(starters.map(({ path }) => path)).toEqual(['src/server/kernel/db/data-folder.ts'])
   })
 
   test('makes no code of texts', () => {
-    expect(whereFound(/\beval\(|\bnew Function\(|\.innerHTML\s*=|\.outerHTML\s*=|insertAdjacentHTML|document\.write\(/)).toEqual(
-      [],
-    )
+    expect(
+      whereFound(
+        /\beval\(|\bnew Function\(|\.innerHTML\s*=|\.outerHTML\s*=|insertAdjacentHTML|document\.write\(/,
+      ),
+    ).toEqual([])
   })
 
   test('writes formatted text into a page in one place, which cleans it', () => {
@@ -34,7 +40,9 @@ describe('the product', () => {
 
   test('compares what people type in one way, whatever their apostrophe and accents', () => {
     const lower = 'to(Locale)?LowerCase\\(\\)'
-    const compares = new RegExp(`${lower}\\.(includes|startsWith|indexOf)\\(|\\.(includes|startsWith)\\([^()]*${lower}`)
+    const compares = new RegExp(
+      `${lower}\\.(includes|startsWith|indexOf)\\(|\\.(includes|startsWith)\\([^()]*${lower}`,
+    )
     // Whether a text holds an address of somebody who is erased.
     expect(whereFound(compares)).toEqual(['src/server/features/messaging/mailings/holder.ts'])
     expect(whereFound(/\.replace\(\/\\p\{M/)).toEqual(['src/catalog/search-text.ts'])

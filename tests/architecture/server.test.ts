@@ -15,7 +15,8 @@ const arrows = modules
   )
 
 /** `src/server/features/office/views/views.ts` → `views`; null outside the features. */
-const featureOf = (path: string): string | null => /^src\/server\/features\/([\w-]+)\//.exec(path)?.[1] ?? null
+const featureOf = (path: string): string | null =>
+  /^src\/server\/features\/([\w-]+)\//.exec(path)?.[1] ?? null
 const isFace = (path: string): boolean => /^src\/server\/features\/[\w-]+\/index\.ts$/.test(path)
 const roomOf = (path: string): string =>
   /^src\/server\/(\w+)\//.exec(path)?.[1] ?? (path.startsWith('src/server/') ? 'top' : 'below')
@@ -35,7 +36,9 @@ const OPEN_ROOMS = ['features', 'backup', 'demo', 'start', 'top']
 describe('the server', () => {
   test('is seen at all', () => {
     expect(arrows.length).toBeGreaterThan(500)
-    expect(new Set(arrows.map(({ from }) => roomOf(from)))).toEqual(new Set([...Object.keys(ROOMS), ...OPEN_ROOMS]))
+    expect(new Set(arrows.map(({ from }) => roomOf(from)))).toEqual(
+      new Set([...Object.keys(ROOMS), ...OPEN_ROOMS]),
+    )
   })
 
   test.each(Object.entries(ROOMS))('%s imports nothing of the server but itself and [%s]', (room, may) => {
@@ -48,25 +51,33 @@ describe('the server', () => {
 
   test('knows of every table with a user what an erasure does to it', () => {
     const ofPeople = FEATURES.filter(({ migrations = [] }) =>
-      migrations.some(({ statements }) => statements.some((sql) => /\b(user_id|owner_id) (uuid|text)/.test(sql))),
+      migrations.some(({ statements }) =>
+        statements.some((sql) => /\b(user_id|owner_id) (uuid|text)/.test(sql)),
+      ),
     )
     expect(ofPeople.map(({ id }) => id)).toEqual(expect.arrayContaining(['accounts', 'inbox', 'views']))
-    const saying = (words: RegExp) => modules.filter(({ text }) => words.test(text)).map(({ path }) => featureOf(path))
+    const saying = (words: RegExp) =>
+      modules.filter(({ text }) => words.test(text)).map(({ path }) => featureOf(path))
     const written = saying(/: PersonalHolder\b/)
     // One that `open` does not return is never asked.
     const returned = saying(/\bpersonal: \[/)
-    expect(ofPeople.filter(({ id }) => !written.includes(id) || !returned.includes(id)).map(({ id }) => id)).toEqual([])
+    expect(
+      ofPeople.filter(({ id }) => !written.includes(id) || !returned.includes(id)).map(({ id }) => id),
+    ).toEqual([])
   })
 
   test('reaches the records through their face alone', () => {
     const around = arrows.filter(
-      ({ from, to }) => roomOf(to) === 'records' && roomOf(from) !== 'records' && to !== 'src/server/records/index.ts',
+      ({ from, to }) =>
+        roomOf(to) === 'records' && roomOf(from) !== 'records' && to !== 'src/server/records/index.ts',
     )
     expect(told(around)).toEqual([])
   })
 
   test('reaches a feature through its face alone', () => {
-    const around = arrows.filter(({ from, to }) => featureOf(to) !== null && featureOf(from) !== featureOf(to) && !isFace(to))
+    const around = arrows.filter(
+      ({ from, to }) => featureOf(to) !== null && featureOf(from) !== featureOf(to) && !isFace(to),
+    )
     expect(told(around)).toEqual([])
   })
 

@@ -6,7 +6,8 @@ const OUTSIDE = ['contract', 'engine', 'pages', 'dialogs', 'account', 'monitor',
 )
 
 /** Names that only the wire has; a row of a reference table has `extraFields` in schema files too. */
-const WIRE = /\b(current_envers_version|extraFields|skipWaiter|Idempotency-Key|newStatus|enableFilters|tableCodes|un-deletes)\b/
+const WIRE =
+  /\b(current_envers_version|extraFields|skipWaiter|Idempotency-Key|newStatus|enableFilters|tableCodes|un-deletes)\b/
 const ROWS = 'src/contract/model/lookup.ts'
 
 /** Lines of these layers, without comments, that match. */

@@ -31,7 +31,8 @@ function grammarWords(): Set<string> {
       }
     }
   }
-  for (const grammar of [entityGrammar(), groupGrammar(), lookupGrammar(), menuGrammar(), cardGrammar()]) collect(grammar)
+  for (const grammar of [entityGrammar(), groupGrammar(), lookupGrammar(), menuGrammar(), cardGrammar()])
+    collect(grammar)
   return words
 }
 
@@ -47,19 +48,31 @@ function businessWords(): Set<string> {
     ...read<{ group?: string }>('groups').map((one) => one.group),
   ]
   const grammar = grammarWords()
-  return new Set(words.filter((word): word is string => Boolean(word) && !grammar.has(word ?? '') && !COMMON.has(word ?? '')))
+  return new Set(
+    words.filter(
+      (word): word is string => Boolean(word) && !grammar.has(word ?? '') && !COMMON.has(word ?? ''),
+    ),
+  )
 }
 
-/** Folders that serve any schema folder; the widgets and the other features of the server may name shipped entities. */
+/**
+ * Folders that serve any schema folder; the widgets and the other features of the server may name shipped
+ * entities.
+ */
 const GENERAL = ['src/contract', 'src/catalog', 'src/engine', 'src/ui', 'src/pages']
 const GENERAL_SERVER = [
   'kernel',
   'records',
   'catalogue',
-  ...['record-calls', 'export', 'batches', 'search', 'views', 'lookups', 'files'].map((name) => `features/${name}`),
+  ...['record-calls', 'export', 'batches', 'search', 'views', 'lookups', 'files'].map(
+    (name) => `features/${name}`,
+  ),
 ].map((folder) => `src/server/${folder}`)
 
-/** Entities whose records configure the server itself: it reads their statuses, and the languages of the office. */
+/**
+ * Entities whose records configure the server itself: it reads their statuses, and the languages of the
+ * office.
+ */
 const ADMINISTRATION = new Set(['tags', 'acls', 'tables', 'ENABLED', 'DISABLED', 'LANGUAGE'])
 
 /** Literals of these folders that are words of the business, as `<path>: '<word>'`. */

@@ -18,7 +18,10 @@ export interface SmallCandidate {
   secret: string
 }
 
-/** What an office does over a back end whose other calls are refused, as docs/guides/back-end.md says. `start` is called for each test. */
+/**
+ * What an office does over a back end whose other calls are refused, as docs/guides/back-end.md says. `start`
+ * is called for each test.
+ */
 export function minimumContract(name: string, start: () => Promise<SmallCandidate>): void {
   const opened = async () => {
     const { backend, secret, username, validators } = await start()
@@ -27,7 +30,12 @@ export function minimumContract(name: string, start: () => Promise<SmallCandidat
     const stop = office.start()
     await office.session.signIn(username, secret)
     await office.conf.load()
-    return { office, ports, stop, told: () => office.notices.store.getState().notices.map(({ text }) => text) }
+    return {
+      office,
+      ports,
+      stop,
+      told: () => office.notices.store.getState().notices.map(({ text }) => text),
+    }
   }
 
   describe(`over the minimum of calls ${name}`, () => {
@@ -38,11 +46,19 @@ export function minimumContract(name: string, start: () => Promise<SmallCandidat
       fresh.session.change('kind', 'MOTOR')
       const made = await fresh.session.save()
       if (made.kind !== 'saved') throw new Error(`not saved: ${JSON.stringify(made)}`)
-      expect(made.record).toMatchObject({ code: 'BRC-00001', label: 'BRC-00001 Bora', status: 'DRAFT', _version: 1 })
+      expect(made.record).toMatchObject({
+        code: 'BRC-00001',
+        label: 'BRC-00001 Bora',
+        status: 'DRAFT',
+        _version: 1,
+      })
       const open = await openRecord(office, { route: 'boats', mode: 'update', id: made.record.id }, {})
       const end = open.follow()
       open.session.change('built', '2020-01-01')
-      expect(await open.session.save()).toMatchObject({ kind: 'saved', record: { built: '2020-01-01', _version: 2 } })
+      expect(await open.session.save()).toMatchObject({
+        kind: 'saved',
+        record: { built: '2020-01-01', _version: 2 },
+      })
       expect(await open.session.changeStatus('AFLOAT')).toMatchObject({ status: 'AFLOAT' })
       expect((await open.session.remove()).delete.deleted).toBe(true)
       expect((await open.session.restore()).delete.deleted).toBe(false)
@@ -79,13 +95,21 @@ export function minimumContract(name: string, start: () => Promise<SmallCandidat
       ]
       expect(again.id, 'the same key makes one record').toBe(one.id)
       await records.update('boats', one.id, { name: 'B', _version: one._version ?? 0 })
-      expect(await codeOf(records.update('boats', one.id, { name: 'C', _version: one._version ?? 0 }))).toMatchObject({
+      expect(
+        await codeOf(records.update('boats', one.id, { name: 'C', _version: one._version ?? 0 })),
+      ).toMatchObject({
         errorCode: 'STALE_VERSION',
       })
-      expect(await codeOf(records.changeStatus('boats', one.id, 'SUNK', {}))).toMatchObject({ errorCode: 'STATUS_NOT_ALLOWED' })
+      expect(await codeOf(records.changeStatus('boats', one.id, 'SUNK', {}))).toMatchObject({
+        errorCode: 'STATUS_NOT_ALLOWED',
+      })
       const nowhere = [{ path: 'nowhere', operator: 'Equals' as const, values: ['x'] }]
-      expect(await codeOf(records.list('boats', { filters: nowhere }))).toMatchObject({ errorCode: 'BAD_PARAMETER' })
-      expect(await codeOf(records.get('boats', '0190a000-0000-7000-8000-00000000dead'))).toMatchObject({ errorCode: 'NOT_FOUND' })
+      expect(await codeOf(records.list('boats', { filters: nowhere }))).toMatchObject({
+        errorCode: 'BAD_PARAMETER',
+      })
+      expect(await codeOf(records.get('boats', '0190a000-0000-7000-8000-00000000dead'))).toMatchObject({
+        errorCode: 'NOT_FOUND',
+      })
     })
 
     test('lists heed text, conditions, order, pages and whether records are deleted', async () => {
@@ -95,11 +119,16 @@ export function minimumContract(name: string, start: () => Promise<SmallCandidat
       await records.create('boats', { name: 'Bora', kind: 'MOTOR' }, 'k1')
       await records.create('boats', { name: 'Alba', kind: 'SAIL', sails: 2 }, 'k2')
       await records.create('boats', { name: 'Cima', kind: 'SAIL', sails: 1 }, 'k3')
-      const names = async (query: RecordQuery) => (await records.list('boats', query)).items.map(({ name }) => name)
+      const names = async (query: RecordQuery) =>
+        (await records.list('boats', query)).items.map(({ name }) => name)
       const sort = [{ path: 'name', direction: 'asc' as const }]
       const sailing = [{ path: 'kind', operator: 'Equals' as const, values: ['SAIL'] }]
       expect(await names({ sort }), 'sort').toEqual(['Alba', 'Bora', 'Cima'])
-      expect(await names({ sort: [{ path: 'name', direction: 'desc' }] }), 'sort').toEqual(['Cima', 'Bora', 'Alba'])
+      expect(await names({ sort: [{ path: 'name', direction: 'desc' }] }), 'sort').toEqual([
+        'Cima',
+        'Bora',
+        'Alba',
+      ])
       expect(await names({ sort, q: 'bor' }), 'q').toEqual(['Bora'])
       expect(await names({ sort, filters: sailing }), 'filters').toEqual(['Alba', 'Cima'])
       expect(await names({ sort, fixed: sailing }), 'fixed').toEqual(['Alba', 'Cima'])
@@ -133,7 +162,10 @@ export function minimumContract(name: string, start: () => Promise<SmallCandidat
       office.trees.peek('AREAS')
       office.lookups.peek('BoatKind', {})
       await vi.waitFor(() =>
-        expect([office.trees.peek('AREAS').state, office.lookups.peek('BoatKind', {}).state]).toEqual(['error', 'error']),
+        expect([office.trees.peek('AREAS').state, office.lookups.peek('BoatKind', {}).state]).toEqual([
+          'error',
+          'error',
+        ]),
       )
       stop()
     })

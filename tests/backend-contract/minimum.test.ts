@@ -16,7 +16,9 @@ function refuse(): Promise<never> {
 
 /** Only these calls of a group; every other one answers 404. */
 function only<T extends object>(group: T, names: readonly string[]): T {
-  return new Proxy(group, { get: (all, name) => (names.includes(String(name)) ? Reflect.get(all, name) : refuse) })
+  return new Proxy(group, {
+    get: (all, name) => (names.includes(String(name)) ? Reflect.get(all, name) : refuse),
+  })
 }
 
 minimumContract('of the back end in memory', async () => {

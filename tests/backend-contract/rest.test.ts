@@ -11,7 +11,9 @@ import { backendContract, type Candidate } from './suite'
 
 const { BACKEND_URL, BACKEND_USER = 'admin', BACKEND_SECRET = PASSWORD } = process.env
 
-/** The adapter that browsers use, over a back end at an address; the session is held as the office holds it. */
+/**
+ * The adapter that browsers use, over a back end at an address; the session is held as the office holds it.
+ */
 function over(baseUrl: string, drop: () => Promise<void>): Candidate {
   let held: string | null = null
   const http = createHttp(

@@ -35,8 +35,8 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
 }
 
 /**
- * What screens rely on of any back end, in the words of `contract/ports/backend.ts`. What is made here carries a mark of its own,
- * so that the suite can run twice, and beside the work of others.
+ * What screens rely on of any back end, in the words of `contract/ports/backend.ts`. What is made here
+ * carries a mark of its own, so that the suite can run twice, and beside the work of others.
  */
 export function backendContract(name: string, start: () => Promise<Candidate>): void {
   describe(`the back end ${name}`, () => {
@@ -47,15 +47,25 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
     const signIn = () => backend.session.login({ username: candidate.username, secret: candidate.secret })
     const make = (values: JsonObject = {}): Promise<RecordData> => {
       made += 1
-      return backend.records.create(ROUTE, { name: `${mark} ${made}`, kind: 'MOTOR', ...values }, crypto.randomUUID())
+      return backend.records.create(
+        ROUTE,
+        { name: `${mark} ${made}`, kind: 'MOTOR', ...values },
+        crypto.randomUUID(),
+      )
     }
     const names = async (query: RecordQuery, text = mark) => {
-      const filters = [{ path: 'name', operator: 'Contains' as const, values: [text] }, ...(query.filters ?? [])]
+      const filters = [
+        { path: 'name', operator: 'Contains' as const, values: [text] },
+        ...(query.filters ?? []),
+      ]
       const { items } = await backend.records.list(ROUTE, { ...query, filters })
       return items.map((item) => String(item.name).replace(`${mark} `, ''))
     }
     const over = async (id: string) => {
-      await vi.waitFor(async () => expect(['done', 'failed']).toContain((await backend.batches.get(id, 0)).state), SOON)
+      await vi.waitFor(
+        async () => expect(['done', 'failed']).toContain((await backend.batches.get(id, 0)).state),
+        SOON,
+      )
       return backend.batches.get(id, 0)
     }
 
@@ -69,7 +79,11 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
     describe('who is signed in', () => {
       test('is answered to whoever holds the session, with authorities', async () => {
         const user = await backend.session.whoami()
-        expect(user).toMatchObject({ username: candidate.username, id: expect.any(String), fullname: expect.any(String) })
+        expect(user).toMatchObject({
+          username: candidate.username,
+          id: expect.any(String),
+          fullname: expect.any(String),
+        })
         expect(user.authorities.length).toBeGreaterThan(0)
         expect((await backend.session.refresh()).id).toBe(user.id)
       })
@@ -93,10 +107,16 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         const conf = items.find(({ route }) => route === ROUTE)
         expect(conf).toMatchObject({ canRead: true, canWrite: true, canCreate: true, canDelete: true })
         expect(conf?.statuses.list.map(({ code }) => code)).toEqual(['DRAFT', 'AFLOAT'])
-        expect([typeof landing, typeof version, Array.isArray(menus.main)]).toEqual(['string', 'string', true])
+        expect([typeof landing, typeof version, Array.isArray(menus.main)]).toEqual([
+          'string',
+          'string',
+          true,
+        ])
         const entity = await backend.conf.entity(conf?.assets?.entity ?? '')
         expect(entity.route).toBe(ROUTE)
-        expect(entity.fields.map(({ path }) => path)).toEqual(expect.arrayContaining(['name', 'kind', 'sails', 'built', 'sold']))
+        expect(entity.fields.map(({ path }) => path)).toEqual(
+          expect.arrayContaining(['name', 'kind', 'sails', 'built', 'sold']),
+        )
       })
 
       test('reference tables, languages, cards and the unit are answered, if only by nothing', async () => {
@@ -109,11 +129,17 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
 
     describe('a board', () => {
       test('answers the list in columns by the codes of its field, and reads on in one of them', async () => {
-        for (const kind of ['MOTOR', 'MOTOR', 'MOTOR', 'SAIL']) await make(kind === 'SAIL' ? { kind, sails: 2 } : { kind })
+        for (const kind of ['MOTOR', 'MOTOR', 'MOTOR', 'SAIL'])
+          await make(kind === 'SAIL' ? { kind, sails: 2 } : { kind })
         const filters = [{ path: 'name', operator: 'Contains' as const, values: [mark] }]
         const asked = { filters, size: 2, sort: [{ path: 'name', direction: 'asc' as const }] }
         const { columns, cut } = await backend.records.board(ROUTE, asked, null)
-        const figures = columns.map(({ items, total, totalExact, value }) => [value, total, totalExact, items.length])
+        const figures = columns.map(({ items, total, totalExact, value }) => [
+          value,
+          total,
+          totalExact,
+          items.length,
+        ])
         expect([figures, cut]).toEqual([
           [
             ['SAIL', 1, true, 1],
@@ -122,9 +148,15 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
           false,
         ])
         const [, motor] = columns
-        expect(motor?.items[0]).toMatchObject({ kind: 'MOTOR', _version: expect.any(Number), delete: { deleted: false } })
+        expect(motor?.items[0]).toMatchObject({
+          kind: 'MOTOR',
+          _version: expect.any(Number),
+          delete: { deleted: false },
+        })
         const more = await backend.records.board(ROUTE, { ...asked, after: motor?.next ?? null }, 'MOTOR')
-        expect(more.columns.map(({ items, next, value }) => [value, items.length, next])).toEqual([['MOTOR', 1, null]])
+        expect(more.columns.map(({ items, next, value }) => [value, items.length, next])).toEqual([
+          ['MOTOR', 1, null],
+        ])
         expect(await codeOf(backend.records.board(ROUTE, asked, 'KITE'))).toBe('BAD_PARAMETER')
       })
     })
@@ -141,15 +173,29 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect([items.map(({ id }) => id), until]).toEqual([[long.id, one.id], null])
         const bars = await backend.records.timeline(ROUTE, { filters }, { ...span, end: '1931-12-31' })
         expect([bars.items.length, bars.until]).toEqual([3, null])
-        expect(items[0]).toMatchObject({ built: '1931-02-01', _version: expect.any(Number), delete: { deleted: false } })
+        expect(items[0]).toMatchObject({
+          built: '1931-02-01',
+          _version: expect.any(Number),
+          delete: { deleted: false },
+        })
       })
     })
 
     describe('a record', () => {
       test('is made with its common keys, defaults, a code and a title', async () => {
         const record = await make({ kind: 'SAIL', sails: 3 })
-        expect(record).toMatchObject({ kind: 'SAIL', sails: 3, status: 'DRAFT', delete: { deleted: false }, archived: false })
-        expect(record).toMatchObject({ id: expect.any(String), code: expect.any(String), _version: expect.any(Number) })
+        expect(record).toMatchObject({
+          kind: 'SAIL',
+          sails: 3,
+          status: 'DRAFT',
+          delete: { deleted: false },
+          archived: false,
+        })
+        expect(record).toMatchObject({
+          id: expect.any(String),
+          code: expect.any(String),
+          _version: expect.any(Number),
+        })
         expect(record.label).toContain(mark)
         expect(record).not.toHaveProperty('extraFields')
         expect(await backend.records.get(ROUTE, record.id)).toEqual(record)
@@ -176,12 +222,21 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
 
       test('is changed by its properties alone, upon the version they are based on', async () => {
         const record = await make()
-        const changed = await backend.records.update(ROUTE, record.id, { built: '2020-05-01', _version: record._version ?? 0 })
+        const changed = await backend.records.update(ROUTE, record.id, {
+          built: '2020-05-01',
+          _version: record._version ?? 0,
+        })
         expect(changed).toMatchObject({ built: '2020-05-01', name: record.name })
         expect(changed._version).toBeGreaterThan(record._version ?? 0)
-        const late = backend.records.update(ROUTE, record.id, { built: '2021-05-01', _version: record._version ?? 0 })
+        const late = backend.records.update(ROUTE, record.id, {
+          built: '2021-05-01',
+          _version: record._version ?? 0,
+        })
         expect(await codeOf(late)).toBe('STALE_VERSION')
-        const emptied = await backend.records.update(ROUTE, record.id, { built: null, _version: changed._version ?? 0 })
+        const emptied = await backend.records.update(ROUTE, record.id, {
+          built: null,
+          _version: changed._version ?? 0,
+        })
         expect(emptied.built ?? null).toBeNull()
       })
 
@@ -189,16 +244,19 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         const record = await make()
         const afloat = await backend.records.changeStatus(ROUTE, record.id, 'AFLOAT', record as JsonObject)
         expect(afloat.status).toBe('AFLOAT')
-        expect(await codeOf(backend.records.changeStatus(ROUTE, record.id, 'AFLOAT', afloat as JsonObject))).toBe(
-          'STATUS_NOT_ALLOWED',
-        )
+        expect(
+          await codeOf(backend.records.changeStatus(ROUTE, record.id, 'AFLOAT', afloat as JsonObject)),
+        ).toBe('STATUS_NOT_ALLOWED')
       })
 
       test('is deleted and comes back; while it is deleted nothing of it changes', async () => {
         const record = await make()
         const gone = await backend.records.remove(ROUTE, record.id)
         expect(gone.delete.deleted).toBe(true)
-        const late = backend.records.update(ROUTE, record.id, { built: '2020-01-01', _version: gone._version ?? 0 })
+        const late = backend.records.update(ROUTE, record.id, {
+          built: '2020-01-01',
+          _version: gone._version ?? 0,
+        })
         expect(await codeOf(late)).toBe('RECORD_DELETED')
         const label = String(record.name).replace(`${mark} `, '')
         expect(await names({})).not.toContain(label)
@@ -213,7 +271,9 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         const { items, total } = await backend.records.revisions(ROUTE, record.id, { page: 0, size: 10 })
         expect([total, items.map(({ operation }) => operation)]).toEqual([2, ['update', 'create']])
         expect(items[0]?.changes).toEqual([{ path: 'built', from: null, to: '2019-02-03' }])
-        expect((await backend.records.revisions(ROUTE, record.id, { page: 1, size: 1 })).items[0]?.operation).toBe('create')
+        expect(
+          (await backend.records.revisions(ROUTE, record.id, { page: 1, size: 1 })).items[0]?.operation,
+        ).toBe('create')
       })
 
       test('that is not there is NOT_FOUND', async () => {
@@ -241,8 +301,16 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
 
       test('is sorted both ways', async () => {
         expect(await listed({})).toEqual(['Anna', 'Bora', 'Città', 'Delta'])
-        expect(await listed({ sort: [{ path: 'name', direction: 'desc' }] })).toEqual(['Delta', 'Città', 'Bora', 'Anna'])
-        const byKind = [{ path: 'kind', direction: 'asc' } as const, { path: 'name', direction: 'desc' } as const]
+        expect(await listed({ sort: [{ path: 'name', direction: 'desc' }] })).toEqual([
+          'Delta',
+          'Città',
+          'Bora',
+          'Anna',
+        ])
+        const byKind = [
+          { path: 'kind', direction: 'asc' } as const,
+          { path: 'name', direction: 'desc' } as const,
+        ]
         expect(await listed({ sort: byKind })).toEqual(['Delta', 'Città', 'Bora', 'Anna'])
       })
 
@@ -288,7 +356,11 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect([counted.total, counted.totalExact]).toEqual([4, true])
         const uncounted = await backend.records.list(ROUTE, { filters, size: 4, count: 'none' })
         expect(uncounted.items).toHaveLength(4)
-        const { totals } = await backend.records.list(ROUTE, { filters, size: 1, totals: [{ path: 'sails', total: 'sum' }] })
+        const { totals } = await backend.records.list(ROUTE, {
+          filters,
+          size: 1,
+          totals: [{ path: 'sails', total: 'sum' }],
+        })
         expect(Number(totals?.sails)).toBe(6)
       })
 
@@ -311,7 +383,9 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
 
       test('can be offered to a field, found by a search over everything, and taken away as a file', async () => {
         const wanted = `${mark} list Bora`
-        expect((await backend.records.offer(ROUTE, { q: wanted, size: 10, count: 'none' })).items).toHaveLength(1)
+        expect(
+          (await backend.records.offer(ROUTE, { q: wanted, size: 10, count: 'none' })).items,
+        ).toHaveLength(1)
         // The file lets nobody name boats without reading them.
         expect(await codeOf(backend.records.names(ROUTE, { q: wanted }))).toBe('NOT_FOUND')
         expect((await backend.records.search(wanted)).items[0]).toMatchObject({
@@ -333,7 +407,11 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
       test('is done row by row, tells what could not be done, and can be undone', async () => {
         const [one, other] = [await make(), await make()]
         await backend.records.remove(ROUTE, other.id)
-        const batch = await start({ operation: 'update', ids: [one.id, other.id], changes: { built: '2015-01-01' } })
+        const batch = await start({
+          operation: 'update',
+          ids: [one.id, other.id],
+          changes: { built: '2015-01-01' },
+        })
         expect([batch.total, batch.done, batch.failed]).toEqual([2, 1, 1])
         expect(batch.failures).toMatchObject([{ row: 1, id: other.id, code: 'RECORD_DELETED' }])
         expect((await backend.records.get(ROUTE, one.id)).built).toBe('2015-01-01')
@@ -344,8 +422,15 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
 
       test('a rehearsal tells what would change, and changes nothing', async () => {
         const record = await make()
-        const batch = await start({ operation: 'update', ids: [record.id], changes: { built: '2016-01-01' }, dryRun: true })
-        expect(batch.preview).toMatchObject([{ row: 0, changes: [{ path: 'built', from: null, to: '2016-01-01' }] }])
+        const batch = await start({
+          operation: 'update',
+          ids: [record.id],
+          changes: { built: '2016-01-01' },
+          dryRun: true,
+        })
+        expect(batch.preview).toMatchObject([
+          { row: 0, changes: [{ path: 'built', from: null, to: '2016-01-01' }] },
+        ])
         expect((await backend.records.get(ROUTE, record.id))._version).toBe(record._version)
       })
 
@@ -353,7 +438,12 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         const [one, other, third] = [await make(), await make(), await make()]
         const names = [one, other, third].map(({ name }) => String(name))
         const query = new URLSearchParams(names.map((name) => ['nameIn', name])).toString()
-        const batch = await start({ operation: 'status', query, except: [third.id], changes: { status: 'AFLOAT' } })
+        const batch = await start({
+          operation: 'status',
+          query,
+          except: [third.id],
+          changes: { status: 'AFLOAT' },
+        })
         expect(batch.done).toBe(2)
         expect((await backend.records.get(ROUTE, third.id)).status).toBe('DRAFT')
       })
@@ -364,7 +454,10 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
           { name: `${mark} import 2`, kind: 'SAIL' },
         ]
         const batch = await start({ operation: 'import', changes: { rows, mode: 'create', key: 'code' } })
-        expect([batch.done, batch.failures.map(({ row, errors }) => [row, errors[0]?.path])]).toEqual([1, [[1, 'sails']]])
+        expect([batch.done, batch.failures.map(({ row, errors }) => [row, errors[0]?.path])]).toEqual([
+          1,
+          [[1, 'sails']],
+        ])
       })
     })
 
@@ -381,7 +474,9 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect([page.total, page.items.map(({ id }) => id)]).toEqual([2, [second.id]])
         expect((await messages.changeComment(first.id, 'Da rivedere')).text).toBe('Da rivedere')
         await messages.removeComment(second.id)
-        expect((await messages.comments(at, { page: 0, size: 9 })).items.map(({ text }) => text)).toEqual(['Da rivedere'])
+        expect((await messages.comments(at, { page: 0, size: 9 })).items.map(({ text }) => text)).toEqual([
+          'Da rivedere',
+        ])
         for (const text of ['', '@nessuno.qui'])
           expect(await codeOf(messages.comment(at, text, crypto.randomUUID()))).toBe('CONSTRAINT_VIOLATION')
         expect(await messages.people(at, 'nobody of this name')).toEqual([])
@@ -421,7 +516,12 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
 
       test('drive from point to point, with a leg between every two stops and a line to draw [API-44] [PATH-05] [PATH-06]', async () => {
         const waypoints = [{ lat: 44.6, lng: 11.05 }]
-        const found = await candidate.geo.directions({ ...plain, origin: modena, destination: bologna, waypoints })
+        const found = await candidate.geo.directions({
+          ...plain,
+          origin: modena,
+          destination: bologna,
+          waypoints,
+        })
         expect([found.status, found.waypointOrder, found.legs.length]).toEqual(['OK', [0], 2])
         for (const leg of found.legs) expect([leg.durationS > 0, leg.distanceM > 0]).toEqual([true, true])
         expect(found.path.length).toBeGreaterThan(1)
@@ -435,7 +535,8 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
           { lat: 44.61, lng: 11.02 },
         ]
         const request = { ...plain, origin: modena, destination: bologna, waypoints, optimize: true }
-        if (!directions.optimize) expect(await codeOf(candidate.geo.directions(request))).toBe('ROUTE_OPTION_OFF')
+        if (!directions.optimize)
+          expect(await codeOf(candidate.geo.directions(request))).toBe('ROUTE_OPTION_OFF')
         else expect((await candidate.geo.directions(request)).waypointOrder).toEqual([1, 0])
       })
 
@@ -447,9 +548,13 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         const waypoints = Array.from({ length: directions.maxPoints }, () => modena)
         expect(await codeOf(candidate.geo.directions({ ...request, waypoints }))).toBe('TOO_MANY_STOPS')
         if (!directions.avoidHighways)
-          expect(await codeOf(candidate.geo.directions({ ...request, avoidHighways: true }))).toBe('ROUTE_OPTION_OFF')
+          expect(await codeOf(candidate.geo.directions({ ...request, avoidHighways: true }))).toBe(
+            'ROUTE_OPTION_OFF',
+          )
         if (!directions.departure)
-          expect(await codeOf(candidate.geo.directions({ ...request, departure: '2026-11-23T08:00' }))).toBe('ROUTE_OPTION_OFF')
+          expect(await codeOf(candidate.geo.directions({ ...request, departure: '2026-11-23T08:00' }))).toBe(
+            'ROUTE_OPTION_OFF',
+          )
       })
 
       test('find places where they have some [API-44] [API-45]', async () => {
@@ -494,7 +599,10 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         const close = backend.events((event) => heard.push(event))
         await vi.waitFor(() => expect(heard.map(({ type }) => type)).toContain('opened'), SOON)
         const { id } = await make()
-        await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining({ type: 'record', route: ROUTE, id })), SOON)
+        await vi.waitFor(
+          () => expect(heard).toContainEqual(expect.objectContaining({ type: 'record', route: ROUTE, id })),
+          SOON,
+        )
         close()
       })
 

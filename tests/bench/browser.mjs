@@ -17,8 +17,9 @@ const TYPES = /** @type {Record<string, string>} */ ({
 })
 
 /**
- * Builds a page of the benchmarks; answers the folder, removed when the process ends. Whoever imported TypeScript before has
- * left NODE_ENV at "development", and a build keeps what it finds: libraries would come with all their checks.
+ * Builds a page of the benchmarks; answers the folder, removed when the process ends. Whoever imported
+ * TypeScript before has left NODE_ENV at "development", and a build keeps what it finds: libraries would come
+ * with all their checks.
  */
 export async function built(/** @type {string} */ root) {
   const outDir = mkdtempSync(join(tmpdir(), 'tessera-bench-'))
@@ -38,12 +39,19 @@ export async function built(/** @type {string} */ root) {
 export function peers() {
   const folder = join(import.meta.dirname, 'peers')
   if (existsSync(join(folder, 'node_modules'))) return folder
-  console.log('The peers are not installed: npm ci --prefix tests/bench/peers, and run again to see them beside us.')
+  console.log(
+    'The peers are not installed: npm ci --prefix tests/bench/peers, and run again to see them beside us.',
+  )
   return null
 }
 
-/** Serves a folder packed with gzip, as our server does; `api` answers calls with JSON. Answers the address. */
-export async function served(/** @type {string} */ folder, /** @type {(path: string) => unknown} */ api = () => null) {
+/**
+ * Serves a folder packed with gzip, as our server does; `api` answers calls with JSON. Answers the address.
+ */
+export async function served(
+  /** @type {string} */ folder,
+  /** @type {(path: string) => unknown} */ api = () => null,
+) {
   const packed = new Map()
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost')
@@ -51,10 +59,19 @@ export async function served(/** @type {string} */ folder, /** @type {(path: str
     const file = existsSync(asked) && statSync(asked).isFile() ? asked : join(folder, 'index.html')
     const key = pathname.startsWith('/api/') ? url : file
     const bytes =
-      packed.get(key) ?? gzipSync(pathname.startsWith('/api/') ? JSON.stringify(api(pathname)) : readFileSync(file), { level: 9 })
+      packed.get(key) ??
+      gzipSync(pathname.startsWith('/api/') ? JSON.stringify(api(pathname)) : readFileSync(file), {
+        level: 9,
+      })
     packed.set(key, bytes)
-    const type = pathname.startsWith('/api/') ? 'application/json' : (TYPES[extname(file)] ?? 'application/octet-stream')
-    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'content-length': bytes.length })
+    const type = pathname.startsWith('/api/')
+      ? 'application/json'
+      : (TYPES[extname(file)] ?? 'application/octet-stream')
+    response.writeHead(200, {
+      'content-type': type,
+      'content-encoding': 'gzip',
+      'content-length': bytes.length,
+    })
     response.end(bytes)
   })
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)))
@@ -75,8 +92,11 @@ export async function openBrowser(/** @type {string[]} */ args = []) {
 /** Counters of a page by name, as the browser keeps them; times in s. */
 export async function counters(/** @type {import('@playwright/test').CDPSession} */ cdp) {
   const { metrics } = await cdp.send('Performance.getMetrics')
-  return /** @type {Record<string, number>} */ (Object.fromEntries(metrics.map(({ name, value }) => [name, value])))
+  return /** @type {Record<string, number>} */ (
+    Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
+  )
 }
 
 /** The middle of some figures. */
-export const median = (/** @type {number[]} */ list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN
+export const median = (/** @type {number[]} */ list) =>
+  [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN

@@ -1,4 +1,5 @@
-// npm run bench -- routes: what a tour costs through the API, by the real engine over a real extract and by our own router.
+// npm run bench -- routes: what a tour costs through the API, by the real engine over a real extract and by
+// our own router.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,8 +40,14 @@ async function officeWith(/** @type {boolean} */ engine) {
   return { office: await startOffice({ data }), loaded }
 }
 
-/** Times of tours over other houses each time, so that none of them is remembered; in ms, the first one left out. */
-async function timesOf(/** @type {{ url: string, data: string }} */ { data, url }, /** @type {number} */ stops) {
+/**
+ * Times of tours over other houses each time, so that none of them is remembered; in ms, the first one left
+ * out.
+ */
+async function timesOf(
+  /** @type {{ url: string, data: string }} */ { data, url },
+  /** @type {number} */ stops,
+) {
   const post = async (
     /** @type {string} */ path,
     /** @type {string | URLSearchParams} */ body,
@@ -51,13 +58,17 @@ async function timesOf(/** @type {{ url: string, data: string }} */ { data, url 
     return answer.json()
   }
   const signed = await post('/api/auth/login', new URLSearchParams({ username: 'admin', secret: PASSWORD }))
-  const headers = { authorization: `Bearer ${(signed.data ?? signed).token}`, 'content-type': 'application/json' }
+  const headers = {
+    authorization: `Bearer ${(signed.data ?? signed).token}`,
+    'content-type': 'application/json',
+  }
   const places = JSON.parse(readFileSync(join(data, 'maps/extract/places.json'), 'utf8'))
   const houses = places.filter((/** @type {{ kind: string }} */ { kind }) => kind === 'house')
   const times = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const points = Array.from({ length: stops }, (_, index) => {
-      const [lat, lng] = houses[(round * 37 + index * Math.floor(houses.length / stops)) % houses.length].at[0]
+      const [lat, lng] =
+        houses[(round * 37 + index * Math.floor(houses.length / stops)) % houses.length].at[0]
       return { lat, lng }
     })
     const request = { origin: points[0], destination: points.at(-1), waypoints: points.slice(1, -1) }

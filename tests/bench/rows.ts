@@ -40,7 +40,10 @@ export function rowOf(n: number): Record<string, Json> & { id: string } {
   }
 }
 
-/** Has the orders ready that the benchmarks ask for: sorting is a server's work, and stands before anything is measured. */
+/**
+ * Has the orders ready that the benchmarks ask for: sorting is a server's work, and stands before anything is
+ * measured.
+ */
 export function prepareRows(count: number): void {
   for (const down of [false, true]) for (const path of ['name', 'town']) orderOf(count, { path, down })
 }

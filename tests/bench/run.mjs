@@ -1,4 +1,5 @@
-// npm run bench -- <name> [arguments]: runs one benchmark of this folder and prints its table; without a name, what there is.
+// npm run bench -- <name> [arguments]: runs one benchmark of this folder and prints its table; without a
+// name, what there is.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -17,7 +17,9 @@ describe('a pattern that a browser', () => {
     '^\\+?[0-9][0-9 ()./-]{3,24}$',
     '^(?=.*[0-9])(?=.*[a-z])(?!.*admin).{12,}$',
     '^[(|*+]\\(\\*$',
-  ])('matches in bounded time stays with its own engine: %s', (pattern) => expect(mayBacktrack(pattern)).toBe(false))
+  ])('matches in bounded time stays with its own engine: %s', (pattern) =>
+    expect(mayBacktrack(pattern)).toBe(false),
+  )
 
   test.each([
     '^(a+)+$',
@@ -39,7 +41,8 @@ describe('a pattern that a browser', () => {
 })
 
 test('the validator of a browser fetches the linear engine for such patterns alone', () => {
-  const text = (pattern: string) => validatorModule({ type: 'object', properties: { a: { type: 'string', pattern } } })
+  const text = (pattern: string) =>
+    validatorModule({ type: 'object', properties: { a: { type: 'string', pattern } } })
   const slow = text('^([a-z]+)+$')
   expect(slow).toContain('import { linearPattern } from "/assets/pattern-runtime.js";')
   expect(slow).toContain('linearPattern("^([a-z]+)+$")')
@@ -116,7 +119,9 @@ describe('a rule in a browser', () => {
     const { compile } = await import('../../src/catalog/rules/program')
     const { run } = compile(rule)
     expect(run(facts, () => 0)).toEqual({ applies: true, value: false })
-    await vi.waitFor(() => expect(run(facts, () => 0)).toEqual({ applies: true, value: true }), { timeout: 10_000 })
+    await vi.waitFor(() => expect(run(facts, () => 0)).toEqual({ applies: true, value: true }), {
+      timeout: 10_000,
+    })
   })
 
   test('of an entity names its patterns wherever the file has them', async () => {

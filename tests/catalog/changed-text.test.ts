@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedText } from '../../src/catalog/files/changed-text'
+import { applyFileChanges } from '../../src/catalog/files/changed-text'
 
 const FILE = `{
   "route": "boats",
@@ -17,10 +17,11 @@ const FILE = `{
 `
 
 /** The number of the line that holds a word. */
-const lineOf = (text: string, word: string): number => text.split('\n').findIndex((line) => line.includes(word))
+const lineOf = (text: string, word: string): number =>
+  text.split('\n').findIndex((line) => line.includes(word))
 
 test('replaces, adds and removes values, and every line keeps its number', () => {
-  const text = changedText(FILE, [
+  const text = applyFileChanges(FILE, [
     { path: ['conf', 'statuses'], value: { default: 'MOORED', list: [{ code: 'MOORED' }] } },
     { path: ['conf', 'color'], value: '#00695C' },
     { path: ['texts', 'it', 'entity'], value: { many: 'Barche' } },
@@ -36,5 +37,5 @@ test('replaces, adds and removes values, and every line keeps its number', () =>
 })
 
 test('throws where a change does not fit the text', () => {
-  expect(() => changedText('{ "conf": "plain" }', [{ path: ['conf', 'icon'], value: 'boat' }])).toThrow()
+  expect(() => applyFileChanges('{ "conf": "plain" }', [{ path: ['conf', 'icon'], value: 'boat' }])).toThrow()
 })

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type FormatContext, formatDate, formatInstant, formatNumber, formatValue } from '../../src/catalog/kinds'
+import {
+  type FormatContext,
+  formatDate,
+  formatInstant,
+  formatNumber,
+  formatValue,
+} from '../../src/catalog/kinds'
 import type { Json } from '../../src/contract/json'
 
 function context(field: Partial<FormatContext['field']>, lang = 'it'): FormatContext {
@@ -23,8 +29,20 @@ describe('values as text', () => {
     ['no', { kind: 'boolean' }, false, 'No', 'No'],
     ['a date', { kind: 'date' }, '2026-03-31', '31/03/2026', '31/03/2026'],
     ['a time', { kind: 'time' }, '17:45:00', '17:45', '17:45'],
-    ['an instant in winter', { kind: 'instant' }, '2026-01-15T23:30:00Z', '16/01/2026 00:30', '16/01/2026 00:30'],
-    ['an instant in summer', { kind: 'instant' }, '2026-07-15T22:30:00.000Z', '16/07/2026 00:30', '16/07/2026 00:30'],
+    [
+      'an instant in winter',
+      { kind: 'instant' },
+      '2026-01-15T23:30:00Z',
+      '16/01/2026 00:30',
+      '16/01/2026 00:30',
+    ],
+    [
+      'an instant in summer',
+      { kind: 'instant' },
+      '2026-07-15T22:30:00.000Z',
+      '16/07/2026 00:30',
+      '16/07/2026 00:30',
+    ],
     ['an enum', { kind: 'enum', choices: [{ value: 'A', label: 'Alfa' }] }, 'A', 'Alfa', 'Alfa'],
     ['an unknown code', { kind: 'enum', choices: [] }, 'A', 'A', 'A'],
     ['a lookup', { kind: 'lookup', lookup: { name: 'Rating', filter: {} } }, 'X', 'Rating:X', 'Rating:X'],
@@ -37,7 +55,13 @@ describe('values as text', () => {
     ],
     ['a relation', { kind: 'relation' }, { id: '1', label: 'Ada' }, 'Ada', 'Ada'],
     ['a multilingual text', { kind: 'multilingual' }, { it: 'Uno', en: 'One' }, 'Uno', 'One'],
-    ['a multilingual text without this language', { kind: 'multilingual' }, { it: 'Uno', en: '' }, 'Uno', 'Uno'],
+    [
+      'a multilingual text without this language',
+      { kind: 'multilingual' },
+      { it: 'Uno', en: '' },
+      'Uno',
+      'Uno',
+    ],
     [
       'tags',
       { kind: 'tags' },
@@ -67,7 +91,10 @@ describe('values as text', () => {
     ],
     ['files', { kind: 'files' }, [{ documentId: '1', fileName: 'a.pdf' }], 'a.pdf', 'a.pdf'],
   ])('%s', (_title, field, value, italian, english) => {
-    expect([formatValue(value, context(field)), formatValue(value, context(field, 'en'))]).toEqual([italian, english])
+    expect([formatValue(value, context(field)), formatValue(value, context(field, 'en'))]).toEqual([
+      italian,
+      english,
+    ])
   })
 
   test('what does not fit its kind is shown as it is', () => {

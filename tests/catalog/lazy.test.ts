@@ -20,13 +20,20 @@ function loads(path: string, seen = new Set<string>()): Set<string> {
 const packages = (path: string) => [...loads(path)].filter((one) => !one.startsWith('src/')).sort()
 
 describe('what the first screens load of the catalogue', () => {
-  test.each(['kinds/index', 'title', 'texts', 'rights', 'scope', 'describe/page', 'describe/list', 'paths', 'query'])(
-    '%s needs no library at all',
-    (name) => {
-      expect(known).toContain(`src/catalog/${name}.ts`)
-      expect(packages(`src/catalog/${name}.ts`)).toEqual([])
-    },
-  )
+  test.each([
+    'kinds/index',
+    'title',
+    'texts',
+    'rights',
+    'scope',
+    'describe/page',
+    'describe/list',
+    'paths',
+    'query',
+  ])('%s needs no library at all', (name) => {
+    expect(known).toContain(`src/catalog/${name}.ts`)
+    expect(packages(`src/catalog/${name}.ts`)).toEqual([])
+  })
 
   test('validate needs nothing but a word distance', () => {
     expect(packages('src/catalog/record/validate.ts')).toEqual(['fastest-levenshtein'])

@@ -28,7 +28,9 @@ describe('patterns of files', () => {
   // A backtracking engine would not finish any of these: the time limit of the test is the proof.
   test.each(SLOW)('%s ends, in the validator of the server', (pattern, text) => {
     expect(patternFault(pattern)).toBeNull()
-    expect(makeValidator({ type: 'object', properties: { a: { type: 'string', pattern } } })({ a: text })).toBe(false)
+    expect(
+      makeValidator({ type: 'object', properties: { a: { type: 'string', pattern } } })({ a: text }),
+    ).toBe(false)
   })
 
   test.each(SLOW)('%s ends, in a rule', (pattern, text) => {
@@ -38,7 +40,10 @@ describe('patterns of files', () => {
 
   test('one too slow for the texts of its field is a Problem, and judges only those that it can', () => {
     const pattern = '^(.*a){1000}$'
-    expect(patternFault(pattern, 5_000)).toMatchObject({ slow: true, message: expect.stringContaining('too slow') })
+    expect(patternFault(pattern, 5_000)).toMatchObject({
+      slow: true,
+      message: expect.stringContaining('too slow'),
+    })
     expect(patternFault(pattern, 100)).toBeNull()
     expect(patternFault('^\\S+$', 1_000_000)).toBeNull()
     const { longest, test: fits } = linearPattern('^(?:a?){900}b*$')
@@ -52,7 +57,8 @@ describe('patterns of files', () => {
   })
 
   test('as the rule of passwords', async () => {
-    const check = (theValue: string) => createPasswordCheck({ entry: async () => ({ theValue }) } as unknown as SettingsRegistry)
+    const check = (theValue: string) =>
+      createPasswordCheck({ entry: async () => ({ theValue }) } as unknown as SettingsRegistry)
     expect(await check('^(\\d+)+$')(`${'1234598760'.repeat(100)}x`, [])).toBe(false)
     expect(await check('^(?=.*[0-9])(?=.*[a-z])(?!.*admin).{12,}$')('correct horse 7', [])).toBe(true)
     expect(await check('^(?=.*[0-9])(?=.*[a-z])(?!.*admin).{12,}$')('correct admin 77', [])).toBe(false)

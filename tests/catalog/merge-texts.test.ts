@@ -20,7 +20,12 @@ test.each<[string, string, Json, Json]>([
     { en: 'Piazza' },
     { it: 'Piazza' },
   ],
-  ['writes the same words for several languages that it names', 'place.name', { it: 'A', en: 'A' }, { it: 'A', en: 'A' }],
+  [
+    'writes the same words for several languages that it names',
+    'place.name',
+    { it: 'A', en: 'A' },
+    { it: 'A', en: 'A' },
+  ],
   ['empties the field with null', 'title', null, null],
   ['replaces a value that has no languages', 'data', { b: 2 }, { b: 2 }],
 ])('a text that is imported %s', (_, path, value, result) => {

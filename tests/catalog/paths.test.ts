@@ -1,12 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEmpty, listRows, relationIds, sameJson, valueAt, withValue, withValues } from '../../src/catalog/paths'
+import {
+  isEmpty,
+  listRows,
+  relationIds,
+  sameJson,
+  valueAt,
+  withValue,
+  withValues,
+} from '../../src/catalog/paths'
 import type { Json, JsonObject } from '../../src/contract/json'
 
 const RECORD: JsonObject = {
   name: 'Ada',
   berth: { city: 'Modena', geo: { lat: 1 } },
-  crew: [{ _id: 'a', email: 'x', phones: [{ _id: 'p', number: '1' }] }, { _id: 'b', email: 'y', phones: [] }, { email: 'z' }],
+  crew: [
+    { _id: 'a', email: 'x', phones: [{ _id: 'p', number: '1' }] },
+    { _id: 'b', email: 'y', phones: [] },
+    { email: 'z' },
+  ],
 }
 
 describe('addresses', () => {
@@ -66,9 +78,14 @@ describe('changes', () => {
       'other.part',
     )
     fc.assert(
-      fc.property(fc.uniqueArray(fc.tuple(path, fc.constantFrom<Json>(null, 1, 'x')), { selector: ([one]) => one }), (values) => {
-        expect(withValues(RECORD, values)).toEqual(values.reduce((out, [one, value]) => withValue(out, one, value), RECORD))
-      }),
+      fc.property(
+        fc.uniqueArray(fc.tuple(path, fc.constantFrom<Json>(null, 1, 'x')), { selector: ([one]) => one }),
+        (values) => {
+          expect(withValues(RECORD, values)).toEqual(
+            values.reduce((out, [one, value]) => withValue(out, one, value), RECORD),
+          )
+        },
+      ),
     )
   })
 
@@ -78,9 +95,9 @@ describe('changes', () => {
 })
 
 test('what counts as empty', () => {
-  expect([null, undefined, '', [], {}, { _id: 'x' }, { city: null, geo: {} }].map((one) => isEmpty(one))).toEqual(
-    Array(7).fill(true),
-  )
+  expect(
+    [null, undefined, '', [], {}, { _id: 'x' }, { city: null, geo: {} }].map((one) => isEmpty(one)),
+  ).toEqual(Array(7).fill(true))
   expect([0, false, 'x', [null], { city: 'x' }].map((one) => isEmpty(one))).toEqual(Array(5).fill(false))
 })
 

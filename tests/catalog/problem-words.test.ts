@@ -10,11 +10,18 @@ const UNKNOWN = {
 
 test('a Problem is told in the language of its reader, with its values and the one that was meant', () => {
   expect(problemInWords(UNKNOWN, 'en')).toEqual({ message: UNKNOWN.message, hint: UNKNOWN.hint })
-  expect(problemInWords(UNKNOWN, 'it')).toEqual({ message: 'nessuna icona ha questo nome: «trukc»', hint: 'forse «truck»?' })
-  expect(problemInWords({ code: 'EMPTY_FILE', message: 'the file is empty', hint: 'write at least { }' }, 'it')).toEqual({
+  expect(problemInWords(UNKNOWN, 'it')).toEqual({
+    message: 'nessuna icona ha questo nome: «trukc»',
+    hint: 'forse «truck»?',
+  })
+  expect(
+    problemInWords({ code: 'EMPTY_FILE', message: 'the file is empty', hint: 'write at least { }' }, 'it'),
+  ).toEqual({
     message: 'il file è vuoto',
   })
-  expect(problemInWords({ code: 'NEW_ONE', message: 'of another version' }, 'it')).toEqual({ message: 'of another version' })
+  expect(problemInWords({ code: 'NEW_ONE', message: 'of another version' }, 'it')).toEqual({
+    message: 'of another version',
+  })
 })
 
 test('every code has its meaning in Italian, which is not the English one', () => {

@@ -46,7 +46,8 @@ const fault = (text: string, hidden?: string[]) => {
 }
 
 describe('what one call may hold', () => {
-  const many = (count: number, name: (index: number) => string) => Array.from({ length: count }, (_, index) => name(index))
+  const many = (count: number, name: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => name(index))
 
   test('words count once, and a word inside another one not at all', () => {
     expect(searchWords('  Mària  mari MARIA sol')).toEqual(['maria', 'sol'])
@@ -55,7 +56,11 @@ describe('what one call may hold', () => {
   })
 
   test.each([
-    ['the words of the search', `q=${many(17, (index) => `w${index}x`).join('+')}`, 'q has 17 different words'],
+    [
+      'the words of the search',
+      `q=${many(17, (index) => `w${index}x`).join('+')}`,
+      'q has 17 different words',
+    ],
     ['its characters', `q=${'a'.repeat(201)}`, 'q has 201 characters'],
     [
       'the words of a condition',
@@ -73,7 +78,9 @@ describe('what one call may hold', () => {
   })
 
   test('what is asked twice is asked once', () => {
-    expect(decode('sort=name,asc&sort=name,asc&columns=name,name&totals=price,sum&totals=price,sum')).toMatchObject({
+    expect(
+      decode('sort=name,asc&sort=name,asc&columns=name,name&totals=price,sum&totals=price,sum'),
+    ).toMatchObject({
       sort: [{ path: 'name', direction: 'asc' }],
       columns: ['name'],
       totals: [{ path: 'price', total: 'sum' }],
@@ -83,8 +90,12 @@ describe('what one call may hold', () => {
   test('a text that was pasted is cut before it is asked', () => {
     const pasted = many(40, (index) => `w${index}x`).join(' ')
     const [[, sent] = ['', '']] = encodeListQuery({ q: pasted })
-    expect(decode(`q=${encodeURIComponent(sent)}`)).toMatchObject({ q: many(16, (index) => `w${index}x`).join(' ') })
-    expect(decode(new URLSearchParams(encodeListQuery({ q: 'b'.repeat(999) })).toString())).toMatchObject({ q: 'b'.repeat(200) })
+    expect(decode(`q=${encodeURIComponent(sent)}`)).toMatchObject({
+      q: many(16, (index) => `w${index}x`).join(' '),
+    })
+    expect(decode(new URLSearchParams(encodeListQuery({ q: 'b'.repeat(999) })).toString())).toMatchObject({
+      q: 'b'.repeat(200),
+    })
   })
 })
 
@@ -95,7 +106,9 @@ describe('decoding', () => {
 
   test('paging, sort, search and switches', () => {
     expect(
-      decode('page=2&size=20&sort=name,desc&sort=berth.city&q=%20ada%20&showDeleted=true&showArchived=false&count=exact'),
+      decode(
+        'page=2&size=20&sort=name,desc&sort=berth.city&q=%20ada%20&showDeleted=true&showArchived=false&count=exact',
+      ),
     ).toEqual({
       ...PLAIN_LIST,
       page: 2,
@@ -139,7 +152,9 @@ describe('decoding', () => {
   })
 
   test('columns may be chosen', () => {
-    expect(readListCall(boat, new URLSearchParams('columns=name,owner.displayName&columns=status'))).toMatchObject({
+    expect(
+      readListCall(boat, new URLSearchParams('columns=name,owner.displayName&columns=status')),
+    ).toMatchObject({
       query: { columns: ['name', 'owner.displayName', 'status'] },
     })
   })
@@ -163,11 +178,20 @@ describe('refusals', () => {
     ['nmaeContains=x', 'BAD_PARAMETER: unknown parameter nmaeContains: did you mean nameContains?'],
     ['name=x', 'BAD_PARAMETER: unknown parameter name: did you mean nameEquals?'],
     ['pag=1', 'BAD_PARAMETER: unknown parameter pag: did you mean page?'],
-    ['zzzzzzzz=1', 'BAD_PARAMETER: unknown parameter zzzzzzzz: filters are a field and an operator, as in nameContains'],
+    [
+      'zzzzzzzz=1',
+      'BAD_PARAMETER: unknown parameter zzzzzzzz: filters are a field and an operator, as in nameContains',
+    ],
     ['sort=nmae,asc', 'BAD_PARAMETER: unknown field nmae in sort: did you mean name?'],
-    ['sort=name,up', 'BAD_PARAMETER: sort name,up is not field,asc or field,desc; repeat sort for further fields'],
+    [
+      'sort=name,up',
+      'BAD_PARAMETER: sort name,up is not field,asc or field,desc; repeat sort for further fields',
+    ],
     ['skip=5', 'BAD_PARAMETER: skip needs a cursor: add after or before, or use page'],
-    ['after=abc&skip=10001', 'PAGE_TOO_DEEP: skip 10001 passes over more than 10000 rows: take a cursor nearer to them'],
+    [
+      'after=abc&skip=10001',
+      'PAGE_TOO_DEEP: skip 10001 passes over more than 10000 rows: take a cursor nearer to them',
+    ],
     ['columns=nam', 'BAD_PARAMETER: unknown field nam in columns: did you mean name?'],
     ['page=-1', 'BAD_PARAMETER: page -1 is not a whole number from 0'],
     ['size=0', 'BAD_PARAMETER: size 0 is not a whole number from 1'],
@@ -187,8 +211,14 @@ describe('refusals', () => {
     ['idEquals=7', 'BAD_PARAMETER: idEquals 7 is not the id of a record'],
     ['racingContains=t', 'BAD_PARAMETER: racing does not answer Contains: use Equals, Not, Null'],
     ['ratingNull=yes', 'BAD_PARAMETER: ratingNull yes is not true or false'],
-    ['nameEquals=a&nameEquals=b', 'BAD_PARAMETER: nameEquals is given 2 times; for several values use nameIn'],
-    ['after=a&before=b', 'BAD_PARAMETER: after and before cannot be given together: after reads on, before reads back'],
+    [
+      'nameEquals=a&nameEquals=b',
+      'BAD_PARAMETER: nameEquals is given 2 times; for several values use nameIn',
+    ],
+    [
+      'after=a&before=b',
+      'BAD_PARAMETER: after and before cannot be given together: after reads on, before reads back',
+    ],
     ['crew[].emailEquals=a', 'BAD_PARAMETER: unknown parameter crew[].emailEquals'],
   ])('%s', (text, message) => {
     expect(fault(text)).toContain(message)
@@ -255,7 +285,10 @@ describe('encoding', () => {
       page: fc.integer({ min: 0, max: 50 }),
       size: fc.integer({ min: 1, max: 200 }),
       sort: fc.uniqueArray(
-        fc.record({ path: fc.constantFrom('name', 'status', 'owner.displayName'), direction: fc.constantFrom('asc', 'desc') }),
+        fc.record({
+          path: fc.constantFrom('name', 'status', 'owner.displayName'),
+          direction: fc.constantFrom('asc', 'desc'),
+        }),
         { selector: ({ path }) => path },
       ),
       q: text.map((one) => one.trim()),

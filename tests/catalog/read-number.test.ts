@@ -7,7 +7,11 @@ import { readNumber } from '../../src/contract/numbers/read-number'
 
 const value = (typed: string, lang: string, decimals?: number) => {
   const reading = readNumber(typed, lang, decimals)
-  return reading.is === 'number' ? reading.value : reading.is === 'unclear' ? [...reading.readings] : reading.is
+  return reading.is === 'number'
+    ? reading.value
+    : reading.is === 'unclear'
+      ? [...reading.readings]
+      : reading.is
 }
 
 describe('a number as it is typed', () => {
@@ -106,7 +110,8 @@ describe('decimal figures', () => {
       if (!isMultipleOf(price, 0.01) || isMultipleOf(Number(`${cents}4e-3`), 0.01)) off.push(price)
     }
     expect(off).toEqual([])
-    for (const price of [9_999_999_999_999.99, 12_345_678_901.1, -17.99]) expect(isMultipleOf(price, 0.01)).toBe(true)
+    for (const price of [9_999_999_999_999.99, 12_345_678_901.1, -17.99])
+      expect(isMultipleOf(price, 0.01)).toBe(true)
     expect(isMultipleOf(17.990000001, 0.01)).toBe(false)
     expect(isMultipleOf(0.30000000000000004, 0.1)).toBe(false)
     expect(isMultipleOf(1e21, 3)).toBe(false)
@@ -125,7 +130,9 @@ describe('decimal figures', () => {
   })
 
   test('are rounded half away from zero', () => {
-    expect([1.005, -1.005, 2.675, 0.994, 12, 0.5].map((one) => roundTo(one, 2))).toEqual([1.01, -1.01, 2.68, 0.99, 12, 0.5])
+    expect([1.005, -1.005, 2.675, 0.994, 12, 0.5].map((one) => roundTo(one, 2))).toEqual([
+      1.01, -1.01, 2.68, 0.99, 12, 0.5,
+    ])
     expect(roundTo(0.5, 0)).toBe(1)
   })
 })

@@ -55,7 +55,12 @@ describe('the entity as a whole', () => {
   test('{STEM}_R, _W and _D give read, write and delete, and nothing else does [PERM-04]', () => {
     const may = (principal: Principal) =>
       (['read', 'write', 'delete'] as const).filter((one) => canEntity(principal, boat(), one))
-    expect([USER, MANAGER, VIEWER, NOBODY].map(may)).toEqual([['read', 'write'], ['read', 'write', 'delete'], ['read'], []])
+    expect([USER, MANAGER, VIEWER, NOBODY].map(may)).toEqual([
+      ['read', 'write'],
+      ['read', 'write', 'delete'],
+      ['read'],
+      [],
+    ])
   })
 
   test('an administrator passes every check [PERM-06]', () => {
@@ -64,15 +69,22 @@ describe('the entity as a whole', () => {
     })
     for (const one of ['read', 'create', 'write', 'delete', 'status', 'export'] as const)
       expect(canEntity(ADMIN, locked, one)).toBe(true)
-    for (const one of ['write', 'delete', 'change'] as const) expect(canInStatus(ADMIN, locked, 'A', one)).toBe(true)
+    for (const one of ['write', 'delete', 'change'] as const)
+      expect(canInStatus(ADMIN, locked, 'A', one)).toBe(true)
     expect(fieldRights(ADMIN, { ...locked, fields: [] })).toEqual({ hidden: [], readOnly: [] })
   })
 
   test('create and export follow their lists; an empty list follows write and read', () => {
-    expect([MANAGER, USER, APPROVER].map((one) => canEntity(one, boat(), 'create'))).toEqual([true, false, true])
+    expect([MANAGER, USER, APPROVER].map((one) => canEntity(one, boat(), 'create'))).toEqual([
+      true,
+      false,
+      true,
+    ])
     expect([MANAGER, USER].map((one) => canEntity(one, boat(), 'export'))).toEqual([true, false])
     const open = boat([], { rights: { ...RIGHTS, create: [], export: [] } })
-    expect([USER, VIEWER].map((one) => [canEntity(one, open, 'create'), canEntity(one, open, 'export')])).toEqual([
+    expect(
+      [USER, VIEWER].map((one) => [canEntity(one, open, 'create'), canEntity(one, open, 'export')]),
+    ).toEqual([
       [true, true],
       [false, true],
     ])
@@ -91,11 +103,19 @@ describe('the entity as a whole', () => {
   })
 
   test('status may be changed without write by those the file lists', () => {
-    expect([USER, APPROVER, VIEWER].map((one) => canEntity(one, boat(), 'status'))).toEqual([true, true, false])
+    expect([USER, APPROVER, VIEWER].map((one) => canEntity(one, boat(), 'status'))).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   test('own-row roles reach what OWN gives, and only there', () => {
-    expect((['read', 'write', 'delete'] as const).map((one) => canEntity(SUPPLIER, boat(), one))).toEqual([true, true, false])
+    expect((['read', 'write', 'delete'] as const).map((one) => canEntity(SUPPLIER, boat(), one))).toEqual([
+      true,
+      true,
+      false,
+    ])
     expect(canEntity(SUPPLIER, boat([], { scope: null }), 'read')).toBe(false)
   })
 })
@@ -107,19 +127,30 @@ describe('the status of a record', () => {
       { code: 'B', write: ['ROLE_MANAGER'] },
       { code: 'C', delete: true },
     ])
-    const writes = (principal: Principal) => ['A', 'B', 'C'].filter((code) => canInStatus(principal, one, code, 'write'))
+    const writes = (principal: Principal) =>
+      ['A', 'B', 'C'].filter((code) => canInStatus(principal, one, code, 'write'))
     expect([USER, MANAGER, VIEWER, ADMIN].map(writes)).toEqual([['A'], ['A', 'B'], [], ['A', 'B', 'C']])
-    expect([MANAGER, USER].map((principal) => canInStatus(principal, one, 'C', 'delete'))).toEqual([true, false])
+    expect([MANAGER, USER].map((principal) => canInStatus(principal, one, 'C', 'delete'))).toEqual([
+      true,
+      false,
+    ])
     expect(canInStatus(MANAGER, one, 'A', 'delete')).toBe(false)
   })
 
   test('what a status says nobody deletes is kept by administrators too', () => {
     const one = boat([{ code: 'A', write: true, delete: [] }])
-    expect([ADMIN, MANAGER].map((principal) => canInStatus(principal, one, 'A', 'delete'))).toEqual([false, false])
+    expect([ADMIN, MANAGER].map((principal) => canInStatus(principal, one, 'A', 'delete'))).toEqual([
+      false,
+      false,
+    ])
   })
 
   test('whoever changes statuses without writing leaves only those that name them or declare no permissions', () => {
-    const one = boat([{ code: 'A', write: true, change: true }, { code: 'B', write: ['ROLE_APPROVER'] }, { code: 'C' }])
+    const one = boat([
+      { code: 'A', write: true, change: true },
+      { code: 'B', write: ['ROLE_APPROVER'] },
+      { code: 'C' },
+    ])
     expect(['A', 'B', 'C'].filter((code) => canInStatus(APPROVER, one, code, 'change'))).toEqual(['B', 'C'])
   })
 
@@ -131,7 +162,9 @@ describe('the status of a record', () => {
   })
 
   test('an entity without statuses asks the authority alone', () => {
-    expect([USER, VIEWER].map((one) => canInStatus(one, { ...boat(), statuses: null }, null, 'write'))).toEqual([true, false])
+    expect(
+      [USER, VIEWER].map((one) => canInStatus(one, { ...boat(), statuses: null }, null, 'write')),
+    ).toEqual([true, false])
   })
 
   test('change follows its own list, else write, else every holder', () => {
@@ -140,7 +173,8 @@ describe('the status of a record', () => {
       { code: 'B', write: ['ROLE_MANAGER'] },
       { code: 'C', delete: true },
     ])
-    const changes = (principal: Principal) => ['A', 'B', 'C'].filter((code) => canInStatus(principal, one, code, 'change'))
+    const changes = (principal: Principal) =>
+      ['A', 'B', 'C'].filter((code) => canInStatus(principal, one, code, 'change'))
     expect([USER, MANAGER, APPROVER, VIEWER].map(changes)).toEqual([['C'], ['B', 'C'], ['A', 'C'], []])
   })
 })
@@ -190,7 +224,10 @@ describe('fields', () => {
   }
 
   test('read hides, write locks, parts follow the whole', () => {
-    expect(fieldRights(USER, boat([], { fields }))).toEqual({ hidden: ['cost', 'berth', 'berth.city'], readOnly: ['cost'] })
+    expect(fieldRights(USER, boat([], { fields }))).toEqual({
+      hidden: ['cost', 'berth', 'berth.city'],
+      readOnly: ['cost'],
+    })
     expect(fieldRights(MANAGER, boat([], { fields }))).toEqual({ hidden: [], readOnly: ['cost'] })
   })
 
@@ -226,12 +263,20 @@ describe('own rows', () => {
   })
 
   test('people outside read what the file gives them: their own rows, or all', () => {
-    const seen = [boat(), boat([], { scope: null }), boat([], { rights: { ...RIGHTS, read: ['ROLE_ADMIN', 'ROLE_CUSTOMER'] } })]
+    const seen = [
+      boat(),
+      boat([], { scope: null }),
+      boat([], { rights: { ...RIGHTS, read: ['ROLE_ADMIN', 'ROLE_CUSTOMER'] } }),
+    ]
     expect(seen.map(isReadOutside)).toEqual([true, false, true])
     const staff = boat([], { scope: { ...SCOPE, roles: ['ROLE_USER'] } })
     expect(isReadOutside(staff)).toBe(false)
     expect([SUPPLIER, USER, who('ROLE_SUPPLIER', 'ROLE_USER'), ADMIN, who()].map(isOutside)).toEqual([
-      ...[true, false, false, false, false],
+      true,
+      false,
+      false,
+      false,
+      false,
     ])
   })
 
@@ -249,7 +294,13 @@ describe('rows that everybody reads and some change', () => {
       delete: ['OWN'],
       create: ['ROLE_USER'],
     },
-    scope: { roles: ['ROLE_USER'], open: true, any: [{ path: 'authorId', is: 'user.id' }], write: null, status: null },
+    scope: {
+      roles: ['ROLE_USER'],
+      open: true,
+      any: [{ path: 'authorId', is: 'user.id' }],
+      write: null,
+      status: null,
+    },
   }
   const clerk = who('ROLE_USER', 'BOAT_R')
 
@@ -263,7 +314,8 @@ describe('rows that everybody reads and some change', () => {
 
   test('OWN lets them change and delete; whoever is not named does neither', () => {
     const file = boat([], open)
-    const may = (one: Principal) => (['read', 'create', 'write', 'delete'] as const).map((what) => canEntity(one, file, what))
+    const may = (one: Principal) =>
+      (['read', 'create', 'write', 'delete'] as const).map((what) => canEntity(one, file, what))
     expect(may(clerk)).toEqual([true, true, true, true])
     expect(may(VIEWER)).toEqual([true, false, false, false])
   })

@@ -19,7 +19,8 @@ const boat = entity({
   statuses: { list: [{ code: 'DRAFT' }, { code: 'SOLD' }] },
 })
 const statuses = ['DRAFT', 'SOLD']
-const check = (rule: Partial<Rule>) => checkRule({ field: 'name', source: 'x', ...rule }, boat.fields, statuses)
+const check = (rule: Partial<Rule>) =>
+  checkRule({ field: 'name', source: 'x', ...rule }, boat.fields, statuses)
 
 describe('good rules', () => {
   test.each(CASES)('$title', (one) => {
@@ -90,7 +91,12 @@ describe('bad rules', () => {
     ["mode == 'edit'", 'there is no value "edit": it is one of create, update, show', 8, undefined],
     ['record.name > 3', 'a text > a number is not possible', 0, undefined],
     ['record.racing && record.name', 'logical operator requires bool operands, got a text', 0, undefined],
-    ['row.main', '"row" is available only in rules about a field of a list, such as crew[].email', 0, undefined],
+    [
+      'row.main',
+      '"row" is available only in rules about a field of a list, such as crew[].email',
+      0,
+      undefined,
+    ],
     [
       "record.name.matches('a(?=b)')",
       'the pattern of matches() cannot be used: invalid or unsupported Perl syntax',
@@ -98,8 +104,18 @@ describe('bad rules', () => {
       undefined,
     ],
     ["record.name.matches('[a')", 'the pattern of matches() cannot be used', 20, undefined],
-    ['record.name.matches(record.note)', 'the pattern of matches() must be a text written here', 20, undefined],
-    ['record.crew.all(a, record.crew.all(b, record.crew.all(c, c.main)))', 'loops are nested three deep', 0, undefined],
+    [
+      'record.name.matches(record.note)',
+      'the pattern of matches() must be a text written here',
+      20,
+      undefined,
+    ],
+    [
+      'record.crew.all(a, record.crew.all(b, record.crew.all(c, c.main)))',
+      'loops are nested three deep',
+      0,
+      undefined,
+    ],
     ['record.name ==', 'unexpected token', 14, undefined],
     ['record.price', 'it must come to true or false, but comes to a number', 0, undefined],
     ["record.racing ? record.price > 3 : record.nam == 'x'", 'there is no field "nam" here', 42, 'name'],
@@ -113,7 +129,10 @@ describe('bad rules', () => {
 
   test('every expression of a rule is looked at, and named', () => {
     expect(
-      check({ visible: 'record.nam == null', valid: 'record.pric > 3' }).map(({ key, suggestion }) => [key, suggestion]),
+      check({ visible: 'record.nam == null', valid: 'record.pric > 3' }).map(({ key, suggestion }) => [
+        key,
+        suggestion,
+      ]),
     ).toEqual([
       ['visible', 'name'],
       ['valid', 'price'],
@@ -125,9 +144,15 @@ describe('bad rules', () => {
   })
 
   test('a computed value fits its field', () => {
-    expect(check({ field: 'total', value: 'record.name' })[0]?.message).toBe('it must come to a number, but comes to a text')
-    expect(check({ field: 'note', value: 'record.price' })[0]?.message).toBe('it must come to a text, but comes to a number')
-    expect(check({ field: 'kind', options: "'SAIL'" })[0]?.message).toBe('it must come to a list of values, but comes to a text')
+    expect(check({ field: 'total', value: 'record.name' })[0]?.message).toBe(
+      'it must come to a number, but comes to a text',
+    )
+    expect(check({ field: 'note', value: 'record.price' })[0]?.message).toBe(
+      'it must come to a text, but comes to a number',
+    )
+    expect(check({ field: 'kind', options: "'SAIL'" })[0]?.message).toBe(
+      'it must come to a list of values, but comes to a text',
+    )
   })
 
   test('an expression of absurd size is refused, not run', () => {
@@ -140,13 +165,19 @@ describe('circles', () => {
   const rule = (field: string, more: Partial<Rule>): Rule => ({ field, source: `x:${field}`, ...more })
 
   test('two fields computed from each other', () => {
-    const cycles = ruleCycles([rule('total', { value: 'record.price + 1' }), rule('price', { value: 'record.total + 1' })])
+    const cycles = ruleCycles([
+      rule('total', { value: 'record.price + 1' }),
+      rule('price', { value: 'record.total + 1' }),
+    ])
     expect(cycles.map(({ fields }) => fields)).toEqual([['total', 'price']])
   })
 
   test('two fields that show each other', () => {
     expect(
-      ruleCycles([rule('name', { visible: 'record.note != null' }), rule('note', { visible: 'record.name != null' })]),
+      ruleCycles([
+        rule('name', { visible: 'record.note != null' }),
+        rule('note', { visible: 'record.name != null' }),
+      ]),
     ).toHaveLength(1)
   })
 

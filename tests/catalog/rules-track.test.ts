@@ -26,7 +26,15 @@ const RULES: (Partial<Rule> & { field: string })[] = [
 const boat = entity({
   ...SKETCH,
   rules: RULES,
-  form: [{ section: 'extra', collapsed: false, sticky: false, visible: 'record.racing', fields: [{ field: 'built' }] }],
+  form: [
+    {
+      section: 'extra',
+      collapsed: false,
+      sticky: false,
+      visible: 'record.racing',
+      fields: [{ field: 'built' }],
+    },
+  ],
 })
 const rules = compileRules(boat)
 
@@ -52,7 +60,10 @@ describe('a record that is being edited', () => {
     const number = fc.constantFrom<Json>(null, 0, 2, 6, 30)
     const flag = fc.constantFrom<Json>(null, true, false)
     const edit = fc.oneof(
-      fc.tuple(fc.constantFrom('sails', 'price', 'crew.a.days', 'crew.a.rate', 'crew.b.rate', 'crew.b.days'), number),
+      fc.tuple(
+        fc.constantFrom('sails', 'price', 'crew.a.days', 'crew.a.rate', 'crew.b.rate', 'crew.b.days'),
+        number,
+      ),
       fc.tuple(fc.constantFrom('racing', 'crew.a.main', 'crew.b.main', 'crew.a.locked'), flag),
       fc.tuple(fc.constantFrom('name', 'berth.city', 'crew.b.name'), fc.constantFrom<Json>(null, 'x', 'y')),
       fc.tuple(fc.constantFrom('kind'), fc.constantFrom<Json>(null, 'SAIL', 'MOTOR')),
@@ -92,7 +103,10 @@ describe('a record that is being edited', () => {
 
   test('mode, status, user and day make everything run again', () => {
     const one = compileRules(
-      entity({ ...SKETCH, rules: [{ field: 'note', required: "mode == 'create' || status == 'SOLD' || today > '2027'" }] }),
+      entity({
+        ...SKETCH,
+        rules: [{ field: 'note', required: "mode == 'create' || status == 'SOLD' || today > '2027'" }],
+      }),
     )
     const follow = one.track()
     const asks = (more: Parameters<typeof factsOf>[0]) => [...follow(factsOf(more), []).required]
@@ -108,7 +122,9 @@ describe('a record that is being edited', () => {
     const follow = one.track()
     expect(follow(factsOf({ record: { type: 'X' } })).required.size).toBe(0)
     expect(
-      follow(factsOf({ record: { type: 'X' }, lookup: { type: { code: 'X', name: 'X', flag1: true } } }), ['type']).required.size,
+      follow(factsOf({ record: { type: 'X' }, lookup: { type: { code: 'X', name: 'X', flag1: true } } }), [
+        'type',
+      ]).required.size,
     ).toBe(1)
   })
 })
@@ -122,7 +138,10 @@ describe('what rules decide about each other', () => {
       { field: 'total', value: 'record.price + 1' },
       { field: 'price', value: 'record.sails * 10' },
     ]
-    expect(Object.fromEntries(evaluate(chain, { sails: 2, price: 5 }).values)).toEqual({ total: 21, price: 20 })
+    expect(Object.fromEntries(evaluate(chain, { sails: 2, price: 5 }).values)).toEqual({
+      total: 21,
+      price: 20,
+    })
   })
 
   test('a field hidden by the record reads as empty in other rules', () => {
@@ -217,7 +236,12 @@ describe('guards and tones', () => {
       ...SKETCH,
       statuses,
       rules: [
-        { to: 'REJECTED', requires: ['note'], asks: ['sails'], when: "user.roles.exists(r, r == 'ROLE_APPROVER')" },
+        {
+          to: 'REJECTED',
+          requires: ['note'],
+          asks: ['sails'],
+          when: "user.roles.exists(r, r == 'ROLE_APPROVER')",
+        },
         { to: 'REJECTED', when: 'record.price > 10' },
       ],
       list: {
@@ -273,31 +297,38 @@ describe('guards and tones', () => {
   test('the first tone that fits colours a list row', () => {
     const day = { today: '2026-03-31' }
     expect(
-      [{ sold: '2026-03-30' }, { status: 'DRAFT' }, { archived: true }, { sold: null }].map((one) => guarded.rowTone(one, day)),
+      [{ sold: '2026-03-30' }, { status: 'DRAFT' }, { archived: true }, { sold: null }].map((one) =>
+        guarded.rowTone(one, day),
+      ),
     ).toEqual(['danger', 'muted', 'muted', null])
   })
 
   test('badges stand on the rows on which their condition holds', () => {
     const day = { today: '2026-03-31' }
     expect(
-      [{ sold: '2026-04-29' }, { sold: '2026-04-30' }, {}].map((one) => guarded.badges(one, day).map(({ text }) => text)),
+      [{ sold: '2026-04-29' }, { sold: '2026-04-30' }, {}].map((one) =>
+        guarded.badges(one, day).map(({ text }) => text),
+      ),
     ).toEqual([['soon'], [], []])
   })
 })
 
 test('the day changes at midnight of the office, not of the machine', () => {
   expect(
-    ['2026-01-15T22:59:59Z', '2026-01-15T23:00:00Z', '2026-07-15T21:59:59Z', '2026-07-15T22:00:00Z'].map((at) =>
-      officeDay(new Date(at)),
+    ['2026-01-15T22:59:59Z', '2026-01-15T23:00:00Z', '2026-07-15T21:59:59Z', '2026-07-15T22:00:00Z'].map(
+      (at) => officeDay(new Date(at)),
     ),
   ).toEqual(['2026-01-15', '2026-01-16', '2026-07-15', '2026-07-16'])
 })
 
 describe('bounds', () => {
-  const crew = (size: number) => Array.from({ length: size }, (_one, index) => ({ _id: String(index), name: String(index) }))
+  const crew = (size: number) =>
+    Array.from({ length: size }, (_one, index) => ({ _id: String(index), name: String(index) }))
   const said = (field: string, valid: string, size: number) => {
     const one = compileRules(entity({ ...SKETCH, rules: [{ field, valid, code: 'X' }] }))
-    return [...new Set(one.evaluate(factsOf({ record: { crew: crew(size) } })).issues.map(({ code }) => code))]
+    return [
+      ...new Set(one.evaluate(factsOf({ record: { crew: crew(size) } })).issues.map(({ code }) => code)),
+    ]
   }
 
   test('loops in loops over long lists are refused, not run', () => {
@@ -316,7 +347,10 @@ describe('bounds', () => {
 
   test('a rule that reads another prototype finds nothing there', () => {
     const odd = compileRules(
-      entity({ ...SKETCH, rules: [{ field: 'note', required: 'record.constructor != null || record.toString != null' }] }),
+      entity({
+        ...SKETCH,
+        rules: [{ field: 'note', required: 'record.constructor != null || record.toString != null' }],
+      }),
     )
     expect(odd.evaluate(factsOf({ record: {} })).required.size).toBe(0)
   })

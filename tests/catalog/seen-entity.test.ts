@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { seenEntity } from '../../src/catalog/describe/seen-entity'
+import { toVisibleEntity } from '../../src/catalog/describe/seen-entity'
 import { fieldRights } from '../../src/catalog/rights/rights'
 import type { PublicEntity } from '../../src/contract/model/entity'
 import { entity } from '../support/entity'
 
 const plain = entity({ fields: { name: 'text' } }).list
 const jobs: PublicEntity = entity({
-  fields: { name: 'text', phase: 'enum', wage: 'number', due: 'date', done: 'date', owner: 'relation', place: 'group' },
+  fields: {
+    name: 'text',
+    phase: 'enum',
+    wage: 'number',
+    due: 'date',
+    done: 'date',
+    owner: 'relation',
+    place: 'group',
+  },
   folder: {
     key: 'jobs',
     when: 'record.wage > 1',
@@ -42,28 +50,28 @@ const jobs: PublicEntity = entity({
 
 describe('an entity without what stands on hidden fields', () => {
   test('is the same one for whoever sees all of them', () => {
-    expect(seenEntity(jobs, [])).toBe(jobs)
+    expect(toVisibleEntity(jobs, [])).toBe(jobs)
   })
 
   test('has no mark, action or folder whose condition reads a hidden field', () => {
-    const { actions, folder, list } = seenEntity(jobs, ['wage'])
+    const { actions, folder, list } = toVisibleEntity(jobs, ['wage'])
     expect([actions?.map(({ id }) => id), folder, list.badges]).toEqual([['close'], null, []])
     expect(list.rows.map(({ when }) => when)).toEqual(['lookup.phase.flag1'])
-    expect(seenEntity(jobs, ['phase']).list.rows.map(({ when }) => when)).toEqual(['record.wage > 100'])
+    expect(toVisibleEntity(jobs, ['phase']).list.rows.map(({ when }) => when)).toEqual(['record.wage > 100'])
   })
 
   test('has no view with a condition on a hidden field, and is not in its order', () => {
-    const { sort, views } = seenEntity(jobs, ['wage']).list
+    const { sort, views } = toVisibleEntity(jobs, ['wage']).list
     expect([sort, views.map(({ id }) => id)]).toEqual([['due,asc'], ['late']])
   })
 
   test('has no tab of a folder that lists by a hidden field', () => {
-    const tabs = (hidden: string[]) => seenEntity(jobs, hidden).folder?.tabs.map(({ tab }) => tab)
+    const tabs = (hidden: string[]) => toVisibleEntity(jobs, hidden).folder?.tabs.map(({ tab }) => tab)
     expect([tabs(['due']), tabs(['owner'])]).toEqual([['all', 'data'], ['data']])
   })
 
   test('shows no hidden value on a card or as the name of an entry', () => {
-    const { board, calendar } = seenEntity(jobs, ['wage']).list
+    const { board, calendar } = toVisibleEntity(jobs, ['wage']).list
     expect([board, calendar]).toEqual([
       { by: 'phase', title: 'name', fields: ['due'] },
       { from: 'due', to: 'done' },
@@ -79,14 +87,19 @@ describe('an entity without what stands on hidden fields', () => {
     ['place.latitude', [], { map: ['owner.place'] }],
     ['owner.place', [], { map: ['place'] }],
   ])('is not shown by %s when that is hidden', (hidden, gone, changed) => {
-    const { list } = seenEntity(jobs, [hidden])
+    const { list } = toVisibleEntity(jobs, [hidden])
     expect(gone.filter((key) => key in list)).toEqual([])
     expect(list).toMatchObject(changed)
     expect(Object.keys(list).length).toBe(Object.keys(jobs.list).length - gone.length)
   })
 
   test('counts fields copied from related records among the hidden ones', () => {
-    const copying = entity({ fields: { owner: 'relation' }, copied: { 'owner.wage': { kind: 'number', read: ['ROLE_ADMIN'] } } })
-    expect(fieldRights({ id: 'u', authorities: ['ROLE_USER'] } as never, copying).hidden).toEqual(['owner.wage'])
+    const copying = entity({
+      fields: { owner: 'relation' },
+      copied: { 'owner.wage': { kind: 'number', read: ['ROLE_ADMIN'] } },
+    })
+    expect(fieldRights({ id: 'u', authorities: ['ROLE_USER'] } as never, copying).hidden).toEqual([
+      'owner.wage',
+    ])
   })
 })

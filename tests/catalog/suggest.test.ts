@@ -10,7 +10,9 @@ test('a word that is not known names the nearest one, in its message and for the
     message: 'there is no table "COUNTRYS": did you mean "COUNTRIES"?',
     params: { table: 'COUNTRYS', context: 'near', near: 'COUNTRIES' },
   })
-  expect(unknownWord('zebra', ['boats_R'], { path: 'authorities', code: 'UNKNOWN_AUTHORITY', what: 'authority' })).toEqual({
+  expect(
+    unknownWord('zebra', ['boats_R'], { path: 'authorities', code: 'UNKNOWN_AUTHORITY', what: 'authority' }),
+  ).toEqual({
     path: 'authorities',
     code: 'UNKNOWN_AUTHORITY',
     message: 'there is no authority "zebra"',

@@ -9,7 +9,12 @@ const several = (count: number, property: object, prefix = 'p'): Properties =>
 
 const errorsOf = (properties: Properties, more: object = {}, file: object = {}) =>
   readCatalogue(
-    [{ path: 'entities/wide.json', text: JSON.stringify({ route: 'wide', record: { properties, ...more }, ...file }) }],
+    [
+      {
+        path: 'entities/wide.json',
+        text: JSON.stringify({ route: 'wide', record: { properties, ...more }, ...file }),
+      },
+    ],
     MANIFESTS,
   )
     .problems.filter(({ severity }) => severity === 'error')
@@ -38,7 +43,9 @@ describe('columns of a table', () => {
     const rows = { type: 'array', items: { type: 'object', properties: several(600, link, 'r') } }
     expect(errorsOf({ ...several(600, text), group: { type: 'object', properties: wide }, rows })).toEqual([])
     const group = { type: 'object', properties: several(700, link, 'r') }
-    expect(errorsOf({ ...several(200, text), group })).toEqual(['TOO_MANY_PROPERTIES /record/properties/group'])
+    expect(errorsOf({ ...several(200, text), group })).toEqual([
+      'TOO_MANY_PROPERTIES /record/properties/group',
+    ])
   })
 
   test('an index has 31 fields', () => {
@@ -47,7 +54,8 @@ describe('columns of a table', () => {
     expect(errorsOf(several(40, text), { unique: [names(32)] })).toEqual(['TOO_MANY_FIELDS /record/unique/0'])
     const sorted = (sort: string | string[]) =>
       errorsOf(several(40, text, 'aVeryLongNameOfAPropertyIndeed'), {}, { list: { sort } })
-    const orders = (count: number) => Array.from({ length: count }, (_, index) => `aVeryLongNameOfAPropertyIndeed${index},desc`)
+    const orders = (count: number) =>
+      Array.from({ length: count }, (_, index) => `aVeryLongNameOfAPropertyIndeed${index},desc`)
     expect(sorted(orders(31))).toEqual([])
     expect(sorted(orders(32))).toEqual(['TOO_MANY_FIELDS /list/sort'])
     expect(sorted('aVeryLongNameOfAPropertyIndeed0,desc'), 'one order is one field, however long').toEqual([])

@@ -10,7 +10,8 @@ function parts(template: string): TitlePart[] {
     .map((one) => (one.startsWith('{') ? { path: one.slice(1, -1) } : { text: one }))
 }
 
-const title = (template: string, values: Record<string, string>) => composeTitle(parts(template), (path) => values[path] ?? '')
+const title = (template: string, values: Record<string, string>) =>
+  composeTitle(parts(template), (path) => values[path] ?? '')
 
 test.each<[string, Record<string, string>, string]>([
   ['{code} – {name}', { code: 'A1', name: 'Ada' }, 'A1 – Ada'],
@@ -26,7 +27,11 @@ test.each<[string, Record<string, string>, string]>([
   ['{name} ({tax}) – {city}', { name: 'Ada' }, 'Ada'],
   ['{city} – ({tax}) {name}', { name: 'Ada', tax: '12' }, '(12) Ada'],
   ['Documento {number} del {date}', { number: '7', date: '31/03/2026' }, 'Documento 7 del 31/03/2026'],
-  ['{subject.displayName} · {code}', { 'subject.displayName': ' Ada Rossi ', code: 'CLI-1' }, 'Ada Rossi · CLI-1'],
+  [
+    '{subject.displayName} · {code}',
+    { 'subject.displayName': ' Ada Rossi ', code: 'CLI-1' },
+    'Ada Rossi · CLI-1',
+  ],
 ])('%s with %j', (template, values, expected) => {
   expect(title(template, values)).toBe(expected)
 })

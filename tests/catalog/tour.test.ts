@@ -1,10 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { type DirectionsCapabilities, directionsStatus, findObstacle, STRAIGHT_CAPABILITIES } from '../../src/contract/maps/geo'
+import {
+  type DirectionsCapabilities,
+  directionsStatus,
+  findObstacle,
+  STRAIGHT_CAPABILITIES,
+} from '../../src/contract/maps/geo'
 import { bestOrder, distanceBetween, straightDirections } from '../../src/contract/maps/tour'
 
 const modena = { lat: 44.6471, lng: 10.9252 }
 const bologna = { lat: 44.4949, lng: 11.3426 }
-const request = { origin: modena, destination: bologna, waypoints: [], avoidHighways: false, departure: null, optimize: false }
+const request = {
+  origin: modena,
+  destination: bologna,
+  waypoints: [],
+  avoidHighways: false,
+  departure: null,
+  optimize: false,
+}
 
 /** The cheapest total of all orders, by trying them. */
 function cheapest(costs: number[][], left: number[], at = 0): number {
@@ -37,20 +49,25 @@ function drawn(seed: number): () => number {
 }
 
 describe('the order of a tour', () => {
-  test.each([1, 2, 3, 4, 5])('is the cheapest of all orders, also where there and back differ (%i) [PATH-04]', (seed) => {
-    const next = drawn(seed)
-    const costs = Array.from({ length: 8 }, () => Array.from({ length: 8 }, () => 1 + next()))
-    const order = bestOrder(costs)
-    expect([...order].sort()).toEqual([0, 1, 2, 3, 4, 5])
-    expect(totalOf(costs, order)).toBeCloseTo(cheapest(costs, [0, 1, 2, 3, 4, 5]), 9)
-  })
+  test.each([1, 2, 3, 4, 5])(
+    'is the cheapest of all orders, also where there and back differ (%i) [PATH-04]',
+    (seed) => {
+      const next = drawn(seed)
+      const costs = Array.from({ length: 8 }, () => Array.from({ length: 8 }, () => 1 + next()))
+      const order = bestOrder(costs)
+      expect([...order].sort()).toEqual([0, 1, 2, 3, 4, 5])
+      expect(totalOf(costs, order)).toBeCloseTo(cheapest(costs, [0, 1, 2, 3, 4, 5]), 9)
+    },
+  )
 
   test('of 40 stops on a line is the line, whatever order they come in [PATH-04]', () => {
     const next = drawn(7)
     const places = Array.from({ length: 40 }, (_, index) => index + 1).sort(() => next() - 0.5)
     const points = [0, ...places, 41]
     const costs = points.map((from) => points.map((to) => Math.abs(from - to)))
-    expect(bestOrder(costs).map((index) => places[index])).toEqual([...places].sort((one, other) => one - other))
+    expect(bestOrder(costs).map((index) => places[index])).toEqual(
+      [...places].sort((one, other) => one - other),
+    )
   })
 
   test('of none and of one waypoint is what it is', () => {

@@ -53,12 +53,20 @@ const boat = entity(BOAT)
 const BOAT_KIT = { entity: boat, validate: makeValidator(boat.schema), rules: compileRules(boat) }
 
 function run(record: JsonObject, more: Partial<Validation> = {}, facts: Partial<Validation['facts']> = {}) {
-  return validateRecord({ ...BOAT_KIT, checks: {}, facts: factsOf({ record, mode: 'create', ...facts }), base: null, ...more })
+  return validateRecord({
+    ...BOAT_KIT,
+    checks: {},
+    facts: factsOf({ record, mode: 'create', ...facts }),
+    base: null,
+    ...more,
+  })
 }
 
 const said = (record: JsonObject, more?: Partial<Validation>, facts?: Partial<Validation['facts']>) =>
   run(record, more, facts).errors.map(({ path, code, params }) =>
-    [path, code, ...(params ? [params] : [])].map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(' '),
+    [path, code, ...(params ? [params] : [])]
+      .map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+      .join(' '),
   )
 
 describe('the shape of values', () => {
@@ -83,9 +91,17 @@ describe('the shape of values', () => {
     ['a date in words', { ...GOOD, built: 'yesterday' }, ['built DATE']],
     ['a day that does not exist', { ...GOOD, built: '2026-02-31' }, ['built DATE']],
     ['an unknown field', { ...GOOD, nmae: 'x' }, ['nmae UNKNOWN_FIELD']],
-    ['a part of a group', { ...GOOD, berth: { city: 'Porto', zip: '411211' } }, ['berth.zip MAXLENGTH {"max":5}']],
+    [
+      'a part of a group',
+      { ...GOOD, berth: { city: 'Porto', zip: '411211' } },
+      ['berth.zip MAXLENGTH {"max":5}'],
+    ],
     ['a missing part of a group', { ...GOOD, berth: { zip: '41121' } }, ['berth.city REQUIRED']],
-    ['an unknown part of a group', { ...GOOD, berth: { city: 'Porto', town: 'x' } }, ['berth.town UNKNOWN_FIELD']],
+    [
+      'an unknown part of a group',
+      { ...GOOD, berth: { city: 'Porto', town: 'x' } },
+      ['berth.town UNKNOWN_FIELD'],
+    ],
     ['an empty required group, by its parts', { name: 'Ada' }, ['home.city REQUIRED']],
     [
       'a row, by its id',
@@ -98,9 +114,17 @@ describe('the shape of values', () => {
       },
       ['crew.b.name REQUIRED', 'crew.b.email EMAIL'],
     ],
-    ['one text of several, by its words', { ...GOOD, mails: ['a@b.it', 'ada'] }, ['mails.1 EMAIL {"item":"ada"}']],
+    [
+      'one text of several, by its words',
+      { ...GOOD, mails: ['a@b.it', 'ada'] },
+      ['mails.1 EMAIL {"item":"ada"}'],
+    ],
     ['a row without an id, by its place', { ...GOOD, crew: [{ email: 'x@y.it' }] }, ['crew.0.name REQUIRED']],
-    ['a code of more than 32 characters [RECORD-04]', { ...GOOD, code: 'x'.repeat(33) }, ['code MAXLENGTH {"max":32}']],
+    [
+      'a code of more than 32 characters [RECORD-04]',
+      { ...GOOD, code: 'x'.repeat(33) },
+      ['code MAXLENGTH {"max":32}'],
+    ],
   ])('%s', (_title, record, expected) => {
     expect(said(record)).toEqual(expected)
   })
@@ -171,9 +195,10 @@ describe('what is stored', () => {
   test('what only mode, user or status hide keeps its value', () => {
     const boat = entity({ ...BOAT, rules: [{ field: 'zip', visible: "mode == 'create'" }] })
     const input = { entity: boat, validate: makeValidator(boat.schema), rules: compileRules(boat) }
-    expect(run({ ...GOOD, zip: '41121' }, { ...input, base: { ...GOOD, zip: '41121' } }, { mode: 'update' }).record.zip).toBe(
-      '41121',
-    )
+    expect(
+      run({ ...GOOD, zip: '41121' }, { ...input, base: { ...GOOD, zip: '41121' } }, { mode: 'update' }).record
+        .zip,
+    ).toBe('41121')
   })
 })
 
@@ -224,7 +249,8 @@ describe('locked fields', () => {
     zip: '41121',
     racing: true,
   }
-  const change = (record: JsonObject, from = base) => said({ ...from, ...record }, { base: from }, { mode: 'update' })
+  const change = (record: JsonObject, from = base) =>
+    said({ ...from, ...record }, { base: from }, { mode: 'update' })
 
   test('an echo of what is stored passes', () => {
     expect(change({})).toEqual([])
@@ -284,7 +310,9 @@ describe('checks of widgets', () => {
       },
       { checks: check },
     )
-    expect(errors).toEqual([{ path: 'crew.a.email', code: 'NO_ROBOTS', message: 'check NO_ROBOTS', params: { strict: 'true' } }])
+    expect(errors).toEqual([
+      { path: 'crew.a.email', code: 'NO_ROBOTS', message: 'check NO_ROBOTS', params: { strict: 'true' } },
+    ])
     expect(warnings).toEqual([{ path: 'crew.a.email.host', code: 'LONG', message: 'check LONG' }])
   })
 
@@ -304,7 +332,9 @@ test('days of the calendar', () => {
     true,
   ])
   expect(
-    ['2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '1900-02-29'].map((one) => isRealDate(one)),
+    ['2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '1900-02-29'].map((one) =>
+      isRealDate(one),
+    ),
   ).toEqual([false, false, false, false, false, false])
 })
 
@@ -321,7 +351,9 @@ describe('whatever is sent', () => {
       { maxDepth: 3 },
       leaf,
       fc.array(tie('json'), { maxLength: 3 }),
-      fc.dictionary(fc.constantFrom('_id', 'id', 'city', 'name', 'email', '__proto__'), tie('json'), { noNullPrototype: true }),
+      fc.dictionary(fc.constantFrom('_id', 'id', 'city', 'name', 'email', '__proto__'), tie('json'), {
+        noNullPrototype: true,
+      }),
     ),
   })).json
   const keys = entity(BOAT)

@@ -34,13 +34,21 @@ const SCHEMA: JsonSchema = {
   definitions: {
     address: {
       type: ['object', 'null'],
-      properties: { city: { type: ['string', 'null'], maxLength: 4 }, zip: { type: 'string', pattern: '^[0-9]{5}$' } },
+      properties: {
+        city: { type: ['string', 'null'], maxLength: 4 },
+        zip: { type: 'string', pattern: '^[0-9]{5}$' },
+      },
       required: ['city'],
       additionalProperties: false,
     },
   },
   properties: {
-    name: { type: 'string', minLength: 2, maxLength: 5, description: 'never eval("x") or new Function("x") or require("fs")' },
+    name: {
+      type: 'string',
+      minLength: 2,
+      maxLength: 5,
+      description: 'never eval("x") or new Function("x") or require("fs")',
+    },
     email: { type: ['string', 'null'], format: 'email' },
     born: { type: 'string', format: 'date' },
     kind: { type: ['string', 'null'], enum: ['SAIL', 'MOTOR', null] },
@@ -52,7 +60,11 @@ const SCHEMA: JsonSchema = {
       type: 'array',
       maxItems: 2,
       uniqueItems: true,
-      items: { type: 'object', properties: { _id: { type: 'string' }, on: { type: 'boolean' } }, required: ['on'] },
+      items: {
+        type: 'object',
+        properties: { _id: { type: 'string' }, on: { type: 'boolean' } },
+        required: ['on'],
+      },
     },
     title: { type: 'object', additionalProperties: { type: 'string', maxLength: 3 } },
   },
@@ -60,7 +72,11 @@ const SCHEMA: JsonSchema = {
 
 const said = (validate: Validate, data: Json): Pick<SchemaError, 'instancePath' | 'keyword' | 'params'>[] => {
   if (validate(data)) return []
-  return (validate.errors ?? []).map(({ instancePath, keyword, params }) => ({ instancePath, keyword, params }))
+  return (validate.errors ?? []).map(({ instancePath, keyword, params }) => ({
+    instancePath,
+    keyword,
+    params,
+  }))
 }
 
 describe('the module served to browsers', () => {
@@ -75,7 +91,10 @@ describe('the module served to browsers', () => {
       fc.string({ unit: 'grapheme', maxLength: 7 }),
       fc.constantFrom('SAIL', 'a@b.it', '2026-03-31', '41121'),
     )
-    const group = fc.oneof(leaf, fc.record({ city: leaf, zip: leaf, other: leaf }, { requiredKeys: [], noNullPrototype: true }))
+    const group = fc.oneof(
+      leaf,
+      fc.record({ city: leaf, zip: leaf, other: leaf }, { requiredKeys: [], noNullPrototype: true }),
+    )
     const data = fc.record(
       {
         name: leaf,
@@ -88,7 +107,9 @@ describe('the module served to browsers', () => {
         home: group,
         crew: fc.oneof(
           leaf,
-          fc.array(fc.record({ _id: leaf, on: leaf }, { requiredKeys: [], noNullPrototype: true }), { maxLength: 3 }),
+          fc.array(fc.record({ _id: leaf, on: leaf }, { requiredKeys: [], noNullPrototype: true }), {
+            maxLength: 3,
+          }),
         ),
         title: fc.oneof(leaf, fc.dictionary(fc.constantFrom('it', 'en'), leaf, { noNullPrototype: true })),
         other: leaf,
@@ -118,7 +139,11 @@ describe('the module served to browsers', () => {
     const validators = [makeValidator(schema), await load(schema)]
     const texts = ['a'.repeat(10_000), 'a'.repeat(10_001), 'b']
     for (const validate of validators)
-      expect(texts.map((a) => said(validate, { a }).map(({ keyword }) => keyword))).toEqual([[], ['pattern'], ['pattern']])
+      expect(texts.map((a) => said(validate, { a }).map(({ keyword }) => keyword))).toEqual([
+        [],
+        ['pattern'],
+        ['pattern'],
+      ])
   })
 
   test('a module without helpers needs no import', async () => {
@@ -129,7 +154,9 @@ describe('the module served to browsers', () => {
 
   test('imports the shared runtime by its address, and evaluates no text', () => {
     const text = validatorModule(SCHEMA)
-    expect(text.startsWith('import { equal, isMultipleOf, ucs2length } from "/assets/ajv-runtime.js";')).toBe(true)
+    expect(text.startsWith('import { equal, isMultipleOf, ucs2length } from "/assets/ajv-runtime.js";')).toBe(
+      true,
+    )
     const { description: _said, ...name } = SCHEMA.properties?.name ?? {}
     const quiet = validatorModule({ ...SCHEMA, properties: { ...SCHEMA.properties, name } })
     expect(quiet).not.toMatch(/new Function|\beval\s*\(|require\s*\(/)
@@ -137,9 +164,14 @@ describe('the module served to browsers', () => {
 
   test('stays small: a hundred fields weigh less than a photograph of one', () => {
     const properties = Object.fromEntries(
-      Array.from({ length: 100 }, (_one, index) => [`f${index}`, { type: ['string', 'null'], maxLength: 80 }]),
+      Array.from({ length: 100 }, (_one, index) => [
+        `f${index}`,
+        { type: ['string', 'null'], maxLength: 80 },
+      ]),
     )
-    expect(validatorModule({ type: 'object', properties, additionalProperties: false }).length).toBeLessThan(150_000)
+    expect(validatorModule({ type: 'object', properties, additionalProperties: false }).length).toBeLessThan(
+      150_000,
+    )
   })
 
   test('a schema that is none is refused', () => {
@@ -156,8 +188,16 @@ describe('formats', () => {
       ['2026-03-31T10:00:00Z', '2026-03-31T10:00:00.123Z', '2026-03-31T10:00+02:00'],
       ['2026-03-31', '2026-03-31 10:00', '2026-03-31T25:00:00Z'],
     ],
-    ['email', ['a@b.it', 'ada.byron+x@sub.example.com'], ['a', 'a@b', 'a@.it', 'a b@c.it', '@b.it', 'a@b..it', '.a@b.it']],
-    ['uri', ['https://example.com/a?b', 'mailto:a@b.it', 'tel:+39059'], ['example.com', 'javascript:alert(1)', 'https://a b']],
+    [
+      'email',
+      ['a@b.it', 'ada.byron+x@sub.example.com'],
+      ['a', 'a@b', 'a@.it', 'a b@c.it', '@b.it', 'a@b..it', '.a@b.it'],
+    ],
+    [
+      'uri',
+      ['https://example.com/a?b', 'mailto:a@b.it', 'tel:+39059'],
+      ['example.com', 'javascript:alert(1)', 'https://a b'],
+    ],
     ['url', ['https://example.com', 'http://localhost:80/x'], ['ftp://x', 'https://', 'javascript:alert(1)']],
     ['uuid', ['0192f3a0-0000-7000-8000-000000000001'], ['0192f3a0', 'x']],
     ['color', ['#1565C0'], ['#fff', 'red']],

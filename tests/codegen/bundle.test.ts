@@ -7,7 +7,14 @@ import { ownHelpers } from '../../codegen/bundle/start'
 import { layersFirst } from '../../codegen/bundle/styles'
 
 /** One output file of the bundler, as far as the plugins look at it. */
-type Output = { type: 'chunk' | 'asset'; fileName: string; name?: string; isEntry?: boolean; code?: string; source?: string }
+type Output = {
+  type: 'chunk' | 'asset'
+  fileName: string
+  name?: string
+  isEntry?: boolean
+  code?: string
+  source?: string
+}
 
 /** Runs a plugin over output files; returns what it reported as errors. */
 function generated(plugin: Plugin, ...files: Output[]): string[] {
@@ -48,7 +55,9 @@ describe('the helpers of the bundler in the first page', () => {
   test('a shape of import that is not known stops the build instead of costing a request', () => {
     const start = chunk('start', 'import*as all from"./rolldown-runtime-Ab.1.js";all.n(1);')
     const main = chunk('main', `import*as all from"./rolldown-runtime-Ab.1.js";`, true)
-    expect(generated(ownHelpers(), helpers(), start, main)).toEqual(['rolldown-runtime-Ab.1.js is still asked for by the start'])
+    expect(generated(ownHelpers(), helpers(), start, main)).toEqual([
+      'rolldown-runtime-Ab.1.js is still asked for by the start',
+    ])
     const alone = chunk('start', 'import*as all from"./rolldown-runtime-Ab.1.js";all.n(1);')
     expect(generated(ownHelpers(), helpers(), alone, chunk('main', '', true))).toHaveLength(1)
   })
@@ -111,5 +120,7 @@ function pathsOf(pattern: string): string[] {
 
 function exists(path: string): boolean {
   const endings = path.endsWith('.tsx?') ? ['.ts', '.tsx'] : ['']
-  return endings.some((ending) => existsSync(join(import.meta.dirname, '../..', path.replace('.tsx?', '') + ending)))
+  return endings.some((ending) =>
+    existsSync(join(import.meta.dirname, '../..', path.replace('.tsx?', '') + ending)),
+  )
 }

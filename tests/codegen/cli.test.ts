@@ -52,7 +52,10 @@ describe('check', () => {
   })
 
   test('warnings count with --strict only', async () => {
-    put('entities/boats.json', GOOD.replace('{ "route"', '{ "texts": { "it": { "boats": "Barche" } }, "route"'))
+    put(
+      'entities/boats.json',
+      GOOD.replace('{ "route"', '{ "texts": { "it": { "boats": "Barche" } }, "route"'),
+    )
     expect(await run(['check', folder])).toBe(0)
     expect(await run(['check', folder, '--strict'])).toBe(1)
     expect(out.at(-1)).toBe('0 errors, 1 warnings in 1 files')
@@ -79,7 +82,10 @@ describe('check', () => {
     expect(await run(['check', join(folder, 'nowhere')])).toBe(1)
     put('file.txt', 'x')
     expect(await run(['check', join(folder, 'file.txt')])).toBe(1)
-    expect(err).toEqual([`The folder "${join(folder, 'nowhere')}" does not exist.`, expect.stringContaining('is not a folder')])
+    expect(err).toEqual([
+      `The folder "${join(folder, 'nowhere')}" does not exist.`,
+      expect.stringContaining('is not a folder'),
+    ])
     expect(out).toEqual([])
   })
 
@@ -93,9 +99,13 @@ describe('check', () => {
 
 describe('the command itself', () => {
   test('answers through its exit code and its last line', () => {
-    const { status, stdout } = spawnSync(process.execPath, ['codegen/cli.mjs', 'check', 'tests/fixtures/broken'], {
-      encoding: 'utf8',
-    })
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['codegen/cli.mjs', 'check', 'tests/fixtures/broken'],
+      {
+        encoding: 'utf8',
+      },
+    )
     expect(status).toBe(1)
     expect(stdout.trim().split('\n').at(-1)).toMatch(/^\d+ errors, \d+ warnings in \d+ files$/)
     for (const line of stdout.trim().split('\n').slice(0, -1))

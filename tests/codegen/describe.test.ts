@@ -39,7 +39,10 @@ describe('describe', () => {
   test('prints the cards that a role may have on the start page, and which it is offered', async () => {
     expect(await run(['describe', '--cards', '--role', 'ROLE_APPROVER', '--lang', 'en'])).toBe(0)
     const cards = JSON.parse(out.join('\n')) as { id: string; shown: boolean; title: string }[]
-    expect(cards.find(({ id }) => id === 'to-approve')).toMatchObject({ shown: true, title: 'Documents to approve' })
+    expect(cards.find(({ id }) => id === 'to-approve')).toMatchObject({
+      shown: true,
+      title: 'Documents to approve',
+    })
     expect(cards.find(({ id }) => id === 'customers-by-status')).toMatchObject({ shown: false })
     expect(cards.some(({ id }) => id === 'users-locked')).toBe(false)
   })
@@ -48,7 +51,9 @@ describe('describe', () => {
     expect(await run(['describe', 'documents', '--effects'])).toBe(0)
     const effects = JSON.parse(out.join('\n')) as { id: string; source: string; leadsTo: object[] }[]
     const of = (id: string) => effects.find((one) => one.id === id)
-    expect(of('sentToRecipients')).toMatchObject({ source: expect.stringMatching(/^entities\/documents\.json:\d+$/) })
+    expect(of('sentToRecipients')).toMatchObject({
+      source: expect.stringMatching(/^entities\/documents\.json:\d+$/),
+    })
     expect(of('sentToRecipients')?.leadsTo).toContainEqual(
       expect.objectContaining({
         effect: expect.stringMatching(/^document-subjects /),
@@ -60,7 +65,10 @@ describe('describe', () => {
 
   test.each([
     [['describe'], 'Name a route'],
-    [['describe', 'baots', '--schemas', 'tests/fixtures/boats'], 'There is no entity "baots". Entities: boats'],
+    [
+      ['describe', 'baots', '--schemas', 'tests/fixtures/boats'],
+      'There is no entity "baots". Entities: boats',
+    ],
     [[...BOATS, '--mode', 'look'], '--mode is one of'],
     [[...BOATS, '--role', 'ROLE_KING'], 'There is no role "ROLE_KING"'],
     [['describe', 'unknown-widget', '--schemas', 'tests/fixtures/broken'], 'UNKNOWN_WIDGET'],

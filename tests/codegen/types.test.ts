@@ -21,7 +21,9 @@ const catalogue = read({
   },
   'entities/owners.json': {
     route: 'owners',
-    record: { properties: { boat: { entity: 'fleet-boats' }, places: { type: 'array', items: { group: 'place' } } } },
+    record: {
+      properties: { boat: { entity: 'fleet-boats' }, places: { type: 'array', items: { group: 'place' } } },
+    },
   },
 })
 

@@ -32,13 +32,16 @@ describe('widget:new', () => {
     spawnSync(process.execPath, [command, ...args], { cwd: project, encoding: 'utf8' })
   const make = (id: string) => run('codegen/cli.mjs', 'widget:new', id)
 
-  const format = (...paths: string[]) => run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', ...paths)
+  const format = (...paths: string[]) =>
+    run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', ...paths)
 
   test('makes a widget that is listed and generated', () => {
     const made = make('hearts')
     expect(made.stderr).toBe('')
     expect(made.status).toBe(0)
-    expect(readFileSync(join(project, 'src/app/widgets.ts'), 'utf8')).toMatch(/import \{ hearts \}[\s\S]*\n {2}hearts,\n\]/)
+    expect(readFileSync(join(project, 'src/app/widgets.ts'), 'utf8')).toMatch(
+      /import \{ hearts \}[\s\S]*\n {2}hearts,\n\]/,
+    )
     expect(readFileSync(join(project, 'src/generated/manifests.json'), 'utf8')).toContain('"id": "hearts"')
     expect(made.stdout).toContain('/gallery?widget=hearts')
   }, 120_000)
@@ -72,14 +75,22 @@ describe('widget:new', () => {
       JSON.stringify({ extends: './tsconfig.json', include: ['src/widgets/stars', 'src/generated'] }),
     )
     expect(run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.stars.json').stdout).toBe('')
-    expect(format('src/widgets/stars/index.ts', 'src/widgets/stars/Input.tsx', 'src/widgets/stars/check.ts').stdout).not.toMatch(
-      /error/,
-    )
+    expect(
+      format('src/widgets/stars/index.ts', 'src/widgets/stars/Input.tsx', 'src/widgets/stars/check.ts')
+        .stdout,
+    ).not.toMatch(/error/)
   }, 120_000)
 
   test('passes the conformance kit, as it is made and as the tutorial has it, fifteen tests each', () => {
     const files = ['tests/widgets/conformance.test.tsx', 'tests/widgets/alone.test.tsx']
-    const tested = run('node_modules/vitest/vitest.mjs', 'run', ...files, '-t', 'hearts|stars', '--reporter=json')
+    const tested = run(
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...files,
+      '-t',
+      'hearts|stars',
+      '--reporter=json',
+    )
     expect(JSON.parse(tested.stdout)).toMatchObject({ success: true, numPassedTests: 30 })
     expect(tested.status).toBe(0)
   }, 120_000)

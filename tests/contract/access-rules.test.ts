@@ -8,9 +8,10 @@ const RULES = '/api/auth/acls'
 const TITLE = 'Listino riservato zibaldone'
 
 /**
- * The effect of a rule about one draft by the clerk (U) for each role: who reads, who writes (fields and status), who deletes and
- * restores. Written from the specification: write words name who may write (PERM-12..16), reading is never taken away (PERM-17),
- * and a read word shows the record to people limited to own rows.
+ * The effect of a rule about one draft by the clerk (U) for each role: who reads, who writes (fields and
+ * status), who deletes and restores. Written from the specification: write words name who may write
+ * (PERM-12..16), reading is never taken away (PERM-17), and a read word shows the record to people limited to
+ * own rows.
  */
 const TABLE: [what: string, words: object, reads: string, writes: string, deletes: string][] = [
   ['no words', {}, 'AMUPV', 'AMU', 'AM'],
@@ -25,7 +26,13 @@ const TABLE: [what: string, words: object, reads: string, writes: string, delete
   ['authRead of people with own rows', { authRead: ['ROLE_SUPPLIER'] }, 'AMUPVS', 'AMU', 'AM'],
   ['authReadMap of the present status', { authReadMap: [['DRAFT', 'ROLE_CUSTOMER']] }, 'AMUPVC', 'AMU', 'AM'],
   ['authReadMap of another status', { authReadMap: [['PUBLISHED', 'ROLE_CUSTOMER']] }, 'AMUPV', 'AMU', 'AM'],
-  ['authRead and authWrite of suppliers', { authRead: ['ROLE_SUPPLIER'], authWrite: ['ROLE_SUPPLIER'] }, 'AMUPVS', 'A', 'A'],
+  [
+    'authRead and authWrite of suppliers',
+    { authRead: ['ROLE_SUPPLIER'], authWrite: ['ROLE_SUPPLIER'] },
+    'AMUPVS',
+    'A',
+    'A',
+  ],
   ['authRead of somebody without the entity', { authRead: ['ROLE_REG_WORKFLOW'] }, 'AMUPV', 'AMU', 'AM'],
 ]
 
@@ -33,7 +40,9 @@ const rows = (words: object) =>
   Object.fromEntries(
     Object.entries(words).map(([key, value]) => [
       key,
-      key.endsWith('Map') ? value.map(([status, word]: string[]) => ({ status, authorities: [word] })) : value,
+      key.endsWith('Map')
+        ? value.map(([status, word]: string[]) => ({ status, authorities: [word] }))
+        : value,
     ]),
   )
 
@@ -47,7 +56,9 @@ describe('rules of access', () => {
   beforeAll(async () => {
     server = await testServer()
     people = new Map(
-      await Promise.all(Object.entries(PEOPLE).map(async ([role, name]) => [role, await signedIn(server.url, name)] as const)),
+      await Promise.all(
+        Object.entries(PEOPLE).map(async ([role, name]) => [role, await signedIn(server.url, name)] as const),
+      ),
     )
     admin = people.get('A') as Caller
     const clerk = people.get('U') as Caller
@@ -77,7 +88,8 @@ describe('rules of access', () => {
     expect((await admin.put(`${RULES}/deletes/${rule}`)).status).toBe(200)
   }
   const alive = () => server.db.query(`update e_documents set "_deleted" = false where id = $1`, [id])
-  const may = ({ status, body }: Answer): boolean => status !== 403 && status !== 404 && body.errorCode !== 'STATUS_NOT_ALLOWED'
+  const may = ({ status, body }: Answer): boolean =>
+    status !== 403 && status !== 404 && body.errorCode !== 'STATUS_NOT_ALLOWED'
 
   /** Every way to the record for one role; returns those that differ from the others. */
   async function reads(call: Caller): Promise<Record<string, boolean>> {
@@ -123,20 +135,34 @@ describe('rules of access', () => {
     const { id: supplierId } = (await supplier.get('/api/auth/whoami')).body.data
     const { rows: before } = await server.db.query(`select "authorId" from e_documents where id = $1`, [id])
     await server.db.query(`update e_documents set "authorId" = $2 where id = $1`, [id, supplierId])
-    const all = (value: boolean) => ({ record: value, list: value, search: value, export: value, revisions: value, file: value })
+    const all = (value: boolean) => ({
+      record: value,
+      list: value,
+      search: value,
+      export: value,
+      revisions: value,
+      file: value,
+    })
     expect(await reads(supplier)).toEqual(all(false))
     const rule = await ruled({ authRead: ['OWNER'] })
     expect(await reads(supplier)).toEqual(all(true))
     const disabled = await admin.put(`${RULES}/statuses/${rule}?newStatus=DISABLED`)
     expect(disabled.status).toBe(200)
     expect(await reads(supplier)).toEqual(all(false))
-    await server.db.query(`update e_documents set "authorId" = $2 where id = $1`, [id, before[0]?.authorId as string])
+    await server.db.query(`update e_documents set "authorId" = $2 where id = $1`, [
+      id,
+      before[0]?.authorId as string,
+    ])
   })
 
   test('a batch is told row by row where a rule keeps somebody from writing', async () => {
     const rule = await ruled({ authWrite: ['ROLE_MANAGER'] })
     const clerk = people.get('U') as Caller
-    const started = await clerk.post(`${AT}/batches`, { operation: 'update', ids: [id], changes: { description: 'x' } })
+    const started = await clerk.post(`${AT}/batches`, {
+      operation: 'update',
+      ids: [id],
+      changes: { description: 'x' },
+    })
     expect(started.status).toBe(202)
     const told = async () => (await clerk.get(`/api/batches/${started.body.data.id}`)).body.data
     await expect.poll(async () => (await told()).state, { timeout: 10_000 }).toBe('done')
@@ -177,7 +203,8 @@ describe('rules of access', () => {
     expect((await admin.put(`${AT}/${id}`, { ...now, tags: [tag] })).status).toBe(200)
     expect((await supplier.get(`${AT}/${id}`)).status).toBe(200)
     const clerk = people.get('U') as Caller
-    const [row] = (await clerk.get(`${AT}?titleEquals=${encodeURIComponent(TITLE)}&columns=title`)).body.data.items
+    const [row] = (await clerk.get(`${AT}?titleEquals=${encodeURIComponent(TITLE)}&columns=title`)).body.data
+      .items
     expect(row.extraFields.access).toEqual({ mayWrite: false })
     await revoked(rule.id)
   })
@@ -195,7 +222,12 @@ describe('rules of access', () => {
     const middle = await make('Legali di prova', above.id)
     const below = await make('Contratti di prova', middle.id)
     const beside = await make('Pubblici di prova', null)
-    const body = { name: 'Ramo', entityRoute: 'documents', authRead: ['ROLE_SUPPLIER'], authWrite: ['ROLE_MANAGER'] }
+    const body = {
+      name: 'Ramo',
+      entityRoute: 'documents',
+      authRead: ['ROLE_SUPPLIER'],
+      authWrite: ['ROLE_MANAGER'],
+    }
     const rule = (await admin.post(RULES, { ...body, tag: [{ id: above.id, label: above.label }] })).body.data
     const [supplier, clerk] = [people.get('S') as Caller, people.get('U') as Caller]
     const where = `${AT}?titleEquals=${encodeURIComponent(TITLE)}&columns=title&count=exact`
@@ -225,20 +257,32 @@ describe('rules of access', () => {
     expect(await seen()).toEqual(hidden)
     await carry(below)
     const moved = (await admin.get(`/api/conf/tag/${middle.id}`)).body.data
-    expect((await admin.put(`/api/conf/tag/${middle.id}`, { ...moved, parent: { id: beside.id } })).status).toBe(200)
+    expect(
+      (await admin.put(`/api/conf/tag/${middle.id}`, { ...moved, parent: { id: beside.id } })).status,
+    ).toBe(200)
     expect(await seen(), 'the branch hangs elsewhere now').toEqual(hidden)
     await revoked(rule.id)
   })
 
   test('a rule is told apart: whoever reads rules sees them, others only what they may [PERM-11]', async () => {
     const rule = await ruled({ authWrite: ['ROLE_MANAGER'] })
-    const access = async (role: string) => (await (people.get(role) as Caller).get(`${AT}/${id}`)).body.data.extraFields.access
+    const access = async (role: string) =>
+      (await (people.get(role) as Caller).get(`${AT}/${id}`)).body.data.extraFields.access
     expect(await access('U')).toEqual({ mayWrite: false })
     expect(await access('M')).toMatchObject({
       mayWrite: true,
       rules: {
         route: 'acls',
-        list: [{ id: rule, label: 'Prova', authRead: [], authReadMap: {}, authWrite: ['ROLE_MANAGER'], authWriteMap: {} }],
+        list: [
+          {
+            id: rule,
+            label: 'Prova',
+            authRead: [],
+            authReadMap: {},
+            authWrite: ['ROLE_MANAGER'],
+            authWriteMap: {},
+          },
+        ],
       },
     })
     const now = (await admin.get(`${AT}/${id}`)).body.data
@@ -249,21 +293,33 @@ describe('rules of access', () => {
 
   test('a record of an entity with rules carries who may read and write it, and its author; that is an echo [PERM-11]', async () => {
     const fields = async (role: string) => {
-      const { authRead, authReadMap, authWrite, authWriteMap, authorId } = (await (people.get(role) as Caller).get(`${AT}/${id}`))
-        .body.data
+      const { authRead, authReadMap, authWrite, authWriteMap, authorId } = (
+        await (people.get(role) as Caller).get(`${AT}/${id}`)
+      ).body.data
       return { authRead, authReadMap, authWrite, authWriteMap, authorId }
     }
     const { authorId } = await fields('A')
     expect(authorId).toEqual(expect.any(String))
-    expect(await fields('U')).toEqual({ authRead: [], authReadMap: {}, authWrite: [], authWriteMap: {}, authorId })
+    expect(await fields('U')).toEqual({
+      authRead: [],
+      authReadMap: {},
+      authWrite: [],
+      authWriteMap: {},
+      authorId,
+    })
     const said = {
       authRead: ['ROLE_SUPPLIER'],
       authReadMap: { DRAFT: ['ROLE_CUSTOMER'] },
       authWrite: ['ROLE_MANAGER'],
       authWriteMap: { '*': ['OWNER'] },
     }
-    const rule = await ruled({ ...said, authReadMap: [['DRAFT', 'ROLE_CUSTOMER']], authWriteMap: [['*', 'OWNER']] })
-    for (const role of ['A', 'M', 'U', 'V', 'S']) expect(await fields(role), role).toEqual({ ...said, authorId })
+    const rule = await ruled({
+      ...said,
+      authReadMap: [['DRAFT', 'ROLE_CUSTOMER']],
+      authWriteMap: [['*', 'OWNER']],
+    })
+    for (const role of ['A', 'M', 'U', 'V', 'S'])
+      expect(await fields(role), role).toEqual({ ...said, authorId })
     const [row] = (await (people.get('U') as Caller).get(`${AT}?idEquals=${id}`)).body.data.items
     expect(row).toMatchObject(said)
     const now = (await admin.get(`${AT}/${id}`)).body.data
@@ -283,7 +339,9 @@ describe('rules of access', () => {
       await revoked(made.body.data.id)
     }
     const unknown = await admin.post(RULES, { name: 'X', entityRoute: 'documents', recordRef: 'nessuno' })
-    expect(unknown.body.errors).toEqual([{ path: 'recordRef', code: 'INCORRECT', message: 'is not a record of documents' }])
+    expect(unknown.body.errors).toEqual([
+      { path: 'recordRef', code: 'INCORRECT', message: 'is not a record of documents' },
+    ])
     const none = await admin.post(RULES, { name: 'X', entityRoute: 'customer' })
     expect(none.body.errors).toEqual([
       {

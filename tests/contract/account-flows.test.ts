@@ -13,7 +13,9 @@ describe('account flows', { timeout: 120_000 }, () => {
   let post: MailServer
   beforeAll(async () => {
     post = await startMailServer()
-    server = await testServer({ config: { mail: { url: post.url, from: 'Ufficio <ufficio@tessera.example>' } } })
+    server = await testServer({
+      config: { mail: { url: post.url, from: 'Ufficio <ufficio@tessera.example>' } },
+    })
   })
   afterAll(async () => {
     await server?.drop()
@@ -22,7 +24,13 @@ describe('account flows', { timeout: 120_000 }, () => {
 
   const visitor = () => caller(server.url)
   const askLink = (email: unknown, more: Record<string, unknown> = {}) =>
-    visitor().post('/api/webaccess/registration-link', { email, step: 1, lang: 'it', type: 'COLLABORATOR', ...more })
+    visitor().post('/api/webaccess/registration-link', {
+      email,
+      step: 1,
+      lang: 'it',
+      type: 'COLLABORATOR',
+      ...more,
+    })
   const linkIn = (text: string): string => /[?&]u=([0-9a-f-]{36})/.exec(text)?.[1] ?? ''
   const asked = async (uuid: string) =>
     (await visitor().get(`/api/privacy/definition/agreements?entity=REGISTRATION&u=${uuid}`)).body.data ?? []
@@ -44,7 +52,11 @@ describe('account flows', { timeout: 120_000 }, () => {
     type: 'COLLABORATOR',
   })
   const change = (who: { token: string | null }, form: Record<string, string>): Promise<Answer> =>
-    caller(server.url, who.token).post('/api/auth/change-password', new URLSearchParams(form).toString(), FORM)
+    caller(server.url, who.token).post(
+      '/api/auth/change-password',
+      new URLSearchParams(form).toString(),
+      FORM,
+    )
 
   describe('registration', () => {
     test('a link comes by mail and opens a registration record [API-13] [API-11] [REG-10] [SHELL-07]', async () => {
@@ -71,7 +83,9 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect(body.data.subjectId).toMatch(/^[0-9a-f-]{36}$/)
       expect((await caller(server.url, body.data.token).get('/api/auth/whoami')).status).toBe(200)
       expect((await login(server.url, 'due@posta.example', NEW_PASSWORD)).status).toBe(200)
-      expect((await visitor().get(`/api/webaccess/registration?u=${uuid}`)).body.errorCode).toBe('INVALID_UUUID')
+      expect((await visitor().get(`/api/webaccess/registration?u=${uuid}`)).body.errorCode).toBe(
+        'INVALID_UUUID',
+      )
       expect((await register(payload('due@posta.example', uuid))).body.errorCode).toBe('INVALID_UUUID')
     })
 
@@ -87,7 +101,9 @@ describe('account flows', { timeout: 120_000 }, () => {
       await askLink(email)
       const uuid = linkIn((await post.next(email)).text)
       const stored = async () => {
-        const counts = ['e_users', 'e_subjects', 'credential', table].map((one) => server.db.query(`select count(*) from ${one}`))
+        const counts = ['e_users', 'e_subjects', 'credential', table].map((one) =>
+          server.db.query(`select count(*) from ${one}`),
+        )
         return (await Promise.all(counts)).map(({ rows }) => Number(rows[0]?.count))
       }
       const before = await stored()
@@ -111,7 +127,13 @@ describe('account flows', { timeout: 120_000 }, () => {
       await askLink('quattro@posta.example')
       const uuid = linkIn((await post.next('quattro@posta.example')).text)
       const body = payload('quattro@posta.example', uuid)
-      for (const password of ['short', '1qaz2wsx3edc', 'aaaaaaaaaaaaaaaa', 'abcdefghijklmnop', 'quattro@posta.example']) {
+      for (const password of [
+        'short',
+        '1qaz2wsx3edc',
+        'aaaaaaaaaaaaaaaa',
+        'abcdefghijklmnop',
+        'quattro@posta.example',
+      ]) {
         const answer = await register({ ...body, password, confirmPassword: password })
         expect([answer.status, answer.body.errorMessage, answer.body.errors[0].code], password).toEqual([
           422,
@@ -120,7 +142,10 @@ describe('account flows', { timeout: 120_000 }, () => {
         ])
       }
       const differing = await register({ ...body, confirmPassword: 'something else entirely' })
-      expect(differing.body).toMatchObject({ errorCode: 'CONSTRAINT_VIOLATION', errors: [{ path: 'confirmPassword' }] })
+      expect(differing.body).toMatchObject({
+        errorCode: 'CONSTRAINT_VIOLATION',
+        errors: [{ path: 'confirmPassword' }],
+      })
     })
 
     test('takes the address from the link, whatever the visitor sends', async () => {
@@ -187,7 +212,14 @@ describe('account flows', { timeout: 120_000 }, () => {
       const uuid = linkIn((await post.next(EMAIL)).text)
       const irene = await signedIn(server.url, EMAIL)
       const { body } = await irene.get(own)
-      const pending = { email: EMAIL, uuid: '', type: 'COLLABORATOR', lang: 'it', firstName: 'Irene', lastName: 'Costa' }
+      const pending = {
+        email: EMAIL,
+        uuid: '',
+        type: 'COLLABORATOR',
+        lang: 'it',
+        firstName: 'Irene',
+        lastName: 'Costa',
+      }
       expect(body.data).toEqual(pending)
       // The link of the mail keeps working, with the same content.
       expect((await visitor().get(`${own}?u=${uuid}`)).body.data).toEqual({ ...pending, uuid })
@@ -200,13 +232,18 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect(Object.keys(serviceAgreements).length).toBeGreaterThan(0)
       const saved = await irene.post(own, { ...payload(EMAIL, ''), serviceAgreements })
       expect(saved.status, JSON.stringify(saved.body)).toBe(200)
-      expect(saved.body.data.authorities).toEqual(expect.arrayContaining(['ROLE_REG_WORKFLOW', 'ON_BOARD', 'ACCESS_BACKOFFICE']))
+      expect(saved.body.data.authorities).toEqual(
+        expect.arrayContaining(['ROLE_REG_WORKFLOW', 'ON_BOARD', 'ACCESS_BACKOFFICE']),
+      )
       expect((await irene.get('/api/auth/whoami')).status, 'the session of the old password').toBe(401)
       expect((await login(server.url, EMAIL, NEW_PASSWORD)).status).toBe(200)
       expect((await visitor().get(`${own}?u=${uuid}`)).body.errorCode).toBe('INVALID_UUUID')
       const admin = await signedIn(server.url, 'admin')
       expect((await admin.get(`/api/webaccess/invitations/${id}`)).body.data.status).toBe('COMPLETED')
-      const again = await caller(server.url, saved.body.data.token).post(own, { ...payload(EMAIL, ''), serviceAgreements })
+      const again = await caller(server.url, saved.body.data.token).post(own, {
+        ...payload(EMAIL, ''),
+        serviceAgreements,
+      })
       expect(again.body.errorCode).toBe('INVALID_UUUID')
     })
   })
@@ -216,7 +253,11 @@ describe('account flows', { timeout: 120_000 }, () => {
     /** A collaborator without an account, with a mailbox of their own. */
     const collaborator = async (email: string) => {
       const admin = await signedIn(server.url, 'admin')
-      const subject = await admin.post('/api/subjects/subjects', { subjectType: 'PERSON', firstName: 'Nina', lastName: 'Sala' })
+      const subject = await admin.post('/api/subjects/subjects', {
+        subjectType: 'PERSON',
+        firstName: 'Nina',
+        lastName: 'Sala',
+      })
       expect(subject.status, JSON.stringify(subject.body)).toBe(201)
       const made = await admin.post(ROWS, {
         subject: { id: subject.body.data.id },
@@ -250,15 +291,27 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect(body.data.subjectId).toBe(subjectId)
       expect(await people(admin)).toBe(count)
       const nina = caller(server.url, body.data.token)
-      expect((await nina.get(`${ROWS}/${subjectId}`)).body.data).toMatchObject({ id, user: { id: body.data.id } })
+      expect((await nina.get(`${ROWS}/${subjectId}`)).body.data).toMatchObject({
+        id,
+        user: { id: body.data.id },
+      })
       const { items } = (await nina.get('/api/webaccess/invitations')).body.data
       expect(items).toMatchObject([{ id: invitation.body.data.id, status: 'COMPLETED' }])
       expect(await ownPage(nina)).toBe(`/collaborators/${subjectId}`)
     })
 
     /** Sends an invitation and returns the id in its mail. */
-    const invited = async (admin: Awaited<ReturnType<typeof signedIn>>, email: string, about: Record<string, unknown>) => {
-      const made = await admin.post('/api/webaccess/invitations', { email, invitationKind: 'DOCS', lang: 'it', ...about })
+    const invited = async (
+      admin: Awaited<ReturnType<typeof signedIn>>,
+      email: string,
+      about: Record<string, unknown>,
+    ) => {
+      const made = await admin.post('/api/webaccess/invitations', {
+        email,
+        invitationKind: 'DOCS',
+        lang: 'it',
+        ...about,
+      })
       expect(made.status, JSON.stringify(made.body)).toBe(201)
       const at = `/api/webaccess/invitations/statuses/${made.body.data.id}?newStatus=SENT`
       expect((await admin.put(at, made.body.data)).status).toBe(200)
@@ -268,34 +321,42 @@ describe('account flows', { timeout: 120_000 }, () => {
     test.each([
       ['CUSTOMER', 'customers', 'customer', 'ROLE_CUSTOMER'],
       ['SUPPLIER', 'suppliers', 'supplier', 'ROLE_SUPPLIER'],
-    ])('a %s is invited by the record of %s, and registers as its subject', async (type, route, field, role) => {
-      const clerk = await signedIn(server.url, 'ufficio')
-      const admin = await signedIn(server.url, 'admin')
-      const { items } = (await clerk.get(`/api/subjects/${route}`)).body.data
-      const companies = await Promise.all(
-        items.map(async ({ id }: { id: string }) => (await clerk.get(`/api/subjects/${route}/${id}`)).body.data),
-      )
-      const users = (await admin.get('/api/auth/users?size=200')).body.data.items as { id: string }[]
-      const known = await Promise.all(
-        users.map(async ({ id }) => (await admin.get(`/api/auth/users/${id}`)).body.data.subject?.id),
-      )
-      const company = companies.find(({ subject }) => known.includes(subject.id))
-      const count = await people(admin)
-      const email = `contatto@${route}.example`
-      const uuid = await invited(clerk, email, { type, [field]: { id: company.id } })
-      const { body, status } = await register({ ...payload(email, uuid), type })
-      expect(status, JSON.stringify(body)).toBe(200)
-      expect(body.data.subjectId, 'a company has several contacts').toBe(company.subject.id)
-      expect(body.data.authorities).toContain(role)
-      expect(await people(admin), 'no new subject').toBe(count)
-      const own = (await caller(server.url, body.data.token).get(`/api/subjects/${route}`)).body.data.items
-      expect(own.map(({ id }: { id: string }) => id)).toEqual([company.id])
-    })
+    ])(
+      'a %s is invited by the record of %s, and registers as its subject',
+      async (type, route, field, role) => {
+        const clerk = await signedIn(server.url, 'ufficio')
+        const admin = await signedIn(server.url, 'admin')
+        const { items } = (await clerk.get(`/api/subjects/${route}`)).body.data
+        const companies = await Promise.all(
+          items.map(
+            async ({ id }: { id: string }) => (await clerk.get(`/api/subjects/${route}/${id}`)).body.data,
+          ),
+        )
+        const users = (await admin.get('/api/auth/users?size=200')).body.data.items as { id: string }[]
+        const known = await Promise.all(
+          users.map(async ({ id }) => (await admin.get(`/api/auth/users/${id}`)).body.data.subject?.id),
+        )
+        const company = companies.find(({ subject }) => known.includes(subject.id))
+        const count = await people(admin)
+        const email = `contatto@${route}.example`
+        const uuid = await invited(clerk, email, { type, [field]: { id: company.id } })
+        const { body, status } = await register({ ...payload(email, uuid), type })
+        expect(status, JSON.stringify(body)).toBe(200)
+        expect(body.data.subjectId, 'a company has several contacts').toBe(company.subject.id)
+        expect(body.data.authorities).toContain(role)
+        expect(await people(admin), 'no new subject').toBe(count)
+        const own = (await caller(server.url, body.data.token).get(`/api/subjects/${route}`)).body.data.items
+        expect(own.map(({ id }: { id: string }) => id)).toEqual([company.id])
+      },
+    )
 
     test('a person who has an account gets no second one by an invitation; what names another type of user counts for nothing', async () => {
       const admin = await signedIn(server.url, 'admin')
       const [giulia] = (await admin.get(`${ROWS}?q=Neri`)).body.data.items
-      const uuid = await invited(admin, 'altra@posta.example', { type: 'COLLABORATOR', collaborator: { id: giulia.id } })
+      const uuid = await invited(admin, 'altra@posta.example', {
+        type: 'COLLABORATOR',
+        collaborator: { id: giulia.id },
+      })
       const refused = await register(payload('altra@posta.example', uuid))
       expect([refused.status, refused.body.errorCode]).toEqual([409, 'ALREADY_EXISTS'])
       const [customer] = (await admin.get('/api/subjects/customers')).body.data.items
@@ -316,11 +377,21 @@ describe('account flows', { timeout: 120_000 }, () => {
       [{ invitationKind: 'SUPP', type: 'SUPPLIER' }, 'supplier', 'REQUIRED'],
       [{ invitationKind: 'CUST', type: 'COLLABORATOR' }, 'type', 'TYPE_OF_KIND'],
       [{ invitationKind: 'COLLAB', type: 'SUPPLIER' }, 'type', 'TYPE_OF_KIND'],
-    ])('%j is no invitation: it would register somebody who sees nothing of theirs', async (about, path, code) => {
-      const admin = await signedIn(server.url, 'admin')
-      const { body, status } = await admin.post('/api/webaccess/invitations', { email: 'q@posta.example', lang: 'it', ...about })
-      expect([status, body.errors]).toMatchObject([422, expect.arrayContaining([expect.objectContaining({ path, code })])])
-    })
+    ])(
+      '%j is no invitation: it would register somebody who sees nothing of theirs',
+      async (about, path, code) => {
+        const admin = await signedIn(server.url, 'admin')
+        const { body, status } = await admin.post('/api/webaccess/invitations', {
+          email: 'q@posta.example',
+          lang: 'it',
+          ...about,
+        })
+        expect([status, body.errors]).toMatchObject([
+          422,
+          expect.arrayContaining([expect.objectContaining({ path, code })]),
+        ])
+      },
+    )
 
     test('one from before these rules is changed and withdrawn as it is, but not sent, and takes no other type without them', async () => {
       const admin = await signedIn(server.url, 'admin')
@@ -330,12 +401,16 @@ describe('account flows', { timeout: 120_000 }, () => {
       const made = await admin.post(at, { ...about, customer: { id: customer.id } })
       const { id } = made.body.data
       const read = async () => (await admin.get(`${at}/${id}`)).body.data
-      const change = async (part: object) => (await admin.put(`${at}/${id}`, { ...(await read()), ...part })).body.errors
+      const change = async (part: object) =>
+        (await admin.put(`${at}/${id}`, { ...(await read()), ...part })).body.errors
       const move = async (status: string) =>
         (await admin.put(`${at}/statuses/${id}?newStatus=${status}`, await read())).body.errors
       const required = [{ path: 'customer', code: 'REQUIRED' }]
       expect(await change({ customer: null }), 'nobody takes it away now').toMatchObject(required)
-      await server.db.query(`update e_invitation set "customer_id" = null, "customer_label" = null where id = $1`, [id])
+      await server.db.query(
+        `update e_invitation set "customer_id" = null, "customer_label" = null where id = $1`,
+        [id],
+      )
       expect(await change({ message: 'A presto' })).toBeUndefined()
       expect(await change({ invitationKind: 'DOCS' })).toMatchObject(required)
       expect(await move('SENT')).toMatchObject(required)
@@ -350,7 +425,12 @@ describe('account flows', { timeout: 120_000 }, () => {
       const uuid = await invited(admin, 'nuova@persona.example', { type: 'COLLABORATOR' })
       const { body } = await register(payload('nuova@persona.example', uuid))
       const subject = { id: body.data.subjectId }
-      const work = { relationKind: 'EMPLOYEE', contractType: 'IND', qualification: 'QUA', startDate: '2026-01-01' }
+      const work = {
+        relationKind: 'EMPLOYEE',
+        contractType: 'IND',
+        qualification: 'QUA',
+        startDate: '2026-01-01',
+      }
       const made = await admin.post(ROWS, { ...work, subject })
       expect(made.status, JSON.stringify(made.body)).toBe(201)
       const own = await caller(server.url, body.data.token).get(`${ROWS}/${subject.id}`)
@@ -367,7 +447,9 @@ describe('account flows', { timeout: 120_000 }, () => {
       const now = (await admin.get(`${ROWS}/${id}`)).body.data
       expect((await admin.put(`${ROWS}/${id}`, { ...now, email: 'altro@posta.example' })).status).toBe(200)
       await askLink('altro@posta.example')
-      const other = await register(payload('altro@posta.example', linkIn((await post.next('altro@posta.example')).text)))
+      const other = await register(
+        payload('altro@posta.example', linkIn((await post.next('altro@posta.example')).text)),
+      )
       expect(other.body.data.subjectId).not.toBe(subjectId)
     })
 
@@ -378,7 +460,9 @@ describe('account flows', { timeout: 120_000 }, () => {
 
     test('who registers without being a collaborator has a profile all the same', async () => {
       await askLink('ospite@posta.example')
-      const { body } = await register(payload('ospite@posta.example', linkIn((await post.next('ospite@posta.example')).text)))
+      const { body } = await register(
+        payload('ospite@posta.example', linkIn((await post.next('ospite@posta.example')).text)),
+      )
       const guest = caller(server.url, body.data.token)
       expect(await ownPage(guest)).toBe(`/profile/${body.data.id}`)
       expect((await guest.get('/api/auth/profile')).body.data.username).toBe('ospite@posta.example')
@@ -387,7 +471,8 @@ describe('account flows', { timeout: 120_000 }, () => {
     test('the language a person chooses for the screens is that of their account and of their e-mails', async () => {
       const clerk = await signedIn(server.url, 'ufficio')
       const { id, lang } = (await clerk.get('/api/auth/whoami')).body.data
-      const choose = (value: string | null) => clerk.put(`/api/conf/user/settings/${id}/looks.lang`, JSON.stringify(value))
+      const choose = (value: string | null) =>
+        clerk.put(`/api/conf/user/settings/${id}/looks.lang`, JSON.stringify(value))
       const known = async () => (await clerk.get('/api/auth/profile')).body.data.lang
       expect([lang, (await choose('en')).status, await known()]).toEqual(['it', 200, 'en'])
       expect([(await choose('tlh')).status, await known()], 'one that is not offered').toEqual([200, 'en'])
@@ -408,7 +493,8 @@ describe('account flows', { timeout: 120_000 }, () => {
 
   describe('recovery', () => {
     test('answers the same for a known and an unknown name [API-14] [RECOVER-03] [S6]', async () => {
-      const ask = (username: string) => visitor().post('/api/webaccess/recover-password-link', { username, lang: 'en' })
+      const ask = (username: string) =>
+        visitor().post('/api/webaccess/recover-password-link', { username, lang: 'en' })
       const [known, unknown] = [await ask('ufficio'), await ask('nessuno')]
       expect([known.status, known.body]).toEqual([200, { data: null }])
       expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
@@ -444,7 +530,11 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect([status, body.errorCode]).toEqual([403, 'USER_INITIALIZED'])
       const owing = caller(server.url, body.data.token)
       expect((await owing.get('/api/subjects/customers')).body.errorCode).toBe('USER_INITIALIZED')
-      const changed = await change(owing, { username: 'davide.moretti', oldPassword: password, newPassword: NEW_PASSWORD })
+      const changed = await change(owing, {
+        username: 'davide.moretti',
+        oldPassword: password,
+        newPassword: NEW_PASSWORD,
+      })
       expect(changed.status, JSON.stringify(changed.body)).toBe(200)
       expect((await login(server.url, 'davide.moretti', password)).status, 'the one-time password').toBe(401)
       expect((await login(server.url, 'davide.moretti')).status, 'the old password').toBe(401)
@@ -452,10 +542,20 @@ describe('account flows', { timeout: 120_000 }, () => {
     })
 
     test('whatever is no link of ours is INVALID_UUUID [REG-03] [RECOVER-08]', async () => {
-      for (const id of ['', 'x', '00000000-0000-4000-8000-000000000000', '%27%20or%201=1', 'a'.repeat(3000)]) {
+      for (const id of [
+        '',
+        'x',
+        '00000000-0000-4000-8000-000000000000',
+        '%27%20or%201=1',
+        'a'.repeat(3000),
+      ]) {
         for (const page of ['registration', 'recover-password']) {
           const { body, status } = await visitor().get(`/api/webaccess/${page}?u=${id}`)
-          expect([status, body.errorCode, body.errorMessage], id).toEqual([404, 'INVALID_UUUID', 'INVALID_UUUID'])
+          expect([status, body.errorCode, body.errorMessage], id).toEqual([
+            404,
+            'INVALID_UUUID',
+            'INVALID_UUUID',
+          ])
         }
       }
     })
@@ -491,7 +591,12 @@ describe('account flows', { timeout: 120_000 }, () => {
       const { body, status } = await login(server.url, 'scaduta')
       expect([status, body.errorCode]).toEqual([403, 'PASSWORD_EXPIRED'])
       const owing = caller(server.url, body.data.token)
-      for (const path of ['/api/auth/whoami', '/api/entityconf/visible', '/api/subjects/customers', '/api/auth/tokens']) {
+      for (const path of [
+        '/api/auth/whoami',
+        '/api/entityconf/visible',
+        '/api/subjects/customers',
+        '/api/auth/tokens',
+      ]) {
         const answer = await owing.get(path)
         expect([answer.status, answer.body.errorCode], path).toEqual([403, 'PASSWORD_EXPIRED'])
       }
@@ -503,7 +608,9 @@ describe('account flows', { timeout: 120_000 }, () => {
     test('cannot be called without a session, or for somebody else [AUTH-18]', async () => {
       const form = { username: 'ufficio', oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
       expect((await change({ token: null }, form)).status).toBe(401)
-      expect((await change(await signedIn(server.url, 'giulia.neri'), form)).body.errorMessage).toBe('BAD_CREDENTIALS')
+      expect((await change(await signedIn(server.url, 'giulia.neri'), form)).body.errorMessage).toBe(
+        'BAD_CREDENTIALS',
+      )
       expect((await login(server.url, 'ufficio')).status).toBe(200)
     })
   })
@@ -522,7 +629,9 @@ describe('account flows', { timeout: 120_000 }, () => {
     const admin = await signedIn(server.url, 'admin')
     const outbox = async () => (await admin.get('/api/mail/outbox')).body.data
     // The newest one may still be on its way.
-    await expect.poll(async () => (await outbox()).items.every(({ state }: { state: string }) => state === 'SENT')).toBe(true)
+    await expect
+      .poll(async () => (await outbox()).items.every(({ state }: { state: string }) => state === 'SENT'))
+      .toBe(true)
     const { items, sending } = await outbox()
     expect(sending).toBe(true)
     expect(items.length).toBeGreaterThan(3)

@@ -45,7 +45,10 @@ interface Target {
 }
 
 const TARGETS: Target[] = [
-  { path: '/api/webaccess/registration-link', body: { email: 'fuzz@posta.example', step: 1, lang: 'it', type: 'COLLABORATOR' } },
+  {
+    path: '/api/webaccess/registration-link',
+    body: { email: 'fuzz@posta.example', step: 1, lang: 'it', type: 'COLLABORATOR' },
+  },
   { path: '/api/webaccess/recover-password-link', body: { username: 'ufficio', lang: 'it' } },
   {
     path: '/api/webaccess/registration',
@@ -73,7 +76,9 @@ function isClear({ body, status }: Answer): boolean {
   const text = JSON.stringify(body)
   const leaks = /at .*\.ts|SELECT |syntax error|stack|node_modules/.test(text)
   if (leaks || status >= 500) return false
-  return status < 400 || (typeof body.errorCode === 'string' && Array.isArray(body.errors) && text.length < 5000)
+  return (
+    status < 400 || (typeof body.errorCode === 'string' && Array.isArray(body.errors) && text.length < 5000)
+  )
 }
 
 describe('forms of accounts', { timeout: 180_000 }, () => {
@@ -101,7 +106,8 @@ describe('forms of accounts', { timeout: 180_000 }, () => {
     for (const field of Object.keys(target.body)) {
       for (const [what, value] of Object.entries({ ...TEXTS, ...OTHERS })) {
         const answer = await send({ ...target, body: { ...target.body, [field]: value } })
-        if (!isClear(answer)) unclear.push(`${field} ${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
+        if (!isClear(answer))
+          unclear.push(`${field} ${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
         const isTaken = answer.status < 400
         const isWrongType = what in OTHERS && what !== 'null'
         // An unknown language falls back to the default; every other value that is not a text is refused.
@@ -112,13 +118,28 @@ describe('forms of accounts', { timeout: 180_000 }, () => {
   })
 
   test.each(TARGETS)('$path takes no body that is none', async (target) => {
-    const bodies = ['', '{', '[]', '"x"', 'null', '7', '{"__proto__":{"admin":true}}', `${'['.repeat(5000)}`, '\0']
+    const bodies = [
+      '',
+      '{',
+      '[]',
+      '"x"',
+      'null',
+      '7',
+      '{"__proto__":{"admin":true}}',
+      `${'['.repeat(5000)}`,
+      '\0',
+    ]
     for (const raw of bodies) {
       const answer = await send({ ...target, body: raw as unknown as Record<string, unknown> })
-      expect([isClear(answer), answer.status >= 400], `${raw.slice(0, 20)}: ${answer.status}`).toEqual([true, true])
+      expect([isClear(answer), answer.status >= 400], `${raw.slice(0, 20)}: ${answer.status}`).toEqual([
+        true,
+        true,
+      ])
     }
     const { inside, method = 'POST', path } = target
-    const xml = await (inside ? who : caller(server.url)).call(method, path, '<a/>', { 'content-type': 'text/xml' })
+    const xml = await (inside ? who : caller(server.url)).call(method, path, '<a/>', {
+      'content-type': 'text/xml',
+    })
     expect([xml.status, xml.body.errorCode]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
   })
 
@@ -131,23 +152,35 @@ describe('forms of accounts', { timeout: 180_000 }, () => {
         await server.db.query('delete from login_failure')
         const form = new URLSearchParams({ ...fields, [field]: value }).toString()
         const answer = await (inside ? who : caller(server.url)).post(path, form, FORM)
-        expect(isClear(answer), `${field} ${what}: ${answer.status} ${JSON.stringify(answer.body)}`).toBe(true)
+        expect(isClear(answer), `${field} ${what}: ${answer.status} ${JSON.stringify(answer.body)}`).toBe(
+          true,
+        )
       }
     }
-    const twice = await caller(server.url, inside ? who.token : null).post(path, 'username=a&username=b&secret=x', FORM)
+    const twice = await caller(server.url, inside ? who.token : null).post(
+      path,
+      'username=a&username=b&secret=x',
+      FORM,
+    )
     expect(isClear(twice)).toBe(true)
     const json = await caller(server.url, inside ? who.token : null).post(path, { username: 'ufficio' })
     expect(json.body.errorCode).toBe('UNSUPPORTED_MEDIA_TYPE')
   })
 
-  test.each(['/api/webaccess/registration', '/api/webaccess/recover-password'])('%s?u= takes ids of links only', async (path) => {
-    for (const [what, value] of Object.entries(TEXTS)) {
-      if (what === 'very long' || what === 'lone surrogate') continue
-      await server.db.query('delete from login_failure')
-      const answer = await caller(server.url).get(`${path}?u=${encodeURIComponent(value)}`)
-      expect([isClear(answer), answer.status === 400 || answer.status === 404], `${what}: ${answer.status}`).toEqual([true, true])
-    }
-  })
+  test.each(['/api/webaccess/registration', '/api/webaccess/recover-password'])(
+    '%s?u= takes ids of links only',
+    async (path) => {
+      for (const [what, value] of Object.entries(TEXTS)) {
+        if (what === 'very long' || what === 'lone surrogate') continue
+        await server.db.query('delete from login_failure')
+        const answer = await caller(server.url).get(`${path}?u=${encodeURIComponent(value)}`)
+        expect(
+          [isClear(answer), answer.status === 400 || answer.status === 404],
+          `${what}: ${answer.status}`,
+        ).toEqual([true, true])
+      }
+    },
+  )
 
   test('nothing of it reached a mail header, another account or the name of this one', async () => {
     const strange = post.mails.filter(({ headers, to }) => /all@posta/.test(JSON.stringify([headers, to])))

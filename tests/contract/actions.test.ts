@@ -33,13 +33,18 @@ describe('calls that actions of schema files make', () => {
     expect(made.status).toBe(201)
     return made.body.data
   }
-  const bytes = (path: string) => fetch(server.url + path, { headers: { authorization: `Bearer ${admin.token}` } })
+  const bytes = (path: string) =>
+    fetch(server.url + path, { headers: { authorization: `Bearer ${admin.token}` } })
 
   test('the content of a record is its file under its own name, several as one archive, none as nothing', async () => {
     const pdf = (words: string) => `%PDF-1.4\n${words}\n%%EOF`
     const [one, two] = [await upload('visura.pdf', pdf('uno')), await upload('visura.pdf', pdf('due'))]
     const single = await bytes(`${DOCUMENTS}/${(await document([one])).id}/content`)
-    expect([single.status, single.headers.get('content-type'), await single.text()]).toEqual([200, 'application/pdf', pdf('uno')])
+    expect([single.status, single.headers.get('content-type'), await single.text()]).toEqual([
+      200,
+      'application/pdf',
+      pdf('uno'),
+    ])
     expect(single.headers.get('content-disposition')).toContain('filename="visura.pdf"')
     const [three, four] = [await upload('visura.pdf', pdf('tre')), two]
     const several = await bytes(`${DOCUMENTS}/${(await document([three, four])).id}/content`)
@@ -78,7 +83,8 @@ describe('calls that actions of schema files make', () => {
       const { body } = await admin.get('/api/mail/outbox')
       return body.data.items.filter((mail: { recipient: string }) => mail.recipient === to).length
     }
-    const person = async (username: string) => (await admin.get(`${USERS}?usernameEquals=${username}`)).body.data.items[0]
+    const person = async (username: string) =>
+      (await admin.get(`${USERS}?usernameEquals=${username}`)).body.data.items[0]
 
     test('it is one batch: tried first, done once, each record by its own right and condition, failures listed, nothing to undo', async () => {
       const [clerk, viewer] = [await person('ufficio'), await person('davide.moretti')]
@@ -91,7 +97,13 @@ describe('calls that actions of schema files make', () => {
       expect(tried).toMatchObject({ state: 'done', total: 5, done: 2, failed: 3 })
       expect([await outbox(clerk.email), await outbox(viewer.email)], 'a trial sends nothing').toEqual([0, 0])
       const done = await runBatch(admin, USERS, body)
-      expect(done).toMatchObject({ operation: 'call', action: 'resetPassword', done: 2, failed: 3, undoToken: null })
+      expect(done).toMatchObject({
+        operation: 'call',
+        action: 'resetPassword',
+        done: 2,
+        failed: 3,
+        undoToken: null,
+      })
       expect(done.failures.map(({ row, id, code }) => [row, id, code])).toEqual([
         [1, shut.id, 'ACTION_OFF'],
         [3, mute.id, 'NO_EMAIL'],
@@ -108,7 +120,9 @@ describe('calls that actions of schema files make', () => {
         lang: 'en',
         userType: 'STAFF',
       }))
-      expect(await runBatch(admin, USERS, { operation: 'import', changes: { rows, mode: 'create' } })).toMatchObject({
+      expect(
+        await runBatch(admin, USERS, { operation: 'import', changes: { rows, mode: 'create' } }),
+      ).toMatchObject({
         done: 120,
       })
       await server.db.query(`update "e_users" set status = 'ACTIVE' where username like 'molti.%'`)
@@ -116,9 +130,15 @@ describe('calls that actions of schema files make', () => {
       const order = { operation: 'call', query, changes: { action: 'resetPassword' } }
       const first = await person('molti.0')
       const before = await outbox(first.email)
-      for (let round = 0; round < 3; round++) expect((await admin.post(`${USERS}/${first.id}/recover-link`, {})).status).toBe(200)
+      for (let round = 0; round < 3; round++)
+        expect((await admin.post(`${USERS}/${first.id}/recover-link`, {})).status).toBe(200)
       const told = await runBatch(admin, USERS, order)
-      expect(told).toMatchObject({ total: 120, done: 119, failed: 1, failures: [{ id: first.id, code: 'LOCKED' }] })
+      expect(told).toMatchObject({
+        total: 120,
+        done: 119,
+        failed: 1,
+        failures: [{ id: first.id, code: 'LOCKED' }],
+      })
       expect(await outbox(first.email)).toBe(before + 3)
       expect(await outbox('molti.119@tessera.example')).toBeGreaterThan(0)
     })
@@ -140,7 +160,10 @@ describe('calls that actions of schema files make', () => {
       })
       expect([strange.status, strange.body.errorCode]).toEqual([400, 'BAD_BODY'])
       for (const username of ['ufficio', 'sola.lettura', 'officina.estense']) {
-        const { body, status } = await (await signedIn(server.url, username)).post(`${USERS}/batches`, order('resetPassword'))
+        const { body, status } = await (await signedIn(server.url, username)).post(
+          `${USERS}/batches`,
+          order('resetPassword'),
+        )
         expect([status, body.errorCode], username).toEqual([403, 'FORBIDDEN'])
       }
     })

@@ -25,7 +25,12 @@ describe('agreements of a registration', { timeout: 120_000 }, () => {
 
   const visitor = () => caller(server.url)
   async function link(email: string): Promise<string> {
-    await visitor().post('/api/webaccess/registration-link', { email, step: 1, lang: 'it', type: 'COLLABORATOR' })
+    await visitor().post('/api/webaccess/registration-link', {
+      email,
+      step: 1,
+      lang: 'it',
+      type: 'COLLABORATOR',
+    })
     return /[?&]u=([0-9a-f-]{36})/.exec((await post.next(email)).text)?.[1] ?? ''
   }
   const ask = async (u: string) => {
@@ -82,7 +87,10 @@ describe('agreements of a registration', { timeout: 120_000 }, () => {
       const { body } = await send(email, uuid, answers)
       return (body.errors as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`)
     }
-    expect(await faults()).toEqual([`serviceAgreements.${must} REQUIRED`, `serviceAgreements.${may} REQUIRED`])
+    expect(await faults()).toEqual([
+      `serviceAgreements.${must} REQUIRED`,
+      `serviceAgreements.${may} REQUIRED`,
+    ])
     expect(await faults({ [String(must)]: 'disagree', [String(may)]: 'perhaps' })).toEqual([
       `serviceAgreements.${must} MUST_AGREE`,
       `serviceAgreements.${may} REQUIRED`,
@@ -99,8 +107,14 @@ describe('agreements of a registration', { timeout: 120_000 }, () => {
   test('[API-33] [API-19] [API-20] [API-21] the document is an attachment of the business unit', async () => {
     const units = await admin.get('/api/bu/unit?type=DEFAULT')
     const [unit] = units.body.data.items
-    expect(unit).toMatchObject({ id: expect.any(String), subject: { label: expect.stringContaining('Tessera Demo') } })
-    expect((await admin.get(`/api/bu/unit/${unit.id}`)).body.data).toMatchObject({ type: 'DEFAULT', bank: 'Banca Dimostrativa' })
+    expect(unit).toMatchObject({
+      id: expect.any(String),
+      subject: { label: expect.stringContaining('Tessera Demo') },
+    })
+    expect((await admin.get(`/api/bu/unit/${unit.id}`)).body.data).toMatchObject({
+      type: 'DEFAULT',
+      bank: 'Banca Dimostrativa',
+    })
 
     const form = new FormData()
     form.append('file', new File([PDF], 'informativa.pdf', { type: 'application/pdf' }))
@@ -139,7 +153,9 @@ describe('agreements of a registration', { timeout: 120_000 }, () => {
     expect([content.status, await content.text()]).toEqual([200, PDF])
     expect(content.headers.get('content-disposition')).toContain('informativa.pdf')
     expect((await visitor().get(attachment)).status).toBe(401)
-    expect((await visitor().get(`/api/bu/${unit.id}/attachments/${crypto.randomUUID()}?u=${uuid}`)).status).toBe(404)
+    expect(
+      (await visitor().get(`/api/bu/${unit.id}/attachments/${crypto.randomUUID()}?u=${uuid}`)).status,
+    ).toBe(404)
   })
 
   test('[CONST-13] title nine columns, link three, body twelve; the answers are «agree» and «disagree»', async () => {

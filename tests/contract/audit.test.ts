@@ -21,10 +21,16 @@ describe('the history of all records', () => {
   beforeAll(async () => {
     server = await testServer()
     admin = await signedIn(server.url, 'admin')
-    const made = await admin.post('/api/conf/notes', { title: 'Zanzibar uno', body: '<p>x</p>', visibility: 'PRIVATE' })
+    const made = await admin.post('/api/conf/notes', {
+      title: 'Zanzibar uno',
+      body: '<p>x</p>',
+      visibility: 'PRIVATE',
+    })
     note = made.body.data
     const { extraFields } = made.body.data
-    expect((await admin.put(`/api/conf/notes/${note.id}`, { title: 'Zanzibar due', extraFields })).status).toBe(200)
+    expect(
+      (await admin.put(`/api/conf/notes/${note.id}`, { title: 'Zanzibar due', extraFields })).status,
+    ).toBe(200)
   }, 120_000)
   afterAll(() => server?.drop())
 
@@ -48,14 +54,19 @@ describe('the history of all records', () => {
     expect((await find(admin, 'q=zanzibar&field=title')).items).toHaveLength(2)
     expect((await find(admin, 'q=zanzibar&field=body')).items).toEqual([])
     expect((await find(admin, 'q=zanzibar&route=customers')).items).toEqual([])
-    expect((await find(admin, 'q=zanzibar&operation=create')).items.map(({ operation }) => operation)).toEqual(['create'])
+    expect(
+      (await find(admin, 'q=zanzibar&operation=create')).items.map(({ operation }) => operation),
+    ).toEqual(['create'])
     expect((await find(admin, 'q=zanzibar&to=2020-01-01')).items).toEqual([])
-    expect((await find(admin, `q=zanzibar&from=${new Date(Date.now() - 3_600_000).toISOString()}`)).items).toHaveLength(2)
+    expect(
+      (await find(admin, `q=zanzibar&from=${new Date(Date.now() - 3_600_000).toISOString()}`)).items,
+    ).toHaveLength(2)
   })
 
   test('is searched as lists are: with any apostrophe, without accents', async () => {
     const title = "L’annuità dell'acquedotto"
-    const { id } = (await admin.post('/api/conf/notes', { title, body: '<p>x</p>', visibility: 'PRIVATE' })).body.data
+    const { id } = (await admin.post('/api/conf/notes', { title, body: '<p>x</p>', visibility: 'PRIVATE' }))
+      .body.data
     for (const text of ["l'annuita", 'ANNUITÀ DELL’ACQUEDOTTO', 'annuità  dell´acquedotto']) {
       const { items } = await find(admin, `q=${encodeURIComponent(text)}&route=notes`)
       expect(
@@ -78,7 +89,9 @@ describe('the history of all records', () => {
   test('leaves out what the office writes about itself, unless it is asked for', async () => {
     const { items } = await find(admin, 'size=100')
     expect(items.length).toBeGreaterThan(0)
-    expect(items.filter(({ by, route }) => by === null && ['logs', 'monitor-security'].includes(route))).toEqual([])
+    expect(
+      items.filter(({ by, route }) => by === null && ['logs', 'monitor-security'].includes(route)),
+    ).toEqual([])
     expect((await find(admin, 'route=monitor-security')).items.length).toBeGreaterThan(0)
   })
 
@@ -99,7 +112,11 @@ describe('the history of all records', () => {
   })
 
   test('holds nothing that its reader may not read: entities, rows, masked values', async () => {
-    const secret = await admin.post('/api/conf/sysregistry', { key: 'mail.x', valueType: 'SECRET', theValue: 'correct-horse' })
+    const secret = await admin.post('/api/conf/sysregistry', {
+      key: 'mail.x',
+      valueType: 'SECRET',
+      theValue: 'correct-horse',
+    })
     expect(secret.status).toBe(201)
     expect((await find(admin, 'q=correct-horse')).items).toEqual([])
     const ofSecret = await find(admin, `id=${secret.body.data.id}`)
@@ -118,13 +135,21 @@ describe('the history of all records', () => {
   test('is for those who may read the log, who are asked first', async () => {
     expect((await caller(server.url).get(AUDIT)).status).toBe(401)
     const clerk = await signedIn(server.url, 'ufficio')
-    for (const query of ['', '?size=0', '?x=1']) expect((await clerk.get(`${AUDIT}${query}`)).status).toBe(403)
+    for (const query of ['', '?size=0', '?x=1'])
+      expect((await clerk.get(`${AUDIT}${query}`)).status).toBe(403)
   })
 
-  test.each(['size=0', 'size=101', 'id=x', 'by=x', 'from=gestern', 'after=x', `q=${'x'.repeat(201)}`, 'user=1', 'operation=x'])(
-    'refuses %s',
-    async (query) => {
-      expect((await admin.get(`${AUDIT}?${query}`)).body.errorCode).toBe('BAD_PARAMETER')
-    },
-  )
+  test.each([
+    'size=0',
+    'size=101',
+    'id=x',
+    'by=x',
+    'from=gestern',
+    'after=x',
+    `q=${'x'.repeat(201)}`,
+    'user=1',
+    'operation=x',
+  ])('refuses %s', async (query) => {
+    expect((await admin.get(`${AUDIT}?${query}`)).body.errorCode).toBe('BAD_PARAMETER')
+  })
 })

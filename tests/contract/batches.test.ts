@@ -26,13 +26,19 @@ describe.each(DATABASES)('batches over %s', (kind) => {
   const names = (prefix: string, size: number) =>
     Array.from({ length: size }, (_, index) => `${prefix} ${String(index).padStart(4, '0')}`)
   const fleet = (prefix: string, size: number) =>
-    run({ operation: 'import', changes: { rows: names(prefix, size).map((name) => ({ name, kind: 'MOTOR' })), mode: 'create' } })
+    run({
+      operation: 'import',
+      changes: { rows: names(prefix, size).map((name) => ({ name, kind: 'MOTOR' })), mode: 'create' },
+    })
   const all = async (prefix: string, more = '') =>
-    (await admin.get(`${BOATS}?nameContains=${encodeURIComponent(prefix)}&size=200&sort=name,asc${more}`)).body.data
+    (await admin.get(`${BOATS}?nameContains=${encodeURIComponent(prefix)}&size=200&sort=name,asc${more}`))
+      .body.data
 
   test('an import makes records with codes in a row, and tells the rows it could not make', async () => {
     const prefix = `Import ${randomUUID().slice(0, 8)}`
-    const rows = names(prefix, 30).map((name, index) => (index % 10 === 3 ? { name, kind: 'ROWING' } : { name, kind: 'MOTOR' }))
+    const rows = names(prefix, 30).map((name, index) =>
+      index % 10 === 3 ? { name, kind: 'ROWING' } : { name, kind: 'MOTOR' },
+    )
     const told = await run({ operation: 'import', changes: { rows, mode: 'create' } })
     expect(told).toMatchObject({ state: 'done', total: 30, done: 27, failed: 3 })
     expect(told.failures.map(({ row, code }) => [row, code])).toEqual([
@@ -43,7 +49,9 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     const { items } = await all(prefix)
     expect(items).toHaveLength(27)
     const numbers = items.map(({ code }: { code: string }) => Number(code.slice(4)))
-    expect(numbers.map((one: number) => one - numbers[0])).toEqual(numbers.map((_: number, index: number) => index))
+    expect(numbers.map((one: number) => one - numbers[0])).toEqual(
+      numbers.map((_: number, index: number) => index),
+    )
     const { body } = await admin.get(`${BOATS}/${items[0].id}/revisions`)
     expect(body.data.items).toMatchObject([{ revision: 1, operation: 'create', by: 'Amministratore' }])
   })
@@ -54,7 +62,10 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     const query = new URLSearchParams({ nameContains: prefix }).toString()
     const checked = await run({ operation: 'delete', query, dryRun: true })
     expect(checked).toMatchObject({ total: 6, done: 6 })
-    await run({ operation: 'import', changes: { rows: [{ name: `${prefix} late`, kind: 'MOTOR' }], mode: 'create' } })
+    await run({
+      operation: 'import',
+      changes: { rows: [{ name: `${prefix} late`, kind: 'MOTOR' }], mode: 'create' },
+    })
     const told = await run({ operation: 'delete', checked: checked.id })
     expect(told).toMatchObject({ state: 'done', total: 6, done: 6, failed: 0, undoToken: expect.any(String) })
     expect((await all(prefix)).items.map(({ name }: { name: string }) => name)).toEqual([`${prefix} late`])
@@ -62,9 +73,15 @@ describe.each(DATABASES)('batches over %s', (kind) => {
       const { status, body: said } = await as.post(`${BOATS}/batches`, body)
       return [status, said.errorCode]
     }
-    expect(await refused({ operation: 'restore', checked: checked.id }), 'another operation').toEqual([400, 'BAD_BODY'])
+    expect(await refused({ operation: 'restore', checked: checked.id }), 'another operation').toEqual([
+      400,
+      'BAD_BODY',
+    ])
     expect(await refused({ operation: 'delete', checked: told.id }), 'no dry run').toEqual([400, 'BAD_BODY'])
-    expect(await refused({ operation: 'delete', checked: checked.id, query }), 'two ways').toEqual([400, 'BAD_BODY'])
+    expect(await refused({ operation: 'delete', checked: checked.id, query }), 'two ways').toEqual([
+      400,
+      'BAD_BODY',
+    ])
     expect(await refused({ operation: 'delete', checked: 'all' }), 'no id').toEqual([400, 'BAD_BODY'])
     const tried = await run({ operation: 'update', query, changes: { kind: 'SAIL', sails: 2 }, dryRun: true })
     const other = { operation: 'update', checked: tried.id, changes: { kind: 'SAIL', sails: 3 } }
@@ -81,25 +98,45 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     const before = await all(prefix)
     const [kept, later] = [before.items[0], before.items[1]]
     const query = new URLSearchParams({ nameContains: prefix }).toString()
-    const told = await run({ operation: 'update', query, except: [kept.id], changes: { kind: 'SAIL', sails: 2 } })
-    expect(told).toMatchObject({ state: 'done', total: 11, done: 11, failed: 0, undoToken: expect.any(String) })
+    const told = await run({
+      operation: 'update',
+      query,
+      except: [kept.id],
+      changes: { kind: 'SAIL', sails: 2 },
+    })
+    expect(told).toMatchObject({
+      state: 'done',
+      total: 11,
+      done: 11,
+      failed: 0,
+      undoToken: expect.any(String),
+    })
     expect(told.changes).toEqual({ kind: 'SAIL', sails: 2 })
     const after = await all(prefix)
-    expect(after.items.map(({ kind: now }: { kind: string }) => now)).toEqual(['MOTOR', ...Array(11).fill('SAIL')])
+    expect(after.items.map(({ kind: now }: { kind: string }) => now)).toEqual([
+      'MOTOR',
+      ...Array(11).fill('SAIL'),
+    ])
     const changed = await admin.put(`${BOATS}/${later.id}`, { sails: 3 }, { 'if-match': '"2"' })
     expect(changed.status).toBe(200)
     const undone = await run({ operation: 'undo', changes: { token: told.undoToken } })
-    expect(undone).toMatchObject({ total: 11, done: 10, failed: 1, failures: [{ id: later.id, code: 'CHANGED_SINCE' }] })
+    expect(undone).toMatchObject({
+      total: 11,
+      done: 10,
+      failed: 1,
+      failures: [{ id: later.id, code: 'CHANGED_SINCE' }],
+    })
     const { undoneAt, undoToken } = (await admin.get(`/api/batches/${told.id}`)).body.data
     expect([told.undoneAt, undoToken]).toEqual([null, null])
     expect(Date.parse(undoneAt)).toBeGreaterThanOrEqual(Date.parse(told.finishedAt ?? ''))
     const back = await all(prefix)
-    expect(back.items.map(({ kind: now, sails }: { kind: string; sails: number | null }) => [now, sails])).toEqual([
-      ['MOTOR', null],
-      ['SAIL', 3],
-      ...Array(10).fill(['MOTOR', null]),
-    ])
-    const again = await admin.post(`${BOATS}/batches`, { operation: 'undo', changes: { token: told.undoToken } })
+    expect(
+      back.items.map(({ kind: now, sails }: { kind: string; sails: number | null }) => [now, sails]),
+    ).toEqual([['MOTOR', null], ['SAIL', 3], ...Array(10).fill(['MOTOR', null])])
+    const again = await admin.post(`${BOATS}/batches`, {
+      operation: 'undo',
+      changes: { token: told.undoToken },
+    })
     expect([again.status, again.body.errorCode]).toEqual([409, 'UNDO_USED'])
   })
 
@@ -118,7 +155,11 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     ])
     const undone = await run({ operation: 'undo', changes: { token: told.undoToken } })
     expect(undone).toMatchObject({ done: 3, failed: 0 })
-    expect((await all(prefix)).items.map(({ status }: { status: string }) => status)).toEqual(['DRAFT', 'DRAFT', 'DRAFT'])
+    expect((await all(prefix)).items.map(({ status }: { status: string }) => status)).toEqual([
+      'DRAFT',
+      'DRAFT',
+      'DRAFT',
+    ])
   })
 
   test('delete and restore many', async () => {
@@ -139,7 +180,10 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     expect(told).toMatchObject({ total: 3, done: 0, failed: 3, undoToken: null })
     const fine = await run({ operation: 'update', query, changes: { kind: 'SAIL', sails: 1 }, dryRun: true })
     expect(fine).toMatchObject({ total: 3, done: 3, failed: 0, undoToken: null })
-    expect((await all(prefix)).items[0]).toMatchObject({ kind: 'MOTOR', extraFields: { current_envers_version: 1 } })
+    expect((await all(prefix)).items[0]).toMatchObject({
+      kind: 'MOTOR',
+      extraFields: { current_envers_version: 1 },
+    })
     const rows = names(`${prefix} new`, 2).map((name) => ({ name, kind: 'MOTOR' }))
     await run({ operation: 'import', changes: { rows, mode: 'create' }, dryRun: true })
     expect((await all(`${prefix} new`)).items).toEqual([])
@@ -162,7 +206,10 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     const told = await run(order)
     expect(told).toMatchObject({ done: 2, unchanged: 1, failed: 0, preview: [] })
     expect(await run(order)).toMatchObject({ done: 0, unchanged: 3, failed: 0, undoToken: null })
-    expect(await run({ operation: 'undo', changes: { token: told.undoToken } })).toMatchObject({ total: 2, done: 2 })
+    expect(await run({ operation: 'undo', changes: { token: told.undoToken } })).toMatchObject({
+      total: 2,
+      done: 2,
+    })
   })
 
   test('rows that name their records by id change those, each with values of its own, and are undone', async () => {
@@ -184,8 +231,14 @@ describe.each(DATABASES)('batches over %s', (kind) => {
       [3, 'REPEATED_ROW'],
       [4, 'NOT_FOUND'],
     ])
-    expect((await admin.get(`${BOATS}/${c.id}`)).body.data).toMatchObject({ name: `${prefix} three`, built: '2001-05-06' })
-    expect(await run({ operation: 'undo', changes: { token: told.undoToken } })).toMatchObject({ done: 2, failed: 0 })
+    expect((await admin.get(`${BOATS}/${c.id}`)).body.data).toMatchObject({
+      name: `${prefix} three`,
+      built: '2001-05-06',
+    })
+    expect(await run({ operation: 'undo', changes: { token: told.undoToken } })).toMatchObject({
+      done: 2,
+      failed: 0,
+    })
     expect((await all(prefix)).items.map(({ name }: { name: string }) => name)).toEqual(names(prefix, 4))
     const nameless = { operation: 'import', changes: { rows: [{ name: 'x' }], mode: 'update', key: 'id' } }
     expect((await admin.post(`${BOATS}/batches`, nameless)).status).toBe(400)
@@ -218,26 +271,40 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     expect(await refused({ operation: 'explode' })).toEqual([400, 'BAD_BODY'])
     expect(await refused({ operation: 'delete' })).toEqual([400, 'BAD_BODY'])
     expect(await refused({ operation: 'delete', ids: [] })).toEqual([422, 'NOTHING_SELECTED'])
-    expect(await refused({ operation: 'delete', query: 'nameContains=nobody-has-this' })).toEqual([422, 'NOTHING_SELECTED'])
+    expect(await refused({ operation: 'delete', query: 'nameContains=nobody-has-this' })).toEqual([
+      422,
+      'NOTHING_SELECTED',
+    ])
     expect(await refused({ operation: 'delete', query: 'wheelsEquals=4' })).toEqual([400, 'BAD_PARAMETER'])
-    expect(await refused({ operation: 'update', ids: [randomUUID()], changes: { wheels: 4 } })).toEqual([400, 'BAD_BODY'])
+    expect(await refused({ operation: 'update', ids: [randomUUID()], changes: { wheels: 4 } })).toEqual([
+      400,
+      'BAD_BODY',
+    ])
     expect(await refused({ operation: 'status', ids: [randomUUID()], changes: { status: 'SUNK' } })).toEqual([
       409,
       'STATUS_NOT_ALLOWED',
     ])
     expect(await refused({ operation: 'undo', changes: { token: randomUUID() } })).toEqual([409, 'UNDO_USED'])
     expect(await refused({ operation: 'delete', ids: [randomUUID()] }, viewer)).toEqual([403, 'FORBIDDEN'])
-    expect(await refused({ operation: 'import', changes: { rows: [{ name: 'x' }], mode: 'create' } }, viewer)).toEqual([
-      403,
-      'FORBIDDEN',
+    expect(
+      await refused({ operation: 'import', changes: { rows: [{ name: 'x' }], mode: 'create' } }, viewer),
+    ).toEqual([403, 'FORBIDDEN'])
+    expect(await refused({ operation: 'delete', ids: [randomUUID()] }, caller(server.url))).toEqual([
+      401,
+      'UNAUTHORIZED',
     ])
-    expect(await refused({ operation: 'delete', ids: [randomUUID()] }, caller(server.url))).toEqual([401, 'UNAUTHORIZED'])
   })
 
   test('a key makes one batch of a repeated request, and others neither see nor cancel it', async () => {
-    const body = { operation: 'import', changes: { rows: [{ name: `Once ${randomUUID()}`, kind: 'MOTOR' }], mode: 'create' } }
+    const body = {
+      operation: 'import',
+      changes: { rows: [{ name: `Once ${randomUUID()}`, kind: 'MOTOR' }], mode: 'create' },
+    }
     const key = { 'idempotency-key': randomUUID() }
-    const [one, two] = await Promise.all([admin.post(`${BOATS}/batches`, body, key), admin.post(`${BOATS}/batches`, body, key)])
+    const [one, two] = await Promise.all([
+      admin.post(`${BOATS}/batches`, body, key),
+      admin.post(`${BOATS}/batches`, body, key),
+    ])
     expect(one.body.data.id).toBe(two.body.data.id)
     const { id } = one.body.data
     expect(await ended(id)).toMatchObject({ done: 1 })
@@ -257,13 +324,17 @@ describe.each(DATABASES)('batches over %s', (kind) => {
       admin.token ?? '',
       (one) => one.type === 'batch' && isUnderWay((one as unknown as { batch: Batch }).batch),
       async () => {
-        id = (await admin.post(`${BOATS}/batches`, { operation: 'import', changes: { rows, mode: 'create' } })).body.data.id
+        id = (
+          await admin.post(`${BOATS}/batches`, { operation: 'import', changes: { rows, mode: 'create' } })
+        ).body.data.id
       },
     )
     expect(event.batch).toMatchObject({ id, total: 1500 })
     await admin.put(`/api/batches/${id}/cancel`)
     const told = await ended(id)
-    const { body } = await admin.get(`${BOATS}?nameContains=${encodeURIComponent(rows[0]?.name.slice(0, -5) ?? '')}&count=exact`)
+    const { body } = await admin.get(
+      `${BOATS}?nameContains=${encodeURIComponent(rows[0]?.name.slice(0, -5) ?? '')}&count=exact`,
+    )
     expect(body.data.total).toBe(told.done)
     expect(['cancelled', 'done']).toContain(told.state)
   })

@@ -63,7 +63,9 @@ describe.each(DATABASES)('the board of a list over %s', { timeout: 120_000 }, (k
     let isRead = false
     const move = async () => {
       for (let turn = 0; !isRead; turn += 1) {
-        const answer = await admin.put(`${NOTES}/statuses/${id}?newStatus=${turn % 2 === 0 ? 'DONE' : 'OPEN'}`)
+        const answer = await admin.put(
+          `${NOTES}/statuses/${id}?newStatus=${turn % 2 === 0 ? 'DONE' : 'OPEN'}`,
+        )
         expect(answer.status).toBe(200)
       }
     }
@@ -82,7 +84,10 @@ describe.each(DATABASES)('the board of a list over %s', { timeout: 120_000 }, (k
   test('has a column per status in the order of the file, each with its count and its first cards', async () => {
     const { items } = (await admin.get(`${NOTES}?titleContains=${mark}&sort=title,asc`)).body.data
     await admin.put(`${NOTES}/statuses/${items[6].id}?newStatus=DONE`, { extraFields: items[6].extraFields })
-    const columns = await board(admin, `${NOTES}/board?titleContains=${mark}&sort=title,asc&size=4&columns=title`)
+    const columns = await board(
+      admin,
+      `${NOTES}/board?titleContains=${mark}&sort=title,asc&size=4&columns=title`,
+    )
     expect(figures(columns)).toEqual([
       ['OPEN', 6],
       ['DONE', 1],
@@ -102,9 +107,17 @@ describe.each(DATABASES)('the board of a list over %s', { timeout: 120_000 }, (k
     const after = encodeURIComponent(open?.next ?? '')
     const more = await board(admin, `${asked}&column=OPEN&after=${after}`)
     expect(more.map(({ value }) => value)).toEqual(['OPEN'])
-    expect(more[0]?.items.map(({ label }) => label.includes(`${mark} 4`) || label.includes(`${mark} 5`))).toEqual([true, true])
+    expect(
+      more[0]?.items.map(({ label }) => label.includes(`${mark} 4`) || label.includes(`${mark} 5`)),
+    ).toEqual([true, true])
     expect(more[0]?.next).toBeNull()
-    for (const wrong of [`&after=${after}`, '&page=1', '&column=NONE', '&column=OPEN&after=nothing', '&statuz=1'])
+    for (const wrong of [
+      `&after=${after}`,
+      '&page=1',
+      '&column=NONE',
+      '&column=OPEN&after=nothing',
+      '&statuz=1',
+    ])
       expect([wrong, (await admin.get(asked + wrong)).status]).toEqual([wrong, 400])
   })
 
@@ -138,7 +151,10 @@ describe.each(DATABASES)('the board of a list over %s', { timeout: 120_000 }, (k
     expect(whole.reduce((sum, { total }) => sum + total, 0)).toBeGreaterThan(listed.total)
     expect((await caller(server.url).get(`${NOTES}/board`)).status).toBe(401)
     expect((await own.get('/api/comm/mails/board?nonsense=1')).status).toBe(403)
-    expect((await admin.get('/api/subjects/customers/board')).status, 'a file that declares none has none').toBe(404)
+    expect(
+      (await admin.get('/api/subjects/customers/board')).status,
+      'a file that declares none has none',
+    ).toBe(404)
     expect((await admin.call('POST', `${NOTES}/board`, {})).status).toBe(405)
   })
 
@@ -167,16 +183,22 @@ describe.each(DATABASES)('the board of a list over %s', { timeout: 120_000 }, (k
     const urgencies = (await admin.get('/api/conf/tables/tablevalue?tableCodes=URGENCY')).body.data.items
     await drop('kind', String(urgencies[0].code))
     const columns = await board(admin, `${TASKS}/board`)
-    expect(columns.map(({ value }) => value)).toEqual([...urgencies.map(({ code }: { code: string }) => code), null])
+    expect(columns.map(({ value }) => value)).toEqual([
+      ...urgencies.map(({ code }: { code: string }) => code),
+      null,
+    ])
     expect(columns.at(-1)?.total).toBe(3)
   })
 
   test('of a field that a person may not see tells them nothing', async () => {
     writeFileSync(join(server.schemas, 'entities', 'tasks.json'), JSON.stringify(tasks('secret')))
-    await vi.waitFor(async () => expect((await admin.get(`${TASKS}/board`)).body.data?.columns[0]?.value).toBe('A'), {
-      timeout: 30_000,
-      interval: 100,
-    })
+    await vi.waitFor(
+      async () => expect((await admin.get(`${TASKS}/board`)).body.data?.columns[0]?.value).toBe('A'),
+      {
+        timeout: 30_000,
+        interval: 100,
+      },
+    )
     const viewer = await signedIn(server.url, 'laura.bianchi')
     expect((await viewer.get(TASKS)).status).toBe(200)
     const refused = await viewer.get(`${TASKS}/board`)

@@ -17,12 +17,14 @@ describe('days of the office', () => {
     // 25 October 2026 has 25 hours, 29 March 23.
     expect(startOfDay('2026-10-26') - startOfDay('2026-10-25')).toBe(25 * 3_600_000)
     expect(startOfDay('2026-03-30') - startOfDay('2026-03-29')).toBe(23 * 3_600_000)
-    expect(new Date(sameHourAfter(Date.parse('2026-10-24T08:00:00Z'), 2)).toISOString()).toBe('2026-10-26T09:00:00.000Z')
-    expect([dayAfter('2026-02-28', 1), dayAfter('2026-03-01', -1), daysBetween('2026-12-31', '2027-01-02')]).toEqual([
-      '2026-03-01',
-      '2026-02-28',
-      2,
-    ])
+    expect(new Date(sameHourAfter(Date.parse('2026-10-24T08:00:00Z'), 2)).toISOString()).toBe(
+      '2026-10-26T09:00:00.000Z',
+    )
+    expect([
+      dayAfter('2026-02-28', 1),
+      dayAfter('2026-03-01', -1),
+      daysBetween('2026-12-31', '2027-01-02'),
+    ]).toEqual(['2026-03-01', '2026-02-28', 2])
   })
 })
 
@@ -61,7 +63,10 @@ describe.each(DATABASES)('the calendar of a list over %s', { timeout: 120_000 },
     server = await testServer({ kind })
     admin = await signedIn(server.url, 'admin')
     writeFileSync(join(server.schemas, 'entities', 'visits.json'), JSON.stringify(visits))
-    await vi.waitFor(async () => expect((await admin.get(VISITS)).status).toBe(200), { timeout: 30_000, interval: 100 })
+    await vi.waitFor(async () => expect((await admin.get(VISITS)).status).toBe(200), {
+      timeout: 30_000,
+      interval: 100,
+    })
   }, 120_000)
   afterAll(() => server?.drop())
 
@@ -76,10 +81,14 @@ describe.each(DATABASES)('the calendar of a list over %s', { timeout: 120_000 },
     expect(await names(`${asked}&q=mezzanotte`)).toEqual(['mezzanotte'])
     expect((await admin.get(asked)).body.data.until).toBeNull()
     // A list with the same days as conditions holds the same records.
-    const listed = (first: string, last: string) => names(`${VISITS}?beginsFrom=${first}&beginsTo=${last}&sort=begins,asc`)
+    const listed = (first: string, last: string) =>
+      names(`${VISITS}?beginsFrom=${first}&beginsTo=${last}&sort=begins,asc`)
     expect(await listed('2031-03-10', '2031-03-12')).toEqual(['mezzanotte', 'ultimo minuto'])
     expect(await listed('2031-03-13', '9999-12-31')).toEqual(['dopo'])
-    expect(await listed('2031-03-09T22:59:00Z', '2031-03-09T23:00:00Z')).toEqual(['notte prima', 'mezzanotte'])
+    expect(await listed('2031-03-09T22:59:00Z', '2031-03-09T23:00:00Z')).toEqual([
+      'notte prima',
+      'mezzanotte',
+    ])
   })
 
   test('answers what began before and lasts until then, and leaves out what ended', async () => {
@@ -104,11 +113,14 @@ describe.each(DATABASES)('the calendar of a list over %s', { timeout: 120_000 },
       '?start=2031-01-01&end=2031-12-31',
       '?start=2031-03-10&end=2031-03-12&nope=1',
     ]
-    for (const one of wrong) expect([one, (await admin.get(`${VISITS}/calendar${one}`)).status]).toEqual([one, 400])
+    for (const one of wrong)
+      expect([one, (await admin.get(`${VISITS}/calendar${one}`)).status]).toEqual([one, 400])
     expect((await caller(server.url).get(`${VISITS}/calendar`)).status).toBe(401)
     const giulia = await signedIn(server.url, 'giulia.neri')
     expect((await giulia.get('/api/comm/mails/calendar?nonsense=1')).status).toBe(403)
-    expect((await admin.get('/api/subjects/customers/calendar?start=2031-03-10&end=2031-03-12')).status).toBe(404)
+    expect((await admin.get('/api/subjects/customers/calendar?start=2031-03-10&end=2031-03-12')).status).toBe(
+      404,
+    )
   })
 
   test('is bounded, and says up to which day it is whole', async () => {

@@ -32,7 +32,9 @@ describe('files that change', { timeout: 180_000 }, () => {
       rights: { read, write, delete: ['ROLE_ADMIN'] },
     })
   const states = async () => {
-    const each = await Promise.all([admin, clerk, viewer].map(async (who) => (await who.get('/api/hulls')).status))
+    const each = await Promise.all(
+      [admin, clerk, viewer].map(async (who) => (await who.get('/api/hulls')).status),
+    )
     return each.join(' ')
   }
   const group = async (code: string) => {
@@ -54,7 +56,10 @@ describe('files that change', { timeout: 180_000 }, () => {
 
   test('what the office granted by hand stays while no file takes it away, and what it took away stays away', async () => {
     const clerks = await group('ROLE_USER')
-    const granted = await admin.put(`${GROUPS}/${clerks.id}`, { ...clerks, authorities: [...clerks.authorities, 'HULLS_R'] })
+    const granted = await admin.put(`${GROUPS}/${clerks.id}`, {
+      ...clerks,
+      authorities: [...clerks.authorities, 'HULLS_R'],
+    })
     expect(granted.status, JSON.stringify(granted.body)).toBe(200)
     const viewers = await group('ROLE_VIEWER')
     await admin.put(`${GROUPS}/${viewers.id}`, {
@@ -92,7 +97,9 @@ describe('files that change', { timeout: 180_000 }, () => {
 
   test('a group whose record lacks rights in force keeps them when it is saved', async () => {
     const clerks = await group('ROLE_USER')
-    await server.db.query(`insert into group_authority (group_code, authority) values ('ROLE_USER', 'HULLS_D')`)
+    await server.db.query(
+      `insert into group_authority (group_code, authority) values ('ROLE_USER', 'HULLS_D')`,
+    )
     await admin.put(`${GROUPS}/${clerks.id}`, { description: 'y', extraFields: clerks.extraFields })
     const { rows } = await server.db.query(
       `select 1 from group_authority where group_code = 'ROLE_USER' and authority = 'HULLS_D'`,
@@ -108,10 +115,19 @@ describe('files that change', { timeout: 180_000 }, () => {
         texts: { it: { many: 'Natanti' }, en: { many: 'Craft' } },
         rows,
       })
-    const row = (code: string, it: string, more: object = {}) => ({ code, formattedOutput: { it, en: `${it} (en)` }, ...more })
+    const row = (code: string, it: string, more: object = {}) => ({
+      code,
+      formattedOutput: { it, en: `${it} (en)` },
+      ...more,
+    })
     const rows = async () => {
-      const { items } = (await admin.get('/api/conf/tables/tablevalue?unpaged=true&tableCodes=CRAFT_KIND')).body.data
-      return items.map((one: { code: string; formattedOutput: { it: string } }) => `${one.code} ${one.formattedOutput.it}`).join()
+      const { items } = (await admin.get('/api/conf/tables/tablevalue?unpaged=true&tableCodes=CRAFT_KIND'))
+        .body.data
+      return items
+        .map(
+          (one: { code: string; formattedOutput: { it: string } }) => `${one.code} ${one.formattedOutput.it}`,
+        )
+        .join()
     }
     const told = async () => {
       const { items } = (await admin.get('/api/entityconf/visible', { 'accept-language': 'en' })).body.data
@@ -126,23 +142,42 @@ describe('files that change', { timeout: 180_000 }, () => {
     await eventually(async () => (await own('D')) !== undefined).toBe(true)
     const [b, d] = [await own('B'), await own('D')]
     const stored = (await admin.get(`/api/conf/tables/${b.id}`)).body.data
-    await admin.put(`/api/conf/tables/${b.id}`, { ...stored, formattedOutput: { it: 'Gommone', en: 'Dinghy' } })
+    await admin.put(`/api/conf/tables/${b.id}`, {
+      ...stored,
+      formattedOutput: { it: 'Gommone', en: 'Dinghy' },
+    })
     expect((await admin.put(`/api/conf/tables/deletes/${d.id}`)).status).toBe(200)
 
-    craft([row('A', 'Imbarcazione'), row('B', 'Gommone pneumatico', { alpha1: 'X' }), row('D', 'Zattera'), row('E', 'Chiatta')])
+    craft([
+      row('A', 'Imbarcazione'),
+      row('B', 'Gommone pneumatico', { alpha1: 'X' }),
+      row('D', 'Zattera'),
+      row('E', 'Chiatta'),
+    ])
     await eventually(rows).toBe('A Imbarcazione,B Gommone,E Chiatta')
-    expect((await admin.get(`/api/conf/tables/${b.id}`)).body.data, 'what the office left alone follows').toMatchObject({
+    expect(
+      (await admin.get(`/api/conf/tables/${b.id}`)).body.data,
+      'what the office left alone follows',
+    ).toMatchObject({
       alpha1: 'X',
     })
-    await eventually(told).toEqual(['the row B of lookups/craft-kind.json was changed in the file and in the office'])
-    const all = (await admin.get('/api/conf/tables/tablevalue?unpaged=true&tableCodes=CRAFT_KIND&showDisabled=true')).body.data
-      .items
+    await eventually(told).toEqual([
+      'the row B of lookups/craft-kind.json was changed in the file and in the office',
+    ])
+    const all = (
+      await admin.get('/api/conf/tables/tablevalue?unpaged=true&tableCodes=CRAFT_KIND&showDisabled=true')
+    ).body.data.items
     expect(
       all.map(({ code }: { code: string }) => code),
       'records that have it keep its label',
     ).toContain('C')
 
-    craft([row('A', 'Imbarcazione'), row('B', 'Gommone', { alpha1: 'X' }), row('C', 'Canoa'), row('E', 'Chiatta')])
+    craft([
+      row('A', 'Imbarcazione'),
+      row('B', 'Gommone', { alpha1: 'X' }),
+      row('C', 'Canoa'),
+      row('E', 'Chiatta'),
+    ])
     await eventually(rows).toBe('A Imbarcazione,B Gommone,C Canoa,E Chiatta')
   })
 })

@@ -38,7 +38,12 @@ describe('what a schedule does otherwise than it says when clocks change', () =>
 
   test('it agrees with the runs: the day of the skipped time has none', () => {
     const { schedule } = readQuartz('0 30 2 * * ?')
-    const runs = schedule ? fireTimes(schedule, { after: new Date('2027-03-27T00:00:00Z'), zone: 'Europe/Rome', count: 2 }) : []
-    expect(runs.map((run) => run.toISOString())).toEqual(['2027-03-27T01:30:00.000Z', '2027-03-29T00:30:00.000Z'])
+    const runs = schedule
+      ? fireTimes(schedule, { after: new Date('2027-03-27T00:00:00Z'), zone: 'Europe/Rome', count: 2 })
+      : []
+    expect(runs.map((run) => run.toISOString())).toEqual([
+      '2027-03-27T01:30:00.000Z',
+      '2027-03-29T00:30:00.000Z',
+    ])
   })
 })

@@ -35,7 +35,8 @@ describe('comments and the inbox', () => {
   afterAll(() => server?.drop())
 
   const at = (id: string): string => `${CUSTOMERS}/${id}/comments`
-  const say = (who: Caller, id: string, text: unknown, headers?: Record<string, string>) => who.post(at(id), { text }, headers)
+  const say = (who: Caller, id: string, text: unknown, headers?: Record<string, string>) =>
+    who.post(at(id), { text }, headers)
   const inbox = async (who: Caller, query = '') => (await who.get(`/api/inbox${query}`)).body.data
   const about = async (who: Caller, text: string, query = '') =>
     (await inbox(who, `?size=100${query}`)).items.filter((item: { text: string }) => item.text.includes(text))
@@ -46,7 +47,12 @@ describe('comments and the inbox', () => {
     const { body } = await customer.get(`${at(own)}?size=2`)
     expect(body.data).toMatchObject({ page: 0, size: 2 })
     expect(body.data.items.map(({ text }: Said) => text)).toEqual([words[2], words[1]])
-    expect(body.data.items[0]).toMatchObject({ by: 'Laura Bianchi', mine: false, editedAt: null, mentions: [] })
+    expect(body.data.items[0]).toMatchObject({
+      by: 'Laura Bianchi',
+      mine: false,
+      editedAt: null,
+      mentions: [],
+    })
     expect((await customer.get(`${at(own)}?size=2&page=1`)).body.data.items[0].text).toBe(words[0])
     expect((await say(customer, own, 'Grazie')).body.data).toMatchObject({ text: 'Grazie', mine: true })
   })
@@ -72,13 +78,24 @@ describe('comments and the inbox', () => {
 
   test('tell it of a record alone that somebody outside may read: of a document once it is given to one of them', async () => {
     const [{ documentType }] = (await laura.get('/api/bu/documents?size=1')).body.data.items
-    const made = await laura.post('/api/bu/documents', { title: 'Listino', documentType, visibility: 'INTERNAL' })
+    const made = await laura.post('/api/bu/documents', {
+      title: 'Listino',
+      documentType,
+      visibility: 'INTERNAL',
+    })
     const document = { id: made.body.data.id }
-    const outside = async () => (await laura.get(`/api/bu/documents/${document.id}/comments`)).body.data.outside
+    const outside = async () =>
+      (await laura.get(`/api/bu/documents/${document.id}/comments`)).body.data.outside
     expect(await outside()).toBe(false)
     const { subject } = (await laura.get(`${CUSTOMERS}/${own}`)).body.data
-    const [{ channel, role }] = (await laura.get('/api/bu/document-subjects?size=1&columns=channel,role')).body.data.items
-    const given = await laura.post('/api/bu/document-subjects', { document, subject: { id: subject.id }, channel, role })
+    const [{ channel, role }] = (await laura.get('/api/bu/document-subjects?size=1&columns=channel,role'))
+      .body.data.items
+    const given = await laura.post('/api/bu/document-subjects', {
+      document,
+      subject: { id: subject.id },
+      channel,
+      role,
+    })
     expect([given.status, given.body.errors]).toEqual([201, undefined])
     expect(await outside()).toBe(true)
   })
@@ -93,14 +110,19 @@ describe('comments and the inbox', () => {
   ])('%# are refused with the reason, and nobody is told', async (text, code) => {
     const before = (await inbox(davide)).total
     const { body, status } = await say(laura, own, text)
-    expect([status, body.errorCode, body.errors[0]]).toMatchObject([422, 'CONSTRAINT_VIOLATION', { path: 'text', code }])
+    expect([status, body.errorCode, body.errors[0]]).toMatchObject([
+      422,
+      'CONSTRAINT_VIOLATION',
+      { path: 'text', code },
+    ])
     expect((await inbox(davide)).total).toBe(before)
   })
 
   test('are plain text: markup stays as written, control characters go, other bodies are refused', async () => {
     const text = '<b>ciao</b> a@b.example, 10 @ 5'
     expect((await say(laura, own, `\u0007${text}\u202E`)).body.data).toMatchObject({ text, mentions: [] })
-    for (const odd of [null, 5, ['x'], undefined]) expect((await say(laura, own, odd)).body.errorCode).toBe('BAD_BODY')
+    for (const odd of [null, 5, ['x'], undefined])
+      expect((await say(laura, own, odd)).body.errorCode).toBe('BAD_BODY')
   })
 
   test('tell whoever they name, by name and once, as long as that person may read the record', async () => {
@@ -148,13 +170,15 @@ describe('comments and the inbox', () => {
     // Two minutes at most: the sixty-first is one too many, whenever the minute turns.
     // Of a person who writes in no other test here: what they wrote a moment ago would count.
     const many = await signedIn(server.url, 'ufficio')
-    const said = await Promise.all(Array.from({ length: 61 }, (_, at) => say(many, own, `uno di molti, ${at}`)))
+    const said = await Promise.all(
+      Array.from({ length: 61 }, (_, at) => say(many, own, `uno di molti, ${at}`)),
+    )
     const refused = said.filter(({ status }) => status !== 201)
     expect(refused.length).toBeGreaterThanOrEqual(1)
     expect(said.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(30)
-    expect(refused.map(({ body, headers, status }) => [status, body.errorCode, headers.get('retry-after')])).toEqual(
-      refused.map(() => [429, 'TOO_MANY', '60']),
-    )
+    expect(
+      refused.map(({ body, headers, status }) => [status, body.errorCode, headers.get('retry-after')]),
+    ).toEqual(refused.map(() => [429, 'TOO_MANY', '60']))
     expect((await say(laura, own, 'sono un’altra')).status).toBe(201)
   })
 
@@ -165,8 +189,13 @@ describe('comments and the inbox', () => {
     expect((await supplier.put(`/api/comments/${id}`, { text: 'x' })).status).toBe(404)
     expect((await davide.put(`/api/comments/deletes/${id}`)).status).toBe(403)
     const changed = await laura.put(`/api/comments/${id}`, { text: `@davide.moretti dopo ${mark}` })
-    expect(changed.body.data).toMatchObject({ text: `@davide.moretti dopo ${mark}`, editedAt: expect.any(String) })
-    expect((await about(davide, mark)).map(({ text }: Said) => text)).toEqual([`@Davide Moretti dopo ${mark}`])
+    expect(changed.body.data).toMatchObject({
+      text: `@davide.moretti dopo ${mark}`,
+      editedAt: expect.any(String),
+    })
+    expect((await about(davide, mark)).map(({ text }: Said) => text)).toEqual([
+      `@Davide Moretti dopo ${mark}`,
+    ])
     await laura.put(`/api/comments/${id}`, { text: `senza nomi ${mark}` })
     expect(await about(davide, mark)).toEqual([])
     expect((await laura.put(`/api/comments/deletes/${id}`)).status).toBe(200)
@@ -175,12 +204,19 @@ describe('comments and the inbox', () => {
       `select operation from audit where record_id = $1 and operation like 'comment%' order by id desc limit 4`,
       [own],
     )
-    expect(rows.map(({ operation }) => operation)).toEqual(['comment-delete', 'comment-update', 'comment-update', 'comment'])
+    expect(rows.map(({ operation }) => operation)).toEqual([
+      'comment-delete',
+      'comment-update',
+      'comment-update',
+      'comment',
+    ])
   })
 
   test('offer names to staff; people from outside name only those who wrote there', async () => {
     const offered = async (who: Caller, id: string, q: string) =>
-      (await who.get(`${at(id)}/people?q=${q}`)).body.data.items.map(({ username }: { username: string }) => username)
+      (await who.get(`${at(id)}/people?q=${q}`)).body.data.items.map(
+        ({ username }: { username: string }) => username,
+      )
     expect(await offered(laura, own, 'davide')).toEqual(['davide.moretti'])
     for (const q of ['MORETTI dav', 'Mòretti', 'davide.mo', 'dàvide  moretti'])
       expect(await offered(laura, own, encodeURIComponent(q)), q).toEqual(['davide.moretti'])
@@ -201,8 +237,11 @@ describe('comments and the inbox', () => {
     const NOTES = '/api/conf/notes'
     const mark = randomUUID()
     const { id: reader } = (await davide.get('/api/auth/whoami')).body.data
-    const note = (await laura.post(NOTES, { title: mark, body: '<p>x</p>', assignedTo: { id: reader } })).body.data
-    expect((await laura.post(`${NOTES}/${note.id}/comments`, { text: `@davide.moretti ${mark}` })).status).toBe(201)
+    const note = (await laura.post(NOTES, { title: mark, body: '<p>x</p>', assignedTo: { id: reader } })).body
+      .data
+    expect(
+      (await laura.post(`${NOTES}/${note.id}/comments`, { text: `@davide.moretti ${mark}` })).status,
+    ).toBe(201)
     const hidden = async () => !JSON.stringify(await inbox(davide, '?size=100&state=all')).includes(mark)
     const assign = async (assignedTo: object | null) => {
       const { extraFields } = (await laura.get(`${NOTES}/${note.id}`)).body.data
@@ -217,7 +256,9 @@ describe('comments and the inbox', () => {
     expect(await hidden()).toBe(false)
     await laura.put(`${NOTES}/deletes/${note.id}`)
     expect(await hidden()).toBe(true)
-    expect((await laura.post(`${NOTES}/${note.id}/comments`, { text: 'x' })).body.errorCode).toBe('RECORD_DELETED')
+    expect((await laura.post(`${NOTES}/${note.id}/comments`, { text: 'x' })).body.errorCode).toBe(
+      'RECORD_DELETED',
+    )
   })
 
   test('a note tells whoever it is assigned to, and reminds them on its day', async () => {
@@ -225,28 +266,41 @@ describe('comments and the inbox', () => {
     const { id: reader } = (await davide.get('/api/auth/whoami')).body.data
     const note = { title, body: '<p>x</p>', assignedTo: { id: reader }, remindAt: officeDay(new Date()) }
     expect((await laura.post('/api/conf/notes', note)).status).toBe(201)
-    const told = async () => (await inbox(davide, '?size=100')).items.filter((item: { title: string }) => item.title === title)
-    expect(await told()).toMatchObject([{ kind: 'assignment', by: 'Laura Bianchi', text: 'Ti è stata assegnata una nota' }])
+    const told = async () =>
+      (await inbox(davide, '?size=100')).items.filter((item: { title: string }) => item.title === title)
+    expect(await told()).toMatchObject([
+      { kind: 'assignment', by: 'Laura Bianchi', text: 'Ti è stata assegnata una nota' },
+    ])
     const entity = server.catalogue.current().entities.get('notes')?.entity
     if (!entity) throw new Error('there are no notes')
     await server.records.passDates(entity)
     await server.records.passDates(entity)
-    expect((await told()).map(({ kind: of }: { kind: string }) => of).sort()).toEqual(['assignment', 'reminder'])
+    expect((await told()).map(({ kind: of }: { kind: string }) => of).sort()).toEqual([
+      'assignment',
+      'reminder',
+    ])
   })
 
   test('items are read, acknowledged, done, put off and taken up again by their owner', async () => {
     const mark = randomUUID()
     await say(laura, own, `@davide.moretti ${mark}`)
     const [{ id }] = await about(davide, mark)
-    const act = async (word: string, body?: object, who = davide) => (await who.put(`/api/inbox/${word}/${id}`, body)).body
+    const act = async (word: string, body?: object, who = davide) =>
+      (await who.put(`/api/inbox/${word}/${id}`, body)).body
     expect((await act('reads')).data.state).toBe('read')
-    expect((await act('snoozes', { for: 'week' })).data).toMatchObject({ state: 'snoozed', snoozedUntil: expect.any(String) })
+    expect((await act('snoozes', { for: 'week' })).data).toMatchObject({
+      state: 'snoozed',
+      snoozedUntil: expect.any(String),
+    })
     expect(await about(davide, mark)).toEqual([])
     expect(await about(davide, mark, '&state=snoozed')).toHaveLength(1)
     expect((await act('reopenings')).data.state).toBe('unread')
     for (const until of ['2020-01-01', '2999-01-01', 'domani', ''])
       expect((await act('snoozes', { until })).errorCode).toBe('BAD_BODY')
-    expect((await act('acknowledgements')).data).toMatchObject({ state: 'done', acknowledgedAt: expect.any(String) })
+    expect((await act('acknowledgements')).data).toMatchObject({
+      state: 'done',
+      acknowledgedAt: expect.any(String),
+    })
     expect(await about(davide, mark)).toEqual([])
     expect(await about(davide, mark, '&state=done')).toHaveLength(1)
     for (const word of ['reads', 'dones', 'acknowledgements', 'reopenings'])

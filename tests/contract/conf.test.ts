@@ -5,7 +5,9 @@ import { type Caller, caller, nextEvent, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 
 /** More distinct words than a search accepts. */
-const MANY_WORDS = Array.from({ length: 17 }, (_, index) => String.fromCharCode(97 + index).repeat(2)).join('+')
+const MANY_WORDS = Array.from({ length: 17 }, (_, index) => String.fromCharCode(97 + index).repeat(2)).join(
+  '+',
+)
 
 const SPOONS = {
   route: 'spoons',
@@ -39,8 +41,16 @@ describe('configuration', () => {
     const routes = (await visible(clerk)).items.map(({ route }: { route: string }) => route)
     expect(routes).toEqual(expect.arrayContaining(['customers', 'subjects', 'dashboard']))
     expect(routes).not.toContain('users')
-    const customers = (await visible(clerk, 'en')).items.find(({ route }: { route: string }) => route === 'customers')
-    expect(customers).toMatchObject({ name: 'Customers', canRead: true, canWrite: true, canCreate: true, canDelete: false })
+    const customers = (await visible(clerk, 'en')).items.find(
+      ({ route }: { route: string }) => route === 'customers',
+    )
+    expect(customers).toMatchObject({
+      name: 'Customers',
+      canRead: true,
+      canWrite: true,
+      canCreate: true,
+      canDelete: false,
+    })
   })
 
   test.each([
@@ -53,13 +63,16 @@ describe('configuration', () => {
     ['a supplier', 'trasporti.secchia', '/documents'],
     ['a collaborator', 'giulia.neri', '/collaborators/:own'],
     ['a person in registration', 'sara.fontana@posta.example', '/subject-documents'],
-  ])('leads %s, who asked for no page, to the own one [PERM-02] [ROUTE-14] [ROUTE-15]', async (_who, username, landing) => {
-    const who = await signedIn(server.url, username)
-    const { subjectId } = (await who.get('/api/auth/whoami')).body.data
-    const told = await visible(who)
-    expect(told.landing).toBe(landing.replace(':own', subjectId))
-    expect(told.items.map(({ route }: { route: string }) => route)).toContain(landing.split('/')[1])
-  })
+  ])(
+    'leads %s, who asked for no page, to the own one [PERM-02] [ROUTE-14] [ROUTE-15]',
+    async (_who, username, landing) => {
+      const who = await signedIn(server.url, username)
+      const { subjectId } = (await who.get('/api/auth/whoami')).body.data
+      const told = await visible(who)
+      expect(told.landing).toBe(landing.replace(':own', subjectId))
+      expect(told.items.map(({ route }: { route: string }) => route)).toContain(landing.split('/')[1])
+    },
+  )
 
   test('leads to the own password from the personal entries of the menu [CHPWD-01]', async () => {
     const { system } = (await visible(clerk)).menus
@@ -74,7 +87,9 @@ describe('configuration', () => {
   })
 
   test('serves description and validator for ever, to anybody', async () => {
-    const { assets } = (await visible(admin)).items.find(({ route }: { route: string }) => route === 'customers')
+    const { assets } = (await visible(admin)).items.find(
+      ({ route }: { route: string }) => route === 'customers',
+    )
     const description = await caller(server.url).get(assets.entity)
     expect(description.headers.get('cache-control')).toContain('immutable')
     expect(description.body).toMatchObject({ route: 'customers', endpoint: '/api/subjects/customers' })
@@ -89,10 +104,16 @@ describe('configuration', () => {
     const { id } = (await clerk.get('/api/auth/whoami')).body.data
     const path = `/api/conf/user/settings/${id}/profile.defaultTab/`
     expect((await clerk.put(path, '"contacts"')).status).toBe(200)
-    await clerk.put(`/api/conf/user/settings/${id}/globalSearch`, { order: ['customers'], visibility: { customers: true } })
+    await clerk.put(`/api/conf/user/settings/${id}/globalSearch`, {
+      order: ['customers'],
+      visibility: { customers: true },
+    })
     const { body } = await clerk.get(`/api/conf/user/settings/findByUserId/${id}`)
     expect(body.data.preferences['profile.defaultTab']).toBe('"contacts"')
-    expect(JSON.parse(body.data.preferences.globalSearch)).toEqual({ order: ['customers'], visibility: { customers: true } })
+    expect(JSON.parse(body.data.preferences.globalSearch)).toEqual({
+      order: ['customers'],
+      visibility: { customers: true },
+    })
     expect((await admin.get(`/api/conf/user/settings/findByUserId/${id}`)).status).toBe(403)
     expect((await admin.put(path, '"x"')).status).toBe(403)
     expect((await clerk.put(`/api/conf/user/settings/${id}/${'x'.repeat(200)}`, '1')).status).toBe(400)
@@ -100,7 +121,8 @@ describe('configuration', () => {
 
   test('a preference set to null is no longer kept [PREF-02]', async () => {
     const { id } = (await clerk.get('/api/auth/whoami')).body.data
-    const kept = async () => (await clerk.get(`/api/conf/user/settings/findByUserId/${id}`)).body.data.preferences
+    const kept = async () =>
+      (await clerk.get(`/api/conf/user/settings/findByUserId/${id}`)).body.data.preferences
     const path = `/api/conf/user/settings/${id}/list.spoons.columns/`
     expect((await clerk.put(path, ['name', 'kind'])).status).toBe(200)
     expect(await kept()).toMatchObject({ 'list.spoons.columns': '["name","kind"]' })
@@ -114,24 +136,33 @@ describe('configuration', () => {
     const { body } = await clerk.get(`/api/conf/tables/tablevalue?${query}`)
     const codes = new Set(body.data.items.map(({ tableCode }: { tableCode: string }) => tableCode))
     expect(codes).toEqual(new Set(['CUSTOMER_CATEGORY', 'LEGAL_FORM']))
-    expect(body.data.items[0]).toMatchObject({ code: 'IND', formattedOutput: { it: 'Industria', en: 'Industry' } })
+    expect(body.data.items[0]).toMatchObject({
+      code: 'IND',
+      formattedOutput: { it: 'Industria', en: 'Industry' },
+    })
     const some = await clerk.get('/api/conf/tables/tablevalue?tableCodes=PROVINCES&alpha1=ITA&sort=code,asc')
     expect(some.body.data.items).toHaveLength(107)
     expect((await clerk.get('/api/conf/tables/tablevalue?tableCodes=PROVINCES&alpha9=x')).status).toBe(400)
     expect((await clerk.get('/api/conf/tables/tablevalue')).status).toBe(400)
-    expect((await clerk.get(`/api/conf/tables/tablevalue?tableCodes=PROVINCES&q=${MANY_WORDS}`)).status).toBe(400)
+    expect((await clerk.get(`/api/conf/tables/tablevalue?tableCodes=PROVINCES&q=${MANY_WORDS}`)).status).toBe(
+      400,
+    )
   })
 
   test('answers the languages with their names, before sign-in too [API-08]', async () => {
     const { body } = await caller(server.url).get('/api/conf/tables/tablevalue/all/LANGUAGE/APP')
     const italian = body.data.items.find(({ code }: { code: string }) => code === 'it')
-    expect(italian).toMatchObject({ translation: { it: 'Italiano', en: 'Italian' }, langs: { it: 'Italiano', en: 'Italian' } })
+    expect(italian).toMatchObject({
+      translation: { it: 'Italiano', en: 'Italian' },
+      langs: { it: 'Italiano', en: 'Italian' },
+    })
     expect((await caller(server.url).get('/api/conf/tables/tablevalue/all/LEGAL_FORM/APP')).status).toBe(401)
   })
 
   test('follows the schema folder: a new file, a broken one, a deleted one', async () => {
     const file = join(server.schemas, 'entities', 'spoons.json')
-    const change = (work: () => void) => nextEvent(server.url, clerk.token ?? '', ({ type }) => type === 'catalogue', work)
+    const change = (work: () => void) =>
+      nextEvent(server.url, clerk.token ?? '', ({ type }) => type === 'catalogue', work)
     await change(() => writeFileSync(join(server.schemas, 'lookups', 'spoon.json'), JSON.stringify(LOOKUP)))
     await change(() => writeFileSync(file, JSON.stringify(SPOONS)))
     const conf = await visible(clerk)
@@ -148,7 +179,8 @@ describe('configuration', () => {
     expect([broken.status, broken.body.errorCode]).toEqual([503, 'ENTITY_BROKEN'])
     expect((await clerk.get('/api/subjects/customers?size=1')).status).toBe(200)
     const [seen, told] = await Promise.all([visible(admin), visible(clerk)])
-    const problems = (one: typeof seen) => one.items.find(({ route }: { route: string }) => route === 'spoons').problems
+    const problems = (one: typeof seen) =>
+      one.items.find(({ route }: { route: string }) => route === 'spoons').problems
     expect(problems(seen).length).toBeGreaterThan(0)
     expect(JSON.stringify(problems(told))).not.toContain('recrod')
 

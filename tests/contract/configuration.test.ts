@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/json'
-import { basedOn } from '../../src/server/records'
+import { toBaseVersion } from '../../src/server/records'
 import { type Caller, signedIn } from '../support/api'
 import { filledPostgres } from '../support/office-database'
 import { type TestServer, testServer } from '../support/server'
@@ -28,7 +28,7 @@ describe('configuration at run time', () => {
   }
   const save = async (route: string, part: JsonObject) => {
     const record = await found(route)
-    return admin.put(`${PATH}/${record.id}`, { ...record, ...part, ...basedOn(record) })
+    return admin.put(`${PATH}/${record.id}`, { ...record, ...part, ...toBaseVersion(record) })
   }
   const conf = async (route: string) => {
     const { data } = (await admin.get('/api/entityconf/visible')).body
@@ -57,7 +57,9 @@ describe('configuration at run time', () => {
     })
     const english = { 'accept-language': 'en' }
     const { id } = await found('notes')
-    expect((await admin.get(`${PATH}/${id}`, { 'accept-language': 'it' })).body.data.label).toBe(notes?.texts.it?.entity.many)
+    expect((await admin.get(`${PATH}/${id}`, { 'accept-language': 'it' })).body.data.label).toBe(
+      notes?.texts.it?.entity.many,
+    )
     expect((await admin.get(`${PATH}/${id}`, english)).body.data.label, 'in its reader’s language').toBe(
       notes?.texts.en?.entity.many,
     )
@@ -67,10 +69,16 @@ describe('configuration at run time', () => {
   })
 
   test('a file without texts has a configuration too, in the languages of the application, and gets names by it', async () => {
-    const file = { route: 'boats', title: '{name}', record: { properties: { name: { type: 'string', maxLength: 80 } } } }
+    const file = {
+      route: 'boats',
+      title: '{name}',
+      record: { properties: { name: { type: 'string', maxLength: 80 } } },
+    }
     const path = join(server.schemas, 'entities', 'boats.json')
     writeFileSync(path, JSON.stringify(file))
-    await inEffect(async () => (await admin.get(`${PATH}?routeEquals=boats&size=5`)).body.data.items.length).toBe(1)
+    await inEffect(
+      async () => (await admin.get(`${PATH}?routeEquals=boats&size=5`)).body.data.items.length,
+    ).toBe(1)
     expect(await found('boats')).toMatchObject({ name: { it: 'Boats', en: 'Boats' }, differences: [] })
     expect((await save('boats', { name: { it: 'Barche', en: 'Boats' } })).status).toBe(200)
     await inEffect(async () => (await conf('boats'))?.name).toBe('Barche')
@@ -81,7 +89,13 @@ describe('configuration at run time', () => {
   test('names, icons, colours, menu and search act at once for everyone, and are shown as a difference to the file', async () => {
     const before = await conf('notes')
     const name = { it: 'Appunti', en: 'Jottings' }
-    const answer = await save('notes', { name, icon: 'heart', color: '#00695C', menuVisible: false, searchVisible: false })
+    const answer = await save('notes', {
+      name,
+      icon: 'heart',
+      color: '#00695C',
+      menuVisible: false,
+      searchVisible: false,
+    })
     expect(answer.status).toBe(200)
     await inEffect(async () => conf('notes')).toMatchObject({
       name: 'Appunti',
@@ -103,12 +117,16 @@ describe('configuration at run time', () => {
 
   test('the entry of a menu file follows what the office calls the entity, and no other one does', async () => {
     const before = await menuLabels()
-    expect(before).toMatchObject({ '/suppliers': ['Fornitori', 'truck'], '/customers': ['Clienti', 'handshake'] })
+    expect(before).toMatchObject({
+      '/suppliers': ['Fornitori', 'truck'],
+      '/customers': ['Clienti', 'handshake'],
+    })
     await save('suppliers', { name: { it: 'Chi fornisce', en: 'Vendors' }, icon: 'heart' })
     await inEffect(menuLabels).toEqual({ ...before, '/suppliers': ['Chi fornisce', 'heart'] })
     await save('suppliers', { name: { it: 'Fornitori', en: 'Suppliers' }, icon: 'truck' })
     await inEffect(menuLabels).toEqual(before)
-    // A menu made for people outside says what an entry is to them; and without words in a language, that of the list stands there.
+    // A menu made for people outside says what an entry is to them; and without words in a language, that of
+    // the list stands there.
     const customer = await signedIn(server.url, 'officina.estense')
     const english = { 'accept-language': 'en' }
     const own = async () => (await customer.get('/api/entityconf/visible')).body.data.menus.own
@@ -134,7 +152,10 @@ describe('configuration at run time', () => {
     const menus = async (): Promise<{ main: Entry[]; system: Entry[] }> =>
       (await admin.get('/api/entityconf/visible', { 'accept-language': 'it' })).body.data.menus
     const group = async (menu: 'main' | 'system', id: string) =>
-      ((await menus())[menu].find((one) => one.id === id)?.items ?? []).map(({ label, path }) => [label, path])
+      ((await menus())[menu].find((one) => one.id === id)?.items ?? []).map(({ label, path }) => [
+        label,
+        path,
+      ])
     const before = { main: await group('main', 'anagraphics'), system: await group('system', 'cms') }
     expect(before.main.map(([label]) => label)).toEqual(['Clienti', 'Fornitori'])
     const { base } = await found('suppliers')
@@ -174,7 +195,7 @@ describe('configuration at run time', () => {
     const edited = await admin.put(`/api/subjects/suppliers/${sample.id}`, {
       ...sample,
       environmentalRegister: 'ZQX/2026',
-      ...basedOn(sample),
+      ...toBaseVersion(sample),
     })
     expect(edited.status).toBe(200)
     const hits = async (q: string) =>
@@ -190,12 +211,23 @@ describe('configuration at run time', () => {
   test.each([
     ['a place that is none', { menuPlace: 'system/nowhere' }, 'menuPlace'],
     ['an entry that leads to another entity', { menuPath: '/customers' }, 'menuPath'],
-    ['an entry whose list is filtered by a status that is none', { menuPath: '/suppliers?statusIn=ACTIVE,ENABLED' }, 'menuPath'],
-    ['an entry whose list is filtered by a field that is none', { menuPath: '/suppliers?cityEquals=Modena' }, 'menuPath'],
+    [
+      'an entry whose list is filtered by a status that is none',
+      { menuPath: '/suppliers?statusIn=ACTIVE,ENABLED' },
+      'menuPath',
+    ],
+    [
+      'an entry whose list is filtered by a field that is none',
+      { menuPath: '/suppliers?cityEquals=Modena' },
+      'menuPath',
+    ],
     ['a field that nobody may search', { searchFields: ['name', 'nothing'] }, 'searchFields'],
   ])('refuses %s', async (_, part, path) => {
     const answer = await save('suppliers', part)
-    expect([answer.status, answer.body.errors.map((one: JsonObject) => one.path)]).toEqual([422, expect.arrayContaining([path])])
+    expect([answer.status, answer.body.errors.map((one: JsonObject) => one.path)]).toEqual([
+      422,
+      expect.arrayContaining([path]),
+    ])
   })
 
   test('a record carries what the file says, with the guards of its transitions, to be compared with', async () => {
@@ -204,8 +236,18 @@ describe('configuration at run time', () => {
       entity('documents')?.statuses?.list.map(({ code }) => code),
     )
     expect(base.system).toEqual(['EXPIRED'])
-    expect(base.guards).toContainEqual({ from: null, to: 'PUBLISHED', kind: 'requires', words: { it: 'File', en: 'Files' } })
-    expect(base.guards).toContainEqual({ from: null, to: 'EXPIRED', kind: 'effect', words: { it: 'expired', en: 'expired' } })
+    expect(base.guards).toContainEqual({
+      from: null,
+      to: 'PUBLISHED',
+      kind: 'requires',
+      words: { it: 'File', en: 'Files' },
+    })
+    expect(base.guards).toContainEqual({
+      from: null,
+      to: 'EXPIRED',
+      kind: 'effect',
+      words: { it: 'expired', en: 'expired' },
+    })
   })
 
   test('transitions are added and removed, act at once, and one status alone is taken back to the file', async () => {
@@ -213,13 +255,15 @@ describe('configuration at run time', () => {
     const [first, second] = statuses as JsonObject[]
     const changed = [{ ...first, color: '#AD1457' }, { ...second, color: '#00695C' }, ...statuses.slice(2)]
     expect((await save('document-notes', { statuses: changed })).status).toBe(200)
-    const lines = async () => (await found('document-notes')).differences.map(({ key, part }: JsonObject) => [key, part])
+    const lines = async () =>
+      (await found('document-notes')).differences.map(({ key, part }: JsonObject) => [key, part])
     expect(await lines()).toEqual([
       ['statuses', first?.code],
       ['statuses', second?.code],
     ])
     const names = (text: string) => text.split(' · ')[1]
-    for (const { file, office } of (await found('document-notes')).differences) expect(names(office)).toBe(names(file))
+    for (const { file, office } of (await found('document-notes')).differences)
+      expect(names(office)).toBe(names(file))
     const back = [base.values.statuses[0], changed[1], ...statuses.slice(2)]
     expect((await save('document-notes', { statuses: back })).status).toBe(200)
     expect(await lines()).toEqual([['statuses', second?.code]])
@@ -242,9 +286,15 @@ describe('configuration at run time', () => {
   test('what is set back to the file is no difference any longer', async () => {
     const file = server.catalogue.current().bare.get('notes')
     const { color, icon } = file?.presentation ?? {}
-    expect((await save('notes', { icon: icon ?? '', color: color ?? '' })).body).toMatchObject({ data: { icon: icon ?? '' } })
+    expect((await save('notes', { icon: icon ?? '', color: color ?? '' })).body).toMatchObject({
+      data: { icon: icon ?? '' },
+    })
     await inEffect(() => entity('notes')?.presentation.icon).toBe(icon)
-    expect((await found('notes')).differences.map(({ key }: JsonObject) => key)).toEqual(['name', 'menuVisible', 'searchVisible'])
+    expect((await found('notes')).differences.map(({ key }: JsonObject) => key)).toEqual([
+      'name',
+      'menuVisible',
+      'searchVisible',
+    ])
   })
 
   test('a configuration that is disabled or deleted rests: the file alone is served', async () => {
@@ -256,7 +306,9 @@ describe('configuration at run time', () => {
     await inEffect(() => entity('notes')?.texts.it?.entity.many).toBe(
       server.catalogue.current().bare.get('notes')?.texts.it?.entity.many,
     )
-    expect((await admin.put(`${PATH}/statuses/${id}?newStatus=ENABLED`, await found('notes'))).status).toBe(200)
+    expect((await admin.put(`${PATH}/statuses/${id}?newStatus=ENABLED`, await found('notes'))).status).toBe(
+      200,
+    )
     await inEffect(() => entity('notes')?.texts.it?.entity.many).toBe('Appunti')
   })
 
@@ -304,14 +356,30 @@ describe('configuration at run time', () => {
     const route = part === 'needed' ? 'collaborators' : 'subject-documents'
     const { statuses } = await found(route)
     const list = statuses as (JsonObject & { allowable: string[] })[]
-    const withFollower = list.map((one, index) => (index === 0 ? { ...one, allowable: [...one.allowable, 'NOWHERE'] } : one))
-    const lonely = { code: 'LONELY', name: { it: 'Sola', en: 'Lonely' }, color: '#6A1B9A', allowable: ['VALID'] }
-    const renamed = list.map((one) => ({ ...one, code: `${one.code}_X`, allowable: one.allowable.map((code) => `${code}_X`) }))
+    const withFollower = list.map((one, index) =>
+      index === 0 ? { ...one, allowable: [...one.allowable, 'NOWHERE'] } : one,
+    )
+    const lonely = {
+      code: 'LONELY',
+      name: { it: 'Sola', en: 'Lonely' },
+      color: '#6A1B9A',
+      allowable: ['VALID'],
+    }
+    const renamed = list.map((one) => ({
+      ...one,
+      code: `${one.code}_X`,
+      allowable: one.allowable.map((code) => `${code}_X`),
+    }))
     const body =
       part === 'follower'
         ? { statuses: withFollower }
         : part === 'twice'
-          ? { statuses: list.map((one) => ({ ...one, allowable: [...one.allowable, ...one.allowable.slice(0, 1)] })) }
+          ? {
+              statuses: list.map((one) => ({
+                ...one,
+                allowable: [...one.allowable, ...one.allowable.slice(0, 1)],
+              })),
+            }
           : part === 'unreachable'
             ? { statuses: [...list, lonely] }
             : part === 'needed'
@@ -341,12 +409,17 @@ describe('configuration at run time', () => {
     const { id } = await found('subject-documents')
     expect((await admin.post(`${PATH}/${id}/checks`, {})).body.data).toEqual({ sound: true })
     const told: unknown[] = []
-    const stop = server.bus.subscribe((message) => void (message.kind === 'event' && told.push(message.event)))
+    const stop = server.bus.subscribe(
+      (message) => void (message.kind === 'event' && told.push(message.event)),
+    )
     expect((await admin.post(`${PATH}/${id}/reloads`, {})).status).toBe(200)
     await inEffect(() => told).toContainEqual({ type: 'catalogue', version: '' })
     stop()
     // What a newer file does not bear any more is found without a save.
-    const list = (await found('subject-documents')).statuses.map((one: JsonObject) => ({ ...one, color: '#AD1457' }))
+    const list = (await found('subject-documents')).statuses.map((one: JsonObject) => ({
+      ...one,
+      color: '#AD1457',
+    }))
     expect((await save('subject-documents', { statuses: list })).status).toBe(200)
     const away = JSON.stringify(list.map((one: JsonObject) => ({ ...one, allowable: [one.code] })))
     await server.db.query('update e_entityconf set statuses = $1 where id = $2', [away, id])
@@ -375,13 +448,17 @@ test('another process follows at once, and one that starts later finds it', asyn
     servers.push(server)
     return server
   }
-  const iconOf = (server: TestServer) => server.catalogue.current().entities.get('notes')?.entity.presentation.icon
+  const iconOf = (server: TestServer) =>
+    server.catalogue.current().entities.get('notes')?.entity.presentation.icon
   try {
     const [first, second] = [await started(), await started()]
     const admin = await signedIn(first.url, 'admin')
     const { items } = (await admin.get(`${PATH}?routeEquals=notes&size=5`)).body.data
     const record = (await admin.get(`${PATH}/${items[0].id}`)).body.data
-    expect((await admin.put(`${PATH}/${record.id}`, { ...record, icon: 'heart', ...basedOn(record) })).status).toBe(200)
+    expect(
+      (await admin.put(`${PATH}/${record.id}`, { ...record, icon: 'heart', ...toBaseVersion(record) }))
+        .status,
+    ).toBe(200)
     await expect.poll(() => iconOf(second), { timeout: 20_000 }).toBe('heart')
     expect(iconOf(await started())).toBe('heart')
   } finally {

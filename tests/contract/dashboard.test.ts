@@ -40,20 +40,41 @@ const FIRST_DAY: Record<string, string[]> = {
     'recent',
   ],
   M: [
-    ...['customers', 'suppliers', 'mails-failed', 'invitations-open', 'to-approve', 'to-review', 'my-notes', 'expiring'],
-    ...['customers-by-status', 'documents-by-status', 'documents-over-time', 'recent'],
+    'customers',
+    'suppliers',
+    'mails-failed',
+    'invitations-open',
+    'to-approve',
+    'to-review',
+    'my-notes',
+    'expiring',
+    'customers-by-status',
+    'documents-by-status',
+    'documents-over-time',
+    'recent',
   ],
-  P: ['to-approve', 'to-review', 'my-notes', 'expiring', 'documents-by-status', 'subject-documents-by-status', 'recent'],
+  P: [
+    'to-approve',
+    'to-review',
+    'my-notes',
+    'expiring',
+    'documents-by-status',
+    'subject-documents-by-status',
+    'recent',
+  ],
   C: ['received', 'consents', 'notices', 'recent'],
   S: ['received', 'to-upload', 'consents', 'notices', 'recent'],
 }
 
 describe('the cards of the start page', () => {
-  test.each(Object.entries(FIRST_DAY))('%s meets the cards of the role, filled, in one call', async (role, ids) => {
-    const shown = (await cards(role)).filter((one) => one.shown)
-    expect(shown.map(({ id }) => id)).toEqual(ids)
-    expect(shown.every(({ data }) => data !== null)).toBe(true)
-  })
+  test.each(Object.entries(FIRST_DAY))(
+    '%s meets the cards of the role, filled, in one call',
+    async (role, ids) => {
+      const shown = (await cards(role)).filter((one) => one.shown)
+      expect(shown.map(({ id }) => id)).toEqual(ids)
+      expect(shown.every(({ data }) => data !== null)).toBe(true)
+    },
+  )
 
   test.each(['L', 'G'])('%s has no start page of cards', async (role) => {
     const { body, status } = await who(role).get('/api/dashboard/widgets')
@@ -77,7 +98,9 @@ describe('the cards of the start page', () => {
         if (!data || kind === 'recent' || kind === 'counts' || !plain) continue
         const url = items.find((one: { route: string }) => one.route === route).assets.entity
         const { endpoint } = (await who(role).get(url)).body
-        const query = new URLSearchParams(Object.entries(filter).map(([key, value]) => [key, [value].flat().join(',')]))
+        const query = new URLSearchParams(
+          Object.entries(filter).map(([key, value]) => [key, [value].flat().join(',')]),
+        )
         const list = (await who(role).get(`${endpoint}?${query}&size=1`)).body.data
         expect([role, route, data.total]).toEqual([role, route, list.total])
       }
@@ -87,7 +110,8 @@ describe('the cards of the start page', () => {
   test('own rows stay own: a supplier sees only their documents', async () => {
     const { subjectId } = (await who('S').get('/api/auth/whoami')).body.data
     const received = await card('S', 'received')
-    const all = (await who('A').get(`/api/bu/document-subjects?subjectEquals=${subjectId}&size=200`)).body.data.items
+    const all = (await who('A').get(`/api/bu/document-subjects?subjectEquals=${subjectId}&size=200`)).body
+      .data.items
     const ids = all.map(({ id }: { id: string }) => id)
     expect(received?.data?.rows.filter(({ id }) => !ids.includes(id))).toEqual([])
     const recent = await card('S', 'recent')
@@ -107,7 +131,8 @@ describe('the cards of the start page', () => {
       expect((await who(role).put(path, { description: `letto da ${role}`, extraFields })).status).toBe(200)
       return id as string
     }
-    const [first, second] = (await who('M').get('/api/subjects/customers?size=2&sort=code,asc')).body.data.items
+    const [first, second] = (await who('M').get('/api/subjects/customers?size=2&sort=code,asc')).body.data
+      .items
     const mine = await change('M', `/api/subjects/customers/${first.id}`)
     const theirs = await change('A', `/api/subjects/customers/${second.id}`)
     const latest = await recent('M')
@@ -120,7 +145,12 @@ describe('the cards of the start page', () => {
     const { data } = (await card('M', 'customers-by-status')) as CardView
     const total = (await who('M').get('/api/subjects/customers?size=1&count=exact')).body.data.total
     expect(data?.counts.reduce((sum, { count }) => sum + count, 0)).toBe(total)
-    expect(data?.counts).toContainEqual({ code: 'ACTIVE', name: 'Attivo', color: '#2E7D32', count: expect.any(Number) })
+    expect(data?.counts).toContainEqual({
+      code: 'ACTIVE',
+      name: 'Attivo',
+      color: '#2E7D32',
+      count: expect.any(Number),
+    })
   })
 
   test('what expires lies within thirty days, the nearest first', async () => {
@@ -129,7 +159,8 @@ describe('the cards of the start page', () => {
     expect(dates.length).toBeGreaterThan(0)
     expect(dates).toEqual([...dates].sort())
     const last = officeDay(new Date(Date.now() + 31 * 86_400_000))
-    for (const date of dates) expect(date <= last && date >= officeDay(new Date(Date.now() - 86_400_000))).toBe(true)
+    for (const date of dates)
+      expect(date <= last && date >= officeDay(new Date(Date.now() - 86_400_000))).toBe(true)
   })
 
   test('only the cards asked for are filled; too many, or none of that name, break nothing', async () => {
@@ -139,7 +170,9 @@ describe('the cards of the start page', () => {
     const filled = (all: CardView[]) => all.flatMap(({ data, id }) => (data ? [id] : []))
     const [first = '', ...rest] = filled(await cards('M'))
     const chosen = filled(await cards('M', `?ids=collaborators-by-status&hidden=${first}`))
-    expect([...chosen].sort(), 'cards in neither follow their file').toEqual(['collaborators-by-status', ...rest].sort())
+    expect([...chosen].sort(), 'cards in neither follow their file').toEqual(
+      ['collaborators-by-status', ...rest].sort(),
+    )
     const { status, body } = await who('M').get(`/api/dashboard/widgets?ids=${'x,'.repeat(50)}`)
     expect([status, body.errorCode]).toEqual([400, 'BAD_PARAMETER'])
   })
@@ -152,9 +185,17 @@ describe('the cards of the start page', () => {
   test('a file that is dropped in is a card at once; one that is wrong is not, and spoils no other', async () => {
     const folder = join(server.schemas, 'dashboard')
     const text = { it: 'Soggetti', en: 'Subjects' }
-    writeFileSync(join(folder, 'subjects.json'), JSON.stringify({ card: 'subjects', kind: 'figure', entity: 'subjects', text }))
-    writeFileSync(join(folder, 'wrong.json'), JSON.stringify({ card: 'wrong', kind: 'figure', entity: 'subjekts', text }))
-    await expect.poll(async () => (await card('M', 'subjects'))?.data?.total, { timeout: 10_000 }).toBeGreaterThan(0)
+    writeFileSync(
+      join(folder, 'subjects.json'),
+      JSON.stringify({ card: 'subjects', kind: 'figure', entity: 'subjects', text }),
+    )
+    writeFileSync(
+      join(folder, 'wrong.json'),
+      JSON.stringify({ card: 'wrong', kind: 'figure', entity: 'subjekts', text }),
+    )
+    await expect
+      .poll(async () => (await card('M', 'subjects'))?.data?.total, { timeout: 10_000 })
+      .toBeGreaterThan(0)
     expect(await card('M', 'wrong')).toBeUndefined()
     expect((await card('M', 'customers'))?.data?.total).toBeGreaterThan(0)
   })
@@ -165,22 +206,37 @@ describe('the cards of the start page', () => {
     const put = (card: string, file: object) =>
       writeFileSync(join(folder, `${card}.json`), JSON.stringify({ card, kind: 'plot', text, ...file }))
     put('sent', { entity: 'document-subjects', over: 'month' })
-    put('used', { entity: 'monitor-usability', over: 'day', by: 'at', sum: 'count', group: 'kind', periods: 40 })
+    put('used', {
+      entity: 'monitor-usability',
+      over: 'day',
+      by: 'at',
+      sum: 'count',
+      group: 'kind',
+      periods: 40,
+    })
     put('wrong-plot', { entity: 'document-subjects', over: 'month', by: 'status' })
     const find = async (role: string, id: string) => (await card(role, id, `?ids=${id}`))?.data?.plot
-    await expect.poll(async () => (await find('A', 'used'))?.series.length, { timeout: 10_000 }).toBeGreaterThan(2)
-    const sum = (values: readonly (number | null)[] = []) => values.reduce<number>((all, one) => all + (one ?? 0), 0)
+    await expect
+      .poll(async () => (await find('A', 'used'))?.series.length, { timeout: 10_000 })
+      .toBeGreaterThan(2)
+    const sum = (values: readonly (number | null)[] = []) =>
+      values.reduce<number>((all, one) => all + (one ?? 0), 0)
 
     const used = await find('A', 'used')
     expect([used?.at.length, used?.step, used?.shape]).toEqual([40, 'day', 'line'])
     const forms = used?.series.find(({ id }) => id === 'ABANDONED_FORM')
-    const { items } = (await who('A').get('/api/monitor/usability?kindEquals=ABANDONED_FORM&size=200')).body.data
+    const { items } = (await who('A').get('/api/monitor/usability?kindEquals=ABANDONED_FORM&size=200')).body
+      .data
     expect(sum(forms?.values)).toBe(sum(items.map(({ count }: { count: number }) => count)))
     expect(forms?.name).toBe('Modulo abbandonato')
 
     const [own, all] = [await find('S', 'sent'), await find('A', 'sent')]
-    const total = async (role: string) => (await who(role).get('/api/bu/document-subjects?size=1&count=exact')).body.data.total
-    expect([sum(own?.series[0]?.values), sum(all?.series[0]?.values)]).toEqual([await total('S'), await total('A')])
+    const total = async (role: string) =>
+      (await who(role).get('/api/bu/document-subjects?size=1&count=exact')).body.data.total
+    expect([sum(own?.series[0]?.values), sum(all?.series[0]?.values)]).toEqual([
+      await total('S'),
+      await total('A'),
+    ])
     expect(await total('S')).toBeLessThan(await total('A'))
 
     const ages = (await find('M', 'review-days'))?.series[0]?.values ?? []

@@ -9,7 +9,8 @@ const SUBJECTS = '/api/subjects/subjects'
 let server: TestServer
 let admin: Caller
 
-const items = async (who: Caller, path: string) => (await who.get(path)).body.data.items as Record<string, unknown>[]
+const items = async (who: Caller, path: string) =>
+  (await who.get(path)).body.data.items as Record<string, unknown>[]
 const total = async (who: Caller, path: string) => (await who.get(path)).body.data.total as number
 
 beforeAll(async () => {
@@ -29,7 +30,9 @@ describe('the demo company in the store', () => {
   })
 
   test('numbers customers as the story does', async () => {
-    const codes = (await items(admin, `${CUSTOMERS}?sort=code,asc`)).map(({ code, label }) => `${code} ${label}`)
+    const codes = (await items(admin, `${CUSTOMERS}?sort=code,asc`)).map(
+      ({ code, label }) => `${code} ${label}`,
+    )
     expect([codes.at(0), codes.at(9)]).toEqual([
       'CLI-000001 Officina Estense S.r.l. · CLI-000001',
       'CLI-000010 Zürcher Recycling AG · CLI-000010',
@@ -38,14 +41,18 @@ describe('the demo company in the store', () => {
 
   test('has users in their statuses, also those that only the server sets', async () => {
     const users = await items(admin, '/api/auth/users?sort=username,asc')
-    expect(users.filter(({ status }) => status !== 'ACTIVE').map(({ username, status }) => `${username} ${status}`)).toEqual([
-      'disabilitato DISABLED',
-      'scaduta PASSWORD_EXPIRED',
-    ])
+    expect(
+      users
+        .filter(({ status }) => status !== 'ACTIVE')
+        .map(({ username, status }) => `${username} ${status}`),
+    ).toEqual(['disabilitato DISABLED', 'scaduta PASSWORD_EXPIRED'])
   })
 
   test('has sent messages with their recipients, outcomes and counts', async () => {
-    const sent = await items(admin, '/api/comm/mails?statusIn=SENT,PARTIAL,FAILED&columns=sentCount,failedCount')
+    const sent = await items(
+      admin,
+      '/api/comm/mails?statusIn=SENT,PARTIAL,FAILED&columns=sentCount,failedCount',
+    )
     expect(sent.length).toBeGreaterThan(5)
     for (const { failedCount, id, sentCount, status } of sent) {
       const { body } = await admin.get(`/api/mailings/${id}/recipients`)
@@ -57,15 +64,19 @@ describe('the demo company in the store', () => {
   })
 
   test('finds people whatever the accents', async () => {
-    expect((await items(admin, `${SUBJECTS}?q=zurcher`)).map(({ displayName }) => displayName)).toEqual(['Zürcher Recycling AG'])
-    expect(await total(admin, `${SUBJECTS}?q=cantina forli`)).toBe(1)
-    expect((await items(admin, `${SUBJECTS}?address.cityContains=forli`)).map(({ displayName }) => displayName)).toEqual([
-      'Cantina Colli Finti',
+    expect((await items(admin, `${SUBJECTS}?q=zurcher`)).map(({ displayName }) => displayName)).toEqual([
+      'Zürcher Recycling AG',
     ])
+    expect(await total(admin, `${SUBJECTS}?q=cantina forli`)).toBe(1)
+    expect(
+      (await items(admin, `${SUBJECTS}?address.cityContains=forli`)).map(({ displayName }) => displayName),
+    ).toEqual(['Cantina Colli Finti'])
   })
 
   test('sorts and filters customers by their subjects', async () => {
-    const names = (await items(admin, `${CUSTOMERS}?sort=subject.displayName,asc`)).map(({ label }) => String(label))
+    const names = (await items(admin, `${CUSTOMERS}?sort=subject.displayName,asc`)).map(({ label }) =>
+      String(label),
+    )
     expect(names[0]).toMatch(/^Adige Logistica/)
     expect((await items(admin, `${CUSTOMERS}?subject.address.cityContains=verona`)).length).toBe(2)
   })
@@ -74,7 +85,10 @@ describe('the demo company in the store', () => {
 describe('files of the demo company', () => {
   const NEEDED = [
     ['/api/bu/documents', ['APPROVED', 'PUBLISHED', 'WITHDRAWN', 'EXPIRED']],
-    ['/api/subjects/documents', ['UPLOADED', 'IN_REVIEW', 'VALID', 'REJECTED', 'EXPIRING', 'EXPIRED', 'REPLACED']],
+    [
+      '/api/subjects/documents',
+      ['UPLOADED', 'IN_REVIEW', 'VALID', 'REJECTED', 'EXPIRING', 'EXPIRED', 'REPLACED'],
+    ],
   ] as const
 
   test.each(NEEDED)('%s: every record that needs a file has one, and its content', async (path, statuses) => {
@@ -118,15 +132,23 @@ describe('who sees and changes what', () => {
     expect(answer.status).toBe(create)
   })
 
-  test.each(['trasporti.secchia', 'giulia.neri', 'sara.fontana@posta.example'])('%s sees no customers', async (username) => {
-    const who = await signedIn(server.url, username)
-    expect((await who.get(CUSTOMERS)).status).toBe(403)
-  })
+  test.each(['trasporti.secchia', 'giulia.neri', 'sara.fontana@posta.example'])(
+    '%s sees no customers',
+    async (username) => {
+      const who = await signedIn(server.url, username)
+      expect((await who.get(CUSTOMERS)).status).toBe(403)
+    },
+  )
 })
 
 describe('the province', () => {
   const create = async (address: Record<string, string>) => {
-    const { body, status } = await admin.post(SUBJECTS, { subjectType: 'PERSON', firstName: 'Anna', lastName: 'Prova', address })
+    const { body, status } = await admin.post(SUBJECTS, {
+      subjectType: 'PERSON',
+      firstName: 'Anna',
+      lastName: 'Prova',
+      address,
+    })
     return status === 201
       ? 'created'
       : body.errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`).join()
@@ -140,7 +162,10 @@ describe('the province', () => {
 
 describe('reference tables', () => {
   test('are served with labels per language', async () => {
-    const rows = await items(admin, '/api/conf/tables/tablevalue?tableCodes=CUSTOMER_CATEGORY&tableCodes=RATING&unpaged=true')
+    const rows = await items(
+      admin,
+      '/api/conf/tables/tablevalue?tableCodes=CUSTOMER_CATEGORY&tableCodes=RATING&unpaged=true',
+    )
     expect(rows).toHaveLength(15)
     expect(rows.find(({ code }) => code === 'IND')).toMatchObject({
       tableCode: 'CUSTOMER_CATEGORY',
@@ -180,6 +205,8 @@ describe('reference tables', () => {
     ['PROVINCES', 'alpha1=CHE', 0],
     ['COUNTRIES', 'size=300', 250],
   ])('%s by %s', async (table, filter, count) => {
-    expect(await items(admin, `/api/conf/tables/tablevalue?tableCodes=${table}&unpaged=true&${filter}`)).toHaveLength(count)
+    expect(
+      await items(admin, `/api/conf/tables/tablevalue?tableCodes=${table}&unpaged=true&${filter}`),
+    ).toHaveLength(count)
   })
 })

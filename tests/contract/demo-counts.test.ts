@@ -46,12 +46,15 @@ const STORY: readonly (readonly [endpoint: string, rows: number])[] = [
 
 test('the demo company has as many records of each kind as its story tells', async () => {
   const found: Record<string, unknown> = {}
-  for (const [endpoint] of STORY) found[endpoint] = (await admin.get(`${endpoint}?size=1&count=exact`)).body.data?.total
+  for (const [endpoint] of STORY)
+    found[endpoint] = (await admin.get(`${endpoint}?size=1&count=exact`)).body.data?.total
   expect(found).toEqual(Object.fromEntries(STORY))
 })
 
 test('the log holds five years, and what happened since the start', async () => {
-  expect((await admin.get('/api/monitor/logs?size=1&count=exact')).body.data.total).toBeGreaterThanOrEqual(2_000)
+  expect((await admin.get('/api/monitor/logs?size=1&count=exact')).body.data.total).toBeGreaterThanOrEqual(
+    2_000,
+  )
 })
 
 test('no screen is empty', async () => {

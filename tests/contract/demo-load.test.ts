@@ -55,7 +55,9 @@ describe.each(DATABASES)('a load into %s', (kind) => {
     expect(done).toMatchObject({ done: RECORDS, total: RECORDS })
     expect(done.found).toBeGreaterThan(200)
     expect(await revisions()).toBeGreaterThanOrEqual(before + RECORDS - done.found)
-    expect(progress.map(({ done }) => done)).toEqual(progress.map(({ done }) => done).toSorted((a, b) => a - b))
+    expect(progress.map(({ done }) => done)).toEqual(
+      progress.map(({ done }) => done).toSorted((a, b) => a - b),
+    )
   }, 240_000)
 
   /** Of the generated records: the office writes its log beside a load. */
@@ -80,7 +82,9 @@ describe.each(DATABASES)('a load into %s', (kind) => {
     const customer = (await admin.get(`${CUSTOMERS}/${page.id}`)).body.data
     expect(customer.subject.label).toBeTruthy()
     const subject = (await admin.get(`${SUBJECTS}/${customer.subject.id}`)).body.data
-    expect(await total(`${SUBJECTS}?q=${encodeURIComponent(subject.displayName.slice(0, 40))}`)).toBeGreaterThan(0)
+    expect(
+      await total(`${SUBJECTS}?q=${encodeURIComponent(subject.displayName.slice(0, 40))}`),
+    ).toBeGreaterThan(0)
     const documents = (await admin.get('/api/bu/documents?size=1&sort=code,desc')).body.data.items
     const { files, title } = (await admin.get(`/api/bu/documents/${documents[0].id}`)).body.data
     expect(files[0].fileName).toBe(`${title}.pdf`)

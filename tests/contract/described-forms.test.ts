@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/json'
-import { describedFaults, describedFields, describedParts, descriptionFaults } from '../../src/contract/ports/described-form'
+import {
+  buildDescribedParts,
+  descriptionFaults,
+  findDescribedFaults,
+  readDescribedFields,
+} from '../../src/contract/ports/described-form'
 import { type Caller, signedIn } from '../support/api'
 import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
@@ -17,12 +22,20 @@ const ROWS: JsonObject[] = [
 ]
 
 describe('a form that rows describe', () => {
-  const fields = describedFields(ROWS)
+  const fields = readDescribedFields(ROWS)
 
   test('has a field for each row with a name and a known type, in the language of the reader', () => {
-    expect(describedFields([...ROWS, { name: 'odd', type: 'NOTHING' }, { type: 'TEXT' }])).toHaveLength(ROWS.length)
-    const parts = describedParts(fields, { path: 'data', lockedBy: 'status', readOnly: true }, 'en')
-    expect(parts[0]).toMatchObject({ path: 'data.headline', label: 'Headline', widget: 'text', required: true, readOnly: true })
+    expect(readDescribedFields([...ROWS, { name: 'odd', type: 'NOTHING' }, { type: 'TEXT' }])).toHaveLength(
+      ROWS.length,
+    )
+    const parts = buildDescribedParts(fields, { path: 'data', lockedBy: 'status', readOnly: true }, 'en')
+    expect(parts[0]).toMatchObject({
+      path: 'data.headline',
+      label: 'Headline',
+      widget: 'text',
+      required: true,
+      readOnly: true,
+    })
     expect(parts[1]).toMatchObject({ path: 'data.price', label: 'price', kind: 'number', lockedBy: 'status' })
     expect(parts[4]?.choices).toEqual([
       { value: 'Fusto', label: 'Fusto' },
@@ -41,7 +54,9 @@ describe('a form that rows describe', () => {
     ['sheet', 'no address', 'WEBSITE'],
     ['shown', 'yes', 'TYPE'],
   ])('%s refuses %j as %s', (name, value, code) => {
-    expect(describedFaults({ headline: 'Olio', [name]: value }, fields)).toMatchObject([{ path: name, code, severity: 'error' }])
+    expect(findDescribedFaults({ headline: 'Olio', [name]: value }, fields)).toMatchObject([
+      { path: name, code, severity: 'error' },
+    ])
   })
 
   test('takes what its fields allow, and leaves empty what is not required', () => {
@@ -55,9 +70,9 @@ describe('a form that rows describe', () => {
       sheet: 'https://b.it',
       shown: false,
     }
-    expect(describedFaults(whole, fields)).toEqual([])
-    expect(describedFaults({ headline: 'Olio', price: null, day: '' }, fields)).toEqual([])
-    expect(describedFaults(null, fields)).toMatchObject([{ path: 'headline', code: 'REQUIRED' }])
+    expect(findDescribedFaults(whole, fields)).toEqual([])
+    expect(findDescribedFaults({ headline: 'Olio', price: null, day: '' }, fields)).toEqual([])
+    expect(findDescribedFaults(null, fields)).toMatchObject([{ path: 'headline', code: 'REQUIRED' }])
   })
 
   test('names each field once and gives choices their values', () => {
@@ -78,7 +93,11 @@ describe.each(DATABASES)('forms from structures, over %s', (kind) => {
   beforeAll(async () => {
     server = await testServer({ kind })
     admin = await signedIn(server.url, 'admin')
-    const made = await admin.post('/api/cms/config/structure', { code: 'OIL', name: { it: 'Olio', en: 'Oil' }, fields: ROWS })
+    const made = await admin.post('/api/cms/config/structure', {
+      code: 'OIL',
+      name: { it: 'Olio', en: 'Oil' },
+      fields: ROWS,
+    })
     expect([made.status, made.body.errors]).toEqual([201, undefined])
     structure = made.body.data.id
     domain = (await admin.get('/api/cms/domain?size=1')).body.data.items[0].id
@@ -94,8 +113,14 @@ describe.each(DATABASES)('forms from structures, over %s', (kind) => {
 
   test('a content is what its structure describes, and refused with the field that is wrong', async () => {
     const empty = await admin.post('/api/cms/content', content(null))
-    expect([empty.status, empty.body.errors]).toMatchObject([422, [{ path: 'data.headline', code: 'REQUIRED' }]])
-    const wrong = await admin.post('/api/cms/content', content({ headline: 'Olio', price: 'molto', colour: 'blu' }))
+    expect([empty.status, empty.body.errors]).toMatchObject([
+      422,
+      [{ path: 'data.headline', code: 'REQUIRED' }],
+    ])
+    const wrong = await admin.post(
+      '/api/cms/content',
+      content({ headline: 'Olio', price: 'molto', colour: 'blu' }),
+    )
     expect(wrong.body.errors).toMatchObject([
       { path: 'data.colour', code: 'UNKNOWN_FIELD' },
       { path: 'data.price', code: 'NUMBER' },
@@ -115,7 +140,10 @@ describe.each(DATABASES)('forms from structures, over %s', (kind) => {
     const fields = before.fields.filter(({ name }: JsonObject) => name !== 'price')
     const less = await admin.put(`/api/cms/config/structure/${structure}`, { ...before, fields })
     expect(less.status).toBe(200)
-    const saved = await admin.put(`/api/cms/content/${data.id}`, { ...data, data: { headline: 'Filtro olio', price: 3 } })
+    const saved = await admin.put(`/api/cms/content/${data.id}`, {
+      ...data,
+      data: { headline: 'Filtro olio', price: 3 },
+    })
     expect([saved.status, saved.body.errors]).toEqual([200, undefined])
     await admin.put(`/api/cms/config/structure/${structure}`, { ...less.body.data, fields: before.fields })
   })
@@ -127,7 +155,9 @@ describe.each(DATABASES)('forms from structures, over %s', (kind) => {
       fields: [...before.fields, { name: 'headline', type: 'CHOICE' }],
     })
     expect(answer.status).toBe(422)
-    expect(answer.body.errors.map(({ code, path }: JsonObject) => [String(path).split('.').at(-1), code])).toEqual([
+    expect(
+      answer.body.errors.map(({ code, path }: JsonObject) => [String(path).split('.').at(-1), code]),
+    ).toEqual([
       ['name', 'FORM_NAME_TWICE'],
       ['options', 'REQUIRED'],
     ])
@@ -136,7 +166,11 @@ describe.each(DATABASES)('forms from structures, over %s', (kind) => {
   test('the form is known to whoever reads contents, the structure is not, and others know neither', async () => {
     const path = `/api/forms/contents/data/${structure}`
     const clerk = await signedIn(server.url, 'ufficio')
-    expect((await clerk.get(path)).body.data.fields[0]).toMatchObject({ name: 'headline', type: 'TEXT', required: true })
+    expect((await clerk.get(path)).body.data.fields[0]).toMatchObject({
+      name: 'headline',
+      type: 'TEXT',
+      required: true,
+    })
     expect((await clerk.get(`/api/cms/config/structure/${structure}`)).status).toBe(403)
     expect((await clerk.get('/api/forms/contents/title/x')).status).toBe(404)
     expect((await clerk.get(`/api/forms/contents/data/${domain}`)).status).toBe(404)

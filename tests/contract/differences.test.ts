@@ -43,10 +43,16 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
         rows,
       }),
     )
-  const row = (code: string, it: string, more: object = {}) => ({ code, formattedOutput: { it, en: `${it} (en)` }, ...more })
+  const row = (code: string, it: string, more: object = {}) => ({
+    code,
+    formattedOutput: { it, en: `${it} (en)` },
+    ...more,
+  })
   const eventually = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 60_000, interval: 200 })
   const stored = async (code: string) => {
-    const { items } = (await admin.get(`${TABLES}?tableEquals=CRAFT_KIND&codeEquals=${code}&showDeleted=true`)).body.data
+    const { items } = (
+      await admin.get(`${TABLES}?tableEquals=CRAFT_KIND&codeEquals=${code}&showDeleted=true`)
+    ).body.data
     return items[0] ? (await admin.get(`${TABLES}/${items[0].id}`)).body.data : undefined
   }
   const save = async (code: string, values: object) => {
@@ -60,7 +66,13 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
     return groups.find(({ id }: { id: string }) => id === 'CRAFT_KIND')?.items ?? []
   }
   const brief = async () =>
-    (await ofCraft()).map(({ file, id, office, open, was }) => [id.replace('row/CRAFT_KIND/', ''), open, was, file, office])
+    (await ofCraft()).map(({ file, id, office, open, was }) => [
+      id.replace('row/CRAFT_KIND/', ''),
+      open,
+      was,
+      file,
+      office,
+    ])
   const one = async (end: string): Promise<Item> => {
     const found = (await ofCraft()).find(({ id }) => id.endsWith(end))
     if (!found) throw new Error(`no difference ${end}: ${JSON.stringify(await brief())}`)
@@ -76,15 +88,31 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
   const text = (it: string) => ({ it, en: `${it} (en)` })
 
   test('a conflict stands with its three values and who made it; what the office changed alone waits for nobody', async () => {
-    craft([row('A', 'Barca'), row('B', 'Gomone'), row('C', 'Canoa'), row('D', 'Zattera'), row('E', 'Chiatta')])
+    craft([
+      row('A', 'Barca'),
+      row('B', 'Gomone'),
+      row('C', 'Canoa'),
+      row('D', 'Zattera'),
+      row('E', 'Chiatta'),
+    ])
     await eventually(async () => (await stored('E')) !== undefined).toBe(true)
     await eventually(brief).toEqual([])
-    expect(await all(), 'a new office differs in nothing').toMatchObject({ groups: [], open: 0, own: 0, mayDecide: true })
+    expect(await all(), 'a new office differs in nothing').toMatchObject({
+      groups: [],
+      open: 0,
+      own: 0,
+      mayDecide: true,
+    })
     await save('A', { alpha1: 'own' })
     await save('B', { formattedOutput: text('Gommone'), alpha2: 'mine' })
     await save('C', { formattedOutput: text('Canoa canadese') })
     expect((await admin.put(`${TABLES}/deletes/${(await stored('D')).id}`)).status).toBe(200)
-    craft([row('A', 'Barca'), row('B', 'Battello', { alpha2: 'file' }), row('D', 'Zatterone'), row('E', 'Chiatta')])
+    craft([
+      row('A', 'Barca'),
+      row('B', 'Battello', { alpha2: 'file' }),
+      row('D', 'Zatterone'),
+      row('E', 'Chiatta'),
+    ])
     await eventually(told).toBe(3)
     expect(await brief()).toEqual([
       ['B/alpha2', true, null, 'file', 'mine'],
@@ -94,8 +122,13 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
     ])
     const b = await one('B/formattedOutput')
     expect(b).toMatchObject({ changed: { by: 'Amministratore', revision: 2 }, link: { route: 'tables' } })
-    expect((await all({ 'accept-language': 'en' })).groups.find(({ id }: { id: string }) => id === 'CRAFT_KIND')).toMatchObject({
-      ...{ kind: 'row', label: 'Craft', file: 'lookups/craft-kind.json', total: 4 },
+    expect(
+      (await all({ 'accept-language': 'en' })).groups.find(({ id }: { id: string }) => id === 'CRAFT_KIND'),
+    ).toMatchObject({
+      kind: 'row',
+      label: 'Craft',
+      file: 'lookups/craft-kind.json',
+      total: 4,
     })
   })
 
@@ -107,7 +140,9 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
     expect(b).toMatchObject({ formattedOutput: text('Battello'), alpha2: 'mine' })
     const { items } = (await admin.get(`${TABLES}/${b.id}/revisions`)).body.data
     expect(items[0]).toMatchObject({ by: 'Amministratore', operation: 'update' })
-    expect(items[0].changes.map(({ path }: { path: string }) => path.split('.')[0])).toContain('formattedOutput')
+    expect(items[0].changes.map(({ path }: { path: string }) => path.split('.')[0])).toContain(
+      'formattedOutput',
+    )
     expect((await brief()).map(([id]) => id)).toEqual(['B/alpha2', 'D/_presence', 'C/_presence'])
     expect(await told(), 'B is still told for its other value').toBe(3)
   })
@@ -116,7 +151,12 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
     expect((await decide('office', [await one('B/alpha2')])).status).toBe(200)
     expect(await told()).toBe(2)
     expect(await one('B/alpha2')).toMatchObject({ open: false, file: 'file', office: 'mine' })
-    craft([row('A', 'Barca'), row('B', 'Battello', { alpha2: 'newer' }), row('D', 'Zatterone'), row('E', 'Chiatta')])
+    craft([
+      row('A', 'Barca'),
+      row('B', 'Battello', { alpha2: 'newer' }),
+      row('D', 'Zatterone'),
+      row('E', 'Chiatta'),
+    ])
     await eventually(told).toBe(3)
     expect(await one('B/alpha2')).toMatchObject({ open: true, was: 'file', file: 'newer', office: 'mine' })
     expect((await decide('office', [await one('B/alpha2')])).status).toBe(200)
@@ -128,14 +168,27 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
     const [c, d] = [await one('C/_presence'), await one('D/_presence')]
     expect((await decide('file', [c, d])).body).toEqual({ data: { decided: 2 } })
     expect(await stored('C')).toMatchObject({ status: 'DISABLED' })
-    expect(await stored('D')).toMatchObject({ formattedOutput: text('Zatterone'), delete: { deleted: false } })
+    expect(await stored('D')).toMatchObject({
+      formattedOutput: text('Zatterone'),
+      delete: { deleted: false },
+    })
     await eventually(told).toBe(0)
     expect(await brief()).toEqual([])
     // A retired row comes back with its file.
-    craft([row('A', 'Barca'), row('B', 'Battello', { alpha2: 'newer' }), row('C', 'Canoa'), row('E', 'Chiatta')])
+    craft([
+      row('A', 'Barca'),
+      row('B', 'Battello', { alpha2: 'newer' }),
+      row('C', 'Canoa'),
+      row('E', 'Chiatta'),
+    ])
     await eventually(async () => (await stored('C')).status).toBe('ENABLED')
     await save('D', { alpha3: 'ours' })
-    craft([row('A', 'Barca'), row('B', 'Battello', { alpha2: 'newer' }), row('D', 'Zatterone'), row('E', 'Chiatta')])
+    craft([
+      row('A', 'Barca'),
+      row('B', 'Battello', { alpha2: 'newer' }),
+      row('D', 'Zatterone'),
+      row('E', 'Chiatta'),
+    ])
     await eventually(async () => (await stored('C')).status).toBe('ENABLED')
     await eventually(async () => (await brief()).map(([id]) => id)).toEqual(['C/_presence'])
     expect((await decide('office', [await one('C/_presence')])).status).toBe(200)
@@ -165,7 +218,10 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
     })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     craft([
-      ...[row('A', 'Barca'), row('B', 'Battello', { alpha2: 'newer' }), row('D', 'Zatterone'), row('E', 'Chiatta')],
+      row('A', 'Barca'),
+      row('B', 'Battello', { alpha2: 'newer' }),
+      row('D', 'Zatterone'),
+      row('E', 'Chiatta'),
       row('F', 'Filuga', { alpha1: 'f' }),
     ])
     await eventually(told).toBe(1)
@@ -192,7 +248,12 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
     expect([twice.status, twice.body.errorCode]).toEqual([400, 'BAD_BODY'])
     const foreign = await decide('file', [{ ...f, id: 'row/NO_TABLE/A/name' }])
     expect(foreign.status).toBe(409)
-    for (const body of [{}, { decision: 'both', items: [f] }, { decision: 'file', items: [] }, { decision: 'file', items: [{}] }])
+    for (const body of [
+      {},
+      { decision: 'both', items: [f] },
+      { decision: 'file', items: [] },
+      { decision: 'file', items: [{}] },
+    ])
       expect((await admin.post(`${PATH}/decisions`, body)).status).toBe(400)
   })
 
@@ -209,10 +270,21 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
     expect((await viewer.get('/api/subjects/customers')).status).toBe(403)
     const { groups } = await all({ 'accept-language': 'en' })
     const own = groups.find(({ id }: { id: string }) => id === 'ROLE_VIEWER')
-    expect(own, 'in the language of the call').toMatchObject({ kind: 'right', label: 'Viewers', link: { id: before.id } })
+    expect(own, 'in the language of the call').toMatchObject({
+      kind: 'right',
+      label: 'Viewers',
+      link: { id: before.id },
+    })
     const mine = own.items.filter(({ id }: Item) => id.includes('CUSTOMER_'))
     expect(mine).toMatchObject([
-      { label: 'Customers: read', open: false, was: true, file: true, office: false, changed: { by: 'Amministratore' } },
+      {
+        label: 'Customers: read',
+        open: false,
+        was: true,
+        file: true,
+        office: false,
+        changed: { by: 'Amministratore' },
+      },
       { label: 'Customers: change', open: false, was: false, file: false, office: true },
     ])
     expect((await decide('office', mine)).status).toBe(200)
@@ -227,8 +299,15 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
   test('settings of an entity stand beside them and go back one by one', async () => {
     const { items } = (await admin.get('/api/entityconf?routeEquals=suppliers')).body.data
     const conf = (await admin.get(`/api/entityconf/${items[0].id}`)).body.data
-    const statuses = conf.statuses.map((one: { code: string }, at: number) => (at === 0 ? { ...one, color: '#123456' } : one))
-    const saved = await admin.put(`/api/entityconf/${conf.id}`, { ...conf, icon: 'heart', menuOrder: 77, statuses })
+    const statuses = conf.statuses.map((one: { code: string }, at: number) =>
+      at === 0 ? { ...one, color: '#123456' } : one,
+    )
+    const saved = await admin.put(`/api/entityconf/${conf.id}`, {
+      ...conf,
+      icon: 'heart',
+      menuOrder: 77,
+      statuses,
+    })
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     const settings = async (): Promise<Item[]> =>
       (await all()).groups.find(({ id }: { id: string }) => id === 'entityconf')?.items ?? []
@@ -240,7 +319,10 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
     ])
     expect((await decide('file', [icon, status] as Item[])).status).toBe(200)
     expect((await settings()).map(({ path }) => path)).toEqual(['menuOrder'])
-    expect((await admin.get(`/api/entityconf/${conf.id}`)).body.data).toMatchObject({ icon: 'truck', menuOrder: 77 })
+    expect((await admin.get(`/api/entityconf/${conf.id}`)).body.data).toMatchObject({
+      icon: 'truck',
+      menuOrder: 77,
+    })
     expect((await decide('file', await settings())).status).toBe(200)
   })
 
@@ -249,7 +331,8 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
     const f = await one('F/formattedOutput')
     expect((await manager.get(PATH)).status).toBe(403)
     expect((await decide('file', [f], manager)).status).toBe(403)
-    const grant = (code: string) => `insert into group_authority (group_code, authority) values ('ROLE_VIEWER', '${code}')`
+    const grant = (code: string) =>
+      `insert into group_authority (group_code, authority) values ('ROLE_VIEWER', '${code}')`
     for (const code of ['ENTITY_CONF_R', 'ENTITY_CONF_W']) await server.db.query(grant(code))
     const viewer = await signedIn(server.url, 'sola.lettura')
     const seen = await viewer.get(PATH)
@@ -260,6 +343,8 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
     expect([refused.status, refused.body.errorCode]).toEqual([403, 'FORBIDDEN'])
     expect((await decide('office', [f], viewer)).status).toBe(403)
     expect((await stored('F')).formattedOutput).toEqual(text('Feluca'))
-    await server.db.query(`delete from group_authority where authority like 'ENTITY_CONF%' and group_code = 'ROLE_VIEWER'`)
+    await server.db.query(
+      `delete from group_authority where authority like 'ENTITY_CONF%' and group_code = 'ROLE_VIEWER'`,
+    )
   })
 })

@@ -32,7 +32,9 @@ beforeAll(async () => {
   const source = `http://127.0.0.1:${images.port}/{z}/{x}/{y}.png?apikey=hidden`
   const tiles = [{ type: 'satellite', source, attribution: '© Sky' }] as const
   const hosts = [other.settings.url, finder.settings.url].flatMap(readHost)
-  server = await testServer({ config: { maps: { geocoder: undefined, directions: service.settings, tiles, hosts } } })
+  server = await testServer({
+    config: { maps: { geocoder: undefined, directions: service.settings, tiles, hosts } },
+  })
   laura = await signedIn(server.url, 'laura.bianchi')
 }, 120_000)
 afterAll(async () => {
@@ -65,7 +67,12 @@ describe('directions', () => {
   test('are answered by the service of the settings, and kept for a while [API-44] [PATH-03]', async () => {
     const body = fresh({ optimize: true, avoidHighways: false, departure: null })
     const { body: answer, status } = await drive(body)
-    expect([status, answer.data.status, answer.data.provider, answer.data.waypointOrder]).toEqual([200, 'OK', 'osrm', [1, 0]])
+    expect([status, answer.data.status, answer.data.provider, answer.data.waypointOrder]).toEqual([
+      200,
+      'OK',
+      'osrm',
+      [1, 0],
+    ])
     const before = service.asked.length
     expect((await drive(body)).body).toEqual(answer)
     expect(service.asked.length).toBe(before)
@@ -83,12 +90,15 @@ describe('directions', () => {
     [{ departure: 'tomorrow' }, 'BAD_BODY', 'departure', 400],
     [{ departure: '2026-11-33T08:00' }, 'BAD_BODY', 'departure', 400],
     [{ avoidTolls: true }, 'BAD_BODY', 'avoidTolls', 400],
-  ])('refuse %j by %s at %s, before anybody is asked [PATH-03] [ERR-40]', async (part, code, path, status) => {
-    const before = service.asked.length
-    const { body, status: told } = await drive(fresh(part))
-    expect([told, body.errorCode, body.errors[0]?.path]).toEqual([status, code, path])
-    expect(service.asked.length).toBe(before)
-  })
+  ])(
+    'refuse %j by %s at %s, before anybody is asked [PATH-03] [ERR-40]',
+    async (part, code, path, status) => {
+      const before = service.asked.length
+      const { body, status: told } = await drive(fresh(part))
+      expect([told, body.errorCode, body.errors[0]?.path]).toEqual([status, code, path])
+      expect(service.asked.length).toBe(before)
+    },
+  )
 
   test.each([
     [{ status: 429, body: '{}' }, 503, 'DIRECTIONS_BUSY'],
@@ -118,14 +128,20 @@ describe('directions', () => {
   test('tell what can be done; the demo office has the places and the ground of its town [API-44]', async () => {
     const { body } = await laura.get('/api/geo/capabilities')
     expect(body.data).toMatchObject({
-      directions: { provider: 'osrm', traffic: false, departure: false, avoidHighways: true, optimize: true, maxPoints: 100 },
+      directions: {
+        provider: 'osrm',
+        traffic: false,
+        departure: false,
+        avoidHighways: true,
+        optimize: true,
+        maxPoints: 100,
+      },
       places: { provider: 'gazetteer', reverse: true },
       start: { center: { lat: 44.7, lng: 10.95 } },
     })
-    expect(body.data.tiles.map(({ format, type }: { format: string; type: string }) => `${type} ${format}`)).toEqual([
-      'roadmap vector',
-      'satellite raster',
-    ])
+    expect(
+      body.data.tiles.map(({ format, type }: { format: string; type: string }) => `${type} ${format}`),
+    ).toEqual(['roadmap vector', 'satellite raster'])
     expect((await laura.get('/api/geo/reverse?lat=44.7&lng=10.95')).body.data.components).toMatchObject({
       locality: 'Borgo Tessera',
       administrative_area_level_2: 'MO',
@@ -140,17 +156,22 @@ describe('directions', () => {
     expect((await caller(server.url).post('/api/geo/directions', TOUR)).status).toBe(401)
     const ada = await signedIn(server.url, 'admin')
     const answers = await Promise.all(Array.from({ length: 61 }, () => ada.post('/api/geo/directions', TOUR)))
-    expect(answers.map(({ body }) => body.errorCode).filter((code) => code === 'TOO_MANY').length).toBeGreaterThanOrEqual(1)
+    expect(
+      answers.map(({ body }) => body.errorCode).filter((code) => code === 'TOO_MANY').length,
+    ).toBeGreaterThanOrEqual(1)
     expect((await drive(fresh())).status).toBe(200)
   })
 })
 
 describe('the ground of maps', () => {
   const grounds = async (): Promise<TileLayer[]> => (await laura.get('/api/geo/capabilities')).body.data.tiles
-  const layer = async (wanted = 'satellite') => (await grounds()).find(({ type }) => type === wanted) as TileLayer
+  const layer = async (wanted = 'satellite') =>
+    (await grounds()).find(({ type }) => type === wanted) as TileLayer
   const tileOf = async (z: number, x: number, y: number, type = 'satellite') => {
     const { url } = await layer(type)
-    return fetch(server.url + url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y)))
+    return fetch(
+      server.url + url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y)),
+    )
   }
 
   test('is served by our server: keys of a service stay there, and browsers keep its images [MAP-19]', async () => {
@@ -171,7 +192,10 @@ describe('the ground of maps', () => {
 
   test('of the town is drawn by the server, without a setting [MAP-19]', async () => {
     const answer = await tileOf(14, 8690, 5912, 'roadmap')
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/vnd.mapbox-vector-tile'])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'application/vnd.mapbox-vector-tile',
+    ])
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toContain('Via Mazzini')
   })
 
@@ -222,9 +246,14 @@ describe('services chosen in the settings of the office', () => {
     await choose('map.routing.points', '12')
     await choose('map.routing.key', 'sesame')
     expect((await choose('map.routing.url', other.settings.url)).status).toBe(200)
-    await expect.poll(async () => (await can()).directions).toMatchObject({ provider: 'valhalla', maxPoints: 12 })
+    await expect
+      .poll(async () => (await can()).directions)
+      .toMatchObject({ provider: 'valhalla', maxPoints: 12 })
     const { body } = await drive(fresh())
-    expect([body.data.provider, other.asked.at(-1)?.url.searchParams.get('api_key')]).toEqual(['valhalla', 'sesame'])
+    expect([body.data.provider, other.asked.at(-1)?.url.searchParams.get('api_key')]).toEqual([
+      'valhalla',
+      'sesame',
+    ])
     expect((await stored('map.routing.key')).theValue).toBe(MASK)
     other.instead({ status: 400, body: '{"error_code":171,"error":"No suitable edges near location"}' })
     expect((await tried('map.routing.url')).status).toBe(200)
@@ -240,7 +269,9 @@ describe('services chosen in the settings of the office', () => {
     await choose('map.geocoder.kind', 'photon')
     await choose('map.geocoder.url', finder.settings.url)
     await expect.poll(async () => (await can()).places).toMatchObject({ provider: 'photon' })
-    expect((await laura.get('/api/geo/places?q=via+emilia+est')).body.data.items[0].components.locality).toBe('Modena')
+    expect((await laura.get('/api/geo/places?q=via+emilia+est')).body.data.items[0].components.locality).toBe(
+      'Modena',
+    )
     const page = async () => (await fetch(`${server.url}/assets/environments/environment.json`)).json()
     expect(await page()).toMatchObject({ maps: { places: true } })
     await choose('map.tiles.key', 'a b')

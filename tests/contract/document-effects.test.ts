@@ -38,7 +38,12 @@ describe('what documents do by themselves', () => {
     return (await answer.json()).data
   }
   const document = async (more: object = {}) => {
-    const given = { title: `Circolare ${Math.random()}`, documentType: 'CIRC', files: [await file()], ...more }
+    const given = {
+      title: `Circolare ${Math.random()}`,
+      documentType: 'CIRC',
+      files: [await file()],
+      ...more,
+    }
     const { body } = await manager.post(DOCUMENTS, given)
     const { id } = await firstOf(await signedIn(server.url, 'ufficio'), '/api/suggestions/users?q=Davide')
     await moved(manager, DOCUMENTS, body.data.id, 'TO_APPROVE', { approver: { id } })
@@ -71,8 +76,10 @@ describe('what documents do by themselves', () => {
   })
 
   test('an approver finds what waits for them in their inbox until it is decided, who may publish it then; a recipient, what was sent to them', async () => {
-    const inboxOf = async (call: Caller, kind: string) => (await read(call, `/api/inbox?kind=${kind}&size=100`)).items
-    const about = (items: { record: { id: string } | null }[], id: string) => items.filter(({ record }) => record?.id === id)
+    const inboxOf = async (call: Caller, kind: string) =>
+      (await read(call, `/api/inbox?kind=${kind}&size=100`)).items
+    const about = (items: { record: { id: string } | null }[], id: string) =>
+      items.filter(({ record }) => record?.id === id)
     const { id } = await document()
     const [waiting] = about(await inboxOf(approver, 'approval'), id)
     expect(waiting).toMatchObject({ text: 'Documento da approvare', by: 'Laura Bianchi', state: 'unread' })
@@ -84,7 +91,12 @@ describe('what documents do by themselves', () => {
     expect(approved).toMatchObject({ text: 'Documento approvato: si può pubblicare', state: 'unread' })
     const supplier = await signedIn(server.url, 'trasporti.secchia')
     const subject = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items[0].subject.id
-    const row = await manager.post(RECIPIENTS, { document: { id }, subject: { id: subject }, role: 'DEST', channel: 'PAPER' })
+    const row = await manager.post(RECIPIENTS, {
+      document: { id },
+      subject: { id: subject },
+      role: 'DEST',
+      channel: 'PAPER',
+    })
     expect(about(await inboxOf(supplier, 'assignment'), row.body.data.id)).toEqual([])
     await moved(manager, DOCUMENTS, id, 'PUBLISHED')
     expect(about(await inboxOf(manager, 'assignment'), id)).toEqual([])
@@ -95,11 +107,14 @@ describe('what documents do by themselves', () => {
     const { id } = await document()
     await moved(approver, DOCUMENTS, id, 'REJECTED', { rejectReason: 'FIRMA' })
     const told = async (headers: Record<string, string> = {}) => {
-      const { items } = (await manager.call('GET', '/api/inbox?kind=assignment&size=100', undefined, headers)).body.data
+      const { items } = (await manager.call('GET', '/api/inbox?kind=assignment&size=100', undefined, headers))
+        .body.data
       return items.find(({ record }: { record: { id: string } | null }) => record?.id === id)
     }
     expect((await told()).text).toBe('Documento respinto (Firma mancante): correggilo')
-    expect((await told({ 'accept-language': 'en' })).text).toBe('Document rejected (Signature missing): correct it')
+    expect((await told({ 'accept-language': 'en' })).text).toBe(
+      'Document rejected (Signature missing): correct it',
+    )
     const done = await manager.put(`/api/inbox/reads/${(await told()).id}`, {})
     expect(done.body.data.text).toBe('Documento respinto (Firma mancante): correggilo')
     await moved(manager, DOCUMENTS, id, 'DRAFT')
@@ -108,7 +123,11 @@ describe('what documents do by themselves', () => {
 
   test('no one types these fields, administrators included', async () => {
     const admin = await signedIn(server.url, 'admin')
-    const made = await admin.post(DOCUMENTS, { title: 'x', documentType: 'CIRC', protocolNumber: 'PRT-2020-000001' })
+    const made = await admin.post(DOCUMENTS, {
+      title: 'x',
+      documentType: 'CIRC',
+      protocolNumber: 'PRT-2020-000001',
+    })
     expect([made.status, made.body.errors?.[0]?.code]).toEqual([422, 'READ_ONLY'])
   })
 
@@ -155,7 +174,8 @@ describe('what documents do by themselves', () => {
     await moved(approver, DOCUMENTS, id, 'APPROVED')
     return moved(manager, DOCUMENTS, id, 'PUBLISHED')
   }
-  const recipientsOf = async (id: string) => (await read(manager, `${RECIPIENTS}?documentEquals=${id}&size=200`)).items
+  const recipientsOf = async (id: string) =>
+    (await read(manager, `${RECIPIENTS}?documentEquals=${id}&size=200`)).items
 
   test('a document for all suppliers is sent to each active one by mail; a second publication adds nobody twice', async () => {
     const { id } = await published({ visibility: 'ALL_SUPPLIERS', title: 'Listino', requiresReading: true })
@@ -166,10 +186,16 @@ describe('what documents do by themselves', () => {
     expect(rows.map((row: { subject: { id: string } }) => row.subject.id).sort()).toEqual(
       active.map((one: { subject: { id: string } }) => one.subject.id).sort(),
     )
-    expect(rows.every((row: { status: string; sentAt: string | null }) => row.status === 'SENT' && row.sentAt)).toBe(true)
-    const mails = (await server.use(mailFeature).list('en')).filter(({ subject }) => subject.includes('Listino'))
+    expect(
+      rows.every((row: { status: string; sentAt: string | null }) => row.status === 'SENT' && row.sentAt),
+    ).toBe(true)
+    const mails = (await server.use(mailFeature).list('en')).filter(({ subject }) =>
+      subject.includes('Listino'),
+    )
     expect(mails.length).toBeGreaterThan(0)
-    expect(mails.every(({ event, text }) => event === 'DOC_SENT' && text?.includes('/document-subjects/'))).toBe(true)
+    expect(
+      mails.every(({ event, text }) => event === 'DOC_SENT' && text?.includes('/document-subjects/')),
+    ).toBe(true)
     expect(
       mails.every(({ text }) => /Termine: \d{1,2} [a-z]+ \d{4}/.test(text ?? '')),
       'by when',
@@ -188,7 +214,12 @@ describe('what documents do by themselves', () => {
     const { id } = await published({ visibility: 'RECIPIENTS', requiresSignature: true })
     const supplier = await signedIn(server.url, 'trasporti.secchia')
     const subject = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items[0].subject.id
-    const made = await manager.post(RECIPIENTS, { document: { id }, subject: { id: subject }, role: 'DEST', channel: 'PORTAL' })
+    const made = await manager.post(RECIPIENTS, {
+      document: { id },
+      subject: { id: subject },
+      role: 'DEST',
+      channel: 'PORTAL',
+    })
     expect([made.status, made.body.data.status]).toEqual([201, 'SENT'])
     const path = `${RECIPIENTS}/statuses/${made.body.data.id}?newStatus=SIGNED`
     const mine = await read(supplier, `${RECIPIENTS}/${made.body.data.id}`)
@@ -197,7 +228,10 @@ describe('what documents do by themselves', () => {
     expect(signed.answeredFrom).toBeUndefined()
     const seen = await read(await signedIn(server.url, 'admin'), `${RECIPIENTS}/${made.body.data.id}`)
     expect(seen).toMatchObject({ answeredFrom: '127.0.0.1', answeredWith: 'Browser of the supplier' })
-    const told = (await manager.get('/api/inbox?size=100')).body.data.items as { record: { id: string }; title: string }[]
+    const told = (await manager.get('/api/inbox?size=100')).body.data.items as {
+      record: { id: string }
+      title: string
+    }[]
     expect(
       told.some(({ record }) => record.id === signed.id),
       'its sender is told',
@@ -219,14 +253,19 @@ describe('what documents do by themselves', () => {
       `${DOCUMENTS}/statuses/${id}?newStatus=PUBLISHED`,
       await read(manager, `${DOCUMENTS}/${id}`),
     )
-    expect([refused.status, refused.body.errors?.[0]]).toEqual([422, expect.objectContaining({ path: 'files' })])
+    expect([refused.status, refused.body.errors?.[0]]).toEqual([
+      422,
+      expect.objectContaining({ path: 'files' }),
+    ])
   })
 
   /** The fields that are locked against a change of a record, or null where it was stored. */
   const changed = async (call: Caller, path: string, values: object) => {
     const { body, status } = await call.put(path, { ...(await read(call, path)), ...values })
     const errors: { path: string; code: string }[] = body.errors ?? []
-    return status === 200 ? null : errors.filter(({ code }) => code === 'READ_ONLY').map((error) => error.path)
+    return status === 200
+      ? null
+      : errors.filter(({ code }) => code === 'READ_ONLY').map((error) => error.path)
   }
 
   test('what was approved stays as it was: file, title and type are locked, and a return to draft after publication is a new version', async () => {
@@ -254,7 +293,9 @@ describe('what documents do by themselves', () => {
     await moved(approver, DOCUMENTS, id, 'APPROVED')
     expect(await changed(manager, `${DOCUMENTS}/${id}`, { files: [await file()] })).toBeNull()
     await moved(manager, DOCUMENTS, id, 'PUBLISHED')
-    expect(await changed(manager, `${DOCUMENTS}/${id}`, { files: [await file()] }), 'published').toEqual(['files'])
+    expect(await changed(manager, `${DOCUMENTS}/${id}`, { files: [await file()] }), 'published').toEqual([
+      'files',
+    ])
   })
 
   test('the file of a paper that was found valid is not replaced behind its review', async () => {
@@ -282,8 +323,14 @@ describe('what documents do by themselves', () => {
         `${RECIPIENTS}/${recipient.id}`,
       ]
       const authorization = `Bearer ${supplier.token}`
-      const answers = calls.map(async (path) => (await fetch(server.url + path, { headers: { authorization } })).status)
-      const lists = [`${DOCUMENTS}?q=Riservatissima`, `${RECIPIENTS}?documentEquals=${draft.id}`, '/api/search?q=Riservatissima']
+      const answers = calls.map(
+        async (path) => (await fetch(server.url + path, { headers: { authorization } })).status,
+      )
+      const lists = [
+        `${DOCUMENTS}?q=Riservatissima`,
+        `${RECIPIENTS}?documentEquals=${draft.id}`,
+        '/api/search?q=Riservatissima',
+      ]
       const found = lists.map(async (path) => (await read(supplier, path)).items.length > 0)
       return [...(await Promise.all(answers)), ...(await Promise.all(found))]
     }
@@ -319,7 +366,11 @@ describe('what documents do by themselves', () => {
         expect([refused.status, refused.body.errorCode]).toEqual([expect.any(Number), code])
         expect(refused.status).toBeGreaterThanOrEqual(400)
       }
-      expect(await read(manager, `${RECIPIENTS}/${made.id}`)).toMatchObject({ status: 'TO_SEND', sentAt: null, signedAt: null })
+      expect(await read(manager, `${RECIPIENTS}/${made.id}`)).toMatchObject({
+        status: 'TO_SEND',
+        sentAt: null,
+        signedAt: null,
+      })
     }
   })
 
@@ -351,10 +402,15 @@ describe('what documents do by themselves', () => {
   test('a published document expires the day after its last one, and leaves the list that its recipients open', async () => {
     const day = (days: number) => officeDay(new Date(Date.now() + days * 86_400_000))
     const all = { visibility: 'ALL_SUPPLIERS' }
-    const [past, later] = [await published({ ...all, validTo: day(-3) }), await published({ ...all, validTo: day(3) })]
+    const [past, later] = [
+      await published({ ...all, validTo: day(-3) }),
+      await published({ ...all, validTo: day(3) }),
+    ]
     const jobs = server.use(schedulerFeature)
     const entity = server.catalogue.current().entities.get('scheduler')?.entity
-    const { rows } = await server.db.query<{ id: string }>(`select id from e_scheduler where handler = 'EXPIRE_DOCS'`)
+    const { rows } = await server.db.query<{ id: string }>(
+      `select id from e_scheduler where handler = 'EXPIRE_DOCS'`,
+    )
     if (!entity || !rows[0]) throw new Error('the job of expiry is shipped')
     await jobs.runNow(entity, rows[0].id, null)
     await jobs.settle()
@@ -380,7 +436,13 @@ describe('what documents do by themselves', () => {
 
   const sentTo = async (document: string, more: object = {}) => {
     const subject = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items[0].subject.id
-    const body = { document: { id: document }, subject: { id: subject }, role: 'DEST', channel: 'PORTAL', ...more }
+    const body = {
+      document: { id: document },
+      subject: { id: subject },
+      role: 'DEST',
+      channel: 'PORTAL',
+      ...more,
+    }
     const made = await manager.post(RECIPIENTS, body)
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     return made.body.data
@@ -396,13 +458,18 @@ describe('what documents do by themselves', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const { body, status } = await manager.post(`${RECIPIENTS}/${sent.id}/remind`, {})
     expect([status, body.errorCode], 'again on the same day').toEqual([409, 'ACTION_OFF'])
-    expect((await supplier.post(`${RECIPIENTS}/${sent.id}/remind`, {})).status, 'nobody reminds themselves').toBe(403)
+    expect(
+      (await supplier.post(`${RECIPIENTS}/${sent.id}/remind`, {})).status,
+      'nobody reminds themselves',
+    ).toBe(403)
     const after = await read(manager, `${RECIPIENTS}/${sent.id}`)
     expect(after).toMatchObject({ reminders: 1, remindedAt: expect.any(String) })
     const { readAt, readVersion, sentAt, signedAt, status: still } = before
     expect(after).toMatchObject({ readAt, readVersion, sentAt, signedAt, status: still })
     const told = (await read(supplier, '/api/inbox?kind=reminder&size=100')).items
-    expect(told.filter(({ record }: { record: { id: string } | null }) => record?.id === sent.id)).toHaveLength(1)
+    expect(
+      told.filter(({ record }: { record: { id: string } | null }) => record?.id === sent.id),
+    ).toHaveLength(1)
     const mails = (await server.use(mailFeature).list('en')).filter(({ event }) => event === 'DOC_REMINDER')
     expect(mails.map(({ subject }) => subject)).toEqual(['Promemoria: Da firmare'])
     expect(mails[0]?.text).toMatch(/Termine: \d{1,2} [a-z]+ \d{4}/)
@@ -413,7 +480,12 @@ describe('what documents do by themselves', () => {
   test('a signature on paper is kept as a file of the subject, with who recorded it and the day on it, and as no answer online', async () => {
     const { id } = await published({ requiresSignature: true })
     const sent = await sentTo(id)
-    const paper = { subject: { id: sent.subject.id }, signs: { id: sent.id }, documentType: 'FIRM', issuedOn: '2026-01-15' }
+    const paper = {
+      subject: { id: sent.subject.id },
+      signs: { id: sent.id },
+      documentType: 'FIRM',
+      issuedOn: '2026-01-15',
+    }
     const bare = await manager.post(PAPERS, paper)
     expect([bare.status, bare.body.errors?.[0]?.path], 'without the scan').toEqual([422, 'files'])
     const kept = await manager.post(PAPERS, { ...paper, files: [await file()] })
@@ -430,7 +502,12 @@ describe('what documents do by themselves', () => {
       answeredWith: null,
     })
     const online = await sentTo((await published({ requiresSignature: true })).id)
-    const signed = await moved(await signedIn(server.url, 'trasporti.secchia'), RECIPIENTS, online.id, 'SIGNED')
+    const signed = await moved(
+      await signedIn(server.url, 'trasporti.secchia'),
+      RECIPIENTS,
+      online.id,
+      'SIGNED',
+    )
     expect(signed).toMatchObject({ signedHow: 'ONLINE', signedFile: null, recordedBy: null })
   })
 
@@ -441,7 +518,11 @@ describe('what documents do by themselves', () => {
     await moved(supplier, RECIPIENTS, signed.id, 'SIGNED')
     const other = (await read(manager, '/api/subjects/subjects?size=1')).items[0].id
     const waiting = await sentTo(first.id, { subject: { id: other } })
-    const second = await published({ requiresSignature: true, visibility: 'RECIPIENTS', replaces: { id: first.id } })
+    const second = await published({
+      requiresSignature: true,
+      visibility: 'RECIPIENTS',
+      replaces: { id: first.id },
+    })
     await server.use(schedulerFeature).settle()
     expect(await read(manager, `${RECIPIENTS}/${signed.id}`)).toMatchObject({
       status: 'SIGNED',
@@ -453,14 +534,17 @@ describe('what documents do by themselves', () => {
       replacedBy: { id: second.id },
     })
     const rows = await recipientsOf(second.id)
-    expect(rows.map((row: { subject: { id: string }; status: string }) => [row.subject.id, row.status]).sort()).toEqual(
+    expect(
+      rows.map((row: { subject: { id: string }; status: string }) => [row.subject.id, row.status]).sort(),
+    ).toEqual(
       [
         [signed.subject.id, 'SENT'],
         [other, 'SENT'],
       ].sort(),
     )
     const told = (await read(supplier, '/api/inbox?size=100')).items
-    const about = (id: string) => told.filter(({ record }: { record: { id: string } | null }) => record?.id === id)
+    const about = (id: string) =>
+      told.filter(({ record }: { record: { id: string } | null }) => record?.id === id)
     expect(about(signed.id)).toMatchObject([{ text: 'Una nuova versione sostituisce questo documento' }])
   })
 
@@ -480,7 +564,12 @@ describe('what documents do by themselves', () => {
   test('the person whose paper has expired uploads a new one with its dates, and nothing else of it', async () => {
     const supplier = await signedIn(server.url, 'trasporti.secchia')
     const subject = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items[0].subject.id
-    const given = { subject: { id: subject }, documentType: 'DURC', files: [await file()], expiresOn: '2026-01-10' }
+    const given = {
+      subject: { id: subject },
+      documentType: 'DURC',
+      files: [await file()],
+      expiresOn: '2026-01-10',
+    }
     const paper = (await manager.post(PAPERS, given)).body.data
     await moved(manager, PAPERS, paper.id, 'UPLOADED')
     await moved(approver, PAPERS, paper.id, 'VALID')
@@ -494,12 +583,19 @@ describe('what documents do by themselves', () => {
     }
     expect((await upload({ reviewNote: 'mine' })).status, 'what is not asked for').toBe(403)
     const { body, status } = await upload({ issuedOn: '2026-01-11' })
-    expect([status, body.data?.status, body.data?.expiresOn], JSON.stringify(body)).toEqual([200, 'UPLOADED', '2036-01-10'])
+    expect([status, body.data?.status, body.data?.expiresOn], JSON.stringify(body)).toEqual([
+      200,
+      'UPLOADED',
+      '2036-01-10',
+    ])
   })
 
   test('whoever reviews a paper of a subject is its reviewer, with the time', async () => {
     const paper = await firstOf(approver, `${PAPERS}?statusEquals=UPLOADED`)
     const valid = await moved(approver, PAPERS, paper.id, 'VALID')
-    expect(valid).toMatchObject({ reviewer: { label: expect.stringContaining('Moretti') }, reviewedAt: expect.any(String) })
+    expect(valid).toMatchObject({
+      reviewer: { label: expect.stringContaining('Moretti') },
+      reviewedAt: expect.any(String),
+    })
   })
 })

@@ -18,8 +18,14 @@ describe('domains', () => {
   beforeAll(async () => {
     client = mkdtempSync(join(tmpdir(), 'tessera-client-'))
     mkdirSync(join(client, 'assets', 'environments'), { recursive: true })
-    writeFileSync(join(client, 'index.html'), '<!doctype html><html lang="it"><head><title>Tessera</title></head></html>')
-    writeFileSync(join(client, 'assets', 'environments', 'environment.json'), '{"apiBaseUrl":"","languages":["it","en"]}')
+    writeFileSync(
+      join(client, 'index.html'),
+      '<!doctype html><html lang="it"><head><title>Tessera</title></head></html>',
+    )
+    writeFileSync(
+      join(client, 'assets', 'environments', 'environment.json'),
+      '{"apiBaseUrl":"","languages":["it","en"]}',
+    )
     server = await testServer({ client })
     admin = await signedIn(server.url, 'admin')
   }, 240_000)
@@ -40,7 +46,8 @@ describe('domains', () => {
       })
       sent.on('error', reject).end()
     })
-  const environment = async (host: string) => JSON.parse(await under(host, '/assets/environments/environment.json'))
+  const environment = async (host: string) =>
+    JSON.parse(await under(host, '/assets/environments/environment.json'))
 
   test('give a host name its languages, look and rules for robots; others have the office’s', async () => {
     const made = await admin.post(AT, {
@@ -61,7 +68,10 @@ describe('domains', () => {
     expect(await under(HOST, '/assets/theme.css')).toContain('--accent:#8A1C4A')
     expect(await under(HOST, '/robots.txt')).toContain('Allow: /')
 
-    expect(await environment('other.example')).toMatchObject({ defaultLanguage: 'it', languages: ['it', 'en'] })
+    expect(await environment('other.example')).toMatchObject({
+      defaultLanguage: 'it',
+      languages: ['it', 'en'],
+    })
     const plain = await under('other.example', '/')
     expect(plain).toContain('<title>Tessera</title>')
     expect(plain).not.toContain('theme.css')
@@ -80,7 +90,11 @@ describe('domains', () => {
       { name: 'lead', type: 'TEXT', label: { it: 'Attacco' } },
       { name: 'text', type: 'LONG_TEXT', label: { it: 'Testo' } },
     ]
-    const structure = await post('/api/cms/config/structure', { code: 'HOME', name: { it: 'Pagina', en: 'Page' }, fields })
+    const structure = await post('/api/cms/config/structure', {
+      code: 'HOME',
+      name: { it: 'Pagina', en: 'Page' },
+      fields,
+    })
     const body = '## {{title}}\n\n**{{lead}}** {{text}} <img src=x onerror=alert(1)>\n\n[Clienti](/customers)'
     const about = { structure: { id: structure.id }, domain: { id } }
     const template = await post('/api/cms/config/template', {
@@ -90,16 +104,25 @@ describe('domains', () => {
       structure: { id: structure.id },
     })
     const data = { lead: '<b>Aperti</b>', text: '*oggi*' }
-    const said = { title: { it: 'Benvenuti', en: 'Welcome' }, slug: 'home', data, template: { id: template.id }, ...about }
+    const said = {
+      title: { it: 'Benvenuti', en: 'Welcome' },
+      slug: 'home',
+      data,
+      template: { id: template.id },
+      ...about,
+    }
     const content = await post('/api/cms/content', said)
     const record = (await admin.get(`${AT}/${id}`)).body.data
     expect((await admin.put(`${AT}/${id}`, { ...record, homeContent: { id: content.id } })).status).toBe(200)
     const home = async (host: string) => {
-      const { items } = (await admin.get('/api/dashboard/widgets', { host, 'accept-language': 'it' })).body.data
+      const { items } = (await admin.get('/api/dashboard/widgets', { host, 'accept-language': 'it' })).body
+        .data
       return items.find((card: { id: string }) => card.id === 'home') ?? null
     }
     expect(await home(HOST)).toBe(null)
-    expect((await admin.put(`/api/cms/content/statuses/${content.id}?newStatus=PUBLISHED`, content)).status).toBe(200)
+    expect(
+      (await admin.put(`/api/cms/content/statuses/${content.id}?newStatus=PUBLISHED`, content)).status,
+    ).toBe(200)
     await expect.poll(async () => (await home(HOST))?.title).toBe('Benvenuti')
     const { html } = (await home(HOST)).data
     expect(html).toContain('<h2>Benvenuti</h2>')
@@ -115,14 +138,19 @@ describe('domains', () => {
   test('a disabled domain is none', async () => {
     const record = (await admin.get(`${AT}/${id}`)).body.data
     expect((await admin.put(`${AT}/statuses/${id}?newStatus=DISABLED`, record)).status).toBe(200)
-    await expect.poll(() => environment(HOST)).toMatchObject({ defaultLanguage: 'it', languages: ['it', 'en'] })
+    await expect
+      .poll(() => environment(HOST))
+      .toMatchObject({ defaultLanguage: 'it', languages: ['it', 'en'] })
   })
 
   test('a template of contents has the placeholders of its structure alone: an unknown one is refused, with the one that was meant', async () => {
     const fields = [{ name: 'headline', type: 'TEXT', label: { it: 'Titolo', en: 'Headline' } }]
-    const structure = (await admin.post('/api/cms/config/structure', { code: 'HEAD', name: { it: 'Testata' }, fields })).body.data
+    const structure = (
+      await admin.post('/api/cms/config/structure', { code: 'HEAD', name: { it: 'Testata' }, fields })
+    ).body.data
     const template = { name: 'Testata', structure: { id: structure.id } }
-    const saved = async (body: string) => (await admin.post('/api/cms/config/template', { ...template, body })).body
+    const saved = async (body: string) =>
+      (await admin.post('/api/cms/config/template', { ...template, body })).body
     expect((await saved('<h1>{{headlin}}</h1> {{image}} {{title}}')).errors).toMatchObject([
       { path: 'body', code: 'PLACEHOLDER_NEAR', params: { name: 'headlin', near: 'headline' } },
       { path: 'body', code: 'PLACEHOLDER', params: { name: 'image' } },
@@ -131,16 +159,22 @@ describe('domains', () => {
     expect(errors).toBeUndefined()
     const later = await admin.put(`/api/cms/config/template/${data.id}`, { ...data, body: '{{headline' })
     expect(later.body.errors).toMatchObject([{ path: 'body', code: 'PLACEHOLDER_NEAR' }])
-    expect((await admin.put(`/api/cms/config/template/${data.id}`, { ...data, description: 'Nota' })).status).toBe(200)
+    expect(
+      (await admin.put(`/api/cms/config/template/${data.id}`, { ...data, description: 'Nota' })).status,
+    ).toBe(200)
   })
 
   test('a content is looked at as it is written: in its template, in either language, cleaned, by whoever may read contents', async () => {
     const fields = [{ name: 'headline', type: 'TEXT', label: { it: 'Titolo', en: 'Headline' } }]
-    const structure = (await admin.post('/api/cms/config/structure', { code: 'LOOK', name: { it: 'Pagina' }, fields })).body.data
+    const structure = (
+      await admin.post('/api/cms/config/structure', { code: 'LOOK', name: { it: 'Pagina' }, fields })
+    ).body.data
     const body = '# {{title}}\n\n{{headline}} <script>alert(1)</script>\n\n| a | b |\n| - | - |\n| 1 | 2 |'
     const laid = await admin.post('/api/cms/config/template', {
-      ...{ name: 'Pagina', structure: { id: structure.id } },
-      ...{ engine: 'markdown', body },
+      name: 'Pagina',
+      structure: { id: structure.id },
+      engine: 'markdown',
+      body,
     })
     expect([laid.status, laid.body.errors]).toEqual([201, undefined])
     const content = {
@@ -162,7 +196,8 @@ describe('domains', () => {
     const bare = await look(admin, { content: { ...content, template: null } })
     expect(bare.data.html).toBe('<p>Oggi *aperti* &lt;b&gt;sempre&lt;/b&gt;</p>')
 
-    // Who writes contents sees them whole without reading templates; who reads them alone sees what they may read.
+    // Who writes contents sees them whole without reading templates; who reads them alone sees what they may
+    // read.
     const clerk = await signedIn(server.url, 'ufficio')
     expect((await clerk.get(`/api/cms/config/template/${laid.body.data.id}`)).status).not.toBe(200)
     expect((await look(clerk, { content, lang: 'it' })).data.html).toBe(html)
@@ -171,7 +206,12 @@ describe('domains', () => {
 
     const supplier = await signedIn(server.url, 'officina.estense')
     expect((await look(supplier, { content })).errorCode).toBe('FORBIDDEN')
-    for (const wrong of [{}, { content: 'x' }, { route: 'customers', content: {} }, { route: 'none', content }])
+    for (const wrong of [
+      {},
+      { content: 'x' },
+      { route: 'customers', content: {} },
+      { route: 'none', content },
+    ])
       expect((await look(admin, wrong)).errorCode, JSON.stringify(wrong)).toBe('BAD_BODY')
   })
 })

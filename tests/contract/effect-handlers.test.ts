@@ -31,7 +31,9 @@ const ORDERS = {
       ],
     },
   },
-  rules: [{ to: 'DONE', when: 'record.total > 0', message: { it: 'Senza importo', en: 'Without an amount' } }],
+  rules: [
+    { to: 'DONE', when: 'record.total > 0', message: { it: 'Senza importo', en: 'Without an amount' } },
+  ],
   effects: [
     { id: 'placed', on: { create: true }, set: { placedAt: 'now' } },
     { id: 'finished', on: { change: ['total'] }, when: "record.name == 'Ended'", status: 'DONE' },
@@ -42,7 +44,11 @@ const ORDERS = {
       unless: { entity: 'order-tasks', by: 'order', in: ['TODO'] },
       mail: { template: 'NOTICE', to: "'desk@example.org'", values: { 'notice.title': 'record.name' } },
     },
-    { id: 'noted', on: { create: true }, handler: { name: 'log.note', with: { message: "'Order placed'", level: "'WARN'" } } },
+    {
+      id: 'noted',
+      on: { create: true },
+      handler: { name: 'log.note', with: { message: "'Order placed'", level: "'WARN'" } },
+    },
     {
       id: 'told',
       on: { create: true },
@@ -53,7 +59,11 @@ const ORDERS = {
       id: 'tasks',
       on: { change: ['total'] },
       when: 'record.total > 0',
-      create: { entity: 'order-tasks', fill: { order: 'record.id' }, each: { entity: 'users', copy: { who: 'username' } } },
+      create: {
+        entity: 'order-tasks',
+        fill: { order: 'record.id' },
+        each: { entity: 'users', copy: { who: 'username' } },
+      },
     },
   ],
   texts: {
@@ -68,7 +78,10 @@ const TASKS = {
   title: '{who}',
   record: { properties: { order: { entity: 'orders' }, who: { type: 'string', maxLength: 120 } } },
   conf: { statuses: { default: 'TODO', list: [{ code: 'TODO', color: '#757575' }] } },
-  texts: { it: { entity: { one: 'Compito', many: 'Compiti' } }, en: { entity: { one: 'Task', many: 'Tasks' } } },
+  texts: {
+    it: { entity: { one: 'Compito', many: 'Compiti' } },
+    en: { entity: { one: 'Task', many: 'Tasks' } },
+  },
 }
 
 describe('handlers that effects call', () => {
@@ -89,11 +102,16 @@ describe('handlers that effects call', () => {
         response.writeHead(statuses.shift() ?? 204, { location: 'http://127.0.0.1:1/' }).end()
       })
     })
-    server = await testServer({ config: { outbound: readHosts('HOSTS', `127.0.0.1:${receiver.port}, localhost`) } })
+    server = await testServer({
+      config: { outbound: readHosts('HOSTS', `127.0.0.1:${receiver.port}, localhost`) },
+    })
     admin = await signedIn(server.url, 'admin')
     for (const file of [TASKS, ORDERS])
       writeFileSync(join(server.schemas, `entities/${file.route}.json`), JSON.stringify(file, null, 2))
-    await vi.waitFor(async () => expect((await admin.get('/api/orders')).status).toBe(200), { timeout: 30_000, interval: 300 })
+    await vi.waitFor(async () => expect((await admin.get('/api/orders')).status).toBe(200), {
+      timeout: 30_000,
+      interval: 300,
+    })
   }, 120_000)
   afterAll(async () => {
     await server?.drop()
@@ -107,7 +125,9 @@ describe('handlers that effects call', () => {
   }
   const settle = () => server.use(schedulerFeature).settle()
   const jobs = async (dead = false) =>
-    (await admin.get(`/api/jobs?dead=${dead}`)).body.data.items.filter(({ name }: { name: string }) => name === 'effects.handler')
+    (await admin.get(`/api/jobs?dead=${dead}`)).body.data.items.filter(
+      ({ name }: { name: string }) => name === 'effects.handler',
+    )
   const setting = (key: string, theValue: string, valueType = 'STRING') =>
     admin.post('/api/conf/sysregistry', { key, theValue, valueType })
   const settingRecord = async (key: string) => {
@@ -115,7 +135,8 @@ describe('handlers that effects call', () => {
     return { id, data: (await admin.get(`/api/conf/sysregistry/${id}`)).body.data }
   }
   /** What waits is due now. */
-  const due = () => server.db.query(`update job set due_at = now() - interval '1 second' where name = 'effects.handler'`)
+  const due = () =>
+    server.db.query(`update job set due_at = now() - interval '1 second' where name = 'effects.handler'`)
 
   test('write with the record, or not at all', async () => {
     const id = await place({ name: 'One' })
@@ -123,7 +144,9 @@ describe('handlers that effects call', () => {
     expect(line).toMatchObject({ level: 'WARN', source: 'effects', message: { it: 'Order placed' } })
     const before = (await admin.get('/api/monitor/logs?sourceEquals=effects&count=exact')).body.data.total
     expect((await admin.post('/api/orders', { name: 'x'.repeat(41) })).status).toBe(422)
-    expect((await admin.get('/api/monitor/logs?sourceEquals=effects&count=exact')).body.data.total).toBe(before)
+    expect((await admin.get('/api/monitor/logs?sourceEquals=effects&count=exact')).body.data.total).toBe(
+      before,
+    )
     expect(await jobs()).toEqual([])
   })
 
@@ -141,9 +164,10 @@ describe('handlers that effects call', () => {
       /^Effect finished \(entities\/orders\.json:\d+\) did not move the record to “.+”: Without an amount$/,
     )
     expect(message.it).toMatch(/Senza importo$/)
-    expect(await lines(await place({ name: 'Begun', total: 0 })), 'an effect whose condition does not hold is no news').toEqual(
-      [],
-    )
+    expect(
+      await lines(await place({ name: 'Begun', total: 0 })),
+      'an effect whose condition does not hold is no news',
+    ).toEqual([])
     await admin.call('DELETE', `/api/orders/${id}`)
   })
 
@@ -153,7 +177,8 @@ describe('handlers that effects call', () => {
     await admin.post(`/api/conf/scheduler/${job.id}/runs`, {})
     await settle()
     const logIn = async (lang: string) => {
-      const { items } = (await admin.get(`/api/conf/scheduler/${job.id}/runs`, { 'accept-language': lang })).body.data
+      const { items } = (await admin.get(`/api/conf/scheduler/${job.id}/runs`, { 'accept-language': lang }))
+        .body.data
       return items[0].log.split('\n').find((line: string) => line.includes(id))
     }
     expect((await logIn('en')).slice(25)).toBe(`orders ${id} closed: Done: Without an amount`)
@@ -168,17 +193,25 @@ describe('handlers that effects call', () => {
     expect(dead.error).toBe('the setting webhook.erp.url is not an address of http or https')
     // Another port, another host, and another way of writing this machine: none of them is listed.
     for (const host of ['127.0.0.1:1', 'intranet.example', '[::1]', '2130706434'])
-      expect((await setting('webhook.erp.url', `http://${host}/`)).body.errors).toMatchObject([{ code: 'SETTING_HOST' }])
-    expect((await setting('webhook.erp.url', `http://127.0.0.1:${receiver.port}/orders?key=hidden`)).status).toBe(201)
+      expect((await setting('webhook.erp.url', `http://${host}/`)).body.errors).toMatchObject([
+        { code: 'SETTING_HOST' },
+      ])
+    expect(
+      (await setting('webhook.erp.url', `http://127.0.0.1:${receiver.port}/orders?key=hidden`)).status,
+    ).toBe(201)
     expect((await setting('webhook.erp.secret', 'shared secret', 'SECRET')).status).toBe(201)
     expect((await admin.put(`/api/jobs/retries/${dead.id}`)).status).toBe(200)
     await settle()
     const [{ body, headers } = { body: '', headers: {} }] = received
     expect(JSON.parse(body)).toMatchObject({
-      ...{ id: dead.id, record: { route: 'orders' }, data: { name: 'Two', total: 12.5 } },
+      id: dead.id,
+      record: { route: 'orders' },
+      data: { name: 'Two', total: 12.5 },
       effect: expect.stringMatching(/^entities\/orders\.json:\d+$/),
     })
-    expect(headers['x-tessera-signature']).toBe(`sha256=${createHmac('sha256', 'shared secret').update(body).digest('hex')}`)
+    expect(headers['x-tessera-signature']).toBe(
+      `sha256=${createHmac('sha256', 'shared secret').update(body).digest('hex')}`,
+    )
   })
 
   test('a receiver that is away is tried again under the same id; one that redirects or refuses is not followed', async () => {
@@ -186,7 +219,8 @@ describe('handlers that effects call', () => {
     statuses.push(503, 302, 204)
     const before = server.said.length
     await place({ name: 'Three', total: 1 })
-    // On a busy machine a job may be due again by itself: what came of each attempt is read from the lines of the server.
+    // On a busy machine a job may be due again by itself: what came of each attempt is read from the lines of
+    // the server.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await settle()
       await due()
@@ -202,25 +236,34 @@ describe('handlers that effects call', () => {
     statuses.push(410)
     await place({ name: 'Four', total: 1 })
     await settle()
-    expect((await jobs(true))[0]).toMatchObject({ attempts: 1, error: `127.0.0.1:${receiver.port} answered 410` })
+    expect((await jobs(true))[0]).toMatchObject({
+      attempts: 1,
+      error: `127.0.0.1:${receiver.port} answered 410`,
+    })
     expect(JSON.stringify(await jobs(true))).not.toContain('hidden')
   })
 
   test('a listed name that leads into the network of the server is not called, and nobody is told what is there [S15]', async () => {
     const { id, data } = await settingRecord('webhook.erp.url')
     expect(
-      (await admin.put(`/api/conf/sysregistry/${id}`, { ...data, theValue: 'http://localhost/' })).body.errors,
+      (await admin.put(`/api/conf/sysregistry/${id}`, { ...data, theValue: 'http://localhost/' })).body
+        .errors,
     ).toBeUndefined()
     received.length = 0
     const before = server.said.length
     await place({ name: 'Inside', total: 1 })
     await settle()
     const tried = server.said.slice(before).filter((line) => line.startsWith('job effects.handler'))
-    expect(tried.join('\n')).toContain('localhost cannot be reached, or TESSERA_OUTBOUND_HOSTS does not allow its address')
+    expect(tried.join('\n')).toContain(
+      'localhost cannot be reached, or TESSERA_OUTBOUND_HOSTS does not allow its address',
+    )
     expect(received).toEqual([])
     // It would be tried again, at the address that is restored here.
     await server.db.query(`delete from job where name = 'effects.handler'`)
-    await admin.put(`/api/conf/sysregistry/${id}`, { ...(await settingRecord('webhook.erp.url')).data, theValue: data.theValue })
+    await admin.put(`/api/conf/sysregistry/${id}`, {
+      ...(await settingRecord('webhook.erp.url')).data,
+      theValue: data.theValue,
+    })
   })
 
   test('a new record for each of many is created once for each, however often the effect happens', async () => {
@@ -236,9 +279,11 @@ describe('handlers that effects call', () => {
   })
 
   describe('tried with a record', () => {
-    const rehearse = async (body: object, who: Caller = admin) => (await who.post('/api/effects/rehearsals', body)).body
+    const rehearse = async (body: object, who: Caller = admin) =>
+      (await who.post('/api/effects/rehearsals', body)).body
     const stored = async () => {
-      // The office writes its logs and the errors of jobs that were given up beside a test, and the audit of them.
+      // The office writes its logs and the errors of jobs that were given up beside a test, and the audit of
+      // them.
       const tables = [
         "audit where route not in ('logs', 'monitor-errors')",
         'job',
@@ -247,7 +292,9 @@ describe('handlers that effects call', () => {
         'e_documents',
         'counter',
       ]
-      const counts = tables.map(async (table) => (await server.db.query(`select count(*) from ${table}`)).rows[0])
+      const counts = tables.map(
+        async (table) => (await server.db.query(`select count(*) from ${table}`)).rows[0],
+      )
       return Promise.all(counts)
     }
 
@@ -257,7 +304,9 @@ describe('handlers that effects call', () => {
       const before = await stored()
       const { record, effects } = (await rehearse({ route: 'orders', id })).data
       expect(record).toMatchObject({ id, label: 'Six' })
-      expect(effects.map(({ happens, id: one, problem }: Record<string, unknown>) => [one, happens, problem])).toEqual([
+      expect(
+        effects.map(({ happens, id: one, problem }: Record<string, unknown>) => [one, happens, problem]),
+      ).toEqual([
         ['placed', true, null],
         ['finished', false, null],
         ['closed', true, null],
@@ -269,12 +318,20 @@ describe('handlers that effects call', () => {
       const effect = expect.stringMatching(/^entities\/orders\.json:\d+$/)
       const of = (name: string) => effects.find((one: { id: string }) => one.id === name)
       expect(of('noted').steps).toContainEqual({
-        ...{ step: 'handler', effect, name: 'log.note', args: { message: 'Order placed', level: 'WARN' } },
+        step: 'handler',
+        effect,
+        name: 'log.note',
+        args: { message: 'Order placed', level: 'WARN' },
       })
       expect(of('told').steps).toContainEqual({
-        ...{ step: 'handler', effect, name: 'webhook.send', args: { to: 'erp', name: 'Six', total: 3 } },
+        step: 'handler',
+        effect,
+        name: 'webhook.send',
+        args: { to: 'erp', name: 'Six', total: 3 },
       })
-      expect(of('tasks').steps).toEqual([{ step: 'each', effect, route: 'order-tasks', others: 'users', body: { order: id } }])
+      expect(of('tasks').steps).toEqual([
+        { step: 'each', effect, route: 'order-tasks', others: 'users', body: { order: id } },
+      ])
       expect(await stored()).toEqual(before)
     })
 
@@ -283,14 +340,30 @@ describe('handlers that effects call', () => {
       const of = async (effect: string, more: object = {}) =>
         (await rehearse({ route: 'orders', id, effect, ...more })).data.effects[0]
       const expression = "record.name == 'Ended'"
-      expect(await of('finished')).toMatchObject({ happens: false, stops: [{ by: 'condition', expression }], writes: [] })
-      const guard = { to: 'DONE', message: { en: 'Without an amount' }, source: expect.stringMatching(/orders\.json:\d+$/) }
+      expect(await of('finished')).toMatchObject({
+        happens: false,
+        stops: [{ by: 'condition', expression }],
+        writes: [],
+      })
+      const guard = {
+        to: 'DONE',
+        message: { en: 'Without an amount' },
+        source: expect.stringMatching(/orders\.json:\d+$/),
+      }
       const ended = await of('finished', { values: { name: 'Ended' } })
       expect(ended).toMatchObject({ happens: false, stops: [{ by: 'guard', ...guard }] })
-      expect(await of('thanked')).toMatchObject({ happens: true, stops: [{ by: 'entry', from: 'OPEN', ...guard }] })
+      expect(await of('thanked')).toMatchObject({
+        happens: true,
+        stops: [{ by: 'entry', from: 'OPEN', ...guard }],
+      })
       const paid = { values: { total: 4 } }
       const { source, steps, stops } = await of('thanked', paid)
-      const mail = { step: 'mail', effect: source, people: ['desk@example.org'], values: { 'notice.title': 'Seven' } }
+      const mail = {
+        step: 'mail',
+        effect: source,
+        people: ['desk@example.org'],
+        values: { 'notice.title': 'Seven' },
+      }
       expect([stops, steps]).toMatchObject([[], expect.arrayContaining([expect.objectContaining(mail)])])
       // The task of another effect is still to do.
       expect((await admin.post('/api/order-tasks', { order: { id }, who: 'x' })).status).toBe(201)
@@ -303,18 +376,27 @@ describe('handlers that effects call', () => {
       const id = await place({ name: 'Eight', total: 1 })
       await settle()
       const before = await stored()
-      const placed = async (more: object) => (await rehearse({ route: 'orders', effect: 'placed', ...more })).data
+      const placed = async (more: object) =>
+        (await rehearse({ route: 'orders', effect: 'placed', ...more })).data
       const [copy] = (await placed({ id })).effects
       expect(copy).toMatchObject({ happens: true, isNew: true, problem: null })
       expect(copy.writes).toMatchObject([{ operation: 'create', label: 'Eight', isSample: true }])
-      expect(copy.writes[0].changes).toContainEqual({ path: 'placedAt', from: null, to: expect.any(String), effect: copy.source })
+      expect(copy.writes[0].changes).toContainEqual({
+        path: 'placedAt',
+        from: null,
+        to: expect.any(String),
+        effect: copy.source,
+      })
       const typed = await placed({ values: { name: 'Nine' } })
       expect(typed).toMatchObject({
         record: null,
         effects: [{ happens: true, writes: [{ operation: 'create', label: 'Nine' }] }],
       })
       const [wrong] = (await placed({ values: { total: 1 } })).effects
-      expect(wrong.problem).toMatchObject({ code: 'CONSTRAINT_VIOLATION', errors: [{ path: 'name', code: 'REQUIRED' }] })
+      expect(wrong.problem).toMatchObject({
+        code: 'CONSTRAINT_VIOLATION',
+        errors: [{ path: 'name', code: 'REQUIRED' }],
+      })
       expect((await rehearse({ route: 'orders', values: 'x' })).errorCode).toBe('CONSTRAINT_VIOLATION')
       expect(await stored()).toEqual(before)
     })
@@ -325,11 +407,15 @@ describe('handlers that effects call', () => {
       const before = await stored()
       const { effects } = (await rehearse({ route: 'documents', id: items[0].id })).data
       const all = new Map(effects.map((one: { id: string }) => [one.id, one])) as Map<string, never>
-      const approved = [...all.values()].find((one) => JSON.stringify(one).includes('"path":"protocolNumber"'))
+      const approved = [...all.values()].find((one) =>
+        JSON.stringify(one).includes('"path":"protocolNumber"'),
+      )
       expect(approved, JSON.stringify(effects)).toMatchObject({
         happens: true,
         source: expect.stringMatching(/^entities\/documents\.json:\d+$/),
-        writes: expect.arrayContaining([expect.objectContaining({ route: 'documents', isSample: true, operation: 'status' })]),
+        writes: expect.arrayContaining([
+          expect.objectContaining({ route: 'documents', isSample: true, operation: 'status' }),
+        ]),
       })
       expect(await stored()).toEqual(before)
     })
@@ -337,7 +423,11 @@ describe('handlers that effects call', () => {
     test('by administrators alone, for entities, records and effects that there are', async () => {
       const clerk = await signedIn(server.url, 'ufficio')
       expect((await rehearse({ route: 'orders' }, clerk)).errorCode).toBe('FORBIDDEN')
-      for (const body of [{ route: 'planets' }, { route: 'orders', id: crypto.randomUUID() }, { route: 'orders', effect: 'x' }])
+      for (const body of [
+        { route: 'planets' },
+        { route: 'orders', id: crypto.randomUUID() },
+        { route: 'orders', effect: 'x' },
+      ])
         expect((await rehearse(body)).errorCode, JSON.stringify(body)).toBe('NOT_FOUND')
       expect((await rehearse({ route: 'orders', effect: 'told' })).data.effects).toHaveLength(1)
     })

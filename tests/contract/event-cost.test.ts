@@ -56,7 +56,9 @@ async function statements(act: () => Promise<void>): Promise<{ sent: number; ms:
 }
 
 const SAVES = 20
-/** All streams together look up permissions at most this often, however many saves there are meanwhile, in ms. */
+/**
+ * All streams together look up permissions at most this often, however many saves there are meanwhile, in ms.
+ */
 const LOOK_EVERY_MS = 800
 const savesOf = async (id: string) => {
   for (let count = 0; count < SAVES; count += 1) await save(id)
@@ -71,7 +73,9 @@ test('a save costs at most 1.2 times the statements when a hundred tabs are open
   const tabs = await Promise.all(people.flatMap((who) => Array.from({ length: 20 }, () => listen(who))))
   // A first event reads the permissions of those who have just come.
   await save(id)
-  await expect.poll(() => tabs.filter(({ heard }) => heard.includes(id)).length, { timeout: 20_000 }).toBe(100)
+  await expect
+    .poll(() => tabs.filter(({ heard }) => heard.includes(id)).length, { timeout: 20_000 })
+    .toBe(100)
   const crowded = await statements(() => savesOf(id))
   console.info(`statements of ${SAVES} saves: ${alone.sent} without tabs, ${crowded.sent} with a hundred`)
   // Looks are bounded by time: on a slow machine there are more of them for each save.

@@ -24,7 +24,8 @@ describe.each(DATABASES)('export over %s', (kind) => {
       sails: index + 1,
       built: '2001-02-03',
     }))
-    for (const body of [...TRAPS.map((name) => ({ name, kind: 'MOTOR' })), ...rows.slice(0, 5)]) await admin.post(BOATS, body)
+    for (const body of [...TRAPS.map((name) => ({ name, kind: 'MOTOR' })), ...rows.slice(0, 5)])
+      await admin.post(BOATS, body)
     const { body } = await admin.post(`${BOATS}/batches`, {
       operation: 'import',
       changes: { rows: rows.slice(5), mode: 'create' },
@@ -89,7 +90,8 @@ describe.each(DATABASES)('export over %s', (kind) => {
     expect((await viewer.get(`${BOATS}/export?columns=name`)).status).toBe(200)
   })
 
-  // The limit is checked before any row is read, on both databases alike: the faster one creates that many rows.
+  // The limit is checked before any row is read, on both databases alike: the faster one creates that many
+  // rows.
   const LIMIT = 'fifty thousand rows are a file, one more is refused with the figure and the cure'
   if (kind === 'postgres')
     test(LIMIT, async () => {
@@ -102,6 +104,8 @@ describe.each(DATABASES)('export over %s', (kind) => {
       await admin.post(BOATS, { name: 'Crowd', kind: 'MOTOR' })
       const { body, status } = await admin.get(`${BOATS}/export?columns=code&nameEquals=Crowd`)
       expect([status, body.errorCode]).toEqual([422, 'EXPORT_TOO_LARGE'])
-      expect(body.detail).toBe('the list has 50001 rows, but a file can have at most 50000: narrow the filters')
+      expect(body.detail).toBe(
+        'the list has 50001 rows, but a file can have at most 50000: narrow the filters',
+      )
     }, 120_000)
 })

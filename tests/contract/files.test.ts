@@ -64,7 +64,8 @@ describe('files of records', () => {
     fetch(`${server.url}/api/files/${id}/content`, { headers: { authorization: `Bearer ${tokens[who]}` } })
 
   const attachmentsOf = async (id: string) => (await admin.get(`${BOATS}/${id}`)).body.data.attachments ?? []
-  const boat = (papers: unknown) => admin.post(BOATS, { name: `Boat ${Math.random()}`, kind: 'MOTOR', papers })
+  const boat = (papers: unknown) =>
+    admin.post(BOATS, { name: `Boat ${Math.random()}`, kind: 'MOTOR', papers })
 
   test('[KIT-26] a file is kept, saved with a record and answered under its name', async () => {
     const { status, body } = await send('Contratto è.pdf', PDF)
@@ -109,7 +110,11 @@ describe('files of records', () => {
     expect(saved.body.data.papers).toEqual([second.data])
     const { body } = await admin.get(`/api/files/${second.data.documentId}/versions`)
     expect(body.data).toEqual(
-      [second.data, first.data].map((file) => ({ ...file, at: expect.stringMatching(/^\d{4}-.*Z$/), by: 'Amministratore' })),
+      [second.data, first.data].map((file) => ({
+        ...file,
+        at: expect.stringMatching(/^\d{4}-.*Z$/),
+        by: 'Amministratore',
+      })),
     )
     expect(await (await fetchContent(first.data.documentId)).text()).toBe(`${PDF}1`)
     const sees = (await viewer.get(path)).status === 200
@@ -118,7 +123,8 @@ describe('files of records', () => {
 
     // Removed from the record, neither is shown any more.
     await admin.put(path, { papers: null, extraFields: saved.body.data.extraFields })
-    for (const { documentId } of [first.data, second.data]) expect((await fetchContent(documentId)).status).toBe(404)
+    for (const { documentId } of [first.data, second.data])
+      expect((await fetchContent(documentId)).status).toBe(404)
   })
 
   test('attachments by the key of the schema file are files like any other: rights, versions, history, export and their number', async () => {
@@ -141,9 +147,12 @@ describe('files of records', () => {
     ])
     const [change] = (await admin.get(`${BOATS}/${id}/revisions`)).body.data.items
     expect(change.changes.map(({ path }: { path: string }) => path)).toEqual(['attachments'])
-    const csv = await fetch(`${server.url}${BOATS}/export?format=csv&columns=name,attachments&nameEquals=Carte`, {
-      headers: { authorization: `Bearer ${tokens.admin}` },
-    })
+    const csv = await fetch(
+      `${server.url}${BOATS}/export?format=csv&columns=name,attachments&nameEquals=Carte`,
+      {
+        headers: { authorization: `Bearer ${tokens.admin}` },
+      },
+    )
     expect(await csv.text()).toContain('preventivo.pdf')
     for (const [word, found] of [
       ['preventivo', [id]],
@@ -165,7 +174,11 @@ describe('files of records', () => {
     const names = ['Prima', 'Seconda'].map((name) => `${name} ${Math.random()}`)
     const [first, second] = await Promise.all(names.map((name) => admin.post(BOATS, { name, kind: 'MOTOR' })))
     const ids = [first?.body.data.id, second?.body.data.id]
-    const told = await runBatch(admin, BOATS, { operation: 'update', ids, changes: { attachments: [body.data] } })
+    const told = await runBatch(admin, BOATS, {
+      operation: 'update',
+      ids,
+      changes: { attachments: [body.data] },
+    })
     expect(told.failures.map(({ code }) => code)).toContain('CONSTRAINT_VIOLATION')
     expect((await Promise.all(ids.map(attachmentsOf))).flat().length).toBeLessThanOrEqual(1)
 
@@ -188,7 +201,10 @@ describe('files of records', () => {
   test('nobody takes the file of another person or of another record', async () => {
     const { body: theirs } = await send('b.txt', 'theirs', 'viewer')
     const stolen = await boat([theirs.data])
-    expect([stolen.status, stolen.body.errors[0]]).toEqual([422, expect.objectContaining({ path: 'papers', code: 'INCORRECT' })])
+    expect([stolen.status, stolen.body.errors[0]]).toEqual([
+      422,
+      expect.objectContaining({ path: 'papers', code: 'INCORRECT' }),
+    ])
     const { body: mine } = await send('c.txt', 'mine')
     expect((await boat([mine.data])).status).toBe(201)
     expect((await boat([mine.data])).body.errors[0]).toMatchObject({ path: 'papers', code: 'INCORRECT' })
@@ -206,7 +222,8 @@ describe('files of records', () => {
     expect(page.body.errors[0]).toMatchObject({ path: 'file', code: 'FILE_DISGUISED' })
     const program = await send('setup.exe', 'MZ\u0000')
     expect([program.status, program.body.errors[0]]).toMatchObject([
-      ...[415, { path: 'file', code: 'FILE_TYPE', params: { extensions: expect.stringContaining('pdf') } }],
+      415,
+      { path: 'file', code: 'FILE_TYPE', params: { extensions: expect.stringContaining('pdf') } },
     ])
     expect(
       (
@@ -236,13 +253,16 @@ describe('files of records', () => {
 
   test('what no record was saved with for a day is swept away', async () => {
     const { body } = await send('e.txt', 'loose')
-    await server.db.query("update file set at = now() - interval '2 days' where id = $1", [body.data.documentId])
+    await server.db.query("update file set at = now() - interval '2 days' where id = $1", [
+      body.data.documentId,
+    ])
     await server.use(filesFeature).prune()
     expect((await fetchContent(body.data.documentId)).status).toBe(404)
   })
 
   test('a disk that fills up refuses the file with a code of its own, and keeps neither bytes nor row', async () => {
-    const rows = async () => (await server.db.query<{ n: number }>('select count(*)::int as n from file')).rows[0]?.n
+    const rows = async () =>
+      (await server.db.query<{ n: number }>('select count(*)::int as n from file')).rows[0]?.n
     const before = await rows()
     fault.room = 1000
     const { body, status } = await send('f.txt', 'x'.repeat(5000))

@@ -101,7 +101,9 @@ describe('a start', { timeout: 120_000 }, () => {
     const { url } = await start({ data: join(folder, 'plain') })
     const taken = server
     const other = { data: join(folder, 'demo'), demo: true, demoPassword: 'one of our own' }
-    await expect(start({ ...other, port: Number(new URL(url).port) })).rejects.toThrow('is in use by another program')
+    await expect(start({ ...other, port: Number(new URL(url).port) })).rejects.toThrow(
+      'is in use by another program',
+    )
     await taken?.stop()
     await start(other)
   })
@@ -113,7 +115,10 @@ test('an office that says it is ready has every row of its reference tables, in 
     if (server.hint.kind !== 'admin') throw new Error(`the hint is ${server.hint.kind}`)
     const { body } = await login(server.url, server.hint.username, server.hint.password)
     const admin = caller(server.url, body.data.token)
-    const rows = [...server.catalogue.current().lookups.values()].reduce((sum, { rows }) => sum + rows.length, 0)
+    const rows = [...server.catalogue.current().lookups.values()].reduce(
+      (sum, { rows }) => sum + rows.length,
+      0,
+    )
     expect(rows).toBeGreaterThan(500)
     expect((await admin.get('/api/conf/tables?size=1&count=exact')).body.data.total).toBe(rows)
     const file = await admin.get('/api/conf/tables/export?format=csv&columns=code')

@@ -47,12 +47,15 @@ describe.each(DATABASES)('codes that a file no longer has, over %s', { timeout: 
     const AT = '/api/kites'
     kites(['A', 'B', 'C'])
     await eventually(async () => (await admin.get(AT)).status).toBe(200)
-    const made = async (kind: string) => (await admin.post(AT, { kind, rank: kind, uses: ['A', kind] })).body.data
+    const made = async (kind: string) =>
+      (await admin.post(AT, { kind, rank: kind, uses: ['A', kind] })).body.data
     const [one, two, three, other] = [await made('C'), await made('C'), await made('C'), await made('A')]
     kites(['A', 'B'])
     const columns = async () => {
       const { columns } = (await admin.get(`${AT}/board`)).body.data
-      return columns.map(({ total, value }: { total: number; value: string | null }) => `${value} ${total}`).join()
+      return columns
+        .map(({ total, value }: { total: number; value: string | null }) => `${value} ${total}`)
+        .join()
     }
     await eventually(columns).toBe('A 1,B 0,null 0,C 3')
     expect((await admin.get(`${AT}?kindEquals=C`)).body.data.total).toBe(3)

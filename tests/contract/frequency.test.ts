@@ -19,7 +19,14 @@ const frequenciesWith = (part: SchedulePart) => ALL.filter((base) => hasPart(bas
 
 describe('a frequency', () => {
   test('[SCHED-01] has its base and five lists', () => {
-    expect(Object.keys(toFrequency(3))).toEqual(['baseFrequency', 'minutes', 'hours', 'daysOfMonth', 'daysOfWeek', 'months'])
+    expect(Object.keys(toFrequency(3))).toEqual([
+      'baseFrequency',
+      'minutes',
+      'hours',
+      'daysOfMonth',
+      'daysOfWeek',
+      'months',
+    ])
   })
 
   test('[SCHED-02] is 0 none, 1 minute, 2 hour, 3 day, 4 week, 5 month, 6 year', () => {
@@ -28,17 +35,24 @@ describe('a frequency', () => {
 
   test('[SCHED-03] [CONST-16] offers minutes in steps of 5, hours, days and months', () => {
     expect(PART_OPTIONS.minutes).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55])
-    const ends = (part: SchedulePart) => [PART_OPTIONS[part][0], PART_OPTIONS[part].at(-1), PART_OPTIONS[part].length]
+    const ends = (part: SchedulePart) => [
+      PART_OPTIONS[part][0],
+      PART_OPTIONS[part].at(-1),
+      PART_OPTIONS[part].length,
+    ]
     expect(ends('hours')).toEqual([0, 23, 24])
     expect(ends('daysOfMonth')).toEqual([1, 31, 31])
     expect(ends('daysOfWeek')).toEqual([1, 7, 7])
     expect(ends('months')).toEqual([1, 12, 12])
   })
 
-  test('[SCHED-04] has minutes from hour upwards', () => expect(frequenciesWith('minutes')).toEqual([2, 3, 4, 5, 6]))
+  test('[SCHED-04] has minutes from hour upwards', () =>
+    expect(frequenciesWith('minutes')).toEqual([2, 3, 4, 5, 6]))
   test('[SCHED-05] has hours from day upwards', () => expect(frequenciesWith('hours')).toEqual([3, 4, 5, 6]))
-  test('[SCHED-06] has days of the week when weekly', () => expect(frequenciesWith('daysOfWeek')).toEqual([4]))
-  test('[SCHED-07] has days of the month when monthly or yearly', () => expect(frequenciesWith('daysOfMonth')).toEqual([5, 6]))
+  test('[SCHED-06] has days of the week when weekly', () =>
+    expect(frequenciesWith('daysOfWeek')).toEqual([4]))
+  test('[SCHED-07] has days of the month when monthly or yearly', () =>
+    expect(frequenciesWith('daysOfMonth')).toEqual([5, 6]))
   test('[SCHED-08] has months when yearly', () => expect(frequenciesWith('months')).toEqual([6]))
 })
 
@@ -88,8 +102,13 @@ describe('its Quartz text', () => {
     expect(readFrequency('0 7 * * * ?')?.minutes).toEqual([7])
   })
 
-  test.each(['0 0 12 LW * ?', '0 0 12 ? * 6#3', '0 0 12 ? * 6L', '0 0 9 ? 1 2', '30 0 9 * * ?', '* * * * * ?', 'nonsense'])(
-    '%s is said by no frequency',
-    (text) => expect(readFrequency(text)).toBeNull(),
-  )
+  test.each([
+    '0 0 12 LW * ?',
+    '0 0 12 ? * 6#3',
+    '0 0 12 ? * 6L',
+    '0 0 9 ? 1 2',
+    '30 0 9 * * ?',
+    '* * * * * ?',
+    'nonsense',
+  ])('%s is said by no frequency', (text) => expect(readFrequency(text)).toBeNull())
 })

@@ -97,10 +97,14 @@ describe.each(DATABASES)('whatever is sent over %s', (kind) => {
     )
     const cell = fc.oneof(value, fc.jsonValue({ maxDepth: 3 }))
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...PATHS.slice(0, 4)), fc.dictionary(keys, cell, { maxKeys: 6 }), async (path, body) => {
-        const { status } = path.includes(ID) ? await admin.put(path, body) : await admin.post(path, body)
-        expect(status).toBeLessThan(500)
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...PATHS.slice(0, 4)),
+        fc.dictionary(keys, cell, { maxKeys: 6 }),
+        async (path, body) => {
+          const { status } = path.includes(ID) ? await admin.put(path, body) : await admin.post(path, body)
+          expect(status).toBeLessThan(500)
+        },
+      ),
       runs,
     )
   })

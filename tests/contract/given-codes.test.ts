@@ -18,13 +18,20 @@ const SUBJECTS = '/api/subjects/subjects'
 const NOTES = '/api/conf/notes'
 const GIVEN = { path: 'code', code: 'CODE_GIVEN' }
 
-const person = () => ({ subjectType: 'PERSON', firstName: 'Prova', lastName: `Prova ${randomUUID().slice(0, 8)}` })
+const person = () => ({
+  subjectType: 'PERSON',
+  firstName: 'Prova',
+  lastName: `Prova ${randomUUID().slice(0, 8)}`,
+})
 
 describe('the code of records that number themselves', () => {
-  test.each(['=cmd|calc', 'SOG-9999999', 'X'])('%s is not taken from somebody whom the file does not name', async (code) => {
-    const refused = await clerk.post(SUBJECTS, { ...person(), code })
-    expect([refused.status, refused.body.errors]).toMatchObject([422, [GIVEN]])
-  })
+  test.each(['=cmd|calc', 'SOG-9999999', 'X'])(
+    '%s is not taken from somebody whom the file does not name',
+    async (code) => {
+      const refused = await clerk.post(SUBJECTS, { ...person(), code })
+      expect([refused.status, refused.body.errors]).toMatchObject([422, [GIVEN]])
+    },
+  )
 
   test('is given when none is sent, and what was given may be sent back', async () => {
     const made = await clerk.post(SUBJECTS, person())
@@ -54,14 +61,28 @@ describe('the code of records that number themselves', () => {
     const { data } = (await clerk.post(SUBJECTS, person())).body
     const { lastName } = person()
     const rows = [{ code: data.code, lastName }, { ...person(), code: 'SOG-9999998' }, person()]
-    const told = await runBatch(clerk, SUBJECTS, { operation: 'import', changes: { rows, mode: 'both', key: 'code' } })
+    const told = await runBatch(clerk, SUBJECTS, {
+      operation: 'import',
+      changes: { rows, mode: 'both', key: 'code' },
+    })
     expect(told).toMatchObject({ done: 2, failed: 1, failures: [{ row: 1, errors: [GIVEN] }] })
     expect((await clerk.get(`${SUBJECTS}/${data.id}`)).body.data.lastName).toBe(lastName)
-    const bare = { operation: 'import', changes: { rows: [{ ...person(), code: 'SOG-9999997' }], mode: 'create' } }
-    expect(await runBatch(clerk, SUBJECTS, bare)).toMatchObject({ done: 0, failed: 1, failures: [{ errors: [GIVEN] }] })
+    const bare = {
+      operation: 'import',
+      changes: { rows: [{ ...person(), code: 'SOG-9999997' }], mode: 'create' },
+    }
+    expect(await runBatch(clerk, SUBJECTS, bare)).toMatchObject({
+      done: 0,
+      failed: 1,
+      failures: [{ errors: [GIVEN] }],
+    })
     await server.db.query('update e_subjects set code = null where id = $1', [data.id])
     const change = { operation: 'update', ids: [data.id], changes: { code: 'SOG-9999996' } }
-    expect(await runBatch(clerk, SUBJECTS, change)).toMatchObject({ done: 0, failed: 1, failures: [{ errors: [GIVEN] }] })
+    expect(await runBatch(clerk, SUBJECTS, change)).toMatchObject({
+      done: 0,
+      failed: 1,
+      failures: [{ errors: [GIVEN] }],
+    })
     const version = (await clerk.get(`${SUBJECTS}/${data.id}`)).body.data.extraFields
     const put = await clerk.put(`${SUBJECTS}/${data.id}`, { code: 'SOG-9999995', extraFields: version })
     expect([put.status, put.body.errors]).toMatchObject([422, [GIVEN]])
@@ -72,11 +93,11 @@ describe('the code of records that number themselves', () => {
       const { items } = (await who.get('/api/entityconf/visible')).body.data
       return items.find((one: { route: string }) => one.route === route).fields.readOnly.includes('code')
     }
-    expect([await closed(clerk, 'subjects'), await closed(admin, 'subjects'), await closed(admin, 'notes')]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    expect([
+      await closed(clerk, 'subjects'),
+      await closed(admin, 'subjects'),
+      await closed(admin, 'notes'),
+    ]).toEqual([true, false, true])
     expect(await closed(admin, 'authorizations')).toBe(false)
   })
 })

@@ -35,8 +35,13 @@ describe('groups and rows on the server', { timeout: 120_000 }, () => {
     const payment = { type: 'MP05', iban: 'IT56B9999999999000000000001', bank: 'Banca Dimostrativa' }
     const { body } = await admin.post(SUBJECTS, { ...PERSON, payment })
     const { extraFields, id } = body.data
-    const changed = await admin.put(`${SUBJECTS}/${id}`, { payment: { ...payment, bank: 'Altra' }, extraFields })
-    expect(changed.body.errors).toEqual([expect.objectContaining({ path: 'payment.bank', code: 'READ_ONLY' })])
+    const changed = await admin.put(`${SUBJECTS}/${id}`, {
+      payment: { ...payment, bank: 'Altra' },
+      extraFields,
+    })
+    expect(changed.body.errors).toEqual([
+      expect.objectContaining({ path: 'payment.bank', code: 'READ_ONLY' }),
+    ])
   })
 
   test('parts of rows are judged at their own address, blank rows are nothing [SECTION-01]', async () => {
@@ -48,17 +53,23 @@ describe('groups and rows on the server', { timeout: 120_000 }, () => {
     expect(await refusals({ contactPersons: twice })).toEqual(['contactPersons ONE_MAIN_CONTACT'])
     const contactPersons = [{ _id: ROW }, { name: 'Anna Verdi' }]
     const { body, status } = await admin.post(SUBJECTS, { ...PERSON, contactPersons })
-    expect([status, body.data?.contactPersons]).toEqual([201, [expect.objectContaining({ name: 'Anna Verdi' })]])
+    expect([status, body.data?.contactPersons]).toEqual([
+      201,
+      [expect.objectContaining({ name: 'Anna Verdi' })],
+    ])
   })
 
   test('a new row holds the defaults of its parts, is blank while it holds nothing, and is judged where it is sent with a default', async () => {
-    const addresses = [{ addressType: 'BILLING', place: { city: 'Modena' } }, { addressType: 'SHIPPING' }, { place: {} }]
+    const addresses = [
+      { addressType: 'BILLING', place: { city: 'Modena' } },
+      { addressType: 'SHIPPING' },
+      { place: {} },
+    ]
     const { body, status } = await admin.post(SUBJECTS, { ...PERSON, addresses })
     expect(status).toBe(201)
-    const places = (body.data.addresses as { addressType: string; place: object }[]).map(({ addressType, place }) => [
-      addressType,
-      place,
-    ])
+    const places = (body.data.addresses as { addressType: string; place: object }[]).map(
+      ({ addressType, place }) => [addressType, place],
+    )
     expect(places).toEqual([
       ['BILLING', expect.objectContaining({ city: 'Modena', country: 'ITA' })],
       ['SHIPPING', expect.objectContaining({ country: 'ITA' })],
@@ -66,7 +77,12 @@ describe('groups and rows on the server', { timeout: 120_000 }, () => {
     const said = await admin.post(SUBJECTS, { ...PERSON, addresses: [{ place: { country: 'ITA' } }] })
     expect([said.status, said.body.errors]).toEqual([
       422,
-      [expect.objectContaining({ path: expect.stringMatching(/^addresses\..+\.addressType$/), code: 'REQUIRED' })],
+      [
+        expect.objectContaining({
+          path: expect.stringMatching(/^addresses\..+\.addressType$/),
+          code: 'REQUIRED',
+        }),
+      ],
     ])
     // existing values are not filled in again
     const [first, second] = body.data.addresses
@@ -82,9 +98,15 @@ describe('groups and rows on the server', { timeout: 120_000 }, () => {
     const refused = await move(body.data.id)
     expect(refused.body.errors).toEqual([expect.objectContaining({ path: 'address.city', code: 'REQUIRED' })])
     const { extraFields, id } = body.data
-    await admin.put(`${SUBJECTS}/${id}`, { address: { city: 'Modena', province: 'MO', country: 'ITA' }, extraFields })
+    await admin.put(`${SUBJECTS}/${id}`, {
+      address: { city: 'Modena', province: 'MO', country: 'ITA' },
+      extraFields,
+    })
     expect((await move(id)).body.data?.status).toBe('ACTIVE')
-    const addresses = ['1', '2'].map((end) => ({ _id: `${ROW.slice(0, -1)}${end}`, addressType: 'RESIDENCE' }))
+    const addresses = ['1', '2'].map((end) => ({
+      _id: `${ROW.slice(0, -1)}${end}`,
+      addressType: 'RESIDENCE',
+    }))
     expect(await refusals({ addresses })).toEqual(['addresses ONE_RESIDENCE'])
   })
 
@@ -92,11 +114,22 @@ describe('groups and rows on the server', { timeout: 120_000 }, () => {
     const notice = { severity: 'INFO', from: '2026-11-21', to: '2026-12-21', body: { it: '<p>Testo</p>' } }
     const long = await admin.post('/api/comm/notices', { ...notice, title: { it: 'x'.repeat(5000) } })
     expect((long.body.errors as { path: string }[]).map(({ path }) => path)).toEqual(['title.it'])
-    const script = await admin.post('/api/comm/notices', { ...notice, title: { it: 'A' }, body: { it: '<script>1</script>' } })
+    const script = await admin.post('/api/comm/notices', {
+      ...notice,
+      title: { it: 'A' },
+      body: { it: '<script>1</script>' },
+    })
     expect(script.body.errors).toEqual([expect.objectContaining({ path: 'body', code: 'HTML' })])
-    const { body } = await admin.post('/api/comm/notices', { ...notice, title: { it: 'Chiusura', en: 'Closure' } })
+    const { body } = await admin.post('/api/comm/notices', {
+      ...notice,
+      title: { it: 'Chiusura', en: 'Closure' },
+    })
     expect(body.data).toMatchObject({ title: { it: 'Chiusura', en: 'Closure' }, label: 'Chiusura' })
-    const roles = await admin.post('/api/comm/notices', { ...notice, title: { it: 'B' }, audienceRoles: ['ROLE_NOBODY'] })
+    const roles = await admin.post('/api/comm/notices', {
+      ...notice,
+      title: { it: 'B' },
+      audienceRoles: ['ROLE_NOBODY'],
+    })
     expect(roles.body.errors).toEqual([expect.objectContaining({ path: 'audienceRoles', code: 'ENUM' })])
   })
 })

@@ -16,7 +16,9 @@ describe('guessing and stolen sessions', { timeout: 120_000 }, () => {
   const codeOf = ({ body }: Answer) => body.errorCode
 
   test('of forty guesses at once five are looked at; the owner is in again after a quarter of an hour [S5]', async () => {
-    const guesses = Array.from({ length: 40 }, (_, index) => login(server.url, 'davide.moretti', `guess ${index}`))
+    const guesses = Array.from({ length: 40 }, (_, index) =>
+      login(server.url, 'davide.moretti', `guess ${index}`),
+    )
     const said = (await Promise.all(guesses)).map(codeOf)
     expect(said.filter((code) => code === 'BAD_CREDENTIALS')).toHaveLength(5)
     expect(said.filter((code) => code === 'LOCKED')).toHaveLength(35)
@@ -38,7 +40,8 @@ describe('guessing and stolen sessions', { timeout: 120_000 }, () => {
     later(3600)
     const { query } = server.db
     await query('alter table credential rename to credential_gone')
-    for (let count = 0; count < 8; count += 1) expect((await login(server.url, 'davide.moretti')).status).toBe(500)
+    for (let count = 0; count < 8; count += 1)
+      expect((await login(server.url, 'davide.moretti')).status).toBe(500)
     await query('alter table credential_gone rename to credential')
     expect((await login(server.url, 'davide.moretti')).status).toBe(200)
   })
@@ -58,7 +61,10 @@ describe('guessing and stolen sessions', { timeout: 120_000 }, () => {
     const answers = async (name: string) => {
       const tries = []
       for (let index = 0; index < 6; index += 1) tries.push(await login(server.url, name, 'wrong'))
-      const recover = await caller(server.url).post('/api/webaccess/recover-password-link', { username: name, lang: 'it' })
+      const recover = await caller(server.url).post('/api/webaccess/recover-password-link', {
+        username: name,
+        lang: 'it',
+      })
       return [...tries, recover].map(({ body, status }) => ({ status, body }))
     }
     expect(await answers('ufficio')).toEqual(await answers('nobody.at.all'))
@@ -98,7 +104,8 @@ describe('guessing and stolen sessions', { timeout: 120_000 }, () => {
     })
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await first.post('/api/auth/change-password', form.toString(), type)).status).toBe(200)
-    for (const one of [first, second]) expect(codeOf(await one.get('/api/auth/whoami'))).toBe('SESSION_EXPIRED')
+    for (const one of [first, second])
+      expect(codeOf(await one.get('/api/auth/whoami'))).toBe('SESSION_EXPIRED')
 
     const secchia = await signedIn(server.url, 'trasporti.secchia')
     const { id } = (await secchia.get('/api/auth/whoami')).body.data
@@ -112,6 +119,9 @@ describe('guessing and stolen sessions', { timeout: 120_000 }, () => {
     const fresh = caller(server.url, (await laura.post('/api/auth/refresh')).body.data.token)
     later(60)
     expect(codeOf(await laura.post('/api/auth/refresh')), 'an old token, long after').toBe('SESSION_EXPIRED')
-    expect(codeOf(await fresh.get('/api/auth/whoami')), 'somebody has a copy: the whole session is over').toBe('SESSION_EXPIRED')
+    expect(
+      codeOf(await fresh.get('/api/auth/whoami')),
+      'somebody has a copy: the whole session is over',
+    ).toBe('SESSION_EXPIRED')
   })
 })

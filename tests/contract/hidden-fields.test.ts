@@ -71,7 +71,10 @@ describe('what stands on a field that a person does not see', { timeout: 120_000
     writeFileSync(join(server.schemas, 'entities', 'wages.json'), JSON.stringify(wages))
     admin = await signedIn(server.url, 'admin')
     laura = await signedIn(server.url, 'laura.bianchi')
-    await vi.waitFor(async () => expect((await admin.get(WAGES)).status).toBe(200), { timeout: 60_000, interval: 200 })
+    await vi.waitFor(async () => expect((await admin.get(WAGES)).status).toBe(200), {
+      timeout: 60_000,
+      interval: 200,
+    })
     for (const [name, amount] of [
       ['one', 2],
       ['two', 3],
@@ -81,7 +84,8 @@ describe('what stands on a field that a person does not see', { timeout: 120_000
   }, 180_000)
   afterAll(() => server?.drop())
 
-  const names = (answer: Awaited<ReturnType<Caller['get']>>) => answer.body.data.items.map(({ name }: { name: string }) => name)
+  const names = (answer: Awaited<ReturnType<Caller['get']>>) =>
+    answer.body.data.items.map(({ name }: { name: string }) => name)
 
   test('does not order a list, and its value is in no cursor', async () => {
     expect(names(await admin.get(WAGES))).toEqual(['two', 'one', 'three'])
@@ -97,12 +101,20 @@ describe('what stands on a field that a person does not see', { timeout: 120_000
     const described = Object.keys(answers).find((path) => path.startsWith('/assets/schemas/')) ?? ''
     expect(described).toMatch(/\.json\?without=amount%2Clevel%2Cpaid$/)
     const { actions, list } = answers[described]
-    expect([list.board, list.calendar, list.views, list.rows, list.badges]).toEqual([undefined, undefined, [], [], []])
+    expect([list.board, list.calendar, list.views, list.rows, list.badges]).toEqual([
+      undefined,
+      undefined,
+      [],
+      [],
+      [],
+    ])
     expect([list.sort, actions.map(({ id }: { id: string }) => id)]).toEqual([[], ['rename']])
     const asked = Object.keys(answers).filter((path) => path.startsWith(`${WAGES}?`))
     expect(asked).toHaveLength(1)
     expect(asked[0]).not.toMatch(/amount|level|paid/)
-    const whole = Object.keys((await opened(admin)).body.data.answers).find((path) => path.startsWith(`${WAGES}?`))
+    const whole = Object.keys((await opened(admin)).body.data.answers).find((path) =>
+      path.startsWith(`${WAGES}?`),
+    )
     expect(whole).toMatch(/amount/)
   })
 

@@ -16,18 +16,25 @@ describe('icons of the office', () => {
   }, 120_000)
   afterAll(() => server?.drop())
 
-  const clean = async (svg: string): Promise<string> => (await admin.post('/api/icons', { svg })).body.data.svg
+  const clean = async (svg: string): Promise<string> =>
+    (await admin.post('/api/icons', { svg })).body.data.svg
 
   test('are cleaned before they are kept, and kept only so', async () => {
     const svg = await clean(RAW)
     expect(svg).toContain('<path d="M2 12h20"/>')
     expect(svg).not.toMatch(/script|onload/)
     const refused = await admin.post(ICONS, { name: 'office-raw', svg: RAW })
-    expect([refused.status, refused.body.errors?.[0]]).toMatchObject([422, { path: 'svg', code: 'SVG_NOT_CLEAN' }])
+    expect([refused.status, refused.body.errors?.[0]]).toMatchObject([
+      422,
+      { path: 'svg', code: 'SVG_NOT_CLEAN' },
+    ])
     const rows = [{ name: 'office-batch', svg: RAW }]
     const batch = await runBatch(admin, ICONS, { operation: 'import', changes: { mode: 'create', rows } })
     expect(batch).toMatchObject({ done: 0, failed: 1 })
-    expect((await admin.post('/api/icons', { svg: 'GIF89a' })).body.errors[0]).toMatchObject({ path: 'svg', code: 'SVG_NOT_SVG' })
+    expect((await admin.post('/api/icons', { svg: 'GIF89a' })).body.errors[0]).toMatchObject({
+      path: 'svg',
+      code: 'SVG_NOT_SVG',
+    })
     expect((await admin.post('/api/icons', { svg: 1 })).status).toBe(400)
     expect((await admin.post('/api/icons', { svg: 'x'.repeat(200_000) })).status).toBe(413)
     expect((await (await signedIn(server.url, 'ufficio')).post('/api/icons', { svg: RAW })).status).toBe(403)
@@ -35,7 +42,10 @@ describe('icons of the office', () => {
 
   test('need a drawing, unless one of their name is shipped', async () => {
     const refused = await admin.post(ICONS, { name: 'hanshake' })
-    expect([refused.status, refused.body.errors?.[0]]).toMatchObject([422, { path: 'svg', code: 'SVG_NEEDED' }])
+    expect([refused.status, refused.body.errors?.[0]]).toMatchObject([
+      422,
+      { path: 'svg', code: 'SVG_NEEDED' },
+    ])
     const made = (await admin.post(ICONS, { name: 'office-dot', svg: await clean(RAW) })).body.data
     expect((await admin.put(`${ICONS}/${made.id}`, { ...made, svg: null })).status).toBe(422)
     expect((await admin.post(ICONS, { name: 'anchor' })).status).toBe(201)
@@ -67,12 +77,15 @@ describe('icons of the office', () => {
     // The configuration takes it, though no file knows it.
     const { items } = (await admin.get('/api/entityconf?routeEquals=suppliers')).body.data
     const conf = (await admin.get(`/api/entityconf/${items[0].id}`)).body.data
-    const put = async (icon: string) => (await admin.put(`/api/entityconf/${conf.id}`, { ...conf, icon })).status
+    const put = async (icon: string) =>
+      (await admin.put(`/api/entityconf/${conf.id}`, { ...conf, icon })).status
     expect(await put('no-such-icon')).toBe(422)
     const taken = await admin.put(`/api/entityconf/${conf.id}`, { ...conf, icon: 'office-line' })
     expect(taken.status, JSON.stringify(taken.body)).toBe(200)
     const suppliers = async () =>
-      (await admin.get('/api/entityconf/visible')).body.data.items.find(({ route }: { route: string }) => route === 'suppliers')
+      (await admin.get('/api/entityconf/visible')).body.data.items.find(
+        ({ route }: { route: string }) => route === 'suppliers',
+      )
     await expect.poll(async () => (await suppliers()).icon).toBe('office-line')
     expect((await suppliers()).problems).toEqual([])
     const { id } = made.body.data

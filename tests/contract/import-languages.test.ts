@@ -24,7 +24,10 @@ test('rows of an import and a change of many records write the languages that th
   expect(made.body.detail).toBeUndefined()
   const { id } = made.body.data
   const write = async (row: object) => {
-    await runBatch(admin, NOTICES, { operation: 'import', changes: { rows: [{ id, ...row }], mode: 'update', key: 'id' } })
+    await runBatch(admin, NOTICES, {
+      operation: 'import',
+      changes: { rows: [{ id, ...row }], mode: 'update', key: 'id' },
+    })
     const { title, body } = (await admin.get(`${NOTICES}/${id}`)).body.data
     return { title, body }
   }
@@ -33,7 +36,11 @@ test('rows of an import and a change of many records write the languages that th
     body: { it: 'Testo' },
   })
   expect(await write({ title: { en: null } })).toMatchObject({ title: { it: 'Aperto' } })
-  const told = await runBatch(admin, NOTICES, { operation: 'update', ids: [id], changes: { body: { en: 'Text' } } })
+  const told = await runBatch(admin, NOTICES, {
+    operation: 'update',
+    ids: [id],
+    changes: { body: { en: 'Text' } },
+  })
   expect(told).toMatchObject({ done: 1, failed: 0 })
   expect((await admin.get(`${NOTICES}/${id}`)).body.data.body).toEqual({ it: 'Testo', en: 'Text' })
 })

@@ -27,7 +27,11 @@ describe('the log', () => {
     const { items } = (await admin.get(`${LOGS}?sourceEquals=${source}&sort=at,desc`)).body.data
     return items
       .filter(({ at }: { at: string }) => at >= begun)
-      .map(({ message, ...line }: { message: Record<string, string> }) => ({ ...line, message: message.en, italian: message.it }))
+      .map(({ message, ...line }: { message: Record<string, string> }) => ({
+        ...line,
+        message: message.en,
+        italian: message.it,
+      }))
   }
 
   test('tells who signed in and who failed to, without typed names and addresses', async () => {
@@ -41,13 +45,19 @@ describe('the log', () => {
     )
     const label = async (lang: string) => {
       const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': lang }
-      const answer = await (await fetch(`${server.url}${LOGS}?sourceEquals=sign-in&levelEquals=WARN&size=1`, { headers })).json()
+      const answer = await (
+        await fetch(`${server.url}${LOGS}?sourceEquals=sign-in&levelEquals=WARN&size=1`, { headers })
+      ).json()
       return answer.data.items[0].label
     }
     expect([await label('it'), await label('en')]).toEqual(['Accesso fallito', 'Sign-in failed'])
-    const said = found.map(({ level, message, user }: { level: string; message: string; user: object | null }) => [
-      ...[level, message, user !== null],
-    ])
+    const said = found.map(
+      ({ level, message, user }: { level: string; message: string; user: object | null }) => [
+        level,
+        message,
+        user !== null,
+      ],
+    )
     expect(said).toEqual(
       expect.arrayContaining([
         ['INFO', 'Signed in', true],
@@ -61,7 +71,10 @@ describe('the log', () => {
   test('tells what was configured, by fields and never by values, with the request and the record', async () => {
     const [setting] = (await admin.get(SETTINGS)).body.data.items
     const whole = (await admin.get(`${SETTINGS}/${setting.id}`)).body.data
-    const { body, status } = await admin.put(`${SETTINGS}/${setting.id}`, { ...whole, description: 'SECRET-VALUE' })
+    const { body, status } = await admin.put(`${SETTINGS}/${setting.id}`, {
+      ...whole,
+      description: 'SECRET-VALUE',
+    })
     expect(status, JSON.stringify(body)).toBe(200)
     const [line] = await lines('configuration')
     expect(line).toMatchObject({
@@ -73,7 +86,8 @@ describe('the log', () => {
     expect(told).toMatchObject({ route: 'sysregistry', recordId: setting.id, requestId: expect.any(String) })
     expect(told.user.id).toBe((await admin.get('/api/auth/whoami')).body.data.id)
     expect(JSON.stringify(told)).not.toContain('SECRET-VALUE')
-    const found = (await admin.get(`${LOGS}?routeEquals=sysregistry&recordIdEquals=${setting.id}`)).body.data.items
+    const found = (await admin.get(`${LOGS}?routeEquals=sysregistry&recordIdEquals=${setting.id}`)).body.data
+      .items
     expect(found).toHaveLength(1)
   })
 
@@ -89,7 +103,9 @@ describe('the log', () => {
       route: 'suppliers',
       user: { id: expect.any(String) },
     })
-    const ids = (await clerk.get('/api/subjects/suppliers?size=2')).body.data.items.map(({ id }: { id: string }) => id)
+    const ids = (await clerk.get('/api/subjects/suppliers?size=2')).body.data.items.map(
+      ({ id }: { id: string }) => id,
+    )
     const order = { operation: 'update', ids, changes: { description: 'Rivisto' } }
     await runBatch(clerk, '/api/subjects/suppliers', order)
     // The operation tells its end just after it can be read.
@@ -105,8 +121,11 @@ describe('the log', () => {
     await admin.put(`/api/conf/scheduler/${schedule.id}`, { ...whole, description: 'Changed' })
     await lines('configuration')
     const manager = await signedIn(server.url, 'laura.bianchi')
-    const seen = (await manager.get(`${LOGS}?atFrom=${begun.slice(0, 10)}&columns=route,source`)).body.data.items
-    const routes = new Set(seen.map(({ route, source }: { route: string; source: string }) => `${source} ${route}`))
+    const seen = (await manager.get(`${LOGS}?atFrom=${begun.slice(0, 10)}&columns=route,source`)).body.data
+      .items
+    const routes = new Set(
+      seen.map(({ route, source }: { route: string; source: string }) => `${source} ${route}`),
+    )
     expect([...routes].sort()).toEqual(['batches suppliers', 'configuration scheduler', 'export suppliers'])
   })
 
@@ -116,13 +135,18 @@ describe('the log', () => {
     await server.db.query(insert, [crypto.randomUUID(), 0])
     await server.db.query(insert, [crypto.randomUUID(), 7])
     await server.use(schedulerFeature).settle()
-    const said = (await lines('jobs')).map(({ level, message }: { level: string; message: string }) => [level, message])
+    const said = (await lines('jobs')).map(({ level, message }: { level: string; message: string }) => [
+      level,
+      message,
+    ])
     expect(said).toEqual(
       expect.arrayContaining([
         ['ERROR', 'Job “effect on many records” failed at attempt 8: given up'],
         [
           'WARN',
-          expect.stringMatching(/^Job “effect on many records” failed at attempt 1: again at \d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+          expect.stringMatching(
+            /^Job “effect on many records” failed at attempt 1: again at \d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+          ),
         ],
       ]),
     )
@@ -135,7 +159,8 @@ describe('the log', () => {
     const book = server.use(logsFeature)
     for (let index = 0; index < 1_000; index += 1)
       book.note({ level: 'WARN', source: 'effects', message: { words: `Line ${index % 300}` } })
-    for (let index = 0; index < 5; index += 1) book.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' } })
+    for (let index = 0; index < 5; index += 1)
+      book.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' } })
     await book.settle()
     const { total } = (await admin.get(`${LOGS}?sourceEquals=effects&size=1&count=exact`)).body.data
     expect(total).toBe(200)
@@ -149,6 +174,9 @@ describe('the log', () => {
     book.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' } })
     await book.settle()
     const again = (await admin.get(`${LOGS}?sourceEquals=privacy`)).body.data.items
-    expect(again.map(({ message }: { message: { it: string } }) => message.it).sort()).toEqual(['Same', 'Same (× 2)'])
+    expect(again.map(({ message }: { message: { it: string } }) => message.it).sort()).toEqual([
+      'Same',
+      'Same (× 2)',
+    ])
   })
 })

@@ -10,7 +10,10 @@ import { type TestServer, testServer } from '../support/server'
 
 const MINUTE = 60_000
 
-/** How the mail server behaves: silent from the start, refusing for now or for good, gone after the whole mail, or well. */
+/**
+ * How the mail server behaves: silent from the start, refusing for now or for good, gone after the whole
+ * mail, or well.
+ */
 type Manner = 'hangs' | 'not now' | 'never' | 'leaves at the end' | 'takes'
 
 /** A mail server on this machine that behaves as it is told. */
@@ -74,14 +77,20 @@ afterAll(async () => {
 })
 
 const settle = () => server.use(schedulerFeature).settle()
-const put = (to: string) => server.use(mailFeature).put({ event: 'NOTICE', to, lang: 'it', values: { 'notice.title': to } })
-const outbox = async (to: string) => (await server.use(mailFeature).list('en')).find(({ recipient }) => recipient === to)
+const put = (to: string) =>
+  server.use(mailFeature).put({ event: 'NOTICE', to, lang: 'it', values: { 'notice.title': to } })
+const outbox = async (to: string) =>
+  (await server.use(mailFeature).list('en')).find(({ recipient }) => recipient === to)
 /** The messages of the faults that the monitor holds of a job. */
 async function faultsOf(job: string): Promise<unknown[]> {
   await server.use(monitorFeature).settle()
   const entity = server.catalogue.current().entities.get('monitor-errors')?.entity
   if (!entity) throw new Error('there is no list of faults')
-  const { items } = await server.records.list(entity, { ...PLAIN_LIST, size: 200, columns: ['message', 'page'] }, SERVER)
+  const { items } = await server.records.list(
+    entity,
+    { ...PLAIN_LIST, size: 200, columns: ['message', 'page'] },
+    SERVER,
+  )
   return items.filter((item) => JSON.stringify(item).includes(`job ${job}`)).map(({ message }) => message)
 }
 
@@ -174,7 +183,9 @@ test('a mail server that hangs delays no other work', async () => {
   const { id } = await server.records.create(entity, body, SERVER)
   await server.use(schedulerFeature).runNow(entity, id, null)
   const states = async () =>
-    (await server.use(schedulerFeature).history(id, { page: 0, size: 5, lang: 'en' })).items.map(({ state }) => state)
+    (await server.use(schedulerFeature).history(id, { page: 0, size: 5, lang: 'en' })).items.map(
+      ({ state }) => state,
+    )
   await expect.poll(states, { timeout: 10_000 }).toEqual(['DONE'])
   expect(post.connections()).toBe(4)
   post.is('takes')
@@ -182,5 +193,6 @@ test('a mail server that hangs delays no other work', async () => {
   await settle()
   at += 5 * MINUTE
   await settle()
-  for (const n of [1, 2, 3, 4, 5, 6]) expect(await outbox(`hangs${n}@example.example`)).toMatchObject({ state: 'SENT' })
+  for (const n of [1, 2, 3, 4, 5, 6])
+    expect(await outbox(`hangs${n}@example.example`)).toMatchObject({ state: 'SENT' })
 })

@@ -25,7 +25,11 @@ let box: Mailbox
 beforeAll(async () => {
   post = await startMailServer()
   box = await startMailbox()
-  const mail = { url: `${post.url}?ignoreTLS=true`, from: 'Tessera <tessera@office.example>', returnsKey: KEY }
+  const mail = {
+    url: `${post.url}?ignoreTLS=true`,
+    from: 'Tessera <tessera@office.example>',
+    returnsKey: KEY,
+  }
   server = await testServer({
     kind: 'postgres',
     config: { mail, mailCa: box.ca, outbound: here(box.port), noticeLimits: { ...NOTICE_LIMITS, parts: 40 } },
@@ -51,7 +55,10 @@ async function move(id: string, status: string) {
   const { body, status: code } = await clerk.put(`${AT}/statuses/${id}?newStatus=${status}`, await read(id))
   return [code, body.errorCode]
 }
-const outcomes = async (id: string, lang = 'it'): Promise<{ address: string; state: string; error: string | null }[]> =>
+const outcomes = async (
+  id: string,
+  lang = 'it',
+): Promise<{ address: string; state: string; error: string | null }[]> =>
   (await clerk.get(`/api/mailings/${id}/recipients`, { 'accept-language': lang })).body.data.items
 
 async function uploaded(name: string, content: string): Promise<object> {
@@ -70,7 +77,9 @@ function attached(text: string): string[] {
     const [head = '', ...rest] = part.split('\r\n\r\n')
     const type = /Content-Type: ([^;\r\n]+)/.exec(head)?.[1]
     const coded = rest.join('').replace(/\s/g, '')
-    const content = head.includes('base64') ? Buffer.from(coded, 'base64').toString('latin1') : rest.join('\r\n\r\n')
+    const content = head.includes('base64')
+      ? Buffer.from(coded, 'base64').toString('latin1')
+      : rest.join('\r\n\r\n')
     return `${/filename="?([^"\r\n;]+)/.exec(head)?.[1]} ${type} ${content.trim().slice(0, 22)}`
   })
 }
@@ -96,7 +105,9 @@ describe('the files and copies of a message', () => {
     await settle()
     expect(await read(id)).toMatchObject({ status: 'SENT', sentCount: 4, failedCount: 0 })
     const mails = post.mails.slice(before)
-    expect(mails.map(({ to }) => to).sort()).toEqual(['archivio', 'capo', 'due', 'uno'].map((name) => [`${name}@posta.example`]))
+    expect(mails.map(({ to }) => to).sort()).toEqual(
+      ['archivio', 'capo', 'due', 'uno'].map((name) => [`${name}@posta.example`]),
+    )
     for (const { headers, text } of mails) {
       expect([headers.cc, headers.bcc]).toEqual(['capo@posta.example', undefined])
       expect(attached(text).sort()).toEqual([
@@ -108,7 +119,11 @@ describe('the files and copies of a message', () => {
 
   test('that cannot be attached fail the message with the reason, before anybody gets a part of it', async () => {
     const type = (await clerk.get('/api/bu/documents?size=1')).body.data.items[0].documentType
-    const bare = await clerk.post('/api/bu/documents', { title: 'Vuoto', documentType: type, visibility: 'INTERNAL' })
+    const bare = await clerk.post('/api/bu/documents', {
+      title: 'Vuoto',
+      documentType: type,
+      visibility: 'INTERNAL',
+    })
     const before = post.mails.length
     const id = await made({ to: ['uno@posta.example'], attachments: [{ id: bare.body.data.id }] })
     await move(id, 'QUEUED')
@@ -162,15 +177,27 @@ describe('the files and copies of a message', () => {
 })
 
 describe('the recipients of a message', () => {
-  const audience = async (message: object, who = clerk) => (await who.post('/api/mailings/previews', { message })).body.data
+  const audience = async (message: object, who = clerk) =>
+    (await who.post('/api/mailings/previews', { message })).body.data
 
   test('are people, groups and filters; they are counted before it leaves, each address once, with who has none', async () => {
-    const groups = (await clerk.get('/api/auth/groups?size=50')).body.data.items as { id: string; label: string }[]
-    const users = (await clerk.get('/api/auth/users?size=200')).body.data.items as { groups?: { id: string }[] }[]
-    const group = groups.find(({ id }) => users.filter((one) => one.groups?.some((each) => each.id === id)).length > 1)
+    const groups = (await clerk.get('/api/auth/groups?size=50')).body.data.items as {
+      id: string
+      label: string
+    }[]
+    const users = (await clerk.get('/api/auth/users?size=200')).body.data.items as {
+      groups?: { id: string }[]
+    }[]
+    const group = groups.find(
+      ({ id }) => users.filter((one) => one.groups?.some((each) => each.id === id)).length > 1,
+    )
     const members = users.filter((one) => one.groups?.some((each) => each.id === group?.id)).length
     const { items } = (await clerk.get(`${CUSTOMERS}?statusIn=ACTIVE&size=2&sort=code,asc`)).body.data
-    const subject = await clerk.post('/api/subjects/subjects', { subjectType: 'PERSON', firstName: 'Senza', lastName: 'Posta' })
+    const subject = await clerk.post('/api/subjects/subjects', {
+      subjectType: 'PERSON',
+      firstName: 'Senza',
+      lastName: 'Posta',
+    })
     expect(subject.body.errors).toBeUndefined()
     const recipientFilter = [
       `customers?idIn=${items.map(({ id }: { id: string }) => id).join(',')}`,
@@ -182,10 +209,17 @@ describe('the recipients of a message', () => {
     const seen = await audience({ recipientFilter, to: ['uno@posta.example', 'UNO@posta.example'] })
     const active = (await clerk.get(`${CUSTOMERS}?statusIn=ACTIVE&size=1&count=exact`)).body.data.total
     const [chosen, all, one, grouped, planets] = seen.parts
-    expect(chosen).toMatchObject({ found: 2, label: 'Clienti', words: [expect.stringContaining(items[0].label)] })
+    expect(chosen).toMatchObject({
+      found: 2,
+      label: 'Clienti',
+      words: [expect.stringContaining(items[0].label)],
+    })
     expect([all.found + all.missed, all.words]).toEqual([active, ['Stato: Attivo']])
     expect([one.found, one.missed]).toEqual([0, 1])
-    expect([grouped.found + grouped.missed, grouped.words]).toEqual([members, [expect.stringContaining(group?.label ?? '?')]])
+    expect([grouped.found + grouped.missed, grouped.words]).toEqual([
+      members,
+      [expect.stringContaining(group?.label ?? '?')],
+    ])
     expect(planets).toMatchObject({ isRefused: true, found: 0 })
     expect(seen.missed).toContainEqual(
       expect.objectContaining({ route: 'subjects', label: expect.any(String), reason: 'NO_ADDRESS' }),
@@ -193,8 +227,15 @@ describe('the recipients of a message', () => {
     expect(seen.duplicates).toBeGreaterThanOrEqual(3)
     expect(seen.total).toBe(seen.recipients.length)
     const typed = await audience({ to: ['sbagliato', 'giusto@posta.example'] })
-    expect(typed).toMatchObject({ total: 1, without: 1, missed: [{ label: 'sbagliato', reason: 'BAD_ADDRESS' }] })
-    const sent = await made({ recipientFilter: recipientFilter.replace('\nplanets?x=1', ''), to: ['uno@posta.example'] })
+    expect(typed).toMatchObject({
+      total: 1,
+      without: 1,
+      missed: [{ label: 'sbagliato', reason: 'BAD_ADDRESS' }],
+    })
+    const sent = await made({
+      recipientFilter: recipientFilter.replace('\nplanets?x=1', ''),
+      to: ['uno@posta.example'],
+    })
     await move(sent, 'QUEUED')
     await settle()
     expect((await outcomes(sent)).length).toBe(seen.total)
@@ -219,17 +260,29 @@ describe('the recipients of a message', () => {
     const customer = await clerk.post(CUSTOMERS, { subject: { id: anna }, customerCategory: category })
     expect(customer.body.errors).toBeUndefined()
     const inFolder = async (id: string | undefined, query = '') =>
-      (await clerk.get(`${AT}?recipientFilterEquals=${id}${query}`)).body.data.items.map((one: { id: string }) => one.id)
+      (await clerk.get(`${AT}?recipientFilterEquals=${id}${query}`)).body.data.items.map(
+        (one: { id: string }) => one.id,
+      )
 
     const id = await made({
       recipientFilter: `customers?idIn=${customer.body.data.id}\nsubjects?idIn=${bice}`,
       subject: { id: carla },
     })
-    expect(await Promise.all([anna, bice, carla, dora].map((one) => inFolder(one)))).toEqual([[], [], [id], []])
+    expect(await Promise.all([anna, bice, carla, dora].map((one) => inFolder(one)))).toEqual([
+      [],
+      [],
+      [id],
+      [],
+    ])
     await move(id, 'QUEUED')
     await settle()
     expect(await read(id)).toMatchObject({ status: 'SENT', sentCount: 3 })
-    expect(await Promise.all([anna, bice, carla, dora].map((one) => inFolder(one)))).toEqual([[id], [id], [id], []])
+    expect(await Promise.all([anna, bice, carla, dora].map((one) => inFolder(one)))).toEqual([
+      [id],
+      [id],
+      [id],
+      [],
+    ])
     const of = (who: string[]) => clerk.get(`${AT}?size=200&recipientFilterNot=${who[0]}`)
     const others = (await of([String(anna)])).body.data.items.map((one: { id: string }) => one.id)
     expect(others).not.toContain(id)
@@ -263,7 +316,9 @@ describe('the recipients of a message', () => {
     )
     const one = details.find(({ contacts, pec }) => pec && contacts?.email)
     const recipientFilter = `subjects?idIn=${one.id}`
-    expect((await audience({ channel: 'EMAIL', recipientFilter })).recipients[0].address).toBe(one.contacts.email)
+    expect((await audience({ channel: 'EMAIL', recipientFilter })).recipients[0].address).toBe(
+      one.contacts.email,
+    )
     expect((await audience({ channel: 'PEC', recipientFilter })).recipients[0].address).toBe(one.pec)
   })
 
@@ -294,7 +349,9 @@ describe('the recipients of a message', () => {
     expect(seen.html).toMatch(/<p>Codice CLI-\d+\.<\/p>/)
     // While a relation is looked for, its field holds what was typed.
     const typed = { ...template, template: 'com', subject: 'est' }
-    expect((await clerk.post('/api/templates/previews', { ...asked, template: typed })).body.data.html).toBe(seen.html)
+    expect((await clerk.post('/api/templates/previews', { ...asked, template: typed })).body.data.html).toBe(
+      seen.html,
+    )
     const known = (await clerk.post('/api/templates/placeholders', asked)).body.data.items
     expect(known.map(({ path }: { path: string }) => path)).toContain('subject.displayName')
     const id = await made(template)
@@ -313,14 +370,18 @@ describe('the recipients of a message', () => {
       to: ['solo@posta.example'],
     }
     const asked = { templates: 'communications', template, of: 'newest' }
-    const items = (await clerk.post('/api/templates/placeholders', asked)).body.data.items as { path: string; lacks?: string[] }[]
+    const items = (await clerk.post('/api/templates/placeholders', asked)).body.data.items as {
+      path: string
+      lacks?: string[]
+    }[]
     const lacking = (path: string) => items.find((one) => one.path === path)?.lacks
     expect(lacking('today')).toBeUndefined()
     expect(lacking('code')).toEqual(['indirizzi scritti (1)'])
     const own = items.find(({ lacks }) => lacks?.join() === 'Fornitori,indirizzi scritti (1)')?.path
     expect(own).toBeDefined()
     const body = `<p>{{${own}}}</p>`
-    const seen = (await clerk.post('/api/templates/previews', { ...asked, template: { ...template, body } })).body.data
+    const seen = (await clerk.post('/api/templates/previews', { ...asked, template: { ...template, body } }))
+      .body.data
     expect(seen.errors).toMatchObject([
       { path: 'subjectLine', code: 'PLACEHOLDER_EMPTY', params: { groups: 'indirizzi scritti (1)' } },
       {
@@ -330,7 +391,11 @@ describe('the recipients of a message', () => {
         params: { name: own, groups: 'Fornitori, indirizzi scritti (1)' },
       },
     ])
-    const id = await made({ ...template, body: '<p>{{nessuno}}</p>', recipientFilter: 'customers?codeEquals=nessuno' })
+    const id = await made({
+      ...template,
+      body: '<p>{{nessuno}}</p>',
+      recipientFilter: 'customers?codeEquals=nessuno',
+    })
     expect(await move(id, 'QUEUED')).toEqual([422, 'CONSTRAINT_VIOLATION'])
     expect((await read(id)).status).toBe('DRAFT')
   })
@@ -348,7 +413,9 @@ describe('the recipients of a message', () => {
     expect(await errors({ body: '<p>{{subject.displayName}}</p>' })).toEqual([])
     expect(await errors({ body: null, template: { id: template.id } })).toEqual([])
     expect(await errors({ body: '<p>{{customerCategory}}</p>' })).toEqual(['PLACEHOLDER'])
-    expect(await errors({ body: '<p>{{nessuno}}</p>', template: { id: template.id } })).toEqual(['PLACEHOLDER'])
+    expect(await errors({ body: '<p>{{nessuno}}</p>', template: { id: template.id } })).toEqual([
+      'PLACEHOLDER',
+    ])
     const id = await made({ body: '<p>{{subject.displayName}}</p>' })
     const refused = await clerk.put(`${AT}/statuses/${id}?newStatus=QUEUED`, await read(id))
     expect(refused.body.errors?.[0]).toMatchObject({ code: 'NO_RECIPIENTS' })
@@ -356,20 +423,32 @@ describe('the recipients of a message', () => {
 
   test('whose addresses stand alone have no name: the preview says which placeholders are empty, and for how many', async () => {
     const template = {
-      ...{ subjectLine: 'Per {{subject.displayName}}', body: '<p>{{today}} {{link.record}}</p>' },
-      ...{ to: ['uno@posta.example', 'due@posta.example'], cc: ['tre@posta.example'] },
+      subjectLine: 'Per {{subject.displayName}}',
+      body: '<p>{{today}} {{link.record}}</p>',
+      to: ['uno@posta.example', 'due@posta.example'],
+      cc: ['tre@posta.example'],
     }
     const errors = async (part: object) =>
-      (await clerk.post('/api/templates/previews', { templates: 'communications', template: { ...template, ...part } })).body.data
-        .errors
+      (
+        await clerk.post('/api/templates/previews', {
+          templates: 'communications',
+          template: { ...template, ...part },
+        })
+      ).body.data.errors
     const warns = { code: 'PLACEHOLDER_EMPTY', severity: 'warning' }
     expect(await errors({})).toMatchObject([
-      { ...warns, path: 'subjectLine', params: { name: 'subject.displayName', groups: 'indirizzi scritti (3)' } },
+      {
+        ...warns,
+        path: 'subjectLine',
+        params: { name: 'subject.displayName', groups: 'indirizzi scritti (3)' },
+      },
       { ...warns, path: 'body', params: { name: 'link.record', groups: 'indirizzi scritti (3)' } },
     ])
     const subject = (await clerk.get('/api/subjects/subjects?size=1')).body.data.items[0]
     expect(await errors({ to: [], subject: { id: subject.id } })).toEqual([])
-    expect(await errors({ to: [], cc: [], recipientFilter: 'customers?statusIn=ACTIVE\nsuppliers' })).toEqual([])
+    expect(await errors({ to: [], cc: [], recipientFilter: 'customers?statusIn=ACTIVE\nsuppliers' })).toEqual(
+      [],
+    )
   })
 
   test('are told before it leaves from a list, too, what stays empty for them: its dry run warns, first of all those rows', async () => {
@@ -394,11 +473,17 @@ describe('the recipients of a message', () => {
     const before = post.mails.length
     const { body, status } = await clerk.post('/api/templates/test-mails', asked)
     expect(status).toBe(202)
-    expect(attached((await post.next(body.data.to, before)).text)).toEqual(['prova.txt text/plain due righe di prova'])
+    expect(attached((await post.next(body.data.to, before)).text)).toEqual([
+      'prova.txt text/plain due righe di prova',
+    ])
     const other = await signedIn(server.url, 'ufficio')
     expect((await other.post('/api/templates/test-mails', asked)).status).toBe(404)
     const type = (await clerk.get('/api/bu/documents?size=1')).body.data.items[0].documentType
-    const bare = await clerk.post('/api/bu/documents', { title: 'Senza file', documentType: type, visibility: 'INTERNAL' })
+    const bare = await clerk.post('/api/bu/documents', {
+      title: 'Senza file',
+      documentType: type,
+      visibility: 'INTERNAL',
+    })
     const refused = await clerk.post('/api/templates/test-mails', {
       ...asked,
       template: { ...draft, files: [], attachments: [{ id: bare.body.data.id, label: 'Senza file' }] },
@@ -415,11 +500,11 @@ function notice(mail: ReceivedMail, status: string, answer: string): string {
     `Content-Type: message/rfc822\r\n\r\nMessage-ID: ${mail.headers['message-id']}\r\nSubject: Avviso\r\n\r\nBuongiorno.`,
   ]
   const head = [
-    ...['From: Mail Delivery System <MAILER-DAEMON@mx.posta.example>', 'To: tessera@office.example', 'MIME-Version: 1.0'],
-    ...[
-      'Subject: Undelivered Mail Returned to Sender',
-      'Content-Type: multipart/report; report-type=delivery-status; boundary="b1"',
-    ],
+    'From: Mail Delivery System <MAILER-DAEMON@mx.posta.example>',
+    'To: tessera@office.example',
+    'MIME-Version: 1.0',
+    'Subject: Undelivered Mail Returned to Sender',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b1"',
   ]
   return `${head.join('\r\n')}\r\n\r\n${parts.map((part) => `--b1\r\n${part}\r\n`).join('')}--b1--\r\n`
 }
@@ -478,9 +563,14 @@ describe('a mail that comes back', () => {
     await handOver(notice(gone.mailTo('sparito@posta.example'), '5.1.1', '550 no such user'))
     await handOver(notice(gone.mailTo('pieno@posta.example'), '5.2.2', '552 mailbox full'))
     const seen = (
-      await clerk.post('/api/mailings/previews', { message: { to: ['sparito@posta.example', 'pieno@posta.example'] } })
+      await clerk.post('/api/mailings/previews', {
+        message: { to: ['sparito@posta.example', 'pieno@posta.example'] },
+      })
     ).body.data
-    expect([seen.total, seen.missed.map(({ reason }: { reason: string }) => reason)]).toEqual([1, ['RETURNED']])
+    expect([seen.total, seen.missed.map(({ reason }: { reason: string }) => reason)]).toEqual([
+      1,
+      ['RETURNED'],
+    ])
     const before = post.mails.length
     const later = await sentTo('SPARITO@posta.example', 'pieno@posta.example')
     expect(post.mails.slice(before).flatMap(({ to }) => to)).toEqual(['pieno@posta.example'])
@@ -493,7 +583,8 @@ describe('a mail that comes back', () => {
     const admin = await signedIn(server.url, 'admin')
     const heldIn = async (lang: string) =>
       (await admin.get('/api/mail/outbox', { 'accept-language': lang })).body.data.items.find(
-        ({ recipient, state }: { recipient: string; state: string }) => recipient.startsWith('SPARITO') && state === 'FAILED',
+        ({ recipient, state }: { recipient: string; state: string }) =>
+          recipient.startsWith('SPARITO') && state === 'FAILED',
       )
     expect((await heldIn('it')).error).toMatch(inItalian)
     const held = await heldIn('en')
@@ -508,7 +599,13 @@ describe('a mail that comes back', () => {
     const raw = notice(mailTo('vero@posta.example'), '5.1.1', '550 no')
     const strange = raw.replace(/<[0-9a-f-]{36}@/, '<018f0000-0000-7000-8000-000000000000@')
     const delayed = raw.replace('Action: failed', 'Action: delayed')
-    for (const one of [strange, delayed, 'From: a@b.example\r\nSubject: Ferie\r\n\r\nTorno lunedì.', '', '\0\0'])
+    for (const one of [
+      strange,
+      delayed,
+      'From: a@b.example\r\nSubject: Ferie\r\n\r\nTorno lunedì.',
+      '',
+      '\0\0',
+    ])
       expect(await handOver(one)).toEqual({ status: 200, addresses: [] })
     await settle()
     expect((await read(id)).status).toBe('SENT')
@@ -522,7 +619,9 @@ describe('notices in a mailbox', () => {
   const set = async (key: string, theValue: string) => {
     const found = (await admin.get(`/api/conf/sysregistry?keyEquals=${key}`)).body.data.items[0]
     const { data } = (await admin.get(`/api/conf/sysregistry/${found.id}`)).body
-    expect((await admin.put(`/api/conf/sysregistry/${found.id}`, { ...data, theValue })).body.errors).toBeUndefined()
+    expect(
+      (await admin.put(`/api/conf/sysregistry/${found.id}`, { ...data, theValue })).body.errors,
+    ).toBeUndefined()
   }
   /** Runs the shipped schedule and answers what its history says of it. */
   const run = async () => {
@@ -530,7 +629,8 @@ describe('notices in a mailbox', () => {
     expect((await admin.post(`/api/conf/scheduler/${id}/runs`)).status).toBeLessThan(300)
     await settle()
     const schedule = (await admin.get(`/api/conf/scheduler/${id}`)).body.data
-    if (schedule.status !== 'ENABLED') await admin.put(`/api/conf/scheduler/statuses/${id}?newStatus=ENABLED`, schedule)
+    if (schedule.status !== 'ENABLED')
+      await admin.put(`/api/conf/scheduler/statuses/${id}?newStatus=ENABLED`, schedule)
     expect(JSON.stringify(schedule)).not.toContain(MAILBOX.password)
     return schedule.lastOutcome as string
   }
@@ -556,7 +656,8 @@ describe('notices in a mailbox', () => {
     expect(await read(id)).toMatchObject({ status: 'PARTIAL', sentCount: 1, failedCount: 1 })
     const seen = ['Ferie', '✓Undelivered Mail Returned to Sender', '✓Undelivered Mail Returned to Sender']
     expect(box.subjects('INBOX').sort()).toEqual(seen)
-    // Sent again it has arrived: the notice of the first time says nothing about it, though the mailbox is read from its start.
+    // Sent again it has arrived: the notice of the first time says nothing about it, though the mailbox is
+    // read from its start.
     expect(await move(id, 'QUEUED')).toEqual([200, undefined])
     await settle()
     expect(await read(id)).toMatchObject({ status: 'SENT', failedCount: 0 })
@@ -585,7 +686,8 @@ describe('notices in a mailbox', () => {
     expect(await run()).toMatch(
       /^FAILED · localhost:\d+ refuses avvisi@office.example \(.*\): correct the user in mail.returns.mailbox/,
     )
-    const found = (await admin.get('/api/conf/sysregistry?keyEquals=mail.returns.password')).body.data.items[0]
+    const found = (await admin.get('/api/conf/sysregistry?keyEquals=mail.returns.password')).body.data
+      .items[0]
     expect(JSON.stringify(found)).not.toContain('sbagliata')
   })
 })
@@ -599,7 +701,9 @@ describe('a message with more than 20 MB of files', () => {
     await settle()
     const failed = await read(id)
     expect([failed.status, failed.files.length]).toEqual(['FAILED', 2])
-    expect(failed.outcomes[0].reply).toMatch(/^Gli allegati pesano 2[23] MB: se ne possono spedire al massimo 20 MB\.$/)
+    expect(failed.outcomes[0].reply).toMatch(
+      /^Gli allegati pesano 2[23] MB: se ne possono spedire al massimo 20 MB\.$/,
+    )
     await move(id, 'CANCELLED')
     await move(id, 'DRAFT')
     const { body } = await clerk.put(`${AT}/${id}`, { ...(await read(id)), files: files.slice(0, 1) })
@@ -618,7 +722,9 @@ describe('a message to many', () => {
       recipientFilter: 'customers?statusIn=ACTIVE',
       to: ['uno@posta.example', 'UNO@posta.example', 'due@posta.example'],
     })
-    expect((await clerk.put(`${AT}/statuses/${id}?newStatus=SENT`, await read(id))).body.errorCode).toBe('STATUS_NOT_ALLOWED')
+    expect((await clerk.put(`${AT}/statuses/${id}?newStatus=SENT`, await read(id))).body.errorCode).toBe(
+      'STATUS_NOT_ALLOWED',
+    )
     expect(await move(id, 'QUEUED')).toEqual([200, undefined])
     await settle()
     const record = await read(id)
@@ -672,7 +778,8 @@ describe('a message to many', () => {
       { ...waits, nextAt: new Date(at + 60_000).toISOString() },
       { state: 'SENT', attempts: 0, error: null, nextAt: null },
     ])
-    const part = async (asked: string) => (await clerk.get(`/api/mailings/${id}/recipients?part=${asked}`)).body
+    const part = async (asked: string) =>
+      (await clerk.get(`/api/mailings/${id}/recipients?part=${asked}`)).body
     expect((await part('open')).data.items).toMatchObject([{ state: 'QUEUED', attempts: 1 }])
     expect((await part('failed')).data).toMatchObject({ items: [], total: 2 })
     expect((await part('other')).errorCode).toBe('BAD_PARAMETER')
@@ -698,7 +805,10 @@ describe('a message to many', () => {
     await settle()
     const cancelled = await read(id)
     expect(cancelled).toMatchObject({ status: 'CANCELLED', sentCount: 1, failedCount: 0 })
-    expect(cancelled.outcomes.map(({ state }: { state: string }) => state).sort()).toEqual(['CANCELLED', 'SENT'])
+    expect(cancelled.outcomes.map(({ state }: { state: string }) => state).sort()).toEqual([
+      'CANCELLED',
+      'SENT',
+    ])
 
     await move(id, 'DRAFT')
     await settle()
@@ -714,7 +824,9 @@ describe('a message to many', () => {
     await move(other, 'DRAFT')
     await settle()
     const draft = await read(other)
-    expect((await clerk.put(`${AT}/${other}`, { ...draft, body: 'Buongiorno, il prezzo giusto.' })).status).toBe(200)
+    expect(
+      (await clerk.put(`${AT}/${other}`, { ...draft, body: 'Buongiorno, il prezzo giusto.' })).status,
+    ).toBe(200)
     await move(other, 'QUEUED')
     await settle()
     const right = post.mails.slice(before).filter(({ text }) => text.includes('il prezzo giusto'))
@@ -724,9 +836,15 @@ describe('a message to many', () => {
 
   test('waits for its day and time on the clock of the office, and is stopped when it is cancelled', async () => {
     const day = officeDay(at + 48 * HOUR)
-    const [one, two] = [await made({ to: ['later@posta.example'] }), await made({ to: ['never@posta.example'] })]
+    const [one, two] = [
+      await made({ to: ['later@posta.example'] }),
+      await made({ to: ['never@posta.example'] }),
+    ]
     const past = { ...(await read(one)), scheduledAt: officeDay(at - 48 * HOUR) }
-    expect((await clerk.put(`${AT}/statuses/${one}?newStatus=SCHEDULED`, past)).status, 'a day that has passed').toBe(422)
+    expect(
+      (await clerk.put(`${AT}/statuses/${one}?newStatus=SCHEDULED`, past)).status,
+      'a day that has passed',
+    ).toBe(422)
     for (const id of [one, two]) {
       const body = { ...(await read(id)), scheduledAt: day, scheduledTime: '10:30' }
       expect((await clerk.put(`${AT}/statuses/${id}?newStatus=SCHEDULED`, body)).status).toBe(200)
@@ -767,25 +885,39 @@ describe('a message to many', () => {
   test('chooses among enabled templates, and does not leave by one that was disabled since', async () => {
     const admin = await signedIn(server.url, 'admin')
     const text = { subjectLine: { it: 'Avviso' }, body: { it: '<p>Buongiorno.</p>' } }
-    const template = (await admin.post('/api/conf/email-templates', { name: 'Da spegnere', event: 'FREE', ...text })).body.data
+    const template = (
+      await admin.post('/api/conf/email-templates', { name: 'Da spegnere', event: 'FREE', ...text })
+    ).body.data
     const part = { body: null, template: { id: template.id }, to: ['x@posta.example'] }
     const turned = async (status: string) => {
       const { data } = (await admin.get(`/api/conf/email-templates/${template.id}`)).body
-      expect((await admin.put(`/api/conf/email-templates/statuses/${template.id}?newStatus=${status}`, data)).status).toBe(200)
+      expect(
+        (await admin.put(`/api/conf/email-templates/statuses/${template.id}?newStatus=${status}`, data))
+          .status,
+      ).toBe(200)
     }
     const [now, later] = [await made(part), await made(part)]
     const body = { ...(await read(later)), scheduledAt: officeDay(at + 48 * HOUR) }
     expect((await clerk.put(`${AT}/statuses/${later}?newStatus=SCHEDULED`, body)).status).toBe(200)
     await turned('DISABLED')
     const refused = await clerk.put(`${AT}/statuses/${now}?newStatus=QUEUED`, await read(now))
-    expect([refused.status, refused.body.errors?.[0]]).toMatchObject([422, { path: 'template', code: 'TEMPLATE_DISABLED' }])
+    expect([refused.status, refused.body.errors?.[0]]).toMatchObject([
+      422,
+      { path: 'template', code: 'TEMPLATE_DISABLED' },
+    ])
     const chosen = await clerk.post(AT, { channel: 'EMAIL', smtp: SMTP, subjectLine: 'Avviso', ...part })
-    expect([chosen.status, chosen.body.errors?.[0]]).toMatchObject([422, { path: 'template', code: 'INCORRECT' }])
+    expect([chosen.status, chosen.body.errors?.[0]]).toMatchObject([
+      422,
+      { path: 'template', code: 'INCORRECT' },
+    ])
     at += 72 * HOUR
     clerk = await signedIn(server.url, 'laura.bianchi')
     await settle()
     const reply = 'Il modello è stato disattivato.'
-    expect(await read(later)).toMatchObject({ status: 'FAILED', outcomes: [{ address: 'x@posta.example', reply }] })
+    expect(await read(later)).toMatchObject({
+      status: 'FAILED',
+      outcomes: [{ address: 'x@posta.example', reply }],
+    })
   })
 
   test('keeps the text of its template as it was when sending began: it is shown, and sent again to who did not get it', async () => {
@@ -795,9 +927,15 @@ describe('a message to many', () => {
     const template = (await admin.post('/api/conf/email-templates', text)).body.data
     const reworded = async (part: object) => {
       const { data } = (await admin.get(`/api/conf/email-templates/${template.id}`)).body
-      expect((await admin.put(`/api/conf/email-templates/${template.id}`, { ...data, ...part })).status).toBe(200)
+      expect((await admin.put(`/api/conf/email-templates/${template.id}`, { ...data, ...part })).status).toBe(
+        200,
+      )
     }
-    const part = { body: null, template: { id: template.id }, to: ['uno.testo@posta.example', 'due.testo@posta.example'] }
+    const part = {
+      body: null,
+      template: { id: template.id },
+      to: ['uno.testo@posta.example', 'due.testo@posta.example'],
+    }
     const id = await made(part)
     expect((await read(id)).sentText ?? null, 'a draft shows none').toBeNull()
     const before = post.mails.length
@@ -828,7 +966,10 @@ describe('a message to many', () => {
 
     // What is a draft again has the text of its template as it is by then.
     const again = await made({ ...part, recipientFilter: 'customers?codeEquals=NOBODY', to: [] })
-    await server.db.query('update e_communications set "sentText" = $2::jsonb where id = $1', [again, JSON.stringify(body)])
+    await server.db.query('update e_communications set "sentText" = $2::jsonb where id = $1', [
+      again,
+      JSON.stringify(body),
+    ])
     expect(await move(again, 'CANCELLED')).toEqual([200, undefined])
     expect((await read(again)).sentText).toEqual(body)
     expect(await move(again, 'DRAFT')).toEqual([200, undefined])
@@ -873,7 +1014,10 @@ describe('a message to many', () => {
     await settle()
     expect(await read(id)).toMatchObject({ status: 'SENT', sentCount: 10_000, failedCount: 0 })
     expect(new Set(post.mails.slice(before).flatMap(({ to }) => to)).size).toBe(250)
-    expect((await clerk.get(`/api/mailings/${id}/recipients?page=49`)).body.data).toMatchObject({ total: 10_000, page: 49 })
+    expect((await clerk.get(`/api/mailings/${id}/recipients?page=49`)).body.data).toMatchObject({
+      total: 10_000,
+      page: 49,
+    })
   })
 })
 
@@ -915,7 +1059,10 @@ describe('the channel and the mailbox of a message', () => {
           to: [`${channel.toLowerCase()}@posta.example`],
         }
         const { id } = (await writer.post(AT, message)).body.data
-        const answer = await writer.put(`${AT}/statuses/${id}?newStatus=QUEUED`, (await writer.get(`${AT}/${id}`)).body.data)
+        const answer = await writer.put(
+          `${AT}/statuses/${id}?newStatus=QUEUED`,
+          (await writer.get(`${AT}/${id}`)).body.data,
+        )
         expect(answer.status, JSON.stringify(answer.body)).toBe(200)
       }
       await office.use(schedulerFeature).settle()
@@ -939,16 +1086,23 @@ describe('the channel and the mailbox of a message', () => {
       },
     })
     try {
-      const [writer, admin] = [await signedIn(office.url, 'laura.bianchi'), await signedIn(office.url, 'admin')]
+      const [writer, admin] = [
+        await signedIn(office.url, 'laura.bianchi'),
+        await signedIn(office.url, 'admin'),
+      ]
       for (const [key, theValue] of [
         ['mail.receipts.mailbox', `imaps://${MAILBOX.user}@localhost:${mailbox.port}/INBOX`],
         ['mail.receipts.password', MAILBOX.password],
       ]) {
         const [{ id }] = (await admin.get(`/api/conf/sysregistry?keyEquals=${key}`)).body.data.items
         const { data } = (await admin.get(`/api/conf/sysregistry/${id}`)).body
-        expect((await admin.put(`/api/conf/sysregistry/${id}`, { ...data, theValue })).body.errors).toBeUndefined()
+        expect(
+          (await admin.put(`/api/conf/sysregistry/${id}`, { ...data, theValue })).body.errors,
+        ).toBeUndefined()
       }
-      const to = ['accettata', 'consegnata', 'ignota', 'respinta', 'tardi'].map((name) => `${name}@pec.example`)
+      const to = ['accettata', 'consegnata', 'ignota', 'respinta', 'tardi'].map(
+        (name) => `${name}@pec.example`,
+      )
       const message = { channel: 'PEC', smtp: SMTP, subjectLine: 'Avviso', body: 'Buongiorno.', to }
       const { id } = (await writer.post(AT, message)).body.data
       const record = async () => (await writer.get(`${AT}/${id}`)).body.data
@@ -965,18 +1119,28 @@ describe('the channel and the mailbox of a message', () => {
       receive('accettazione', 'accettata')
       receive('avvenuta-consegna', 'consegnata')
       receive('accettazione', 'consegnata')
-      receive('errore-consegna', 'ignota', { fault: 'no-dest', extended: '5.1.1 - GESTORE PEC S.P.A. - indirizzo <non valido>' })
+      receive('errore-consegna', 'ignota', {
+        fault: 'no-dest',
+        extended: '5.1.1 - GESTORE PEC S.P.A. - indirizzo <non valido>',
+      })
       receive('non-accettazione', 'respinta', { fault: 'altro', extended: 'mittente e busta non coincidono' })
       receive('preavviso-errore-consegna', 'tardi', late)
       receive('presa-in-carico', 'tardi')
-      mailbox.deliver(certifiedReceipt({ kind: 'avvenuta-consegna', about: '<estraneo@pec.example>', to: 'x@pec.example' }))
-      const read = () => office.use(mailFeature).readReturns({ say: () => undefined, signal: new AbortController().signal })
+      mailbox.deliver(
+        certifiedReceipt({ kind: 'avvenuta-consegna', about: '<estraneo@pec.example>', to: 'x@pec.example' }),
+      )
+      const read = () =>
+        office.use(mailFeature).readReturns({ say: () => undefined, signal: new AbortController().signal })
       expect(await read()).toEqual([{ notices: 6, others: 2, aside: 0, left: 0 }])
       await office.use(schedulerFeature).settle()
 
       const { outcomes: rows, ...after } = await record()
       expect(after).toMatchObject({ status: 'PARTIAL', sentCount: 3, failedCount: 2 })
-      const said = rows.map(({ address, reply, state }: Record<string, string>) => [address?.split('@')[0], state, reply])
+      const said = rows.map(({ address, reply, state }: Record<string, string>) => [
+        address?.split('@')[0],
+        state,
+        reply,
+      ])
       expect(said.sort()).toEqual([
         ['accettata', 'SENT', 'accettazione 27/11/2026 10:12'],
         ['consegnata', 'DELIVERED', '27/11/2026 10:12'],

@@ -15,12 +15,22 @@ describe('secret values of the registry', () => {
   let id: string
   const read = async () => (await admin.get(`${AT}/${id}`)).body.data
   const stored = async () =>
-    (await server.db.query<{ value: string }>('select "theValue" as value from e_sysregistry where id = $1', [id])).rows[0]?.value
+    (
+      await server.db.query<{ value: string }>(
+        'select "theValue" as value from e_sysregistry where id = $1',
+        [id],
+      )
+    ).rows[0]?.value
 
   beforeAll(async () => {
     server = await testServer()
     admin = await signedIn(server.url, 'admin')
-    const made = await admin.post(AT, { key: 'mail.secret', valueType: 'SECRET', theValue: SECRET, public: true })
+    const made = await admin.post(AT, {
+      key: 'mail.secret',
+      valueType: 'SECRET',
+      theValue: SECRET,
+      public: true,
+    })
     expect([made.status, made.body.data.theValue]).toEqual([201, MASK])
     id = made.body.data.id
   }, 300_000)
@@ -39,7 +49,9 @@ describe('secret values of the registry', () => {
       `/api/monitor/logs/export?format=csv`,
     ]
     for (const path of paths) {
-      const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${admin.token}` } })
+      const response = await fetch(`${server.url}${path}`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      })
       const text = await response.text()
       expect([path, response.status, text.includes(SECRET)]).toEqual([path, 200, false])
     }
@@ -48,13 +60,19 @@ describe('secret values of the registry', () => {
   })
 
   test('stand in no line of the log: not of a change, a refusal, or the process', async () => {
-    const refused = await admin.put(`${AT}/${id}`, { ...(await read()), theValue: SECRET, category: 'NOWHERE' })
+    const refused = await admin.put(`${AT}/${id}`, {
+      ...(await read()),
+      theValue: SECRET,
+      category: 'NOWHERE',
+    })
     expect([refused.status, JSON.stringify(refused.body).includes(SECRET)]).toEqual([422, false])
     const twice = await admin.post(AT, { key: 'mail.secret', valueType: 'SECRET', theValue: SECRET })
     expect([twice.status, JSON.stringify(twice.body).includes(SECRET)]).toEqual([409, false])
     await server.use(accountsFeature).security.settle()
     await server.use(logsFeature).settle()
-    const { rows } = await server.db.query<{ line: string }>('select row_to_json(e_logs)::text as line from e_logs')
+    const { rows } = await server.db.query<{ line: string }>(
+      'select row_to_json(e_logs)::text as line from e_logs',
+    )
     const kept = rows.filter(({ line }) => line.includes(SECRET))
     expect(kept).toEqual([])
     expect(server.said.filter((line) => line.includes(SECRET))).toEqual([])
@@ -92,9 +110,17 @@ describe('secret values of the registry', () => {
   test('are not shown by another kind of value: they are typed anew', async () => {
     const shown = await admin.put(`${AT}/${id}`, { ...(await read()), valueType: 'STRING' })
     expect([shown.status, shown.body.errors]).toMatchObject([422, [{ path: 'theValue', code: 'MASKED' }]])
-    const batch = await runBatch(admin, AT, { operation: 'update', ids: [id], changes: { valueType: 'STRING' } })
+    const batch = await runBatch(admin, AT, {
+      operation: 'update',
+      ids: [id],
+      changes: { valueType: 'STRING' },
+    })
     expect(batch).toMatchObject({ done: 0, failed: 1, failures: [{ errors: [{ code: 'MASKED' }] }] })
-    const typed = await admin.put(`${AT}/${id}`, { ...(await read()), valueType: 'STRING', theValue: 'plain' })
+    const typed = await admin.put(`${AT}/${id}`, {
+      ...(await read()),
+      valueType: 'STRING',
+      theValue: 'plain',
+    })
     expect([typed.status, typed.body.data.theValue]).toEqual([200, 'plain'])
     const history = JSON.stringify((await admin.get(`${AT}/${id}/revisions`)).body)
     expect([history.includes('another-secret'), history.includes(SECRET)]).toEqual([false, false])

@@ -43,7 +43,8 @@ describe('what belongs to the server', () => {
   afterAll(() => server?.drop())
 
   const boat = () => ({ name: `Boat ${randomUUID()}`, kind: 'MOTOR' })
-  const named = async (name: string) => (await admin.get(`${BOATS}?nameEquals=${encodeURIComponent(name)}`)).body.data.items
+  const named = async (name: string) =>
+    (await admin.get(`${BOATS}?nameEquals=${encodeURIComponent(name)}`)).body.data.items
   /** The keys that were stored. */
   const written = async (id: string, keys: readonly string[]): Promise<string[]> => {
     const record = (await admin.get(`${BOATS}/${id}`)).body.data
@@ -52,7 +53,9 @@ describe('what belongs to the server', () => {
       [id],
     )
     const stored = { ...rows[0]?.row, ...record }
-    return keys.filter((key) => JSON.stringify(stored[key]) === JSON.stringify(FORBIDDEN[key]) && key !== 'extraFields')
+    return keys.filter(
+      (key) => JSON.stringify(stored[key]) === JSON.stringify(FORBIDDEN[key]) && key !== 'extraFields',
+    )
   }
 
   test.each(Object.keys(FORBIDDEN))(
@@ -65,14 +68,21 @@ describe('what belongs to the server', () => {
       const imported = boat()
       const answers = [
         made,
-        await admin.put(`${BOATS}/${record.id}`, { name: 'Changed', extraFields: record.extraFields, ...value }),
+        await admin.put(`${BOATS}/${record.id}`, {
+          name: 'Changed',
+          extraFields: record.extraFields,
+          ...value,
+        }),
         await admin.put(`${BOATS}/statuses/${record.id}?newStatus=AFLOAT`, { ...value }),
       ]
       for (const { body: told, status } of answers) expect(status, JSON.stringify(told)).toBeLessThan(500)
-      await runBatch(admin, BOATS, { operation: 'import', changes: { rows: [{ ...imported, ...value }], mode: 'create' } }).catch(
+      await runBatch(admin, BOATS, {
+        operation: 'import',
+        changes: { rows: [{ ...imported, ...value }], mode: 'create' },
+      }).catch(() => null)
+      await runBatch(admin, BOATS, { operation: 'update', ids: [record.id], changes: value }).catch(
         () => null,
       )
-      await runBatch(admin, BOATS, { operation: 'update', ids: [record.id], changes: value }).catch(() => null)
       const ids = [
         record.id,
         ...[...(await named(body.name)), ...(await named(imported.name))].map(({ id }: { id: string }) => id),

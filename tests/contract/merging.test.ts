@@ -23,23 +23,33 @@ describe('merging duplicates', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     return answer.body.data
   }
-  const person = (more: object) => made(SUBJECTS, { subjectType: 'PERSON', firstName: 'Nina', lastName: 'Doppia', ...more })
-  const merge = (who: Caller, stays: string, body: object) => who.post(`${SUBJECTS}/${stays}/actions/merge`, body)
+  const person = (more: object) =>
+    made(SUBJECTS, { subjectType: 'PERSON', firstName: 'Nina', lastName: 'Doppia', ...more })
+  const merge = (who: Caller, stays: string, body: object) =>
+    who.post(`${SUBJECTS}/${stays}/actions/merge`, body)
   const customer = (id: string) => made(CUSTOMERS, { subject: { id }, customerCategory: 'IND' })
 
   test('moves the chosen values, every reference and comment to the one that stays, deletes the other, and tells it in both histories', async () => {
     const friend = await person({ lastName: 'Amica' })
     const one = await person({ description: 'Prima', contacts: { email: 'nina@posta.example' } })
-    const two = await person({ description: 'Seconda', fiscalCode: 'DPPNNI80A41F257S', contacts: { phone: '+39 059 123456' } })
+    const two = await person({
+      description: 'Seconda',
+      fiscalCode: 'DPPNNI80A41F257S',
+      contacts: { phone: '+39 059 123456' },
+    })
     const note = await made(NOTES, { subject: { id: two.id }, title: 'Telefonata', body: '<p>x</p>' })
     const paper = await made('/api/subjects/documents', { subject: { id: two.id }, documentType: 'CI' })
     const client = await customer(two.id)
-    expect((await manager.post(`${SUBJECTS}/${two.id}/comments`, { text: 'È la stessa persona' })).status).toBe(201)
+    expect(
+      (await manager.post(`${SUBJECTS}/${two.id}/comments`, { text: 'È la stessa persona' })).status,
+    ).toBe(201)
 
     const request = { other: two.id, take: { fiscalCode: 'other', 'contacts.phone': 'other' } }
     const tried = await merge(manager, one.id, { ...request, dryRun: true })
     expect(tried.status, JSON.stringify(tried.body)).toBe(200)
-    const parts = (tried.body.data.moved as { route: string; count: number }[]).map(({ count, route }) => `${route} ${count}`)
+    const parts = (tried.body.data.moved as { route: string; count: number }[]).map(
+      ({ count, route }) => `${route} ${count}`,
+    )
     expect(parts.sort()).toEqual(['customers 1', 'subject-documents 1', 'subject-notes 1'])
     expect(tried.body.data.beside).toBeGreaterThan(0)
     expect((await read(`${SUBJECTS}/${two.id}`)).delete.deleted, 'a trial changes nothing').toBe(false)
@@ -54,9 +64,15 @@ describe('merging duplicates', () => {
     })
     const gone = await read(`${SUBJECTS}/${two.id}`)
     expect([gone.delete.deleted, gone.mergedInto.id, gone.description]).toEqual([true, one.id, 'Seconda'])
-    for (const path of [`${NOTES}/${note.id}`, `/api/subjects/documents/${paper.id}`, `${CUSTOMERS}/${client.id}`])
+    for (const path of [
+      `${NOTES}/${note.id}`,
+      `/api/subjects/documents/${paper.id}`,
+      `${CUSTOMERS}/${client.id}`,
+    ])
       expect((await read(path)).subject.id, path).toBe(one.id)
-    expect((await read(`${SUBJECTS}/${one.id}/comments`)).items).toMatchObject([{ text: 'È la stessa persona' }])
+    expect((await read(`${SUBJECTS}/${one.id}/comments`)).items).toMatchObject([
+      { text: 'È la stessa persona' },
+    ])
     const [told] = (await read(`${SUBJECTS}/${one.id}/revisions`)).items
     expect(told).toMatchObject({ operation: 'merge', by: 'Laura Bianchi' })
     expect(told.changes[0]).toMatchObject({ path: 'mergedFrom', to: { id: two.id } })
@@ -82,12 +98,17 @@ describe('merging duplicates', () => {
   test('keeps what two records say of others: their relations go over with their mirrors, and none ties the two', async () => {
     const [one, two, friend] = [await person({}), await person({}), await person({ lastName: 'Amica' })]
     const row = (id: string) => ({ relationType: 'FAMILY', kind: 'CON', subject: { id }, linkType: 'ACTIVE' })
-    const changed = await manager.put(`${SUBJECTS}/${two.id}`, { ...two, relations: [row(friend.id), row(one.id)] })
+    const changed = await manager.put(`${SUBJECTS}/${two.id}`, {
+      ...two,
+      relations: [row(friend.id), row(one.id)],
+    })
     expect(changed.status, JSON.stringify(changed.body)).toBe(200)
     const done = await merge(manager, one.id, { other: two.id, take: {} })
     expect(done.status, JSON.stringify(done.body)).toBe(200)
     const ids = async (id: string) =>
-      ((await read(`${SUBJECTS}/${id}`)).relations ?? []).map(({ subject }: { subject: { id: string } }) => subject.id)
+      ((await read(`${SUBJECTS}/${id}`)).relations ?? []).map(
+        ({ subject }: { subject: { id: string } }) => subject.id,
+      )
     expect(await ids(one.id)).toEqual([friend.id])
     expect(await ids(friend.id)).toEqual([one.id])
   })
@@ -114,15 +135,27 @@ describe('merging duplicates', () => {
     const mine = (await admin.get('/api/auth/whoami')).body.data.id as string
     const account = async () => read(`/api/auth/users/${mine}`)
     const before = await account()
-    const given = await admin.put(`/api/auth/users/${mine}`, { subject: { id: two.id }, extraFields: before.extraFields })
+    const given = await admin.put(`/api/auth/users/${mine}`, {
+      subject: { id: two.id },
+      extraFields: before.extraFields,
+    })
     expect(given.status, JSON.stringify(given.body)).toBe(200)
-    const direct = await manager.put(`/api/auth/users/${mine}`, { ...(await account()), subject: { id: one.id } })
+    const direct = await manager.put(`/api/auth/users/${mine}`, {
+      ...(await account()),
+      subject: { id: one.id },
+    })
     expect(direct.status).toBe(403)
     for (const dryRun of [true, false]) {
       const refused = await merge(manager, one.id, { other: two.id, take: {}, dryRun })
-      expect([refused.status, refused.body.errorCode], JSON.stringify(refused.body)).toEqual([403, 'FORBIDDEN'])
+      expect([refused.status, refused.body.errorCode], JSON.stringify(refused.body)).toEqual([
+        403,
+        'FORBIDDEN',
+      ])
     }
-    expect([(await account()).subject.id, (await read(`${SUBJECTS}/${two.id}`)).delete.deleted]).toEqual([two.id, false])
+    expect([(await account()).subject.id, (await read(`${SUBJECTS}/${two.id}`)).delete.deleted]).toEqual([
+      two.id,
+      false,
+    ])
     expect((await merge(admin, one.id, { other: two.id, take: {} })).status).toBe(200)
     expect((await account()).subject.id).toBe(one.id)
   })
@@ -131,7 +164,10 @@ describe('merging duplicates', () => {
     const [draft, active] = [await person({}), await person({ address: { city: 'Modena' } })]
     const moved = await admin.put(`${SUBJECTS}/statuses/${active.id}?newStatus=ACTIVE`)
     expect(moved.status, JSON.stringify(moved.body)).toBe(200)
-    expect((await manager.put(`${SUBJECTS}/deletes/${active.id}`)).status, 'a manager may not delete it').toBe(403)
+    expect(
+      (await manager.put(`${SUBJECTS}/deletes/${active.id}`)).status,
+      'a manager may not delete it',
+    ).toBe(403)
     expect((await merge(manager, draft.id, { other: active.id, take: {} })).status).toBe(403)
     expect((await read(`${SUBJECTS}/${active.id}`)).delete.deleted).toBe(false)
     const done = await merge(manager, active.id, { other: draft.id, take: {} })

@@ -47,7 +47,10 @@ describe('rows that stand in both records', { timeout: 120_000 }, () => {
     const one = await make('Figlia', { relations: [child(other)] })
     const [own] = await rows(one)
     const [mirror] = await rows(other)
-    expect(own).toMatchObject({ linkType: 'ACTIVE', subject: { id: other, label: expect.stringContaining('Madre') } })
+    expect(own).toMatchObject({
+      linkType: 'ACTIVE',
+      subject: { id: other, label: expect.stringContaining('Madre') },
+    })
     expect(mirror).toMatchObject({ _id: own?._id, kind: 'FIG', linkType: 'PASSIVE', subject: { id: one } })
     expect(mirror?.subject.label).toContain('Figlia')
     const { body } = await admin.get(`${SUBJECTS}/${other}/revisions`)
@@ -89,21 +92,32 @@ describe('rows that stand in both records', { timeout: 120_000 }, () => {
     const told = await runBatch(admin, SUBJECTS, { operation: 'import', changes: changes(wide) })
     expect(told).toMatchObject({ done: 3, failed: 0 })
     // The second row declared its record's relations: the one mirrored from the first row is not among them.
-    expect((await rows(two)).map(({ subject, toDate }) => [subject.id, toDate])).toEqual([[other, '2027-03-31']])
+    expect((await rows(two)).map(({ subject, toDate }) => [subject.id, toDate])).toEqual([
+      [other, '2027-03-31'],
+    ])
     expect((await rows(one)).map(({ subject }) => subject.id)).toEqual([other])
     expect((await rows(other)).map(({ linkType, subject }) => [linkType, subject.id]).sort()).toEqual(
       [one, two].map((id) => ['PASSIVE', id]).sort(),
     )
     const undone = await runBatch(admin, SUBJECTS, { operation: 'undo', changes: { token: told.undoToken } })
     expect(undone.failures).toEqual([])
-    for (const id of [one, two, other]) expect([await rows(id), (await read(id)).description]).toEqual([[], null])
+    for (const id of [one, two, other])
+      expect([await rows(id), (await read(id)).description]).toEqual([[], null])
   })
 
   test('an import of new records that point to each other’s neighbours writes the neighbours', async () => {
     const other = await make('Vicino')
-    const person = (lastName: string) => ({ subjectType: 'PERSON', firstName: 'Ugo', lastName, vatCountry: 'ITA' })
+    const person = (lastName: string) => ({
+      subjectType: 'PERSON',
+      firstName: 'Ugo',
+      lastName,
+      vatCountry: 'ITA',
+    })
     const fresh = ['Primo', 'Secondo'].map((name) => ({ ...person(name), relations: [child(other)] }))
-    const told = await runBatch(admin, SUBJECTS, { operation: 'import', changes: { rows: fresh, mode: 'create' } })
+    const told = await runBatch(admin, SUBJECTS, {
+      operation: 'import',
+      changes: { rows: fresh, mode: 'create' },
+    })
     expect(told).toMatchObject({ done: 2, failed: 0 })
     expect((await rows(other)).map(({ subject }) => subject.label).sort()).toEqual([
       expect.stringContaining('Primo'),

@@ -11,8 +11,12 @@ const ERRORS = '/api/monitor/errors'
 
 /** A fault as browsers report it. */
 const fault = (more: object = {}) => ({
-  ...{ name: 'TypeError', message: `no sign (reading 'label')`, page: '/customers/:id', count: 1 },
-  ...{ stack: 'at draw (record-a1b2c3d4.js:3:4)\nat open (shell-a1b2c3d4.js:9:1)', ...more },
+  name: 'TypeError',
+  message: `no sign (reading 'label')`,
+  page: '/customers/:id',
+  count: 1,
+  stack: 'at draw (record-a1b2c3d4.js:3:4)\nat open (shell-a1b2c3d4.js:9:1)',
+  ...more,
 })
 
 describe('errors', () => {
@@ -32,7 +36,9 @@ describe('errors', () => {
   const rows = async (text: string) => {
     await settle()
     const { items } = (await admin.get(`${ERRORS}?q=${encodeURIComponent(text)}`)).body.data
-    return Promise.all(items.map(async ({ id }: { id: string }) => (await admin.get(`${ERRORS}/${id}`)).body.data))
+    return Promise.all(
+      items.map(async ({ id }: { id: string }) => (await admin.get(`${ERRORS}/${id}`)).body.data),
+    )
   }
   const report = (who: Caller, ...faults: object[]) => who.post(REPORTS, { faults })
 
@@ -40,7 +46,13 @@ describe('errors', () => {
     expect((await report(clerk, fault({ count: 2 }))).status).toBe(202)
     const [first, ...none] = await rows('no sign')
     expect(none).toEqual([])
-    expect(first).toMatchObject({ source: 'BROWSER', status: 'NEW', count: 2, users: 1, where: '/customers/:id' })
+    expect(first).toMatchObject({
+      source: 'BROWSER',
+      status: 'NEW',
+      count: 2,
+      users: 1,
+      where: '/customers/:id',
+    })
     // Another build and another line: the same fault.
     await report(admin, fault({ stack: 'at draw (record-ffffffff.js:8:4)\nat open (shell-eeeeeeee.js:9:7)' }))
     await report(clerk, fault())
@@ -55,11 +67,13 @@ describe('errors', () => {
 
   test('of an open tab belong to its own version, and to none when it tells none', async () => {
     for (const release of ['0.0.9', '0.0.9', undefined, version])
-      expect((await clerk.post(REPORTS, { release, faults: [fault({ message: 'of a version' })] })).status).toBe(202)
+      expect(
+        (await clerk.post(REPORTS, { release, faults: [fault({ message: 'of a version' })] })).status,
+      ).toBe(202)
     for (const release of ['', 'x'.repeat(41), '<b>1</b>', 1, null])
-      expect((await clerk.post(REPORTS, { release, faults: [fault({ message: 'of a version' })] })).body.errorCode).toBe(
-        'BAD_BODY',
-      )
+      expect(
+        (await clerk.post(REPORTS, { release, faults: [fault({ message: 'of a version' })] })).body.errorCode,
+      ).toBe('BAD_BODY')
     const told = (await rows('of a version')).map(({ count, release }) => [release ?? null, count])
     expect(told).toHaveLength(3)
     expect(told).toEqual(
@@ -73,11 +87,21 @@ describe('errors', () => {
 
   test('hold nothing personal, whatever a browser sends', async () => {
     const message = `bad token "Mario Rossi" of mario@example.it`
-    const stack = 'TypeError: Mario Rossi\nat read (https://office/assets/read.js?name=Mario:1:2)\nMario Rossi'
-    await report(clerk, fault({ message, stack, page: '/customers/mario-rossi?q=Mario', name: 'Mario Rossi' }))
+    const stack =
+      'TypeError: Mario Rossi\nat read (https://office/assets/read.js?name=Mario:1:2)\nMario Rossi'
+    await report(
+      clerk,
+      fault({ message, stack, page: '/customers/mario-rossi?q=Mario', name: 'Mario Rossi' }),
+    )
     const [row] = await rows('bad token')
-    expect(row).toMatchObject({ message: 'Mario: bad token "…" of …', where: '/customers/:id', stack: 'at read (read.js:1:2)' })
-    const { rows: people } = await server.db.query<{ person: string }>('select person from monitor_fault_person')
+    expect(row).toMatchObject({
+      message: 'Mario: bad token "…" of …',
+      where: '/customers/:id',
+      stack: 'at read (read.js:1:2)',
+    })
+    const { rows: people } = await server.db.query<{ person: string }>(
+      'select person from monitor_fault_person',
+    )
     const { id } = (await clerk.get('/api/auth/whoami')).body.data
     expect(people.length).toBeGreaterThan(0)
     expect(JSON.stringify(people)).not.toContain(id)
@@ -86,7 +110,9 @@ describe('errors', () => {
   test('that were settled ask for attention again, ignored ones do not', async () => {
     const move = async (id: string, status: string) => {
       const { extraFields } = (await admin.get(`${ERRORS}/${id}`)).body.data
-      expect((await admin.put(`${ERRORS}/statuses/${id}?newStatus=${status}`, { extraFields })).status).toBe(200)
+      expect((await admin.put(`${ERRORS}/statuses/${id}?newStatus=${status}`, { extraFields })).status).toBe(
+        200,
+      )
     }
     for (const [message, status, then] of [
       ['settled once', 'RESOLVED', 'NEW'],
@@ -110,7 +136,9 @@ describe('errors', () => {
     await server.db.query('alter table list_view_gone rename to list_view')
     await server.db.query('alter table account_link_gone rename to account_link')
     const found = await rows('does not exist')
-    expect(found.map(({ source, users, where }) => ({ source, users, where })).sort((a, b) => b.users - a.users)).toEqual([
+    expect(
+      found.map(({ source, users, where }) => ({ source, users, where })).sort((a, b) => b.users - a.users),
+    ).toEqual([
       { source: 'SERVER', users: 1, where: 'GET /api/views/:route' },
       { source: 'SERVER', users: 0, where: 'tidy' },
     ])
@@ -151,17 +179,28 @@ describe('errors', () => {
     const davide = await signedIn(server.url, 'laura.bianchi')
     for (const [body, code] of wrong)
       expect((await davide.post(REPORTS, body)).body.errorCode, JSON.stringify(body).slice(0, 90)).toBe(code)
-    for (let left = 30 - wrong.length; left > 0; left -= 1) expect((await davide.post(REPORTS, {})).status).toBe(202)
+    for (let left = 30 - wrong.length; left > 0; left -= 1)
+      expect((await davide.post(REPORTS, {})).status).toBe(202)
     const refused = await davide.post(REPORTS, {})
-    expect([refused.status, refused.body.errorCode, refused.headers.get('retry-after')]).toEqual([429, 'TOO_MANY', '60'])
+    expect([refused.status, refused.body.errorCode, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'TOO_MANY',
+      '60',
+    ])
   })
 
   test('are read by administrators and managers, and changed by nobody but the server', async () => {
     expect((await (await signedIn(server.url, 'sola.lettura')).get(ERRORS)).status).toBe(403)
     const [row] = await rows('of no matter')
-    const changed = await admin.put(`${ERRORS}/${row.id}`, { count: 0, comment: 'Vista', extraFields: row.extraFields })
+    const changed = await admin.put(`${ERRORS}/${row.id}`, {
+      count: 0,
+      comment: 'Vista',
+      extraFields: row.extraFields,
+    })
     expect(changed.body.errors?.[0]).toMatchObject({ path: 'count' })
-    expect((await admin.put(`${ERRORS}/${row.id}`, { comment: 'Vista', extraFields: row.extraFields })).status).toBe(200)
+    expect(
+      (await admin.put(`${ERRORS}/${row.id}`, { comment: 'Vista', extraFields: row.extraFields })).status,
+    ).toBe(200)
   })
 
   test('are forgotten with the other logs', async () => {
@@ -195,7 +234,9 @@ describe('performance and use', () => {
   }
   const used = async (name: string) => {
     await settle()
-    const { items } = (await admin.get(`/api/monitor/usability?nameEquals=${encodeURIComponent(name)}&sort=at,desc`)).body.data
+    const { items } = (
+      await admin.get(`/api/monitor/usability?nameEquals=${encodeURIComponent(name)}&sort=at,desc`)
+    ).body.data
     // Days of the office have no hour.
     expect(items[0]?.at).toBe(officeDay(at))
     return items.map(({ kind: of, count }: { kind: string; count: number }) => `${of} ${count}`)
@@ -205,7 +246,8 @@ describe('performance and use', () => {
     const name = 'GET /api/subjects/suppliers/:id/revisions'
     const { items } = (await admin.get('/api/subjects/suppliers?size=3')).body.data
     const read = async () => {
-      for (const { id } of items) expect((await admin.get(`/api/subjects/suppliers/${id}/revisions`)).status).toBe(200)
+      for (const { id } of items)
+        expect((await admin.get(`/api/subjects/suppliers/${id}/revisions`)).status).toBe(200)
     }
     await read()
     expect(await measured(name)).toMatchObject([{ kind: 'CALL', calls: 3 }])
@@ -230,7 +272,11 @@ describe('performance and use', () => {
   })
 
   test('vitals of pages are measured by their pattern', async () => {
-    const vitals = [10, 20, 30, 4_000].map((value) => ({ vital: 'LCP', page: '/customers/mario-rossi', value }))
+    const vitals = [10, 20, 30, 4_000].map((value) => ({
+      vital: 'LCP',
+      page: '/customers/mario-rossi',
+      value,
+    }))
     expect((await admin.post(REPORTS, { vitals })).status).toBe(202)
     const [row] = await measured('/customers/:id')
     expect(row).toMatchObject({ kind: 'LCP', calls: 4 })
@@ -251,12 +297,18 @@ describe('performance and use', () => {
       { signal: 'EMPTY_SEARCH', name: '/mario-rossi', count: 1 },
     ]
     expect((await admin.post(REPORTS, { signals })).status).toBe(202)
-    expect(await used('/suppliers/:id/edit')).toEqual(expect.arrayContaining(['PAGE_VIEW 2', 'ABANDONED_FORM 1']))
+    expect(await used('/suppliers/:id/edit')).toEqual(
+      expect.arrayContaining(['PAGE_VIEW 2', 'ABANDONED_FORM 1']),
+    )
     await admin.post(REPORTS, { signals: signals.slice(0, 1) })
-    expect(await used('/suppliers/:id/edit')).toEqual(expect.arrayContaining(['PAGE_VIEW 4', 'ABANDONED_FORM 1']))
+    expect(await used('/suppliers/:id/edit')).toEqual(
+      expect.arrayContaining(['PAGE_VIEW 4', 'ABANDONED_FORM 1']),
+    )
     expect(await used('/:page')).toEqual(['EMPTY_SEARCH 1'])
     expect(await used('suppliers.subject')).toEqual(['FIELD_USE 3'])
-    const { rows } = await server.db.query<{ name: string }>(`select name from monitor_signal where name not like '/%'`)
+    const { rows } = await server.db.query<{ name: string }>(
+      `select name from monitor_signal where name not like '/%'`,
+    )
     expect(rows.filter(({ name }) => /mario|planets/i.test(name))).toEqual([])
     at = new Date(at.getTime() + 86_400_000)
     admin = await signedIn(server.url, 'admin')
@@ -270,7 +322,10 @@ describe('performance and use', () => {
     ['more of a vital', { vitals: [{ vital: 'LCP', page: '/', value: 1, user: 'x' }] }],
     ['an unknown signal', { signals: [{ signal: 'CLICK', name: '/', count: 1 }] }],
     ['more of a signal', { signals: [{ signal: 'PAGE_VIEW', name: '/', count: 1, at: 'x' }] }],
-    ['too many signals', { signals: Array.from({ length: 101 }, () => ({ signal: 'PAGE_VIEW', name: '/', count: 1 })) }],
+    [
+      'too many signals',
+      { signals: Array.from({ length: 101 }, () => ({ signal: 'PAGE_VIEW', name: '/', count: 1 })) },
+    ],
   ])('another shape is refused: %s', async (_, body) => {
     expect((await admin.post(REPORTS, body)).body.errorCode).toBe('BAD_BODY')
   })

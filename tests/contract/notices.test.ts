@@ -16,10 +16,19 @@ describe('notices reach those whom they are for', () => {
   const ids = new Map<string, string>()
 
   const write = async (name: string, more: object, status = true): Promise<void> => {
-    const body = { title: { it: `${word} ${name}` }, body: { it: 'x' }, severity: 'INFO', from: day(-1), to: day(1), ...more }
+    const body = {
+      title: { it: `${word} ${name}` },
+      body: { it: 'x' },
+      severity: 'INFO',
+      from: day(-1),
+      to: day(1),
+      ...more,
+    }
     const { data } = (await manager.post(AT, body)).body
     if (status) {
-      const moved = await manager.put(`${AT}/statuses/${data.id}?newStatus=PUBLISHED`, { extraFields: data.extraFields })
+      const moved = await manager.put(`${AT}/statuses/${data.id}?newStatus=PUBLISHED`, {
+        extraFields: data.extraFields,
+      })
       expect(moved.status, JSON.stringify(moved.body)).toBe(200)
     }
     ids.set(name, data.id)
@@ -31,7 +40,10 @@ describe('notices reach those whom they are for', () => {
     manager = await signedIn(server.url, 'laura.bianchi')
     clerk = await signedIn(server.url, 'ufficio')
     supplier = await signedIn(server.url, 'trasporti.secchia')
-    const groups = (await manager.get('/api/auth/groups?size=200')).body.data.items as { id: string; code: string }[]
+    const groups = (await manager.get('/api/auth/groups?size=200')).body.data.items as {
+      id: string
+      code: string
+    }[]
     const held = (code: string) => groups.filter((one) => one.code === code).map(({ id }) => ({ id }))
     await write('all', {})
     await write('draft', {}, false)
@@ -55,25 +67,34 @@ describe('notices reach those whom they are for', () => {
     ],
   ]
 
-  test.each(FOR)('%s reads by list, record, search and start page what is only for them', async (_, who, names) => {
-    const { items } = (await who().get(`${AT}?size=50&titleContains=${word}`)).body.data
-    expect(named(items.map(({ label }: { label: string }) => label))).toEqual(names)
-    for (const [name, id] of ids)
-      expect([name, (await who().get(`${AT}/${id}`)).status]).toEqual([name, names.includes(name) ? 200 : 404])
-    const found = (await who().get(`/api/search?q=${word}&routes=notices&size=50`)).body.data
-    const seen = JSON.stringify([found, (await who().get('/api/dashboard/widgets')).body])
-    for (const name of ids.keys()) if (!names.includes(name)) expect(seen).not.toContain(`${word} ${name}`)
-    for (const name of names) expect(JSON.stringify(found)).toContain(`${word} ${name}`)
-    const history = await who().get(`${AT}/${ids.get('draft')}/revisions`)
-    expect(history.status).toBe(names.includes('draft') ? 200 : 404)
-  })
+  test.each(FOR)(
+    '%s reads by list, record, search and start page what is only for them',
+    async (_, who, names) => {
+      const { items } = (await who().get(`${AT}?size=50&titleContains=${word}`)).body.data
+      expect(named(items.map(({ label }: { label: string }) => label))).toEqual(names)
+      for (const [name, id] of ids)
+        expect([name, (await who().get(`${AT}/${id}`)).status]).toEqual([
+          name,
+          names.includes(name) ? 200 : 404,
+        ])
+      const found = (await who().get(`/api/search?q=${word}&routes=notices&size=50`)).body.data
+      const seen = JSON.stringify([found, (await who().get('/api/dashboard/widgets')).body])
+      for (const name of ids.keys()) if (!names.includes(name)) expect(seen).not.toContain(`${word} ${name}`)
+      for (const name of names) expect(JSON.stringify(found)).toContain(`${word} ${name}`)
+      const history = await who().get(`${AT}/${ids.get('draft')}/revisions`)
+      expect(history.status).toBe(names.includes('draft') ? 200 : 404)
+    },
+  )
 
   const waiting = async (who: Caller) => {
     const { items } = (await who.get('/api/inbox?kind=notice&size=100')).body.data
-    return (items as { id: string; title: string; revision: number }[]).filter(({ title }) => title.startsWith(word))
+    return (items as { id: string; title: string; revision: number }[]).filter(({ title }) =>
+      title.startsWith(word),
+    )
   }
   const titles = async (who: Caller) => named((await waiting(who)).map(({ title }) => title))
-  const item = async (who: Caller, name: string) => (await waiting(who)).find(({ title }) => title.endsWith(` ${name}`))?.id
+  const item = async (who: Caller, name: string) =>
+    (await waiting(who)).find(({ title }) => title.endsWith(` ${name}`))?.id
   const confirmed = async (who: Caller, id: string | undefined) => {
     const revision = (await waiting(who)).find((one) => one.id === id)?.revision
     return who.put(`/api/inbox/acknowledgements/${id}`, { revision })
@@ -86,7 +107,8 @@ describe('notices reach those whom they are for', () => {
     expect(await titles(manager)).toEqual(['all', 'managers'])
     expect(await titles(supplier), 'once').toEqual(['all', 'either', 'suppliers'])
     const { extraFields } = await acks('either')
-    const withdraw = () => manager.put(`${AT}/statuses/${ids.get('either')}?newStatus=WITHDRAWN`, { extraFields })
+    const withdraw = () =>
+      manager.put(`${AT}/statuses/${ids.get('either')}?newStatus=WITHDRAWN`, { extraFields })
     const event = await nextEvent(server.url, supplier.token ?? '', ({ type }) => type === 'inbox', withdraw)
     expect(event, 'the bell follows').toEqual({ type: 'inbox' })
     expect(await titles(supplier)).toEqual(['all', 'suppliers'])
@@ -104,10 +126,13 @@ describe('notices reach those whom they are for', () => {
 
   test('keep who has read them and when, once, from the inbox and from the record, for those who manage them', async () => {
     const before = (await acks('all')).extraFields
-    const acknowledge = (who: Caller, name: string) => who.post(`${AT}/${ids.get(name)}/acknowledgements`, { revision: 2 })
+    const acknowledge = (who: Caller, name: string) =>
+      who.post(`${AT}/${ids.get(name)}/acknowledgements`, { revision: 2 })
     expect((await confirmed(supplier, await item(supplier, 'all'))).status).toBe(200)
     expect(await titles(supplier)).toEqual(['suppliers'])
-    expect(await Promise.all([1, 2].map(async () => (await acknowledge(clerk, 'all')).status))).toEqual([200, 200])
+    expect(await Promise.all([1, 2].map(async () => (await acknowledge(clerk, 'all')).status))).toEqual([
+      200, 200,
+    ])
     expect(await titles(clerk)).not.toContain('all')
     const after = await acks('all')
     expect(after.acks).toEqual([
@@ -138,12 +163,17 @@ describe('notices reach those whom they are for', () => {
     expect(await mine(), 'the text is the same').toBeUndefined()
     await change({ body: { it: '<p>Il carico è <b>vietato</b></p><p>fino a lunedì</p>' } })
     expect(await mine()).toMatchObject({
-      ...{ state: 'unread', acknowledgedAt: null, text: 'Il carico è vietato\n\nfino a lunedì' },
+      state: 'unread',
+      acknowledgedAt: null,
+      text: 'Il carico è vietato\n\nfino a lunedì',
     })
     const before = (await notice()).acks
     expect(before).toMatchObject([{ who: expect.any(String), at: expect.any(String), revision: 2 }])
     const late = await confirm(read)
-    expect([late.status, late.body.errorCode], 'nobody confirms a text that they have not read').toEqual([409, 'TEXT_CHANGED'])
+    expect([late.status, late.body.errorCode], 'nobody confirms a text that they have not read').toEqual([
+      409,
+      'TEXT_CHANGED',
+    ])
     const onRecord = await supplier.post(`${AT}/${ids.get('suppliers')}/acknowledgements`, { revision: read })
     expect(onRecord.body.errorCode).toBe('TEXT_CHANGED')
     expect((await notice()).acks).toEqual(before)
@@ -151,8 +181,13 @@ describe('notices reach those whom they are for', () => {
     await change({ severity: 'INFO' })
     await Promise.all([confirm(revision), confirm(revision)])
     const { acks, extraFields } = await notice()
-    expect(extraFields.current_envers_version, 'filed under the revision that was read').toBeGreaterThan(revision)
-    expect(acks, 'the confirmation of the former text stays').toEqual([expect.objectContaining({ revision }), ...before])
+    expect(extraFields.current_envers_version, 'filed under the revision that was read').toBeGreaterThan(
+      revision,
+    )
+    expect(acks, 'the confirmation of the former text stays').toEqual([
+      expect.objectContaining({ revision }),
+      ...before,
+    ])
     expect(await mine()).toBeUndefined()
   })
 })

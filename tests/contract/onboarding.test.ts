@@ -13,7 +13,9 @@ let server: TestServer
 let post: MailServer
 beforeAll(async () => {
   post = await startMailServer()
-  server = await testServer({ config: { mail: { url: post.url, from: 'Ufficio <ufficio@tessera.example>' } } })
+  server = await testServer({
+    config: { mail: { url: post.url, from: 'Ufficio <ufficio@tessera.example>' } },
+  })
 })
 afterAll(async () => {
   await server?.drop()
@@ -27,7 +29,10 @@ const create = async (call: Caller, path: string, body: object) => {
   return answer.body.data
 }
 const moving = async (call: Caller, endpoint: string, id: string, status: string, more: object = {}) =>
-  call.put(`${endpoint}/statuses/${id}?newStatus=${status}`, { ...(await read(call, `${endpoint}/${id}`)), ...more })
+  call.put(`${endpoint}/statuses/${id}?newStatus=${status}`, {
+    ...(await read(call, `${endpoint}/${id}`)),
+    ...more,
+  })
 const moved = async (...parts: Parameters<typeof moving>) => {
   const { body, status } = await moving(...parts)
   expect([status, body.errors ?? body.errorMessage ?? null]).toEqual([200, null])
@@ -57,10 +62,23 @@ async function register(mailsBefore: number): Promise<{ id: string; subjectId: s
   const visitor = caller(server.url)
   const known = await read(visitor, `/api/webaccess/registration?u=${uuid}`)
   expect(known).toMatchObject({ email: EMAIL, firstName: 'Nina', lastName: 'Sala' })
-  const asked = (await read(visitor, `/api/privacy/definition/agreements?entity=REGISTRATION&u=${uuid}`)) ?? []
+  const asked =
+    (await read(visitor, `/api/privacy/definition/agreements?entity=REGISTRATION&u=${uuid}`)) ?? []
   const answers = asked.map(({ agreement }: { agreement: { id: string } }) => [agreement.id, 'agree'])
-  const names = { name: 'Nina', lastname: 'Sala', email: EMAIL, username: EMAIL, subjectType: 'PERSON', type: 'COLLABORATOR' }
-  const secrets = { password: PASSWORD, confirmPassword: PASSWORD, uuid, serviceAgreements: Object.fromEntries(answers) }
+  const names = {
+    name: 'Nina',
+    lastname: 'Sala',
+    email: EMAIL,
+    username: EMAIL,
+    subjectType: 'PERSON',
+    type: 'COLLABORATOR',
+  }
+  const secrets = {
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    uuid,
+    serviceAgreements: Object.fromEntries(answers),
+  }
   const { body, status } = await visitor.post('/api/webaccess/registration', { ...names, ...secrets })
   expect(status, JSON.stringify(body)).toBe(200)
   return { id: body.data.id, subjectId: body.data.subjectId, call: caller(server.url, body.data.token) }
@@ -70,8 +88,17 @@ async function register(mailsBefore: number): Promise<{ id: string; subjectId: s
 test('a collaborator from the invitation to the first day', { timeout: 120_000 }, async () => {
   const manager = await signedIn(server.url, 'laura.bianchi')
   const approver = await signedIn(server.url, 'davide.moretti')
-  const subject = await create(manager, '/api/subjects/subjects', { subjectType: 'PERSON', firstName: 'Nina', lastName: 'Sala' })
-  const terms = { relationKind: 'EMPLOYEE', contractType: 'IND', qualification: 'IMP', startDate: '2026-01-01' }
+  const subject = await create(manager, '/api/subjects/subjects', {
+    subjectType: 'PERSON',
+    firstName: 'Nina',
+    lastName: 'Sala',
+  })
+  const terms = {
+    relationKind: 'EMPLOYEE',
+    contractType: 'IND',
+    qualification: 'IMP',
+    startDate: '2026-01-01',
+  }
   const { id } = await create(manager, COLLABORATORS, { subject: { id: subject.id }, email: EMAIL, ...terms })
   expect((await read(manager, `${COLLABORATORS}/${id}`)).status).toBe('CANDIDATE')
 
@@ -92,7 +119,9 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
   )
   const first = await create(manager, INVITATIONS, invitation)
   const sent = await moved(manager, INVITATIONS, first.id, 'SENT')
-  expect(sent, 'the answer is the record as it stays').toEqual(await read(manager, `${INVITATIONS}/${first.id}`))
+  expect(sent, 'the answer is the record as it stays').toEqual(
+    await read(manager, `${INVITATIONS}/${first.id}`),
+  )
   expect(sent.expiresAt).toMatch(/^20\d\d-/)
   const second = await create(manager, INVITATIONS, { ...invitation, email: EMAIL.toUpperCase() })
   const refused = await moving(manager, INVITATIONS, second.id, 'SENT')
@@ -111,7 +140,12 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
   const admin = await signedIn(server.url, 'admin')
   await expect
     .poll(async () => (await read(admin, '/api/monitor/security?causeEquals=INVITATION_RESENT')).items)
-    .toMatchObject([{ details: `Laura Bianchi: invitation/${first.id}`, user: { label: expect.stringContaining('Bianchi') } }])
+    .toMatchObject([
+      {
+        details: `Laura Bianchi: invitation/${first.id}`,
+        user: { label: expect.stringContaining('Bianchi') },
+      },
+    ])
   const old = await caller(server.url).get(`/api/webaccess/registration?u=${lost}`)
   expect(old.body.errorCode, 'the link of the mail before').toBe('INVALID_UUUID')
 
@@ -124,10 +158,18 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
   expect([late.status >= 400, late.body.errorCode], 'a completed invitation').toEqual([true, 'ACTION_OFF'])
   expect(nina.subjectId, 'the subject that the office knows').toBe(subject.id)
   expect((await read(manager, `${INVITATIONS}/${first.id}`)).status).toBe('COMPLETED')
-  expect(await read(manager, `${COLLABORATORS}/${id}`)).toMatchObject({ status: 'ONBOARDING', user: { id: nina.id } })
+  expect(await read(manager, `${COLLABORATORS}/${id}`)).toMatchObject({
+    status: 'ONBOARDING',
+    user: { id: nina.id },
+  })
 
   const papers = (await read(nina.call, `${PAPERS}?sort=documentType,asc`)).items
-  expect(papers.map(({ documentType, status }: { documentType: string; status: string }) => [documentType, status])).toEqual([
+  expect(
+    papers.map(({ documentType, status }: { documentType: string; status: string }) => [
+      documentType,
+      status,
+    ]),
+  ).toEqual([
     ['CI', 'REQUESTED'],
     ['CV', 'REQUESTED'],
     ['TES', 'REQUESTED'],
@@ -146,9 +188,13 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
       ...dates,
     })
   }
-  expect((await read(nina.call, '/api/inbox?kind=assignment')).items, 'what is done waits no longer').toEqual([])
+  expect((await read(nina.call, '/api/inbox?kind=assignment')).items, 'what is done waits no longer').toEqual(
+    [],
+  )
   const waiting = (await read(approver, '/api/inbox?kind=approval&size=100')).items
-  expect(waiting.filter(({ record }: { record: { id: string } | null }) => record?.id === identity.id)).toHaveLength(1)
+  expect(
+    waiting.filter(({ record }: { record: { id: string } | null }) => record?.id === identity.id),
+  ).toHaveLength(1)
   const complete = async () => {
     const items = (await read(manager, '/api/inbox?kind=assignment&size=100')).items
     return items.filter(({ record }: { record: { id: string } | null }) => record?.id === id)
@@ -185,9 +231,17 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
 
 test('of two invitations to one address that are sent at once, one leaves and the other says why', async () => {
   const manager = await signedIn(server.url, 'laura.bianchi')
-  const person = { firstName: 'Due', lastName: 'Volte', invitationKind: 'COLLAB', type: 'COLLABORATOR', lang: 'it' }
+  const person = {
+    firstName: 'Due',
+    lastName: 'Volte',
+    invitationKind: 'COLLAB',
+    type: 'COLLABORATOR',
+    lang: 'it',
+  }
   const made = await Promise.all(
-    ['due.volte@posta.example', 'Due.Volte@posta.example'].map((email) => create(manager, INVITATIONS, { ...person, email })),
+    ['due.volte@posta.example', 'Due.Volte@posta.example'].map((email) =>
+      create(manager, INVITATIONS, { ...person, email }),
+    ),
   )
   const sent = await Promise.all(made.map(({ id }) => moving(manager, INVITATIONS, id, 'SENT')))
   expect(sent.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -198,10 +252,17 @@ test('an invitation uses its own template, and is not sent to whoever has an acc
   const manager = await signedIn(server.url, 'laura.bianchi')
   const admin = await signedIn(server.url, 'admin')
   const template = await create(admin, '/api/conf/email-templates', {
-    ...{ name: 'Invito speciale', event: 'INVITATION', subjectLine: { it: 'Speciale per te' } },
+    name: 'Invito speciale',
+    event: 'INVITATION',
+    subjectLine: { it: 'Speciale per te' },
     body: { it: '<p><a href="{{link.registration}}">Registrati</a></p>' },
   })
-  const invitation = { email: 'speciale@posta.example', invitationKind: 'COLLAB', type: 'COLLABORATOR', lang: 'it' }
+  const invitation = {
+    email: 'speciale@posta.example',
+    invitationKind: 'COLLAB',
+    type: 'COLLABORATOR',
+    lang: 'it',
+  }
   const own = await create(manager, INVITATIONS, { ...invitation, emailTemplate: { id: template.id } })
   await moved(manager, INVITATIONS, own.id, 'SENT')
   expect((await post.next('speciale@posta.example')).headers.subject).toBe('Speciale per te')
@@ -211,12 +272,24 @@ test('an invitation uses its own template, and is not sent to whoever has an acc
 
   const known = await create(manager, INVITATIONS, { ...invitation, email: 'davide.moretti@tessera.example' })
   const refused = await moving(manager, INVITATIONS, known.id, 'SENT')
-  expect([refused.status, refused.body.errors?.[0]]).toMatchObject([422, { path: 'email', code: 'HAS_ACCOUNT' }])
+  expect([refused.status, refused.body.errors?.[0]]).toMatchObject([
+    422,
+    { path: 'email', code: 'HAS_ACCOUNT' },
+  ])
   for (const expiresAt of ['2020-01-01', '9999-12-31']) {
-    const late = await create(manager, INVITATIONS, { ...invitation, email: 'tardi@posta.example', expiresAt })
+    const late = await create(manager, INVITATIONS, {
+      ...invitation,
+      email: 'tardi@posta.example',
+      expiresAt,
+    })
     const answer = await moving(manager, INVITATIONS, late.id, 'SENT')
     expect([expiresAt, answer.status, answer.body.errorCode]).toEqual([expiresAt, 422, 'STATUS_GUARD'])
-    const atOnce = await manager.post(INVITATIONS, { ...invitation, email: 'presto@posta.example', expiresAt, sendNow: true })
+    const atOnce = await manager.post(INVITATIONS, {
+      ...invitation,
+      email: 'presto@posta.example',
+      expiresAt,
+      sendNow: true,
+    })
     expect([atOnce.status, atOnce.body.errors?.[0]?.path], expiresAt).toEqual([422, 'expiresAt'])
   }
 })

@@ -7,7 +7,20 @@ import { type TestServer, testServer } from '../support/server'
 
 /** Inherited properties of every object, which a name sent by a client must never reach. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
-const NAMES = ['page', 'size', 'sort', 'q', 'fields', 'view', 'after', 'lang', 'filter', 'count', 'modes', 'module']
+const NAMES = [
+  'page',
+  'size',
+  'sort',
+  'q',
+  'fields',
+  'view',
+  'after',
+  'lang',
+  'filter',
+  'count',
+  'modes',
+  'module',
+]
 
 let server: TestServer
 let admin: Caller
@@ -23,12 +36,23 @@ function paths(word: string): { method: string; path: string }[] {
     .filter(({ path }) => path.includes(':'))
     .map(({ method, path }) => ({ method: method as string, path: path.replace(/:\w+/g, word) }))
   const id = '0190a000-0000-7000-8000-000000000001'
-  const records = [`/${word}`, `/${word}/${id}`, `/${id}/${word}`, `/statuses/${word}`, `?statusEquals=${word}`]
+  const records = [
+    `/${word}`,
+    `/${word}/${id}`,
+    `/${id}/${word}`,
+    `/statuses/${word}`,
+    `?statusEquals=${word}`,
+  ]
   return [
     ...core,
-    ...records.flatMap((rest) => ['GET', 'PUT'].map((method) => ({ method, path: `/api/subjects/customers${rest}` }))),
+    ...records.flatMap((rest) =>
+      ['GET', 'PUT'].map((method) => ({ method, path: `/api/subjects/customers${rest}` })),
+    ),
     ...NAMES.map((name) => ({ method: 'GET', path: `/api/subjects/customers?${name}=${word}` })),
-    ...NAMES.map((name) => ({ method: 'GET', path: `/api/conf/tables/tablevalue?table=COUNTRY&${name}=${word}` })),
+    ...NAMES.map((name) => ({
+      method: 'GET',
+      path: `/api/conf/tables/tablevalue?table=COUNTRY&${name}=${word}`,
+    })),
     { method: 'GET', path: `/api/subjects/customers?${word}=1` },
     { method: 'GET', path: `/api/subjects/customers?${word}Equals=1` },
     { method: 'GET', path: `/api/subjects/customers?sort=${word},asc` },
@@ -51,12 +75,17 @@ describe('names from outside', () => {
 
   test.each(INHERITED)('%s is no field of a record, and no preference of anybody', async (word) => {
     const body = `{ "companyName": "Prova", "${word}": { "${word}": 1 } }`
-    expect((await admin.post('/api/subjects/customers', body, { 'content-type': 'application/json' })).status).toBeLessThan(500)
+    expect(
+      (await admin.post('/api/subjects/customers', body, { 'content-type': 'application/json' })).status,
+    ).toBeLessThan(500)
     const { body: me } = await admin.get('/api/auth/whoami')
     const kept = await admin.put(`/api/conf/user/settings/${me.data.id}/${word}`, { value: 'x' })
     expect(kept.status).toBeLessThan(500)
     expect((await admin.get(`/api/conf/user/settings/findByUserId/${me.data.id}`)).status).toBe(200)
-    expect((await caller(server.url, admin.token).get('/api/subjects/customers', { 'accept-language': word })).status).toBe(200)
+    expect(
+      (await caller(server.url, admin.token).get('/api/subjects/customers', { 'accept-language': word }))
+        .status,
+    ).toBe(200)
   })
 })
 
@@ -72,7 +101,8 @@ describe('bodies of absurd size', () => {
     }
   }
 
-  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]))
+  const keys = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]))
 
   test('of 5,000 unknown keys an answer names a hundred and counts the others; 150,000 are refused before anything is looked at', async () => {
     const { size, ...told } = await send(keys(5_000))

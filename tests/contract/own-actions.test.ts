@@ -21,14 +21,21 @@ describe('actions that need no handler of their own', () => {
   })
   afterAll(() => server?.drop())
 
-  const bytes = (who: Caller, path: string) => fetch(server.url + path, { headers: { authorization: `Bearer ${who.token}` } })
-  const inbox = async (who: Caller) => (await who.get('/api/inbox?size=100')).body.data.items as { record: { id: string } }[]
+  const bytes = (who: Caller, path: string) =>
+    fetch(server.url + path, { headers: { authorization: `Bearer ${who.token}` } })
+  const inbox = async (who: Caller) =>
+    (await who.get('/api/inbox?size=100')).body.data.items as { record: { id: string } }[]
 
   test('a note is put off by a day or a week on the server, alone and many at once, with history; not one that is closed [ENT-NOTE]', async () => {
     const note = async (title: string) => (await clerk.post(NOTES, { title, body: '<p>x</p>' })).body.data
     const one = await note('Telefonare')
-    expect((await clerk.post(`${NOTES}/${one.id}/actions/snoozeDay`, {})).body).toEqual({ data: { done: true } })
-    expect((await clerk.get(`${NOTES}/${one.id}`)).body.data).toMatchObject({ remindAt: '2026-03-11', status: 'OPEN' })
+    expect((await clerk.post(`${NOTES}/${one.id}/actions/snoozeDay`, {})).body).toEqual({
+      data: { done: true },
+    })
+    expect((await clerk.get(`${NOTES}/${one.id}`)).body.data).toMatchObject({
+      remindAt: '2026-03-11',
+      status: 'OPEN',
+    })
     await clerk.post(`${NOTES}/${one.id}/actions/snoozeWeek`, {})
     expect((await clerk.get(`${NOTES}/${one.id}`)).body.data.remindAt).toBe('2026-03-17')
     const [last] = (await clerk.get(`${NOTES}/${one.id}/revisions`)).body.data.items
@@ -48,7 +55,8 @@ describe('actions that need no handler of their own', () => {
   })
 
   test('who may not write the note, a misspelt action and the wrong method are refused', async () => {
-    const { id } = (await clerk.post(NOTES, { title: 'Mia', body: '<p>x</p>', visibility: 'PRIVATE' })).body.data
+    const { id } = (await clerk.post(NOTES, { title: 'Mia', body: '<p>x</p>', visibility: 'PRIVATE' })).body
+      .data
     const viewer = await signedIn(server.url, 'sola.lettura')
     expect([403, 404]).toContain((await viewer.post(`${NOTES}/${id}/actions/snoozeDay`, {})).status)
     expect((await clerk.post(`${NOTES}/${id}/actions/snooze`, {})).status).toBe(404)
@@ -61,10 +69,10 @@ describe('actions that need no handler of their own', () => {
   test('the cover of a document is a page for whoever may read it', async () => {
     const [{ id }] = (await clerk.get(`${DOCUMENTS}?visibilityEquals=INTERNAL&size=1`)).body.data.items
     const cover = await bytes(clerk, `${DOCUMENTS}/${id}/actions/cover`)
-    expect([cover.status, cover.headers.get('content-type')], cover.ok ? '' : await cover.clone().text()).toEqual([
-      200,
-      'application/pdf',
-    ])
+    expect(
+      [cover.status, cover.headers.get('content-type')],
+      cover.ok ? '' : await cover.clone().text(),
+    ).toEqual([200, 'application/pdf'])
     expect((await clerk.post(`${DOCUMENTS}/${id}/actions/cover`, {})).status).toBe(405)
     const supplier = await signedIn(server.url, 'officina.estense')
     expect((await bytes(supplier, `${DOCUMENTS}/${id}/actions/cover`)).status).toBe(404)
@@ -105,10 +113,13 @@ describe('actions that need no handler of their own', () => {
     const body = new FormData()
     body.append('file', new File(['%PDF-1.4 scansione'], 'firma.pdf'))
     const headers = { authorization: `Bearer ${admin.token}` }
-    const scan = (await (await fetch(`${server.url}/api/files`, { method: 'POST', headers, body })).json()).data
+    const scan = (await (await fetch(`${server.url}/api/files`, { method: 'POST', headers, body })).json())
+      .data
     const text = new FormData()
     text.append('file', new File(['%PDF-1.4 informativa'], 'informativa.pdf'))
-    const paper = (await (await fetch(`${server.url}/api/files`, { method: 'POST', headers, body: text })).json()).data
+    const paper = (
+      await (await fetch(`${server.url}/api/files`, { method: 'POST', headers, body: text })).json()
+    ).data
     const definition = await admin.post('/api/privacy/definition', {
       name: 'Con documento',
       agreementEntity: 'REGISTRATION',
@@ -131,7 +142,12 @@ describe('actions that need no handler of their own', () => {
     const inside = Object.keys(unzipSync(new Uint8Array(await archive.arrayBuffer())))
     expect(inside).toEqual(['informativa.pdf', 'firma.pdf', expect.stringMatching(/\.pdf$/)])
     expect(
-      (await bytes(await signedIn(server.url, 'trasporti.secchia'), `${CONSENTS}/${made.body.data.id}/content`)).status,
+      (
+        await bytes(
+          await signedIn(server.url, 'trasporti.secchia'),
+          `${CONSENTS}/${made.body.data.id}/content`,
+        )
+      ).status,
     ).not.toBe(200)
   })
 
@@ -145,12 +161,18 @@ describe('actions that need no handler of their own', () => {
     // The status itself stays the office's, which says why.
     const picked = await giulia.put(`${CONSENTS}/statuses/${given.id}?newStatus=REVOKED`, given)
     expect([picked.status, picked.body.errorCode]).toEqual([409, 'STATUS_NOT_ALLOWED'])
-    expect((await admin.get(`${CONSENTS}/${given.id}`)).body.data).toMatchObject({ status: 'SIGNED', revokedAt: null })
+    expect((await admin.get(`${CONSENTS}/${given.id}`)).body.data).toMatchObject({
+      status: 'SIGNED',
+      revokedAt: null,
+    })
 
     expect((await withdraw(giulia)).body).toEqual({ data: { done: true } })
     expect((await admin.get(`${CONSENTS}/${given.id}`)).body.data).toMatchObject({
-      ...{ status: 'REVOKED', revokedAt: new Date(at).toISOString(), revokeReason: 'Revocato dalla persona interessata' },
-      ...{ answer: given.answer, signedAt: given.signedAt },
+      status: 'REVOKED',
+      revokedAt: new Date(at).toISOString(),
+      revokeReason: 'Revocato dalla persona interessata',
+      answer: given.answer,
+      signedAt: given.signedAt,
     })
     const [last] = (await admin.get(`${CONSENTS}/${given.id}/revisions`)).body.data.items
     expect(JSON.stringify(last)).toContain('Giulia Neri')

@@ -35,14 +35,26 @@ describe('the own page of people who meet only own rows [PERM-10]', () => {
     expect((await giulia.get(`${AT}/${subjectId}/revisions`)).status).toBe(200)
     const now = (await giulia.get(`${AT}/${own.id}`)).body.data
     const written = await giulia.put(`${AT}/${subjectId}`, { ...now, phone: '+39059000123' })
-    expect([written.status, written.body.data?.id, written.body.data?.phone]).toEqual([200, own.id, '+39059000123'])
+    expect([written.status, written.body.data?.id, written.body.data?.phone]).toEqual([
+      200,
+      own.id,
+      '+39059000123',
+    ])
     const refused = await giulia.put(`${AT}/${subjectId}`, { ...written.body.data, badgeNumber: 'X' })
-    expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { path: 'badgeNumber', code: 'READ_ONLY' }])
+    expect([refused.status, refused.body.errors[0]]).toMatchObject([
+      422,
+      { path: 'badgeNumber', code: 'READ_ONLY' },
+    ])
     expect((await giulia.put(`${AT}/deletes/${subjectId}`)).status).toBe(403)
     const beat = { route: 'collaborators', id: subjectId, page: '0'.repeat(32), editing: true }
     const { data } = (await giulia.put('/api/presence', beat)).body
     expect(data.editors).toMatchObject([{ name: 'Giulia Neri' }])
-    const seen = await admin.put('/api/presence', { ...beat, id: own.id, page: '1'.repeat(32), editing: false })
+    const seen = await admin.put('/api/presence', {
+      ...beat,
+      id: own.id,
+      page: '1'.repeat(32),
+      editing: false,
+    })
     expect(seen.body.data.editors).toMatchObject([{ name: 'Giulia Neri' }])
   })
 
@@ -65,10 +77,15 @@ describe('the own page of people who meet only own rows [PERM-10]', () => {
 describe('related records', () => {
   const { entities } = readCatalogue(readSchemaFolder('schemas'), MANIFESTS)
 
-  /** Every related record in the first records that a person may read: whether it opens, and whether its record says so. */
+  /**
+   * Every related record in the first records that a person may read: whether it opens, and whether its
+   * record says so.
+   */
   async function related(person: Caller) {
     const { items } = (await person.get('/api/entityconf/visible')).body.data
-    const readable = new Set(items.flatMap(({ canRead, route }: { canRead: boolean; route: string }) => (canRead ? [route] : [])))
+    const readable = new Set(
+      items.flatMap(({ canRead, route }: { canRead: boolean; route: string }) => (canRead ? [route] : [])),
+    )
     const mine = entities.filter(({ route }) => readable.has(route))
     const endpoints = new Map(mine.map(({ endpoint, route }) => [route, endpoint]))
     const found: { link: string; opens: boolean; saysSo: boolean }[] = []
@@ -82,7 +99,11 @@ describe('related records', () => {
             const at = endpoints.get(route)
             if (at === undefined) continue
             const opens = (await person.get(`${at}/${id}`)).status === 200
-            found.push({ link: `${endpoint}/${row.id} ${path} ${route}`, opens, saysSo: !unreachable[route]?.includes(id) })
+            found.push({
+              link: `${endpoint}/${row.id} ${path} ${route}`,
+              opens,
+              saysSo: !unreachable[route]?.includes(id),
+            })
           }
       }
     return found
@@ -108,8 +129,12 @@ describe('a rule of access', () => {
     expect(await facts(clerk, one)).toBeUndefined()
     const said = { name: 'Cliente', entityRoute: 'customers', recordRef: one.id, authWrite: ['ROLE_MANAGER'] }
     const rule = (await admin.post(rules, said)).body.data.id
-    expect([await facts(clerk, one), await facts(clerk, other)]).toEqual([{ mayWrite: false }, { mayWrite: true }])
-    const write = async ({ id }: { id: string }) => clerk.put(`${at}/${id}`, (await clerk.get(`${at}/${id}`)).body.data)
+    expect([await facts(clerk, one), await facts(clerk, other)]).toEqual([
+      { mayWrite: false },
+      { mayWrite: true },
+    ])
+    const write = async ({ id }: { id: string }) =>
+      clerk.put(`${at}/${id}`, (await clerk.get(`${at}/${id}`)).body.data)
     expect([(await write(one)).body.errorCode, (await write(other)).status]).toEqual(['FORBIDDEN', 200])
     expect('authWrite' in (await clerk.get(`${at}/${one.id}`)).body.data).toBe(false)
     expect((await facts(admin, one)).rules.list).toMatchObject([{ id: rule, authWrite: ['ROLE_MANAGER'] }])
@@ -121,7 +146,12 @@ describe('a rule of access', () => {
     const { items } = (await admin.get(`${AT}?size=50`)).body.data
     const { id } = items.find((row: { id: string }) => row.id !== own.id)
     expect((await giulia.get(`${AT}/${id}`)).status).toBe(404)
-    const said = { name: 'Collega', entityRoute: 'collaborators', recordRef: id, authRead: ['ROLE_COLLABORATOR'] }
+    const said = {
+      name: 'Collega',
+      entityRoute: 'collaborators',
+      recordRef: id,
+      authRead: ['ROLE_COLLABORATOR'],
+    }
     const rule = (await admin.post(rules, said)).body.data.id
     const seen = await giulia.get(`${AT}/${id}`)
     expect([seen.status, seen.body.data?.extraFields.access.mayWrite]).toEqual([200, false])
@@ -137,12 +167,16 @@ describe('who is not let inside', () => {
     expect((await nobody.get('/api/comm/notices')).status).toBe(403)
     const { items } = (await admin.get('/api/auth/users?usernameEquals=privacy')).body.data
     const user = (await admin.get(`/api/auth/users/${items[0].id}`)).body.data
-    expect((await admin.put(`/api/auth/users/${user.id}`, { ...user, accessBackoffice: false })).status).toBe(200)
+    expect((await admin.put(`/api/auth/users/${user.id}`, { ...user, accessBackoffice: false })).status).toBe(
+      200,
+    )
     const outside = await signedIn(server.url, 'privacy')
     expect((await outside.get('/api/auth/whoami')).body.data.authorities).toEqual(['ON_BOARD'])
     expect((await outside.get('/api/subjects/customers')).status).toBe(403)
     expect(
-      (await outside.get('/api/entityconf/visible')).body.data.items.filter((one: { canRead: boolean }) => one.canRead),
+      (await outside.get('/api/entityconf/visible')).body.data.items.filter(
+        (one: { canRead: boolean }) => one.canRead,
+      ),
     ).toEqual([])
   })
 })
@@ -150,7 +184,10 @@ describe('who is not let inside', () => {
 describe('notes that all staff reads and only those concerned change', () => {
   const NOTES = '/api/subjects/notes'
   test('a clerk changes notes of their own or assigned to them, with the reason shown on the others', async () => {
-    const [clerk, manager] = await Promise.all([signedIn(server.url, 'ufficio'), signedIn(server.url, 'laura.bianchi')])
+    const [clerk, manager] = await Promise.all([
+      signedIn(server.url, 'ufficio'),
+      signedIn(server.url, 'laura.bianchi'),
+    ])
     const { id: clerkId } = (await clerk.get('/api/auth/whoami')).body.data
     const body = { title: 'Nota', subject: { id: subjectId }, body: '<p>x</p>' }
     const mine = (await clerk.post(NOTES, body)).body.data
@@ -163,14 +200,18 @@ describe('notes that all staff reads and only those concerned change', () => {
       { mayWrite: true },
     ])
     const done = (id: string) => clerk.put(`${NOTES}/statuses/${id}?newStatus=DONE`)
-    expect((await Promise.all([done(mine.id), done(foreign.id), done(assigned.id)])).map(({ status }) => status)).toEqual([
-      200, 403, 200,
-    ])
-    expect((await clerk.put(`${NOTES}/${foreign.id}`, { ...foreign, title: 'X' })).body.errorCode).toBe('FORBIDDEN')
+    expect(
+      (await Promise.all([done(mine.id), done(foreign.id), done(assigned.id)])).map(({ status }) => status),
+    ).toEqual([200, 403, 200])
+    expect((await clerk.put(`${NOTES}/${foreign.id}`, { ...foreign, title: 'X' })).body.errorCode).toBe(
+      'FORBIDDEN',
+    )
     expect((await clerk.put(`${NOTES}/deletes/${foreign.id}`)).status).toBe(403)
     expect((await manager.put(`${NOTES}/deletes/${foreign.id}`)).status).toBe(200)
     const rows = (await clerk.get(`${NOTES}?size=200`)).body.data.items
-    const told = new Map(rows.map((row: { id: string; extraFields: { access: object } }) => [row.id, row.extraFields.access]))
+    const told = new Map(
+      rows.map((row: { id: string; extraFields: { access: object } }) => [row.id, row.extraFields.access]),
+    )
     expect(told.get(mine.id)).toEqual({ mayWrite: true })
   })
 })
@@ -185,7 +226,10 @@ describe('people who may be named but not read', () => {
     expect(items).toEqual([{ id: expect.any(String), label: expect.stringContaining('Laura Bianchi') }])
     const byMail = (await clerk.get('/api/suggestions/users?q=tessera.example')).body.data.items
     expect(byMail, 'nothing but the name is looked at').toEqual([])
-    expect((await clerk.get('/api/suggestions/users?q=a&emailContains=a')).status, 'no relation asks for it').toBe(400)
+    expect(
+      (await clerk.get('/api/suggestions/users?q=a&emailContains=a')).status,
+      'no relation asks for it',
+    ).toBe(400)
     expect((await clerk.get('/api/suggestions/token')).status).toBe(404)
     const outsider = await signedIn(server.url, 'trasporti.secchia')
     expect((await outsider.get('/api/suggestions/users?q=a')).status).toBe(404)
@@ -196,7 +240,10 @@ describe('people who may be named but not read', () => {
 describe('own notes that others share, with what is attached to them', () => {
   const NOTES = '/api/conf/notes'
   test('whoever a note is shared with reads and changes it; its author alone deletes it and brings it back', async () => {
-    const [clerk, manager] = await Promise.all([signedIn(server.url, 'ufficio'), signedIn(server.url, 'laura.bianchi')])
+    const [clerk, manager] = await Promise.all([
+      signedIn(server.url, 'ufficio'),
+      signedIn(server.url, 'laura.bianchi'),
+    ])
     const { id } = (await clerk.get('/api/auth/whoami')).body.data
     const file = await upload(server, manager, 'insieme.pdf', '%PDF-1.4 da leggere in due')
     const attachments = [{ documentId: file }]
@@ -213,8 +260,11 @@ describe('own notes that others share, with what is attached to them', () => {
       Promise.all(
         [clerk, approver].map(
           async (one) =>
-            (await fetch(`${server.url}/api/files/${file}/content`, { headers: { authorization: `Bearer ${one.token}` } }))
-              .status,
+            (
+              await fetch(`${server.url}/api/files/${file}/content`, {
+                headers: { authorization: `Bearer ${one.token}` },
+              })
+            ).status,
         ),
       )
     expect(await downloads()).toEqual([200, 404])
@@ -227,7 +277,9 @@ describe('own notes that others share, with what is attached to them', () => {
     expect([refused.status, refused.body.errorCode]).toEqual([403, 'FORBIDDEN'])
     const many = await clerk.post(`${NOTES}/batches`, { operation: 'delete', ids: [made.body.data.id] })
     await expect
-      .poll(async () => (await clerk.get(`/api/batches/${many.body.data.id}`)).body.data.failed, { timeout: 20_000 })
+      .poll(async () => (await clerk.get(`/api/batches/${many.body.data.id}`)).body.data.failed, {
+        timeout: 20_000,
+      })
       .toBe(1)
     expect((await manager.get(path)).body.data.extraFields.access).toBeUndefined()
     expect((await manager.put(`${NOTES}/deletes/${made.body.data.id}`)).status).toBe(200)
@@ -247,5 +299,7 @@ test.each([
   const [{ id }] = (await who.get(`/api/subjects/${route}`)).body.data.items
   const seen = Object.keys((await who.get(`/api/subjects/${route}/${id}`)).body.data)
   expect(seen.filter((field) => hidden.includes(field))).toEqual([])
-  expect(Object.keys((await admin.get(`/api/subjects/${route}/${id}`)).body.data)).toEqual(expect.arrayContaining(hidden))
+  expect(Object.keys((await admin.get(`/api/subjects/${route}/${id}`)).body.data)).toEqual(
+    expect.arrayContaining(hidden),
+  )
 })

@@ -11,13 +11,20 @@ let admin: Caller
 beforeAll(async () => {
   server = await testServer({ demo: false })
   if (server.hint.kind !== 'admin') throw new Error(`the hint is ${server.hint.kind}`)
-  admin = caller(server.url, (await login(server.url, server.hint.username, server.hint.password)).body.data.token)
+  admin = caller(
+    server.url,
+    (await login(server.url, server.hint.username, server.hint.password)).body.data.token,
+  )
 }, 120_000)
 afterAll(() => server?.drop())
 
-const PACKS = readdirSync('packs', { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
-const rowsOf = (pack: string): RowsFile => JSON.parse(readFileSync(join('packs', pack, 'rows', `${pack}.json`), 'utf8'))
-const routesOf = (pack: string) => readdirSync(join('packs', pack, 'entities')).map((file) => file.replace('.json', ''))
+const PACKS = readdirSync('packs', { withFileTypes: true }).flatMap((one) =>
+  one.isDirectory() ? [one.name] : [],
+)
+const rowsOf = (pack: string): RowsFile =>
+  JSON.parse(readFileSync(join('packs', pack, 'rows', `${pack}.json`), 'utf8'))
+const routesOf = (pack: string) =>
+  readdirSync(join('packs', pack, 'entities')).map((file) => file.replace('.json', ''))
 const SOON = { timeout: 60_000, interval: 300 }
 
 const total = async (route: string, conditions = ''): Promise<number> => {
@@ -34,7 +41,10 @@ describe.each(PACKS)('the pack %s in an empty office', (pack) => {
     for (const route of routes) {
       const own = records.filter(({ entity }) => entity === route)
       expect(own.length, route).toBeGreaterThan(0)
-      await vi.waitFor(async () => expect(await total(route), `${route}: ${server.said.join('\n')}`).toBe(own.length), SOON)
+      await vi.waitFor(
+        async () => expect(await total(route), `${route}: ${server.said.join('\n')}`).toBe(own.length),
+        SOON,
+      )
       const statuses = new Set(own.flatMap(({ status }) => status ?? []))
       for (const status of statuses) expect(await total(route, `&statusEquals=${status}`)).toBeGreaterThan(0)
     }
@@ -46,7 +56,12 @@ describe.each(PACKS)('the pack %s in an empty office', (pack) => {
     for (const route of routes) {
       const board = await admin.get(`/api/${route}/board`)
       if (board.status === 200)
-        shown.push(board.body.data.columns.reduce((sum: number, { total: count }: { total: number }) => sum + count, 0))
+        shown.push(
+          board.body.data.columns.reduce(
+            (sum: number, { total: count }: { total: number }) => sum + count,
+            0,
+          ),
+        )
       const calendar = await admin.get(`/api/${route}/calendar?from=2026-01-01&to=2027-12-31`)
       if (calendar.status === 200) shown.push(calendar.body.data.items?.length ?? 0)
       const [first] = (await admin.get(`/api/${route}?size=200`)).body.data.items.filter(

@@ -15,7 +15,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server?.drop())
 
-const routesOf = (pack: string) => readdirSync(join('packs', pack, 'entities')).map((file) => file.replace('.json', ''))
+const routesOf = (pack: string) =>
+  readdirSync(join('packs', pack, 'entities')).map((file) => file.replace('.json', ''))
 const visible = async (who: Caller, lang = 'it'): Promise<EntityConf[]> =>
   (await who.get('/api/entityconf/visible', { 'accept-language': lang })).body.data.items
 const found = async (who: Caller, routes: readonly string[], lang?: string) =>
@@ -23,7 +24,11 @@ const found = async (who: Caller, routes: readonly string[], lang?: string) =>
 
 /** What each pack refuses: a record, and the field its rule speaks of. */
 const REFUSED: Record<string, [path: string, body: object, field: string]> = {
-  visits: ['/api/visit-tours', { name: 'Nord', stops: [{ title: 'Uno', outcome: 'REFUSED' }] }, 'stops[].note'],
+  visits: [
+    '/api/visit-tours',
+    { name: 'Nord', stops: [{ title: 'Uno', outcome: 'REFUSED' }] },
+    'stops[].note',
+  ],
   warehouse: ['/api/vehicles', { plate: 'non è una targa', type: null }, 'plate'],
   waste: ['/api/waste-registrations', { date: '2999-01-01' }, 'date'],
   transmission: ['/api/transmissions', {}, 'document'],
@@ -32,9 +37,9 @@ const REFUSED: Record<string, [path: string, body: object, field: string]> = {
 }
 
 test('there is a folder for each pack of the office', () => {
-  expect(readdirSync('packs', { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))).toEqual(
-    Object.keys(REFUSED).sort(),
-  )
+  expect(
+    readdirSync('packs', { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : [])),
+  ).toEqual(Object.keys(REFUSED).sort())
 })
 
 describe.each(Object.entries(REFUSED))('the pack %s', (pack, [path, body, field]) => {
@@ -67,8 +72,14 @@ describe.each(Object.entries(REFUSED))('the pack %s', (pack, [path, body, field]
   test('keeps its rules', async () => {
     const answer = await clerk.post(path, body)
     // Rows are named by their ids.
-    const paths = (answer.body.errors ?? []).map(({ path: at }: { path: string }) => at.replace(/\.[0-9a-f-]{36}/g, '[]'))
-    expect([answer.status, answer.body.errorMessage, paths]).toEqual([422, expect.any(String), expect.arrayContaining([field])])
+    const paths = (answer.body.errors ?? []).map(({ path: at }: { path: string }) =>
+      at.replace(/\.[0-9a-f-]{36}/g, '[]'),
+    )
+    expect([answer.status, answer.body.errorMessage, paths]).toEqual([
+      422,
+      expect.any(String),
+      expect.arrayContaining([field]),
+    ])
   })
 })
 
@@ -84,7 +95,8 @@ describe('a tour that was kept', () => {
   })
 
   test('is driven once it has two stages, a day and somebody who drives', async () => {
-    const { id } = (await clerk.post('/api/visit-tours', { name: 'Corto', stops: stops.slice(0, 1) })).body.data
+    const { id } = (await clerk.post('/api/visit-tours', { name: 'Corto', stops: stops.slice(0, 1) })).body
+      .data
     const refused = await clerk.put(`/api/visit-tours/statuses/${id}?newStatus=RUNNING`, {})
     expect(refused.status).toBe(422)
   })
@@ -97,12 +109,24 @@ describe('a tour that was kept', () => {
     const [head = '', ...lines] = String(body).split(/(?<=\?>)\n/)
     expect(head).toBe('<?xml version="1.0" encoding="UTF-8"?>')
     const gpx = lines.join('')
-    expect(gpx).toMatch(/^<gpx version="1\.1" creator="Tessera" xmlns="http:\/\/www\.topografix\.com\/GPX\/1\/1">/)
+    expect(gpx).toMatch(
+      /^<gpx version="1\.1" creator="Tessera" xmlns="http:\/\/www\.topografix\.com\/GPX\/1\/1">/,
+    )
     expect(gpx.match(/<\/?\w+/g)?.join('')).toBe(
       [
-        ...['<gpx', '<metadata', '<name', '</name', '<time', '</time', '</metadata', '<rte', '<name', '</name'],
+        '<gpx',
+        '<metadata',
+        '<name',
+        '</name',
+        '<time',
+        '</time',
+        '</metadata',
+        '<rte',
+        '<name',
+        '</name',
         ...stops.flatMap(() => ['<rtept', '<name', '</name', '</rtept']),
-        ...['</rte', '</gpx'],
+        '</rte',
+        '</gpx',
       ].join(''),
     )
     const points = [...gpx.matchAll(/<rtept lat="([^"]*)" lon="([^"]*)"><name>([^<]*)<\/name>/g)]

@@ -52,7 +52,9 @@ describe('a record as a PDF', () => {
       const form = new FormData()
       form.append('file', new File([new Uint8Array(bytes)], 'logo.png', { type: 'image/png' }))
       const headers = { authorization: `Bearer ${admin.token}` }
-      const { data } = await (await fetch(`${server.url}/api/files`, { method: 'POST', body: form, headers })).json()
+      const { data } = await (
+        await fetch(`${server.url}/api/files`, { method: 'POST', body: form, headers })
+      ).json()
       const { body } = await admin.get(`/api/bu/unit/${unit.id}`)
       const version = body.data._version ?? body.data.extraFields.current_envers_version
       const changed = await admin.put(`/api/bu/unit/${unit.id}`, {
@@ -70,12 +72,17 @@ describe('a record as a PDF', () => {
   })
 
   test('is made of deleted records too, by the call of their list', async () => {
-    const made = async (name: string) => (await admin.post('/api/conf/notes', { title: name, body: '<p>Ora</p>' })).body.data
+    const made = async (name: string) =>
+      (await admin.post('/api/conf/notes', { title: name, body: '<p>Ora</p>' })).body.data
     const [gone, kept] = [await made('Nota tolta'), await made('Nota rimasta')]
     expect((await admin.put(`/api/conf/notes/deletes/${gone.id}`)).status).toBe(200)
     const ids = `/api/conf/notes/pdf?idIn=${gone.id},${kept.id}`
     const whole = await paper(admin, `${ids}&showDeleted=true&showArchived=true`)
-    expect([whole.status, whole.text.includes('Nota tolta'), whole.text.includes('Nota rimasta')]).toEqual([200, true, true])
+    expect([whole.status, whole.text.includes('Nota tolta'), whole.text.includes('Nota rimasta')]).toEqual([
+      200,
+      true,
+      true,
+    ])
     expect((await paper(admin, ids)).text).not.toContain('Nota tolta')
   })
 
@@ -89,8 +96,15 @@ describe('a record as a PDF', () => {
       const { body, status } = await person.get(path)
       return [status, body.errorCode]
     }
-    expect(await answers(mine, `${CUSTOMERS}/${other.id}/pdf`)).toEqual(await answers(mine, `${CUSTOMERS}/${other.id}`))
-    const secret = { key: 'mail.secret', valueType: 'SECRET', theValue: 'correct-horse-battery', public: true }
+    expect(await answers(mine, `${CUSTOMERS}/${other.id}/pdf`)).toEqual(
+      await answers(mine, `${CUSTOMERS}/${other.id}`),
+    )
+    const secret = {
+      key: 'mail.secret',
+      valueType: 'SECRET',
+      theValue: 'correct-horse-battery',
+      public: true,
+    }
     const { data } = (await admin.post('/api/conf/sysregistry', secret)).body
     const printed = await paper(admin, `/api/conf/sysregistry/${data.id}/pdf`)
     expect(printed.text).toContain('mail.secret')
@@ -106,7 +120,8 @@ describe('a record as a PDF', () => {
     for (const { route, type } of body.data.entities ?? body.data.items ?? body.data) {
       // Sessions are listed by calls of their own: none is read by itself.
       if (type === 'path' || route === 'token') continue
-      const endpoint = JSON.parse(readFileSync(`schemas/entities/${route}.json`, 'utf8')).endpoint ?? `/api/${route}`
+      const endpoint =
+        JSON.parse(readFileSync(`schemas/entities/${route}.json`, 'utf8')).endpoint ?? `/api/${route}`
       const record = await first(admin, `${endpoint}?size=1`)
       if (!record || (await admin.get(`${endpoint}/${record.id}`)).status !== 200) continue
       const { bytes, pages, status, text } = await paper(admin, `${endpoint}/${record.id}/pdf`)

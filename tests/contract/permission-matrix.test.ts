@@ -44,11 +44,21 @@ function verdict({ status, body }: Answer): Verdict | string {
   const code: string = body?.errorCode ?? ''
   if (status === 403 || code === 'STATUS_NOT_ALLOWED') return 'no'
   if (status === 404) return 'hidden'
-  const past = ['VERSION_REQUIRED', 'STALE_VERSION', 'CONSTRAINT_VIOLATION', 'RECORD_IN_USE', 'SUBJECT_IN_USE', 'TAG_IN_USE']
+  const past = [
+    'VERSION_REQUIRED',
+    'STALE_VERSION',
+    'CONSTRAINT_VIOLATION',
+    'RECORD_IN_USE',
+    'SUBJECT_IN_USE',
+    'TAG_IN_USE',
+  ]
   return status < 300 || past.includes(code) ? 'yes' : `${status} ${code}`
 }
 
-/** The operations on one record in one status, each with what the business expects and what the entity file says about it. */
+/**
+ * The operations on one record in one status, each with what the business expects and what the entity file
+ * says about it.
+ */
 function operationsOf(one: Case, entity: Entity): Operation[] {
   const { line, status } = one
   const at = line.endpoint
@@ -58,7 +68,12 @@ function operationsOf(one: Case, entity: Entity): Operation[] {
   return [
     { what: 'read', declared: rights, wanted: mayRead(one), make: (call, id) => call.get(`${at}/${id}`) },
     // Without a version nothing is written, but the answer shows whether it would have been allowed.
-    { what: 'update', declared: rights, wanted: mayUpdate(one), make: (call, id) => call.put(`${at}/${id}`, {}) },
+    {
+      what: 'update',
+      declared: rights,
+      wanted: mayUpdate(one),
+      make: (call, id) => call.put(`${at}/${id}`, {}),
+    },
     ...targets.map((target) => ({
       what: 'move',
       target,
@@ -66,7 +81,12 @@ function operationsOf(one: Case, entity: Entity): Operation[] {
       wanted: mayMove(one, target),
       make: (call: Caller, id: string) => call.put(`${at}/statuses/${id}?newStatus=${target}`, stale),
     })),
-    { what: 'delete', declared: rights, wanted: mayDelete(one), make: (call, id) => call.put(`${at}/deletes/${id}`) },
+    {
+      what: 'delete',
+      declared: rights,
+      wanted: mayDelete(one),
+      make: (call, id) => call.put(`${at}/deletes/${id}`),
+    },
     {
       what: 'restore',
       declared: rights,
@@ -89,13 +109,16 @@ interface Operation {
 }
 
 /**
- * Tries the operations on one record in one status that differ from those tried before: by what the business expects, or by what
- * the entity file declares about the status. Returns the differences from the table.
+ * Tries the operations on one record in one status that differ from those tried before: by what the business
+ * expects, or by what the entity file declares about the status. Returns the differences from the table.
  */
 async function tried(one: Case, id: string, call: Caller, known: Set<string>): Promise<string[]> {
   const { line, role, status, own } = one
   const found: string[] = []
-  for (const { declared, isOfDeleted = false, make, target, wanted, what } of operationsOf(one, entityOf(line.route))) {
+  for (const { declared, isOfDeleted = false, make, target, wanted, what } of operationsOf(
+    one,
+    entityOf(line.route),
+  )) {
     const key = JSON.stringify([own, what, declared, wanted])
     if (known.has(key)) continue
     known.add(key)
@@ -103,7 +126,9 @@ async function tried(one: Case, id: string, call: Caller, known: Set<string>): P
     const got = verdict(await make(call, id))
     const name = target ? `to ${target}` : what
     if (wanted !== got)
-      found.push(`${line.route} ${role} ${own ? 'own ' : ''}${status?.code ?? ''} ${name}: ${got} instead of ${wanted}`)
+      found.push(
+        `${line.route} ${role} ${own ? 'own ' : ''}${status?.code ?? ''} ${name}: ${got} instead of ${wanted}`,
+      )
   }
   return found
 }
@@ -116,7 +141,8 @@ const hasOwn = (line: Line, role: string): boolean =>
 async function whole(line: Line, role: string, call: Caller, pair: Pair): Promise<string[]> {
   const found: string[] = []
   const read = reach(line.read, role)
-  const count = async (): Promise<number> => (await call.get(`${line.endpoint}?size=1&count=exact`)).body.data?.total ?? 0
+  const count = async (): Promise<number> =>
+    (await call.get(`${line.endpoint}?size=1&count=exact`)).body.data?.total ?? 0
   const list = await call.get(`${line.endpoint}?size=200&showArchived=true`)
   const before = read === 'own' ? await count() : 0
   const file = await call.get(`${line.endpoint}/export?format=csv`)
@@ -142,7 +168,10 @@ async function whole(line: Line, role: string, call: Caller, pair: Pair): Promis
 
 describe('the permission matrix of the API [S1] [PERM-01] [PERM-02] [PERM-04]', () => {
   test('every person of the matrix holds exactly the role of their letter', () => {
-    const roles = [...people].map(([role, { authorities }]) => [role, authorities.filter((one) => one.startsWith('ROLE_'))])
+    const roles = [...people].map(([role, { authorities }]) => [
+      role,
+      authorities.filter((one) => one.startsWith('ROLE_')),
+    ])
     expect(Object.fromEntries(roles)).toEqual({
       A: ['ROLE_ADMIN'],
       M: ['ROLE_MANAGER'],
@@ -167,7 +196,8 @@ describe('the permission matrix of the API [S1] [PERM-01] [PERM-02] [PERM-04]', 
         for (const status of set) {
           const base = { line, role, status }
           found.push(...(await tried({ ...base, own: false }, pair.foreign, person.caller, known)))
-          if (hasOwn(line, role)) found.push(...(await tried({ ...base, own: true }, pair.own, person.caller, known)))
+          if (hasOwn(line, role))
+            found.push(...(await tried({ ...base, own: true }, pair.own, person.caller, known)))
         }
         const last = SHOWN[line.route]?.[0] ?? set.at(-1)?.code ?? null
         for (const id of [pair.foreign, pair.own]) await rows.set(line.route, id, last, false)
@@ -178,28 +208,34 @@ describe('the permission matrix of the API [S1] [PERM-01] [PERM-02] [PERM-04]', 
     60_000,
   )
 
-  test.each(LINES.map((line) => [line.route, line] as const))('%s: nothing without a session', async (_, line) => {
-    const nobody = caller(server.url)
-    const id = '01890000-0000-7000-8000-000000000000'
-    const { endpoint } = line
-    const answers = await Promise.all([
-      nobody.get(endpoint),
-      nobody.get(`${endpoint}/export?format=csv`),
-      nobody.get(`${endpoint}/${id}`),
-      nobody.get(`${endpoint}/${id}/revisions`),
-      nobody.post(endpoint, {}),
-      nobody.put(`${endpoint}/${id}`, {}),
-      nobody.put(`${endpoint}/statuses/${id}?newStatus=X`, {}),
-      nobody.put(`${endpoint}/deletes/${id}`),
-      nobody.put(`${endpoint}/${id}/un-deletes`),
-      nobody.put(`${endpoint}/un-deletes`, [id]),
-      nobody.post(`${endpoint}/batches`, {}),
-    ])
-    expect(answers.map(({ status, body }) => `${status} ${body.errorCode}`)).toEqual(answers.map(() => '401 UNAUTHORIZED'))
-  })
+  test.each(LINES.map((line) => [line.route, line] as const))(
+    '%s: nothing without a session',
+    async (_, line) => {
+      const nobody = caller(server.url)
+      const id = '01890000-0000-7000-8000-000000000000'
+      const { endpoint } = line
+      const answers = await Promise.all([
+        nobody.get(endpoint),
+        nobody.get(`${endpoint}/export?format=csv`),
+        nobody.get(`${endpoint}/${id}`),
+        nobody.get(`${endpoint}/${id}/revisions`),
+        nobody.post(endpoint, {}),
+        nobody.put(`${endpoint}/${id}`, {}),
+        nobody.put(`${endpoint}/statuses/${id}?newStatus=X`, {}),
+        nobody.put(`${endpoint}/deletes/${id}`),
+        nobody.put(`${endpoint}/${id}/un-deletes`),
+        nobody.put(`${endpoint}/un-deletes`, [id]),
+        nobody.post(`${endpoint}/batches`, {}),
+      ])
+      expect(answers.map(({ status, body }) => `${status} ${body.errorCode}`)).toEqual(
+        answers.map(() => '401 UNAUTHORIZED'),
+      )
+    },
+  )
 
   test('the table names every entity of the office', async () => {
-    const { items } = (await (people.get('A') as { caller: Caller }).caller.get('/api/entityconf/visible')).body.data
+    const { items } = (await (people.get('A') as { caller: Caller }).caller.get('/api/entityconf/visible'))
+      .body.data
     const routes = items.map(({ route }: { route: string }) => route)
     expect(routes.sort()).toEqual([...LINES.map(({ route }) => route), ...WITHOUT_RECORDS].sort())
   })

@@ -9,7 +9,9 @@ let laura: Caller
 
 beforeAll(async () => {
   geocoder = await testGeocoder('photon')
-  server = await testServer({ config: { maps: { geocoder: geocoder.settings, directions: undefined, tiles: [] } } })
+  server = await testServer({
+    config: { maps: { geocoder: geocoder.settings, directions: undefined, tiles: [] } },
+  })
   laura = await signedIn(server.url, 'laura.bianchi')
 }, 120_000)
 afterAll(async () => {
@@ -35,7 +37,10 @@ describe('places by a geocoder', () => {
 
   it('keep the geocoder’s own word where a country has no list of provinces', async () => {
     const { body } = await places('q=emilienstra')
-    expect(body.data.items[0].components).toMatchObject({ country: 'DEU', administrative_area_level_2: 'Sachsen' })
+    expect(body.data.items[0].components).toMatchObject({
+      country: 'DEU',
+      administrative_area_level_2: 'Sachsen',
+    })
   })
 
   it('are restricted to a country of the office’s table, and by kind [API-45]', async () => {

@@ -26,7 +26,12 @@ test('who edits a record is known to whoever may read it, and to nobody else', a
     ({ type }) => type === 'presence',
     () => admin.put('/api/presence', beat),
   )
-  expect(await heard).toMatchObject({ type: 'presence', route: 'customers', id, editors: [{ page: page('a') }] })
+  expect(await heard).toMatchObject({
+    type: 'presence',
+    route: 'customers',
+    id,
+    editors: [{ page: page('a') }],
+  })
   const asked = await viewer.put('/api/presence', { ...beat, page: page('b') })
   expect(asked.body.data.editors).toHaveLength(1)
   expect((await stranger.put('/api/presence', { ...beat, page: page('c') })).status).toBe(404)
@@ -45,7 +50,8 @@ test('a browser that is gone without a goodbye edits nothing any more: the end o
   const stream = await fetch(`${server.url}/api/events`, { headers, signal: browser.signal })
   expect(stream.status).toBe(200)
   const isEdited = async (who: Caller) => {
-    const { editors } = (await who.put('/api/presence', { ...beat, page: page('e'), editing: false })).body.data
+    const { editors } = (await who.put('/api/presence', { ...beat, page: page('e'), editing: false })).body
+      .data
     return editors.some((one: { page: string }) => one.page === page('d'))
   }
   await gone.put('/api/presence', beat)

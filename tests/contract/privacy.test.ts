@@ -20,8 +20,10 @@ describe('privacy documents', { timeout: 60_000 }, () => {
   })
   afterAll(() => server?.drop())
 
-  const changed = (one: { id: string } & Caller) => one.get(`/api/subjects/subjects/changed-privacies/${one.id}`)
-  const accept = (one: { id: string } & Caller) => one.put(`/api/subjects/subjects/accept-privacies/${one.id}`)
+  const changed = (one: { id: string } & Caller) =>
+    one.get(`/api/subjects/subjects/changed-privacies/${one.id}`)
+  const accept = (one: { id: string } & Caller) =>
+    one.put(`/api/subjects/subjects/accept-privacies/${one.id}`)
   const definition = async (name: string): Promise<Data> => {
     const { body } = await admin.get(`${DEFINITIONS}?nameEquals=${encodeURIComponent(name)}`)
     return body.data.items[0]
@@ -33,7 +35,9 @@ describe('privacy documents', { timeout: 60_000 }, () => {
     const { id } = await definition('Codice di condotta')
     const { body, status } = await changed(antonio)
     expect([status, body.data]).toEqual([200, [`${id};Codice di condotta dei collaboratori`]])
-    const english = await antonio.get(`/api/subjects/subjects/changed-privacies/${antonio.id}`, { 'accept-language': 'en' })
+    const english = await antonio.get(`/api/subjects/subjects/changed-privacies/${antonio.id}`, {
+      'accept-language': 'en',
+    })
     expect(english.body.data).toEqual([`${id};Code of conduct for collaborators`])
     for (const name of ['laura.bianchi', 'admin', 'ufficio']) {
       const who = await signedIn(server.url, name)
@@ -60,7 +64,10 @@ describe('privacy documents', { timeout: 60_000 }, () => {
     })
     const { id } = made.body.data
     const office = await signedIn(server.url, 'ufficio')
-    expect((await office.get(`${DEFINITIONS}/download/${id}`)).status, 'a draft is for those who write it').toBe(403)
+    expect(
+      (await office.get(`${DEFINITIONS}/download/${id}`)).status,
+      'a draft is for those who write it',
+    ).toBe(403)
     await admin.put(`${DEFINITIONS}/statuses/${id}?newStatus=IN_FORCE`, made.body.data)
     const { body, headers, status } = await office.get(`${DEFINITIONS}/download/${id}`)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -82,7 +89,13 @@ describe('privacy documents', { timeout: 60_000 }, () => {
     expect(after).toHaveLength(before + 1)
     const [{ id: newest }] = after.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     const { data } = (await admin.get(`${CONSENTS}/${newest}`)).body
-    expect(data).toMatchObject({ status: 'SIGNED', answer: 'agree', source: 'WEB', language: 'it', agreementVersion: 1 })
+    expect(data).toMatchObject({
+      status: 'SIGNED',
+      answer: 'agree',
+      source: 'WEB',
+      language: 'it',
+      agreementVersion: 1,
+    })
     expect(data.ip).toMatch(/127\.0\.0\.1|::1/)
     expect(Date.parse(data.signedAt)).toBeGreaterThan(0)
   })
@@ -107,8 +120,10 @@ describe('privacy documents', { timeout: 60_000 }, () => {
       .toEqual([`${made.body.data.id};Codice; terza stesura`])
     expect((await admin.get(`${DEFINITIONS}/${old.id}`)).body.data.status).toBe('SUPERSEDED')
     expect((await admin.get(`${DEFINITIONS}/${made.body.data.id}`)).body.data.version).toBe(2)
-    // A person who consented to a long-replaced definition is asked as soon as that one is superseded; its consents follow.
-    const given = async () => (await consentsOf(old.id)).map(({ status }) => status).filter((one) => one !== 'TO_SIGN')
+    // A person who consented to a long-replaced definition is asked as soon as that one is superseded; its
+    // consents follow.
+    const given = async () =>
+      (await consentsOf(old.id)).map(({ status }) => status).filter((one) => one !== 'TO_SIGN')
     await expect.poll(async () => new Set(await given()), { timeout: 15_000 }).toEqual(new Set(['OUTDATED']))
   })
 })

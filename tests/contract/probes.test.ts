@@ -47,7 +47,8 @@ const WAYS: readonly ((call: Caller, at: string, id: string) => Promise<Answer>)
   (call, at, id) => call.get(`${at}?idIn=${id}&sort=updatedAt,desc`),
   (call, at, id) => call.get(`${at}/export?format=csv&columns=id&idEquals=${id}`),
   (call, at, id) => call.put(`${at}/${id}`, { extraFields: { current_envers_version: 1 } }),
-  (call, at, id) => call.put(`${at}/statuses/${id}?newStatus=ACTIVE`, { extraFields: { current_envers_version: 1 } }),
+  (call, at, id) =>
+    call.put(`${at}/statuses/${id}?newStatus=ACTIVE`, { extraFields: { current_envers_version: 1 } }),
   (call, at, id) => call.put(`${at}/deletes/${id}`),
   (call, at, id) => call.put(`${at}/${id}/un-deletes`),
 ]
@@ -62,27 +63,34 @@ function told({ status, body }: Answer, id: string): string {
 }
 
 describe('somebody else’s row', () => {
-  test.each(LIMITED)('of $route cannot be told from one that does not exist, by any way to it [S2]', async ({ line, roles }) => {
-    const leaks: string[] = []
-    for (const role of roles) {
-      const person = people.get(role) as Person
-      const { foreign } = await rows.pair(line, person)
-      for (const [index, way] of WAYS.entries()) {
-        const there = told(await way(person.caller, line.endpoint, foreign), foreign)
-        const nothing = told(await way(person.caller, line.endpoint, NOBODYS), NOBODYS)
-        if (there !== nothing) leaks.push(`${role} way ${index}: ${there} but ${nothing}`)
+  test.each(LIMITED)(
+    'of $route cannot be told from one that does not exist, by any way to it [S2]',
+    async ({ line, roles }) => {
+      const leaks: string[] = []
+      for (const role of roles) {
+        const person = people.get(role) as Person
+        const { foreign } = await rows.pair(line, person)
+        for (const [index, way] of WAYS.entries()) {
+          const there = told(await way(person.caller, line.endpoint, foreign), foreign)
+          const nothing = told(await way(person.caller, line.endpoint, NOBODYS), NOBODYS)
+          if (there !== nothing) leaks.push(`${role} way ${index}: ${there} but ${nothing}`)
+        }
       }
-    }
-    expect(leaks).toEqual([])
-  })
+      expect(leaks).toEqual([])
+    },
+  )
 
   test('preferences and sessions of another person are out of reach [S2]', async () => {
     const [customer, supplier] = [people.get('C') as Person, people.get('S') as Person]
     const key = `/api/conf/user/settings/${supplier.id}/looks.theme/`
     expect((await customer.caller.put(key, 'dark')).status).toBe(403)
-    expect((await customer.caller.get(`/api/conf/user/settings/findByUserId/${supplier.id}`)).status).toBe(403)
+    expect((await customer.caller.get(`/api/conf/user/settings/findByUserId/${supplier.id}`)).status).toBe(
+      403,
+    )
     const { items } = (await supplier.caller.get('/api/auth/tokens')).body.data
-    expect([403, 404]).toContain((await customer.caller.put(`/api/auth/tokens/revokes/${items[0].id}`)).status)
+    expect([403, 404]).toContain(
+      (await customer.caller.put(`/api/auth/tokens/revokes/${items[0].id}`)).status,
+    )
     expect((await customer.caller.get('/api/auth/tokens?all=true')).status).toBe(403)
     expect((await supplier.caller.get('/api/auth/whoami')).status).toBe(200)
   })
@@ -143,7 +151,9 @@ describe('a private note', () => {
       const mine = (await laura.caller.get(`${at}/${id}`)).body.data
       expect((await laura.caller.get(`${at}?q=${word}&count=exact`)).body.data.total, 'to the author').toBe(1)
       expect((await admin.get(`${at}/${id}`)).status, 'to administrators').toBe(200)
-      expect((await laura.caller.put(`${at}/${id}`, { ...mine, assignedTo: { id: clerk.id } })).status).toBe(200)
+      expect((await laura.caller.put(`${at}/${id}`, { ...mine, assignedTo: { id: clerk.id } })).status).toBe(
+        200,
+      )
       expect((await clerk.caller.get(`${at}/${id}`)).status, 'to whom it is assigned').toBe(200)
       await probe(others)
       expect(leaks).toEqual([])
@@ -169,7 +179,17 @@ const FORBIDDEN = {
   authorities: ['ROLE_ADMIN'],
 }
 
-const KEPT = ['id', 'status', 'authorId', 'createdAt', 'createdBy', 'rootId', 'archived', 'delete', 'entity'] as const
+const KEPT = [
+  'id',
+  'status',
+  'authorId',
+  'createdAt',
+  'createdBy',
+  'rootId',
+  'archived',
+  'delete',
+  'entity',
+] as const
 /** Entities that own these fields: the matrix covers who may change them. */
 const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   acls: ['authRead', 'authWrite'],
@@ -193,7 +213,8 @@ describe('what belongs to the server', () => {
           expect(status, `${route} ${key}`).toBeLessThan(500)
         }
         const after = (await admin.get(`${endpoint}/${item.id}`)).body.data
-        const kept = (record: Record<string, unknown>) => Object.fromEntries(KEPT.map((key) => [key, record[key]]))
+        const kept = (record: Record<string, unknown>) =>
+          Object.fromEntries(KEPT.map((key) => [key, record[key]]))
         expect(kept(after)).toEqual(kept(before))
         // The server recomputes the title with each write.
         expect(after.label).not.toBe(FORBIDDEN.label)

@@ -59,7 +59,9 @@ describe('sign-in by an identity provider', { timeout: 60_000 }, () => {
 
   test('a verified address finds the account that has it, however it is written, and its owner is told', async () => {
     const email = 'Sara.Fontana@Posta.example'
-    expect((await enter(await provider.token({ email, email_verified: true }))).body.data.username).toBe(email.toLowerCase())
+    expect((await enter(await provider.token({ email, email_verified: true }))).body.data.username).toBe(
+      email.toLowerCase(),
+    )
     const outbox = (await (await signedIn(server.url, 'admin')).get('/api/mail/outbox')).body.data.items
     const told = outbox.filter(({ event }: { event: string }) => event === 'PROVIDER_LINKED')
     expect(told.map(({ recipient }: { recipient: string }) => recipient)).toContain(email.toLowerCase())
@@ -79,7 +81,9 @@ describe('sign-in by an identity provider', { timeout: 60_000 }, () => {
     await enter(await provider.token({ sub, ...verified('davide.moretti') }))
     const moved = await enter(await provider.token({ sub, ...verified('ufficio') }))
     expect(moved.body.data.username).toBe('davide.moretti')
-    const impostor = await enter(await provider.token({ sub: crypto.randomUUID(), ...verified('davide.moretti') }))
+    const impostor = await enter(
+      await provider.token({ sub: crypto.randomUUID(), ...verified('davide.moretti') }),
+    )
     expect([impostor.status, impostor.body.errorCode]).toEqual([403, 'PROVIDER_UNKNOWN_USER'])
   })
 
@@ -89,31 +93,47 @@ describe('sign-in by an identity provider', { timeout: 60_000 }, () => {
     const elsewhere = { sub, email: 'private@elsewhere.example', email_verified: true }
     const viewer = await signedIn(server.url, 'sola.lettura')
     const links = async () => (await viewer.get(at)).body.data.items.length
-    expect((await caller(server.url).post(at, { password: PASSWORD, token: await provider.token(elsewhere) })).status).toBe(401)
+    expect(
+      (await caller(server.url).post(at, { password: PASSWORD, token: await provider.token(elsewhere) }))
+        .status,
+    ).toBe(401)
     const wrong = await viewer.post(at, { password: 'wrong', token: await provider.token(elsewhere) })
     expect([wrong.status, wrong.body.errorCode, await links()]).toEqual([422, 'PASSWORD_REFUSED', 0])
-    expect((await viewer.post(at, { password: PASSWORD, token: await provider.forged(elsewhere) })).body.errorCode).toBe(
-      'PROVIDER_TOKEN',
-    )
+    expect(
+      (await viewer.post(at, { password: PASSWORD, token: await provider.forged(elsewhere) })).body.errorCode,
+    ).toBe('PROVIDER_TOKEN')
     expect((await enter(await provider.token(elsewhere))).body.errorCode).toBe('PROVIDER_UNKNOWN_USER')
 
-    expect((await viewer.post(at, { password: PASSWORD, token: await provider.token(elsewhere) })).status).toBe(200)
-    expect([await links(), (await enter(await provider.token(elsewhere))).body.data.username]).toEqual([1, 'sola.lettura'])
+    expect(
+      (await viewer.post(at, { password: PASSWORD, token: await provider.token(elsewhere) })).status,
+    ).toBe(200)
+    expect([await links(), (await enter(await provider.token(elsewhere))).body.data.username]).toEqual([
+      1,
+      'sola.lettura',
+    ])
     const clerk = await signedIn(server.url, 'ufficio')
     const taken = await clerk.post(at, { password: PASSWORD, token: await provider.token(elsewhere) })
     expect([taken.status, taken.body.errorCode]).toEqual([409, 'PROVIDER_TIED'])
-    const second = await viewer.post(at, { password: PASSWORD, token: await provider.token({ sub: crypto.randomUUID() }) })
+    const second = await viewer.post(at, {
+      password: PASSWORD,
+      token: await provider.token({ sub: crypto.randomUUID() }),
+    })
     expect(second.body.errorCode).toBe('PROVIDER_TIED')
 
     expect((await viewer.post(`${at}/end`, { password: 'wrong' })).body.errorCode).toBe('PASSWORD_REFUSED')
     expect((await viewer.post(`${at}/end`, { password: PASSWORD })).status).toBe(200)
     const known = { sub, ...verified('sola.lettura') }
-    expect([await links(), (await enter(await provider.token(known))).body.errorCode]).toEqual([0, 'PROVIDER_UNKNOWN_USER'])
+    expect([await links(), (await enter(await provider.token(known))).body.errorCode]).toEqual([
+      0,
+      'PROVIDER_UNKNOWN_USER',
+    ])
     expect((await viewer.post(`${at}/end`, { password: PASSWORD })).status).toBe(404)
 
     // An ended link stays ended when others, or its owner, request a link that is refused.
     const clerks = { sub: crypto.randomUUID(), email: 'clerk@elsewhere.example', email_verified: true }
-    expect((await clerk.post(at, { password: PASSWORD, token: await provider.token(clerks) })).status).toBe(200)
+    expect((await clerk.post(at, { password: PASSWORD, token: await provider.token(clerks) })).status).toBe(
+      200,
+    )
     for (const [who, asked] of [[clerk, elsewhere] as const, [viewer, clerks] as const]) {
       const refused = await who.post(at, { password: PASSWORD, token: await provider.token(asked) })
       expect(refused.body.errorCode).toBe('PROVIDER_TIED')
@@ -122,16 +142,22 @@ describe('sign-in by an identity provider', { timeout: 60_000 }, () => {
       expect((await enter(await provider.token(stranger))).body.errorCode).toBe('PROVIDER_UNKNOWN_USER')
     }
     expect((await clerk.post(`${at}/end`, { password: PASSWORD })).status).toBe(200)
-    expect((await viewer.post(at, { password: PASSWORD, token: await provider.token(known) })).status).toBe(200)
+    expect((await viewer.post(at, { password: PASSWORD, token: await provider.token(known) })).status).toBe(
+      200,
+    )
     expect((await enter(await provider.token(known))).body.data.username).toBe('sola.lettura')
   })
 
   test('an expired password of ours does not matter; a disabled user stays out', async () => {
-    const expired = await enter(await provider.token({ email: 'scaduta@tessera.example', email_verified: true }))
+    const expired = await enter(
+      await provider.token({ email: 'scaduta@tessera.example', email_verified: true }),
+    )
     expect(expired.status).toBe(200)
     expect((await caller(server.url, expired.body.data.token).get('/api/auth/whoami')).status).toBe(200)
     expect((await login(server.url, 'scaduta')).body.errorCode).toBe('PASSWORD_EXPIRED')
-    const disabled = await enter(await provider.token({ email: 'disabilitato@tessera.example', email_verified: true }))
+    const disabled = await enter(
+      await provider.token({ email: 'disabilitato@tessera.example', email_verified: true }),
+    )
     expect([disabled.status, disabled.body.errorCode]).toEqual([403, 'USER_DISABLED'])
   })
 
@@ -141,9 +167,21 @@ describe('sign-in by an identity provider', { timeout: 60_000 }, () => {
     const bad: Record<string, string> = {
       forged: await provider.forged(admin),
       'signed with the public key': await provider.confused(),
-      unsigned: unsigned({ iss: provider.issuer, aud: 'tessera', sub: 'x', iat: now, exp: now + 60, nonce: 'n', ...admin }),
+      unsigned: unsigned({
+        iss: provider.issuer,
+        aud: 'tessera',
+        sub: 'x',
+        iat: now,
+        exp: now + 60,
+        nonce: 'n',
+        ...admin,
+      }),
       'for somebody else': await provider.token({ ...admin, aud: 'other' }),
-      'asked for by somebody else': await provider.token({ ...admin, aud: ['tessera', 'other'], azp: 'other' }),
+      'asked for by somebody else': await provider.token({
+        ...admin,
+        aud: ['tessera', 'other'],
+        azp: 'other',
+      }),
       'of another issuer': await provider.token({ ...admin, iss: 'https://other.example' }),
       expired: await provider.token({ ...admin, iat: now - 900, exp: now - 600 }),
       'too old': await provider.token({ ...admin, iat: now - 600, exp: now + 600 }),
@@ -163,7 +201,9 @@ describe('sign-in by an identity provider', { timeout: 60_000 }, () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
     expect(provider.asked(), 'keys are kept; one unknown key asks once more').toBeLessThanOrEqual(2)
     const session = (await signedIn(server.url, 'admin')).token
-    expect((await enter(session)).body.errorCode, 'our own token is none of the provider').toBe('PROVIDER_TOKEN')
+    expect((await enter(session)).body.errorCode, 'our own token is none of the provider').toBe(
+      'PROVIDER_TOKEN',
+    )
   })
 })
 

@@ -11,7 +11,9 @@ interface Vector {
   next: (string | null)[]
 }
 
-const { vectors } = JSON.parse(readFileSync('tests/fixtures/quartz-vectors.json', 'utf8')) as { vectors: Vector[] }
+const { vectors } = JSON.parse(readFileSync('tests/fixtures/quartz-vectors.json', 'utf8')) as {
+  vectors: Vector[]
+}
 
 /** The next times of an expression in UTC, null at its end. */
 function next({ expression, zone, after, next: { length } }: Vector): (string | null)[] {
@@ -72,8 +74,11 @@ describe('expressions', () => {
     expect(readQuartz(text)).toEqual({ schedule: null, problem })
   })
 
-  test.each(['19 15 10 4 Apr ? ', '* * * * * ?', '0 0 10 ? * 2,5,6', '0 15 10 L-1W,L-1 * ? 2010', '  0 0/15 * * * ? *'])(
-    '%s is taken',
-    (text) => expect(readQuartz(text).problem).toBeNull(),
-  )
+  test.each([
+    '19 15 10 4 Apr ? ',
+    '* * * * * ?',
+    '0 0 10 ? * 2,5,6',
+    '0 15 10 L-1W,L-1 * ? 2010',
+    '  0 0/15 * * * ? *',
+  ])('%s is taken', (text) => expect(readQuartz(text).problem).toBeNull())
 })

@@ -11,7 +11,8 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
   let admin: Caller
   let viewer: Caller
   const boat = (name = `Boat ${randomUUID()}`) => ({ name, kind: 'MOTOR' })
-  const version = (record: { extraFields: { current_envers_version: number } }) => record.extraFields.current_envers_version
+  const version = (record: { extraFields: { current_envers_version: number } }) =>
+    record.extraFields.current_envers_version
 
   beforeAll(async () => {
     server = await testServer({ kind, schemas: 'tests/fixtures/boats' })
@@ -36,7 +37,12 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     })
     expect((await admin.get(`${BOATS}/${record.id}`)).body.data).toEqual(record)
     const list = await admin.get(`${BOATS}?nameEquals=${encodeURIComponent(record.name)}&size=5`)
-    expect(list.body.data).toMatchObject({ total: 1, page: 0, size: 5, items: [{ id: record.id, name: record.name }] })
+    expect(list.body.data).toMatchObject({
+      total: 1,
+      page: 0,
+      size: 5,
+      items: [{ id: record.id, name: record.name }],
+    })
   })
 
   test('numbers beyond what is kept exactly are refused, not stored otherwise and no fault of the server', async () => {
@@ -49,11 +55,11 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
       ['12.50', 'NUMBER'],
     ] as const) {
       const { body, status } = await admin.post(BOATS, { ...boat(), kind: 'SAIL', sails })
-      expect([sails, status, body.errors?.map((one: { path: string; code: string }) => `${one.path} ${one.code}`)]).toEqual([
+      expect([
         sails,
-        422,
-        [`sails ${code}`],
-      ])
+        status,
+        body.errors?.map((one: { path: string; code: string }) => `${one.path} ${one.code}`),
+      ]).toEqual([sails, 422, [`sails ${code}`]])
     }
     for (const sails of ['1e20', '99999999999999999999'])
       expect((await admin.get(`${BOATS}?sailsFrom=${sails}`)).body.errorCode).toBe('BAD_PARAMETER')
@@ -68,7 +74,9 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect(version(first.body.data)).toBe(version(record) + 1)
     const stale = await admin.put(path, { name: 'Third' }, { 'if-match': `"${version(record)}"` })
     expect([stale.status, stale.body.errorCode]).toEqual([409, 'STALE_VERSION'])
-    expect((await admin.put(path, { name: 'Third' }, { 'if-match': `"${version(record) + 1}"` })).status).toBe(200)
+    expect(
+      (await admin.put(path, { name: 'Third' }, { 'if-match': `"${version(record) + 1}"` })).status,
+    ).toBe(200)
     expect((await admin.put(path, { name: 'x' }, { 'if-match': 'yesterday' })).status).toBe(400)
   })
 
@@ -87,7 +95,10 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect((await admin.put(`${BOATS}/${one.id}/un-deletes`)).body.data.delete.deleted).toBe(false)
     for (const { id } of [one, two]) await admin.put(`${BOATS}/deletes/${id}`)
     const { body } = await admin.put(`${BOATS}/un-deletes`, [one.id, two.id])
-    expect(body.data.items.map((item: { delete: { deleted: boolean } }) => item.delete.deleted)).toEqual([false, false])
+    expect(body.data.items.map((item: { delete: { deleted: boolean } }) => item.delete.deleted)).toEqual([
+      false,
+      false,
+    ])
     expect((await admin.put(`${BOATS}/un-deletes`, ['x'])).status).toBe(400)
   })
 
@@ -180,7 +191,9 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
 
   test('keep one administrator, and no one may change the status of their own account', async () => {
     const { id } = (await admin.get('/api/auth/whoami')).body.data
-    expect((await admin.put(`/api/auth/users/statuses/${id}?newStatus=DISABLED`, {})).body.errorCode).toBe('OWN_STATUS')
+    expect((await admin.put(`/api/auth/users/statuses/${id}?newStatus=DISABLED`, {})).body.errorCode).toBe(
+      'OWN_STATUS',
+    )
     expect((await admin.put(`/api/auth/users/deletes/${id}`)).body.errorCode).toBe('LAST_ADMIN')
   })
 })

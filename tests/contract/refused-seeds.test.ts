@@ -45,15 +45,21 @@ describe.each(DATABASES)('what the store refuses of one file, over %s', { timeou
   test('the start goes on; a table goes on answering from its file, and the others fill', async () => {
     for (const table of ['AAA', 'ZZZ', 'ANNUAL_FREQUENCY'])
       expect((await admin.get(`${ROWS}${table}`)).body.data.items.length, table).toBeGreaterThan(0)
-    const marks = await server.db.query<{ key: string }>(`select key from seed_mark where key like 'lookup:%' order by key`)
-    expect(marks.rows.map(({ key }) => key)).toEqual(expect.arrayContaining(['lookup:ANNUAL_FREQUENCY', 'lookup:ZZZ']))
+    const marks = await server.db.query<{ key: string }>(
+      `select key from seed_mark where key like 'lookup:%' order by key`,
+    )
+    expect(marks.rows.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['lookup:ANNUAL_FREQUENCY', 'lookup:ZZZ']),
+    )
     expect(marks.rows.map(({ key }) => key)).not.toContain('lookup:AAA')
     expect(server.said.filter((line) => line.includes('stay in their file'))).toHaveLength(1)
     expect(server.said.some((line) => line.includes('has no record'))).toBe(true)
   })
 
   test('rights that cannot be stored are that entity’s Problem; the others come into force and everybody is told', async () => {
-    await server.db.query(`alter table group_authority add constraint no_spoons check (authority not like 'SPOON%')`)
+    await server.db.query(
+      `alter table group_authority add constraint no_spoons check (authority not like 'SPOON%')`,
+    )
     const put = (name: string) =>
       writeFileSync(
         join(server.schemas, `entities/${name}s.json`),
@@ -70,10 +76,14 @@ describe.each(DATABASES)('what the store refuses of one file, over %s', { timeou
     )
     await server.catalogue.settle()
     const { entities, problems, quarantined } = server.catalogue.current()
-    expect([entities.has('forks'), entities.has('spoons'), quarantined.has('spoons')]).toEqual([true, false, true])
-    expect(problems.filter(({ severity }) => severity === 'error').map(({ code, file }) => [file, code])).toEqual([
-      ['entities/spoons.json', 'TABLE_REFUSED'],
+    expect([entities.has('forks'), entities.has('spoons'), quarantined.has('spoons')]).toEqual([
+      true,
+      false,
+      true,
     ])
+    expect(
+      problems.filter(({ severity }) => severity === 'error').map(({ code, file }) => [file, code]),
+    ).toEqual([['entities/spoons.json', 'TABLE_REFUSED']])
     expect((await admin.post('/api/forks', { name: 'A' })).status).toBe(201)
   })
 })

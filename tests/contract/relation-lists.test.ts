@@ -32,10 +32,15 @@ describe('lists of related records', { timeout: 120_000 }, () => {
     const { id, extraFields } = body.data
     const fewer = await admin.put(`${NOTES}/${id}`, { sharedWith: shared('ufficio'), extraFields })
     expect(labels(fewer.body.data)).toEqual(['Elena Rinaldi (ufficio)'])
-    const none = await admin.put(`${NOTES}/${id}`, { sharedWith: null, extraFields: fewer.body.data.extraFields })
+    const none = await admin.put(`${NOTES}/${id}`, {
+      sharedWith: null,
+      extraFields: fewer.body.data.extraFields,
+    })
     expect(none.body.data.sharedWith ?? []).toEqual([])
     const { body: told } = await admin.get(`${NOTES}/${id}/revisions`)
-    const changes = told.data.items.flatMap((one: { changes: { path: string }[] }) => one.changes.map(({ path }) => path))
+    const changes = told.data.items.flatMap((one: { changes: { path: string }[] }) =>
+      one.changes.map(({ path }) => path),
+    )
     expect(
       changes.filter((path: string) => path === 'sharedWith'),
       'made, shortened, emptied',
@@ -49,7 +54,9 @@ describe('lists of related records', { timeout: 120_000 }, () => {
     }
     expect(await wrong([{ id: '0190a000-0000-7000-8000-0000000000c1' }])).toEqual(['sharedWith INCORRECT'])
     expect(await wrong(['nobody'])).toEqual(['sharedWith INCORRECT'])
-    expect(await wrong(Array.from({ length: 21 }, () => ({ id: ids.ufficio })))).toEqual(['sharedWith MAXITEMS'])
+    expect(await wrong(Array.from({ length: 21 }, () => ({ id: ids.ufficio })))).toEqual([
+      'sharedWith MAXITEMS',
+    ])
     expect(await wrong('text')).toEqual(['sharedWith TYPE'])
   })
 
@@ -57,7 +64,9 @@ describe('lists of related records', { timeout: 120_000 }, () => {
     const { body } = await note({ sharedWith: shared('sola.lettura') })
     const { body: user } = await admin.get(`${USERS}/${ids['sola.lettura']}`)
     const { extraFields } = user.data
-    expect((await admin.put(`${USERS}/${ids['sola.lettura']}`, { fullname: 'Anna Rossi', extraFields })).status).toBe(200)
+    expect(
+      (await admin.put(`${USERS}/${ids['sola.lettura']}`, { fullname: 'Anna Rossi', extraFields })).status,
+    ).toBe(200)
     await expect
       .poll(async () => labels((await admin.get(`${NOTES}/${body.data.id}`)).body.data), { timeout: 8000 })
       .toEqual(['Anna Rossi (sola.lettura)'])

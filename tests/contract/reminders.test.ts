@@ -40,16 +40,24 @@ async function night(days: number): Promise<void> {
   at += days * DAY
   for (const { entity } of server.catalogue.current().entities.values())
     if (entity.route === 'invitation' || entity.route === 'subject-documents')
-      for (let run = 0; run < 2; run += 1) expect((await server.records.passDates(entity)).refused).toEqual([])
+      for (let run = 0; run < 2; run += 1)
+        expect((await server.records.passDates(entity)).refused).toEqual([])
 }
 
 const linksTo = (email: string) =>
-  post.mails.filter(({ to }) => to.includes(email)).map(({ text }) => /[?&]u=([0-9a-f-]{36})/.exec(text)?.[1] ?? '')
+  post.mails
+    .filter(({ to }) => to.includes(email))
+    .map(({ text }) => /[?&]u=([0-9a-f-]{36})/.exec(text)?.[1] ?? '')
 
 test('an invitation that nobody answers is sent once more two days before it expires, then its author is told', async () => {
   const manager = await signedIn(server.url, 'laura.bianchi')
   const email = 'ospite@posta.example'
-  const { id } = await create(manager, INVITATIONS, { email, invitationKind: 'COLLAB', type: 'COLLABORATOR', lang: 'it' })
+  const { id } = await create(manager, INVITATIONS, {
+    email,
+    invitationKind: 'COLLAB',
+    type: 'COLLABORATOR',
+    lang: 'it',
+  })
   await moved(manager, INVITATIONS, id, 'SENT')
   await post.next(email)
   await night(4)
@@ -57,7 +65,10 @@ test('an invitation that nobody answers is sent once more two days before it exp
   await night(1)
   await expect.poll(() => linksTo(email)).toHaveLength(2)
   const again = await signedIn(server.url, 'laura.bianchi')
-  expect(await read(again, `${INVITATIONS}/${id}`)).toMatchObject({ status: 'SENT', remindedAt: expect.any(String) })
+  expect(await read(again, `${INVITATIONS}/${id}`)).toMatchObject({
+    status: 'SENT',
+    remindedAt: expect.any(String),
+  })
   const answers = linksTo(email).map(
     async (uuid) => (await caller(server.url).get(`/api/webaccess/registration?u=${uuid}`)).status,
   )
@@ -98,7 +109,9 @@ test('a paper that is asked for has a due date, and is reminded of before it, th
   for (const [days, reminders] of stages) {
     await night(days)
     const now = await signedIn(server.url, 'laura.bianchi')
-    expect((await read(now, `${PAPERS}/${paper.id}`)).reminders ?? 0, `${day(0)} of ${paper.dueOn}`).toBe(reminders)
+    expect((await read(now, `${PAPERS}/${paper.id}`)).reminders ?? 0, `${day(0)} of ${paper.dueOn}`).toBe(
+      reminders,
+    )
     await expect.poll(mails).toHaveLength(1 + reminders)
   }
   expect(mails().slice(1)).toEqual(Array(3).fill('Promemoria: Curriculum'))

@@ -39,17 +39,20 @@ afterAll(() => server?.drop())
 
 const entityOf = (route: string) => server.catalogue.current().entities.get(route)?.entity as Entity
 
-/** Each entity is tested with one in this many of the nine roles, and each role with as many of the entities. */
+/**
+ * Each entity is tested with one in this many of the nine roles, and each role with as many of the entities.
+ */
 const ONE_IN = 3
 
 /**
- * Every writing call for which this person lacks the permission on all records, each with another fault: every record gets one
- * fault, a different one with each `turn`, so that all of them meet all records.
+ * Every writing call for which this person lacks the permission on all records, each with another fault:
+ * every record gets one fault, a different one with each `turn`, so that all of them meet all records.
  */
 function triesOf(entity: Entity, person: Person, ids: readonly string[], turn: number): Try[] {
   const { endpoint: at } = entity
   const bad: Try[] = []
-  const oneOf = (ways: readonly Try[], index: number): Try[] => ways.filter((_, way) => way === (index + turn) % ways.length)
+  const oneOf = (ways: readonly Try[], index: number): Try[] =>
+    ways.filter((_, way) => way === (index + turn) % ways.length)
   const many = (operation: string): Try[] => [
     ['POST', `${at}/batches`, { operation, ids: 'x' }],
     ['POST', `${at}/batches`, { operation, ids: [NOBODY], changes: { nothing: 1, status: 'NONE', rows: 3 } }],
@@ -74,8 +77,14 @@ function triesOf(entity: Entity, person: Person, ids: readonly string[], turn: n
     }
   }
   if (!canEntity(person, entity, 'delete')) {
-    bad.push(['PUT', `${at}/un-deletes`, BROKEN], ['PUT', `${at}/un-deletes`, [...ids]], ...many('delete'), ...many('restore'))
-    for (const id of ids) bad.push(['PUT', `${at}/deletes/${id}`, undefined], ['PUT', `${at}/${id}/un-deletes`, undefined])
+    bad.push(
+      ['PUT', `${at}/un-deletes`, BROKEN],
+      ['PUT', `${at}/un-deletes`, [...ids]],
+      ...many('delete'),
+      ...many('restore'),
+    )
+    for (const id of ids)
+      bad.push(['PUT', `${at}/deletes/${id}`, undefined], ['PUT', `${at}/${id}/un-deletes`, undefined])
   }
   if (!canMove(person, entity))
     for (const [index, id] of ids.entries()) {
@@ -98,29 +107,49 @@ describe('rights are asked before anything else', () => {
       const look = async (role: string, [method, path, body, headers]: Try) => {
         const answer = await (people.get(role) as Person).caller.call(method, path, body, headers)
         if (answer.status === 403 || answer.status === 404) return
-        found.push(`${role} ${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${answer.body?.errorCode}`)
+        found.push(
+          `${role} ${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${answer.body?.errorCode}`,
+        )
       }
       for (const [turn, [role, person]] of [...people].entries()) {
         if ((turn + LINES.indexOf(line)) % ONE_IN !== 0) continue
         const pair = await rows.pair(line, person)
         await rows.set(route, pair.own, entity.statuses?.default ?? null, true)
-        for (const one of triesOf(entity, person, [pair.foreign, pair.own, NOBODY], turn + LINES.indexOf(line)))
+        for (const one of triesOf(
+          entity,
+          person,
+          [pair.foreign, pair.own, NOBODY],
+          turn + LINES.indexOf(line),
+        ))
           await look(role, one)
         // Deleted records in every status: status permissions are checked first as well.
         const known = new Set<string>()
         for (const status of line.statuses === '-' ? [null] : statusesOf(line.statuses)) {
           const one = { line, role, status, own: false }
-          const targets = statusesOf(line.statuses === '-' ? '' : line.statuses).filter(({ code }) => code !== status?.code)
+          const targets = statusesOf(line.statuses === '-' ? '' : line.statuses).filter(
+            ({ code }) => code !== status?.code,
+          )
           const mayLeave = role === 'A' || targets.some(({ code }) => mayMove(one, code) === 'yes')
-          const key = JSON.stringify([declaredRights(entity, status?.code), mayUpdate(one), mayDelete(one), mayLeave])
+          const key = JSON.stringify([
+            declaredRights(entity, status?.code),
+            mayUpdate(one),
+            mayDelete(one),
+            mayLeave,
+          ])
           if (known.has(key)) continue
           known.add(key)
           await rows.set(route, pair.foreign, status?.code ?? null, true)
           const at = `${line.endpoint}/${pair.foreign}`
-          if (mayUpdate(one) !== 'yes') await look(role, ['PUT', at, { extraFields: { current_envers_version: 99 } }])
-          if (mayDelete(one) !== 'yes') await look(role, ['PUT', `${line.endpoint}/deletes/${pair.foreign}`, undefined])
+          if (mayUpdate(one) !== 'yes')
+            await look(role, ['PUT', at, { extraFields: { current_envers_version: 99 } }])
+          if (mayDelete(one) !== 'yes')
+            await look(role, ['PUT', `${line.endpoint}/deletes/${pair.foreign}`, undefined])
           if (!mayLeave)
-            await look(role, ['PUT', `${line.endpoint}/statuses/${pair.foreign}?newStatus=${status?.code ?? 'X'}`, {}])
+            await look(role, [
+              'PUT',
+              `${line.endpoint}/statuses/${pair.foreign}?newStatus=${status?.code ?? 'X'}`,
+              {},
+            ])
         }
         await rows.set(route, pair.foreign, entity.statuses?.default ?? null, false)
         await rows.set(route, pair.own, entity.statuses?.default ?? null, false)
@@ -137,9 +166,9 @@ describe('rights are asked before anything else', () => {
       const { body, status } = await caller.put(`/api/auth/users/statuses/${admin.id}?newStatus=LOCKED`, {})
       expect([role, status, body.errorCode]).toEqual([role, 403, 'FORBIDDEN'])
     }
-    expect((await admin.caller.put(`/api/auth/users/statuses/${admin.id}?newStatus=LOCKED`, {})).body.errorCode).toBe(
-      'OWN_STATUS',
-    )
+    expect(
+      (await admin.caller.put(`/api/auth/users/statuses/${admin.id}?newStatus=LOCKED`, {})).body.errorCode,
+    ).toBe('OWN_STATUS')
   })
 
   test('the other calls about accounts ask for the right before they look', async () => {

@@ -18,10 +18,14 @@ describe('groups, authorities and memberships', () => {
   const list = async (path: string) => (await admin.get(`${path}?size=200&count=exact`)).body.data
   const get = async (path: string, id: string) => (await admin.get(`${path}/${id}`)).body.data
   const put = async (path: string, record: { id: string }, values: object) => {
-    const { body, status } = await admin.put(`${path}/${record.id}`, { ...(await get(path, record.id)), ...values })
+    const { body, status } = await admin.put(`${path}/${record.id}`, {
+      ...(await get(path, record.id)),
+      ...values,
+    })
     expect(status, JSON.stringify(body)).toBe(200)
   }
-  const group = async (code: string) => (await list(GROUPS)).items.find((one: { code: string }) => one.code === code)
+  const group = async (code: string) =>
+    (await list(GROUPS)).items.find((one: { code: string }) => one.code === code)
   const user = async (name: string) => (await admin.get(`${USERS}?usernameEquals=${name}`)).body.data.items[0]
   const authorities = async (name: string): Promise<string[]> =>
     (await (await signedIn(server.url, name)).get('/api/auth/whoami')).body.data.authorities
@@ -40,7 +44,9 @@ describe('groups, authorities and memberships', () => {
       'ROLE_VIEWER',
     ])
     const clerks = await get(GROUPS, (await group('ROLE_USER')).id)
-    expect(clerks.authorities).toEqual(expect.arrayContaining(['ROLE_USER', 'ON_BOARD', 'ACCESS_BACKOFFICE', 'CUSTOMER_W']))
+    expect(clerks.authorities).toEqual(
+      expect.arrayContaining(['ROLE_USER', 'ON_BOARD', 'ACCESS_BACKOFFICE', 'CUSTOMER_W']),
+    )
     expect(clerks.authorities).not.toContain('CUSTOMER_D')
     expect((await list('/api/auth/authorities')).total).toBeGreaterThan(100)
     const permission = (await admin.get('/api/auth/authorities?codeEquals=CUSTOMER_W')).body.data.items[0]
@@ -82,14 +88,23 @@ describe('groups, authorities and memberships', () => {
 
   test('a group, a rule of access and a status name only authorities that exist, except those they had before', async () => {
     const name = { it: 'Refuso', en: 'Misprint' }
-    const near = { code: 'UNKNOWN_AUTHORITY', params: { word: 'CUSTOMERS_R', near: 'CUSTOMER_R', context: 'near' } }
+    const near = {
+      code: 'UNKNOWN_AUTHORITY',
+      params: { word: 'CUSTOMERS_R', near: 'CUSTOMER_R', context: 'near' },
+    }
     const refused = await admin.post(GROUPS, { name, authorities: ['CUSTOMER_W', 'CUSTOMERS_R'] })
     expect([refused.status, refused.body.errors]).toMatchObject([422, [{ path: 'authorities', ...near }]])
-    expect(refused.body.errors[0].message).toBe('there is no authority "CUSTOMERS_R": did you mean "CUSTOMER_R"?')
+    expect(refused.body.errors[0].message).toBe(
+      'there is no authority "CUSTOMERS_R": did you mean "CUSTOMER_R"?',
+    )
     const strange = await admin.post(GROUPS, { name, authorities: ['ZZZZZZZZZZ_R'] })
     expect(strange.body.errors).toMatchObject([{ path: 'authorities', params: { word: 'ZZZZZZZZZZ_R' } }])
 
-    const rule = { name: 'Refuso', entityRoute: 'documents', authRead: ['OWNER', 'ROLE_SUPPLIER', 'SUPPLIERS'] }
+    const rule = {
+      name: 'Refuso',
+      entityRoute: 'documents',
+      authRead: ['OWNER', 'ROLE_SUPPLIER', 'SUPPLIERS'],
+    }
     const map = [{ status: 'DRAFT', authorities: ['CUSTOMERS_R'] }]
     const { errors } = (await admin.post('/api/auth/acls', { ...rule, authWriteMap: map })).body
     expect(errors).toMatchObject([
@@ -107,7 +122,9 @@ describe('groups, authorities and memberships', () => {
     expect([opened.status, opened.body.errors]).toMatchObject([422, [near]])
 
     const made = (await admin.post(GROUPS, { name, authorities: ['CUSTOMER_R'] })).body.data
-    await server.db.query(`update e_profiles set authorities = '["CUSTOMER_R", "GONE_R"]' where id = $1`, [made.id])
+    await server.db.query(`update e_profiles set authorities = '["CUSTOMER_R", "GONE_R"]' where id = $1`, [
+      made.id,
+    ])
     await put(GROUPS, made, { authorities: ['CUSTOMER_R', 'GONE_R', 'CUSTOMER_W'] })
   })
 
@@ -118,13 +135,20 @@ describe('groups, authorities and memberships', () => {
     expect((await laura.put(`${GROUPS}/${id}`, { ...record, authorities: ['ROLE_ADMIN'] })).status).toBe(403)
     const own = await user('laura.bianchi')
     const mine = (await laura.get(`${USERS}/${own.id}`)).body.data
-    const refused = await laura.put(`${USERS}/${own.id}`, { ...mine, groups: [{ id: (await group('ROLE_ADMIN')).id }] })
+    const refused = await laura.put(`${USERS}/${own.id}`, {
+      ...mine,
+      groups: [{ id: (await group('ROLE_ADMIN')).id }],
+    })
     expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([422, 'READ_ONLY'])
     expect(await authorities('laura.bianchi')).not.toContain('ROLE_ADMIN')
   })
 
   test('a batch that would take away all administrators at once leaves the last of them', async () => {
-    const [clerk, first, laura] = [await user('ufficio'), await user('admin'), await signedIn(server.url, 'laura.bianchi')]
+    const [clerk, first, laura] = [
+      await user('ufficio'),
+      await user('admin'),
+      await signedIn(server.url, 'laura.bianchi'),
+    ]
     const { groups } = await get(USERS, clerk.id)
     await put(USERS, clerk, { groups: [...groups, { id: (await group('ROLE_ADMIN')).id }] })
     await expect.poll(() => authorities('ufficio')).toContain('ROLE_ADMIN')
@@ -151,7 +175,10 @@ describe('groups, authorities and memberships', () => {
       return [status, body.errorCode]
     }
     expect(await tried(USERS, me, { groups: [] })).toEqual([409, 'LAST_ADMIN'])
-    expect(await tried(GROUPS, adminGroup, { authorities: ['ON_BOARD', 'ACCESS_BACKOFFICE'] })).toEqual([409, 'LAST_ADMIN'])
+    expect(await tried(GROUPS, adminGroup, { authorities: ['ON_BOARD', 'ACCESS_BACKOFFICE'] })).toEqual([
+      409,
+      'LAST_ADMIN',
+    ])
     expect((await admin.put(`${GROUPS}/deletes/${adminGroup.id}`)).body.errorCode).toBe('LAST_ADMIN')
     expect(await authorities('admin')).toContain('ROLE_ADMIN')
     expect((await get(USERS, me.id)).groups).toEqual(me.groups)
@@ -161,15 +188,28 @@ describe('groups, authorities and memberships', () => {
   test('a right is gone with the commit that takes it, whatever becomes of the process afterwards', async () => {
     const clerk = await get(USERS, (await user('ufficio')).id)
     const held = async () =>
-      (await server.db.query<{ group: string }>('select group_code as group from user_group where user_id = $1', [clerk.id])).rows
+      (
+        await server.db.query<{ group: string }>(
+          'select group_code as group from user_group where user_id = $1',
+          [clerk.id],
+        )
+      ).rows
     const before = clerk.groups
     expect((await held()).length).toBeGreaterThan(0)
     // Reads inside the transaction show what a process would find that was killed directly after it.
     await server.db.transaction(async () => {
       const users = server.catalogue.current().entities.get('users')?.entity
       if (!users) throw new Error('no users')
-      const body = { groups: [], extraFields: { current_envers_version: clerk.extraFields.current_envers_version } }
-      await server.records.update(users, clerk.id, body, { principal: null, lang: 'it', by: null, requestId: 'test' })
+      const body = {
+        groups: [],
+        extraFields: { current_envers_version: clerk.extraFields.current_envers_version },
+      }
+      await server.records.update(users, clerk.id, body, {
+        principal: null,
+        lang: 'it',
+        by: null,
+        requestId: 'test',
+      })
       expect(await held()).toEqual([])
     })
     await put(USERS, clerk, { groups: before })
@@ -178,12 +218,21 @@ describe('groups, authorities and memberships', () => {
   test('the table of authorities names every entity once, says what the caller may grant, and is for those who may read groups [PERM-04]', async () => {
     const { rows, words } = (await admin.get('/api/auth/rights', { 'accept-language': 'en' })).body.data
     const customers = rows.find(({ stem }: { stem: string }) => stem === 'CUSTOMER')
-    expect(customers).toMatchObject({ name: 'Customers', cells: { delete: { authority: 'CUSTOMER_D', mayGrant: true } } })
+    expect(customers).toMatchObject({
+      name: 'Customers',
+      cells: { delete: { authority: 'CUSTOMER_D', mayGrant: true } },
+    })
     expect(new Set(rows.map(({ stem }: { stem: string }) => stem)).size).toBe(rows.length)
     expect(words.map(({ authority }: { authority: string }) => authority)).toEqual(
       expect.arrayContaining(['ROLE_ADMIN', 'ON_BOARD', 'ACCESS_BACKOFFICE']),
     )
-    const own = { code: 'CRANE_R', kind: 'PERMISSION', entityStem: 'CRANE', operation: 'R', name: { it: 'Gru', en: 'Cranes' } }
+    const own = {
+      code: 'CRANE_R',
+      kind: 'PERMISSION',
+      entityStem: 'CRANE',
+      operation: 'R',
+      name: { it: 'Gru', en: 'Cranes' },
+    }
     expect((await admin.post('/api/auth/authorities', own)).status).toBe(201)
     const later = (await admin.get('/api/auth/rights')).body.data.rows
     expect(later.find(({ stem }: { stem: string }) => stem === 'CRANE')).toMatchObject({
@@ -192,18 +241,21 @@ describe('groups, authorities and memberships', () => {
     const laura = await signedIn(server.url, 'laura.bianchi')
     const hers = (await laura.get('/api/auth/rights')).body.data.rows as typeof rows
     const cells = hers.find(({ stem }: { stem: string }) => stem === 'CUSTOMER').cells
-    expect([cells.write.mayGrant, hers.find(({ stem }: { stem: string }) => stem === 'ACL').cells.write.mayGrant]).toEqual([
-      true,
-      false,
-    ])
+    expect([
+      cells.write.mayGrant,
+      hers.find(({ stem }: { stem: string }) => stem === 'ACL').cells.write.mayGrant,
+    ]).toEqual([true, false])
     expect((await (await signedIn(server.url, 'ufficio')).get('/api/auth/rights')).status).toBe(403)
   })
 
   test('what a person may do is told with the groups it comes from, as the checks decide it [PERM-06]', async () => {
     const clerk = await get(USERS, (await user('ufficio')).id)
-    const extra = (await admin.post(GROUPS, { name: { it: 'Cestino', en: 'Bin' }, authorities: ['CUSTOMER_D'] })).body.data
+    const extra = (
+      await admin.post(GROUPS, { name: { it: 'Cestino', en: 'Bin' }, authorities: ['CUSTOMER_D'] })
+    ).body.data
     const rights = async () => (await admin.get(`/api/auth/rights/${clerk.id}`)).body.data
-    const of = async (route: string) => (await rights()).entities.find((one: { route: string }) => one.route === route)
+    const of = async (route: string) =>
+      (await rights()).entities.find((one: { route: string }) => one.route === route)
     expect((await of('customers')).from).toMatchObject({ read: ['ROLE_USER'], write: ['ROLE_USER'] })
     expect((await of('customers')).from).not.toHaveProperty('delete')
     await put(USERS, clerk, { groups: [...clerk.groups, { id: extra.id }] })
@@ -215,8 +267,12 @@ describe('groups, authorities and memberships', () => {
     await put(USERS, clerk, { accessBackoffice: clerk.accessBackoffice })
     const outside = await user('officina.estense')
     const seen = (await admin.get(`/api/auth/rights/${outside.id}`)).body.data
-    expect(seen.entities.find((one: { route: string }) => one.route === 'customers')).toMatchObject({ own: true })
-    expect((await (await signedIn(server.url, 'ufficio')).get(`/api/auth/rights/${clerk.id}`)).status).toBe(403)
+    expect(seen.entities.find((one: { route: string }) => one.route === 'customers')).toMatchObject({
+      own: true,
+    })
+    expect((await (await signedIn(server.url, 'ufficio')).get(`/api/auth/rights/${clerk.id}`)).status).toBe(
+      403,
+    )
     expect((await admin.get('/api/auth/rights/0190a000-0000-7000-8000-000000000001')).status).toBe(404)
   })
 })

@@ -20,7 +20,8 @@ const addressOf = (path: string): string => path.replace(/:\w+/g, 'x')
 function pathsOf(): { path: string; methods: string[] }[] {
   const { endpoints } = server.catalogue.current()
   const paths = [...new Set(ROUTES.filter(({ passesOn }) => !passesOn).map(({ path }) => path))]
-  const leads = (pattern: string, address: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(address)
+  const leads = (pattern: string, address: string) =>
+    new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(address)
   return paths
     .filter((path) => !endpoints.has(path))
     .map((path) => {
@@ -56,10 +57,18 @@ describe('the routes of features', () => {
 
   test('let nobody in who is not signed in, but where they are open', async () => {
     const visitor = caller(server.url)
-    const refused = ROUTES.filter(({ right }) => right !== 'open').map(({ method, path }) => ({ method, path }))
+    const refused = ROUTES.filter(({ right }) => right !== 'open').map(({ method, path }) => ({
+      method,
+      path,
+    }))
     expect(refused.length).toBeGreaterThan(40)
     for (const { method, path } of refused)
-      expect(await answerTo(visitor, method, path)).toMatchObject({ method, path, status: 401, code: 'UNAUTHORIZED' })
+      expect(await answerTo(visitor, method, path)).toMatchObject({
+        method,
+        path,
+        status: 401,
+        code: 'UNAUTHORIZED',
+      })
   })
 
   test.each(['/api/start/', '/api/search/', '/api/geo/places/', '/api/suggestions/x/'])(
@@ -71,6 +80,10 @@ describe('the routes of features', () => {
 
   test('are all there is: any other path of the interface is NOT_FOUND', async () => {
     for (const method of METHODS)
-      expect(await answerTo(admin, method, '/api/no/such/call')).toMatchObject({ status: 404, code: 'NOT_FOUND', allow: null })
+      expect(await answerTo(admin, method, '/api/no/such/call')).toMatchObject({
+        status: 404,
+        code: 'NOT_FOUND',
+        allow: null,
+      })
   })
 })

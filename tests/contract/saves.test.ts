@@ -10,7 +10,9 @@ import { LINES, PEOPLE } from './permissions/table'
 const TRIED = 4
 
 /** Pages without records of their own, and records that only the server writes. */
-const ROUTES = office.entities.filter(({ type, rights }) => type !== 'path' && rights.write.length > 0).map(({ route }) => route)
+const ROUTES = office.entities
+  .filter(({ type, rights }) => type !== 'path' && rights.write.length > 0)
+  .map(({ route }) => route)
 
 let server: TestServer
 beforeAll(async () => {
@@ -29,7 +31,8 @@ async function saved(call: Caller, route: string): Promise<{ faults: string[]; c
     const before = (await call.get(`${endpoint}/${id}`)).body.data
     const { body, status } = await call.put(`${endpoint}/${id}`, before)
     const isLocked = body.errorCode === 'STATUS_NOT_ALLOWED' || body.errorCode === 'FORBIDDEN'
-    if (status !== 200 && !isLocked) faults.push(`${label}: ${status} ${JSON.stringify(body.errors)} ${body.detail ?? ''}`)
+    if (status !== 200 && !isLocked)
+      faults.push(`${label}: ${status} ${JSON.stringify(body.errors)} ${body.detail ?? ''}`)
     if (status === 200) expect(body.data.extraFields, `${label} has not changed`).toEqual(before.extraFields)
   }
   return { faults, count: items.length }
@@ -47,7 +50,9 @@ describe('records as they are stored are valid, and saved unchanged they stay as
     async (role, name) => {
       const call = await signedIn(server.url, name)
       const found: string[] = []
-      for (const line of LINES.filter(({ route, write }) => ROUTES.includes(route) && reach(write, role) !== 'none'))
+      for (const line of LINES.filter(
+        ({ route, write }) => ROUTES.includes(route) && reach(write, role) !== 'none',
+      ))
         found.push(...(await saved(call, line.route)).faults.map((fault) => `${line.route} ${fault}`))
       expect(found).toEqual([])
     },

@@ -14,7 +14,10 @@ let servers: TestServer[] = []
 let quiet: TestServer
 let drop: () => Promise<void>
 let at = Date.now()
-/** the clock of the quiet process: what falls due there does not yet for the others, which look every few seconds */
+/**
+ * the clock of the quiet process: what falls due there does not yet for the others, which look every few
+ * seconds
+ */
 let quietAt = at
 
 beforeAll(async () => {
@@ -75,7 +78,9 @@ test('two processes on one PostgreSQL run each schedule once at each of its time
   }
   for (const id of ids) {
     const { items } = await second.use(schedulerFeature).history(id, PAGE)
-    const times = items.map(({ dueAt, state }) => [state, (Date.parse(dueAt ?? '') - begun) / MINUTE]).reverse()
+    const times = items
+      .map(({ dueAt, state }) => [state, (Date.parse(dueAt ?? '') - begun) / MINUTE])
+      .reverse()
     expect(times).toEqual(Array.from({ length: 10 }, (_, index) => ['DONE', index + 1]))
   }
   const { items } = await second.records.list(entity, { ...PLAIN_LIST, q: 'Azzurro', size: 5 }, SERVER)
@@ -93,7 +98,9 @@ test('outcomes that were stored as a sentence stay as they are, and stand where 
      values (gen_random_uuid(), $1, 'SEND_MAILS', 'DONE', $2, $2, $3)`,
     [id, new Date(at), said],
   )
-  expect((await quiet.use(schedulerFeature).history(id, PAGE)).items).toMatchObject([{ outcome: said, result: null }])
+  expect((await quiet.use(schedulerFeature).history(id, PAGE)).items).toMatchObject([
+    { outcome: said, result: null },
+  ])
   await quiet.db.query('update e_scheduler set "lastOutcome" = $2 where id = $1', [id, said])
   await showEarlierOutcomes(quiet.db, entity)
   expect((await quiet.records.get(entity, id, SERVER)).result).toEqual({ en: said })

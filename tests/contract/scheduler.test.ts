@@ -7,7 +7,7 @@ import type { Entity } from '../../src/contract/model/entity'
 import { officeDay } from '../../src/contract/time/office-day'
 import { mailFeature } from '../../src/server/features/messaging/mail'
 import { schedulerFeature } from '../../src/server/features/operations/scheduler'
-import { basedOn } from '../../src/server/records'
+import { toBaseVersion } from '../../src/server/records'
 import { signedIn } from '../support/api'
 import { SERVER } from '../support/records'
 import { type TestServer, testServer } from '../support/server'
@@ -43,10 +43,12 @@ describe('the scheduler', () => {
     await settle()
   }
   const read = (id: string) => server.records.get(entity(), id, SERVER)
-  const instant = async (id: string, field: 'nextRun' | 'lastRun') => Date.parse(String((await read(id))[field]))
-  const runs = (id: string, lang = 'en') => server.use(schedulerFeature).history(id, { page: 0, size: 50, lang })
+  const instant = async (id: string, field: 'nextRun' | 'lastRun') =>
+    Date.parse(String((await read(id))[field]))
+  const runs = (id: string, lang = 'en') =>
+    server.use(schedulerFeature).history(id, { page: 0, size: 50, lang })
   const move = async (id: string, status: string) =>
-    server.records.changeStatus(entity(), id, status, basedOn(await read(id)), SERVER)
+    server.records.changeStatus(entity(), id, status, toBaseVersion(await read(id)), SERVER)
   const pause = async (id: string) => {
     await move(id, 'PAUSED')
     await settle()
@@ -97,7 +99,12 @@ describe('the scheduler', () => {
     expect(shown.extraFields).toMatchObject({ current_envers_version: 1 })
     const { items, total } = await runs(id)
     expect(total).toBe(1)
-    expect(items[0]).toMatchObject({ state: 'DONE', by: null, outcome: 'OK · expired sessions deleted', ms: 0 })
+    expect(items[0]).toMatchObject({
+      state: 'DONE',
+      by: null,
+      outcome: 'OK · expired sessions deleted',
+      ms: 0,
+    })
     expect(items[0]?.result).toEqual({ state: 'DONE', code: 'SESSIONS_CLEANED', figures: {} })
     expect(Date.parse(items[0]?.dueAt ?? '')).toBe(next)
     await pause(id)
@@ -118,7 +125,10 @@ describe('the scheduler', () => {
     expect(total).toBe(1)
     expect(items[0]?.log).toMatch(/^\S+Z 5 earlier fire times were missed$/)
     expect((await runs(id, 'it')).items[0]?.log).toMatch(/^\S+Z esecuzioni precedenti non avvenute: 5$/)
-    const log = { it: expect.stringMatching(/ esecuzioni precedenti non avvenute: 5$/), en: expect.stringMatching(/ missed$/) }
+    const log = {
+      it: expect.stringMatching(/ esecuzioni precedenti non avvenute: 5$/),
+      en: expect.stringMatching(/ missed$/),
+    }
     expect((await read(id)).runs).toMatchObject([{ log }])
     expect(await instant(id, 'nextRun')).toBe(next + 6 * 60 * MINUTE)
     await pause(id)
@@ -129,7 +139,7 @@ describe('the scheduler', () => {
     await moveTo(Math.ceil(at / DAY) * DAY + 8 * 60 * MINUTE)
     const id = await made({ cron: '0 0 12 * * ?' })
     const record = await read(id)
-    await server.records.update(entity(), id, { cron: '0 30 12 * * ?', ...basedOn(record) }, SERVER)
+    await server.records.update(entity(), id, { cron: '0 30 12 * * ?', ...toBaseVersion(record) }, SERVER)
     await settle()
     expect(await instant(id, 'nextRun')).toBe(Date.parse(String(record.nextRun)) + 30 * MINUTE)
     expect((await runs(id)).total).toBe(0)
@@ -175,7 +185,9 @@ describe('the scheduler', () => {
     expect((await read(id)).nextRun).toBeNull()
     expect((await runs(id)).items.map(({ state }) => state)).toEqual(['FAILED', 'FAILED', 'FAILED'])
     const { items } = await server.records.list(entity('notices'), { ...PLAIN_LIST, size: 50 }, SERVER)
-    expect(items.filter(({ label, status }) => status === 'PUBLISHED' && /in errore|in error/.test(label))).toHaveLength(1)
+    expect(
+      items.filter(({ label, status }) => status === 'PUBLISHED' && /in errore|in error/.test(label)),
+    ).toHaveLength(1)
     const mails = await server.use(mailFeature).list('en')
     expect(mails.filter(({ recipient }) => recipient === 'capo@ufficio.example')).toHaveLength(1)
     rmSync(place)
@@ -184,8 +196,13 @@ describe('the scheduler', () => {
     await moveTo((await instant(id, 'nextRun')) + 1)
     expect((await read(id)).lastOutcome).toMatch(/^OK · tables: \d+, rows: \d+/)
     const { result } = (await runs(id)).items[0] ?? {}
-    expect(result).toMatchObject({ code: 'BACKED_UP', figures: { tables: expect.any(Number), files: expect.any(Number) } })
-    expect((await read(id)).result).toMatchObject({ it: expect.stringMatching(/^OK · tabelle: \d+, righe: \d+, file: \d+$/) })
+    expect(result).toMatchObject({
+      code: 'BACKED_UP',
+      figures: { tables: expect.any(Number), files: expect.any(Number) },
+    })
+    expect((await read(id)).result).toMatchObject({
+      it: expect.stringMatching(/^OK · tabelle: \d+, righe: \d+, file: \d+$/),
+    })
     expect(readdirSync(place)).toHaveLength(1)
     await pause(id)
   })
@@ -193,11 +210,17 @@ describe('the scheduler', () => {
   test('documents, notices and invitations expire the day after their date, and owners are reminded once', async () => {
     const today = officeDay(at)
     const day = (days: number) => officeDay(at + days * DAY)
-    const [sample] = (await server.records.list(entity('subject-documents'), { ...PLAIN_LIST, size: 1 }, SERVER)).items
-    const { documentType, subject } = await server.records.get(entity('subject-documents'), sample?.id ?? '', SERVER)
+    const [sample] = (
+      await server.records.list(entity('subject-documents'), { ...PLAIN_LIST, size: 1 }, SERVER)
+    ).items
+    const { documentType, subject } = await server.records.get(
+      entity('subject-documents'),
+      sample?.id ?? '',
+      SERVER,
+    )
     const owner = await server.records.get(entity('subjects'), String((subject as JsonObject).id), SERVER)
     const contacts = { ...(owner.contacts as JsonObject | null), email: 'titolare@esempio.example' }
-    await server.records.update(entity('subjects'), owner.id, { contacts, ...basedOn(owner) }, SERVER)
+    await server.records.update(entity('subjects'), owner.id, { contacts, ...toBaseVersion(owner) }, SERVER)
     const document = async (expiresOn: string, remindDays: number) => {
       const body = {
         subject: { id: owner.id },
@@ -217,13 +240,19 @@ describe('the scheduler', () => {
       await document(day(20), 10),
     ]
     const id = await made({ handler: 'EXPIRE_DOCS', cron: '0 0 0 1 1 ?' })
-    const status = async (one: string) => (await server.records.get(entity('subject-documents'), one, SERVER)).status
+    const status = async (one: string) =>
+      (await server.records.get(entity('subject-documents'), one, SERVER)).status
     for (const _ of [1, 2]) {
       await server.use(schedulerFeature).runNow(entity(), id, null)
       await settle()
       expect((await runs(id)).items[0]).toMatchObject({ state: 'DONE' })
     }
-    expect(await Promise.all([past, lastDay, soon, later].map(status))).toEqual(['EXPIRED', 'EXPIRING', 'EXPIRING', 'VALID'])
+    expect(await Promise.all([past, lastDay, soon, later].map(status))).toEqual([
+      'EXPIRED',
+      'EXPIRING',
+      'EXPIRING',
+      'VALID',
+    ])
     const mails = (await server.use(mailFeature).list('en')).filter(
       ({ event, recipient }) => event === 'DOC_EXPIRING' && recipient === 'titolare@esempio.example',
     )
@@ -245,7 +274,12 @@ describe('the scheduler', () => {
     at += 21 * DAY
     await server.use(schedulerFeature).runNow(entity(), id, null)
     await settle()
-    expect(await Promise.all([past, lastDay, soon, later].map(status))).toEqual(['EXPIRED', 'EXPIRED', 'EXPIRED', 'EXPIRED'])
+    expect(await Promise.all([past, lastDay, soon, later].map(status))).toEqual([
+      'EXPIRED',
+      'EXPIRED',
+      'EXPIRED',
+      'EXPIRED',
+    ])
     await pause(id)
   })
 
@@ -280,9 +314,16 @@ describe('the scheduler', () => {
     after: string
     next: (string | null)[]
   }
-  const { vectors } = JSON.parse(readFileSync('tests/fixtures/quartz-vectors.json', 'utf8')) as { vectors: Vector[] }
-  const later = vectors.filter(({ after, next }) => next.length >= 2 && next[1] && Date.parse(after) > Date.now() - 3 * 365 * DAY)
-  /** Expressions that fire while the clocks change. The times of every expression are those of contract/quartz.test.ts. */
+  const { vectors } = JSON.parse(readFileSync('tests/fixtures/quartz-vectors.json', 'utf8')) as {
+    vectors: Vector[]
+  }
+  const later = vectors.filter(
+    ({ after, next }) => next.length >= 2 && next[1] && Date.parse(after) > Date.now() - 3 * 365 * DAY,
+  )
+  /**
+   * Expressions that fire while the clocks change. The times of every expression are those of
+   * contract/quartz.test.ts.
+   */
   const atChanges = /^0 (30 2|0\/30 \*|15 1|0 \*) \* \* \?$/
   const tried = later.filter(({ expression }, index) => atChanges.test(expression) || index % 12 === 0)
 
@@ -295,7 +336,10 @@ describe('the scheduler', () => {
       const id = await made({ cron: expression, timezone: zone })
       const times = next.filter((time): time is string => time !== null).slice(0, 3)
       for (const time of times) {
-        expect([expression, String((await read(id)).nextRun).slice(0, 19)]).toEqual([expression, time.slice(0, 19)])
+        expect([expression, String((await read(id)).nextRun).slice(0, 19)]).toEqual([
+          expression,
+          time.slice(0, 19),
+        ])
         await moveTo(time)
       }
       expect((await runs(id)).items.map(({ dueAt }) => dueAt?.slice(0, 19)).reverse()).toEqual(

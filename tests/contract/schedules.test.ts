@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.drop())
 
-const job = (cron: unknown) => admin.post('/api/conf/scheduler', { name: `Job ${Math.random()}`, handler: 'BACKUP', cron })
+const job = (cron: unknown) =>
+  admin.post('/api/conf/scheduler', { name: `Job ${Math.random()}`, handler: 'BACKUP', cron })
 
 test('[SCHED-10] the server keeps a Quartz expression as it is written', async () => {
   for (const cron of ['0 30 4,8 ? * 2,5', '0 0 12 LW * ? 2027']) {
@@ -37,7 +38,8 @@ test('a schedule that never fires is refused, and one stored before can be chang
   const never = {
     path: 'cron',
     code: 'CRON_NEVER',
-    message: '"0 0 0 30 2 ?" never fires from now on: choose a day that exists and is to come, or leave out the year',
+    message:
+      '"0 0 0 30 2 ?" never fires from now on: choose a day that exists and is to come, or leave out the year',
     params: { value: '0 0 0 30 2 ?' },
   }
   const refused = await job('0 0 0 30 2 ?')
@@ -52,7 +54,9 @@ test('a schedule that never fires is refused, and one stored before can be chang
   }
   expect((await set({ name: 'Renamed' })).status).toBe(200)
   expect((await set({ timezone: 'UTC' })).body.errors).toEqual([never])
-  expect((await set({ cron: '0 0 0 31 2 ?' })).body.errors).toMatchObject([{ params: { value: '0 0 0 31 2 ?' } }])
+  expect((await set({ cron: '0 0 0 31 2 ?' })).body.errors).toMatchObject([
+    { params: { value: '0 0 0 31 2 ?' } },
+  ])
   const paused = await admin.put(`/api/conf/scheduler/statuses/${body.data.id}?newStatus=PAUSED`)
   expect([paused.status, paused.body.data.status]).toEqual([200, 'PAUSED'])
   expect((await set({ cron: '0 0 0 28 2 ?' })).status).toBe(200)

@@ -4,7 +4,9 @@ import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
 /** More distinct words than a search accepts. */
-const MANY_WORDS = Array.from({ length: 17 }, (_, index) => String.fromCharCode(97 + index).repeat(2)).join('+')
+const MANY_WORDS = Array.from({ length: 17 }, (_, index) => String.fromCharCode(97 + index).repeat(2)).join(
+  '+',
+)
 
 describe.each(DATABASES)('the search over all entities on %s', (kind) => {
   let server: TestServer
@@ -17,12 +19,16 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
 
   const search = async (who: Caller, query: string) => (await who.get(`/api/search?${query}`)).body.data
   const found = async (who: Caller, query: string): Promise<string[]> =>
-    (await search(who, query)).items.map(({ route, label }: { route: string; label: string }) => `${route}: ${label}`)
+    (await search(who, query)).items.map(
+      ({ route, label }: { route: string; label: string }) => `${route}: ${label}`,
+    )
 
   test('finds records of every entity that hold all words, titles that begin with them first', async () => {
     const { items } = await search(laura, 'q=officina+estense')
     expect(items[0]).toMatchObject({ label: expect.stringContaining('Officina Estense'), near: false })
-    expect(items.map(({ route }: { route: string }) => route)).toEqual(expect.arrayContaining(['customers', 'subjects']))
+    expect(items.map(({ route }: { route: string }) => route)).toEqual(
+      expect.arrayContaining(['customers', 'subjects']),
+    )
     for (const { label } of items) expect(label.length).toBeGreaterThan(0)
   })
 
@@ -38,7 +44,8 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
          values (gen_random_uuid(), 'DRAFT', $1, lower($1), $1, lower($1), now(), now() - $2::interval)`,
         [label, at],
       )
-    for (let index = 0; index < 120; index += 1) await add(`Atto sul pontile numero ${index}`, `${index} minutes`)
+    for (let index = 0; index < 120; index += 1)
+      await add(`Atto sul pontile numero ${index}`, `${index} minutes`)
     await add('Pontile galleggiante', '9 days')
     await add('Pontile', '10 days')
     const first = await found(laura, 'q=pontile&size=8')
@@ -71,7 +78,8 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
   })
 
   test('finds no view with a condition on a field that the person does not see', async () => {
-    const names = async (one: Caller) => (await search(one, 'q=qualificati')).views.map(({ name }: { name: string }) => name)
+    const names = async (one: Caller) =>
+      (await search(one, 'q=qualificati')).views.map(({ name }: { name: string }) => name)
     const supplier = await signedIn(server.url, 'trasporti.secchia')
     expect([await names(laura), await names(supplier)]).toEqual([['Qualificati'], []])
     const listed = await supplier.get('/api/subjects/suppliers?qualificationScoreNull=false')
@@ -88,7 +96,9 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
       search: null,
     })
     await laura.post('/api/views/customers', { name: 'Clienti di Parma', search: 'q=parma', layout: {} })
-    expect((await search(laura, 'q=parma+clienti')).views).toMatchObject([{ name: 'Clienti di Parma', search: 'q=parma' }])
+    expect((await search(laura, 'q=parma+clienti')).views).toMatchObject([
+      { name: 'Clienti di Parma', search: 'q=parma' },
+    ])
   })
 
   test.each([
@@ -115,9 +125,9 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
     expect((await supplier.get('/api/search?q=estense&routes=users')).body.errorCode).toBe('BAD_PARAMETER')
     const clerk = await signedIn(server.url, 'ufficio')
     expect((await found(clerk, 'q=laura')).filter((one) => one.startsWith('users'))).toEqual([])
-    const deleted = (await laura.get('/api/subjects/customers?showDeleted=true&q=pressa')).body.data.items.filter(
-      (one: { delete: { deleted: boolean } }) => one.delete.deleted,
-    )
+    const deleted = (
+      await laura.get('/api/subjects/customers?showDeleted=true&q=pressa')
+    ).body.data.items.filter((one: { delete: { deleted: boolean } }) => one.delete.deleted)
     const ids = (await search(laura, 'q=pressa')).items.map(({ id }: { id: string }) => id)
     for (const { id } of deleted) expect(ids).not.toContain(id)
   })
@@ -136,8 +146,14 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
     const first = async (query: string) => (await search(laura, `q=${encodeURIComponent(query)}`)).items[0]
     expect(await first('sog-9007777')).toMatchObject({ code: 'SOG-9007777', near: false })
     expect((await search(laura, 'q=ditta&routes=subjects&size=50')).items).toHaveLength(50)
-    expect(await first('officina estense')).toMatchObject({ label: expect.stringContaining('Officina Estense'), near: false })
-    expect(await first('ofcina estense')).toMatchObject({ label: expect.stringContaining('Officina Estense'), near: true })
+    expect(await first('officina estense')).toMatchObject({
+      label: expect.stringContaining('Officina Estense'),
+      near: false,
+    })
+    expect(await first('ofcina estense')).toMatchObject({
+      label: expect.stringContaining('Officina Estense'),
+      near: true,
+    })
     expect(await first('qwxzjk')).toBeUndefined()
   }, 120_000)
 })

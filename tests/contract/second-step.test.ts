@@ -19,9 +19,14 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
   })
   afterAll(() => server?.drop())
 
-  const codeAt = (at: Date, of = secret) => new TOTP({ secret: Secret.fromBase32(of) }).generate({ timestamp: at.getTime() })
+  const codeAt = (at: Date, of = secret) =>
+    new TOTP({ secret: Secret.fromBase32(of) }).generate({ timestamp: at.getTime() })
   const enter = (code: string, secretWord = PASSWORD, username = 'ufficio'): Promise<Answer> =>
-    caller(server.url).post('/api/auth/login', new URLSearchParams({ username, secret: secretWord, code }).toString(), FORM)
+    caller(server.url).post(
+      '/api/auth/login',
+      new URLSearchParams({ username, secret: secretWord, code }).toString(),
+      FORM,
+    )
   const inside = async (): Promise<Caller> => {
     later(60)
     return caller(server.url, (await enter(codeAt(time))).body.data.token)
@@ -30,7 +35,9 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
   test('is off until a first code proves that the secret arrived, and asks for the password', async () => {
     const who = await signedIn(server.url, 'ufficio')
     expect((await who.get(CALLS)).body.data).toEqual({ isOn: false, codesLeft: 0 })
-    expect((await who.post(`${CALLS}/begin`, { password: 'wrong' })).body.errorMessage).toBe('BAD_CREDENTIALS')
+    expect((await who.post(`${CALLS}/begin`, { password: 'wrong' })).body.errorMessage).toBe(
+      'BAD_CREDENTIALS',
+    )
     const begun = (await who.post(`${CALLS}/begin`, { password: PASSWORD })).body.data
     secret = begun.secret
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -80,7 +87,9 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
   })
 
   test('is throttled like passwords are, many guesses at once too [S5]', async () => {
-    const guesses = await Promise.all(Array.from({ length: 12 }, (_, index) => enter(String(100_000 + index))))
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => enter(String(100_000 + index))),
+    )
     const said = guesses.map(({ body }) => body.errorCode)
     expect(said.filter((code) => code === 'CODE_WRONG').length).toBeLessThanOrEqual(5)
     expect(said.filter((code) => code === 'LOCKED').length).toBeGreaterThanOrEqual(7)
@@ -93,7 +102,8 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
     const who = await inside()
     for (const body of [{ password: { $ne: 1 } }, { password: ['x'] }, {}, { password: null }])
       expect((await who.post(`${CALLS}/end`, body)).status, JSON.stringify(body)).toBe(422)
-    for (const code of [{}, ['1'], 123456, null]) expect((await who.post(`${CALLS}/confirm`, { code })).status).toBe(422)
+    for (const code of [{}, ['1'], 123456, null])
+      expect((await who.post(`${CALLS}/confirm`, { code })).status).toBe(422)
     expect((await who.put(`${CALLS}/resets/${crypto.randomUUID()}`)).body.errorCode).toBe('FORBIDDEN')
     const laura = await signedIn(server.url, 'laura.bianchi')
     const begun = (await laura.post(`${CALLS}/begin`, { password: PASSWORD })).body.data
@@ -106,7 +116,9 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
     const { id } = (await who.get('/api/auth/whoami')).body.data
     const admin = await signedIn(server.url, 'admin')
     expect((await admin.put(`${CALLS}/resets/${id}`)).status).toBe(200)
-    expect((await admin.put(`${CALLS}/resets/${id}`)).body.errorCode, 'there is none any more').toBe('SECOND_STEP_OFF')
+    expect((await admin.put(`${CALLS}/resets/${id}`)).body.errorCode, 'there is none any more').toBe(
+      'SECOND_STEP_OFF',
+    )
     expect((await admin.put(`${CALLS}/resets/${crypto.randomUUID()}`)).status).toBe(404)
     const { items } = (await admin.get('/api/mail/outbox')).body.data
     expect(items[0]).toMatchObject({ event: 'SECOND_STEP_RESET', recipient: 'ufficio@tessera.example' })
@@ -119,6 +131,8 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
     expect((await again.post(`${CALLS}/end`, { password: 'wrong' })).status).toBe(422)
     expect((await again.post(`${CALLS}/end`, { password: PASSWORD })).status).toBe(200)
     expect((await login(server.url, 'ufficio')).status).toBe(200)
-    expect((await again.post(`${CALLS}/codes`, { password: PASSWORD })).body.errorCode).toBe('SECOND_STEP_OFF')
+    expect((await again.post(`${CALLS}/codes`, { password: PASSWORD })).body.errorCode).toBe(
+      'SECOND_STEP_OFF',
+    )
   })
 })

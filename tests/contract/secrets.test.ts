@@ -51,10 +51,19 @@ const WRONG: readonly ((call: Caller, word: string) => Promise<Answer>)[] = [
 const HANDED: readonly ((call: Caller, url: string, secret: string) => Promise<Answer>)[] = [
   (_call, url, secret) => login(url, 'sola.lettura', secret),
   (_call, url, secret) =>
-    caller(url).post('/api/auth/login', form({ username: 'sola.lettura', secret: PASSWORD, code: secret }), FORM),
-  (call, _url, secret) => call.post('/api/auth/change-password', form({ oldPassword: secret, newPassword: secret }), FORM),
+    caller(url).post(
+      '/api/auth/login',
+      form({ username: 'sola.lettura', secret: PASSWORD, code: secret }),
+      FORM,
+    ),
   (call, _url, secret) =>
-    call.post('/api/auth/change-password', form({ username: 'admin', oldPassword: PASSWORD, newPassword: `a${secret}'"` }), FORM),
+    call.post('/api/auth/change-password', form({ oldPassword: secret, newPassword: secret }), FORM),
+  (call, _url, secret) =>
+    call.post(
+      '/api/auth/change-password',
+      form({ username: 'admin', oldPassword: PASSWORD, newPassword: `a${secret}'"` }),
+      FORM,
+    ),
   (_call, url, secret) => caller(url, secret).get('/api/auth/whoami'),
   (_call, url, secret) => caller(url, secret).post('/api/auth/refresh'),
   (_call, url, secret) => caller(url).post('/api/auth/login', { username: 'admin', secret }),
@@ -105,7 +114,9 @@ describe('answers and the log', () => {
     await server.use(accountsFeature).security.settle()
     const log = (await admin.get('/api/monitor/security?size=200')).body
     expect(JSON.stringify(log)).not.toContain(secret)
-    const { rows } = await server.db.query("select coalesce(string_agg(r::text, ' '), '') as text from revision r")
+    const { rows } = await server.db.query(
+      "select coalesce(string_agg(r::text, ' '), '') as text from revision r",
+    )
     expect(JSON.stringify(rows)).not.toContain(secret)
     expect(server.said.join('\n')).not.toContain(secret)
     expect(server.said.join('\n')).not.toContain(admin.token)
@@ -113,7 +124,8 @@ describe('answers and the log', () => {
 
   test('every answer names what it is; there is no cookie and no other origin may read', async () => {
     for (const { body, headers, status } of answers) {
-      if (body !== '' && status !== 304) expect(headers.get('content-type')).toMatch(/^[\w.+-]+\/[\w.+-]+(; charset=utf-8)?$/)
+      if (body !== '' && status !== 304)
+        expect(headers.get('content-type')).toMatch(/^[\w.+-]+\/[\w.+-]+(; charset=utf-8)?$/)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('set-cookie')).toBeNull()
       expect(headers.get('access-control-allow-origin')).toBeNull()

@@ -41,7 +41,10 @@ describe('the security log', () => {
     await login(server.url, 'sola.lettura', 'wrong')
     await login(server.url, 'nobody\nat all', 'wrong')
     const failed = await noted('LOGIN_FAILED')
-    expect(failed.map(({ user }: { user: object | null }) => user !== null).slice(0, 2)).toEqual([false, true])
+    expect(failed.map(({ user }: { user: object | null }) => user !== null).slice(0, 2)).toEqual([
+      false,
+      true,
+    ])
     const { details } = (await admin.get(`${LOG}/${failed[0].id}`)).body.data
     expect(details).toContain('nobody at all')
     for (let index = 0; index < 9; index += 1) await login(server.url, 'davide.moretti', 'wrong')
@@ -55,10 +58,14 @@ describe('the security log', () => {
     expect((await viewer.post('/api/subjects/customers', {})).status).toBe(403)
     const refused = await noted('REFUSED')
     expect(refused).toHaveLength(1)
-    expect((await admin.get(`${LOG}/${refused[0].id}`)).body.data.details).toBe('POST /api/subjects/customers')
+    expect((await admin.get(`${LOG}/${refused[0].id}`)).body.data.details).toBe(
+      'POST /api/subjects/customers',
+    )
     const rule = (await admin.post('/api/auth/acls', { name: 'X', entityRoute: 'documents' })).body.data
     const { id } = (await viewer.get('/api/auth/whoami')).body.data
-    expect((await viewer.post(`/api/auth/users/${id}/end-sessions`, {})).status, 'administrators alone').toBe(403)
+    expect((await viewer.post(`/api/auth/users/${id}/end-sessions`, {})).status, 'administrators alone').toBe(
+      403,
+    )
     expect((await viewer.get('/api/auth/whoami')).status).toBe(200)
     expect((await admin.post(`/api/auth/users/${id}/end-sessions`, {})).status).toBe(200)
     expect((await viewer.get('/api/auth/whoami')).status, 'every session of the account').toBe(401)
@@ -73,7 +80,10 @@ describe('the security log', () => {
       }),
     )
     expect(details).toEqual(
-      expect.arrayContaining([expect.stringMatching(`^RIGHTS_CHANGED .*acls/${rule.id}$`), `SESSIONS_ENDED users/${id}`]),
+      expect.arrayContaining([
+        expect.stringMatching(`^RIGHTS_CHANGED .*acls/${rule.id}$`),
+        `SESSIONS_ENDED users/${id}`,
+      ]),
     )
   })
 
@@ -82,11 +92,14 @@ describe('the security log', () => {
     const many = { operation: 'update', ids: [items[0].id], changes: { fullname: 'Ufficio di prova' } }
     expect(await runBatch(admin, '/api/auth/users', many)).toMatchObject({ done: 1 })
     const [newest] = await noted('ADMIN')
-    expect((await admin.get(`${LOG}/${newest.id}`)).body.data.details).toBe(`Amministratore: users/${items[0].id}`)
+    expect((await admin.get(`${LOG}/${newest.id}`)).body.data.details).toBe(
+      `Amministratore: users/${items[0].id}`,
+    )
   })
 
   test('keeps what is younger than the registry says, and gives the rest up with its history, in steps', async () => {
-    const [setting] = (await admin.get('/api/conf/sysregistry?keyEquals=security.log.retentionDays')).body.data.items
+    const [setting] = (await admin.get('/api/conf/sysregistry?keyEquals=security.log.retentionDays')).body
+      .data.items
     expect(setting).toMatchObject({ theValue: '90', status: 'ENABLED' })
     await noted('LOGIN')
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
@@ -117,7 +130,9 @@ describe('the security log', () => {
     expect(await total()).toBe(before + 1)
 
     const now = (await admin.get(`/api/conf/sysregistry/${setting.id}`)).body.data
-    expect((await admin.put(`/api/conf/sysregistry/${setting.id}`, { ...now, theValue: '30' })).status).toBe(200)
+    expect((await admin.put(`/api/conf/sysregistry/${setting.id}`, { ...now, theValue: '30' })).status).toBe(
+      200,
+    )
     await server.tidy()
     expect(await left('e_monitor_security', 'id', kept)).toBe(0)
     expect(await total()).toBe(before)
@@ -131,7 +146,10 @@ describe('the security log', () => {
   })
 
   test('managers see everybody’s sessions and end their own alone', async () => {
-    const [manager, clerk] = await Promise.all([signedIn(server.url, 'laura.bianchi'), signedIn(server.url, 'ufficio')])
+    const [manager, clerk] = await Promise.all([
+      signedIn(server.url, 'laura.bianchi'),
+      signedIn(server.url, 'ufficio'),
+    ])
     const all = (await manager.get('/api/auth/tokens?all=true')).body.data.items
     const other = all.find(({ user }: { user: { label: string } }) => user.label === 'Ufficio')
     const people = new Set(all.map(({ user }: { user: { id: string } }) => user.id))

@@ -35,24 +35,44 @@ describe('fields that the server fills', () => {
     const RESOURCES = '/api/cms/resource'
     const file = await upload('listino.txt', 'dodici byte!', 'text/plain')
     const { id } = await create(RESOURCES, { files: [file] })
-    expect(await read(`${RESOURCES}/${id}`)).toMatchObject({ mime: 'text/plain', size: 12, fileName: 'listino.txt' })
+    expect(await read(`${RESOURCES}/${id}`)).toMatchObject({
+      mime: 'text/plain',
+      size: 12,
+      fileName: 'listino.txt',
+    })
     const next = await upload('altro.txt', 'tre', 'text/plain')
     await save(`${RESOURCES}/${id}`, { files: [next] })
     expect(await read(`${RESOURCES}/${id}`)).toMatchObject({ size: 3, fileName: 'listino.txt' })
     await save(`${RESOURCES}/${id}`, { files: null })
     expect(await read(`${RESOURCES}/${id}`)).toMatchObject({ mime: null, size: null })
-    expect((await admin.put(`${RESOURCES}/${id}`, { ...(await read(`${RESOURCES}/${id}`)), size: 7 })).status).toBe(422)
+    expect(
+      (await admin.put(`${RESOURCES}/${id}`, { ...(await read(`${RESOURCES}/${id}`)), size: 7 })).status,
+    ).toBe(422)
   })
 
   test('a consent on paper names the version and the document that it answers', async () => {
-    const { items } = await read('/api/privacy/definition?statusEquals=IN_FORCE&nameEquals=Informativa%20privacy')
+    const { items } = await read(
+      '/api/privacy/definition?statusEquals=IN_FORCE&nameEquals=Informativa%20privacy',
+    )
     const definition = await read(`/api/privacy/definition/${items[0].id}`)
-    const subject = await create('/api/subjects/subjects', { subjectType: 'PERSON', firstName: 'Nina', lastName: 'Carta' })
-    const body = { agreement: { id: definition.id }, subject: { id: subject.id }, answer: 'agree', source: 'CAR', language: 'en' }
+    const subject = await create('/api/subjects/subjects', {
+      subjectType: 'PERSON',
+      firstName: 'Nina',
+      lastName: 'Carta',
+    })
+    const body = {
+      agreement: { id: definition.id },
+      subject: { id: subject.id },
+      answer: 'agree',
+      source: 'CAR',
+      language: 'en',
+    }
     const { id } = await create('/api/privacy/records', body)
     const [file] = definition.documentId.en
     expect(await read(`/api/privacy/records/${id}`)).toMatchObject({
-      ...{ agreementVersion: definition.version ?? 1, documentId: file.documentId, fileName: file.fileName },
+      agreementVersion: definition.version ?? 1,
+      documentId: file.documentId,
+      fileName: file.fileName,
     })
   })
 
@@ -83,7 +103,10 @@ describe('fields that the server fills', () => {
 
     // As an office has it that is older than the field.
     const version = async () => (await read(`${CUSTOMERS}/${two}`)).extraFields.current_envers_version
-    await server.db.query('update e_customers set "portalUser_id" = null, "portalUser_label" = null where id = $1', [two])
+    await server.db.query(
+      'update e_customers set "portalUser_id" = null, "portalUser_label" = null where id = $1',
+      [two],
+    )
     expect(await shown(two)).toBeNull()
     const before = await version()
     for (let start = 0; start < 2; start += 1) await server.use(registrationFeature).showMissingAccounts()

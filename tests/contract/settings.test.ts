@@ -48,7 +48,9 @@ test.each([
 
 test('a setting of the office’s own is what its type says', async () => {
   const body = { key: 'ufficio.orari', valueType: 'JSON', theValue: '{ "apre": 8' }
-  expect((await admin.post(PATH, body)).body.errors).toMatchObject([{ path: 'theValue', code: 'SETTING_JSON' }])
+  expect((await admin.post(PATH, body)).body.errors).toMatchObject([
+    { path: 'theValue', code: 'SETTING_JSON' },
+  ])
   expect((await admin.post(PATH, { ...body, theValue: '{ "apre": 8 }' })).status).toBe(201)
 })
 
@@ -56,12 +58,15 @@ test('a new key that misspells one the server reads is refused with that one', a
   const near = { path: 'key', code: 'SETTING_NEAR', params: { near: 'security.password.regex' } }
   const body = { key: 'security.pasword.regex', valueType: 'REGEX', theValue: '^.{20,}$' }
   expect((await admin.post(PATH, body)).body.errors).toMatchObject([near])
-  expect((await admin.post(PATH, { ...body, key: 'security.password.regexp' })).body.errors).toMatchObject([near])
+  expect((await admin.post(PATH, { ...body, key: 'security.password.regexp' })).body.errors).toMatchObject([
+    near,
+  ])
   expect((await admin.post(PATH, { ...body, key: 'ufficio.password.regex' })).status).toBe(201)
 })
 
 test('a setting that the server reads is neither deleted nor renamed, alone or with others; the office’s own are', async () => {
-  const made = (await admin.post(PATH, { key: 'ufficio.sigla', valueType: 'STRING', theValue: 'A' })).body.data
+  const made = (await admin.post(PATH, { key: 'ufficio.sigla', valueType: 'STRING', theValue: 'A' })).body
+    .data
   const shipped = await stored('security.password.expiryDays')
   const deleted = await admin.put(`${PATH}/deletes/${String(shipped.id)}`)
   const read = { path: 'key', code: 'SETTING_READ', params: { key: 'security.password.expiryDays' } }
@@ -132,7 +137,8 @@ test('maps open at the zoom that the office says', async () => {
 })
 
 test('an expression is tried on a sample by the server, and a setting goes back to what was shipped', async () => {
-  const act = async (key: string, call: string) => admin.post(`${PATH}/${String((await stored(key)).id)}/${call}`, {})
+  const act = async (key: string, call: string) =>
+    admin.post(`${PATH}/${String((await stored(key)).id)}/${call}`, {})
   const key = 'security.password.regex'
   expect((await act(key, 'tries')).body.errors).toMatchObject([{ path: 'sample', code: 'REQUIRED' }])
   await save(key, { theValue: '^[a-z]{3,}$', sample: 'abcd' })
@@ -145,7 +151,9 @@ test('an expression is tried on a sample by the server, and a setting goes back 
   expect(await stored(key)).toMatchObject({ theValue: '^.{12,128}$', valueType: 'REGEX', public: true })
   expect((await act('ufficio.orari', 'defaults')).body.errors).toMatchObject([{ code: 'SETTING_NO_DEFAULT' }])
   const clerk = await signedIn(server.url, 'ufficio')
-  expect((await clerk.post(`${PATH}/${String((await stored(key)).id)}/defaults`, {})).status).toBeGreaterThan(400)
+  expect((await clerk.post(`${PATH}/${String((await stored(key)).id)}/defaults`, {})).status).toBeGreaterThan(
+    400,
+  )
 })
 
 test('the office’s language is that of pages without one of their own, and of e-mails to those who have none', async () => {
@@ -171,10 +179,17 @@ test('the office’s language is that of pages without one of their own, and of 
   const person = await signedIn(server.url, 'privacy')
   expect((await person.get('/api/auth/whoami')).body.data.lang).toBe('en')
   const account = (await admin.get(`/api/auth/users/${id}`)).body.data
-  const moved = await admin.put(`/api/auth/users/${id}`, { ...account, lang: 'it', email: 'moved@posta.example' })
+  const moved = await admin.put(`/api/auth/users/${id}`, {
+    ...account,
+    lang: 'it',
+    email: 'moved@posta.example',
+  })
   expect(moved.status).toBe(200)
-  const told = await server.db.query<{ subject: string }>('select subject from mail_message where recipient = $1', [
-    account.email,
+  const told = await server.db.query<{ subject: string }>(
+    'select subject from mail_message where recipient = $1',
+    [account.email],
+  )
+  expect(told.rows.map(({ subject }) => subject)).toEqual([
+    'The address of your account for Tessera Demo – Modena was changed',
   ])
-  expect(told.rows.map(({ subject }) => subject)).toEqual(['The address of your account for Tessera Demo – Modena was changed'])
 })

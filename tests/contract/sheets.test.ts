@@ -17,13 +17,18 @@ describe('a list in sheets', () => {
 
   const sheets = async (caller = admin, lang = 'it'): Promise<SheetView[]> =>
     (await caller.get(`${TABLES}/sheets`, { 'accept-language': lang })).body.data.items
-  const sheet = async (value: string, ...given: [Caller?, string?]) => (await sheets(...given)).find((one) => one.value === value)
+  const sheet = async (value: string, ...given: [Caller?, string?]) =>
+    (await sheets(...given)).find((one) => one.value === value)
   const rows = async (table: string) =>
-    (await admin.get(`${TABLES}?tableEquals=${table}&size=200&sort=order,asc&columns=code,order,name`)).body.data.items
+    (await admin.get(`${TABLES}?tableEquals=${table}&size=200&sort=order,asc&columns=code,order,name`)).body
+      .data.items
 
   test('names every table in the language of the call, counts its rows, and says which columns they fill and where they are chosen', async () => {
     const categories = await sheet('CUSTOMER_CATEGORY')
-    expect(categories).toMatchObject({ name: 'Categorie di clienti', count: (await rows('CUSTOMER_CATEGORY')).length })
+    expect(categories).toMatchObject({
+      name: 'Categorie di clienti',
+      count: (await rows('CUSTOMER_CATEGORY')).length,
+    })
     expect(categories?.fields).toEqual(expect.arrayContaining(['name', 'order', 'formattedOutput', 'flag1']))
     expect(categories?.fields).not.toContain('alpha1')
     expect(categories?.uses).toContainEqual({ route: 'customers', name: 'Clienti', field: 'Categoria' })
@@ -41,7 +46,9 @@ describe('a list in sheets', () => {
     expect((await sheet('TRANSPORT_CAUSAL'))?.fields).toContain('alpha1')
     const head = async (filter: string) => {
       const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': 'en' }
-      const answer = await fetch(`${server.url}${TABLES}/export?format=csv&columns=code,flag1${filter}`, { headers })
+      const answer = await fetch(`${server.url}${TABLES}/export?format=csv&columns=code,flag1${filter}`, {
+        headers,
+      })
       return (await answer.text()).replace('\uFEFF', '').split('\r\n')[0]
     }
     expect(await head('&tableEquals=PAYMENT_TYPE')).toBe("Code,IBAN of the unit's owner")
@@ -61,26 +68,39 @@ describe('a list in sheets', () => {
 
   test('the rows of a table are changed by those whom its file names, and by administrators', async () => {
     const manager = await signedIn(server.url, 'laura.bianchi')
-    const one = async (table: string) => (await admin.get(`${TABLES}?tableEquals=${table}&size=1`)).body.data.items[0]
+    const one = async (table: string) =>
+      (await admin.get(`${TABLES}?tableEquals=${table}&size=1`)).body.data.items[0]
     const [level, category] = [await one('ROLE_LEVEL'), await one('CUSTOMER_CATEGORY')]
     const renamed = async (caller: Caller, { id }: { id: string }) => {
       const { data } = (await caller.get(`${TABLES}/${id}`)).body
       return (await caller.put(`${TABLES}/${id}`, { ...data, alpha3: 'X' })).status
     }
-    expect([await renamed(manager, level), await renamed(manager, category), await renamed(admin, level)]).toEqual([
-      403, 200, 200,
-    ])
+    expect([
+      await renamed(manager, level),
+      await renamed(manager, category),
+      await renamed(admin, level),
+    ]).toEqual([403, 200, 200])
     const made = (table: string) => manager.post(TABLES, { table, code: 'MADE', name: 'Fatta', val: '8' })
     expect([(await made('ROLE_LEVEL')).status, (await made('CUSTOMER_CATEGORY')).status]).toEqual([403, 201])
-    expect((await manager.put(`${TABLES}/statuses/${level.id}?newStatus=DISABLED`, await one('ROLE_LEVEL'))).status).toBe(403)
+    expect(
+      (await manager.put(`${TABLES}/statuses/${level.id}?newStatus=DISABLED`, await one('ROLE_LEVEL')))
+        .status,
+    ).toBe(403)
   })
 
   test('a row of a table that no file describes is refused with the nearest one, alone and by an import', async () => {
     const row = { table: 'URGENZY', code: 'MADE', name: 'Refuso' }
     const refused = await admin.post(TABLES, row)
-    const error = { path: 'table', code: 'UNKNOWN_TABLE', params: { table: 'URGENZY', near: 'URGENCY', context: 'near' } }
+    const error = {
+      path: 'table',
+      code: 'UNKNOWN_TABLE',
+      params: { table: 'URGENZY', near: 'URGENCY', context: 'near' },
+    }
     expect([refused.status, refused.body.errors]).toMatchObject([422, [error]])
-    const batch = await runBatch(admin, TABLES, { operation: 'import', changes: { mode: 'create', rows: [row] } })
+    const batch = await runBatch(admin, TABLES, {
+      operation: 'import',
+      changes: { mode: 'create', rows: [row] },
+    })
     expect(batch.failures).toMatchObject([{ code: 'CONSTRAINT_VIOLATION' }])
     expect((await admin.get(`${TABLES}?tableEquals=URGENZY`)).body.data.items).toEqual([])
   })
@@ -90,17 +110,31 @@ describe('a list in sheets', () => {
       (await admin.get(`${TABLES}/tablevalue?tableCodes=URGENCY${parameters}`)).body.data.items.map(
         ({ code }: { code: string }) => code,
       )
-    const made = (await admin.post(TABLES, { table: 'URGENCY', code: 'SEASON', name: 'Stagionale' })).body.data
-    const note = (await admin.post('/api/conf/notes', { title: 'Prova', body: '<p>Prova</p>', urgency: 'SEASON' })).body.data
-    const wrong = await admin.put(`${TABLES}/${made.id}`, { ...made, validFrom: '2026-05-01', validTo: '2026-04-01' })
+    const made = (await admin.post(TABLES, { table: 'URGENCY', code: 'SEASON', name: 'Stagionale' })).body
+      .data
+    const note = (
+      await admin.post('/api/conf/notes', { title: 'Prova', body: '<p>Prova</p>', urgency: 'SEASON' })
+    ).body.data
+    const wrong = await admin.put(`${TABLES}/${made.id}`, {
+      ...made,
+      validFrom: '2026-05-01',
+      validTo: '2026-04-01',
+    })
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'validTo'])
-    expect((await admin.put(`${TABLES}/${made.id}`, { ...made, validFrom: '2020-01-01', validTo: '2020-12-31' })).status).toBe(
-      200,
-    )
+    expect(
+      (await admin.put(`${TABLES}/${made.id}`, { ...made, validFrom: '2020-01-01', validTo: '2020-12-31' }))
+        .status,
+    ).toBe(200)
     await expect.poll(() => codes()).not.toContain('SEASON')
     expect(await codes('&showDisabled=true')).toContain('SEASON')
-    expect((await admin.put(`/api/conf/notes/${note.id}`, { ...note, title: 'Seconda' })).body.data.urgency).toBe('SEASON')
-    const late = await admin.post('/api/conf/notes', { title: 'Dopo', body: '<p>Dopo</p>', urgency: 'SEASON' })
+    expect(
+      (await admin.put(`/api/conf/notes/${note.id}`, { ...note, title: 'Seconda' })).body.data.urgency,
+    ).toBe('SEASON')
+    const late = await admin.post('/api/conf/notes', {
+      title: 'Dopo',
+      body: '<p>Dopo</p>',
+      urgency: 'SEASON',
+    })
     expect([late.status, late.body.errors[0].path]).toEqual([422, 'urgency'])
   })
 
@@ -117,9 +151,14 @@ describe('a list in sheets', () => {
     expect(await runBatch(admin, TABLES, order)).toMatchObject({ done: 2, failed: 0 })
     const now = await rows('CUSTOMER_CATEGORY')
     expect(now.find(({ id }: { id: string }) => id === first.id).name).toBe('Industria e impianti')
-    expect((await admin.get(`${TABLES}?tableEquals=URGENCY&codeEquals=${first.code}`)).body.data.items[0].name).toBe('Altra')
+    expect(
+      (await admin.get(`${TABLES}?tableEquals=URGENCY&codeEquals=${first.code}`)).body.data.items[0].name,
+    ).toBe('Altra')
     const moved = now.map(({ id }: { id: string }, index: number) => ({ id, order: now.length - index }))
-    await runBatch(admin, TABLES, { operation: 'import', changes: { mode: 'update', key: 'id', rows: moved } })
+    await runBatch(admin, TABLES, {
+      operation: 'import',
+      changes: { mode: 'update', key: 'id', rows: moved },
+    })
     expect((await rows('CUSTOMER_CATEGORY')).map(({ id }: { id: string }) => id)).toEqual(
       now.map(({ id }: { id: string }) => id).reverse(),
     )

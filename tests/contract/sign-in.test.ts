@@ -18,7 +18,12 @@ describe('sign-in', () => {
   test('takes user name and secret as a form and answers the user [API-03] [AUTH-02] [AUTH-03]', async () => {
     const { body, status } = await login(server.url, '  laura.bianchi ')
     expect(status).toBe(200)
-    expect(body.data).toMatchObject({ username: 'laura.bianchi', fullname: 'Laura Bianchi', name: 'Laura Bianchi', lang: 'it' })
+    expect(body.data).toMatchObject({
+      username: 'laura.bianchi',
+      fullname: 'Laura Bianchi',
+      name: 'Laura Bianchi',
+      lang: 'it',
+    })
     expect(body.data.authorities).toEqual(
       expect.arrayContaining(['ROLE_MANAGER', 'ON_BOARD', 'ACCESS_BACKOFFICE', 'CUSTOMER_R', 'CUSTOMER_W']),
     )
@@ -43,7 +48,12 @@ describe('sign-in', () => {
     const anna = await signedIn(server.url, 'sola.lettura')
     const { body, status } = await anna.get('/api/auth/whoami')
     expect(status).toBe(200)
-    expect(body.data).toMatchObject({ username: 'sola.lettura', fullname: 'Anna Lettrice', subjectId: null, token: anna.token })
+    expect(body.data).toMatchObject({
+      username: 'sola.lettura',
+      fullname: 'Anna Lettrice',
+      subjectId: null,
+      token: anna.token,
+    })
   })
 
   test.each([
@@ -89,7 +99,8 @@ describe('sign-in', () => {
 
   test('counts a wrong password on the record a moment later, unless the right one came since', async () => {
     const admin = await signedIn(server.url, 'admin')
-    const failed = async (name: string) => (await admin.get(`/api/auth/users?q=${name}`)).body.data.items[0].failedLogins
+    const failed = async (name: string) =>
+      (await admin.get(`/api/auth/users?q=${name}`)).body.data.items[0].failedLogins
     await login(server.url, 'giulia.neri', 'wrong')
     await login(server.url, 'ufficio', 'wrong')
     await login(server.url, 'ufficio')
@@ -103,7 +114,8 @@ describe('sign-in', () => {
       await server.use(accountsFeature).security.settle()
       const [query, texts] = [server.db.query, [] as string[]]
       const asked = vi.spyOn(server.db, 'query').mockImplementation((text, params) => {
-        // Workers look for jobs and batches at their own times, whoever signs in: only what the call asks counts.
+        // Workers look for jobs and batches at their own times, whoever signs in: only what the call asks
+        // counts.
         if (currentWork().where) texts.push(text)
         return query(text, params)
       })

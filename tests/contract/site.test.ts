@@ -75,7 +75,9 @@ describe('the site', () => {
     expect((await get('/assets/main-AbCd123.js')).headers.get('cache-control')).toContain('immutable')
     const first = await get('/assets/environments/environment.json')
     expect(first).toMatchObject({ status: 200, body: { apiBaseUrl: '' } })
-    const again = await get('/assets/environments/environment.json', { 'if-none-match': first.headers.get('etag') ?? '' })
+    const again = await get('/assets/environments/environment.json', {
+      'if-none-match': first.headers.get('etag') ?? '',
+    })
     expect(again.status).toBe(304)
   })
 
@@ -147,7 +149,12 @@ describe('the site', () => {
 
   test('tells an unknown call in JSON, and counts closing slashes for nothing', async () => {
     const { body, headers, status } = await get('/api/nope')
-    expect([status, body.errorCode, body.errorMessage, body.errors]).toEqual([404, 'NOT_FOUND', 'NOT_FOUND', []])
+    expect([status, body.errorCode, body.errorMessage, body.errors]).toEqual([
+      404,
+      'NOT_FOUND',
+      'NOT_FOUND',
+      [],
+    ])
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect((await get('/api/health/')).status).toBe(200)
     expect((await get('/api')).status).toBe(404)

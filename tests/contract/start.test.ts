@@ -36,14 +36,18 @@ describe('the start of a page', () => {
 
   test('of a record brings the record', async () => {
     const [row] = (await manager.get('/api/subjects/customers?size=1')).body.data.items
-    expect(Object.keys(await answers(`/customers/${row.id}/edit`))).toContain(`/api/subjects/customers/${row.id}`)
+    expect(Object.keys(await answers(`/customers/${row.id}/edit`))).toContain(
+      `/api/subjects/customers/${row.id}`,
+    )
   })
 
   test('leaves out what the caller may not see, and everything for a stranger', async () => {
     const supplier = await signedIn(server.url, 'trasporti.secchia')
     const told = Object.keys(await answers('/users', supplier))
     expect(told).toContain('/api/auth/whoami')
-    expect(told.some((path) => path.startsWith('/api/auth/users') || path.startsWith('/assets/schemas'))).toBe(false)
+    expect(
+      told.some((path) => path.startsWith('/api/auth/users') || path.startsWith('/assets/schemas')),
+    ).toBe(false)
     expect((await start('/customers', caller(server.url))).body.data.answers).toEqual({})
   })
 
@@ -68,7 +72,8 @@ describe('the start of a page', () => {
   test('tells a stream that opens later what happened since', async () => {
     const { at } = (await start('/customers')).body.data
     const [row] = (await manager.get('/api/subjects/customers?size=1&columns=code')).body.data.items
-    const { extraFields, discountPercent } = (await manager.get(`/api/subjects/customers/${row.id}`)).body.data
+    const { extraFields, discountPercent } = (await manager.get(`/api/subjects/customers/${row.id}`)).body
+      .data
     const saved = await manager.put(`/api/subjects/customers/${row.id}`, {
       discountPercent: (discountPercent ?? 0) + 1,
       extraFields,
@@ -81,7 +86,10 @@ describe('the start of a page', () => {
   /** The events of a stream until it is connected and the event loop has turned once. */
   async function firstEvents(url: string): Promise<string> {
     const stop = new AbortController()
-    const response = await fetch(url, { headers: { authorization: `Bearer ${manager.token}` }, signal: stop.signal })
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${manager.token}` },
+      signal: stop.signal,
+    })
     let said = ''
     const timer = setTimeout(() => stop.abort(), 1000)
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()

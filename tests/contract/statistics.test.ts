@@ -38,10 +38,16 @@ describe('figures that a scheduled job counts', () => {
     const total = async (status: string) =>
       (await admin.get(`/api/subjects/customers?statusEquals=${status}&size=1&count=exact`)).body.data.total
     const active = await total('ACTIVE')
-    expect(await run('STATISTICS')).toMatchObject({ state: 'DONE', outcome: expect.stringMatching(/^OK · entità contate: \d+$/) })
+    expect(await run('STATISTICS')).toMatchObject({
+      state: 'DONE',
+      outcome: expect.stringMatching(/^OK · entità contate: \d+$/),
+    })
     const before = await plot('customers')
     expect(before.at).toHaveLength(3)
-    expect(line(before, 'ACTIVE')).toMatchObject({ values: [null, null, active], color: expect.stringMatching(/^#/) })
+    expect(line(before, 'ACTIVE')).toMatchObject({
+      values: [null, null, active],
+      color: expect.stringMatching(/^#/),
+    })
     at += 2 * DAY
     admin = await signedIn(server.url, 'admin')
     const [one] = (await admin.get('/api/subjects/customers?statusEquals=ACTIVE&size=1')).body.data.items
@@ -75,7 +81,8 @@ describe('figures that a scheduled job counts', () => {
   test('the next runs of a schedule are told in its zone, as many as asked, and none while it is paused', async () => {
     const { id } = await schedule('STATISTICS')
     await save(id, { cron: '0 30 8 * * ?', timezone: 'America/New_York' })
-    const next = async (size = '') => (await admin.get(`${SCHEDULES}/${id}/next-runs${size}`)).body.data.items as string[]
+    const next = async (size = '') =>
+      (await admin.get(`${SCHEDULES}/${id}/next-runs${size}`)).body.data.items as string[]
     const five = await next()
     expect(five).toHaveLength(5)
     const hours = five.map((one) =>

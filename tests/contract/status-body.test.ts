@@ -42,7 +42,11 @@ describe('a document on its way to approval', () => {
   test('a status call with fields needs the version that was read, and one that changes nothing else does not', async () => {
     const record = await draft()
     const { id } = await named(clerk, 'Davide')
-    const newer = await clerk.put(`${DOCUMENTS}/${record.id}`, { ...record, title: 'Più nuovo', approver: { id } })
+    const newer = await clerk.put(`${DOCUMENTS}/${record.id}`, {
+      ...record,
+      title: 'Più nuovo',
+      approver: { id },
+    })
     const refused = await move(clerk, record, 'TO_APPROVE', { title: 'Vecchio' })
     expect([refused.status, refused.body.errorCode]).toEqual([428, 'VERSION_REQUIRED'])
     const stale = await clerk.put(
@@ -57,13 +61,23 @@ describe('a document on its way to approval', () => {
 
   test('a note is assigned by whoever is offered the person, and by nobody else', async () => {
     const { id } = await named(clerk, 'Davide')
-    const made = await clerk.post(NOTES, { title: 'Chiamare', body: 'x', assignedTo: { id }, sharedWith: [{ id }] })
-    expect([made.status, made.body.data.assignedTo.id, made.body.data.sharedWith[0].id]).toEqual([201, id, id])
+    const made = await clerk.post(NOTES, {
+      title: 'Chiamare',
+      body: 'x',
+      assignedTo: { id },
+      sharedWith: [{ id }],
+    })
+    expect([made.status, made.body.data.assignedTo.id, made.body.data.sharedWith[0].id]).toEqual([
+      201,
+      id,
+      id,
+    ])
     const outsider = await signedIn(server.url, 'giulia.neri')
     expect((await outsider.get('/api/suggestions/users?q=Davide')).status).toBe(404)
     const refused = await outsider.post(NOTES, { title: 'Chiamare', body: 'x', assignedTo: { id } })
     expect([403, 422]).toContain(refused.status)
-    if (refused.status === 422) expect(refused.body.errors).toMatchObject([{ path: 'assignedTo', code: 'INCORRECT' }])
+    if (refused.status === 422)
+      expect(refused.body.errors).toMatchObject([{ path: 'assignedTo', code: 'INCORRECT' }])
   })
 
   test('[API-25] the approver, who may not write, sends the record back as they read it with the new status; a changed field is refused', async () => {
@@ -77,7 +91,11 @@ describe('a document on its way to approval', () => {
     const code = await move(approver, record, 'APPROVED', { ...read, code: 'DOC-X' })
     expect(code.status, 'nor the code').not.toBe(200)
     const done = await move(approver, record, 'APPROVED', read)
-    expect([done.status, done.body.data?.status, done.body.data?.title]).toEqual([200, 'APPROVED', read.title])
+    expect([done.status, done.body.data?.status, done.body.data?.title]).toEqual([
+      200,
+      'APPROVED',
+      read.title,
+    ])
     const stale = await move(approver, record, 'REJECTED', read)
     expect([stale.status, stale.body.errorCode]).not.toEqual([200, undefined])
   })
@@ -87,10 +105,17 @@ describe('a document on its way to approval', () => {
     const at = '/api/bu/document-subjects'
     const { items } = (await supplier.get(`${at}?statusEquals=SENT`)).body.data
     const read = (await supplier.get(`${at}/${items[0].id}`)).body.data
-    const dated = await supplier.put(`${at}/statuses/${read.id}?newStatus=READ`, { ...read, dueDate: '2031-01-01' })
+    const dated = await supplier.put(`${at}/statuses/${read.id}?newStatus=READ`, {
+      ...read,
+      dueDate: '2031-01-01',
+    })
     expect(dated.status, 'the date is not theirs to change').not.toBe(200)
     const done = await supplier.put(`${at}/statuses/${read.id}?newStatus=READ`, read)
-    expect([done.status, done.body.data?.status, done.body.data?.dueDate]).toEqual([200, 'READ', read.dueDate])
+    expect([done.status, done.body.data?.status, done.body.data?.dueDate]).toEqual([
+      200,
+      'READ',
+      read.dueDate,
+    ])
   })
 
   test('a session that is listed opens, for its owner and for those who see all; to others it is none', async () => {
@@ -124,9 +149,21 @@ describe('a document on its way to approval', () => {
   const ABOUT_ME = ['/signed-contracts', '/notices']
   test.each([
     ['officina.estense', ['/dashboard'], ['/customers/me', ...SENT_TO_ME, ...ABOUT_ME]],
-    ['trasporti.secchia', ['/dashboard'], ['/suppliers/me', ...SENT_TO_ME, '/subject-documents', ...ABOUT_ME]],
-    ['giulia.neri', [], ['/collaborators/me', ...SENT_TO_ME, '/subject-documents', ...ABOUT_ME, '/profile/me']],
-    ['sara.fontana@posta.example', [], ['/collaborators/me', '/inbox', '/subject-documents', ...ABOUT_ME, '/profile/me']],
+    [
+      'trasporti.secchia',
+      ['/dashboard'],
+      ['/suppliers/me', ...SENT_TO_ME, '/subject-documents', ...ABOUT_ME],
+    ],
+    [
+      'giulia.neri',
+      [],
+      ['/collaborators/me', ...SENT_TO_ME, '/subject-documents', ...ABOUT_ME, '/profile/me'],
+    ],
+    [
+      'sara.fontana@posta.example',
+      [],
+      ['/collaborators/me', '/inbox', '/subject-documents', ...ABOUT_ME, '/profile/me'],
+    ],
   ])(
     '%s finds what is theirs in a menu of their own, and nowhere else; nothing is empty or foreign [MENU-18]',
     async (who, main, own) => {
@@ -134,14 +171,17 @@ describe('a document on its way to approval', () => {
       const { id, subjectId } = (await outsider.get('/api/auth/whoami')).body.data
       const { items, menus } = (await outsider.get('/api/entityconf/visible')).body.data
       type Entry = { path: string | null; items: Entry[] }
-      const pathsOf = (entries: Entry[]): string[] => entries.flatMap((one) => [one.path ?? [], ...pathsOf(one.items)].flat())
+      const pathsOf = (entries: Entry[]): string[] =>
+        entries.flatMap((one) => [one.path ?? [], ...pathsOf(one.items)].flat())
       expect(pathsOf(menus.main)).toEqual(main)
       expect(pathsOf(menus.own).map((path) => path.replace(subjectId, 'me').replace(id, 'me'))).toEqual(own)
       // The profile of collaborators is their own record as well [MENU-06].
       const further = pathsOf(menus.own).filter((path) => !path.startsWith('/collaborators/'))
       for (const path of further) expect(pathsOf(menus.system)).not.toContain(path)
       expect(pathsOf(menus.system)).not.toContain('/icons')
-      const readable = new Map(items.map((one: { route: string; canRead: boolean }) => [one.route, one.canRead]))
+      const readable = new Map(
+        items.map((one: { route: string; canRead: boolean }) => [one.route, one.canRead]),
+      )
       for (const path of Object.values<Entry[]>(menus).flatMap(pathsOf))
         if (path !== '/inbox') expect(readable.get(path.split('/')[1]), path).toBe(true)
     },
@@ -149,6 +189,9 @@ describe('a document on its way to approval', () => {
 
   test('staff have no menu beside the main and the system menu', async () => {
     for (const who of ['admin', 'laura.bianchi', 'ufficio', 'davide.moretti', 'sola.lettura'])
-      expect((await (await signedIn(server.url, who)).get('/api/entityconf/visible')).body.data.menus.own, who).toEqual([])
+      expect(
+        (await (await signedIn(server.url, who)).get('/api/entityconf/visible')).body.data.menus.own,
+        who,
+      ).toEqual([])
   })
 })

@@ -5,7 +5,9 @@ import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 
 /** More distinct words than a search accepts. */
-const MANY_WORDS = Array.from({ length: 17 }, (_, index) => String.fromCharCode(97 + index).repeat(2)).join('+')
+const MANY_WORDS = Array.from({ length: 17 }, (_, index) => String.fromCharCode(97 + index).repeat(2)).join(
+  '+',
+)
 
 describe('names of records that somebody may choose but not read', () => {
   let server: TestServer

@@ -20,7 +20,8 @@ describe('trees of tags', () => {
   })
   afterAll(() => server?.drop())
 
-  const hierarchy = async (name: string, caller = admin): Promise<TreeAnswer> => (await caller.get(`${TREE}/${name}`)).body.data
+  const hierarchy = async (name: string, caller = admin): Promise<TreeAnswer> =>
+    (await caller.get(`${TREE}/${name}`)).body.data
   const find = (node: TreeAnswer, label: string): TreeAnswer | undefined =>
     node.label === label ? node : (node.children ?? []).map((child) => find(child, label)).find(Boolean)
   const node = async (tree: string, label: string): Promise<TreeAnswer> => {
@@ -58,7 +59,11 @@ describe('trees of tags', () => {
         name: { it: name },
         ...(parent ? { parent: { id: parent } } : {}),
       })
-      return { status, id: body.data?.id as string, wrong: (body.errors as { path: string; code: string }[]) ?? [] }
+      return {
+        status,
+        id: body.data?.id as string,
+        wrong: (body.errors as { path: string; code: string }[]) ?? [],
+      }
     }
     const move = async (id: string, parent: string) => {
       const { extraFields } = (await admin.get(`${TAGS}/${id}`)).body.data
@@ -73,11 +78,13 @@ describe('trees of tags', () => {
     expect(await move(root.id, leaf.id)).toBe('parent CYCLE')
     expect(await move(root.id, root.id)).toBe('parent CYCLE')
     expect(await move(leaf.id, root.id)).toBe('moved')
-    const elsewhere = (await make('Sud-est', root.id, 'AREAS')).wrong.map(({ path, code }) => `${path} ${code}`)
+    const elsewhere = (await make('Sud-est', root.id, 'AREAS')).wrong.map(
+      ({ path, code }) => `${path} ${code}`,
+    )
     expect(elsewhere).toEqual(['parent INCORRECT'])
-    expect((await make('Nulla', undefined, 'NOWHERE')).wrong.map(({ path, code }) => `${path} ${code}`)).toEqual([
-      'treeName ENUM',
-    ])
+    expect(
+      (await make('Nulla', undefined, 'NOWHERE')).wrong.map(({ path, code }) => `${path} ${code}`),
+    ).toEqual(['treeName ENUM'])
     // two concurrent moves, each valid on its own
     const [one, two] = [await make('Uno'), await make('Due')]
     const both = await Promise.all([move(one.id, two.id), move(two.id, one.id)])
@@ -85,17 +92,24 @@ describe('trees of tags', () => {
     // and in one import, where no single row closes the cycle
     const ring = [await make('Tre'), await make('Quattro'), await make('Cinque')].map(({ id }) => id)
     const rows = ring.map((id, index) => ({ id, parent: { id: ring[(index + 1) % 3] } }))
-    const told = await runBatch(admin, TAGS, { operation: 'import', changes: { rows, mode: 'update', key: 'id' } })
-    expect([told.done, told.failures.map(({ errors, row }) => [row, errors.map(({ code }) => code)])]).toEqual([
-      2,
-      [[2, ['CYCLE']]],
-    ])
+    const told = await runBatch(admin, TAGS, {
+      operation: 'import',
+      changes: { rows, mode: 'update', key: 'id' },
+    })
+    expect([
+      told.done,
+      told.failures.map(({ errors, row }) => [row, errors.map(({ code }) => code)]),
+    ]).toEqual([2, [[2, ['CYCLE']]]])
   })
 
   test('[API-36] [TREE-02] the read is kept until a tag changes; a node has icons, a code and whether it can be chosen', async () => {
     await hierarchy('MATERIALS')
     const looks = { icon: 'package', overlayIcon: 'lock', formatCode: 'V-{seq}', selectable: false }
-    const made = await admin.post(TAGS, { treeName: 'MATERIALS', name: { it: 'Vetro', en: 'Glass' }, ...looks })
+    const made = await admin.post(TAGS, {
+      treeName: 'MATERIALS',
+      name: { it: 'Vetro', en: 'Glass' },
+      ...looks,
+    })
     expect(made.status).toBe(201)
     await expect
       .poll(async () => find(await hierarchy('MATERIALS'), 'Vetro'))
@@ -114,7 +128,12 @@ describe('trees of tags', () => {
       expect(refused.status, wrong).toBe(422)
       expect(refused.body.errors[0]).toMatchObject({ path: 'salesArea', code: 'INCORRECT' })
     }
-    for (const shapeless of [[{ label: 'x' }], ['x'], { id: east.itemId }, [{ id: east.itemId, label: '' }, { label: 'x' }]]) {
+    for (const shapeless of [
+      [{ label: 'x' }],
+      ['x'],
+      { id: east.itemId },
+      [{ id: east.itemId, label: '' }, { label: 'x' }],
+    ]) {
       const refused = await save(id, { salesArea: shapeless })
       expect(refused.status, JSON.stringify(shapeless)).toBe(422)
     }
@@ -124,7 +143,11 @@ describe('trees of tags', () => {
 
   test('filtering by a tag finds what carries one below it too', async () => {
     const { id } = await customer()
-    const [north, east, veneto] = [await node('AREAS', 'Nord'), await node('AREAS', 'Emilia est'), await node('AREAS', 'Veneto')]
+    const [north, east, veneto] = [
+      await node('AREAS', 'Nord'),
+      await node('AREAS', 'Emilia est'),
+      await node('AREAS', 'Veneto'),
+    ]
     await save(id, { salesArea: [{ id: east.itemId, label: '' }] })
     const ids = async (tag: TreeAnswer) => {
       const { body } = await admin.get(`${CUSTOMERS}?salesAreaIn=${tag.itemId}`)

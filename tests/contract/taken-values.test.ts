@@ -40,5 +40,8 @@ test('a record that its caller cannot see is not named', async () => {
   expect((await admin.put(`/api/subjects/customers/deletes/${customer.id}`)).status).toBe(200)
   const { id: _, code: __, ...fresh } = customer
   const { body, status } = await manager.post('/api/subjects/customers', fresh)
-  expect([status, body.errors]).toEqual([409, [{ path: 'subject', code: 'UNIQUE', message: expect.any(String) }]])
+  expect([status, body.errors]).toEqual([
+    409,
+    [{ path: 'subject', code: 'UNIQUE', message: expect.any(String) }],
+  ])
 })

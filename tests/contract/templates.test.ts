@@ -41,17 +41,26 @@ const printTemplate = (part: object) => ({
   name: 'Lettera',
   entityRoute: 'customers',
   format: 'PDF',
-  body: { it: '<p>Spett. {{subject.displayName}}</p><p>Sconto {{discountPercent}} del {{today}} – {{status}}</p>' },
+  body: {
+    it: '<p>Spett. {{subject.displayName}}</p><p>Sconto {{discountPercent}} del {{today}} – {{status}}</p>',
+  },
   ...part,
 })
 
 describe('the placeholders of a template', () => {
   test('are checked when it is saved: each unknown one is an error of its field, with the one that was meant', async () => {
-    const bad = { body: { it: '<p>{{subject.displayNme}} {{planet}} {{code</p>' }, subjectLine: { it: '{{displayName}}' } }
+    const bad = {
+      body: { it: '<p>{{subject.displayNme}} {{planet}} {{code</p>' },
+      subjectLine: { it: '{{displayName}}' },
+    }
     const { body, status } = await admin.post(MAILS, mailTemplate(bad))
     expect([status, body.errorCode]).toEqual([422, 'CONSTRAINT_VIOLATION'])
     expect(
-      body.errors.map(({ code, params, path }: { code: string; params: object; path: string }) => [path, code, params]),
+      body.errors.map(({ code, params, path }: { code: string; params: object; path: string }) => [
+        path,
+        code,
+        params,
+      ]),
     ).toEqual([
       ['subjectLine', 'PLACEHOLDER_NEAR', { name: 'displayName', near: 'subject.displayName' }],
       ['body', 'PLACEHOLDER_NEAR', { name: 'subject.displayNme', near: 'subject.displayName' }],
@@ -64,9 +73,15 @@ describe('the placeholders of a template', () => {
     expect([footer.status, footer.body.errors[0].path]).toEqual([422, 'footer'])
     // Its flow alone fills such a link, and no subject shows one.
     const link = await admin.post(MAILS, mailTemplate({ body: { it: '<a href="{{link.recover}}">Qui</a>' } }))
-    expect([link.status, link.body.errors[0]]).toMatchObject([422, { path: 'body', params: { name: 'link.recover' } }])
+    expect([link.status, link.body.errors[0]]).toMatchObject([
+      422,
+      { path: 'body', params: { name: 'link.recover' } },
+    ])
     const shown = await admin.post(MAILS, mailTemplate({ subjectLine: { it: '{{link.record}}' } }))
-    expect([shown.status, shown.body.errors[0]]).toMatchObject([422, { path: 'subjectLine', params: { name: 'link.record' } }])
+    expect([shown.status, shown.body.errors[0]]).toMatchObject([
+      422,
+      { path: 'subjectLine', params: { name: 'link.record' } },
+    ])
     expect((await admin.get(`${MAILS}?nameEquals=Benvenuto`)).body.data.items).toEqual([])
     const recovery = mailTemplate({ event: 'RECOVER_PASSWORD', entityRoute: null, name: 'Recupero' })
     const own = { subjectLine: { it: 'Password' }, body: { it: '<a href="{{link.recover}}">Recupera</a>' } }
@@ -74,17 +89,30 @@ describe('the placeholders of a template', () => {
   })
 
   test('a key that templates do not have is refused, with the one that was meant', async () => {
-    const asked = { templates: 'email-templates', template: { ...mailTemplate({}), subjectLne: { it: 'Ciao' } } }
+    const asked = {
+      templates: 'email-templates',
+      template: { ...mailTemplate({}), subjectLne: { it: 'Ciao' } },
+    }
     const { body, status } = await admin.post('/api/templates/previews', asked)
     expect([status, body.errorCode]).toEqual([400, 'BAD_BODY'])
     expect(body.detail).toContain('did you mean subjectLine?')
   })
 
   test('are offered with their names; secrets and rows are not', async () => {
-    const { body } = await admin.post('/api/templates/placeholders', { templates: 'email-templates', template: mailTemplate({}) })
+    const { body } = await admin.post('/api/templates/placeholders', {
+      templates: 'email-templates',
+      template: mailTemplate({}),
+    })
     const paths = body.data.items.map(({ path }: { path: string }) => path)
     expect(paths).toEqual(
-      expect.arrayContaining(['code', 'discountPercent', 'subject.displayName', 'bu.name', 'today', 'link.record']),
+      expect.arrayContaining([
+        'code',
+        'discountPercent',
+        'subject.displayName',
+        'bu.name',
+        'today',
+        'link.record',
+      ]),
     )
     expect(body.data.items).toContainEqual({
       path: 'subject.displayName',
@@ -95,13 +123,21 @@ describe('the placeholders of a template', () => {
     expect(groups).toEqual(expect.arrayContaining(['Cliente', 'Soggetto', 'Date', 'Ufficio']))
     expect(paths.filter((path: string) => path.includes('[') || path.startsWith('portalUser.'))).toEqual([])
     const clerk = await signedIn(server.url, 'officina.estense')
-    expect((await clerk.post('/api/templates/placeholders', { templates: 'email-templates', template: {} })).status).toBe(403)
+    expect(
+      (await clerk.post('/api/templates/placeholders', { templates: 'email-templates', template: {} }))
+        .status,
+    ).toBe(403)
   })
 })
 
 describe('a mail by template', () => {
   test('is seen before it is sent, and sent to its author alone', async () => {
-    const asked = { templates: 'email-templates', template: mailTemplate({}), route: 'customers', id: customer.id }
+    const asked = {
+      templates: 'email-templates',
+      template: mailTemplate({}),
+      route: 'customers',
+      id: customer.id,
+    }
     const seen = (await admin.post('/api/templates/previews', asked)).body.data
     expect(seen.errors).toEqual([])
     expect(seen.texts.subjectLine).toMatch(/^Buongiorno \S/)
@@ -123,7 +159,8 @@ describe('a mail by template', () => {
     const newest = (await admin.get(`${CUSTOMERS}?size=1&sort=createdAt,desc`)).body.data.items[0]
     const seen = (await admin.post('/api/templates/previews', { ...asked, of: 'newest' })).body.data
     expect(seen.record).toMatchObject({ route: 'customers', id: newest.id })
-    const chosen = (await admin.post('/api/templates/previews', { ...asked, of: customer.id, lang: 'en' })).body.data
+    const chosen = (await admin.post('/api/templates/previews', { ...asked, of: customer.id, lang: 'en' }))
+      .body.data
     expect([chosen.record.id, chosen.html]).toEqual([customer.id, expect.stringContaining(customer.code)])
     expect((await admin.post('/api/templates/previews', { ...asked, of: 'x' })).status).toBe(404)
     const paper = {
@@ -155,7 +192,9 @@ describe('a mail by template', () => {
     expect((await admin.get(`${CUSTOMERS}/${customer.id}/preview`)).status).toBe(404)
     expect((await admin.post(`${CUSTOMERS}/${customer.id}/test-mail`, {})).status).toBe(404)
     const print = (await admin.post(PRINTS, printTemplate({ name: 'Bozza' }))).body.data.id
-    expect((await pdfOf(admin, server.url, `${PRINTS}/${print}/preview?of=${customer.id}`)).text).toMatch(/Spett\. \S+/)
+    expect((await pdfOf(admin, server.url, `${PRINTS}/${print}/preview?of=${customer.id}`)).text).toMatch(
+      /Spett\. \S+/,
+    )
   })
 
   test('is queued once for each key and recipient, in the transaction of its cause', async () => {
@@ -181,12 +220,16 @@ describe('a mail by template', () => {
     })
     await expect(failing).rejects.toThrow('the cause failed')
     await server.use(schedulerFeature).settle()
-    const sent = (await server.use(mailFeature).list('en')).filter(({ recipient }) => /^(uno|due)@/i.test(recipient))
+    const sent = (await server.use(mailFeature).list('en')).filter(({ recipient }) =>
+      /^(uno|due)@/i.test(recipient),
+    )
     expect(sent.map(({ recipient, state }) => [recipient.toLowerCase(), state]).sort()).toEqual([
       ['due@example.example', 'SENT'],
       ['uno@example.example', 'SENT'],
     ])
-    await expect(server.db.transaction((sql) => templates.send(sql, { ...mail, template: 'EML-999' }))).rejects.toMatchObject({
+    await expect(
+      server.db.transaction((sql) => templates.send(sql, { ...mail, template: 'EML-999' })),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
   })
@@ -205,11 +248,17 @@ describe('paper by template', () => {
       header: { it: 'Carta di {{bu.name}}' },
       footer: { it: 'Foglio del {{today}}' },
       entityRoute: 'subjects',
-      body: { it: '<h2>{{subject.displayName}}</h2><p>{{contactPersons}}</p><p>{{address.city}} &amp; {{status}}</p>' },
+      body: {
+        it: '<h2>{{subject.displayName}}</h2><p>{{contactPersons}}</p><p>{{address.city}} &amp; {{status}}</p>',
+      },
     }
     const id = await made(parts)
     const subject = (await admin.get('/api/subjects/subjects?q=officina%20estense&size=1')).body.data.items[0]
-    const { headers, pages, text } = await pdfOf(admin, server.url, `/api/subjects/subjects/${subject.id}/pdf?template=${id}`)
+    const { headers, pages, text } = await pdfOf(
+      admin,
+      server.url,
+      `/api/subjects/subjects/${subject.id}/pdf?template=${id}`,
+    )
     expect([pages, headers.get('content-disposition')]).toEqual([1, expect.stringContaining('Scheda.pdf')])
     for (const words of [
       'Carta di Tessera Demo',
@@ -230,9 +279,15 @@ describe('paper by template', () => {
     const form = new FormData()
     form.append('file', new File([new Uint8Array(withPixel())], 'timbro.png', { type: 'image/png' }))
     const headers = { authorization: `Bearer ${admin.token}` }
-    const { data: stamp } = await (await fetch(`${server.url}/api/files`, { method: 'POST', body: form, headers })).json()
+    const { data: stamp } = await (
+      await fetch(`${server.url}/api/files`, { method: 'POST', body: form, headers })
+    ).json()
     const { body: stored } = await admin.get(`${PATH}/${items[0].id}`)
-    const kept = await admin.put(`${PATH}/${items[0].id}`, { ...stored.data, attachments: [stamp], since: '2021-03-09' })
+    const kept = await admin.put(`${PATH}/${items[0].id}`, {
+      ...stored.data,
+      attachments: [stamp],
+      since: '2021-03-09',
+    })
     expect(kept.body.errors).toBeUndefined()
     const id = await made({
       name: 'Lettera con timbro',
@@ -241,7 +296,11 @@ describe('paper by template', () => {
       body: { it: '<p>Fornitore dal {{since}}, scritto il {{today}}.</p><p>{{attachments}}</p>' },
     })
     const ids = items.map((one: { id: string }) => one.id).join(',')
-    const { images, pages, texts } = await pdfOf(admin, server.url, `${PATH}/pdf?idIn=${ids}&sort=code,asc&template=${id}`)
+    const { images, pages, texts } = await pdfOf(
+      admin,
+      server.url,
+      `${PATH}/pdf?idIn=${ids}&sort=code,asc&template=${id}`,
+    )
     expect([pages, images > 0]).toEqual([2, true])
     expect(texts[0]).toMatch(/Fornitore dal 09\/03\/2021, scritto il \d\d\/\d\d\/\d{4}\./)
     expect(texts.map((text) => /Alla ditta \S/.test(text))).toEqual([true, true])
@@ -252,7 +311,8 @@ describe('paper by template', () => {
   test('is of its entity and enabled, else it is not found', async () => {
     const id = await made({ name: 'Altra', entityRoute: 'suppliers', body: { it: '<p>{{code}}</p>' } })
     const at = `${CUSTOMERS}/${customer.id}/pdf?template=`
-    for (const one of [id, 'x', '018f0000-0000-7000-8000-000000000000']) expect((await admin.get(at + one)).status).toBe(404)
+    for (const one of [id, 'x', '018f0000-0000-7000-8000-000000000000'])
+      expect((await admin.get(at + one)).status).toBe(404)
     const own = await made({ name: 'Spenta' })
     expect((await admin.get(at + own)).status).toBe(200)
     const { body } = await admin.get(`${PRINTS}/${own}`)
@@ -264,13 +324,19 @@ describe('paper by template', () => {
     const id = await made({ name: 'Circolare' })
     const { items } = (await admin.get(`${CUSTOMERS}?size=3&sort=code,asc`)).body.data
     const ids = items.map((one: { id: string }) => one.id).join(',')
-    const { pages, texts } = await pdfOf(admin, server.url, `${CUSTOMERS}/pdf?idIn=${ids}&sort=code,asc&template=${id}`)
+    const { pages, texts } = await pdfOf(
+      admin,
+      server.url,
+      `${CUSTOMERS}/pdf?idIn=${ids}&sort=code,asc&template=${id}`,
+    )
     expect(pages).toBe(3)
-    expect(texts.map((text) => /Pagina \d di \d/.exec(text)?.[0])).toEqual(Array.from({ length: 3 }, () => 'Pagina 1 di 1'))
+    expect(texts.map((text) => /Pagina \d di \d/.exec(text)?.[0])).toEqual(
+      Array.from({ length: 3 }, () => 'Pagina 1 di 1'),
+    )
     const mine = await signedIn(server.url, 'officina.estense')
     expect((await pdfOf(mine, server.url, `${CUSTOMERS}/pdf?template=${id}`)).pages).toBe(1)
-    expect((await admin.get(`${CUSTOMERS}/pdf?idIn=018f0000-0000-7000-8000-000000000000`)).body.errorCode).toBe(
-      'NOTHING_SELECTED',
-    )
+    expect(
+      (await admin.get(`${CUSTOMERS}/pdf?idIn=018f0000-0000-7000-8000-000000000000`)).body.errorCode,
+    ).toBe('NOTHING_SELECTED')
   })
 })

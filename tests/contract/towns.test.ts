@@ -18,16 +18,33 @@ describe('towns, provinces and postal codes', { timeout: 120_000 }, () => {
   const rows = async (params: string) => {
     const { body, status } = await admin.get(`${TABLE}&${params}`)
     expect(status).toBe(200)
-    return body.data.items as { code: string; name: string; alpha2: string; extraValue: string; extraFields: object }[]
+    return body.data.items as {
+      code: string
+      name: string
+      alpha2: string
+      extraValue: string
+      extraFields: object
+    }[]
   }
   const created = async (more: object) => {
     const { body, status } = await admin.post(SUBJECTS, { ...PERSON, ...more })
-    return { status, wrong: ((body.errors ?? []) as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`) }
+    return {
+      status,
+      wrong: ((body.errors ?? []) as { path: string; code: string }[]).map(
+        ({ path, code }) => `${path} ${code}`,
+      ),
+    }
   }
 
   test('a town is found by text, narrowed by province, ten at most, with its codes and where it lies [LOOKUP-79]', async () => {
     const found = await rows('alpha1=COMUNE&q=mode&alpha2=MO')
-    expect(found[0]).toMatchObject({ code: '036023', name: 'Modena', alpha2: 'MO', alpha3: 'F257', alpha1: 'COMUNE' })
+    expect(found[0]).toMatchObject({
+      code: '036023',
+      name: 'Modena',
+      alpha2: 'MO',
+      alpha3: 'F257',
+      alpha1: 'COMUNE',
+    })
     expect(found[0]?.extraValue.split(',')).toContain('41122')
     expect(found[0]?.extraFields).toMatchObject({ lat: '44.6460', lng: '10.9264' })
     expect(found.every(({ alpha2 }) => alpha2 === 'MO')).toBe(true)
@@ -65,15 +82,22 @@ describe('towns, provinces and postal codes', { timeout: 120_000 }, () => {
   test('a town of another province is refused, one that nobody knows and another postal code are not', async () => {
     const home = { country: 'ITA', city: 'Modena', province: 'MO', zip: '41122' }
     expect(await created({ address: home })).toEqual({ status: 201, wrong: [] })
-    expect((await created({ address: { ...home, province: 'BO' } })).wrong).toEqual(['address.province TOWN_PROVINCE'])
+    expect((await created({ address: { ...home, province: 'BO' } })).wrong).toEqual([
+      'address.province TOWN_PROVINCE',
+    ])
     expect((await created({ address: { ...home, city: 'MODENA' } })).status).toBe(201)
     expect((await created({ address: { ...home, city: 'Borgo Demo' } })).status).toBe(201)
     expect((await created({ address: { ...home, zip: '41030' } })).status).toBe(201)
-    expect((await created({ address: { country: 'CHE', city: 'Modena', province: 'Ticino', zip: '6900' } })).status).toBe(201)
-    expect((await created({ address: { ...home, city: 'Castro', province: 'LE', zip: '73030' } })).status).toBe(201)
-    expect((await created({ birth: { bornCity: 'Modena', bornProvince: 'BO', bornCountry: 'ITA' } })).wrong).toEqual([
-      'birth.bornProvince TOWN_PROVINCE',
-    ])
+    expect(
+      (await created({ address: { country: 'CHE', city: 'Modena', province: 'Ticino', zip: '6900' } }))
+        .status,
+    ).toBe(201)
+    expect(
+      (await created({ address: { ...home, city: 'Castro', province: 'LE', zip: '73030' } })).status,
+    ).toBe(201)
+    expect(
+      (await created({ birth: { bornCity: 'Modena', bornProvince: 'BO', bornCountry: 'ITA' } })).wrong,
+    ).toEqual(['birth.bornProvince TOWN_PROVINCE'])
   })
 
   test.each<[object, string[]]>([

@@ -7,7 +7,8 @@ import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
 const TRENDS = '/api/monitor/trends'
-const sum = (values: readonly (number | null)[] = []) => values.reduce<number>((all, value) => all + (value ?? 0), 0)
+const sum = (values: readonly (number | null)[] = []) =>
+  values.reduce<number>((all, value) => all + (value ?? 0), 0)
 
 describe.each(DATABASES)('figures over time, over %s', (kind) => {
   let server: TestServer
@@ -39,7 +40,9 @@ describe.each(DATABASES)('figures over time, over %s', (kind) => {
     const ofCustomers = await get<PerformanceCourse>('performance?span=30d&entity=customers')
     expect(ofCustomers.names.length).toBeGreaterThan(0)
     expect(ofCustomers.names.every(({ name }) => name.includes('/api/subjects/customers'))).toBe(true)
-    const one = await get<PerformanceCourse>(`performance?span=30d&name=${encodeURIComponent('GET /api/bu/documents')}`)
+    const one = await get<PerformanceCourse>(
+      `performance?span=30d&name=${encodeURIComponent('GET /api/bu/documents')}`,
+    )
     expect(one.names.map(({ name }) => name)).toEqual(['GET /api/bu/documents'])
     expect(sum(one.counts.series[0]?.values)).toBe(one.names[0]?.count)
   })

@@ -17,7 +17,11 @@ test('a figure above the usual is told by the preview of a bulk operation, and r
   const [{ id }] = (await manager.get(`${CUSTOMERS}?size=1`)).body.data.items
   const changing = (creditLimit: number) =>
     runBatch(manager, CUSTOMERS, { operation: 'update', ids: [id], changes: { creditLimit }, dryRun: true })
-  const warned = { path: 'creditLimit', code: 'UNUSUAL', params: { value: '800.900,00', usual: '250.000,00' } }
+  const warned = {
+    path: 'creditLimit',
+    code: 'UNUSUAL',
+    params: { value: '800.900,00', usual: '250.000,00' },
+  }
   expect((await changing(800_900)).preview).toMatchObject([{ id, warnings: [warned] }])
   expect((await changing(25_000.5)).preview).toMatchObject([{ id, warnings: [] }])
   const { extraFields } = (await manager.get(`${CUSTOMERS}/${id}`)).body.data

@@ -10,7 +10,11 @@ const SCRIPT = '<script>fetch("/api/auth/whoami")</script>'
 const CONTENTS: Readonly<Record<string, string | Uint8Array>> = {
   page: `<!doctype html><html><body>${SCRIPT}`,
   'page behind a mark': `\uFEFF<html>${SCRIPT}`,
-  'page in UTF-16': Uint8Array.from([0xff, 0xfe, ...[...`<html>${SCRIPT}`].flatMap((sign) => [sign.charCodeAt(0), 0])]),
+  'page in UTF-16': Uint8Array.from([
+    0xff,
+    0xfe,
+    ...[...`<html>${SCRIPT}`].flatMap((sign) => [sign.charCodeAt(0), 0]),
+  ]),
   'page behind 5,000 blanks': `${' '.repeat(5_000)}<html>${SCRIPT}`,
   drawing: `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`,
   'drawing with a head': `<?xml version="1.0"?><!DOCTYPE svg><svg onload="alert(1)"/>`,
@@ -20,7 +24,10 @@ const CONTENTS: Readonly<Record<string, string | Uint8Array>> = {
   'PDF that is a page': `%PDF-1.4\n${SCRIPT}`,
   'archive of a mail': `MIME-Version: 1.0\nContent-Type: multipart/related\n\n${SCRIPT}`,
   'archive that is a page': Uint8Array.from([...strToU8('PK\u0003\u0004'), ...strToU8(SCRIPT)]),
-  'document with macros': zipSync({ 'word/vbaProject.bin': strToU8('x'), '[Content_Types].xml': strToU8('<Types/>') }),
+  'document with macros': zipSync({
+    'word/vbaProject.bin': strToU8('x'),
+    '[Content_Types].xml': strToU8('<Types/>'),
+  }),
 }
 const NAMES = [
   'a.html',
@@ -38,11 +45,14 @@ const NAMES = [
   'a\u202elmth.pdf',
 ]
 /** Content types that browsers show without executing anything. */
-const HARMLESS = /^(text\/plain|application\/(pdf|zip|octet-stream|x-[\w-]+)|image\/(png|jpeg|gif|webp))(; charset=utf-8)?$/
+const HARMLESS =
+  /^(text\/plain|application\/(pdf|zip|octet-stream|x-[\w-]+)|image\/(png|jpeg|gif|webp))(; charset=utf-8)?$/
 
 /** An archive whose directory declares `each` bytes unpacked, `count` times. */
 function bomb(each: number, count: number): Uint8Array {
-  const files = Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.txt`, strToU8('x')]))
+  const files = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`${index}.txt`, strToU8('x')]),
+  )
   const bytes = zipSync(files, { level: 0 })
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0; at + 46 < bytes.length; at += 1)
@@ -77,7 +87,9 @@ describe('files that are sent to do harm', () => {
           continue
         }
         kept += 1
-        const answer = await fetch(`${server.url}/api/files/${body.data.documentId}/content`, { headers: headers() })
+        const answer = await fetch(`${server.url}/api/files/${body.data.documentId}/content`, {
+          headers: headers(),
+        })
         await answer.arrayBuffer()
         const told = (header: string) => answer.headers.get(header) ?? ''
         expect(told('content-type'), `${what} as ${name}`).toMatch(HARMLESS)

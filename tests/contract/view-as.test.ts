@@ -75,7 +75,12 @@ describe('an administrator who looks at the office as a role', () => {
       { lat: 44.7, lng: 10.95 },
       { lat: 44.701, lng: 10.951 },
     ]
-    const { body, status } = await admin.call('POST', '/api/geo/directions', { origin, destination }, as('ROLE_VIEWER'))
+    const { body, status } = await admin.call(
+      'POST',
+      '/api/geo/directions',
+      { origin, destination },
+      as('ROLE_VIEWER'),
+    )
     expect([status, body.data?.status]).toEqual([200, 'OK'])
   })
 

@@ -6,7 +6,11 @@ import { SMTP } from '../support/mail-server'
 import { type TestServer, testServer } from '../support/server'
 
 const PATH = '/api/views/customers'
-const DRAFTS = { name: 'Bozze', search: '?statusEquals=DRAFT&sort=code%2Cdesc', layout: { widths: { code: 90 } } }
+const DRAFTS = {
+  name: 'Bozze',
+  search: '?statusEquals=DRAFT&sort=code%2Cdesc',
+  layout: { widths: { code: 90 } },
+}
 
 describe('views that people share', () => {
   let server: TestServer
@@ -27,7 +31,13 @@ describe('views that people share', () => {
     const manager = who('laura.bianchi')
     const office = await manager.post(PATH, { ...DRAFTS, role: 'ROLE_USER' })
     expect(office.status).toBe(201)
-    expect(office.body.data).toMatchObject({ ...DRAFTS, role: 'ROLE_USER', first: false, by: 'Laura Bianchi', canChange: true })
+    expect(office.body.data).toMatchObject({
+      ...DRAFTS,
+      role: 'ROLE_USER',
+      first: false,
+      by: 'Laura Bianchi',
+      canChange: true,
+    })
     const all = await manager.post(PATH, { ...DRAFTS, name: 'Per tutti', role: null })
     expect(await names('ufficio')).toEqual(['Bozze', 'Per tutti'])
     expect(await names('sola.lettura')).toEqual(['Per tutti'])
@@ -50,7 +60,9 @@ describe('views that people share', () => {
     expect(renamed.body.data).toMatchObject({ name: 'Bozze nuove', canChange: true })
     const [kept] = (await views('ufficio')).items
     expect(kept).toMatchObject({ id, name: 'Bozze nuove', canChange: true })
-    expect((await who('ufficio').post(PATH, { ...DRAFTS, name: 'BOZZE nuove' })).body.errorCode).toBe('ALREADY_EXISTS')
+    expect((await who('ufficio').post(PATH, { ...DRAFTS, name: 'BOZZE nuove' })).body.errorCode).toBe(
+      'ALREADY_EXISTS',
+    )
     expect((await who('ufficio').put(`${PATH}/deletes/${id}`)).status).toBe(200)
     expect((await who('ufficio').put(`${PATH}/deletes/${id}`)).status).toBe(404)
   })
@@ -59,10 +71,12 @@ describe('views that people share', () => {
     const admin = who('admin')
     expect((await who('laura.bianchi').post(PATH, { ...DRAFTS, first: true })).status).toBe(403)
     const all = (await admin.post(PATH, { ...DRAFTS, name: 'Tutti', first: true })).body.data
-    const office = (await admin.post(PATH, { ...DRAFTS, name: 'Ufficio', role: 'ROLE_USER', first: true })).body.data
+    const office = (await admin.post(PATH, { ...DRAFTS, name: 'Ufficio', role: 'ROLE_USER', first: true }))
+      .body.data
     expect((await views('ufficio')).first).toBe(office.id)
     expect((await views('laura.bianchi')).first).toBe(all.id)
-    const next = (await admin.post(PATH, { ...DRAFTS, name: 'Altra', role: 'ROLE_USER', first: true })).body.data
+    const next = (await admin.post(PATH, { ...DRAFTS, name: 'Altra', role: 'ROLE_USER', first: true })).body
+      .data
     expect((await views('ufficio')).first).toBe(next.id)
     await admin.put(`${PATH}/${next.id}`, { ...DRAFTS, name: 'Altra', role: 'ROLE_USER', first: false })
     expect((await views('ufficio')).first).toBe(all.id)
@@ -74,7 +88,13 @@ describe('views that people share', () => {
     const wrong = await user.post(PATH, { ...DRAFTS, search: '?statuzEquals=DRAFT' })
     expect(wrong.status).toBe(400)
     expect(wrong.body.errors[0].message).toContain('statusEquals')
-    for (const part of [{ name: ' ' }, { name: 'x'.repeat(61) }, { layout: [] }, { role: 'ROLE_KING' }, { first: 'yes' }]) {
+    for (const part of [
+      { name: ' ' },
+      { name: 'x'.repeat(61) },
+      { layout: [] },
+      { role: 'ROLE_KING' },
+      { first: 'yes' },
+    ]) {
       const { status, body } = await user.post(PATH, { ...DRAFTS, ...part })
       expect([status, body.errorCode], JSON.stringify(part)).toEqual([400, 'BAD_BODY'])
     }
@@ -102,7 +122,10 @@ describe("the files' own views", () => {
     const mine = `/api/subjects/customers?agent.subjectEquals=${agent.subject.id}`
     expect(await found(mine)).toEqual([])
     const customer = (await manager.get(`/api/subjects/customers/${first?.id}`)).body.data
-    const saved = await manager.put(`/api/subjects/customers/${customer.id}`, { ...customer, agent: { id: agent.id } })
+    const saved = await manager.put(`/api/subjects/customers/${customer.id}`, {
+      ...customer,
+      agent: { id: agent.id },
+    })
     expect(saved.status).toBe(200)
     expect((await found(mine)).map(({ id }) => id)).toEqual([customer.id])
 
@@ -134,9 +157,13 @@ describe("the files' own views", () => {
     expect(await offered(manager, 'documents')).toEqual(staff)
     expect(await offered(supplier, 'documents')).toEqual({ shapes: [], views: ['published first'] })
     expect(await offered(supplier, 'document-subjects')).toEqual({ shapes: [], views: [] })
-    expect(await offered(supplier, 'subject-documents')).toEqual({ shapes: [], views: ['overdue', 'expiring', 'rejected'] })
+    expect(await offered(supplier, 'subject-documents')).toEqual({
+      shapes: [],
+      views: ['overdue', 'expiring', 'rejected'],
+    })
 
-    const views = async (who: Caller) => (await who.get('/api/search?q=da approvare da me&routes=documents')).body.data.views
+    const views = async (who: Caller) =>
+      (await who.get('/api/search?q=da approvare da me&routes=documents')).body.data.views
     expect([(await views(manager)).length, (await views(supplier)).length]).toEqual([1, 0])
   })
 })

@@ -8,7 +8,14 @@ import { plainHost } from '../../src/pages/plain-host'
 import { entityConf, fakePorts } from '../engine/fakes'
 import { button, click, render, text } from '../ui/render'
 
-const STATUS = { color: '#757575', textColor: '#fff', canWrite: true, canDelete: true, canChangeStatus: true, system: false }
+const STATUS = {
+  color: '#757575',
+  textColor: '#fff',
+  canWrite: true,
+  canDelete: true,
+  canChangeStatus: true,
+  system: false,
+}
 const conf = entityConf({
   statuses: {
     default: 'DRAFT',

@@ -9,7 +9,11 @@ import { fakePorts } from '../engine/fakes'
 import { render, text, the, type, until } from '../ui/render'
 
 const lost = new ApiError(0, { errorCode: 'OFFLINE', errorMessage: 'OFFLINE', errors: [] })
-const GENERAL = { tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' }
+const GENERAL = {
+  tone: 'danger',
+  title: 'NOTIFICATIONS.ERROR.TITLE',
+  text: 'NOTIFICATIONS.ERROR.DESCRIPTION',
+}
 
 /** Opens a dialog whose calls do not reach the server. */
 async function opened(Dialog: typeof RegistrationLinkDialog, field: string) {
@@ -38,7 +42,12 @@ async function confirmed(Dialog: typeof RegistrationLinkDialog, field: string, v
 }
 
 describe('a link is asked for in the language of the screen', () => {
-  const asking = async (Dialog: typeof RegistrationLinkDialog, field: string, value: string, lang: string) => {
+  const asking = async (
+    Dialog: typeof RegistrationLinkDialog,
+    field: string,
+    value: string,
+    lang: string,
+  ) => {
     const ports = fakePorts()
     ports.texts.text = text
     await ports.texts.setLang(lang)
@@ -58,10 +67,20 @@ describe('a link is asked for in the language of the screen', () => {
     return { registrationLink, recoverLink }
   }
 
-  test.each(['it', 'en'])('of a registration with step 1 and the one type of self-service, in %s [REG-22]', async (lang) => {
-    const { registrationLink } = await asking(RegistrationLinkDialog, 'account-email', ' ada@posta.example ', lang)
-    expect(registrationLink.mock.calls).toEqual([[{ email: 'ada@posta.example', step: 1, lang, type: 'COLLABORATOR' }]])
-  })
+  test.each(['it', 'en'])(
+    'of a registration with step 1 and the one type of self-service, in %s [REG-22]',
+    async (lang) => {
+      const { registrationLink } = await asking(
+        RegistrationLinkDialog,
+        'account-email',
+        ' ada@posta.example ',
+        lang,
+      )
+      expect(registrationLink.mock.calls).toEqual([
+        [{ email: 'ada@posta.example', step: 1, lang, type: 'COLLABORATOR' }],
+      ])
+    },
+  )
 
   test.each(['it', 'en'])('of a new password with the name, in %s [RECOVER-03]', async (lang) => {
     const { recoverLink } = await asking(RecoverLinkDialog, 'account-username', 'ada', lang)
@@ -86,7 +105,8 @@ describe('a link that cannot be asked for', () => {
 test('a field that is left by a press is called wrong after the click, so that the page does not move below the pointer', async () => {
   await opened(RegistrationLinkDialog, 'account-email')
   const press = (type: string) => act(async () => void window.dispatchEvent(new Event(type)))
-  const blur = () => act(async () => void the('#account-email').dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  const blur = () =>
+    act(async () => void the('#account-email').dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   const isWrong = () => the('#account-email').getAttribute('aria-invalid') === 'true'
   await press('pointerdown')
   await blur()

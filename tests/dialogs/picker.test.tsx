@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/contract/json'
 import type { PickerInput } from '../../src/contract/ports/record-dialogs'
-import { createPick, pickedRecords } from '../../src/engine/list/use-of-selection'
+import { createPick, listPickedRecords } from '../../src/engine/list/use-of-selection'
 import { pickRelated } from '../../src/engine/record/related'
 import { record } from '../engine/fakes'
 import { button, drawn, isOff, openPage, until } from '../pages/record/stage'
 
 const ROSSI = record({ id: 'p1', label: 'Rossi' })
 const BIANCHI = record({ id: 'p2', label: 'Bianchi' })
-const picked = (choice: ReturnType<typeof createPick>) => pickedRecords(choice).map(({ label }) => label)
+const picked = (choice: ReturnType<typeof createPick>) => listPickedRecords(choice).map(({ label }) => label)
 
 describe('the choice of a picker', () => {
   test('holds one row, or several, never everything [PICKER-03]', () => {
@@ -24,7 +24,7 @@ describe('the choice of a picker', () => {
     several.toggle(ROSSI)
     several.toggle(BIANCHI)
     several.all()
-    expect(pickedRecords(several)).toEqual([
+    expect(listPickedRecords(several)).toEqual([
       { id: 'p1', label: 'Rossi' },
       { id: 'p2', label: 'Bianchi' },
     ])

@@ -5,20 +5,44 @@ import { boat } from '../engine/record/stage'
 import { BOAT_PAGE, drawn, openPage, until } from '../pages/record/stage'
 
 const SAILING: SheetView = {
-  ...{ value: 'SAIL', name: 'Vela', count: 1, fields: ['name', 'sails'], uses: [] },
+  value: 'SAIL',
+  name: 'Vela',
+  count: 1,
+  fields: ['name', 'sails'],
+  uses: [],
   labels: { it: { sails: 'Vele armate' } },
 }
-const MOTOR: SheetView = { ...SAILING, value: 'MOTOR', fields: ['name', 'built'], labels: { it: { built: 'Motore del' } } }
+const MOTOR: SheetView = {
+  ...SAILING,
+  value: 'MOTOR',
+  fields: ['name', 'built'],
+  labels: { it: { built: 'Motore del' } },
+}
 
 const SKETCH = {
   ...BOAT_PAGE,
   fields: { ...BOAT_PAGE.fields, kind: { kind: 'text' as const } },
-  list: { columns: [], filters: [], sort: [], views: [], rows: [], edit: 'none', badges: [], bulk: [], sheets: { by: 'kind' } },
+  list: {
+    columns: [],
+    filters: [],
+    sort: [],
+    views: [],
+    rows: [],
+    edit: 'none',
+    badges: [],
+    bulk: [],
+    sheets: { by: 'kind' },
+  },
 }
 
 /** The words of a dialog that was opened over the list of a sheet, or of all rows. */
 async function said(id: string, input: object, query: string): Promise<() => string> {
-  const page = await openPage({ mode: 'show', query, sketch: SKETCH as never, stored: boat({ name: 'Aurora', sails: 2 }) })
+  const page = await openPage({
+    mode: 'show',
+    query,
+    sketch: SKETCH as never,
+    stored: boat({ name: 'Aurora', sails: 2 }),
+  })
   vi.spyOn(page.office.ports.sheets, 'list').mockResolvedValue([SAILING, MOTOR])
   await drawn('show')
   void page.office.dialogs.open(id, { route: 'boats', ...input } as Json)
@@ -44,7 +68,9 @@ describe('a dialog over the list of a sheet', () => {
     const paste = {
       columns: ['sails'],
       records: [{ id: 'b1', label: 'Aurora' }],
-      ...{ before: [['2']], after: [['tre']], left: { rows: 0, columns: 0 } },
+      before: [['2']],
+      after: [['tre']],
+      left: { rows: 0, columns: 0 },
     }
     const own = await said('paste', paste, `?sheet=${SAILING.value}`)
     await until(() => expect(own()).toContain('Vele armate'))

@@ -11,7 +11,10 @@ export interface Step {
 const BOATS = 'entities/boats.json'
 const TUTORIAL = 'docs/tutorials/configurator.md'
 
-/** Follows the tutorial: the file of the README, then every block as its first paragraph says. Throws on a block without a place. */
+/**
+ * Follows the tutorial: the file of the README, then every block as its first paragraph says. Throws on a
+ * block without a place.
+ */
 export function followed(): Step[] {
   const [first] = blocksOf(readFileSync('README.md', 'utf8')).filter(({ language }) => language === 'json')
   const page = readFileSync(TUTORIAL, 'utf8')
@@ -32,13 +35,20 @@ function added({ line, text }: Block, lines: readonly string[], boats: JsonObjec
 }
 
 function merged(boats: JsonObject, { texts, ...keys }: JsonObject): JsonObject {
-  return { ...boats, ...keys, ...(texts ? { texts: deep((boats.texts ?? {}) as JsonObject, texts as JsonObject) } : {}) }
+  return {
+    ...boats,
+    ...keys,
+    ...(texts ? { texts: deep((boats.texts ?? {}) as JsonObject, texts as JsonObject) } : {}),
+  }
 }
 
 function deep(into: JsonObject, from: JsonObject): JsonObject {
   const out = { ...into }
   for (const [key, value] of Object.entries(from)) {
-    out[key] = typeof value === 'object' && value !== null ? deep((out[key] ?? {}) as JsonObject, value as JsonObject) : value
+    out[key] =
+      typeof value === 'object' && value !== null
+        ? deep((out[key] ?? {}) as JsonObject, value as JsonObject)
+        : value
   }
   return out
 }

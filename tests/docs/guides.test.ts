@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,9 +22,13 @@ function shownFiles(): [path: string, text: string][] {
     const page = readFileSync(join(FOLDER, name), 'utf8')
     const lines = page.split('\n')
     return blocksOf(page).flatMap(({ heading, language, line, text }): [string, string][] => {
-      const above = lines.slice(lines.lastIndexOf(`## ${heading}`, line), line - 1).filter((one) => /^`(src|tests)\//.test(one))
+      const above = lines
+        .slice(lines.lastIndexOf(`## ${heading}`, line), line - 1)
+        .filter((one) => /^`(src|tests)\//.test(one))
       const [, path] = /^`([^`]+\.tsx?)`/.exec(above.at(-1) ?? '') ?? []
-      return path !== undefined && /^tsx?$/.test(language) && /^(import|\/\/ @vitest)/.test(text) ? [[path, text]] : []
+      return path !== undefined && /^tsx?$/.test(language) && /^(import|\/\/ @vitest)/.test(text)
+        ? [[path, text]]
+        : []
     })
   })
 }
@@ -32,7 +45,11 @@ afterAll(() => rmSync(project, { recursive: true, force: true }))
 test('the files that the guides show compile in their places and leave nothing for the formatter', () => {
   const files = shownFiles()
   expect(files.map(([path]) => path)).toEqual(
-    expect.arrayContaining(['src/catalog/kinds/color.ts', 'src/server/features/pins/index.ts', 'tests/contract/pins.test.ts']),
+    expect.arrayContaining([
+      'src/catalog/kinds/color.ts',
+      'src/server/features/pins/index.ts',
+      'tests/contract/pins.test.ts',
+    ]),
   )
   for (const [path, text] of files) {
     mkdirSync(dirname(join(project, path)), { recursive: true })

@@ -45,7 +45,9 @@ describe.each(PAGES)('%s', (path) => {
   })
 
   test('names files that exist', () => {
-    const named = [...page.matchAll(/`((?:src|tests|codegen|docs|schemas)\/[A-Za-z0-9_./-]+)`/g)].map(([, name = '']) => name)
+    const named = [...page.matchAll(/`((?:src|tests|codegen|docs|schemas)\/[A-Za-z0-9_./-]+)`/g)].map(
+      ([, name = '']) => name,
+    )
     expect(named.filter((name) => !MADE_BY_THE_READER.test(name) && !existsSync(name))).toEqual([])
   })
 
@@ -66,7 +68,9 @@ describe('the decisions', () => {
   const names = readdirSync('docs/decisions').filter((name) => name !== 'README.md')
 
   test('are numbered without holes', () => {
-    expect(names.map((name) => name.slice(0, 4))).toEqual(names.map((_, index) => String(index + 1).padStart(4, '0')))
+    expect(names.map((name) => name.slice(0, 4))).toEqual(
+      names.map((_, index) => String(index + 1).padStart(4, '0')),
+    )
   })
 
   test.each(names)('%s has its number, a date and a status', (name) => {
@@ -89,16 +93,28 @@ describe('the decisions', () => {
 describe('the files for continuous integration', () => {
   const files = ['.github/workflows/check.yml', '.gitlab-ci.yml'].map((file) => [file, read(file)] as const)
 
-  test.each(files)('%s installs, checks the schemas, and runs every test by the script of the project', (_, text) => {
-    const commands = [...text.matchAll(/^\s*- (?:run: )?((?:npm|npx|\.ci\/run) ?.*)$/gm)].map(([, command = '']) => command)
-    for (const wanted of ['npm ci', 'npm run check:schemas -- --strict', 'npm run generate -- --check', 'npm test'])
-      expect(
-        commands.some((command) => command.startsWith(wanted)),
-        wanted,
-      ).toBe(true)
-    expect(commands.find((command) => command.startsWith('.ci/run'))).toMatch(/^\.ci\/run --shard=\S+|^\.ci\/run --shard=\$\{\{/)
-    expect(text).not.toContain('\t')
-  })
+  test.each(files)(
+    '%s installs, checks the schemas, and runs every test by the script of the project',
+    (_, text) => {
+      const commands = [...text.matchAll(/^\s*- (?:run: )?((?:npm|npx|\.ci\/run) ?.*)$/gm)].map(
+        ([, command = '']) => command,
+      )
+      for (const wanted of [
+        'npm ci',
+        'npm run check:schemas -- --strict',
+        'npm run generate -- --check',
+        'npm test',
+      ])
+        expect(
+          commands.some((command) => command.startsWith(wanted)),
+          wanted,
+        ).toBe(true)
+      expect(commands.find((command) => command.startsWith('.ci/run'))).toMatch(
+        /^\.ci\/run --shard=\S+|^\.ci\/run --shard=\$\{\{/,
+      )
+      expect(text).not.toContain('\t')
+    },
+  )
 
   test('run every part of the tests, each on a machine of its own', () => {
     const [[, github] = ['', ''], [, gitlab] = ['', '']] = files
@@ -111,12 +127,15 @@ describe('the files for continuous integration', () => {
   test('run the short run on the oldest and the newest Node beside the one of .nvmrc', () => {
     const own = read('.nvmrc').trim()
     expect(read('.gitlab-ci.yml')).toContain(`image: node:${own}\n`)
-    for (const [, text] of files) expect([...text.matchAll(/\b(20|24)\b/g)].map(([found]) => found)).toEqual(['20', '24'])
+    for (const [, text] of files)
+      expect([...text.matchAll(/\b(20|24)\b/g)].map(([found]) => found)).toEqual(['20', '24'])
   })
 })
 
 test('the reference of tests says of every file of browser tests what it proves there', () => {
-  const told = [...read('docs/reference/testing.md').matchAll(/^\| ([a-z][\w-]*) \| \S/gm)].map(([, name]) => name)
+  const told = [...read('docs/reference/testing.md').matchAll(/^\| ([a-z][\w-]*) \| \S/gm)].map(
+    ([, name]) => name,
+  )
   const kept = readdirSync('tests/e2e').flatMap((name) => /^(.+)\.spec\.ts$/.exec(name)?.[1] ?? [])
   expect(told).toEqual(kept.sort())
 })

@@ -1,4 +1,5 @@
-// npm run pictures -- http://127.0.0.1:4280: takes the pictures of docs/images from a running demo office, in both languages.
+// npm run pictures -- http://127.0.0.1:4280: takes the pictures of docs/images from a running demo office, in
+// both languages.
 import { mkdirSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../support/chromium.mjs'
@@ -8,11 +9,24 @@ const PERSON = { username: 'laura.bianchi', secret: process.env.TESSERA_DEMO_PAS
 
 /** What is pressed on the way, as the screens of each language say it. */
 const WORDS = {
-  it: { edit: 'Modifica', status: 'Cambia stato', row: /^Seleziona (?!tutte)/, palette: 'Cerca schede, pagine e azioni' },
-  en: { edit: 'Edit', status: 'Change status', row: /^Select (?!all)/, palette: 'Search records, pages and actions' },
+  it: {
+    edit: 'Modifica',
+    status: 'Cambia stato',
+    row: /^Seleziona (?!tutte)/,
+    palette: 'Cerca schede, pagine e azioni',
+  },
+  en: {
+    edit: 'Edit',
+    status: 'Change status',
+    row: /^Select (?!all)/,
+    palette: 'Search records, pages and actions',
+  },
 }
 
-/** Icons, counts and the names of codes arrive one by one: a picture is taken once nothing has changed for so long. */
+/**
+ * Icons, counts and the names of codes arrive one by one: a picture is taken once nothing has changed for so
+ * long.
+ */
 const QUIET_MS = 800
 
 /**
@@ -72,7 +86,8 @@ async function take(browser, lang) {
   await page.getByRole('row').nth(6).waitFor()
   await picture('list')
 
-  for (const box of (await page.getByRole('checkbox', { name: words.row }).all()).slice(0, 4)) await box.check()
+  for (const box of (await page.getByRole('checkbox', { name: words.row }).all()).slice(0, 4))
+    await box.check()
   await picture('bulk')
 
   await page.goto('/subjects?q=officina estense')
@@ -99,7 +114,10 @@ async function take(browser, lang) {
 }
 
 const executablePath = await findChromium()
-const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+const browser = await chromium.launch({
+  executablePath,
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
 await take(browser, 'it')
 await take(browser, 'en')
 await browser.close()

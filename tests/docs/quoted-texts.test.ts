@@ -5,7 +5,9 @@ type Texts = Record<string, string>
 
 const textsOf = (lang: string) => JSON.parse(readFileSync(`src/app/texts/${lang}.json`, 'utf8')) as Texts
 
-/** Whether the screens say these words: a whole text, or the beginning of one that goes on with a parameter. */
+/**
+ * Whether the screens say these words: a whole text, or the beginning of one that goes on with a parameter.
+ */
 function isSaid(words: string, texts: readonly string[]): boolean {
   return texts.some((text) => text === words || (text.includes('{{') && text.startsWith(`${words} `)))
 }

@@ -14,7 +14,11 @@ import { blocksOf, tablesOf } from './markdown'
 const PAGE = readFileSync('docs/reference/rules.md', 'utf8')
 const OTHERS = {
   'lookups/types.json': { lookup: 'VehicleType', table: 'VehicleType', rows: [{ code: 'X', name: 'X' }] },
-  'entities/customers.json': { route: 'customers', title: '{name}', record: { properties: { name: { type: 'string' } } } },
+  'entities/customers.json': {
+    route: 'customers',
+    title: '{name}',
+    record: { properties: { name: { type: 'string' } } },
+  },
 }
 
 const [block] = blocksOf(PAGE)
@@ -32,7 +36,11 @@ const typed = (cell = '') => cell.replaceAll('`', '')
 function outcome(expression: string, given: JsonObject, field: string): Json | undefined {
   const rules = compileRules({ ...boats, rules: entity({ rules: [{ field, value: expression }] }).rules })
   const { values } = rules.evaluate(
-    factsOf({ record: given, old: { price: 100 }, lookup: { type: { code: 'X', name: 'X', alpha1: 'B', flag1: true } } }),
+    factsOf({
+      record: given,
+      old: { price: 100 },
+      lookup: { type: { code: 'X', name: 'X', alpha1: 'B', flag1: true } },
+    }),
   )
   return values.get(field === 'name' ? 'name' : 'crew.r0.total')
 }
@@ -51,7 +59,10 @@ describe('the page about rules', () => {
     '%s with %s gives %s',
     (expression = '', record = '', gives = '', field = '') => {
       const list = field.includes('[]') ? 'crew' : null
-      const found = checkExpression(typed(expression), boats.fields, ['DRAFT', 'AFLOAT'], { expects: 'any', list })
+      const found = checkExpression(typed(expression), boats.fields, ['DRAFT', 'AFLOAT'], {
+        expects: 'any',
+        list,
+      })
       expect(found).toEqual([])
       const value = outcome(typed(expression), withIds(JSON.parse(typed(record)) as JsonObject), field)
       expect(value).toEqual(gives === '' ? undefined : JSON.parse(typed(gives)))

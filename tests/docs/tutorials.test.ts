@@ -12,7 +12,10 @@ const office = sourceFiles('schemas')
 const installed = readManifests(process.cwd())
 
 /** What the check says of the project's schema folder with these files in it. */
-function problemsOf(files: ReadonlyMap<string, JsonObject>, manifests: WidgetManifest[] = installed): string[] {
+function problemsOf(
+  files: ReadonlyMap<string, JsonObject>,
+  manifests: WidgetManifest[] = installed,
+): string[] {
   const added = [...files].map(([path, value]) => ({ path, text: JSON.stringify(value, null, 2) }))
   const { problems } = readCatalogue([...office.filter(({ path }) => !files.has(path)), ...added], manifests)
   return problems.map(({ code, file, line, message }) => `${file}:${line} ${code} ${message}`)
@@ -45,7 +48,8 @@ describe("the configurator's tutorial", () => {
 
 describe("the widget developer's tutorial", () => {
   const blocks = blocksOf(readFileSync('docs/tutorials/widget-developer.md', 'utf8'))
-  const textOf = (heading: string) => blocks.find((block) => block.heading.startsWith(`\`${heading}\``))?.text ?? ''
+  const textOf = (heading: string) =>
+    blocks.find((block) => block.heading.startsWith(`\`${heading}\``))?.text ?? ''
   const manifest = JSON.parse(textOf('widget.json')) as WidgetManifest
   const rated = (widget: JsonObject): ReadonlyMap<string, JsonObject> =>
     new Map([
@@ -64,6 +68,8 @@ describe("the widget developer's tutorial", () => {
     const manifests = [...installed, manifest]
     expect(problemsOf(rated({ widget: 'stars' }), manifests)).toEqual([])
     expect(problemsOf(rated({ widget: 'stars', options: { max: 10 } }), manifests)).toEqual([])
-    expect(problemsOf(rated({ widget: 'stars', options: { max: 11 } }), manifests).join()).toContain('BAD_OPTIONS')
+    expect(problemsOf(rated({ widget: 'stars', options: { max: 11 } }), manifests).join()).toContain(
+      'BAD_OPTIONS',
+    )
   })
 })

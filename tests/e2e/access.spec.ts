@@ -75,7 +75,11 @@ test('a rule of access is added from the record it is about, binds others, and i
   await clerk?.close()
 })
 
-test('an administrator resets the second step somebody lost, from the page of the user', async ({ page, office, noise }) => {
+test('an administrator resets the second step somebody lost, from the page of the user', async ({
+  page,
+  office,
+  noise,
+}) => {
   noise.foreseen = [/409|422/]
   const clerk = await signedIn(office.url, 'ufficio')
   const { id } = (await clerk.get('/api/auth/whoami')).body.data

@@ -10,10 +10,20 @@ test.setTimeout(120_000)
 const NEW_PASSWORD = 'quattro gatti in cortile'
 
 /** What the server may answer to a registration, and what the visitor is told. */
-const REFUSALS: readonly (readonly [errorCode: string, errorMessage: string, code: string | null, told: string])[] = [
+const REFUSALS: readonly (readonly [
+  errorCode: string,
+  errorMessage: string,
+  code: string | null,
+  told: string,
+])[] = [
   ['LOCKED', 'LOCKED', null, 'Troppi tentativi: riprova tra qualche minuto.'],
   ['ODD', 'NEVER_HEARD', null, 'Non è stato possibile completare la registrazione.'],
-  ['ALREADY_EXISTS', 'ALREADY_EXISTS', 'already_exists', 'Esiste già un account con questo indirizzo e-mail.'],
+  [
+    'ALREADY_EXISTS',
+    'ALREADY_EXISTS',
+    'already_exists',
+    'Esiste già un account con questo indirizzo e-mail.',
+  ],
   ['PASSWORD_REFUSED', 'INVALID_PASSWORD', 'INVALID_PASSWORD', 'Da 12 a 128 caratteri.'],
   ['CONSTRAINT_VIOLATION', 'CONSTRAINT_VIOLATION', 'REQUIRED', 'Alcuni dati non sono validi.'],
   ['ODD', 'ODD', 'TOO_ODD', 'Registrazione non riuscita. Chiedi un nuovo invito.'],
@@ -109,12 +119,16 @@ test('a change of the password needs each field; without the rule of the registr
     await expect(current).toHaveValue('')
   }
   await page.route('**/api/auth/change-password', (route) =>
-    route.fulfill({ status: 422, json: { errorCode: 'PASSWORD_REFUSED', errorMessage: 'NEVER_HEARD', errors: [] } }),
+    route.fulfill({
+      status: 422,
+      json: { errorCode: 'PASSWORD_REFUSED', errorMessage: 'NEVER_HEARD', errors: [] },
+    }),
   )
   await fill(NEW_PASSWORD)
   await save.click()
   await told('La password non è stata cambiata.')
-  await expect(page.locator('[data-field="currentPassword"]'), 'it is to be written again, and not yet wrong').not.toContainText(
-    'Campo obbligatorio',
-  )
+  await expect(
+    page.locator('[data-field="currentPassword"]'),
+    'it is to be written again, and not yet wrong',
+  ).not.toContainText('Campo obbligatorio')
 })

@@ -17,7 +17,9 @@ async function linkFor(page: Page, post: MailServer, email: string): Promise<str
   const dialog = page.getByRole('dialog', { name: 'Chiedi un invito' })
   await dialog.getByLabel('E-mail').fill(email)
   await dialog.getByRole('button', { name: 'Invia il collegamento' }).click()
-  await expect(page.getByText(`Inviata a ${email} una comunicazione di tipo «Collegamento per registrarsi».`)).toBeVisible()
+  await expect(
+    page.getByText(`Inviata a ${email} una comunicazione di tipo «Collegamento per registrarsi».`),
+  ).toBeVisible()
   await expect(dialog).toHaveCount(0)
   const mail = await post.next(email)
   return new URL(/http:\S+\/registration\?u=[0-9a-f-]+/.exec(mail.text)?.[0] ?? '').href
@@ -30,7 +32,10 @@ test('a link asked for on the sign-in page leads to an account, with its agreeme
   await expect(page.getByRole('heading', { name: 'Registrazione' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.locator('main .logo'), 'the logo').toBeVisible()
-  await expect(page.getByRole('form').getByRole('button', { name: /^(Annulla|Salva)$/ })).toHaveText(['Annulla', 'Salva'])
+  await expect(page.getByRole('form').getByRole('button', { name: /^(Annulla|Salva)$/ })).toHaveText([
+    'Annulla',
+    'Salva',
+  ])
   const accountTip = page.getByRole('button', { name: 'Guida: Account' })
   await expect(accountTip, 'the tooltip').toHaveAttribute('title', /Accederai con il tuo indirizzo e-mail/)
   const passwordTip = page.locator('[data-field="password"]').getByRole('button', { name: 'Guida: Password' })
@@ -49,18 +54,27 @@ test('a link asked for on the sign-in page leads to an account, with its agreeme
   await confirm.fill('altra')
   await page.getByLabel('Cognome').focus()
   await expect(page.getByText('Password non valida. Da 12 a 128 caratteri.')).toBeVisible()
-  await expect(page.locator('[data-field="confirmPassword"]')).toContainText('Le due password devono coincidere.')
+  await expect(page.locator('[data-field="confirmPassword"]')).toContainText(
+    'Le due password devono coincidere.',
+  )
   await expect(confirm).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByRole('radio', { name: 'Acconsento', exact: true }).first(), 'without a session').toBeVisible()
+  await expect(
+    page.getByRole('radio', { name: 'Acconsento', exact: true }).first(),
+    'without a session',
+  ).toBeVisible()
   const parts = await page
     .locator('[data-field^="serviceAgreements."]')
     .first()
     .evaluate((card) => {
-      const width = (one: Element | null) => (one?.getBoundingClientRect().width ?? 0) / card.getBoundingClientRect().width
+      const width = (one: Element | null) =>
+        (one?.getBoundingClientRect().width ?? 0) / card.getBoundingClientRect().width
       return [card.querySelector('h3'), card.querySelector('h3 + span'), card.querySelector('p')].map(width)
     })
   for (const [index, columns] of [9, 3, 12].entries())
-    expect(Math.abs((parts[index] ?? 0) - columns / 12), `${columns} of 12 columns, less the gap`).toBeLessThan(0.03)
+    expect(
+      Math.abs((parts[index] ?? 0) - columns / 12),
+      `${columns} of 12 columns, less the gap`,
+    ).toBeLessThan(0.03)
   expect(await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))).toBeNull()
   await review(page, 'registration')
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Irene')
@@ -138,7 +152,9 @@ test('the pages of a registration and of a recovery speak the language of their 
   post,
 }) => {
   const email = 'english@posta.example'
-  await page.request.post('/api/webaccess/registration-link', { data: { email, step: 1, lang: 'en', type: 'COLLABORATOR' } })
+  await page.request.post('/api/webaccess/registration-link', {
+    data: { email, step: 1, lang: 'en', type: 'COLLABORATOR' },
+  })
   await byMail(page, post, email, 'registration')
   for (const load of ['opened', 'reloaded']) {
     await expect(page.getByRole('heading', { name: 'Registration' }), load).toBeVisible()
@@ -148,7 +164,9 @@ test('the pages of a registration and of a recovery speak the language of their 
     expect(new URL(page.url()).search, 'the link is out of the address bar').toBe('')
     await page.reload()
   }
-  await page.request.post('/api/webaccess/recover-password-link', { data: { username: 'laura.bianchi', lang: 'en' } })
+  await page.request.post('/api/webaccess/recover-password-link', {
+    data: { username: 'laura.bianchi', lang: 'en' },
+  })
   await byMail(page, post, 'laura.bianchi@tessera.example', 'recover-password')
   for (const load of ['opened', 'reloaded']) {
     await expect(page.getByRole('heading', { name: 'Password recovery' }), load).toBeVisible()
@@ -159,7 +177,10 @@ test('the pages of a registration and of a recovery speak the language of their 
   }
 })
 
-test('Cancel of a password change that is owed signs out, and nothing leads back to it', async ({ page, noise }) => {
+test('Cancel of a password change that is owed signs out, and nothing leads back to it', async ({
+  page,
+  noise,
+}) => {
   noise.foreseen = [/403/]
   await page.goto('/customers')
   await page.getByLabel('Nome utente').fill('scaduta')
@@ -229,7 +250,9 @@ test('a forgotten password is recovered by two mails and replaced [RECOVER-01] [
   await page.getByLabel('Password', { exact: true }).fill(oneTime)
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page).toHaveURL(/\/change-password\?message=USER_INITIALIZED&isHandleForbidden=true/)
-  await expect(page.getByRole('heading', { name: 'Cambia password: primo accesso: scegli una nuova password' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Cambia password: primo accesso: scegli una nuova password' }),
+  ).toBeVisible()
   await page.getByLabel('Password attuale').fill(oneTime)
   await page.getByRole('textbox', { name: 'Nuova password', exact: true }).fill(NEW_PASSWORD)
   await page.getByLabel('Conferma la nuova password').fill(NEW_PASSWORD)
@@ -242,11 +265,16 @@ test('a forgotten password is recovered by two mails and replaced [RECOVER-01] [
   await expect(page.getByRole('button', { name: /menu utente/i })).toBeVisible()
 })
 
-test('a recovery link that is over is told in red and leads to the sign-in [RECOVER-08]', async ({ page, noise }) => {
+test('a recovery link that is over is told in red and leads to the sign-in [RECOVER-08]', async ({
+  page,
+  noise,
+}) => {
   noise.foreseen = [/404/]
   for (const address of ['/recover-password', '/recover-password?u=zzz']) {
     await page.goto(address)
-    const told = page.getByRole('alert').filter({ hasText: 'Il collegamento di recupero non è valido o è scaduto.' })
+    const told = page
+      .getByRole('alert')
+      .filter({ hasText: 'Il collegamento di recupero non è valido o è scaduto.' })
     await expect(told).toBeVisible()
     const isRed = await told.evaluate((note) => {
       const probe = document.createElement('i')
@@ -276,15 +304,21 @@ test('the own password is changed in the shell, then one signs in again [CHPWD-0
   await page.getByRole('menuitem', { name: 'Cambia password' }).click()
   await expect(page.getByRole('heading', { name: 'Cambia password', exact: true })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
-  const names = await page.locator('form [data-field]').evaluateAll((all) => all.map((one) => one.getAttribute('data-field')))
+  const names = await page
+    .locator('form [data-field]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-field')))
   expect(names).toEqual(['username', 'currentPassword', 'newPassword', 'confirmNewPassword'])
   await expect(page.locator('[data-field="username"]').getByRole('textbox')).toHaveValue('ufficio')
   await expect(page.locator('[data-field="username"]').getByRole('textbox')).toBeDisabled()
   await review(page, 'change-password')
-  const tip = page.locator('[data-field="newPassword"]').getByRole('button', { name: 'Guida: Nuova password' })
+  const tip = page
+    .locator('[data-field="newPassword"]')
+    .getByRole('button', { name: 'Guida: Nuova password' })
   await expect(tip, 'the rule as a tooltip').toHaveAttribute('title', 'Da 12 a 128 caratteri.')
   await tip.click()
-  await expect(page.getByRole('dialog', { name: 'Guida: Nuova password' })).toContainText('Da 12 a 128 caratteri.')
+  await expect(page.getByRole('dialog', { name: 'Guida: Nuova password' })).toContainText(
+    'Da 12 a 128 caratteri.',
+  )
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Annulla', exact: true }).click()
   await expect(page, 'Cancel opens the root').toHaveURL(/\/dashboard$/)
@@ -296,7 +330,9 @@ test('the own password is changed in the shell, then one signs in again [CHPWD-0
   await page.getByLabel('Conferma la nuova password').fill('diversa')
   await page.getByLabel('Password attuale').focus()
   await expect(page.locator('[data-field="newPassword"]')).toContainText('Da 12 a 128 caratteri.')
-  await expect(page.locator('[data-field="confirmNewPassword"]')).toContainText('Le due password devono coincidere.')
+  await expect(page.locator('[data-field="confirmNewPassword"]')).toContainText(
+    'Le due password devono coincidere.',
+  )
   await expect(save, 'two fields are wrong').toBeDisabled()
   await page.getByRole('textbox', { name: 'Nuova password', exact: true }).fill(NEW_PASSWORD)
   await expect(save, 'the confirmation differs').toBeDisabled()
@@ -306,7 +342,9 @@ test('the own password is changed in the shell, then one signs in again [CHPWD-0
   await expect(save, 'the current one is needed').toBeDisabled()
   await page.getByLabel('Password attuale').fill('non è questa')
   await save.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'La password attuale non è corretta.' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'La password attuale non è corretta.' }),
+  ).toBeVisible()
   await expect(page.getByLabel('Password attuale')).toHaveValue('')
   await page.getByLabel('Password attuale').fill(PASSWORD)
   await save.click()
@@ -363,11 +401,16 @@ test('changed privacy documents are read and accepted, or one is out; there is n
   await expect(dialog).toHaveCount(0)
 })
 
-test('a link that cannot be asked for is the general error, and the dialog stays [ERR-25] [ERR-27]', async ({ page, noise }) => {
+test('a link that cannot be asked for is the general error, and the dialog stays [ERR-25] [ERR-27]', async ({
+  page,
+  noise,
+}) => {
   noise.foreseen = [/ERR_FAILED|503/]
   await page.goto('/')
   await page.route('**/api/webaccess/registration-link', (route) => route.abort())
-  await page.route('**/api/webaccess/recover-password-link', (route) => route.fulfill({ status: 503, body: '<html>' }))
+  await page.route('**/api/webaccess/recover-password-link', (route) =>
+    route.fulfill({ status: 503, body: '<html>' }),
+  )
   const cases = [
     ['Chiedi un invito', 'E-mail', 'uno@posta.example'],
     ['Password dimenticata?', 'Nome utente', 'ufficio'],
@@ -377,7 +420,9 @@ test('a link that cannot be asked for is the general error, and the dialog stays
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(label).fill(value)
     await dialog.getByRole('button', { name: 'Invia il collegamento' }).click()
-    const notice = page.getByRole('region', { name: 'Messaggi' }).getByText('Si è verificato un errore imprevisto')
+    const notice = page
+      .getByRole('region', { name: 'Messaggi' })
+      .getByText('Si è verificato un errore imprevisto')
     await expect(notice.first()).toBeVisible()
     await expect(dialog).toBeVisible()
     await dialog.getByRole('button', { name: 'Annulla' }).click()
@@ -415,7 +460,10 @@ test('an invitation is sent by mail, opened, and completed by a registration; it
   await visitor.goto(/http:\S+\/registration\?u=[0-9a-f-]+/.exec(mail.text)?.[0] ?? '')
   await expect(visitor.getByRole('heading', { name: 'Registrazione' })).toBeVisible()
   await expect(page.getByText('Aperto', { exact: true }).first(), 'the record follows by event').toBeVisible()
-  await expect(visitor.getByRole('textbox', { name: 'Nome', exact: true }), 'as the invitation says').toHaveValue('Ida')
+  await expect(
+    visitor.getByRole('textbox', { name: 'Nome', exact: true }),
+    'as the invitation says',
+  ).toHaveValue('Ida')
   await expect(visitor.getByLabel('Cognome')).toHaveValue('Invitata')
   await visitor.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD)
   await visitor.getByLabel('Conferma la password').fill(NEW_PASSWORD)
@@ -431,11 +479,19 @@ test('who is signed in and not on board registers from the own pending invitatio
   office,
   noise,
 }) => {
-  // The new password ends the session of the old one: its stream of events is refused once before the new session is there.
+  // The new password ends the session of the old one: its stream of events is refused once before the new
+  // session is there.
   noise.foreseen = [/401/]
   const email = 'nuovo@posta.example'
   const admin = await signedIn(office.url, 'admin')
-  const about = { email, firstName: 'Irene', lastName: 'Costa', invitationKind: 'COLLAB', type: 'COLLABORATOR', lang: 'it' }
+  const about = {
+    email,
+    firstName: 'Irene',
+    lastName: 'Costa',
+    invitationKind: 'COLLAB',
+    type: 'COLLABORATOR',
+    lang: 'it',
+  }
   const { body } = await admin.post('/api/webaccess/invitations', about)
   await admin.put(`/api/webaccess/invitations/statuses/${body.data.id}?newStatus=SENT`, body.data)
   await page.goto('/customers')

@@ -20,7 +20,12 @@ async function requested(url: string, api: Caller, withFile: boolean) {
   const kept = await (await fetch(`${url}/api/files`, { method: 'POST', headers, body })).json()
   const [subject] = (await api.get('/api/subjects/subjects?sort=createdAt,asc&size=1')).body.data.items
   const files = withFile ? [kept.data] : []
-  const made = await api.post(DOCUMENTS, { subject: { id: subject.id }, documentType: 'VIS', title: 'Visura', files })
+  const made = await api.post(DOCUMENTS, {
+    subject: { id: subject.id },
+    documentType: 'VIS',
+    title: 'Visura',
+    files,
+  })
   expect(made.status).toBe(201)
   return made.body.data
 }
@@ -90,8 +95,13 @@ test('the actions of a record with a file: shown, in the form, and of a record w
     const belowEdge = () =>
       section.evaluate((whole) => {
         const edge = whole.closest('.record-body')?.getBoundingClientRect().top ?? Number.NaN
-        const below = (part: Element | null) => Math.round((part?.getBoundingClientRect().top ?? Number.NaN) - edge)
-        return { title: below(whole.querySelector('summary')), acts: below(whole.querySelector('.acts')), whole: below(whole) }
+        const below = (part: Element | null) =>
+          Math.round((part?.getBoundingClientRect().top ?? Number.NaN) - edge)
+        return {
+          title: below(whole.querySelector('summary')),
+          acts: below(whole.querySelector('.acts')),
+          whole: below(whole),
+        }
       })
     const { whole, ...head } = await belowEdge()
     expect(whole, 'the section itself has scrolled').toBeLessThan(-40)
@@ -104,13 +114,18 @@ test('the actions of a record with a file: shown, in the form, and of a record w
     const { id } = await requested(office.url, api, false)
     await again(page, `/subject-documents/${id}`)
     await page.getByRole('button', { name: 'Altre azioni' }).click()
-    await expect(page.getByRole('menuitem', { name: /Approva/ })).toContainText('Da «Richiesto» non si passa a «Valido».')
+    await expect(page.getByRole('menuitem', { name: /Approva/ })).toContainText(
+      'Da «Richiesto» non si passa a «Valido».',
+    )
     await page.getByRole('menuitem', { name: 'Scarica', exact: true }).click()
     await expect(page.getByText('Il documento non contiene alcun file.')).toBeVisible()
   })
 })
 
-test('a new record begins with what the file fills in, and leads back to where it was asked for', async ({ page, office }) => {
+test('a new record begins with what the file fills in, and leads back to where it was asked for', async ({
+  page,
+  office,
+}) => {
   const api = await signedIn(office.url, 'admin')
   const [subject] = (await api.get('/api/subjects/subjects?size=1&q=officina%20estense')).body.data.items
   await signIn(page, 'admin', `/subjects/${subject.id}`)
@@ -137,14 +152,20 @@ test('rows of a list: several at once, and one by its own acts', async ({ page, 
     const make = async (title: string) => (await api.post(NOTES, { title, body: 'x' })).body.data.id as string
     const ids = [await make('Insieme uno'), await make('Insieme due')]
     await signIn(page, 'admin', '/notes?q=insieme')
-    for (const name of ['Insieme uno', 'Insieme due']) await page.getByRole('row', { name }).getByRole('checkbox').click()
-    await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Segna come fatta' }).click()
+    for (const name of ['Insieme uno', 'Insieme due'])
+      await page.getByRole('row', { name }).getByRole('checkbox').click()
+    await page
+      .getByRole('toolbar', { name: 'Azioni sui selezionati' })
+      .getByRole('button', { name: 'Segna come fatta' })
+      .click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('passeranno allo stato «Chiusa»')
     await dialog.getByRole('button', { name: 'Verifica' }).click()
     await dialog.getByRole('button', { name: /2/ }).click()
     await expect
-      .poll(async () => Promise.all(ids.map(async (id) => (await api.get(`${NOTES}/${id}`)).body.data.status)))
+      .poll(async () =>
+        Promise.all(ids.map(async (id) => (await api.get(`${NOTES}/${id}`)).body.data.status)),
+      )
       .toEqual(['DONE', 'DONE'])
     await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
     await expect(dialog).toHaveCount(0)
@@ -191,7 +212,13 @@ test('an action on a row that asks for a field opens the form of its record ther
   office,
 }) => {
   const api = await signedIn(office.url, 'admin')
-  const message = { channel: 'EMAIL', smtp: SMTP, subjectLine: 'Da pianificare', body: 'x', to: ['uno@posta.example'] }
+  const message = {
+    channel: 'EMAIL',
+    smtp: SMTP,
+    subjectLine: 'Da pianificare',
+    body: 'x',
+    to: ['uno@posta.example'],
+  }
   const made = await api.post(MAILS, message)
   expect(made.status).toBe(201)
   await signIn(page, 'admin', '/communications?q=da%20pianificare')
@@ -219,7 +246,9 @@ test('what a person may not do with rows stands there all the same, off, and say
     await expect(edit).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(edit).toHaveAttribute('aria-disabled', 'true')
-  await expect(edit).toContainText('Non hai il permesso di modificare le schede di «Clienti». Ti serve il permesso CUSTOMER_W')
+  await expect(edit).toContainText(
+    'Non hai il permesso di modificare le schede di «Clienti». Ti serve il permesso CUSTOMER_W',
+  )
   await expect(page.getByRole('menuitem', { name: /^Elimina/ })).toContainText(
     'Non hai il permesso di eliminare le schede di «Clienti».',
   )
@@ -227,33 +256,49 @@ test('what a person may not do with rows stands there all the same, off, and say
   await page.keyboard.press('Escape')
 
   await row.getByRole('checkbox').click()
-  await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Elimina' }).focus()
+  await page
+    .getByRole('toolbar', { name: 'Azioni sui selezionati' })
+    .getByRole('button', { name: 'Elimina' })
+    .focus()
   await page.keyboard.press('Enter')
   const why = page.getByRole('dialog', { name: /^Elimina: / })
   await expect(why).toContainText('Ti serve il permesso CUSTOMER_D: chiedilo a un amministratore.')
 })
 
-test('chosen rows: a call for several at once is one batch, tried first, with what failed and why', async ({ page, office }) => {
+test('chosen rows: a call for several at once is one batch, tried first, with what failed and why', async ({
+  page,
+  office,
+}) => {
   const api = await signedIn(office.url, 'admin')
   const sent = async () =>
     (await api.get('/api/mail/outbox')).body.data.items.map((mail: { recipient: string }) => mail.recipient)
   await signIn(page, 'admin', '/users')
   for (const name of ['sola.lettura', 'davide.moretti', 'disabilitato'])
     await page.getByRole('row', { name }).getByRole('checkbox').click()
-  await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Reimposta password' }).click()
+  await page
+    .getByRole('toolbar', { name: 'Azioni sui selezionati' })
+    .getByRole('button', { name: 'Reimposta password' })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Reimposta password' })
   await expect(dialog).toContainText('«Reimposta password» sarà eseguita su ogni scheda selezionata.')
   await dialog.getByRole('button', { name: 'Verifica' }).click()
   await expect(dialog).toContainText('Si può procedere con 2 su 3.')
-  await expect(dialog.getByRole('row', { name: /disabilitato/ })).toContainText('questa azione non è più possibile')
+  await expect(dialog.getByRole('row', { name: /disabilitato/ })).toContainText(
+    'questa azione non è più possibile',
+  )
   expect(await axe(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Procedi con 2' }).click()
   await expect(dialog).toContainText('Fatto per 2 schede')
   await expect(dialog.getByRole('button', { name: 'Annulla operazione' })).toHaveCount(0)
-  expect(await sent()).toEqual(expect.arrayContaining(['sola.lettura@tessera.example', 'davide.moretti@tessera.example']))
+  expect(await sent()).toEqual(
+    expect.arrayContaining(['sola.lettura@tessera.example', 'davide.moretti@tessera.example']),
+  )
 })
 
-test('a printed record: its own paper, who printed it, no buttons, the way to it as a code', async ({ page, office }) => {
+test('a printed record: its own paper, who printed it, no buttons, the way to it as a code', async ({
+  page,
+  office,
+}) => {
   const api = await signedIn(office.url, 'admin')
   const [note] = (await api.get(`${NOTES}?size=1`)).body.data.items
   await signIn(page, 'admin', `/notes/${note.id}`)

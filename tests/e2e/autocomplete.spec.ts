@@ -40,7 +40,9 @@ test.describe('an autocomplete over the real server', () => {
         'false',
       ])
       const row = (await option.boundingBox())?.height ?? 0
-      const tallest = await page.getByRole('listbox').evaluate((list) => Number.parseFloat(getComputedStyle(list).maxHeight))
+      const tallest = await page
+        .getByRole('listbox')
+        .evaluate((list) => Number.parseFloat(getComputedStyle(list).maxHeight))
       expect(tallest).toBeLessThanOrEqual(10 * row + 1)
       expect(await axe(page, { within: '.combo' })).toEqual([])
     })
@@ -100,7 +102,10 @@ test.describe('an autocomplete over the real server', () => {
         await expect(people.locator('.tag', { hasText: name })).toBeVisible()
       }
       await page.keyboard.type('laura')
-      await expect(page.getByText('Nessun risultato con «laura».'), 'who is chosen is not offered again').toBeVisible()
+      await expect(
+        page.getByText('Nessun risultato con «laura».'),
+        'who is chosen is not offered again',
+      ).toBeVisible()
       await page.keyboard.press('Escape')
       await people.getByRole('button', { name: /^Togli Elena/ }).focus()
       await page.keyboard.press('Enter')
@@ -127,7 +132,9 @@ test.describe('an autocomplete over the real server', () => {
       await box(page, 'attachPrint').focus()
       await offered(page).filter({ hasText: 'Nuova scheda…' }).click()
       await expect(page.locator('[data-route="print-templates"][data-mode="create"]')).toBeVisible()
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('formData'))).toContain('Modello di prova')
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('formData')))
+        .toContain('Modello di prova')
       await field(page, 'name').getByRole('textbox').fill('Stampa di prova')
       await box(page, 'entityRoute').fill('Clienti')
       await page.getByRole('option', { name: 'Clienti', exact: true }).click()

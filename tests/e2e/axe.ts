@@ -24,12 +24,15 @@ export interface AxeScope {
   without?: readonly string[]
 }
 
-/** How long a page may be on its way from one state to the next, in ms: a rule that is broken for longer is broken. */
+/**
+ * How long a page may be on its way from one state to the next, in ms: a rule that is broken for longer is
+ * broken.
+ */
 const ON_ITS_WAY_MS = 3_000
 
 /**
- * What the rules of accessibility have against a page: the rule and the first element that breaks it; empty is right. A page
- * that is caught between two states (a heading before its record) is asked again.
+ * What the rules of accessibility have against a page: the rule and the first element that breaks it; empty
+ * is right. A page that is caught between two states (a heading before its record) is asked again.
  */
 export async function axe(page: Page, scope: AxeScope = {}): Promise<string[]> {
   const until = Date.now() + ON_ITS_WAY_MS
@@ -45,9 +48,11 @@ async function ask(page: Page, { within, rules, without = [] }: AxeScope): Promi
   const options: RunOptions = {
     // What is right is not written out element by element: a list is looked at in half the time.
     resultTypes: ['violations'],
-    // A frame of ours shows a letter or a file, from which no script answers: the rules would only wait for it.
+    // A frame of ours shows a letter or a file, from which no script answers: the rules would only wait for
+    // it.
     iframes: false,
-    // A person who speaks to the page says what stands on a button: the name holds it (WCAG 2.5.3). The rule is off unless asked for.
+    // A person who speaks to the page says what stands on a button: the name holds it (WCAG 2.5.3). The rule
+    // is off unless asked for.
     ...(rules
       ? { runOnly: { type: 'rule', values: [...rules] } }
       : {
@@ -66,15 +71,25 @@ async function ask(page: Page, { within, rules, without = [] }: AxeScope): Promi
 }
 
 /** Runs in the page: its broken rules, or null where the rules are not there yet. */
-async function broken({ within, options }: { within: string | undefined; options: RunOptions }): Promise<string[] | null> {
+async function broken({
+  within,
+  options,
+}: {
+  within: string | undefined
+  options: RunOptions
+}): Promise<string[] | null> {
   if (!window.axe) return null
   const { violations } = await window.axe.run(within ? { include: [within] } : document, options)
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
-/** Waits until parts that measure themselves have followed the window, and for what moves and ends by itself. */
+/**
+ * Waits until parts that measure themselves have followed the window, and for what moves and ends by itself.
+ */
 async function settled(): Promise<unknown> {
   for (let frames = 2; frames > 0; frames--) await new Promise(requestAnimationFrame)
-  const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  const moving = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
   return Promise.allSettled(moving.map(({ finished }) => finished))
 }

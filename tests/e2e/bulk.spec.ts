@@ -19,7 +19,10 @@ async function accessible(page: Page): Promise<void> {
 
 const SUBJECTS = '/api/subjects/subjects'
 
-test('a field of many records is changed with its own widget', { tag: '@quick' }, async ({ page, office }) => {
+test('a field of many records is changed with its own widget', { tag: '@quick' }, async ({
+  page,
+  office,
+}) => {
   test.setTimeout(240_000)
   const api = await signedIn(office.url, 'admin')
   const rows = Array.from({ length: 12 }, (_, index) => ({
@@ -28,7 +31,10 @@ test('a field of many records is changed with its own widget', { tag: '@quick' }
     firstName: `Prova ${index}`,
     address: { city: 'Modena', province: 'MO', country: 'ITA' },
   }))
-  const made = await api.post(`${SUBJECTS}/batches`, { operation: 'import', changes: { rows, mode: 'create' } })
+  const made = await api.post(`${SUBJECTS}/batches`, {
+    operation: 'import',
+    changes: { rows, mode: 'create' },
+  })
   await over(api, made.body.data.id)
   await signIn(page, 'laura.bianchi', '/subjects?q=campo%20prova')
   await page
@@ -36,7 +42,10 @@ test('a field of many records is changed with its own widget', { tag: '@quick' }
     .first()
     .click()
   await page.getByRole('button', { name: /Seleziona tutti/ }).click()
-  await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Modifica' }).click()
+  await page
+    .getByRole('toolbar', { name: 'Azioni sui selezionati' })
+    .getByRole('button', { name: 'Modifica' })
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Campo da modificare').selectOption('description')
   await expect(dialog.getByText('Note è vuoto: così non cambia nulla.')).toBeVisible()
@@ -55,7 +64,10 @@ test('a field of many records is changed with its own widget', { tag: '@quick' }
   expect((await api.get(`${SUBJECTS}/${items[0].id}`)).body.data.description).toBe('Da richiamare')
   await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
 
-  await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Modifica' }).click()
+  await page
+    .getByRole('toolbar', { name: 'Azioni sui selezionati' })
+    .getByRole('button', { name: 'Modifica' })
+    .click()
   await dialog.getByLabel('Campo da modificare').selectOption('description')
   await dialog.getByRole('checkbox', { name: 'Svuota Note in tutti' }).check()
   await dialog.getByRole('button', { name: 'Verifica' }).click()
@@ -78,7 +90,10 @@ test('more records than a batch takes at once change their status, three do not,
     firstName: `Prova ${index}`,
     address: { city: 'Modena', province: 'MO', country: 'ITA' },
   }))
-  const made = await api.post(`${SUBJECTS}/batches`, { operation: 'import', changes: { rows, mode: 'create' } })
+  const made = await api.post(`${SUBJECTS}/batches`, {
+    operation: 'import',
+    changes: { rows, mode: 'create' },
+  })
   expect(await over(api, made.body.data.id)).toMatchObject({ done: 600, failed: 0 })
   const some = (await api.get(`${SUBJECTS}?q=massa&size=3`)).body.data.items
   for (const { id } of some) await api.put(`${SUBJECTS}/statuses/${id}?newStatus=ACTIVE`, {})
@@ -89,7 +104,10 @@ test('more records than a batch takes at once change their status, three do not,
     .first()
     .click()
   await page.getByRole('button', { name: /Seleziona tutti/ }).click()
-  await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Cambia stato' }).click()
+  await page
+    .getByRole('toolbar', { name: 'Azioni sui selezionati' })
+    .getByRole('button', { name: 'Cambia stato' })
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Attivo' }).check()
   await dialog.getByRole('button', { name: 'Verifica' }).click()
@@ -109,7 +127,9 @@ test('more records than a batch takes at once change their status, three do not,
   await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
 
   await visit(page, '/batches')
-  await expect(page.getByRole('row', { name: /Cambia stato a più schede/ })).toContainText('597 elaborati, 3 con errori')
+  await expect(page.getByRole('row', { name: /Cambia stato a più schede/ })).toContainText(
+    '597 elaborati, 3 con errori',
+  )
   await accessible(page)
   expect(noise.entries).toEqual([])
 })
@@ -121,7 +141,8 @@ test('a file of two hundred rows is matched, checked, corrected and imported', {
 }) => {
   test.setTimeout(600_000)
   const api = await signedIn(office.url, 'admin')
-  const line = (index: number) => `Persona;Importi;Nome ${index};${index % 25 === 7 ? '31/02/1980' : '28/02/1980'}`
+  const line = (index: number) =>
+    `Persona;Importi;Nome ${index};${index % 25 === 7 ? '31/02/1980' : '28/02/1980'}`
   const lines = Array.from({ length: 200 }, (_, index) => line(index))
   const file = ['Tipo soggetto;Cognome;Nome;Data di nascita', ...lines].join('\r\n')
   await signIn(page, 'laura.bianchi', '/subjects/import')

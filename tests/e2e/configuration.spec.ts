@@ -2,11 +2,9 @@ import { signedIn } from '../support/api'
 import { axe } from './axe'
 import { expect, signIn, test } from './test'
 
-test('an administrator renames an entity, and the menu of everyone who is working follows', { tag: '@quick' }, async ({
-  browser,
-  office,
-  page,
-}) => {
+test('an administrator renames an entity, and the menu of everyone who is working follows', {
+  tag: '@quick',
+}, async ({ browser, office, page }) => {
   const admin = await signedIn(office.url, 'admin')
   const { items } = (await admin.get('/api/entityconf?routeEquals=suppliers')).body.data
   await signIn(page, 'laura.bianchi', '/dashboard')
@@ -34,7 +32,10 @@ test('an administrator renames an entity, and the menu of everyone who is workin
   await other.getByRole('button', { name: 'Salva', exact: true }).click()
   await expect(other.locator('[data-field="differences"]')).toContainText('it: Chi ci fornisce')
 
-  const group = page.getByRole('navigation', { name: 'Menu di sistema' }).getByRole('group').filter({ hasText: 'Contenuti' })
+  const group = page
+    .getByRole('navigation', { name: 'Menu di sistema' })
+    .getByRole('group')
+    .filter({ hasText: 'Contenuti' })
   await group.locator('summary').click()
   await expect(group.getByRole('link', { name: 'I fornitori', exact: true })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Fornitori', exact: true })).toHaveCount(0)
@@ -52,7 +53,9 @@ test('an administrator renames an entity, and the menu of everyone who is workin
     buffer: Buffer.from(JSON.stringify({ _of: of, menuOrder: 77 })),
   })
   await chosen.setInputFiles(file('customers'))
-  await expect(other.getByText('Il file contiene la configurazione di «customers», questa è di «suppliers»')).toBeVisible()
+  await expect(
+    other.getByText('Il file contiene la configurazione di «customers», questa è di «suppliers»'),
+  ).toBeVisible()
   await expect(other.locator('[data-field="menuOrder"] input')).toHaveValue('')
   await chosen.setInputFiles(file('suppliers'))
   await expect(other.locator('[data-field="menuOrder"] input')).toHaveValue('77')
@@ -60,7 +63,12 @@ test('an administrator renames an entity, and the menu of everyone who is workin
 
   // The office is shared with the tests that follow.
   const changed = (await admin.get(`/api/entityconf/${items[0].id}`)).body.data
-  const own = { name: { it: 'Fornitori', en: 'Suppliers' }, icon: 'truck', menuPlace: 'main/anagraphics', menuLabel: null }
+  const own = {
+    name: { it: 'Fornitori', en: 'Suppliers' },
+    icon: 'truck',
+    menuPlace: 'main/anagraphics',
+    menuLabel: null,
+  }
   expect((await admin.put(`/api/entityconf/${items[0].id}`, { ...changed, ...own })).status).toBe(200)
   await expect(page.getByRole('link', { name: 'Fornitori', exact: true })).toBeVisible()
 })

@@ -24,7 +24,11 @@ test.describe('two people on one record', () => {
     expect(await stored(api, record.id)).toMatchObject({ creditLimit: 2500, discountPercent: 7 })
   })
 
-  test("the same field: nobody's value is lost before somebody decides", { tag: '@quick' }, async ({ page, office, noise }) => {
+  test("the same field: nobody's value is lost before somebody decides", { tag: '@quick' }, async ({
+    page,
+    office,
+    noise,
+  }) => {
     noise.foreseen = [refusedWith(409)]
     const { record, api } = await customer(office.url, 7)
     await openEdit(page, 'laura.bianchi', record.path)
@@ -57,7 +61,11 @@ test('a double click on save makes one revision [RECORD-11]', async ({ page, off
   expect((await stored(api, record.id)).extraFields.current_envers_version).toBe(record.version + 1)
 })
 
-test('an answer that is lost on the way ends in one revision and no false alarm', async ({ page, office, noise }) => {
+test('an answer that is lost on the way ends in one revision and no false alarm', async ({
+  page,
+  office,
+  noise,
+}) => {
   noise.foreseen = [refusedWith(409), LOST]
   const { record, api } = await customer(office.url, 9)
   await openEdit(page, 'admin', record.path)

@@ -3,13 +3,20 @@ import { axe } from './axe'
 import { picture } from './picture'
 import { expect, signIn, test } from './test'
 
-test('the form that a structure describes is tried beside it while it is written', async ({ page, office }) => {
+test('the form that a structure describes is tried beside it while it is written', async ({
+  page,
+  office,
+}) => {
   const admin = await signedIn(office.url, 'admin')
   const fields = [
     { name: 'headline', type: 'TEXT', required: true, label: { it: 'Titolo in pagina', en: 'Headline' } },
     { name: 'contact', type: 'EMAIL', label: { it: 'Contatto', en: 'Contact' } },
   ]
-  const { body } = await admin.post('/api/cms/config/structure', { code: 'TRIED', name: { it: 'Prova', en: 'Trial' }, fields })
+  const { body } = await admin.post('/api/cms/config/structure', {
+    code: 'TRIED',
+    name: { it: 'Prova', en: 'Trial' },
+    fields,
+  })
   await signIn(page, 'admin', `/structures/${body.data.id}/edit`)
   await page.getByRole('button', { name: 'Anteprima del modulo' }).click()
   const tried = page.locator('[data-described]')
@@ -17,15 +24,25 @@ test('the form that a structure describes is tried beside it while it is written
   await page.keyboard.press('Tab')
   await expect(tried.locator('[data-field="tried.contact"]')).toContainText('e-mail')
   await expect(tried.getByRole('textbox', { name: 'Titolo in pagina' })).toHaveValue('')
-  await page.locator('[data-field="fields"] [data-field$=".label"]').first().getByRole('textbox').first().fill('Titolo grande')
+  await page
+    .locator('[data-field="fields"] [data-field$=".label"]')
+    .first()
+    .getByRole('textbox')
+    .first()
+    .fill('Titolo grande')
   await expect(tried.getByRole('textbox', { name: 'Titolo grande' })).toBeVisible()
-  await page.getByRole('group', { name: "Lingua dell'anteprima" }).getByRole('button', { name: 'English' }).click()
+  await page
+    .getByRole('group', { name: "Lingua dell'anteprima" })
+    .getByRole('button', { name: 'English' })
+    .click()
   await expect(tried.getByRole('textbox', { name: 'Headline' })).toBeVisible()
   expect(await axe(page, { within: '[data-described]' })).toEqual([])
   await picture(page, 'structure-preview')
   // What was typed into the trial is no change of the structure.
   await expect(page.getByRole('button', { name: 'Salva', exact: true })).toBeEnabled()
-  expect((await admin.get(`/api/cms/config/structure/${body.data.id}`)).body.data.fields[1].label.it).toBe('Contatto')
+  expect((await admin.get(`/api/cms/config/structure/${body.data.id}`)).body.data.fields[1].label.it).toBe(
+    'Contatto',
+  )
 })
 
 test('the form of a content is the one that its structure describes, and is checked before and by the server [API-34]', async ({
@@ -38,7 +55,12 @@ test('the form of a content is the one that its structure describes, and is chec
   const fields = [
     { name: 'headline', type: 'TEXT', required: true, label: { it: 'Titolo in pagina', en: 'Headline' } },
     { name: 'price', type: 'NUMBER', label: { it: 'Prezzo', en: 'Price' } },
-    { name: 'packing', type: 'CHOICE', label: { it: 'Confezione', en: 'Packing' }, options: ['Fusto', 'Tanica'] },
+    {
+      name: 'packing',
+      type: 'CHOICE',
+      label: { it: 'Confezione', en: 'Packing' },
+      options: ['Fusto', 'Tanica'],
+    },
     { name: 'contact', type: 'EMAIL', label: { it: 'Contatto', en: 'Contact' } },
   ]
   const made = await admin.post('/api/cms/config/structure', {
@@ -67,7 +89,10 @@ test('the form of a content is the one that its structure describes, and is chec
   await form.getByRole('textbox', { name: 'Contatto' }).fill('nessuno')
   await page.keyboard.press('Tab')
   await expect(page.locator('[data-field="data.headline"]')).toContainText('obbligatorio')
-  await expect(page.locator('[data-field="data.contact"]').getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('[data-field="data.contact"]').getByRole('textbox')).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
   await form.getByRole('textbox', { name: 'Titolo in pagina' }).fill('Olio idraulico 46')
   await form.getByRole('textbox', { name: 'Contatto' }).fill('vendite@olio.example')
   await page.keyboard.press('Tab')
@@ -84,10 +109,18 @@ test('the form of a content is the one that its structure describes, and is chec
   await picture(page, 'content-shown')
 })
 
-test('a content is seen beside its form as it reads, while it is written', async ({ noise, office, page }) => {
+test('a content is seen beside its form as it reads, while it is written', async ({
+  noise,
+  office,
+  page,
+}) => {
   const admin = await signedIn(office.url, 'admin')
   const fields = [{ name: 'headline', type: 'TEXT', label: { it: 'Titolo in pagina', en: 'Headline' } }]
-  const structure = await admin.post('/api/cms/config/structure', { code: 'SEEN', name: { it: 'Pagina', en: 'Page' }, fields })
+  const structure = await admin.post('/api/cms/config/structure', {
+    code: 'SEEN',
+    name: { it: 'Pagina', en: 'Page' },
+    fields,
+  })
   const laid = {
     name: 'Pagina',
     structure: { id: structure.body.data.id },
@@ -109,10 +142,16 @@ test('a content is seen beside its form as it reads, while it is written', async
   await expect(seen.getByRole('heading', { name: 'Orari' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Titolo in pagina' }).fill('Chiusi il lunedì')
   await expect(seen.getByText('Chiusi il lunedì')).toBeVisible()
-  await page.getByRole('group', { name: "Lingua dell'anteprima" }).getByRole('button', { name: 'English' }).click()
+  await page
+    .getByRole('group', { name: "Lingua dell'anteprima" })
+    .getByRole('button', { name: 'English' })
+    .click()
   await expect(page.getByRole('complementary').getByRole('heading', { name: 'Hours' })).toBeVisible()
   expect(await axe(page)).toEqual([])
   await picture(page, 'content-preview')
-  expect((await admin.get(`/api/cms/content/${body.data.id}`)).body.data.data.headline, 'nothing is stored').toBe('Aperti')
+  expect(
+    (await admin.get(`/api/cms/content/${body.data.id}`)).body.data.data.headline,
+    'nothing is stored',
+  ).toBe('Aperti')
   expect(noise.entries.filter((entry) => !/sandboxed/.test(entry))).toEqual([])
 })

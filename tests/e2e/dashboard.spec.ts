@@ -15,7 +15,9 @@ async function expectFilledRows(page: Page): Promise<void> {
   for (const row of new Set(boxes.map(({ top }) => top))) {
     const cards = boxes.filter(({ top }) => top === row)
     expect(new Set(cards.map(({ bottom }) => bottom)).size, 'of one height').toBe(1)
-    expect(Math.abs(Math.max(...cards.map(({ right }) => right)) - edge), 'to the edge').toBeLessThanOrEqual(1)
+    expect(Math.abs(Math.max(...cards.map(({ right }) => right)) - edge), 'to the edge').toBeLessThanOrEqual(
+      1,
+    )
   }
 }
 
@@ -52,16 +54,22 @@ test.describe('the start page', () => {
     })
   })
 
-  test('asks for everything in one call, and follows a change of a record', async ({ page, browser, office }) => {
+  test('asks for everything in one call, and follows a change of a record', async ({
+    page,
+    browser,
+    office,
+  }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await signIn(page, 'laura.bianchi')
     await expect(page.getByRole('region', { name: 'Le tue ultime modifiche' })).toBeVisible()
     // One call fills every card; no list of any entity is asked for.
     expect(asked).toContain('/api/dashboard/widgets')
-    expect(asked.filter((path) => /^\/api\/(subjects|bu|comm|webaccess|privacy)/.test(path) && !path.includes('privac'))).toEqual(
-      [],
-    )
+    expect(
+      asked.filter(
+        (path) => /^\/api\/(subjects|bu|comm|webaccess|privacy)/.test(path) && !path.includes('privac'),
+      ),
+    ).toEqual([])
     const clerk = await browser.newPage({ baseURL: office.url })
     await signIn(clerk, 'ufficio')
     const mine = clerk.getByRole('region', { name: 'Le mie note aperte' })
@@ -83,9 +91,12 @@ test.describe('the start page', () => {
     await clerk.close()
   })
 
-  test('is arranged by each person, and kept, even where the page is left before the server has it', async ({ page }) => {
+  test('is arranged by each person, and kept, even where the page is left before the server has it', async ({
+    page,
+  }) => {
     await signIn(page, 'sola.lettura')
-    const isSaved = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/dashboard.cards/')
+    const isSaved = (request: Request) =>
+      request.method() === 'PUT' && request.url().endsWith('/dashboard.cards/')
     let held = 0
     await page.route('**/api/conf/user/settings/**', async (route) => {
       if (!isSaved(route.request()) || held > 0) return route.continue()
@@ -114,7 +125,10 @@ test.describe('the start page', () => {
     // Nothing of it is this browser's alone.
     await page.evaluate(() => localStorage.removeItem('tessera.preferences'))
     await page.reload()
-    await expect(page.locator('.dashboard > *').first()).toHaveAttribute('aria-label', 'Collaboratori per stato')
+    await expect(page.locator('.dashboard > *').first()).toHaveAttribute(
+      'aria-label',
+      'Collaboratori per stato',
+    )
     await expect(notices).toHaveCount(0)
   })
 })

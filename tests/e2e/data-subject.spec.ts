@@ -14,7 +14,12 @@ test('what is held about a person is taken away and erased from their record; pe
   office,
 }) => {
   const api = await signedIn(office.url, 'admin')
-  const person = { subjectType: 'PERSON', firstName: 'Ortensia', lastName: 'Passalacqua', bornDate: '1971-03-02' }
+  const person = {
+    subjectType: 'PERSON',
+    firstName: 'Ortensia',
+    lastName: 'Passalacqua',
+    bornDate: '1971-03-02',
+  }
   const made = (await api.post('/api/subjects/subjects', person)).body.data
   await signIn(page, 'admin', `/subjects/${made.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Passalacqua')

@@ -14,9 +14,18 @@ const test = placeTest('differences', filledOffice)
 const craft = (schemas: string, rows: object[]) =>
   writeFileSync(
     join(schemas, 'lookups', 'craft-kind.json'),
-    JSON.stringify({ lookup: 'CraftKind', table: 'CRAFT_KIND', texts: { it: { many: 'Natanti' }, en: { many: 'Craft' } }, rows }),
+    JSON.stringify({
+      lookup: 'CraftKind',
+      table: 'CRAFT_KIND',
+      texts: { it: { many: 'Natanti' }, en: { many: 'Craft' } },
+      rows,
+    }),
   )
-const row = (code: string, it: string, en: string, more: object = {}) => ({ code, formattedOutput: { it, en }, ...more })
+const row = (code: string, it: string, en: string, more: object = {}) => ({
+  code,
+  formattedOutput: { it, en },
+  ...more,
+})
 
 async function codesOf(admin: Caller): Promise<string[]> {
   const { items } = (await admin.get(`${TABLES}?tableEquals=CRAFT_KIND`)).body.data
@@ -36,7 +45,12 @@ test('a configurator sees what file and office both changed, takes the one, keep
 }) => {
   test.slow()
   const admin = await signedIn(office.url, 'admin')
-  const kinds = [row('A', 'Barca', 'Boat'), row('B', 'Gomone', 'Dinghy'), row('C', 'Canoa', 'Canoe'), row('D', 'Zattera', 'Raft')]
+  const kinds = [
+    row('A', 'Barca', 'Boat'),
+    row('B', 'Gomone', 'Dinghy'),
+    row('C', 'Canoa', 'Canoe'),
+    row('D', 'Zattera', 'Raft'),
+  ]
   craft(office.schemas, kinds)
   await expect.poll(() => codesOf(admin), { timeout: 30_000 }).toContain('D')
 
@@ -51,7 +65,8 @@ test('a configurator sees what file and office both changed, takes the one, keep
   await saved(admin, 'C', { formattedOutput: { it: 'Canoa canadese', en: 'Canadian canoe' }, alpha1: 'C2' })
   await saved(admin, 'D', { formattedOutput: { it: 'Zatterone', en: 'Big raft' } })
   craft(office.schemas, [
-    ...[row('A', 'Imbarcazione', 'Boat'), row('B', 'Battello pneumatico', 'Inflatable boat')],
+    row('A', 'Imbarcazione', 'Boat'),
+    row('B', 'Battello pneumatico', 'Inflatable boat'),
     row('C', 'Canoa a due posti', 'Canoe for two', { alpha1: 'C3' }),
   ])
   const group = page.locator('[data-group="CRAFT_KIND"]')
@@ -88,7 +103,8 @@ test('a configurator sees what file and office both changed, takes the one, keep
   await page.getByRole('tab', { name: /Da decidere/ }).click()
   await expect(group.getByRole('row')).toHaveCount(3)
   craft(office.schemas, [
-    ...[row('A', 'Imbarcazione', 'Boat'), row('B', 'Battello pneumatico', 'Inflatable boat')],
+    row('A', 'Imbarcazione', 'Boat'),
+    row('B', 'Battello pneumatico', 'Inflatable boat'),
     row('C', 'Canoa a due posti', 'Canoe for two', { alpha1: 'C4' }),
   ])
   await expect(alpha.locator('[data-value="file"]')).toHaveText('C4')
@@ -127,7 +143,10 @@ test('people who do not configure have no such page; readers of configurations d
   const { items } = (await admin.get('/api/auth/groups?codeEquals=ROLE_VIEWER')).body.data
   const viewers = (await admin.get(`/api/auth/groups/${items[0].id}`)).body.data
   const authorities = [...viewers.authorities, 'ENTITY_CONF_R']
-  expect((await admin.put(`/api/auth/groups/${viewers.id}`, { authorities, extraFields: viewers.extraFields })).status).toBe(200)
+  expect(
+    (await admin.put(`/api/auth/groups/${viewers.id}`, { authorities, extraFields: viewers.extraFields }))
+      .status,
+  ).toBe(200)
   craft(office.schemas, [row('E', 'Chiatta', 'Barge')])
   await expect.poll(() => codesOf(admin), { timeout: 30_000 }).toContain('E')
   await saved(admin, 'E', { alpha3: 'nostro' })

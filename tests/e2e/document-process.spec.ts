@@ -4,12 +4,19 @@ import { expect, listen, type Noise, signIn, test } from './test'
 
 const DOCUMENTS = '/api/bu/documents'
 const RECIPIENTS = '/api/bu/document-subjects'
-const PDF = { name: 'circolare.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\n%%EOF\n') }
+const PDF = {
+  name: 'circolare.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\n%%EOF\n'),
+}
 
 const read = async (call: Caller, path: string) => (await call.get(path)).body.data
 const move = async (call: Caller, path: string, status: string, more: object = {}) => {
   const [, endpoint, id] = /^(.*)\/([^/]+)$/.exec(path) ?? []
-  const answer = await call.put(`${endpoint}/statuses/${id}?newStatus=${status}`, { ...(await read(call, path)), ...more })
+  const answer = await call.put(`${endpoint}/statuses/${id}?newStatus=${status}`, {
+    ...(await read(call, path)),
+    ...more,
+  })
   expect([answer.status, answer.body.errors ?? null], status).toEqual([200, null])
 }
 /** The only record of a list, once there is one. */
@@ -24,7 +31,8 @@ const addFile = async (page: Page) => {
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Salva', exact: true }).click()
 const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
+const confirm = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name }).click()
 
 test('a document from its draft to its withdrawal: refused with a reason, approved, numbered, published, read and signed, on paper too, replaced', async ({
   browser,
@@ -35,7 +43,8 @@ test('a document from its draft to its withdrawal: refused with a reason, approv
   const [manager, admin] = [await signedIn(office.url, 'laura.bianchi'), await signedIn(office.url, 'admin')]
   const [approver] = (await read(admin, '/api/auth/users?usernameEquals=davide.moretti')).items
   const [supplier] = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items
-  const [other] = (await read(manager, '/api/subjects/suppliers?statusEquals=ACTIVE&sort=code,desc&size=1')).items
+  const [other] = (await read(manager, '/api/subjects/suppliers?statusEquals=ACTIVE&sort=code,desc&size=1'))
+    .items
 
   await signIn(page, 'laura.bianchi', '/documents/new')
   await page.getByLabel('Oggetto').fill('Regole del deposito')
@@ -71,7 +80,10 @@ test('a document from its draft to its withdrawal: refused with a reason, approv
   await act(page, 'Barra laterale')
   const panel = page.getByRole('complementary', { name: 'Barra laterale' })
   await expect(panel).toContainText(/automatico: entities\/documents\.json:\d+/)
-  expect(await read(manager, first)).toMatchObject({ approvedAt: expect.any(String), protocolDate: expect.any(String) })
+  expect(await read(manager, first)).toMatchObject({
+    approvedAt: expect.any(String),
+    protocolDate: expect.any(String),
+  })
 
   await signIn(page, 'laura.bianchi', `/documents/${id}`)
   await act(page, 'Pubblica')
@@ -92,7 +104,12 @@ test('a document from its draft to its withdrawal: refused with a reason, approv
   await confirm(own, 'Firma')
   await expect.poll(async () => (await read(manager, row)).status).toBe('SIGNED')
   const evidence = await read(admin, row)
-  expect(evidence).toMatchObject({ signedVersion: 1, signedHow: 'ONLINE', answeredFrom: '127.0.0.1', recordedBy: null })
+  expect(evidence).toMatchObject({
+    signedVersion: 1,
+    signedHow: 'ONLINE',
+    answeredFrom: '127.0.0.1',
+    recordedBy: null,
+  })
   expect(evidence.answeredWith).toContain('Chrome')
 
   await page.goto(`/document-subjects/${paper.split('/').at(-1)}`)
@@ -104,7 +121,9 @@ test('a document from its draft to its withdrawal: refused with a reason, approv
   await save(page)
   await expect.poll(async () => (await read(manager, paper)).status).toBe('SIGNED')
   expect(await read(admin, paper)).toMatchObject({
-    ...{ signedHow: 'PAPER', reminders: 1, answeredFrom: null },
+    signedHow: 'PAPER',
+    reminders: 1,
+    answeredFrom: null,
     recordedBy: { label: expect.stringContaining('Bianchi') },
   })
 
@@ -120,9 +139,13 @@ test('a document from its draft to its withdrawal: refused with a reason, approv
   await move(manager, next, 'PUBLISHED')
   expect(await read(manager, first)).toMatchObject({ status: 'WITHDRAWN', version: 1 })
   expect(await read(manager, next)).toMatchObject({ status: 'PUBLISHED', version: 2 })
-  await expect.poll(async () => (await read(manager, `${RECIPIENTS}?documentEquals=${second.id}`)).total).toBe(2)
+  await expect
+    .poll(async () => (await read(manager, `${RECIPIENTS}?documentEquals=${second.id}`)).total)
+    .toBe(2)
   expect(await read(admin, row), 'the evidence of the old version').toMatchObject({
-    ...{ status: 'SIGNED', signedVersion: 1, signedAt: evidence.signedAt },
+    status: 'SIGNED',
+    signedVersion: 1,
+    signedAt: evidence.signedAt,
     replacedBy: { id: second.id },
   })
 

@@ -112,12 +112,18 @@ test.describe('unsaved work', () => {
     expect((await stored(api, record.id)).creditLimit).toBe(12)
   })
 
-  test('an expired session is renewed over the record, and nothing typed is lost [AUTH-07]', async ({ page, office, noise }) => {
+  test('an expired session is renewed over the record, and nothing typed is lost [AUTH-07]', async ({
+    page,
+    office,
+    noise,
+  }) => {
     noise.foreseen = [/status of 401 /]
     const { record, api } = await customer(office.url, 4)
     await openEdit(page, 'admin', record.path)
     await write(page, 'creditLimit', '5150')
-    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token as string)
+    const token = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token as string,
+    )
     await endSession(office.url, token)
     const dialog = page.getByRole('alertdialog', { name: 'La sessione è scaduta' })
     await expect(dialog).toBeVisible()

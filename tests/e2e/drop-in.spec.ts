@@ -18,7 +18,10 @@ test.describe('an entity dropped into the running folder', () => {
     await own.stop()
   })
 
-  test('appears, breaks, heals and leaves without a reload; its data stay', { tag: '@quick' }, async ({ browser, request }) => {
+  test('appears, breaks, heals and leaves without a reload; its data stay', { tag: '@quick' }, async ({
+    browser,
+    request,
+  }) => {
     const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT' })).newPage()
     await signIn(page, 'admin', '/customers')
     await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
@@ -38,14 +41,18 @@ test.describe('an entity dropped into the running folder', () => {
 
     writeFileSync(file(), readFileSync(BOATS, 'utf8').replace('"kind"', '"kinde"'))
     await expect(page.getByText('entities/boats.json')).toBeVisible({ timeout: 5_000 })
-    await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Clienti' }).click()
+    await page
+      .getByRole('navigation', { name: 'Menu principale' })
+      .getByRole('link', { name: 'Clienti' })
+      .click()
     await expect(page.getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
 
     cpSync(BOATS, file())
     await menu.click()
     await expect(page.getByRole('gridcell', { name: 'Vento del Sud' })).toBeVisible()
 
-    // Stored values forbid this change: the former version still applies, and its page tells administrators why.
+    // Stored values forbid this change: the former version still applies, and its page tells administrators
+    // why.
     const asDate = readFileSync(BOATS, 'utf8').replace(
       '{ "type": "integer", "minimum": 1 }',
       '{ "type": "string", "format": "date" }',

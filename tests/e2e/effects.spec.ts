@@ -2,14 +2,24 @@ import { signedIn } from '../support/api'
 import { review } from './review'
 import { expect, signIn, test } from './test'
 
-test('effects are tried with a record, told in words with their places, and leave no trace', async ({ noise, office, page }) => {
+test('effects are tried with a record, told in words with their places, and leave no trace', async ({
+  noise,
+  office,
+  page,
+}) => {
   const admin = await signedIn(office.url, 'admin')
-  const documents = (await admin.get('/api/bu/documents?statusEquals=TO_APPROVE&sort=code,asc&size=1')).body.data
+  const documents = (await admin.get('/api/bu/documents?statusEquals=TO_APPROVE&sort=code,asc&size=1')).body
+    .data
   const [{ id, label }] = documents.items
   const stored = async () => {
     const { updatedAt, extraFields } = (await admin.get(`/api/bu/documents/${id}`)).body.data
     const mails = (await admin.get('/api/mail/outbox')).body.data.total
-    return { updatedAt, extraFields, mails, documents: (await admin.get('/api/bu/documents?size=1&count=exact')).body.data.total }
+    return {
+      updatedAt,
+      extraFields,
+      mails,
+      documents: (await admin.get('/api/bu/documents?size=1&count=exact')).body.data.total,
+    }
   }
   const before = await stored()
   await signIn(page, 'admin', `/documents/${id}`)
@@ -28,7 +38,9 @@ test('effects are tried with a record, told in words with their places, and leav
   // One that would not happen says what stops it; with another record it would.
   await expect(dialog.getByRole('group').filter({ hasText: 'reopened' })).toContainText('Non avverrebbe')
   await dialog.getByRole('heading', { name: 'reopened' }).click()
-  await expect(effect('reopened')).toContainText('La condizione non vale per questa scheda: record.approvedAt != null')
+  await expect(effect('reopened')).toContainText(
+    'La condizione non vale per questa scheda: record.approvedAt != null',
+  )
   await review(page, 'effects')
   await dialog.getByRole('button', { name: "Scegli un'altra scheda" }).click()
   const picker = page.getByRole('dialog', { name: /Documenti/ }).last()

@@ -21,9 +21,9 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 test.describe('an embedded record over the real server', () => {
-  test('is picked, shown and emptied through its dialog [EMBED-01] [EMBED-02] [EMBED-04] [EMBED-05]', { tag: '@quick' }, async ({
-    page,
-  }) => {
+  test('is picked, shown and emptied through its dialog [EMBED-01] [EMBED-02] [EMBED-04] [EMBED-05]', {
+    tag: '@quick',
+  }, async ({ page }) => {
     await signIn(page, 'admin', '/customers/new')
     const subject = field(page, 'subject')
     const box = subject.getByRole('textbox')
@@ -66,7 +66,10 @@ test.describe('an embedded record over the real server', () => {
     await accessible(page)
     await page.route('**/api/subjects/subjects', (route) =>
       route.request().method() === 'POST'
-        ? route.fulfill({ status: 403, json: { errorCode: 'FORBIDDEN', errorMessage: 'FORBIDDEN', errors: [] } })
+        ? route.fulfill({
+            status: 403,
+            json: { errorCode: 'FORBIDDEN', errorMessage: 'FORBIDDEN', errors: [] },
+          })
         : route.fallback(),
     )
     await dialog.getByRole('button', { name: 'Salva e scegli' }).click()
@@ -120,7 +123,8 @@ test.describe('an embedded record over the real server', () => {
     await signIn(page, 'admin', '/notes/new')
     const text = page.locator('[data-field] .prose[aria-required="true"]').first()
     await expect(text).toBeVisible()
-    for (const box of await page.locator('[data-field] input[aria-required="true"]').all()) await box.fill('Prova')
+    for (const box of await page.locator('[data-field] input[aria-required="true"]').all())
+      await box.fill('Prova')
     await page.keyboard.press('Control+s')
     await expect(text).toBeFocused()
   })

@@ -28,7 +28,10 @@ interface Trip {
 
 /** Houses all over the loaded extract; `from` begins with another one. */
 function housesOf(data: string, count: number, from = 0): Point[] {
-  const places = JSON.parse(readFileSync(join(data, 'maps/extract/places.json'), 'utf8')) as { kind: string; at: number[][] }[]
+  const places = JSON.parse(readFileSync(join(data, 'maps/extract/places.json'), 'utf8')) as {
+    kind: string
+    at: number[][]
+  }[]
   const houses = places.filter(({ kind }) => kind === 'house')
   const step = Math.floor(houses.length / count)
   return Array.from({ length: count }, (_, index) => {
@@ -37,8 +40,13 @@ function housesOf(data: string, count: number, from = 0): Point[] {
   })
 }
 
-/** The engine itself, asked beside the office: for the best order of the stops between the first and the last, or for this very one. */
-function engineOf(data: string): (call: 'optimizedRoute' | 'route', locations: Point[], costs?: object) => Promise<Trip> {
+/**
+ * The engine itself, asked beside the office: for the best order of the stops between the first and the last,
+ * or for this very one.
+ */
+function engineOf(
+  data: string,
+): (call: 'optimizedRoute' | 'route', locations: Point[], costs?: object) => Promise<Trip> {
   const { Actor } = createRequire(join(ENGINE, 'package.json'))('@valhallajs/valhallajs')
   const config = JSON.parse(readFileSync(join(data, 'maps/extract/valhalla/config.json'), 'utf8'))
   config.mjolnir.tile_dir = join(data, 'maps/extract/valhalla')
@@ -50,10 +58,12 @@ function engineOf(data: string): (call: 'optimizedRoute' | 'route', locations: P
   }
 }
 
-const sum = ({ legs }: Trip, of: (leg: Trip['legs'][number]) => number) => legs.reduce((all, leg) => all + Math.round(of(leg)), 0)
+const sum = ({ legs }: Trip, of: (leg: Trip['legs'][number]) => number) =>
+  legs.reduce((all, leg) => all + Math.round(of(leg)), 0)
 const secondsOf = (trip: Trip) => sum(trip, ({ summary }) => summary.time)
 const metresOf = (trip: Trip) => sum(trip, ({ summary }) => summary.length * 1000)
-const totalOf = (trip: Trip) => `Totale${minutesText(secondsOf(trip))} · ${distanceText(metresOf(trip), 'it')}`
+const totalOf = (trip: Trip) =>
+  `Totale${minutesText(secondsOf(trip))} · ${distanceText(metresOf(trip), 'it')}`
 
 /** Puts an extract and its engine's roads into the folder of an office. */
 function loadExtract(data: string, file: string, country: string): void {
@@ -63,7 +73,11 @@ function loadExtract(data: string, file: string, country: string): void {
 
 /** Keeps a tour of these stops and opens it on the map, ready to be driven. */
 async function openTour(page: Page, name: string, points: readonly Point[]): Promise<Locator> {
-  const stops = points.map(({ lat, lon }, index) => ({ title: `Stop ${index}`, latitude: lat, longitude: lon }))
+  const stops = points.map(({ lat, lon }, index) => ({
+    title: `Stop ${index}`,
+    latitude: lat,
+    longitude: lon,
+  }))
   await page.evaluate(
     async ([title, wanted]) => {
       const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
@@ -94,13 +108,15 @@ const drawn = (page: Page) =>
     const begun = performance.now()
     document.querySelector<HTMLFormElement>('#path-form')?.requestSubmit()
     const isNew = () =>
-      document.querySelectorAll('path.map-line').length === 2 && document.querySelector('path.map-line') !== before
+      document.querySelectorAll('path.map-line').length === 2 &&
+      document.querySelector('path.map-line') !== before
     while (!isNew()) await new Promise(requestAnimationFrame)
     return performance.now() - begun
   })
 
 // The extract is no part of the project: where it is missing there is nothing to try.
-if (!EXTRACT || !MOTORWAYS) console.log('engine.spec: not run, its extracts lie in none of ../shared/data and ../../shared/data')
+if (!EXTRACT || !MOTORWAYS)
+  console.log('engine.spec: not run, its extracts lie in none of ../shared/data and ../../shared/data')
 else
   test.describe('the real engine over a real extract', () => {
     let own: RunningOffice
@@ -122,7 +138,9 @@ else
     test("20 stops are put in the engine's order, with its totals, and drawn [PATH-01] [PATH-04] [PATH-05] [PATH-06] [PATH-09]", async ({
       browser,
     }) => {
-      const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })).newPage()
+      const page = await (
+        await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })
+      ).newPage()
       await signIn(page, 'admin', '/visit-tours')
       const houses = housesOf(own.data, 20)
       const map = await openTour(page, 'Venti tappe', houses)
@@ -134,8 +152,13 @@ else
       const best = await ask('optimizedRoute', houses)
       const order = (await names.allTextContents()).map((name) => Number(name.replace('Stop ', '')))
       expect(order).not.toEqual(houses.map((_, index) => index))
-      expect([order[0], order.at(-1), [...order].sort((a, b) => a - b)]).toEqual([0, 19, houses.map((_, index) => index)])
-      // Where two orders are as good as one another the engine answers now one, now the other: what is shown must be as good.
+      expect([order[0], order.at(-1), [...order].sort((a, b) => a - b)]).toEqual([
+        0,
+        19,
+        houses.map((_, index) => index),
+      ])
+      // Where two orders are as good as one another the engine answers now one, now the other: what is shown
+      // must be as good.
       const driven = await ask(
         'route',
         order.flatMap((index) => houses[index] ?? []),
@@ -145,7 +168,10 @@ else
       await expect(map.locator('[data-control="total"]')).toHaveText(totalOf(driven))
       await expect(map.locator('[data-control="leg"]')).toHaveCount(19)
       // How long it took is a figure for the report: machines differ, so nothing is asserted of it.
-      test.info().annotations.push({ type: 'a path of 20 stops', description: `${Math.round(took)} ms until it was drawn` })
+      test.info().annotations.push({
+        type: 'a path of 20 stops',
+        description: `${Math.round(took)} ms until it was drawn`,
+      })
       await page.context().close()
     })
 
@@ -155,7 +181,9 @@ else
       await own.stop()
       loadExtract(own.data, MOTORWAYS, 'DE')
       own = await startOffice({ data: own.data, schemas: own.schemas })
-      const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })).newPage()
+      const page = await (
+        await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })
+      ).newPage()
       await signIn(page, 'admin', '/visit-tours')
       const ends = [
         { lat: 50.0405, lon: 11.4925 },

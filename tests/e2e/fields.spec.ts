@@ -5,7 +5,9 @@ import { arrive, expect, signIn, test, visit } from './test'
 
 const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
 
-/** A new subject of a kind, at one section of its form: sections are built when they come near the viewport. */
+/**
+ * A new subject of a kind, at one section of its form: sections are built when they come near the viewport.
+ */
 async function newSubject(page: Page, kind: string, section = 'identity'): Promise<void> {
   await arrive(page, 'admin', '/subjects/new')
   await field(page, 'subjectType').getByRole('combobox').selectOption(kind)
@@ -111,7 +113,8 @@ test.describe('fields of a form', () => {
     await test.step('the province is picked in Italy and typed elsewhere, emptied in between', async () => {
       await newSubject(page, 'PERSON', 'addresses')
       const choose = async (path: string, text: string, option: RegExp) => {
-        // A select until its rows are there and turn out to be many; drawn anew when they are, it drops what was typed before.
+        // A select until its rows are there and turn out to be many; drawn anew when they are, it drops what
+        // was typed before.
         await expect(async () => {
           await field(page, path).locator('input[role=combobox]').fill(text)
           await expect(page.getByRole('option', { name: option }).first()).toBeVisible({ timeout: 2_000 })
@@ -157,7 +160,11 @@ test.describe('fields of a form', () => {
       await expect(turn).toHaveAttribute('aria-checked', checked)
       await expect(words).toHaveText(said)
       expect(await isGrey(), said).toBe(true)
-      const [left, right, name] = [await track.boundingBox(), await words.boundingBox(), await one.locator('label').boundingBox()]
+      const [left, right, name] = [
+        await track.boundingBox(),
+        await words.boundingBox(),
+        await one.locator('label').boundingBox(),
+      ]
       expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
       expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThanOrEqual(left?.y ?? 0)
       await turn.click()
@@ -212,12 +219,21 @@ test.describe('fields of a form', () => {
   }) => {
     const api = await signedIn(office.url, 'admin')
     const body = { it: '\n\n   <p>Prima riga</p>\n\n   <p>Seconda riga</p>\n' }
-    const notice = { title: { it: 'Avviso di prova' }, body, severity: 'INFO', from: '2026-01-01', to: '2026-12-31' }
+    const notice = {
+      title: { it: 'Avviso di prova' },
+      body,
+      severity: 'INFO',
+      from: '2026-01-01',
+      to: '2026-12-31',
+    }
     const { id } = (await api.post('/api/comm/notices', notice)).body.data
     await signIn(page, 'admin', `/notices/${id}`)
     const text = page.locator('.prose').filter({ hasText: 'Prima riga' })
     const place = await text.locator('xpath=..').boundingBox()
-    const [first, second] = [await text.locator('p').first().boundingBox(), await text.locator('p').last().boundingBox()]
+    const [first, second] = [
+      await text.locator('p').first().boundingBox(),
+      await text.locator('p').last().boundingBox(),
+    ]
     if (!place || !first || !second) throw new Error('nothing is drawn')
     expect(first.x - place.x, 'left of it').toBeLessThan(1)
     expect(first.y - place.y, 'above it').toBeLessThan(1)

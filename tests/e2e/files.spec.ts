@@ -39,9 +39,13 @@ test('a file is seen, refused when it lies, dropped anywhere on the page, and re
   const isKept = (dataTransfer: DataTransfer) =>
     ['dragover', 'drop'].map((kind) => {
       const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true })
-      return !document.querySelector('header')?.dispatchEvent(event) && event.dataTransfer?.dropEffect === 'none'
+      return (
+        !document.querySelector('header')?.dispatchEvent(event) && event.dataTransfer?.dropEffect === 'none'
+      )
     })
-  await expect.poll(async () => page.evaluate(isKept, await transferOf('altrove.pdf', 'x'))).toEqual([true, true])
+  await expect
+    .poll(async () => page.evaluate(isKept, await transferOf('altrove.pdf', 'x')))
+    .toEqual([true, true])
   await expect(field.locator('.drop-zone')).toBeVisible()
   await drop('fattura.pdf', '<script>alert(1)</script>')
   await expect(field.getByRole('alert')).toContainText('fattura.pdf non contiene quello che il nome promette')
@@ -52,7 +56,11 @@ test('a file is seen, refused when it lies, dropped anywhere on the page, and re
   await field.getByRole('button', { name: `Apri ${former.fileName}` }).click()
   const picker = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Sostituisci con una nuova versione' }).click()
-  await (await picker).setFiles({ name: 'carta nuova.png', mimeType: 'image/png', buffer: writePng(SIGN_BYTES) })
+  await (await picker).setFiles({
+    name: 'carta nuova.png',
+    mimeType: 'image/png',
+    buffer: writePng(SIGN_BYTES),
+  })
   await expect(field.getByRole('button', { name: 'Apri carta nuova.png' })).toBeVisible()
   await page.getByRole('button', { name: 'Salva', exact: true }).click()
   await expect

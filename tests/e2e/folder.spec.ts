@@ -21,7 +21,9 @@ test.describe('the virtual folder of a record', () => {
   }, async ({ page }) => {
     await test.step('opens from the toolbar at its own address, and leads back with the query', async () => {
       const record = await openFolder(page)
-      expect(new URL(page.url()).pathname).toBe(`${record}/virtual-folder/${encodeURIComponent(record.slice(1))}`)
+      expect(new URL(page.url()).pathname).toBe(
+        `${record}/virtual-folder/${encodeURIComponent(record.slice(1))}`,
+      )
       await expect(page.getByRole('tab')).toHaveText([
         'Riepilogo',
         'Documenti',
@@ -59,7 +61,12 @@ test.describe('the virtual folder of a record', () => {
       await panel.getByRole('link', { name: /estense/i }).click()
       await expect(page.locator('[data-route="users"][data-mode="show"]')).toBeVisible()
       const way = JSON.parse(new URL(page.url()).searchParams.get('virtualFolderBackConfiguration') ?? '{}')
-      expect(way).toEqual({ path: new URL(folder).pathname, query: 'tab=users', tab: 'users', label: expect.any(String) })
+      expect(way).toEqual({
+        path: new URL(folder).pathname,
+        query: 'tab=users',
+        tab: 'users',
+        label: expect.any(String),
+      })
       await page.getByRole('button', { name: 'Modifica' }).click()
       await expect(page).toHaveURL(/\/edit\?virtualFolderBackConfiguration=/)
       await page.getByRole('button', { name: 'Annulla', exact: true }).click()
@@ -90,17 +97,22 @@ test.describe('the virtual folder of a record', () => {
     })
   })
 
-  test('the preferred tab opens first, in this browser and the next [VIRT-06] [PREF-05] [PREF-08]', async ({ page, browser }) => {
+  test('the preferred tab opens first, in this browser and the next [VIRT-06] [PREF-05] [PREF-08]', async ({
+    page,
+    browser,
+  }) => {
     await openFolder(page, 'laura.bianchi')
     await page.getByRole('tab', { name: 'Storia' }).click()
-    const saved = page.waitForRequest((request) => request.url().includes('virtualFolder.customer.defaultTab'))
+    const saved = page.waitForRequest((request) =>
+      request.url().includes('virtualFolder.customer.defaultTab'),
+    )
     await page.getByRole('button', { name: /altre azioni/i }).click()
     await page.getByRole('menuitem', { name: 'Apri sempre su «Storia»' }).click()
     const request = await saved
-    expect([request.method(), new URL(request.url()).pathname.endsWith('/virtualFolder.customer.defaultTab/')]).toEqual([
-      'PUT',
-      true,
-    ])
+    expect([
+      request.method(),
+      new URL(request.url()).pathname.endsWith('/virtualFolder.customer.defaultTab/'),
+    ]).toEqual(['PUT', true])
     expect(request.headers()['content-type']).toBe('application/json')
     const context = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'it-IT' })
     const other = await context.newPage()
@@ -112,7 +124,11 @@ test.describe('the virtual folder of a record', () => {
 
 test.describe('moves between the screens of a record', () => {
   test('a page that asked for a new record is returned to [ROUTE-21]', async ({ page }) => {
-    await signIn(page, 'admin', `/subjects/new?autocompleteRoute=${encodeURIComponent('/customers/new?from=subject')}`)
+    await signIn(
+      page,
+      'admin',
+      `/subjects/new?autocompleteRoute=${encodeURIComponent('/customers/new?from=subject')}`,
+    )
     await expect(page.locator('[data-route="subjects"][data-mode="create"]')).toBeVisible()
     await page.getByRole('button', { name: 'Annulla', exact: true }).click()
     await expect(page).toHaveURL(/\/customers\/new\?from=subject$/)

@@ -85,14 +85,18 @@ test.describe('the global search', () => {
       await input(page).fill('secchia')
       await input(page).press('Enter')
       await expect(page).toHaveURL(/\/suppliers\?q=secchia$/)
-      await expect(page.locator('[data-route="suppliers"]').getByRole('link', { name: 'Trasporti Secchia S.r.l.' })).toBeVisible()
+      await expect(
+        page.locator('[data-route="suppliers"]').getByRole('link', { name: 'Trasporti Secchia S.r.l.' }),
+      ).toBeVisible()
       await box(page).getByRole('button', { name: 'Svuota la ricerca' }).click()
       await expect(input(page)).toHaveValue('')
       await choose(page, 'Clienti')
       await input(page).fill('estense')
       await box(page).getByRole('button', { name: 'Cerca', exact: true }).click()
       await expect(page).toHaveURL(/\/customers\?q=estense$/)
-      await expect(page.locator('[data-route="customers"]').getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
+      await expect(
+        page.locator('[data-route="customers"]').getByRole('link', { name: 'Officina Estense S.r.l.' }),
+      ).toBeVisible()
     })
     await test.step('rests while a search runs, and says when nothing is found', async () => {
       await again(page, '/')
@@ -193,7 +197,13 @@ test.describe('the global search', () => {
     const other = await browser.newPage({ baseURL: office.url })
     await signIn(other, 'ufficio')
     await openMenu(other)
-    expect(await names(other)).toEqual(['Clienti', 'Soggetti', 'Documenti', 'Documenti dei soggetti', 'Note soggetto'])
+    expect(await names(other)).toEqual([
+      'Clienti',
+      'Soggetti',
+      'Documenti',
+      'Documenti dei soggetti',
+      'Note soggetto',
+    ])
     await forget(other)
     await other.close()
   })
@@ -235,7 +245,9 @@ test.describe('the global search', () => {
         expect(first?.height).toBe(32)
         expect((second?.y ?? 0) - (first?.y ?? 0) - 32).toBe(8)
         const whole = await page.locator('.search-menu').boundingBox()
-        expect(Math.abs((whole?.height ?? 0) - most), `${height}: as high as it may be`).toBeLessThanOrEqual(1)
+        expect(Math.abs((whole?.height ?? 0) - most), `${height}: as high as it may be`).toBeLessThanOrEqual(
+          1,
+        )
         expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThanOrEqual(height)
         expect(await list.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true)
       }).toPass()
@@ -244,6 +256,9 @@ test.describe('the global search', () => {
     }
     await openMenu(page)
     const few = menu(page).getByRole('list')
-    expect(await few.evaluate((one) => one.scrollHeight <= one.clientHeight), 'six rows need no scrolling').toBe(true)
+    expect(
+      await few.evaluate((one) => one.scrollHeight <= one.clientHeight),
+      'six rows need no scrolling',
+    ).toBe(true)
   })
 })

@@ -4,7 +4,9 @@ import { expect, signIn, test } from './test'
 
 const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
 
-/** The form of a new subject, scrolled to one section: sections are built when they come near the viewport. */
+/**
+ * The form of a new subject, scrolled to one section: sections are built when they come near the viewport.
+ */
 async function openSection(page: Page, kind: string, section: string): Promise<void> {
   await signIn(page, 'admin', '/subjects/new')
   await field(page, 'subjectType').getByRole('combobox').selectOption(kind)
@@ -25,7 +27,10 @@ async function fillIdentity(page: Page, lastName: string): Promise<void> {
 }
 
 /** Where parts of the contacts stand. */
-function boxesOf(page: Page, parts: readonly string[]): Promise<({ width: number; y: number } | undefined)[]> {
+function boxesOf(
+  page: Page,
+  parts: readonly string[],
+): Promise<({ width: number; y: number } | undefined)[]> {
   return page.evaluate(
     (paths) =>
       paths.map((path) => {
@@ -37,11 +42,19 @@ function boxesOf(page: Page, parts: readonly string[]): Promise<({ width: number
 }
 
 test.describe('groups of fields', () => {
-  test('contacts take two rows of twelve columns, and are links where they are read [GROUP-02]', async ({ page }) => {
+  test('contacts take two rows of twelve columns, and are links where they are read [GROUP-02]', async ({
+    page,
+  }) => {
     await openSection(page, 'PERSON', 'contacts')
     // Sections above are still being built: all parts are measured at one moment.
     await expect(async () => {
-      const [email, phone, mobile, website, fax] = await boxesOf(page, ['email', 'phone', 'mobile', 'website', 'fax'])
+      const [email, phone, mobile, website, fax] = await boxesOf(page, [
+        'email',
+        'phone',
+        'mobile',
+        'website',
+        'fax',
+      ])
       expect(phone?.width).toBeCloseTo(mobile?.width ?? 0, 0)
       expect(fax?.width).toBeCloseTo(phone?.width ?? 0, 0)
       expect(email?.width).toBeCloseTo(website?.width ?? 0, 0)
@@ -55,7 +68,10 @@ test.describe('groups of fields', () => {
     await expect(page.getByText('Dati salvati.')).toBeVisible()
     await page.goto('/subjects?q=Contatti')
     await page.getByRole('link', { name: /Contatti Elena/ }).click()
-    await expect(field(page, 'contacts.email').getByRole('link')).toHaveAttribute('href', 'mailto:elena@posta.example')
+    await expect(field(page, 'contacts.email').getByRole('link')).toHaveAttribute(
+      'href',
+      'mailto:elena@posta.example',
+    )
   })
 
   test('the buttons of a row stand behind one where they do not fit, until the window changes [TOOLBAR-01] [TOOLBAR-02] [TOOLBAR-04]', async ({
@@ -125,7 +141,9 @@ test.describe('groups of fields', () => {
     await expect(typed).toHaveValue('Zürich')
   })
 
-  test('a town that is picked or typed fills province and postal code, and must be of its province', async ({ page }) => {
+  test('a town that is picked or typed fills province and postal code, and must be of its province', async ({
+    page,
+  }) => {
     await openSection(page, 'PERSON', 'addresses')
     const part = (name: string) => field(page, `address.${name}`)
     const box = (name: string) => part(name).locator('input')
@@ -157,7 +175,9 @@ test.describe('groups of fields', () => {
     await expect(box('cityCode')).toHaveValue('')
   })
 
-  test('a new row begins with the defaults of its parts, and is not left out once somebody chose them', async ({ page }) => {
+  test('a new row begins with the defaults of its parts, and is not left out once somebody chose them', async ({
+    page,
+  }) => {
     await openSection(page, 'PERSON', 'addresses')
     const rows = field(page, 'addresses').locator('[data-row]')
     const add = field(page, 'addresses').getByRole('button', { name: 'Aggiungi' })
@@ -190,9 +210,9 @@ test.describe('groups of fields', () => {
     await expect(rows).toHaveCount(1)
   })
 
-  test('rows are added, filled, moved, taken away and read back [SECTION-01] [SECTION-02]', { tag: '@quick' }, async ({
-    page,
-  }) => {
+  test('rows are added, filled, moved, taken away and read back [SECTION-01] [SECTION-02]', {
+    tag: '@quick',
+  }, async ({ page }) => {
     await openSection(page, 'PERSON', 'contacts')
     const rows = field(page, 'contactPersons').locator('[data-row]')
     const add = field(page, 'contactPersons').getByRole('button', { name: 'Aggiungi' })

@@ -46,18 +46,29 @@ test.describe('guided help', () => {
       await expect(guide).toContainText('Cerca per denominazione')
       await picture(page, 'help-list-390')
       const box = await guide.boundingBox()
-      expect(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844).toBe(true)
+      expect(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844).toBe(
+        true,
+      )
     })
     await test.step('the record toolbar offers its eleven controls', async () => {
       await again(page, '/customers')
       await page.getByRole('link', { name: NAME }).click()
       await expect(page.locator('[data-mode="show"]')).toBeVisible()
       const button = (name: string) => page.getByRole('button', { name, exact: true })
-      for (const name of ['Indietro', 'Barra laterale', 'Informazioni', 'Cambia stato', 'Fascicolo', 'Guida', 'Modifica']) {
+      for (const name of [
+        'Indietro',
+        'Barra laterale',
+        'Informazioni',
+        'Cambia stato',
+        'Fascicolo',
+        'Guida',
+        'Modifica',
+      ]) {
         await expect(button(name)).toBeVisible()
       }
       await page.getByRole('button', { name: /altre azioni/i }).click()
-      for (const name of [/^Elimina/, /^Ripristina/]) await expect(page.getByRole('menuitem', { name })).toBeVisible()
+      for (const name of [/^Elimina/, /^Ripristina/])
+        await expect(page.getByRole('menuitem', { name })).toBeVisible()
       await page.keyboard.press('Escape')
       await button('Modifica').click()
       await expect(page.locator('[data-mode="update"]')).toBeVisible()

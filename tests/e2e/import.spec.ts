@@ -3,10 +3,15 @@ import { axe } from './axe'
 import { expect, signIn, test } from './test'
 
 const cells = (row: number, texts: readonly string[]) =>
-  texts.map((text, column) => `<c r="${'ABCDEFG'[column]}${row}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')
+  texts
+    .map((text, column) => `<c r="${'ABCDEFG'[column]}${row}" t="inlineStr"><is><t>${text}</t></is></c>`)
+    .join('')
 const line = (row: number, content: string) => `<row r="${row}">${content}</row>`
 
-/** A workbook as offices send it: a hidden list first, a title above the table, a date, an error and a forgotten cell. */
+/**
+ * A workbook as offices send it: a hidden list first, a title above the table, a date, an error and a
+ * forgotten cell.
+ */
 const WORKBOOK = workbookOf({
   formats: ['dd/mm/yyyy'],
   sheets: [
@@ -23,7 +28,10 @@ const WORKBOOK = workbookOf({
     },
     {
       name: 'Altre',
-      rows: [line(1, cells(1, ['Cognome', 'Nome', 'Partita IVA'])), line(2, cells(2, ['Foglio', 'Dora', 'x']))].join(''),
+      rows: [
+        line(1, cells(1, ['Cognome', 'Nome', 'Partita IVA'])),
+        line(2, cells(2, ['Foglio', 'Dora', 'x'])),
+      ].join(''),
     },
   ],
 })
@@ -43,8 +51,14 @@ test('a workbook with a hidden sheet, a title, an error and a forgotten cell say
   await expect(page.getByLabel('Riga con i nomi delle colonne').locator('option:checked')).toHaveText(
     'Riga 3: Tipo soggetto · Cognome · Nome · Data di nascita',
   )
-  await expect(page.getByLabel('Foglio').locator('option')).toHaveText(['Persone', 'Altre', 'Elenchi (nascosto)'])
-  await expect(page.getByText('Nessuna colonna del file identifica le schede: ogni riga diventa una scheda nuova.')).toBeVisible()
+  await expect(page.getByLabel('Foglio').locator('option')).toHaveText([
+    'Persone',
+    'Altre',
+    'Elenchi (nascosto)',
+  ])
+  await expect(
+    page.getByText('Nessuna colonna del file identifica le schede: ogni riga diventa una scheda nuova.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Verifica le righe' }).click()
   await expect(page.getByText('1 riga pronta, 2 da correggere')).toBeVisible({ timeout: 120_000 })
   const wrong = page.getByRole('region', { name: 'Righe da correggere' })

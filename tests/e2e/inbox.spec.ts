@@ -3,18 +3,20 @@ import { review } from './review'
 import { expect, signIn, test } from './test'
 import { customer } from './work'
 
-test('Laura names Davide on a record: their bell rings, they open it, read it and say so', { tag: '@quick' }, async ({
-  page,
-  browser,
-  office,
-}) => {
+test('Laura names Davide on a record: their bell rings, they open it, read it and say so', {
+  tag: '@quick',
+}, async ({ page, browser, office }) => {
   const { record } = await customer(office.url, 4)
   await signIn(page, 'davide.moretti', '/inbox')
   await expect(page.getByRole('heading', { name: 'Da vedere' })).toBeVisible()
   const bell = page.getByRole('banner').getByRole('button', { name: /^Da vedere/ })
   await expect(bell).toBeVisible()
 
-  const other = await browser.newContext({ locale: 'it-IT', viewport: { width: 1440, height: 900 }, baseURL: office.url })
+  const other = await browser.newContext({
+    locale: 'it-IT',
+    viewport: { width: 1440, height: 900 },
+    baseURL: office.url,
+  })
   const laura = await other.newPage()
   await signIn(laura, 'laura.bianchi', record.path)
   await laura.getByRole('button', { name: 'Barra laterale' }).click()
@@ -25,7 +27,9 @@ test('Laura names Davide on a record: their bell rings, they open it, read it an
   await box.press('Enter')
   await expect(box).toHaveValue('Lo stato va bene così, @davide.moretti ')
   await box.press('Control+Enter')
-  await expect(panel.getByRole('listitem').filter({ hasText: '@Davide Moretti' })).toContainText('Laura Bianchi')
+  await expect(panel.getByRole('listitem').filter({ hasText: '@Davide Moretti' })).toContainText(
+    'Laura Bianchi',
+  )
   await expect(box).toHaveValue('')
   await review(laura, 'comments')
   await other.close()

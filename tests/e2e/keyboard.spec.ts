@@ -106,7 +106,11 @@ test('a text field takes letters and compositions, and every shortcut of its pag
 }) => {
   const before = 'Tastiera'
   const api = await signedIn(office.url, 'admin')
-  const { body } = await api.post('/api/conf/notes', { title: before, body: '<p>Testo</p>', visibility: 'STAFF' })
+  const { body } = await api.post('/api/conf/notes', {
+    title: before,
+    body: '<p>Testo</p>',
+    visibility: 'STAFF',
+  })
   const { id } = body.data
   await signIn(page, 'admin', `/notes/${id}/edit`)
   const keys = page.keyboard

@@ -3,7 +3,14 @@ import { signedIn } from '../support/api'
 import { expect, signIn, test, visit } from './test'
 
 /** Routes whose code waits for the person to come. */
-const LAZY = ['domains', 'templates', 'monitor-errors', 'monitor-performance', 'monitor-security', 'monitor-usability']
+const LAZY = [
+  'domains',
+  'templates',
+  'monitor-errors',
+  'monitor-performance',
+  'monitor-security',
+  'monitor-usability',
+]
 
 /** Paths a page asked for, and those answered with the start of a page. */
 function askedOf(page: Page): string[] {

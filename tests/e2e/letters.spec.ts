@@ -44,12 +44,17 @@ test('a template is written with placeholders from a list, wrong ones are told, 
   const wrong = page.locator('[data-field=body]').getByText('«cod» non è un segnaposto')
   await expect(wrong).toBeVisible()
   const [told, written] = [await wrong.boundingBox(), await body.boundingBox()]
-  expect(told?.y, 'below the texts, not squeezed beside them').toBeGreaterThan((written?.y ?? 0) + (written?.height ?? 0) - 1)
+  expect(told?.y, 'below the texts, not squeezed beside them').toBeGreaterThan(
+    (written?.y ?? 0) + (written?.height ?? 0) - 1,
+  )
 
   await page.getByRole('button', { name: 'Anteprima dei testi' }).click()
   const panel = page.getByRole('complementary', { name: 'Barra laterale' })
   await expect(panel.getByText(/^Compilata con: \S/)).toBeVisible()
-  await expect(panel.getByRole('button', { name: 'Invia una prova a me' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(panel.getByRole('button', { name: 'Invia una prova a me' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await picture(page, 'letters-wrong')
   await body.press('Control+a')
   await body.press('Delete')
@@ -79,7 +84,9 @@ test('a template is written with placeholders from a list, wrong ones are told, 
   // What the editor cannot hold stays as it is written, and is cleaned where it is read.
   const english = page.locator('[data-field=body] [lang=en]')
   await english.getByRole('button', { name: 'Sorgente HTML' }).click()
-  await english.getByRole('textbox').fill('<table><tr><td>{{code}}</td></tr></table><img src=x onerror="top.hacked = true">')
+  await english
+    .getByRole('textbox')
+    .fill('<table><tr><td>{{code}}</td></tr></table><img src=x onerror="top.hacked = true">')
   await expect(english.getByText(/per non perderle si scrive come sorgente/)).toBeVisible()
   await expect(english.getByRole('button', { name: 'Sorgente HTML' })).toBeDisabled()
 
@@ -88,7 +95,9 @@ test('a template is written with placeholders from a list, wrong ones are told, 
   await picker.locator('tr[data-id]').filter({ hasText: 'Officina Estense' }).click()
   await picker.getByRole('button', { name: 'Conferma' }).click()
   await expect(panel.getByText('Compilata con: Officina Estense S.r.l.')).toBeVisible()
-  await expect(panel.getByRole('heading', { name: /^Auguri Officina Estense S\.r\.l\. e grazie$/ })).toBeVisible()
+  await expect(
+    panel.getByRole('heading', { name: /^Auguri Officina Estense S\.r\.l\. e grazie$/ }),
+  ).toBeVisible()
   const mail = page.frameLocator('iframe[title="L\'e-mail come si legge"]')
   await expect(mail.getByText(/Gentile cliente CLI-\d+, auguri\./)).toBeVisible()
   await picture(page, 'letters-mail')
@@ -115,7 +124,9 @@ test('paper is written in its editor and seen as a sheet beside it', async ({ pa
     .first()
     .click()
   await expect(body.locator('[data-placeholder="subject.displayName"]')).toHaveText(/Denominazione/)
-  const name = /^Compilata con: (.+?) ·/.exec((await panel.getByText(/^Compilata con: \S/).textContent()) ?? '')?.[1]
+  const name = /^Compilata con: (.+?) ·/.exec(
+    (await panel.getByText(/^Compilata con: \S/).textContent()) ?? '',
+  )?.[1]
   const printed = async (): Promise<string> => {
     const saved = page.waitForEvent('download')
     await panel.getByRole('button', { name: 'Scarica il PDF' }).click()
@@ -169,7 +180,9 @@ test('the recipients of a message are chosen from lists, counted with who has no
   await page.getByRole('button', { name: 'Anteprima dei testi' }).click()
   await expect(page.getByRole('heading', { name: 'Per Officina Estense S.r.l.' })).toBeVisible()
   await field.getByText('Mostra chi riceve e chi no').click()
-  await expect(field.getByRole('region', { name: 'Ricevono', exact: true }).getByRole('listitem').first()).toContainText('@')
+  await expect(
+    field.getByRole('region', { name: 'Ricevono', exact: true }).getByRole('listitem').first(),
+  ).toContainText('@')
   expect(await axe(page)).toEqual([])
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })

@@ -4,7 +4,8 @@ import { review } from './review'
 import { again, expect, signIn, test } from './test'
 
 const board = (page: Page): Locator => page.getByRole('group', { name: 'Documenti', exact: true })
-const column = (page: Page, name: string): Locator => board(page).getByRole('region', { name: new RegExp(`^${name}:`) })
+const column = (page: Page, name: string): Locator =>
+  board(page).getByRole('region', { name: new RegExp(`^${name}:`) })
 const card = (place: Locator, name: string): Locator => place.getByRole('listitem').filter({ hasText: name })
 const toast = (page: Page, text: RegExp): Locator =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text })
@@ -26,8 +27,14 @@ async function document(page: Page, title: string, status: 'DRAFT' | 'TO_APPROVE
       const { token, id: me } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const call = async (method: string, path: string, body: object) =>
-        (await (await fetch(`/api/bu/documents${path}`, { method, headers, body: JSON.stringify(body) })).json()).data
-      const { items } = (await (await fetch('/api/bu/documents?size=1&statusEquals=PUBLISHED', { headers })).json()).data
+        (
+          await (
+            await fetch(`/api/bu/documents${path}`, { method, headers, body: JSON.stringify(body) })
+          ).json()
+        ).data
+      const { items } = (
+        await (await fetch('/api/bu/documents?size=1&statusEquals=PUBLISHED', { headers })).json()
+      ).data
       const { documentType, structure } = items[0]
       const made = await call('POST', '', {
         title: name,
@@ -35,7 +42,8 @@ async function document(page: Page, title: string, status: 'DRAFT' | 'TO_APPROVE
         ...(structure ? { structure: { id: structure.id } } : {}),
         ...(to === 'TO_APPROVE' ? { approver: { id: me } } : {}),
       })
-      if (to === 'TO_APPROVE') await call('PUT', `/statuses/${made.id}?newStatus=TO_APPROVE`, { extraFields: made.extraFields })
+      if (to === 'TO_APPROVE')
+        await call('PUT', `/statuses/${made.id}?newStatus=TO_APPROVE`, { extraFields: made.extraFields })
       return made.id as string
     },
     { name: title, to: status },
@@ -43,15 +51,23 @@ async function document(page: Page, title: string, status: 'DRAFT' | 'TO_APPROVE
 }
 
 test.describe('a list as a board', () => {
-  test('is chosen in its tools, kept in the address, and looks right in both themes and every size', async ({ page }) => {
+  test('is chosen in its tools, kept in the address, and looks right in both themes and every size', async ({
+    page,
+  }) => {
     await signIn(page, 'admin', '/documents?q=contratto')
     await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
-    await page.getByRole('group', { name: 'Vista delle schede' }).getByRole('button', { name: 'Bacheca' }).click()
+    await page
+      .getByRole('group', { name: 'Vista delle schede' })
+      .getByRole('button', { name: 'Bacheca' })
+      .click()
     await expect(column(page, 'Bozza')).toBeVisible()
     expect(page.url()).toContain('as=board')
-    await expect(page.getByRole('searchbox').or(page.getByPlaceholder("Cerca nell'elenco"))).toHaveValue('contratto')
+    await expect(page.getByRole('searchbox').or(page.getByPlaceholder("Cerca nell'elenco"))).toHaveValue(
+      'contratto',
+    )
     await expect(column(page, 'Pubblicato').getByRole('listitem').first()).toBeVisible()
-    for (const one of await column(page, 'Pubblicato').getByRole('listitem').all()) await expect(one).toContainText(/contratto/i)
+    for (const one of await column(page, 'Pubblicato').getByRole('listitem').all())
+      await expect(one).toContainText(/contratto/i)
     await page.goBack()
     await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
     await page.goForward()
@@ -74,7 +90,9 @@ test.describe('a list as a board', () => {
       const draft = card(column(page, 'Bozza'), 'Trascinato senza approvatore')
 
       await dragOver(page, draft, column(page, 'Approvato'))
-      await expect(column(page, 'Approvato')).toContainText('Da «Bozza» si arriva qui passando per «Da approvare».')
+      await expect(column(page, 'Approvato')).toContainText(
+        'Da «Bozza» si arriva qui passando per «Da approvare».',
+      )
       await expect(column(page, 'Da approvare')).not.toContainText('Non può')
       await picture(page, 'board-dragging')
       await page.mouse.up()
@@ -120,7 +138,10 @@ test.describe('a list as a board', () => {
             const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
             const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
             const { data } = await (await fetch(`/api/bu/documents/${one}`, { headers })).json()
-            const body = JSON.stringify({ title: 'Mosso con i tasti, e cambiato', extraFields: data.extraFields })
+            const body = JSON.stringify({
+              title: 'Mosso con i tasti, e cambiato',
+              extraFields: data.extraFields,
+            })
             await fetch(`/api/bu/documents/${one}`, { method: 'PUT', headers, body })
           }, id)
           await route.continue()
@@ -136,7 +157,10 @@ test.describe('a list as a board', () => {
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
       const menu = page.getByRole('menu')
-      await expect(menu.getByRole('menuitem', { name: /^Pubblicato/ })).toHaveAttribute('aria-disabled', 'true')
+      await expect(menu.getByRole('menuitem', { name: /^Pubblicato/ })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      )
       await menu.getByRole('menuitem', { name: 'Bozza' }).click()
       await expect(card(column(page, 'Bozza'), 'Mosso con i tasti')).toBeVisible()
       await expect(toast(page, /ora è in «Bozza»/), 'told once').toHaveCount(1)

@@ -33,7 +33,11 @@ async function make(page: Page, path: string, bodies: readonly object[]): Promis
 }
 
 const note = (title: string, day: string) => ({
-  ...{ title, body: '<p>x</p>', visibility: 'STAFF', noteKind: 'REMINDER', remindAt: day },
+  title,
+  body: '<p>x</p>',
+  visibility: 'STAFF',
+  noteKind: 'REMINDER',
+  remindAt: day,
 })
 
 test.describe('a list as a calendar', () => {
@@ -42,7 +46,10 @@ test.describe('a list as a calendar', () => {
       await signIn(page, 'admin', '/notes')
       const bodies = Array.from({ length: 6 }, (_, index) => note(`Promemoria ${index}`, MIDDLE))
       await make(page, '/api/conf/notes', bodies)
-      await page.getByRole('group', { name: 'Vista delle schede' }).getByRole('button', { name: 'Calendario' }).click()
+      await page
+        .getByRole('group', { name: 'Vista delle schede' })
+        .getByRole('button', { name: 'Calendario' })
+        .click()
       await expect(page.getByRole('columnheader').first()).toHaveText('lun')
       const day = dayOf(page, MIDDLE)
       await expect(day.getByRole('link')).toHaveCount(3)
@@ -52,7 +59,9 @@ test.describe('a list as a calendar', () => {
       await review(page, 'calendar')
       await page.setViewportSize({ width: 390, height: 900 })
       await expect(page.getByRole('grid')).toHaveCount(0)
-      await expect(page.getByRole('region', { name: /15/ }).getByRole('link', { name: /Promemoria 5/ })).toBeVisible()
+      await expect(
+        page.getByRole('region', { name: /15/ }).getByRole('link', { name: /Promemoria 5/ }),
+      ).toBeVisible()
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.getByRole('group', { name: 'Periodo' }).getByRole('button', { name: 'Settimana' }).click()
       await expect(page.getByRole('row')).toHaveCount(2)
@@ -93,7 +102,10 @@ test.describe('a list as a calendar', () => {
       await page.getByRole('button', { name: "Rimetti dov'era" }).click()
       await expect(entry(MIDDLE)).toBeVisible()
 
-      const [start, end] = [await entry(MIDDLE).boundingBox(), await dayOf(page, dayAfter(MIDDLE, -2)).boundingBox()]
+      const [start, end] = [
+        await entry(MIDDLE).boundingBox(),
+        await dayOf(page, dayAfter(MIDDLE, -2)).boundingBox(),
+      ]
       if (!start || !end) throw new Error('the entry or the day is not on the screen')
       await page.mouse.move(start.x + 10, start.y + 10)
       await page.mouse.down()
@@ -122,19 +134,29 @@ test.describe('a list as a calendar', () => {
     await expect(page.locator('[data-mode="show"]').or(page.getByRole('grid'))).toBeVisible()
   })
 
-  test('of moments has hours in its week, and looks right in both themes; a phone shows one day', async ({ office, page }) => {
+  test('of moments has hours in its week, and looks right in both themes; a phone shows one day', async ({
+    office,
+    page,
+  }) => {
     const file = join(office.schemas, 'entities', 'appointments.json')
     const moment = { type: 'string', format: 'date-time' }
     const properties = { name: { type: 'string', maxLength: 40 }, begin: moment, end: moment }
-    const names = (one: string, many: string) => ({ entity: { one, many }, field: { begin: 'Inizio', end: 'Fine' } })
+    const names = (one: string, many: string) => ({
+      entity: { one, many },
+      field: { begin: 'Inizio', end: 'Fine' },
+    })
     const entity = {
-      ...{ route: 'appointments', title: '{name}', record: { required: ['name', 'begin'], properties } },
+      route: 'appointments',
+      title: '{name}',
+      record: { required: ['name', 'begin'], properties },
       list: { columns: ['name', 'begin', 'end'], calendar: { from: 'begin', to: 'end' } },
       texts: { it: names('Appuntamento', 'Appuntamenti'), en: names('Appointment', 'Appointments') },
     }
     writeFileSync(file, JSON.stringify(entity))
     const admin = await signedIn(office.url, 'admin')
-    await expect.poll(async () => (await admin.get('/api/appointments')).status, { timeout: 30_000 }).toBe(200)
+    await expect
+      .poll(async () => (await admin.get('/api/appointments')).status, { timeout: 30_000 })
+      .toBe(200)
     const add = async (name: string, begin: string, end: string | null) =>
       expect((await admin.post('/api/appointments', { name, begin, end })).status).toBe(201)
     // A week in winter: the office is an hour ahead of UTC.
@@ -147,7 +169,9 @@ test.describe('a list as a calendar', () => {
     const entry = grid.getByRole('link', { name: /Sopralluogo/ })
     await expect(entry).toContainText('09:00 – 10:30')
     await expect(grid.locator('[data-whole="2027-01-13"]').getByRole('link', { name: /Fiera/ })).toBeVisible()
-    await expect(grid.locator('[data-day="2027-01-14"]').getByRole('link', { name: /Chiamata/ })).toContainText('15:00')
+    await expect(
+      grid.locator('[data-day="2027-01-14"]').getByRole('link', { name: /Chiamata/ }),
+    ).toContainText('15:00')
     await review(page, 'calendar-hours')
 
     const begins = async () => {
@@ -167,9 +191,13 @@ test.describe('a list as a calendar', () => {
     await page.mouse.down()
     const at = await boxOf(call)
     // Two hours earlier, on the day after.
-    await page.mouse.move(body.x + body.width / 2, at.y + at.height / 2 - (body.height / 24) * 2, { steps: 6 })
+    await page.mouse.move(body.x + body.width / 2, at.y + at.height / 2 - (body.height / 24) * 2, {
+      steps: 6,
+    })
     await page.mouse.up()
-    await expect(grid.locator('[data-day="2027-01-14"]').getByRole('link', { name: /Chiamata/ })).toContainText('14:15')
+    await expect(
+      grid.locator('[data-day="2027-01-14"]').getByRole('link', { name: /Chiamata/ }),
+    ).toContainText('14:15')
     await expect.poll(begins).toEqual(['2027-01-14T13:15:00.000Z', null])
 
     await page.setViewportSize({ width: 390, height: 900 })

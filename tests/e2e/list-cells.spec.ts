@@ -16,7 +16,10 @@ const cell = (page: Page, index: number, column: number) =>
   grid(page).locator(`tbody [data-row="${index}"] [data-col="${column}"]`)
 const control = (page: Page) => grid(page).locator('tr[data-mode="update"] :is(input, select)')
 
-test('a cell at a time is edited: F2, Enter saves and goes below, Tab beside, Esc gives up', async ({ page, fleet }) => {
+test('a cell at a time is edited: F2, Enter saves and goes below, Tab beside, Esc gives up', async ({
+  page,
+  fleet,
+}) => {
   await signIn(page, 'admin', '/boats')
   await cell(page, 0, NAME).focus()
   await page.keyboard.press('F2')

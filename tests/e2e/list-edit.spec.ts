@@ -15,7 +15,8 @@ const NAME = 1
 const grid = (page: Page) => page.getByRole('grid', { name: 'Barche' })
 const row = (page: Page, index: number) => grid(page).locator(`tbody [data-row="${index}"]`)
 const cell = (page: Page, index: number, column: number) => row(page, index).locator(`[data-col="${column}"]`)
-const control = (line: Locator, path: string) => line.locator(`[data-field="${path}"]`).locator('input, select').first()
+const control = (line: Locator, path: string) =>
+  line.locator(`[data-field="${path}"]`).locator('input, select').first()
 
 /** Opens a row of the list for editing, from its name, by F2. */
 async function edit(page: Page, index: number): Promise<Locator> {
@@ -26,11 +27,9 @@ async function edit(page: Page, index: number): Promise<Locator> {
 }
 
 test.describe('a list whose rows are edited', () => {
-  test('rows are edited, given up, corrected and merged, over totals and badges [GRID-04]', { tag: '@quick' }, async ({
-    page,
-    fleet,
-    noise,
-  }) => {
+  test('rows are edited, given up, corrected and merged, over totals and badges [GRID-04]', {
+    tag: '@quick',
+  }, async ({ page, fleet, noise }) => {
     await test.step('edits a full row at a time: F2, Tab through its fields, Enter saves', async () => {
       await signIn(page, 'admin', '/boats')
       const line = await edit(page, 0)
@@ -95,7 +94,11 @@ test.describe('a list whose rows are edited', () => {
       await control(line, 'built').fill('24/12/2001')
       const api = await signedIn(fleet.office.url, 'admin')
       const { items } = (await api.get('/api/fleet/boats?codeEquals=BRC-000021')).body.data
-      const saved = await api.put(`/api/fleet/boats/${items[0].id}`, { ...items[0], built: '2010-10-10', sold: '2020-02-02' })
+      const saved = await api.put(`/api/fleet/boats/${items[0].id}`, {
+        ...items[0],
+        built: '2010-10-10',
+        sold: '2020-02-02',
+      })
       expect(saved.status).toBe(200)
       await control(line, 'built').press('Enter')
       const dialog = page.getByRole('dialog')

@@ -40,7 +40,9 @@ test('cells are stretched, copied and pasted, by keys and by the mouse', async (
     await expect(ranged(page)).toHaveCount(4)
     await expect(cell(page, 1, KIND)).toBeFocused()
     await page.keyboard.press('Control+c')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Barca 000001\tMotore\r\nBarca 000002\tVela')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      'Barca 000001\tMotore\r\nBarca 000002\tVela',
+    )
     await page.keyboard.press('ArrowDown')
     await expect(ranged(page)).toHaveCount(0)
 
@@ -65,7 +67,10 @@ test('cells are stretched, copied and pasted, by keys and by the mouse', async (
       ['Quarta', 'motore', '6.6.21'],
       ['Quinta', 'Motore', ''],
     ]
-    await page.evaluate((text) => navigator.clipboard.writeText(text), `${sheet.map((line) => line.join('\t')).join('\n')}\n`)
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      `${sheet.map((line) => line.join('\t')).join('\n')}\n`,
+    )
     await cell(page, 10, NAME).focus()
     await page.keyboard.press('Control+v')
     await expect(dialog(page)).toContainText('3 righe hanno un errore e restano come sono.')

@@ -17,7 +17,10 @@ test('a list as a timeline: bars by group, moved by keys and pointer with the le
   tag: '@quick',
 }, async ({ page }) => {
   await signIn(page, 'admin', '/documents')
-  await page.getByRole('group', { name: 'Vista delle schede' }).getByRole('button', { name: 'Linea del tempo' }).click()
+  await page
+    .getByRole('group', { name: 'Vista delle schede' })
+    .getByRole('button', { name: 'Linea del tempo' })
+    .click()
   const group = page.getByRole('region', { name: 'Contratto' })
   const bar = group.getByRole('link', { name: /^Contratto di trasporto, bozza/ })
   await expect(bar).toBeVisible()
@@ -33,7 +36,10 @@ test('a list as a timeline: bars by group, moved by keys and pointer with the le
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Contratto di trasporto, bozza' }), 'told once').toHaveCount(1)
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Contratto di trasporto, bozza' }),
+    'told once',
+  ).toHaveCount(1)
   await expect.poll(() => daysOf(page, id)).toEqual([dayAfter(first, 8), dayAfter(last, 8)])
   await page.getByRole('button', { name: "Rimetti dov'era" }).first().click()
   await expect.poll(() => daysOf(page, id)).toEqual([first, last])
@@ -72,7 +78,10 @@ test('a list as a timeline: bars by group, moved by keys and pointer with the le
 
   const scales = page.getByRole('group', { name: 'Periodo' })
   const marks = page.locator('.timeline-mark')
-  const cut = () => marks.evaluateAll((all) => all.flatMap((one) => (one.scrollWidth > one.clientWidth ? [one.textContent] : [])))
+  const cut = () =>
+    marks.evaluateAll((all) =>
+      all.flatMap((one) => (one.scrollWidth > one.clientWidth ? [one.textContent] : [])),
+    )
   for (const [scale, named] of [
     ['Mese', '15'],
     ['Trimestre', '1'],
@@ -89,7 +98,10 @@ test('a list as a timeline: bars by group, moved by keys and pointer with the le
   await page.getByRole('menuitem', { name: 'Salva come nuova vista' }).click()
   await page.getByLabel('Nome della vista').fill('Anno dei documenti')
   await page.getByRole('button', { name: 'Salva', exact: true }).click()
-  await page.getByRole('group', { name: 'Vista delle schede' }).getByRole('button', { name: 'Elenco' }).click()
+  await page
+    .getByRole('group', { name: 'Vista delle schede' })
+    .getByRole('button', { name: 'Elenco' })
+    .click()
   await expect(page.getByRole('grid', { name: 'Documenti' })).toBeVisible()
   await page.getByRole('tab', { name: /Anno dei documenti/ }).click()
   await expect(page).toHaveURL(/as=timeline\.year$|as=timeline\.year&/)

@@ -8,7 +8,8 @@ const test = fleetTest(ROWS, 400_000)
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Barche' })
 const row = (page: Page, index: number) => grid(page).locator(`tbody [data-row="${index}"]`)
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row'))
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row'))
 
 test.describe('a list of 100,000 rows', () => {
   test('scrolls, is walked, chosen, sorted, and usable by everybody [GRID-03]', async ({ page }) => {
@@ -53,7 +54,9 @@ test.describe('a list of 100,000 rows', () => {
       await page.keyboard.press('Control+Home')
       await expect.poll(() => focused(page)).toBe('0')
       await page.keyboard.press('ArrowUp')
-      await expect(page.getByRole('columnheader', { name: 'Codice' }).getByRole('button').first()).toBeFocused()
+      await expect(
+        page.getByRole('columnheader', { name: 'Codice' }).getByRole('button').first(),
+      ).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/sort=code%2Casc/)
     })
@@ -92,7 +95,10 @@ test.describe('a list of 100,000 rows', () => {
         .click({ modifiers: ['Shift'] })
       await expect(page).toHaveURL(/sort=kind%2Casc&sort=code%2Cdesc/)
       await expect(row(page, 0)).toContainText('BRC-099999')
-      await expect(page.getByRole('columnheader', { name: 'Codice' })).toHaveAttribute('aria-sort', 'descending')
+      await expect(page.getByRole('columnheader', { name: 'Codice' })).toHaveAttribute(
+        'aria-sort',
+        'descending',
+      )
       await page.goBack()
       await expect(page).toHaveURL(/sort=kind%2Casc&sort=code%2Casc/)
       await expect(row(page, 0)).toContainText('BRC-000001')

@@ -46,7 +46,11 @@ test.describe('somebody else works on the open record', () => {
   })
 })
 
-test('a reload leaves no ghost of oneself behind; only a second page really is one', async ({ page, office, context }) => {
+test('a reload leaves no ghost of oneself behind; only a second page really is one', async ({
+  page,
+  office,
+  context,
+}) => {
   const { record } = await customer(office.url, 3)
   const viewer = await signedIn(office.url, 'sola.lettura')
   const looking = { route: 'customers', id: record.id, page: 'd'.repeat(32), editing: false }
@@ -60,7 +64,9 @@ test('a reload leaves no ghost of oneself behind; only a second page really is o
     const [former = ''] = await pages()
     await page.reload()
     await expect(page.locator('[data-route="customers"][data-mode="update"]'), load).toBeVisible()
-    await expect.poll(async () => (await pages()).map((one) => one !== former), 'one page, and a new one').toEqual([true])
+    await expect
+      .poll(async () => (await pages()).map((one) => one !== former), 'one page, and a new one')
+      .toEqual([true])
     await expect(warning, load).toHaveCount(0)
   }
   const second = await context.newPage()
@@ -71,7 +77,9 @@ test('a reload leaves no ghost of oneself behind; only a second page really is o
   await expect(warning).toHaveCount(0)
 })
 
-test('two processes on one PostgreSQL: each sees who edits and what was saved on the other', async ({ browser }) => {
+test('two processes on one PostgreSQL: each sees who edits and what was saved on the other', async ({
+  browser,
+}) => {
   const { url: databaseUrl } = await filledPostgres()
   const first = await startOffice({ databaseUrl })
   const second = await startOffice({ databaseUrl })

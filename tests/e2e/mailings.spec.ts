@@ -12,7 +12,10 @@ test('while a message is sent its record says who has it and who waits for what;
 }) => {
   const clerk = await signedIn(office.url, 'laura.bianchi')
   const message = {
-    ...{ channel: 'EMAIL', smtp: SMTP, subjectLine: 'Chiusura natalizia', body: 'Chiusi dal 24 dicembre.' },
+    channel: 'EMAIL',
+    smtp: SMTP,
+    subjectLine: 'Chiusura natalizia',
+    body: 'Chiusi dal 24 dicembre.',
     to: ['subito@posta.example', 'rinvio@posta.example'],
   }
   const made = await clerk.post('/api/comm/mails', message)

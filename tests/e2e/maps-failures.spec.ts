@@ -3,7 +3,16 @@ import { type TestDirections, testDirections } from '../support/directions'
 import { type TestGeocoder, testGeocoder } from '../support/geocoder'
 import type { RunningOffice } from '../support/office'
 import { axe } from './axe'
-import { chooseMode, map, modeButton, openRows, pathDialog, placeSubjects, pressPin, stages } from './support/maps'
+import {
+  chooseMode,
+  map,
+  modeButton,
+  openRows,
+  pathDialog,
+  placeSubjects,
+  pressPin,
+  stages,
+} from './support/maps'
 import { filledOffice } from './support/offices'
 import { expect, listen, type Noise, signIn, test } from './test'
 
@@ -16,17 +25,31 @@ const PLACES = Array.from({ length: 5 }, (_, index) => ({
 /** The service takes so many points at once, as many as its recorded answer is about. */
 const POINTS = 4
 
-/** What a service answers instead of a tour, the status that is said, and the sentence that says what to do. */
+/**
+ * What a service answers instead of a tour, the status that is said, and the sentence that says what to do.
+ */
 const FAILURES = [
-  [{ status: 429, body: '{}' }, 'OVER_QUERY_LIMIT', 'Il servizio dei percorsi riceve troppe richieste. Riprova tra poco.'],
+  [
+    { status: 429, body: '{}' },
+    'OVER_QUERY_LIMIT',
+    'Il servizio dei percorsi riceve troppe richieste. Riprova tra poco.',
+  ],
   [
     { status: 401, body: '{}' },
     'REQUEST_DENIED',
     "Il servizio dei percorsi rifiuta questo ufficio. Avvisa l'amministratore: la chiave non è valida.",
   ],
   [{ status: 500, body: '' }, 'UNKNOWN_ERROR', 'Il servizio dei percorsi non risponde. Riprova tra poco.'],
-  [{ status: 200, body: '<html>' }, 'UNKNOWN_ERROR', 'Il servizio dei percorsi non risponde. Riprova tra poco.'],
-  ['silent', 'UNKNOWN_ERROR', 'Il servizio dei percorsi non ha risposto in tempo. Riprova, o togli qualche tappa.'],
+  [
+    { status: 200, body: '<html>' },
+    'UNKNOWN_ERROR',
+    'Il servizio dei percorsi non risponde. Riprova tra poco.',
+  ],
+  [
+    'silent',
+    'UNKNOWN_ERROR',
+    'Il servizio dei percorsi non ha risposto in tempo. Riprova, o togli qualche tappa.',
+  ],
   [
     { status: 400, body: '{"code":"NoSegment"}' },
     'NOT_FOUND',
@@ -66,7 +89,9 @@ test.describe('services of the map that fail', () => {
   test('are said in a sentence, lead back to the stages and cost none of them; the next try works [ERR-40] [API-44] [PATH-07]', async ({
     browser,
   }) => {
-    const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })).newPage()
+    const page = await (
+      await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })
+    ).newPage()
     const noise: Noise = { entries: [] }
     listen(page, noise)
     await signIn(page, 'admin', '/subjects')
@@ -101,7 +126,10 @@ test.describe('services of the map that fail', () => {
     names.splice(0, names.length, ...(await stages(dialog).locator('.name').allTextContents()))
     const before = directions.asked.length
     await askForPath(page)
-    await leadsBack('MAX_WAYPOINTS_EXCEEDED', 'Il percorso ha troppe tappe per il servizio che lo calcola. Togline qualcuna.')
+    await leadsBack(
+      'MAX_WAYPOINTS_EXCEEDED',
+      'Il percorso ha troppe tappe per il servizio che lo calcola. Togline qualcuna.',
+    )
     expect(directions.asked.length).toBe(before)
     await dialog.getByRole('button', { name: `Togli la tappa ${names.pop()}` }).click()
 
@@ -116,15 +144,21 @@ test.describe('services of the map that fail', () => {
     const box = dialog.getByRole('combobox', { name: 'Cerca un luogo' })
     await box.fill('Via Emilia Est')
     await expect(
-      page.getByText("La ricerca degli indirizzi non risponde. Scrivi l'indirizzo a mano o riprova tra poco."),
+      page.getByText(
+        "La ricerca degli indirizzi non risponde. Scrivi l'indirizzo a mano o riprova tra poco.",
+      ),
     ).toBeVisible()
     geocoder.instead(429)
     await box.fill('Via Emilia Est 12')
-    await expect(page.getByText('Il servizio degli indirizzi riceve troppe richieste. Riprova tra poco.')).toBeVisible()
+    await expect(
+      page.getByText('Il servizio degli indirizzi riceve troppe richieste. Riprova tra poco.'),
+    ).toBeVisible()
     geocoder.instead('<html>')
     await box.fill('Via Emilia Es')
     await expect(
-      page.getByText("La ricerca degli indirizzi non risponde. Scrivi l'indirizzo a mano o riprova tra poco."),
+      page.getByText(
+        "La ricerca degli indirizzi non risponde. Scrivi l'indirizzo a mano o riprova tra poco.",
+      ),
     ).toBeVisible()
     geocoder.instead(null)
     await box.fill('Via Emilia Est')
@@ -133,16 +167,24 @@ test.describe('services of the map that fail', () => {
     await dialog.getByRole('button', { name: 'La mia posizione' }).click()
     await expect(
       page
-        .getByText("Il browser non conosce la tua posizione o non può comunicarla. Consenti l'accesso alla posizione e riprova.")
+        .getByText(
+          "Il browser non conosce la tua posizione o non può comunicarla. Consenti l'accesso alla posizione e riprova.",
+        )
         .first(),
     ).toBeVisible()
     await expect(stages(dialog).locator('.name')).toHaveText(names)
-    expect(noise.entries.filter((entry) => !/the server responded with a status of (422|503)/.test(entry))).toEqual([])
+    expect(
+      noise.entries.filter((entry) => !/the server responded with a status of (422|503)/.test(entry)),
+    ).toEqual([])
     await page.context().close()
   })
 
-  test('coordinates outside the world are refused at their field, and stay there to be corrected', async ({ browser }) => {
-    const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })).newPage()
+  test('coordinates outside the world are refused at their field, and stay there to be corrected', async ({
+    browser,
+  }) => {
+    const page = await (
+      await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })
+    ).newPage()
     await signIn(page, 'admin', '/subjects/new')
     const latitude = page.locator('[data-field="address.latitude"] input')
     await latitude.fill('91')

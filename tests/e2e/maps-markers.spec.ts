@@ -12,7 +12,11 @@ const PNG = Buffer.from(
 const MANY = 10_423
 
 /** Answers every page of the list of subjects with made-up ones, so many in all, each where `at` says. */
-async function madeUp(page: Page, total: number, at: (index: number) => { latitude: number; longitude: number }): Promise<void> {
+async function madeUp(
+  page: Page,
+  total: number,
+  at: (index: number) => { latitude: number; longitude: number },
+): Promise<void> {
   let model: { address: object } | undefined
   await page.route('**/api/subjects/subjects?*', async (route) => {
     const params = new URL(route.request().url()).searchParams
@@ -25,7 +29,10 @@ async function madeUp(page: Page, total: number, at: (index: number) => { latitu
       const address = { ...model?.address, ...at(from + index) }
       return { ...model, id: `made-up-${from + index}`, label: `Subject ${from + index}`, address }
     })
-    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, items, total, totalExact: true } } })
+    await route.fulfill({
+      response: answer,
+      json: { ...body, data: { ...body.data, items, total, totalExact: true } },
+    })
   })
 }
 
@@ -82,7 +89,9 @@ test('markers in one place fan out at a press, into a circle up to eight and a s
     const centre = { x: (box?.x ?? 0) + 17, y: (box?.y ?? 0) + 17 }
     const radii = feet.map(({ x, y }) => Math.hypot(x - centre.x, y - centre.y))
     const said = `feet at ${radii.map(Math.round).join(' ')} px`
-    if (count < 9) for (const radius of radii) expect(Math.abs(radius - (40 * (count + 2)) / (2 * Math.PI)), said).toBeLessThan(2)
+    if (count < 9)
+      for (const radius of radii)
+        expect(Math.abs(radius - (40 * (count + 2)) / (2 * Math.PI)), said).toBeLessThan(2)
     else {
       expect(Math.min(...radii), said).toBeCloseTo(11, -0.5)
       expect([...radii].sort((a, b) => a - b).map(Math.round), said).toEqual(radii.map(Math.round))
@@ -94,7 +103,8 @@ test('markers in one place fan out at a press, into a circle up to eight and a s
         radius += (2 * Math.PI * 4) / angle
       }
     }
-    // What is fanned out stands above all others, the lower foot before the upper one, and all of it is in view.
+    // What is fanned out stands above all others, the lower foot before the upper one, and all of it is in
+    // view.
     const stack = [...feet].sort((one, other) => one.y - other.y).map(({ above }) => above)
     expect(Math.min(...stack)).toBeGreaterThan(5000)
     expect([...stack].sort((a, b) => a - b)).toEqual(stack)
@@ -122,16 +132,21 @@ test('ten thousand records stand on the map and move with few of them drawn; wha
     return { latitude: 44 + ((index * 7919) % 1800) / 1000, longitude: 8 + ((index * 104_729) % 4000) / 1000 }
   })
   const dialog = await openAll(page)
-  const note = dialog.getByText('La mappa prende 10.000 schede: altre 423 restano fuori. Restringi la ricerca con i filtri.')
+  const note = dialog.getByText(
+    'La mappa prende 10.000 schede: altre 423 restano fuori. Restringi la ricerca con i filtri.',
+  )
   await expect(note).toBeVisible({ timeout: 60_000 })
   await expect(dialog.locator('.map-group').first()).toBeVisible()
   const pane = await dialog.locator('.map-pane').boundingBox()
   const [x, y] = [(pane?.x ?? 0) + (pane?.width ?? 0) / 2, (pane?.y ?? 0) + (pane?.height ?? 0) / 2]
   await page.mouse.move(x, y)
   const still = () =>
-    page.evaluate(() => new Promise((done) => setTimeout(() => requestIdleCallback(done, { timeout: 2000 }), 400)))
+    page.evaluate(
+      () => new Promise((done) => setTimeout(() => requestIdleCallback(done, { timeout: 2000 }), 400)),
+    )
   await still()
-  // What a frame costs is measured by `npm run bench -- maps`; it stays small because few of the markers are drawn.
+  // What a frame costs is measured by `npm run bench -- maps`; it stays small because few of the markers are
+  // drawn.
   const drawn = dialog.locator('.map-group, .map-pin')
   const isFew = async () => {
     await still()
@@ -160,10 +175,18 @@ test('a map has its numbers: zoom 8 and down to 0, no end, flags of 27 by 43 abo
     const answer = await route.fetch()
     const body = await answer.json()
     const tiles = types.map((type) => ({
-      ...{ type, format: 'raster', minZoom: 0, maxZoom: 19, attribution: `© ${type}`, bounds: null },
+      type,
+      format: 'raster',
+      minZoom: 0,
+      maxZoom: 19,
+      attribution: `© ${type}`,
+      bounds: null,
       url: `/api/geo/tiles/${type}/{z}/{x}/{y}`,
     }))
-    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, tiles: [...body.data.tiles, ...tiles] } } })
+    await route.fulfill({
+      response: answer,
+      json: { ...body, data: { ...body.data, tiles: [...body.data.tiles, ...tiles] } },
+    })
   })
   const asked: string[] = []
   await page.route(/\/api\/geo\/tiles\/(satellite|hybrid|terrain)\//, (route) => {
@@ -172,9 +195,13 @@ test('a map has its numbers: zoom 8 and down to 0, no end, flags of 27 by 43 abo
   })
   await signIn(page, 'admin', '/subjects')
   // The second one lies a little south of the first: without its flag it would stand above it.
-  const ids = await placeSubjects(page, 2, (index) => ({ latitude: 44.7 - 0.004 * index, longitude: 10.95 + 0.003 * index }))
+  const ids = await placeSubjects(page, 2, (index) => ({
+    latitude: 44.7 - 0.004 * index,
+    longitude: 10.95 + 0.003 * index,
+  }))
   const first = await openRows(page, ids.slice(0, 1))
-  const ground = (name: string) => first.getByRole('group', { name: 'Tipo di mappa' }).getByRole('button', { name })
+  const ground = (name: string) =>
+    first.getByRole('group', { name: 'Tipo di mappa' }).getByRole('button', { name })
   await expect(ground('Strade')).toHaveAttribute('aria-pressed', 'true')
   for (const [index, name] of ['Satellite', 'Ibrida', 'Rilievo'].entries()) {
     await ground(name).click()
@@ -183,7 +210,10 @@ test('a map has its numbers: zoom 8 and down to 0, no end, flags of 27 by 43 abo
     await expect(first.locator('.map-credits').last()).toHaveText(`© ${types[index]}`)
   }
   expect([...new Set(asked)]).toEqual(['satellite 15', 'hybrid 15', 'terrain 15'])
-  const [nearer, farther] = ['Ingrandisci', 'Riduci'].map((name) => first.getByRole('button', { name })) as [Locator, Locator]
+  const [nearer, farther] = ['Ingrandisci', 'Riduci'].map((name) => first.getByRole('button', { name })) as [
+    Locator,
+    Locator,
+  ]
   for (let zoom = 15; zoom > 0; zoom -= 1) await farther.click()
   await expect(farther).toBeDisabled()
   await expect.poll(() => asked.includes('terrain 0')).toBe(true)
@@ -198,7 +228,10 @@ test('a map has its numbers: zoom 8 and down to 0, no end, flags of 27 by 43 abo
   expect((await dialog.getByRole('complementary', { name: 'Tappe' }).boundingBox())?.width).toBe(300)
   const look = () =>
     pins(dialog).evaluateAll((all) => {
-      const [flag, plain] = all.map((one) => ({ box: one.getBoundingClientRect(), above: getComputedStyle(one).zIndex }))
+      const [flag, plain] = all.map((one) => ({
+        box: one.getBoundingClientRect(),
+        above: getComputedStyle(one).zIndex,
+      }))
       if (!flag || !plain) return null
       return {
         south: plain.box.bottom > flag.box.bottom,
@@ -216,7 +249,9 @@ test('a map has its numbers: zoom 8 and down to 0, no end, flags of 27 by 43 abo
 test('stops of one place stand side by side on the path, and each can be pressed', async ({ page }) => {
   await signIn(page, 'admin', '/subjects')
   const here = { latitude: 44.7, longitude: 10.95 }
-  const ids = await placeSubjects(page, 3, (index) => (index === 2 ? { latitude: 44.704, longitude: 10.955 } : here))
+  const ids = await placeSubjects(page, 3, (index) =>
+    index === 2 ? { latitude: 44.704, longitude: 10.955 } : here,
+  )
   const dialog = await openRows(page, ids)
   await dialog.locator('.map-group').press('Enter')
   for (const index of [0, 1, 2]) await pressPin(dialog, index)

@@ -1,7 +1,9 @@
 import { map, pins } from './support/maps'
 import { expect, signIn, test } from './test'
 
-test('chosen rows stand on the map where their related records lie, with what has no place said [API-42]', async ({ page }) => {
+test('chosen rows stand on the map where their related records lie, with what has no place said [API-42]', async ({
+  page,
+}) => {
   await signIn(page, 'laura.bianchi', '/customers')
   const boxes = page.getByRole('grid').getByRole('checkbox', { name: /^Seleziona (?!tutt)/ })
   const names: string[] = []
@@ -9,7 +11,10 @@ test('chosen rows stand on the map where their related records lie, with what ha
     names.push(((await box.getAttribute('aria-label')) ?? '').replace(/^Seleziona /, ''))
     await box.click()
   }
-  await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Apri sulla mappa' }).click()
+  await page
+    .getByRole('toolbar', { name: 'Azioni sui selezionati' })
+    .getByRole('button', { name: 'Apri sulla mappa' })
+    .click()
   const dialog = map(page)
   await expect(pins(dialog).first()).toBeVisible()
   for (const name of names)

@@ -35,7 +35,9 @@ test('chosen rows become stages by presses, are put in order and cleared, found 
       all.flatMap((pin) => (pin.matches('.on') ? [pin.getAttribute('title') ?? ''] : [])),
     )
     await expect(stages(dialog).locator('svg[data-icon="flag"]')).toHaveText(['1', '2'])
-    expect((await dialog.locator('[data-stage] .name').allTextContents()).toSorted()).toEqual(titles.toSorted())
+    expect((await dialog.locator('[data-stage] .name').allTextContents()).toSorted()).toEqual(
+      titles.toSorted(),
+    )
     expect((await dialog.getByRole('complementary', { name: 'Tappe' }).boundingBox())?.width).toBe(300)
     await expect(pins(dialog).first()).toHaveAttribute('aria-pressed', 'true')
     const flag = await pins(dialog).first().boundingBox()
@@ -124,15 +126,26 @@ test('chosen rows become stages by presses, are put in order and cleared, found 
   })
 })
 
-test('opening the list of stages hides no marker, beside the map or below it on a phone [MAP-09] [MAP-32]', async ({ page }) => {
+test('opening the list of stages hides no marker, beside the map or below it on a phone [MAP-09] [MAP-32]', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/subjects')
-  const ids = await placeSubjects(page, 5, (index) => ({ latitude: 44.6 + 0.012 * index, longitude: 10.8 + 0.06 * index }))
+  const ids = await placeSubjects(page, 5, (index) => ({
+    latitude: 44.6 + 0.012 * index,
+    longitude: 10.8 + 0.06 * index,
+  }))
   const isInside = async (dialog: Locator) => {
     const area = await dialog.locator('.map-pane').boundingBox()
-    const boxes = await pins(dialog).evaluateAll((all) => all.map((pin) => pin.getBoundingClientRect().toJSON()))
+    const boxes = await pins(dialog).evaluateAll((all) =>
+      all.map((pin) => pin.getBoundingClientRect().toJSON()),
+    )
     return boxes.map(
       ({ bottom, left, right, top }) =>
-        area !== null && left >= area.x && right <= area.x + area.width && top >= area.y && bottom <= area.y + area.height,
+        area !== null &&
+        left >= area.x &&
+        right <= area.x + area.width &&
+        top >= area.y &&
+        bottom <= area.y + area.height,
     )
   }
   for (const viewport of [
@@ -306,7 +319,10 @@ test('a shown address opens on the map at the zoom of its code, which is only re
   const tiles = dialog.locator('.base-map canvas.leaflet-tile-loaded')
   await expect(tiles.first()).toBeVisible()
   const sizes = await tiles.evaluateAll((all) =>
-    all.map((one) => (one as HTMLCanvasElement).width / one.getBoundingClientRect().width / Math.min(2, devicePixelRatio)),
+    all.map(
+      (one) =>
+        (one as HTMLCanvasElement).width / one.getBoundingClientRect().width / Math.min(2, devicePixelRatio),
+    ),
   )
   expect(new Set(sizes)).toEqual(new Set([1]))
   // An address with coordinates opens by code 18; the map ends at 22.
@@ -323,7 +339,15 @@ test('an address opens the map at the zoom of its most exact part: street, city,
 }) => {
   await signIn(page, 'admin', '/subjects')
   const [id] = await placeSubjects(page, 1, apart)
-  const nowhere = { street: null, houseNumber: null, city: null, zip: null, province: null, latitude: null, longitude: null }
+  const nowhere = {
+    street: null,
+    houseNumber: null,
+    city: null,
+    zip: null,
+    province: null,
+    latitude: null,
+    longitude: null,
+  }
   const dialog = map(page)
   const nearer = dialog.getByRole('button', { name: 'Ingrandisci' })
   for (const [address, code] of [
@@ -340,7 +364,10 @@ test('an address opens the map at the zoom of its most exact part: street, city,
           const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
           const url = `/api/subjects/subjects/${record}`
           const { data } = await (await fetch(url, { headers })).json()
-          const body = JSON.stringify({ extraFields: data.extraFields, address: { ...data.address, ...part } })
+          const body = JSON.stringify({
+            extraFields: data.extraFields,
+            address: { ...data.address, ...part },
+          })
           const { status } = await fetch(url, { method: 'PUT', headers, body })
           if (status !== 200) throw new Error(`the address was answered ${status}`)
         },
@@ -353,7 +380,9 @@ test('an address opens the map at the zoom of its most exact part: street, city,
       await page.getByRole('button', { name: 'Vedi sulla mappa' }).first().click()
       await expect(nearer).toBeVisible()
       await (await found)?.finished()
-      await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100, true))))
+      await page.waitForFunction(
+        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100, true))),
+      )
       await expect(dialog.getByRole('alert')).toHaveCount(0)
       // The map ends at 22.
       for (let zoom: number = code; zoom < 22; zoom += 1) {
@@ -410,7 +439,9 @@ test('an address that cannot be looked for says so, and is looked for again when
     longitude: index === 0 ? 10.95 : null,
   }))
   const dialog = await openRows(page, [placed ?? '', lost ?? ''])
-  await expect(dialog.getByRole('status').first()).toHaveText(/^Una scheda non ha una posizione e non è sulla mappa: .+\./)
+  await expect(dialog.getByRole('status').first()).toHaveText(
+    /^Una scheda non ha una posizione e non è sulla mappa: .+\./,
+  )
   await dialog.getByRole('button', { name: "Nascondi l'avviso" }).click()
   await dialog.getByRole('button', { name: 'Chiudi' }).click()
   await visit(page, `/subjects/${lost}`)
@@ -428,7 +459,10 @@ test('keys alone find a place, collect stages, put them in order, drive the path
 }) => {
   // Somebody else's tours stay out of it.
   await signIn(page, 'laura.bianchi', '/subjects')
-  const dialog = await openRows(page, await placeSubjects(page, 1, () => ({ latitude: 44.7, longitude: 10.95 })))
+  const dialog = await openRows(
+    page,
+    await placeSubjects(page, 1, () => ({ latitude: 44.7, longitude: 10.95 })),
+  )
   const keys = page.keyboard
   // One record is looked at first.
   await tabTo(page, dialog.getByRole('button', { name: 'Prepara un giro' }))
@@ -475,7 +509,8 @@ test('the map is right for everybody', async ({ page }) => {
   const dialog = await openRows(page, await placeSubjects(page, 3, apart))
   for (const index of [0, 1, 2]) await pressPin(dialog, index)
   await review(page, 'maps')
-  // On a phone nothing is out of reach: the list with its total and buttons, the filters, the map between them.
+  // On a phone nothing is out of reach: the list with its total and buttons, the filters, the map between
+  // them.
   await page.setViewportSize({ width: 390, height: 844 })
   await chooseMode(dialog, 'Percorso')
   await pathDialog(page).getByRole('button', { name: 'Conferma' }).click()

@@ -88,7 +88,8 @@ const personal = (page: Page) => page.getByRole('button', { name: /^Menu utente/
 async function expectLinks(where: Locator, lines: readonly Line[]): Promise<void> {
   const links = where.getByRole('link')
   await expect(links).toHaveText(lines.map(([name]) => name))
-  for (const [index, [name, href]] of lines.entries()) await expect(links.nth(index), name).toHaveAttribute('href', href)
+  for (const [index, [name, href]] of lines.entries())
+    await expect(links.nth(index), name).toHaveAttribute('href', href)
 }
 
 /** What the person's browser keeps of him. */
@@ -105,7 +106,9 @@ test('an administrator finds the main menu and the groups of the system menu [ME
     await expectLinks(main, [DASHBOARD, ...MAIN.flatMap(([, entries]) => entries)])
     for (const [group] of MAIN) await expect(main.getByText(group, { exact: true })).toBeVisible()
     const { token } = await self(page)
-    const answer = await page.request.get('/api/entityconf/visible', { headers: { authorization: `Bearer ${token}` } })
+    const answer = await page.request.get('/api/entityconf/visible', {
+      headers: { authorization: `Bearer ${token}` },
+    })
     const { items } = (await answer.json()).data
     for (const [, entries] of MAIN) {
       for (const [name, href] of entries) {
@@ -130,7 +133,9 @@ test('an administrator finds the main menu and the groups of the system menu [ME
   })
 })
 
-test('a manager finds the personal entries, and no configuration of entities [MENU-13] [MENU-05] [MENU-07]', async ({ page }) => {
+test('a manager finds the personal entries, and no configuration of entities [MENU-13] [MENU-05] [MENU-07]', async ({
+  page,
+}) => {
   await test.step('the configuration of entities is an administrator’s: a manager sees the group without it', async () => {
     await signIn(page, 'laura.bianchi')
     const group = systemMenu(page).getByRole('group').filter({ hasText: 'Configurazione' })
@@ -143,7 +148,11 @@ test('a manager finds the personal entries, and no configuration of entities [ME
     const { id } = await self(page)
     const items = page.getByRole('menuitem')
     await personal(page).click()
-    await expect(items.filter({ hasText: /profilo|password|Inviti/ })).toHaveText(['Il mio profilo', 'Cambia password', 'Inviti'])
+    await expect(items.filter({ hasText: /profilo|password|Inviti/ })).toHaveText([
+      'Il mio profilo',
+      'Cambia password',
+      'Inviti',
+    ])
     await expect(items.last()).toHaveText('Esci')
     await page.getByRole('menuitem', { name: 'Inviti' }).click()
     await expect(page.locator('[data-route="invitation"]').getByRole('heading', { level: 1 })).toBeVisible()
@@ -173,11 +182,17 @@ const OWN: Record<string, Line> = {
   consents: ['I miei consensi', '/signed-contracts'],
   notices: ['Avvisi', '/notices'],
 }
-/** All that people in a registration and collaborators may have in their personal menu, besides theme, density and language. */
+/**
+ * All that people in a registration and collaborators may have in their personal menu, besides theme, density
+ * and language.
+ */
 const PERSONAL = ['Il mio profilo', 'Cambia password', 'Inviti', 'Esci']
 const LOOKS = /^(Tema|Densità|Lingua)/
 const ownMenu = (page: Page) => page.getByRole('navigation', { name: 'Il mio spazio' })
-const ownLines = (first: Line, keys: string): Line[] => [first, ...keys.split(' ').flatMap((key) => (OWN[key] ? [OWN[key]] : []))]
+const ownLines = (first: Line, keys: string): Line[] => [
+  first,
+  ...keys.split(' ').flatMap((key) => (OWN[key] ? [OWN[key]] : [])),
+]
 
 test('a supplier lands on the documents and has a menu of their own: each entry opens what is theirs, and nothing of others [ROUTE-15]', async ({
   page,
@@ -186,22 +201,40 @@ test('a supplier lands on the documents and has a menu of their own: each entry 
   // A default view of theirs stands in the address once the list knows it.
   await expect(page).toHaveURL(/\/documents(\?statusEquals=PUBLISHED)?$/)
   const { subjectId } = await self(page)
-  const lines = ownLines(['La mia scheda fornitore', `/suppliers/${subjectId}`], 'inbox received documents sent consents notices')
+  const lines = ownLines(
+    ['La mia scheda fornitore', `/suppliers/${subjectId}`],
+    'inbox received documents sent consents notices',
+  )
   await expectLinks(ownMenu(page), lines)
   await expectLinks(mainMenu(page), [DASHBOARD])
   await expect(systemMenu(page).locator('summary')).toHaveText(['Sicurezza'])
   for (const [name, href] of lines) {
     await ownMenu(page).getByRole('link', { name }).click()
     await expect(page).toHaveURL(new RegExp(`${href}(\\?|$)`))
-    await expect(page.locator(`[data-route="${href.split('/')[1]}"]`).getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(ownMenu(page).getByRole('link', { name }), 'where one is').toHaveAttribute('aria-current', 'page')
+    await expect(
+      page.locator(`[data-route="${href.split('/')[1]}"]`).getByRole('heading', { level: 1 }),
+    ).toBeVisible()
+    await expect(ownMenu(page).getByRole('link', { name }), 'where one is').toHaveAttribute(
+      'aria-current',
+      'page',
+    )
   }
   await review(page, 'own-menu')
 })
 
 for (const [who, username, landing, own] of [
-  ['people in a registration', 'sara.fontana@posta.example', /\/subject-documents$/, 'inbox sent consents notices'],
-  ['collaborators', 'giulia.neri', /\/collaborators\/[0-9a-f-]{36}$/, 'inbox received documents sent consents notices'],
+  [
+    'people in a registration',
+    'sara.fontana@posta.example',
+    /\/subject-documents$/,
+    'inbox sent consents notices',
+  ],
+  [
+    'collaborators',
+    'giulia.neri',
+    /\/collaborators\/[0-9a-f-]{36}$/,
+    'inbox received documents sent consents notices',
+  ],
 ] as const) {
   test(`${who} land on the own page and have no main menu and no groups of the system menu, four personal entries in the opened popup, and their person for a profile [MENU-04] [MENU-06] [MENU-16] [MENU-17] [PERM-02] [PERM-10] [ROUTE-14]`, async ({
     page,

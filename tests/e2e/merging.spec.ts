@@ -17,8 +17,16 @@ async function twins(url: string, lastName: string) {
   }
   const person = { subjectType: 'PERSON', firstName: 'Nina', lastName }
   const kept = await made(SUBJECTS, { ...person, description: 'Prima' })
-  const other = await made(SUBJECTS, { ...person, description: 'Seconda', contacts: { phone: '+39 059 123456' } })
-  const note = await made(NOTES, { subject: { id: other.id }, title: 'Telefonata', body: '<p>Da richiamare</p>' })
+  const other = await made(SUBJECTS, {
+    ...person,
+    description: 'Seconda',
+    contacts: { phone: '+39 059 123456' },
+  })
+  const note = await made(NOTES, {
+    subject: { id: other.id },
+    title: 'Telefonata',
+    body: '<p>Da richiamare</p>',
+  })
   const read = async (path: string) => (await api.get(path)).body.data
   return { kept, other, note, read }
 }
@@ -28,7 +36,10 @@ async function openAction(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('duplicates are merged from a record and from a list, and a note is put off', async ({ office, page }) => {
+test('duplicates are merged from a record and from a list, and a note is put off', async ({
+  office,
+  page,
+}) => {
   await test.step('a duplicate is merged from its record by keys: the other is picked, values are chosen, what goes over is said first', async () => {
     const { kept, note, other, read } = await twins(office.url, 'Doppietta')
     await signIn(page, 'laura.bianchi', `/subjects/${kept.id}`)
@@ -48,7 +59,10 @@ test('duplicates are merged from a record and from a list, and a note is put off
     await expect(button).toBeEnabled()
     await button.press('Enter')
     await expect(page.getByText('Le due schede sono state unite.').first()).toBeVisible()
-    expect(await read(`${SUBJECTS}/${kept.id}`)).toMatchObject({ description: 'Seconda', contacts: { phone: '+39 059 123456' } })
+    expect(await read(`${SUBJECTS}/${kept.id}`)).toMatchObject({
+      description: 'Seconda',
+      contacts: { phone: '+39 059 123456' },
+    })
     expect((await read(`${NOTES}/${note.id}`)).subject.id).toBe(kept.id)
     expect((await read(`${SUBJECTS}/${other.id}`)).delete.deleted).toBe(true)
     await expect(page.locator('[data-field="description"]')).toContainText('Seconda')
@@ -68,7 +82,9 @@ test('duplicates are merged from a record and from a list, and a note is put off
     await expect(button).toBeEnabled()
     await button.click()
     await expect(boxes).toHaveCount(1)
-    const gone = await Promise.all([kept, other].map(async ({ id }) => (await read(`${SUBJECTS}/${id}`)).delete.deleted))
+    const gone = await Promise.all(
+      [kept, other].map(async ({ id }) => (await read(`${SUBJECTS}/${id}`)).delete.deleted),
+    )
     expect(gone).toEqual([true, false])
   })
   await test.step('a note is put off until tomorrow from its record', async () => {

@@ -33,7 +33,8 @@ test('an error of somebody’s browser becomes a row that an administrator sees,
   await expect(page.locator('[data-field="where"]')).toContainText('/customers')
   await expect(page.locator('[data-field="release"]')).toContainText(manifest.version)
 
-  // Where people were, what they left unsaved and what was refused is counted when the tab is hidden, and nothing of what they typed.
+  // Where people were, what they left unsaved and what was refused is counted when the tab is hidden, and
+  // nothing of what they typed.
   await visit(clerk, '/notes/new')
   const form = clerk.locator('[data-route="notes"]')
   const title = form.locator('[data-field="title"] input').first()
@@ -48,7 +49,8 @@ test('an error of somebody’s browser becomes a row that an administrator sees,
       new Promise<string>((sent) => {
         const real = window.fetch
         window.fetch = (input, init) => {
-          if (input instanceof Request && input.url.endsWith('/api/monitor/reports')) void input.clone().text().then(sent)
+          if (input instanceof Request && input.url.endsWith('/api/monitor/reports'))
+            void input.clone().text().then(sent)
           return real(input, init)
         }
         Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
@@ -57,12 +59,16 @@ test('an error of somebody’s browser becomes a row that an administrator sees,
   )
   const use = JSON.parse(text)
   const names = (kind: string) =>
-    use.signals.flatMap(({ name, signal }: { name: string; signal: string }) => (signal === kind ? [name] : []))
+    use.signals.flatMap(({ name, signal }: { name: string; signal: string }) =>
+      signal === kind ? [name] : [],
+    )
   expect(names('PAGE_VIEW')).toEqual(expect.arrayContaining(['/customers', '/notes/new']))
   expect(names('FIELD_USE')).toEqual(['notes.title'])
   expect(names('VALIDATION')).toContain('notes.body')
   expect(names('ABANDONED_FORM')).toEqual(['/notes/new'])
-  expect(use.vitals.map(({ vital }: { vital: string }) => vital)).toEqual(expect.arrayContaining(['TTFB', 'CLS']))
+  expect(use.vitals.map(({ vital }: { vital: string }) => vital)).toEqual(
+    expect.arrayContaining(['TTFB', 'CLS']),
+  )
   expect(JSON.stringify(use)).not.toMatch(/Mario|[0-9a-f]{8}-/)
 
   // What a page shows in the place of a broken part is told too.
@@ -115,7 +121,9 @@ test('the history of all records says who changed what, before and after, and it
   await expect(page).toHaveURL(new RegExp(`/notes/${asked}`))
 })
 
-test('times, errors, events and use are plots over time, read with the arrows and as tables', async ({ page }) => {
+test('times, errors, events and use are plots over time, read with the arrows and as tables', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/monitor-performance')
   await page.getByRole('button', { name: "Altre azioni dell'elenco" }).click()
   await page.getByRole('menuitem', { name: 'Andamento' }).click()
@@ -140,11 +148,9 @@ test('times, errors, events and use are plots over time, read with the arrows an
   const row = page.getByRole('row', { name: /the label of a customer is missing/ })
   await expect(row.getByText('14', { exact: true })).toBeVisible()
   await page.getByText('Mostra come tabella').click()
-  await expect(page.getByRole('region', { name: 'Errori nel tempo' }).last().getByRole('columnheader')).toHaveText([
-    'Quando',
-    'Server',
-    'Browser',
-  ])
+  await expect(
+    page.getByRole('region', { name: 'Errori nel tempo' }).last().getByRole('columnheader'),
+  ).toHaveText(['Quando', 'Server', 'Browser'])
   await page.getByRole('tab', { name: 'Sicurezza' }).click()
   await expect(page.getByRole('slider', { name: 'Eventi di sicurezza' })).toBeVisible()
   await page.getByRole('tab', { name: 'Usabilità' }).click()

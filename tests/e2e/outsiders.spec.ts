@@ -10,13 +10,24 @@ const CONSENTS = '/api/privacy/records'
 const NOTICES = '/api/comm/notices'
 const PAPERS = '/api/subjects/documents'
 const PHONE = { width: 390, height: 844 }
-const PDF = { name: 'visura.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\n%%EOF\n') }
+const PDF = {
+  name: 'visura.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\n%%EOF\n'),
+}
 
 const read = async (call: Caller, path: string) => (await call.get(path)).body.data
 const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+const confirm = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
-async function move(call: Caller, endpoint: string, id: string, status: string, more: object = {}): Promise<void> {
+async function move(
+  call: Caller,
+  endpoint: string,
+  id: string,
+  status: string,
+  more: object = {},
+): Promise<void> {
   const answer = await call.put(`${endpoint}/statuses/${id}?newStatus=${status}`, {
     ...(await read(call, `${endpoint}/${id}`)),
     ...more,
@@ -38,7 +49,9 @@ async function send(url: string, title: string, subject: { id: string }): Promis
   const made = await manager.post(DOCUMENTS, body)
   expect([made.status, made.body.errors ?? null], title).toEqual([201, null])
   const { id } = made.body.data
-  await move(manager, DOCUMENTS, id, 'TO_APPROVE', { approver: { id: (await read(approver, '/api/auth/whoami')).id } })
+  await move(manager, DOCUMENTS, id, 'TO_APPROVE', {
+    approver: { id: (await read(approver, '/api/auth/whoami')).id },
+  })
   const to = { document: { id }, subject: { id: subject.id }, role: 'DEST', channel: 'PORTAL' }
   const row = (await manager.post(RECIPIENTS, to)).body.data
   await move(approver, DOCUMENTS, id, 'APPROVED')
@@ -58,7 +71,9 @@ test('a customer’s day on a phone: reads what was sent, refuses another, gives
     await send(office.url, 'Orari di carico', subject),
     await send(office.url, 'Nuove tariffe di sosta', subject),
   ]
-  const [asked] = (await read(admin, `${CONSENTS}?subjectEquals=${subjectId}&statusIn=OUTDATED,TO_SIGN,REFUSED`)).items
+  const [asked] = (
+    await read(admin, `${CONSENTS}?subjectEquals=${subjectId}&statusIn=OUTDATED,TO_SIGN,REFUSED`)
+  ).items
 
   await signIn(page, 'officina.estense', '/document-subjects')
   await page.setViewportSize(PHONE)
@@ -68,7 +83,10 @@ test('a customer’s day on a phone: reads what was sent, refuses another, gives
     .click()
   await expect(page.getByRole('button', { name: 'Ho letto', exact: true })).toBeVisible()
   // A circular asks for no signature.
-  await expect(page.getByRole('button', { name: 'Firma', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Firma', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await picture(page, 'customer-to-read')
   expect(await axe(page)).toEqual([])
   await page.getByRole('link', { name: /Orari di carico/ }).click()
@@ -79,7 +97,9 @@ test('a customer’s day on a phone: reads what was sent, refuses another, gives
   await act(page, 'Ho letto')
   await expect.poll(async () => (await read(admin, `${RECIPIENTS}/${first}`)).status).toBe('READ')
   expect(await read(admin, `${RECIPIENTS}/${first}`)).toMatchObject({
-    ...{ readVersion: 1, answeredFrom: '127.0.0.1', recordedBy: null },
+    readVersion: 1,
+    answeredFrom: '127.0.0.1',
+    recordedBy: null,
     answeredWith: expect.stringContaining('Chrome'),
   })
 
@@ -95,7 +115,9 @@ test('a customer’s day on a phone: reads what was sent, refuses another, gives
   await confirm(page, 'Acconsento')
   await expect.poll(async () => (await read(admin, `${CONSENTS}/${asked.id}`)).status).toBe('SIGNED')
   expect(await read(admin, `${CONSENTS}/${asked.id}`)).toMatchObject({
-    ...{ answer: 'agree', ip: '127.0.0.1', signedAt: expect.any(String) },
+    answer: 'agree',
+    ip: '127.0.0.1',
+    signedAt: expect.any(String),
     userAgent: expect.stringContaining('Chrome'),
   })
   expect((await read(own, `${CONSENTS}/${asked.id}`)).ip, 'evidence is for administrators').toBeUndefined()
@@ -104,7 +126,10 @@ test('a customer’s day on a phone: reads what was sent, refuses another, gives
   await act(page, 'Ritiro il consenso')
   await confirm(page, 'Ritiro il consenso')
   await expect.poll(async () => (await read(admin, `${CONSENTS}/${asked.id}`)).status).toBe('REVOKED')
-  expect(await read(admin, `${CONSENTS}/${asked.id}`)).toMatchObject({ answer: 'agree', revokedAt: expect.any(String) })
+  expect(await read(admin, `${CONSENTS}/${asked.id}`)).toMatchObject({
+    answer: 'agree',
+    revokedAt: expect.any(String),
+  })
   await expect(page.getByText('Revocato', { exact: true }).first()).toBeVisible()
 
   await page.goto('/notices')
@@ -120,7 +145,10 @@ test('a customer’s day on a phone: reads what was sent, refuses another, gives
   await page.getByRole('button', { name: 'Apri il menu' }).click()
   await page.getByRole('link', { name: 'La mia scheda cliente' }).click()
   await expect(page.getByRole('heading', { name: /Officina Estense/ }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await picture(page, 'customer-record')
   expect(await axe(page)).toEqual([])
   expect(noise.entries).toEqual([])
@@ -135,7 +163,10 @@ test('a customer’s day on a phone: reads what was sent, refuses another, gives
 test('a supplier sends a paper that was asked for: the office reviews it, refuses it with a reason, and approves the next one', {
   tag: '@quick',
 }, async ({ office, page, noise }) => {
-  const [manager, own] = [await signedIn(office.url, 'laura.bianchi'), await signedIn(office.url, 'trasporti.secchia')]
+  const [manager, own] = [
+    await signedIn(office.url, 'laura.bianchi'),
+    await signedIn(office.url, 'trasporti.secchia'),
+  ]
   const { subjectId } = await read(own, '/api/auth/whoami')
   const body = { subject: { id: subjectId }, documentType: 'DURC', title: 'DURC di prova' }
   const made = await manager.post(PAPERS, body)
@@ -166,9 +197,15 @@ test('a supplier sends a paper that was asked for: the office reviews it, refuse
   await page.reload()
   await sendFile('visura-nuova.pdf')
   await move(manager, PAPERS, id, 'VALID')
-  expect(await paper()).toMatchObject({ status: 'VALID', reviewer: { label: expect.stringContaining('Bianchi') } })
+  expect(await paper()).toMatchObject({
+    status: 'VALID',
+    reviewer: { label: expect.stringContaining('Bianchi') },
+  })
   await page.reload()
   await expect(page.getByText('Valido').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Carica', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Carica', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   expect(noise.entries).toEqual([])
 })

@@ -20,7 +20,10 @@ test.describe('the command palette', () => {
     await test.step('opens with Ctrl+K, finds records as one types, and goes there by Enter', async () => {
       await signIn(page, 'laura.bianchi')
       const asked: string[] = []
-      page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
+      page.on(
+        'request',
+        (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname),
+      )
       await open(page)
       await field(page).pressSequentially('estense')
       await expect(
@@ -30,7 +33,9 @@ test.describe('the command palette', () => {
       ).toBeVisible()
       // One call looks through every entity; no list is asked for.
       expect(asked).toContain('/api/search')
-      expect(asked.filter((path) => /^\/api\/(subjects|bu|comm)\//.test(path) && !path.includes('privac'))).toEqual([])
+      expect(
+        asked.filter((path) => /^\/api\/(subjects|bu|comm)\//.test(path) && !path.includes('privac')),
+      ).toEqual([])
       await expect(palette(page).locator('mark').first()).toHaveText('Estense')
       await group(page, 'Schede')
         .getByRole('option', { name: /CLI-000001/ })
@@ -42,7 +47,9 @@ test.describe('the command palette', () => {
       await again(page, '/')
       await open(page)
       await field(page).fill('trasporti sechia')
-      await expect(group(page, 'Forse cercavi').getByRole('option').first()).toContainText('Trasporti Secchia')
+      await expect(group(page, 'Forse cercavi').getByRole('option').first()).toContainText(
+        'Trasporti Secchia',
+      )
       await field(page).fill('forntori')
       await expect(group(page, 'Pagine').getByRole('option', { name: 'Fornitori' })).toBeVisible()
     })
@@ -86,7 +93,10 @@ test.describe('the command palette', () => {
       // Neither do records of another text, nor those that have the very name of a page.
       await field(page).fill('fornitori')
       await expect(group(page, 'Schede').getByRole('option', { name: /^Fornitori/ })).toBeVisible()
-      await expect(group(page, 'Pagine').getByRole('option', { name: 'Fornitori' })).toHaveAttribute('aria-selected', 'true')
+      await expect(group(page, 'Pagine').getByRole('option', { name: 'Fornitori' })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      )
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/\/suppliers$/)
     })
@@ -154,7 +164,9 @@ test.describe('the command palette', () => {
     expect(await first.boundingBox()).toEqual(place)
   })
 
-  test('the keys after Ctrl+K are its own from the press on, while its code is loading too', async ({ page }) => {
+  test('the keys after Ctrl+K are its own from the press on, while its code is loading too', async ({
+    page,
+  }) => {
     await signIn(page, 'laura.bianchi', '/customers')
     await expect(page.getByRole('button', { name: /^Comandi Ctrl K$/ })).toBeVisible()
     let arrive = () => {}

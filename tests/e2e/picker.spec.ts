@@ -53,7 +53,9 @@ test.describe('the record picker', () => {
     await expect(field(page, 'agent').getByRole('combobox')).toHaveValue('')
   })
 
-  test('is searched, sorted and picked from without touching the address of the page [PICKER-06]', async ({ page }) => {
+  test('is searched, sorted and picked from without touching the address of the page [PICKER-06]', async ({
+    page,
+  }) => {
     const dialog = await openPicker(page)
     const address = page.url()
     await dialog.getByRole('searchbox').fill('fontana')

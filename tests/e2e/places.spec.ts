@@ -58,9 +58,12 @@ test('an address is looked for while it is typed, by name, by country and by num
     await openAddress(page)
     await street(page).fill('monte cimone')
     await expect(offered(page)).toHaveText(['Monte Cimone'])
-    // The form moves by itself as well: its parts are built when they come near. Only a person's own scrolling closes the list.
+    // The form moves by itself as well: its parts are built when they come near. Only a person's own
+    // scrolling closes the list.
     await page.evaluate(async () => {
-      const scrolled = new Promise((resolve) => document.addEventListener('scroll', resolve, { capture: true, once: true }))
+      const scrolled = new Promise((resolve) =>
+        document.addEventListener('scroll', resolve, { capture: true, once: true }),
+      )
       let moving = document.querySelector('#s-addresses')?.parentElement ?? null
       while (moving && moving.scrollTop === 0) moving = moving.parentElement
       if (!moving) throw new Error('nothing was scrolled to get here')

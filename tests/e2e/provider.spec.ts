@@ -27,7 +27,9 @@ const PROVIDERS_OWN = [/ERR_NAME_NOT_RESOLVED/, /404/]
 const company = (page: Page) => page.getByRole('button', { name: "Usa l'account aziendale" })
 const menuOf = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
-/** No text is cut, leaves its place or stands over another, on a desk and on a phone; leaves the page wide. */
+/**
+ * No text is cut, leaves its place or stands over another, on a desk and on a phone; leaves the page wide.
+ */
 async function measured(page: Page, one: Locator, name: string): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -83,7 +85,9 @@ test('a person signs in at the provider, comes back to the page wanted, is known
   await page.close()
 
   await menuOf(second, /menu utente/i).click()
-  const told = second.waitForRequest((request) => request.url().startsWith(`${idp.env.TESSERA_IDP_URL}/session/end`))
+  const told = second.waitForRequest((request) =>
+    request.url().startsWith(`${idp.env.TESSERA_IDP_URL}/session/end`),
+  )
   await second.getByRole('menuitem', { name: 'Esci' }).click()
   await told
   await second.getByRole('button', { name: 'Yes, sign me out' }).click()
@@ -93,12 +97,17 @@ test('a person signs in at the provider, comes back to the page wanted, is known
   await expect(company(second), 'the provider has forgotten too').toBeVisible()
 })
 
-test('whoever the office does not know is told so, and the form is there as ever [AUTH-17]', async ({ page, noise }) => {
+test('whoever the office does not know is told so, and the form is there as ever [AUTH-17]', async ({
+  page,
+  noise,
+}) => {
   noise.foreseen = [/403/, ...PROVIDERS_OWN]
   await page.goto('/')
   await company(page).click()
   await atProvider(page, 'nobody.here')
-  await expect(page.getByText("L'account aziendale è valido, ma qui non corrisponde a nessun utente.")).toBeVisible()
+  await expect(
+    page.getByText("L'account aziendale è valido, ma qui non corrisponde a nessun utente."),
+  ).toBeVisible()
   await signIn(page, 'ufficio')
   await expect(menuOf(page, /menu utente/i)).toBeVisible()
 })
@@ -117,7 +126,10 @@ test('a return address off the site is not followed [S16]', async ({ page, offic
   await expect(page.getByText("L'accesso con l'account aziendale non è riuscito. Riprova.")).toBeVisible()
 })
 
-test('somebody who is signed in links his account at the provider with his password, and unlinks it', async ({ page, noise }) => {
+test('somebody who is signed in links his account at the provider with his password, and unlinks it', async ({
+  page,
+  noise,
+}) => {
   noise.foreseen = [/403/, ...PROVIDERS_OWN]
   await signIn(page, 'ufficio', '/profile?tab=security')
   const block = page.getByRole('region', { name: 'Account aziendale' })

@@ -9,7 +9,8 @@ function writes(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.method() !== 'GET' && /^\/api\/(bu|subjects)\//.test(pathname)) sent.push(`${request.method()} ${pathname}`)
+    if (request.method() !== 'GET' && /^\/api\/(bu|subjects)\//.test(pathname))
+      sent.push(`${request.method()} ${pathname}`)
   })
   return sent
 }
@@ -84,7 +85,8 @@ test.describe("a customer's life", () => {
     await page.goto(path)
     const restore = page.getByRole('button', { name: 'Ripristina' }).first()
     await expect(restore).toBeEnabled()
-    for (const off of ['Modifica', 'Cambia stato']) await expect(page.getByRole('button', { name: off })).toBeDisabled()
+    for (const off of ['Modifica', 'Cambia stato'])
+      await expect(page.getByRole('button', { name: off })).toBeDisabled()
     await restore.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ripristina' }).click()
     await expect(page.getByText('Scheda ripristinata.')).toBeVisible()
@@ -129,13 +131,19 @@ test.describe('the record page', () => {
     await test.step('leaving with unsaved changes asks first', async () => {
       await again(page, '/customers/new')
       await page.getByLabel('Fido', { exact: false }).fill('1')
-      await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Clienti' }).click()
+      await page
+        .getByRole('navigation', { name: 'Menu principale' })
+        .getByRole('link', { name: 'Clienti' })
+        .click()
       const question = page.getByRole('alertdialog')
       await expect(question).toContainText('Ci sono modifiche non salvate')
       await question.getByRole('button', { name: 'Resta qui' }).click()
       await expect(page.getByLabel('Fido', { exact: false })).toHaveValue(/1/)
       await expect(page).toHaveURL(/\/customers\/new$/)
-      await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Clienti' }).click()
+      await page
+        .getByRole('navigation', { name: 'Menu principale' })
+        .getByRole('link', { name: 'Clienti' })
+        .click()
       await question.getByRole('button', { name: 'Esci' }).click()
       await expect(page).toHaveURL(/\/customers$/)
     })
@@ -193,7 +201,9 @@ test.describe('the record page', () => {
     const api = await signedIn(office.url, 'admin')
     const expectOf = async (status: string, edits: boolean, changes: boolean, removes: boolean) => {
       await expect(page.locator('[data-mode="show"]'), status).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toBeEnabled({ enabled: edits })
+      await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toBeEnabled({
+        enabled: edits,
+      })
       await expect(page.getByRole('button', { name: 'Cambia stato' })).toBeEnabled({ enabled: changes })
       await page.getByRole('button', { name: /altre azioni/i }).click()
       await expect(page.getByRole('menuitem', { name: /^Elimina/ })).toBeEnabled({ enabled: removes })
@@ -255,18 +265,25 @@ test('a record carries id, code, status, delete.deleted, rootId, parentId, entit
     if (route.request().method() !== 'GET') return route.continue()
     const response = await route.fetch()
     const body = await response.json()
-    await route.fulfill({ response, json: { data: { ...body.data, rootId: 'the-root', parentId: 'the-parent' } } })
+    await route.fulfill({
+      response,
+      json: { data: { ...body.data, rootId: 'the-root', parentId: 'the-parent' } },
+    })
   })
   await page.goto(`${record.path}/edit?rootId=another&parentId=another`)
   await write(page, 'creditLimit', '6161')
-  const saving = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes(record.id))
+  const saving = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().includes(record.id),
+  )
   await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
   expect(Object.keys((await saving).postDataJSON()).sort()).toEqual(['creditLimit', 'extraFields'])
   await expect(page.locator('[data-mode="show"]')).toBeVisible()
 
   const fill = { title: 'Dall’indirizzo', body: '<p>x</p>', rootId: 'another', parentId: 'another' }
   await page.goto(`/notes/new?fill=${encodeURIComponent(JSON.stringify(fill))}`)
-  const making = page.waitForResponse((response) => response.request().method() === 'POST' && /\/notes$/.test(response.url()))
+  const making = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /\/notes$/.test(response.url()),
+  )
   await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
   const made = await making
   expect(made.request().postDataJSON()).not.toHaveProperty('rootId')

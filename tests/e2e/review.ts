@@ -17,9 +17,9 @@ async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
 }
 
 /**
- * Checks one settled screen: no sideways scroll in three widths, no rule of accessibility broken on a phone and on a desk, no
- * colour too weak in the dark. The themes differ in colours alone (`tests/ui/styles.test.ts`), so the widths are looked at in
- * one of them. Leaves the page light at 1440 px.
+ * Checks one settled screen: no sideways scroll in three widths, no rule of accessibility broken on a phone
+ * and on a desk, no colour too weak in the dark. The themes differ in colours alone
+ * (`tests/ui/styles.test.ts`), so the widths are looked at in one of them. Leaves the page light at 1440 px.
  */
 export async function review(page: Page, name: string): Promise<void> {
   await paint(page, 'light')
@@ -29,7 +29,8 @@ export async function review(page: Page, name: string): Promise<void> {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     await expect.poll(overflow, `${name} ${width} scrolls sideways`).toBeLessThanOrEqual(0)
     await picture(page, `${name}-${width}-light`)
-    // Between the two widths the layout does not change for the rules; colours differ by theme and not by width.
+    // Between the two widths the layout does not change for the rules; colours differ by theme and not by
+    // width.
     if (width === PHONE) expect(await axe(page, { without: [COLOURS] }), `${name} ${width}`).toEqual([])
     if (width === DESK) expect(await axe(page), `${name} ${width}`).toEqual([])
   }

@@ -50,5 +50,7 @@ test('an administrator grants rights in a matrix by keys, and sees which group a
 
   // The office is shared with the tests that follow.
   const now = await stored()
-  expect((await admin.put(`${GROUPS}/${viewers.id}`, { ...now, authorities: before.authorities })).status).toBe(200)
+  expect(
+    (await admin.put(`${GROUPS}/${viewers.id}`, { ...now, authorities: before.authorities })).status,
+  ).toBe(200)
 })

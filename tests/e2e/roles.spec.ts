@@ -93,7 +93,8 @@ test('menus and records follow what a person may see [MENU-18] [ROUTE-18]', asyn
     await expect(page.locator('[data-route="customers"][data-mode="update"]')).toBeVisible()
     await page.getByRole('button', { name: 'Annulla', exact: true }).click()
     await expect(page.locator('[data-route="customers"][data-mode="show"]')).toBeVisible()
-    // A link that the pointer happens to rest on has the page behind it loaded early: what counts is which one, not when.
+    // A link that the pointer happens to rest on has the page behind it loaded early: what counts is which
+    // one, not when.
     expect(loaded.filter((route) => route === 'customers').length).toBeLessThanOrEqual(1)
     await page.locator('[data-field="subject"]').getByRole('link').first().click()
     await expect(page.locator('[data-route="subjects"][data-mode="show"]')).toBeVisible()

@@ -20,7 +20,14 @@ const MASTER_DATA = [
 ]
 
 /** Everybody with a menu of lists, besides the administrator. */
-const PEOPLE = ['laura.bianchi', 'ufficio', 'davide.moretti', 'sola.lettura', 'officina.estense', 'trasporti.secchia']
+const PEOPLE = [
+  'laura.bianchi',
+  'ufficio',
+  'davide.moretti',
+  'sola.lettura',
+  'officina.estense',
+  'trasporti.secchia',
+]
 
 /** Two workers look at half of the entities each. */
 const SHARES = [
@@ -28,7 +35,10 @@ const SHARES = [
   { name: 'the other half', rest: 1 },
 ]
 
-/** A key of a text that no language has, such as `NOTIFICATIONS.CRUD.EXIT`, or a value that was never put into words. */
+/**
+ * A key of a text that no language has, such as `NOTIFICATIONS.CRUD.EXIT`, or a value that was never put into
+ * words.
+ */
 const RAW = /\b[A-Z]{3,}(?:\.[A-Z_]{2,})+\b|\[object \w+\]|\bundefined\b/
 
 /** The entities with records that a person sees, and where their files say that they answer. */
@@ -77,14 +87,18 @@ async function expectRecord(page: Page, path: string, route: string, modes: stri
 }
 
 test.describe('the screens of the office', () => {
-  test('documents, subjects, contracts and their master data ask for a sign-in [SHELL-02]', async ({ page }) => {
+  test('documents, subjects, contracts and their master data ask for a sign-in [SHELL-02]', async ({
+    page,
+  }) => {
     const paths = MASTER_DATA.map((route) => `/${route}/new`)
     await expectPageAt(page, paths)
     await page.goto('/')
     await expect(page.getByLabel('Nome utente')).toBeVisible()
     for (const route of MASTER_DATA) {
       await visit(page, `/${route}/new`)
-      await expect(page, route).toHaveURL(({ searchParams }) => searchParams.get('returnUrl') === `/${route}/new`)
+      await expect(page, route).toHaveURL(
+        ({ searchParams }) => searchParams.get('returnUrl') === `/${route}/new`,
+      )
       await expect(page.getByLabel('Nome utente'), route).toBeVisible()
       await expect(page.locator(`[data-route="${route}"]`), route).toHaveCount(0)
     }
@@ -103,13 +117,22 @@ test.describe('the screens of the office', () => {
       let looked = 0
       /** What stands around a list or a record is the same for all of them. */
       const expectForEveryone = async (route: string, where: string, without: string[] = []) => {
-        expect(await axe(page, looked > 0 ? { within: `[data-route="${route}"]`, without } : {}), where).toEqual([])
+        expect(
+          await axe(page, looked > 0 ? { within: `[data-route="${route}"]`, without } : {}),
+          where,
+        ).toEqual([])
         looked += 1
       }
-      /** A new record and a changed one are one form; the colours of its fields are those of the gallery (widgets.spec.ts). */
-      const expectFormForEveryone = (route: string, where: string) => expectForEveryone(route, where, ['color-contrast'])
+      /**
+       * A new record and a changed one are one form; the colours of its fields are those of the gallery
+       * (widgets.spec.ts).
+       */
+      const expectFormForEveryone = (route: string, where: string) =>
+        expectForEveryone(route, where, ['color-contrast'])
       const changed: string[] = []
-      for (const { canCreate, endpoint, route } of all.filter((_, index) => index % SHARES.length === share.rest)) {
+      for (const { canCreate, endpoint, route } of all.filter(
+        (_, index) => index % SHARES.length === share.rest,
+      )) {
         await expectList(page, route)
         await expectForEveryone(route, `/${route}`)
         const [first] = (await admin.get(`${endpoint}?size=1`)).body.data.items
@@ -129,7 +152,10 @@ test.describe('the screens of the office', () => {
       expect(changed.length, 'entities whose records an administrator changes').toBeGreaterThan(10)
     })
 
-  /** Lists and records that were shown in the other language already: whoever may do the same with an entity has the same page. */
+  /**
+   * Lists and records that were shown in the other language already: whoever may do the same with an entity
+   * has the same page.
+   */
   const shown = new Set<string>()
 
   for (const person of PEOPLE)

@@ -36,7 +36,9 @@ async function elsewhere(browser: Browser, office: RunningOffice, username: stri
   return page
 }
 
-test('the own profile holds name, language and looks, and opens with the tab of choice [PREF-01] [PREF-04]', async ({ page }) => {
+test('the own profile holds name, language and looks, and opens with the tab of choice [PREF-01] [PREF-04]', async ({
+  page,
+}) => {
   await signIn(page, 'sola.lettura')
   await openProfile(page, 'Dati')
   await expect(page.getByLabel('E-mail')).toBeDisabled()
@@ -79,7 +81,9 @@ for (const [who, username, email] of [
     await expect(page.locator('[data-field="username"]').getByRole('textbox')).toHaveValue(username)
     await expect(page.getByLabel('E-mail')).toHaveValue(email)
     const name = page.getByLabel('Nome visualizzato')
-    await expect(name).toHaveValue(await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').fullname))
+    await expect(name).toHaveValue(
+      await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').fullname),
+    )
     await name.fill(`Io, ${username}`)
     await page.getByRole('button', { name: 'Salva' }).click()
     await expect(page.getByRole('button', { name: `Menu utente di Io, ${username}` })).toBeVisible()
@@ -112,7 +116,11 @@ test('a preference changed in one tab shows in the other at once, and one the se
     // Both tabs show what was chosen until the answer is there.
     await theme(tab).toHaveAttribute('data-theme', 'light')
     shown = 'light'
-    await route.fulfill({ status: 503, contentType: 'application/json', body: '{"errorCode":"STORE_UNAVAILABLE"}' })
+    await route.fulfill({
+      status: 503,
+      contentType: 'application/json',
+      body: '{"errorCode":"STORE_UNAVAILABLE"}',
+    })
   })
   await choose('Chiaro')
   await theme(page).toHaveAttribute('data-theme', 'dark')
@@ -134,7 +142,9 @@ test('the password is changed in a dialog of four fields that a click outside le
   const open = page.getByRole('button', { name: 'Cambia password' })
   const dialog = page.getByRole('dialog', { name: 'Cambia password' })
   await open.click()
-  await expect.poll(() => dialog.evaluate((sheet) => sheet.getBoundingClientRect().width), { message: 'medium' }).toBe(640)
+  await expect
+    .poll(() => dialog.evaluate((sheet) => sheet.getBoundingClientRect().width), { message: 'medium' })
+    .toBe(640)
   await expect(dialog.getByLabel('Nome utente')).toHaveValue('davide.moretti')
   await expect(dialog.getByLabel('Nome utente')).toBeDisabled()
   await page.mouse.click(5, 5)
@@ -219,7 +229,12 @@ test('a second step is turned on with an authenticator, asked for at the sign-in
   await expect(page.getByRole('button', { name: 'Attiva', exact: true })).toBeVisible()
 })
 
-test('an administrator ends a session, and the other browser is out at once [S4]', async ({ page, browser, office, noise }) => {
+test('an administrator ends a session, and the other browser is out at once [S4]', async ({
+  page,
+  browser,
+  office,
+  noise,
+}) => {
   noise.foreseen = [/401/]
   const laura = await elsewhere(browser, office, 'laura.bianchi')
   await laura.goto('/customers')
@@ -327,7 +342,11 @@ test('Cancel on the registration page signs out whoever is signed in and opens t
     data: { email: 'altro@posta.example', step: 1, lang: 'it', type: 'COLLABORATOR' },
   })
   await admin.reload()
-  await admin.getByRole('row').filter({ hasText: 'altro@posta.example' }).getByRole('button', { name: 'Leggi' }).click()
+  await admin
+    .getByRole('row')
+    .filter({ hasText: 'altro@posta.example' })
+    .getByRole('button', { name: 'Leggi' })
+    .click()
   const said = (await admin.getByRole('dialog').textContent()) ?? ''
   await page.goto(/http:\S+\/registration\?u=[0-9a-f-]+/.exec(said)?.[0] ?? '')
   await page.getByRole('button', { name: 'Annulla' }).click()

@@ -34,17 +34,24 @@ test('every table has a list of its own: rows are added, brought in as CSV, put 
   await page.locator('[data-field="name"] input').fill(`Nautica ${mark}`)
   await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
   const stored = async (code: string) =>
-    (await admin.get(`${TABLES}?tableEquals=CUSTOMER_CATEGORY&codeEquals=${code}&columns=code,order,name,flag1`)).body.data
-      .items[0]
+    (
+      await admin.get(
+        `${TABLES}?tableEquals=CUSTOMER_CATEGORY&codeEquals=${code}&columns=code,order,name,flag1`,
+      )
+    ).body.data.items[0]
   await expect.poll(async () => (await stored(`A${mark}`))?.name).toBe(`Nautica ${mark}`)
 
   await page.goto('/tables?sheet=CUSTOMER_CATEGORY')
   await page.getByRole('button', { name: 'Importa', exact: true }).click()
   const csv = `Codice;Nome;Ente pubblico\nB${mark};Teatri ${mark};Sì\n`
-  await page.locator('input[type=file]').setInputFiles({ name: 'voci.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'voci.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: 'Verifica le righe' }).click()
   await page.getByRole('button', { name: 'Importa 1 riga' }).click()
-  await expect.poll(async () => await stored(`B${mark}`)).toMatchObject({ name: `Teatri ${mark}`, flag1: true })
+  await expect
+    .poll(async () => await stored(`B${mark}`))
+    .toMatchObject({ name: `Teatri ${mark}`, flag1: true })
 
   await page.goto('/tables?sheet=CUSTOMER_CATEGORY')
   await page.getByRole('button', { name: 'Riordina' }).click()

@@ -7,7 +7,10 @@ async function clean(page: Page): Promise<void> {
   expect(await axe(page)).toEqual([])
 }
 
-test('an administrator looks at the office as a role sees it, cannot write, and comes back', async ({ page, noise }) => {
+test('an administrator looks at the office as a role sees it, cannot write, and comes back', async ({
+  page,
+  noise,
+}) => {
   await signIn(page, 'admin')
   const system = page.getByRole('navigation', { name: 'Menu di sistema' })
   await expect(system.getByText('Monitoraggio')).toBeVisible()
@@ -30,7 +33,11 @@ test('an administrator looks at the office as a role sees it, cannot write, and 
   await expect(system.getByText('Monitoraggio')).toHaveCount(0)
   const status = await page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-view-as': 'ROLE_USER' }
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-view-as': 'ROLE_USER',
+    }
     return (await fetch('/api/subjects/customers', { method: 'POST', headers, body: '{}' })).status
   })
   expect(status).toBe(403)
@@ -59,7 +66,9 @@ test('the bell tells again what was told, and how much of it is new', async ({ p
   await expect(page.getByRole('button', { name: /^Da vedere/ })).toBeFocused()
 })
 
-test('a language chosen while a record is open calls it and the path to it in that language', async ({ page }) => {
+test('a language chosen while a record is open calls it and the path to it in that language', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/tags')
   await page.getByRole('link', { name: 'Sicilia', exact: true }).click()
   const name = page.getByRole('heading', { level: 1 })

@@ -104,7 +104,10 @@ test('previous and next follow the list one came from, by button and by key', as
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a button that is off takes the focus and answers why, without technical words for a viewer', async ({ page, office }) => {
+test('a button that is off takes the focus and answers why, without technical words for a viewer', async ({
+  page,
+  office,
+}) => {
   const { record } = await customer(office.url, 2)
   await open(page, record.path, 'sola.lettura')
   const edit = page.getByRole('button', { name: 'Modifica', exact: true })

@@ -4,12 +4,13 @@ import { PASSWORD } from '../support/office'
 import { expect, expectPageAt, fillSignIn, test, visit } from './test'
 
 /** The paths of the authenticated area; those whose screens are not built yet are guarded like the others. */
-const AREA = `profile dashboard customers entityconf suppliers collaborators subjects subject-documents document-subjects
+const AREA =
+  `profile dashboard customers entityconf suppliers collaborators subjects subject-documents document-subjects
   subject-notes service-agreements signed-contracts users invitation documents document-notes profiles authorizations tags acls
   communications notices email-templates print-templates sysregistry icons change-password tables notes scheduler token logs
   domains templates resources contents structures monitor-errors monitor-performance monitor-security monitor-usability`.split(
-  /\s+/,
-)
+    /\s+/,
+  )
 
 /** Signs in by the form, and waits for the shell. */
 async function enter(page: Page, username: string, path?: string): Promise<void> {
@@ -86,7 +87,10 @@ test.describe('the way in', () => {
     noise.entries.length = 0
   })
 
-  test('speaks Italian when no language is known, whatever the browser speaks [SHELL-03]', async ({ browser, office }) => {
+  test('speaks Italian when no language is known, whatever the browser speaks [SHELL-03]', async ({
+    browser,
+    office,
+  }) => {
     const context = await browser.newContext({ baseURL: office.url, locale: 'en-GB' })
     const page = await context.newPage()
     await page.goto('/')
@@ -113,7 +117,11 @@ test.describe('the way in', () => {
     expect(kept, 'before it was asked').toContain('"laura.bianchi"')
     await expect(page).toHaveURL(/\/subjects/)
     const stored = await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))
-    expect(JSON.parse(stored ?? '{}')).toMatchObject({ username: 'laura.bianchi', fullname: 'Laura Bianchi', lang: 'it' })
+    expect(JSON.parse(stored ?? '{}')).toMatchObject({
+      username: 'laura.bianchi',
+      fullname: 'Laura Bianchi',
+      lang: 'it',
+    })
   })
 
   test('never follows a return address off the site', async ({ page, office }) => {
@@ -143,7 +151,9 @@ test.describe('the way in', () => {
     await page.getByRole('button', { name: /menu utente/i }).click()
     const ending = page.waitForRequest('**/api/auth/logout')
     await page.getByRole('menuitem', { name: 'Esci' }).click()
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+    await page.evaluate(
+      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+    )
     release()
     await ending
     await expect(page.getByLabel('Nome utente')).toBeVisible()
@@ -152,7 +162,10 @@ test.describe('the way in', () => {
     expect(noise.entries).toEqual([])
   })
 
-  test('a page that is being edited is left by a sign-out without a word to the server [AUTH-06]', async ({ page, noise }) => {
+  test('a page that is being edited is left by a sign-out without a word to the server [AUTH-06]', async ({
+    page,
+    noise,
+  }) => {
     await enter(page, 'laura.bianchi', '/customers')
     await page.getByRole('link', { name: 'Adige Logistica S.r.l.' }).click()
     await page.getByRole('button', { name: 'Modifica', exact: true }).click()
@@ -163,9 +176,16 @@ test.describe('the way in', () => {
     expect(noise.entries).toEqual([])
   })
 
-  test('an ended session asks to sign in again, says why, and comes back [AUTH-07] [ERR-11]', async ({ page, office, noise }) => {
+  test('an ended session asks to sign in again, says why, and comes back [AUTH-07] [ERR-11]', async ({
+    page,
+    office,
+    noise,
+  }) => {
     await enter(page, 'laura.bianchi', '/customers')
-    await endSession(office.url, await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token))
+    await endSession(
+      office.url,
+      await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token),
+    )
     await expect(page.getByText('La sessione è scaduta')).toBeVisible()
     await page.goto('/subjects')
     await expect(page.getByText('La sessione è scaduta')).toBeVisible()
@@ -180,11 +200,12 @@ test.describe('the way in', () => {
   test('a session that cannot be renewed is left [AUTH-09]', async ({ page, noise }) => {
     noise.foreseen = [/401/]
     await enter(page, 'laura.bianchi')
-    // As after a night: the token ended long ago, and the server does not know it any more. It is so when the next
-    // page begins; the open one, whose own calls would ask for a renewal first, never sees it.
+    // As after a night: the token ended long ago, and the server does not know it any more. It is so when the
+    // next page begins; the open one, whose own calls would ask for a renewal first, never sees it.
     await page.addInitScript(() => {
       const user = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? 'null')
-      if (user) localStorage.setItem('jpuzzle5.user', JSON.stringify({ ...user, token: `x.${btoa('{"exp":1}')}.x` }))
+      if (user)
+        localStorage.setItem('jpuzzle5.user', JSON.stringify({ ...user, token: `x.${btoa('{"exp":1}')}.x` }))
     })
     const renewal = page.waitForResponse('**/api/auth/refresh')
     await page.goto('/customers')
@@ -251,11 +272,15 @@ test.describe('security headers', () => {
     const policy = answer.headers()['content-security-policy'] ?? ''
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toMatch(/unsafe-eval|unsafe-inline/)
-    for (const part of ["object-src 'none'", "base-uri 'none'", 'frame-ancestors']) expect(policy).toContain(part)
+    for (const part of ["object-src 'none'", "base-uri 'none'", 'frame-ancestors'])
+      expect(policy).toContain(part)
     expect(answer.headers()['x-content-type-options']).toBe('nosniff')
   })
 
-  test('no text becomes markup or the address of a script but by whoever cleans it', async ({ noise, page }) => {
+  test('no text becomes markup or the address of a script but by whoever cleans it', async ({
+    noise,
+    page,
+  }) => {
     noise.foreseen = [/Trusted/]
     await page.goto('/')
     await expect(page.getByLabel('Nome utente')).toBeVisible()

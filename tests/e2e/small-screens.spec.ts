@@ -3,7 +3,8 @@ import { picture } from './picture'
 import { again, expect, signIn, test, visit } from './test'
 
 const NAME = 'Officina Estense S.r.l.'
-const named = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const named = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
 const bar = (page: Page) => page.locator('.save-bar')
 
 /** Nothing makes the page wider than its window. */
@@ -21,7 +22,10 @@ const inSight = (one: Locator) =>
     return Math.min(bottom, window.innerHeight) - Math.max(top, 0)
   })
 
-/** Someone can scroll to it; a notice that comes above it meanwhile (others are in the record too) moves it once more. */
+/**
+ * Someone can scroll to it; a notice that comes above it meanwhile (others are in the record too) moves it
+ * once more.
+ */
 const comesInSight = (one: Locator) =>
   expect(async () => {
     await one.scrollIntoViewIfNeeded()
@@ -29,7 +33,9 @@ const comesInSight = (one: Locator) =>
   }).toPass()
 
 test.describe('on a phone', () => {
-  test('a record on a phone, on a desk and zoomed to 400 %: what ends the work is there, in the window', async ({ page }) => {
+  test('a record on a phone, on a desk and zoomed to 400 %: what ends the work is there, in the window', async ({
+    page,
+  }) => {
     await test.step('the bell is there, and an unchanged record can be saved and left', async () => {
       await signIn(page, 'admin', '/customers')
       await page.setViewportSize({ width: 390, height: 844 })
@@ -87,9 +93,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a list on a phone: figures and codes are whole, and so is the button that adds a condition', { tag: '@quick' }, async ({
-  page,
-}) => {
+test('a list on a phone: figures and codes are whole, and so is the button that adds a condition', {
+  tag: '@quick',
+}, async ({ page }) => {
   await test.step('figures and codes stand whole in the cards of a list: names give way to them, and what has no room is left out', async () => {
     await signIn(page, 'admin', '/suppliers')
     await page.setViewportSize({ width: 390, height: 844 })
@@ -107,14 +113,20 @@ test('a list on a phone: figures and codes are whole, and so is the button that 
             const { right, top } = word.getBoundingClientRect()
             const isName = /\p{Ll}/u.test(word.textContent) || !/\d/.test(word.textContent)
             const isLeftOut = top >= frame.bottom - 1
-            return isName || isLeftOut || (right <= frame.right + 1 && word.scrollWidth <= word.clientWidth + 1)
+            return isName ||
+              isLeftOut ||
+              (right <= frame.right + 1 && word.scrollWidth <= word.clientWidth + 1)
               ? []
               : [word.textContent]
           })
         }),
       )
       expect(faults, path).toEqual([])
-      const seen = await page.locator('.cards .words > span').filter({ hasText: figure }).first().boundingBox()
+      const seen = await page
+        .locator('.cards .words > span')
+        .filter({ hasText: figure })
+        .first()
+        .boundingBox()
       expect(seen?.width, `${path} shows them`).toBeGreaterThan(50)
       await shot(page, `cards${path.replace('/', '-')}`)
     }

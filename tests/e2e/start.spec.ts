@@ -12,11 +12,16 @@ interface Chunk {
   css?: string[]
 }
 
-const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>
 
 /** The key of a chunk by its name. */
 function named(name: string): string {
-  const found = Object.entries(manifest).find(([, chunk]) => chunk.name === name && chunk.file.endsWith('.js'))
+  const found = Object.entries(manifest).find(
+    ([, chunk]) => chunk.name === name && chunk.file.endsWith('.js'),
+  )
   if (!found) throw new Error(`the build has no chunk "${name}"`)
   return found[0]
 }
@@ -35,7 +40,9 @@ function filesOf(...keys: string[]): Set<string> {
 /** kB of files packed with gzip, as sent; those of `known` are there already. */
 function weight(files: Set<string>, known: ReadonlySet<string> = new Set()): number {
   const own = [...files].filter((file) => !known.has(file))
-  return own.reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length, 0) / 1000
+  return (
+    own.reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length, 0) / 1000
+  )
 }
 
 test.describe('the weight of the start', () => {
@@ -43,7 +50,9 @@ test.describe('the weight of the start', () => {
   const list = fetched('index.html', named('start'))
   const settled = fetched('index.html', named('start'), named('after'))
 
-  test('the first list needs at most 206 kB of scripts and styles, and 13 more once it stands', { tag: '@quick' }, () => {
+  test('the first list needs at most 206 kB of scripts and styles, and 13 more once it stands', {
+    tag: '@quick',
+  }, () => {
     expect(weight(list)).toBeGreaterThan(100)
     expect(weight(list)).toBeLessThanOrEqual(206)
     expect(weight(settled, list)).toBeLessThanOrEqual(13)
@@ -105,7 +114,11 @@ test('a change made while the page was on its way is in the list', async ({ page
     made = clerk.evaluate(async () => {
       const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const body = JSON.stringify({ title: 'Arrivata nel frattempo', body: '<p>Ora</p>', visibility: 'STAFF' })
+      const body = JSON.stringify({
+        title: 'Arrivata nel frattempo',
+        body: '<p>Ora</p>',
+        visibility: 'STAFF',
+      })
       return (await fetch('/api/conf/notes', { method: 'POST', headers, body })).status
     })
     expect(await made).toBe(201)

@@ -6,14 +6,18 @@ import { customer, field, openEdit, write } from './work'
 
 const ENDPOINT = '/api/conf/tables'
 
-/** A row of the customers' categories that one run of a test alone knows, at the end of the list, once it is offered. */
+/**
+ * A row of the customers' categories that one run of a test alone knows, at the end of the list, once it is
+ * offered.
+ */
 async function addCategory(api: Caller, it: string): Promise<{ id: string; code: string }> {
   const code = randomUUID().slice(0, 13)
   const row = { table: 'CUSTOMER_CATEGORY', code, name: it, formattedOutput: { it, en: it }, order: 900 }
   const { status, body } = await api.post(ENDPOINT, row)
   expect(status, JSON.stringify(body)).toBe(201)
   // Tables come into the store one after the other, while the office is at work already.
-  const offered = async () => (await api.get(`${ENDPOINT}/tablevalue?tableCodes=${row.table}&unpaged=true`)).body.data.items
+  const offered = async () =>
+    (await api.get(`${ENDPOINT}/tablevalue?tableCodes=${row.table}&unpaged=true`)).body.data.items
   const codes = async () => (await offered()).map((one: { code: string }) => one.code)
   await expect.poll(codes, { timeout: 60_000 }).toContain(code)
   return { id: body.data.id, code }
@@ -44,7 +48,11 @@ async function retire(page: Page, id: string): Promise<void> {
 }
 
 test.describe('rows of tables change while a form is open', () => {
-  test('a new label and a retired row are seen there; what was typed and chosen stays', async ({ page, office, browser }) => {
+  test('a new label and a retired row are seen there; what was typed and chosen stays', async ({
+    page,
+    office,
+    browser,
+  }) => {
     const api = await signedIn(office.url, 'admin')
     const mark = randomUUID().slice(0, 8)
     const yard = await addCategory(api, `Cantieri ${mark}`)

@@ -47,12 +47,16 @@ test.describe('tags over the real server', () => {
     await node('Liguria').locator('.tree-check').click()
     await dialog.getByRole('button', { name: 'Conferma' }).click()
     await expect(chips(page, 'salesArea')).toHaveText(['Nord / Veneto', 'Nord / Liguria'])
-    expect((await chips(page, 'salesArea').first().locator('.cut').boundingBox())?.width).toBeLessThanOrEqual(200)
+    expect((await chips(page, 'salesArea').first().locator('.cut').boundingBox())?.width).toBeLessThanOrEqual(
+      200,
+    )
     await page.getByRole('button', { name: 'Salva' }).click()
     await expect(page.locator('[data-mode="show"]')).toContainText('Nord / Liguria')
   })
 
-  test('a tree drops its selection with its query: nothing acts on a row that is out of sight', async ({ page }) => {
+  test('a tree drops its selection with its query: nothing acts on a row that is out of sight', async ({
+    page,
+  }) => {
     await signIn(page, 'admin', '/tags')
     const tree = page.getByRole('treegrid', { name: 'Tag' })
     const nord = tree.getByRole('row').filter({ has: page.getByRole('link', { name: 'Nord', exact: true }) })
@@ -75,10 +79,15 @@ test.describe('tags over the real server', () => {
     await signIn(page, 'admin', '/tags')
     const tree = page.getByRole('treegrid', { name: 'Tag' })
     const nord = tree.getByRole('row').filter({ has: page.getByRole('link', { name: 'Nord', exact: true }) })
-    const veneto = tree.getByRole('row').filter({ has: page.getByRole('link', { name: 'Veneto', exact: true }) })
+    const veneto = tree
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: 'Veneto', exact: true }) })
     await expect(veneto).toHaveAttribute('aria-level', '2')
     await expect(nord).toHaveAttribute('aria-expanded', 'true')
-    await page.getByRole('group', { name: 'Vista delle schede' }).getByRole('button', { name: 'Elenco' }).click()
+    await page
+      .getByRole('group', { name: 'Vista delle schede' })
+      .getByRole('button', { name: 'Elenco' })
+      .click()
     await expect(page.getByRole('grid')).toBeVisible()
     await page.getByRole('button', { name: 'Albero', exact: true }).click()
     await expect(tree).toBeVisible()
@@ -90,7 +99,10 @@ test.describe('tags over the real server', () => {
     await page.keyboard.press('ArrowRight')
     await expect(tree.locator('tr:focus')).toHaveAttribute('aria-level', '2')
     await page.keyboard.press('ArrowLeft')
-    await expect(tree.locator('tr:focus'), 'an open one closes first').toHaveAttribute('aria-expanded', 'false')
+    await expect(tree.locator('tr:focus'), 'an open one closes first').toHaveAttribute(
+      'aria-expanded',
+      'false',
+    )
     await page.keyboard.press('ArrowLeft')
     await expect(nord).toBeFocused()
     await page.setViewportSize({ width: 390, height: 900 })
@@ -110,7 +122,8 @@ test.describe('tags over the real server', () => {
   }) => {
     await signIn(page, 'admin', '/tags')
     const tree = page.getByRole('treegrid', { name: 'Tag' })
-    const row = (name: string) => tree.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+    const row = (name: string) =>
+      tree.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
     const toast = (words: RegExp) => page.locator('.toast').filter({ hasText: words })
     await expect(row('Veneto')).toHaveAttribute('aria-level', '2')
 
@@ -148,10 +161,13 @@ test.describe('tags over the real server', () => {
     expect(await axe(page)).toEqual([])
   })
 
-  test('are moved in a dialog of the places too, several as one step that the toast takes back', async ({ page }) => {
+  test('are moved in a dialog of the places too, several as one step that the toast takes back', async ({
+    page,
+  }) => {
     await signIn(page, 'admin', '/tags')
     const tree = page.getByRole('treegrid', { name: 'Tag' })
-    const row = (name: string) => tree.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+    const row = (name: string) =>
+      tree.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
     const toast = (words: RegExp) => page.locator('.toast').filter({ hasText: words })
     const place = (name: string) => page.getByRole('dialog').getByRole('row', { name, exact: true })
     await page.setViewportSize({ width: 390, height: 800 })
@@ -172,7 +188,10 @@ test.describe('tags over the real server', () => {
 
     await page.setViewportSize({ width: 1440, height: 900 })
     for (const name of ['Veneto', 'Liguria']) await row(name).getByRole('checkbox').click()
-    await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Sposta sotto…' }).click()
+    await page
+      .getByRole('toolbar', { name: 'Azioni sui selezionati' })
+      .getByRole('button', { name: 'Sposta sotto…' })
+      .click()
     const both = page.getByRole('dialog', { name: 'Sposta 2 schede' })
     await expect(place('Veneto')).toHaveCount(0)
     await place("In cima all'albero").click()
@@ -186,7 +205,9 @@ test.describe('tags over the real server', () => {
     await expect(row('Liguria')).toHaveAttribute('aria-level', '2')
   })
 
-  test('a tree offers a new tag to who may make one, and comes back with it [PERM-18] [AUTO-16]', async ({ page }) => {
+  test('a tree offers a new tag to who may make one, and comes back with it [PERM-18] [AUTO-16]', async ({
+    page,
+  }) => {
     await signIn(page, 'admin', '/customers/new')
     await field(page, 'salesArea').getByRole('button', { name: 'Aggiungi' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Nuovo tag…' }).click()

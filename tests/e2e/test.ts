@@ -11,8 +11,8 @@ export interface Noise {
 }
 
 /**
- * Browser tests share one office per worker, filled with the demo company, unless their file says that they need another.
- * `noise` fails a test whose page logged an error, broke the Content-Security-Policy or threw.
+ * Browser tests share one office per worker, filled with the demo company, unless their file says that they
+ * need another. `noise` fails a test whose page logged an error, broke the Content-Security-Policy or threw.
  */
 export const test = base.extend<{ noise: Noise; office: RunningOffice }, { offices: Offices }>({
   offices: [
@@ -63,7 +63,10 @@ function preferencesOnTheirWay(page: Page): ReadonlySet<Request> {
   return saving
 }
 
-/** Tests share one office: theme, density, language and the open side panel of a test must not follow its person into the next. */
+/**
+ * Tests share one office: theme, density, language and the open side panel of a test must not follow its
+ * person into the next.
+ */
 async function forgetLooks(page: Page, saving: ReadonlySet<Request>): Promise<void> {
   if (page.isClosed() || !page.url().startsWith('http')) return
   // A choice that the page is still saving would arrive after the one that takes it back.
@@ -72,9 +75,12 @@ async function forgetLooks(page: Page, saving: ReadonlySet<Request>): Promise<vo
     const user = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? 'null')
     const { values = {} } = JSON.parse(localStorage.getItem('tessera.preferences') ?? '{}')
     if (!user) return
-    for (const key of Object.keys(values).filter((one) => one.startsWith('looks.') || one === 'record.panel')) {
+    for (const key of Object.keys(values).filter(
+      (one) => one.startsWith('looks.') || one === 'record.panel',
+    )) {
       const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
-      const put = (body: string) => fetch(`/api/conf/user/settings/${user.id}/${key}/`, { method: 'PUT', headers, body })
+      const put = (body: string) =>
+        fetch(`/api/conf/user/settings/${user.id}/${key}/`, { method: 'PUT', headers, body })
       // A language that is chosen is the account's too, and stays when the choice is taken back.
       if (key === 'looks.lang') await put('"it"')
       await put('null')
@@ -82,7 +88,10 @@ async function forgetLooks(page: Page, saving: ReadonlySet<Request>): Promise<vo
   })
 }
 
-/** Asks for `path` and signs in by the form that stands before it; waits for nothing, as some people never reach the shell. */
+/**
+ * Asks for `path` and signs in by the form that stands before it; waits for nothing, as some people never
+ * reach the shell.
+ */
 export async function fillSignIn(page: Page, username: string, path = '/'): Promise<void> {
   await page.goto(path)
   await page.getByLabel('Nome utente').fill(username)
@@ -90,7 +99,10 @@ export async function fillSignIn(page: Page, username: string, path = '/'): Prom
   await page.getByRole('button', { name: 'Accedi' }).click()
 }
 
-/** How often somebody was signed in by a call: each takes place once in a browser, however many pages it loads afterwards. */
+/**
+ * How often somebody was signed in by a call: each takes place once in a browser, however many pages it loads
+ * afterwards.
+ */
 let signIns = 0
 
 interface StoredUser {
@@ -118,14 +130,17 @@ export async function signIn(page: Page, username: string, path = '/'): Promise<
   const { data } = await answer.json()
   const { origin } = new URL(answer.url())
   signIns += 1
-  await page.context().addInitScript(storeUser, { key: STORAGE_USER, user: JSON.stringify(data), turn: signIns, origin })
+  await page
+    .context()
+    .addInitScript(storeUser, { key: STORAGE_USER, user: JSON.stringify(data), turn: signIns, origin })
   await page.goto(path)
   await expect(page.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
 }
 
 /**
- * Goes to a path of the loaded page as the back button does: the router answers, with its guards, and no page is loaded anew,
- * which takes two seconds. It waits for nothing: what is looked for next must not stand on the page before.
+ * Goes to a path of the loaded page as the back button does: the router answers, with its guards, and no page
+ * is loaded anew, which takes two seconds. It waits for nothing: what is looked for next must not stand on
+ * the page before.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
@@ -146,8 +161,8 @@ async function closeAll(page: Page): Promise<void> {
 }
 
 /**
- * Begins anew at a path of the loaded page, as the same person in a window of a desk: a step of a journey gives up what the
- * one before it left unsaved. A test of its own would load the page once more.
+ * Begins anew at a path of the loaded page, as the same person in a window of a desk: a step of a journey
+ * gives up what the one before it left unsaved. A test of its own would load the page once more.
  */
 export async function again(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -22,8 +22,12 @@ test.describe('a tour of the map', () => {
     await own.stop()
   })
 
-  test('of today stands on a map of the start page, its stops numbered; a press on one opens it', async ({ browser }) => {
-    const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })).newPage()
+  test('of today stands on a map of the start page, its stops numbered; a press on one opens it', async ({
+    browser,
+  }) => {
+    const page = await (
+      await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })
+    ).newPage()
     await signIn(page, 'admin')
     const card = page.getByRole('region', { name: 'Visite di oggi' })
     await expect(card.locator('.map-pin').first()).toBeVisible()
@@ -43,7 +47,9 @@ test.describe('a tour of the map', () => {
   test('is kept as a record, put back on the map, changed there, printed and taken away as GPX; fixed stages stay, and what was noted at a stage too [MAP-11] [MAP-33] [MAP-40]', async ({
     browser,
   }) => {
-    const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })).newPage()
+    const page = await (
+      await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })
+    ).newPage()
     await signIn(page, 'admin', '/subjects')
     const ids = await placeSubjects(page, PLACES.length, (index) => PLACES[index] as (typeof PLACES)[number])
     await expect(page.getByRole('link', { name: 'Giri di visita' })).toHaveCount(1)
@@ -90,9 +96,9 @@ test.describe('a tour of the map', () => {
         },
         [id, change] as const,
       )
-    expect((await stopsOf()).map(({ entity, record }: { entity: string; record: string }) => [entity, record])).toEqual(
-      expect.arrayContaining(ids.map((one) => ['subjects', one])),
-    )
+    expect(
+      (await stopsOf()).map(({ entity, record }: { entity: string; record: string }) => [entity, record]),
+    ).toEqual(expect.arrayContaining(ids.map((one) => ['subjects', one])))
     await stopsOf(true)
     await row.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Apri sulla mappa' }).click()
@@ -115,7 +121,10 @@ test.describe('a tour of the map', () => {
     await expect(page).not.toHaveURL(/\/edit/)
     await expect(page.getByRole('heading', { name: /Giro di prova/ }).first()).toBeVisible()
     expect(await stopsOf()).toMatchObject([{ locked: true }, { note: 'Suonare due volte' }])
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Scarica GPX' }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Scarica GPX' }).click(),
+    ])
     const gpx = readFileSync(await file.path(), 'utf8')
     expect([...gpx.matchAll(/<name>([^<]*)<\/name>/g)].map(([, name]) => name)).toEqual(
       expect.arrayContaining([titles[0], titles[2]].map((title) => title?.replaceAll('&', '&amp;'))),
@@ -126,8 +135,12 @@ test.describe('a tour of the map', () => {
     await page.context().close()
   })
 
-  test('is collected and kept by keys alone, from the chosen rows to the saved record [MAP-33]', async ({ browser }) => {
-    const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })).newPage()
+  test('is collected and kept by keys alone, from the chosen rows to the saved record [MAP-33]', async ({
+    browser,
+  }) => {
+    const page = await (
+      await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })
+    ).newPage()
     await signIn(page, 'admin', '/subjects')
     const ids = await placeSubjects(page, 2, (index) => PLACES[index] as (typeof PLACES)[number])
     await page.goto(OLDEST)
@@ -144,7 +157,10 @@ test.describe('a tour of the map', () => {
     await expect(map.locator('[data-stage]')).toHaveCount(2)
     await press(map.getByRole('button', { name: 'Salva in «Giri di visita»' }))
     await expect(page).toHaveURL(/\/visit-tours\/new/)
-    await expect(page.getByRole('heading', { level: 1 }), 'keys begin at the head of the new page').toBeFocused()
+    await expect(
+      page.getByRole('heading', { level: 1 }),
+      'keys begin at the head of the new page',
+    ).toBeFocused()
     await tabTo(page, page.locator('[data-field="name"] input'))
     await page.keyboard.type('Giro a tastiera')
     await page.keyboard.press('Control+s')

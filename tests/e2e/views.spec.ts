@@ -45,7 +45,9 @@ test('a view shared with a role is there for its people, who may open it but not
 
   const admin = await person(browser, office.url, 'admin')
   await admin.getByRole('tab', { name: /Da completare/ }).click()
-  await (await openMenu(admin)).getByRole('menuitem', { name: 'Rinomina o condividi «Da completare»' }).click()
+  await (await openMenu(admin))
+    .getByRole('menuitem', { name: 'Rinomina o condividi «Da completare»' })
+    .click()
   await admin.getByRole('checkbox', { name: /si apre con questa vista/ }).click()
   await admin.getByRole('button', { name: 'Salva', exact: true }).click()
   await expect(admin.getByLabel('Nome della vista')).toHaveCount(0)
@@ -57,7 +59,9 @@ test('a view shared with a role is there for its people, who may open it but not
   for (const page of [laura, clerk, viewer, admin]) await page.context().close()
 })
 
-test('a field of several values is compared with any, all or none of those chosen, in views and files too', async ({ page }) => {
+test('a field of several values is compared with any, all or none of those chosen, in views and files too', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/customers')
   const names = page.getByRole('grid', { name: 'Clienti' }).locator('tbody [data-id] [data-col="0"]')
   await page.getByRole('button', { name: 'Filtro', exact: true }).click()
@@ -69,14 +73,18 @@ test('a field of several values is compared with any, all or none of those chose
   expect(await axe(page)).toEqual([])
   await editor.getByRole('button', { name: 'Applica' }).click()
   await expect(page).toHaveURL(/serviceKindsAll=RIT&serviceKindsAll=NOL/)
-  await expect(page.getByRole('group', { name: 'Filtro Servizi' })).toContainText('ha tuttiRitiro rifiuti, Noleggio')
+  await expect(page.getByRole('group', { name: 'Filtro Servizi' })).toContainText(
+    'ha tuttiRitiro rifiuti, Noleggio',
+  )
   await expect(names).toHaveText([/Condominio Via Roma/, /Officina Estense/])
 
   // What the list says, its file says: the labels of all values in one cell.
   const file = await page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
     const headers = { authorization: `Bearer ${token}`, 'accept-language': 'it' }
-    return (await fetch('/api/subjects/customers/export?columns=serviceKinds&serviceKindsAll=RIT,NOL', { headers })).text()
+    return (
+      await fetch('/api/subjects/customers/export?columns=serviceKinds&serviceKindsAll=RIT,NOL', { headers })
+    ).text()
   })
   expect(file).toContain('Ritiro rifiuti, Noleggio')
 

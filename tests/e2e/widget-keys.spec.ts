@@ -9,11 +9,12 @@ async function specimen(page: Page, widget: string, fixture: string): Promise<Lo
   return field
 }
 
-const removal = (field: Locator, name: string): Locator => field.getByRole('button', { name: `Togli ${name}` })
+const removal = (field: Locator, name: string): Locator =>
+  field.getByRole('button', { name: `Togli ${name}` })
 
-test('chips, a multiselect and a list of records are used by keys alone [KIT-27] [KIT-20]', { tag: '@quick' }, async ({
-  page,
-}) => {
+test('chips, a multiselect and a list of records are used by keys alone [KIT-27] [KIT-20]', {
+  tag: '@quick',
+}, async ({ page }) => {
   await test.step('chips are picked, typed and taken away by keys alone', async () => {
     const picked = await specimen(page, 'chips', 'empty')
     await picked.getByRole('combobox').focus()

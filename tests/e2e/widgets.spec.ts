@@ -7,7 +7,10 @@ import { expect, test } from './test'
 
 const manifests = JSON.parse(readFileSync('src/generated/manifests.json', 'utf8')) as WidgetManifest[]
 
-/** Goes to one widget of the gallery, drawn in every state: the first by its address, the others by their links. */
+/**
+ * Goes to one widget of the gallery, drawn in every state: the first by its address, the others by their
+ * links.
+ */
 async function visit(page: Page, id: string): Promise<void> {
   if (page.url().includes('/gallery')) await page.getByRole('link', { name: id, exact: true }).click()
   else await page.goto(`/gallery?widget=${id}`)
@@ -19,7 +22,10 @@ const sheet = (page: Page, state: string): Locator => page.locator(`[data-state=
 /** The sheets of the gallery. */
 const SHEETS = '.gallery article'
 
-/** Widgets whose first control changes nothing by itself, or only by a text of a certain form: what is pressed instead. */
+/**
+ * Widgets whose first control changes nothing by itself, or only by a text of a certain form: what is pressed
+ * instead.
+ */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   autocomplete: ['ControlOrMeta+a', 'type:tra', 'ArrowDown', 'Enter'],
   date: ['ControlOrMeta+a', 'type:15/03/2024', 'Tab'],
@@ -42,7 +48,10 @@ const BY_KIND: readonly (readonly [kind: RegExp, keys: readonly string[]])[] = [
   [/./, ['End', 'type:7']],
 ]
 
-/** Presses what changes a control of this kind; the keyboard is all it uses. Answers what it pressed on which control. */
+/**
+ * Presses what changes a control of this kind; the keyboard is all it uses. Answers what it pressed on which
+ * control.
+ */
 async function changeByKeys(page: Page, id: string): Promise<string> {
   const kind = await page.evaluate(() => {
     const { activeElement: at } = document
@@ -125,7 +134,9 @@ async function worksForEveryone(page: Page, manifest: WidgetManifest): Promise<v
   const { id } = manifest
   await visit(page, id)
   await isReadable(page)
-  for (const control of await sheet(page, 'disabled').locator('[data-field] :is(input, select, textarea)').all())
+  for (const control of await sheet(page, 'disabled')
+    .locator('[data-field] :is(input, select, textarea)')
+    .all())
     await expect(control).toBeDisabled()
   if (isGroup(manifest)) return
   await marksWrong(page)
@@ -138,7 +149,10 @@ const AT_ONCE = 5
 
 for (let first = 0; first < manifests.length; first += AT_ONCE) {
   const some = manifests.slice(first, first + AT_ONCE)
-  test(`widgets are readable and work for everyone: ${some.map(({ id }) => id).join(', ')}`, async ({ page, noise }) => {
+  test(`widgets are readable and work for everyone: ${some.map(({ id }) => id).join(', ')}`, async ({
+    page,
+    noise,
+  }) => {
     noise.foreseen = [/could not be loaded/]
     for (const manifest of some) await test.step(manifest.id, () => worksForEveryone(page, manifest))
   })
@@ -166,8 +180,19 @@ interface Chunk {
 /** Widgets of a few lines of code each, by the file in which they come together. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   small: [
-    ...['checkbox', 'email', 'fax', 'fiscalCode', 'iban', 'mobile', 'number'],
-    ...['password', 'phone', 'text', 'time', 'vatNumber', 'website'],
+    'checkbox',
+    'email',
+    'fax',
+    'fiscalCode',
+    'iban',
+    'mobile',
+    'number',
+    'password',
+    'phone',
+    'text',
+    'time',
+    'vatNumber',
+    'website',
   ],
   choice: ['entity', 'lookup', 'select'],
   group: ['group'],
@@ -187,7 +212,9 @@ test('the lazily loaded half of every widget stays in its budget', () => {
   const weigh = (key: string) => gzipSync(readFileSync(`dist/client/${chunks[key]?.file}`)).length / 1000
   const heavy = manifests.flatMap(({ id }) => {
     const shared = Object.keys(TOGETHER).find((name) => TOGETHER[name]?.includes(id))
-    const own = (shared && Object.keys(chunks).find((key) => chunks[key]?.name === shared)) ?? `src/widgets/${id}/Input.tsx`
+    const own =
+      (shared && Object.keys(chunks).find((key) => chunks[key]?.name === shared)) ??
+      `src/widgets/${id}/Input.tsx`
     expect(chunks[own], `${id} is a chunk of its own, or one of those that come together`).toBeDefined()
     const size = [...closure(own)].filter((key) => !first.has(key)).reduce((sum, key) => sum + weigh(key), 0)
     return size > (BUDGET[id] ?? BUDGET_DEFAULT) ? [`${id}: ${size.toFixed(1)} kB`] : []

@@ -52,7 +52,10 @@ export function field(page: Page, path: string) {
   return page.locator(`.record [data-field="${path}"]`).locator('input, select, textarea').first()
 }
 
-/** Waits until the foot says that the work is kept, and the browser's store holds what was typed into this field last. */
+/**
+ * Waits until the foot says that the work is kept, and the browser's store holds what was typed into this
+ * field last.
+ */
 export async function draftKept(page: Page, path?: string): Promise<void> {
   await expect(page.getByText(/Bozza salvata alle/)).toBeVisible()
   if (path !== undefined) await expect.poll(() => page.evaluate(draftPaths)).toContain(path)

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { CardView } from '../../src/contract/model/dashboard'
-import { arrangedCards, cardChoice, rowDate } from '../../src/engine/dashboard'
+import { arrangeCards, cardChoice, rowDate } from '../../src/engine/dashboard'
 import { toArrangement } from '../../src/engine/shell/arrangement'
 
 const card = (id: string, shown: boolean): CardView => ({
-  ...{ id, shown, kind: 'figure', filter: {}, group: 'status', width: 4, title: id, route: 'boats', data: null },
+  id,
+  shown,
+  kind: 'figure',
+  filter: {},
+  group: 'status',
+  width: 4,
+  title: id,
+  route: 'boats',
+  data: null,
 })
 
 describe('the cards a person arranged', () => {
@@ -14,7 +22,7 @@ describe('the cards a person arranged', () => {
   ])
 
   test('stand in their order, shown or hidden as the person said', () => {
-    const cards = arrangedCards([card('boats', true), card('moorings', false)], kept)
+    const cards = arrangeCards([card('boats', true), card('moorings', false)], kept)
     expect(cards.map(({ id, shown }) => [id, shown])).toEqual([
       ['moorings', true],
       ['boats', false],
@@ -23,7 +31,10 @@ describe('the cards a person arranged', () => {
   })
 
   test('a card that came later stands last and follows its file: it reaches who it is for', () => {
-    const cards = arrangedCards([card('later', true), card('other', false), card('boats', true), card('moorings', false)], kept)
+    const cards = arrangeCards(
+      [card('later', true), card('other', false), card('boats', true), card('moorings', false)],
+      kept,
+    )
     expect(cards.map(({ id, shown }) => [id, shown])).toEqual([
       ['moorings', true],
       ['boats', false],
@@ -34,7 +45,9 @@ describe('the cards a person arranged', () => {
 
   test('without an arrangement the files decide', () => {
     expect(cardChoice(null)).toBeNull()
-    expect(arrangedCards([card('boats', true), card('moorings', false)], null).map(({ shown }) => shown)).toEqual([true, false])
+    expect(
+      arrangeCards([card('boats', true), card('moorings', false)], null).map(({ shown }) => shown),
+    ).toEqual([true, false])
   })
 })
 

@@ -105,7 +105,10 @@ export function memoryDrafts() {
     },
     abandoned: async ({ user, route, record }, since) =>
       [...kept.values()]
-        .filter((draft) => draft.user === user && draft.route === route && draft.record === record && draft.at >= since)
+        .filter(
+          (draft) =>
+            draft.user === user && draft.route === route && draft.record === record && draft.at >= since,
+        )
         .filter(({ key }) => !held.has(key))
         .sort((a, b) => b.at - a.at),
     remove: async (key) => void kept.delete(key),
@@ -181,7 +184,8 @@ export function fakeTexts(table: Record<string, string> = {}): Texts {
     text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
   return {
     lang: () => lang,
-    text: (key, params) => fill(table[key] ?? table[`${key}_${params?.count === 1 ? 'one' : 'other'}`] ?? key, params),
+    text: (key, params) =>
+      fill(table[key] ?? table[`${key}_${params?.count === 1 ? 'one' : 'other'}`] ?? key, params),
     has: (key) => key in table || `${key}_other` in table,
     setLang: async (next) => {
       lang = next
@@ -218,7 +222,9 @@ const CLOSED_TOO =
 
 /** A back end with the given answers that refuses everything else. */
 export function fakeBackend(answers: Partial<FlatBackend> = {}): Backend {
-  const closed = Object.fromEntries(`${CLOSED} ${CLOSED_TOO}`.split(' ').map((name) => [name, vi.fn(refuse(name))]))
+  const closed = Object.fromEntries(
+    `${CLOSED} ${CLOSED_TOO}`.split(' ').map((name) => [name, vi.fn(refuse(name))]),
+  )
   const flat: FlatBackend = {
     ...(closed as unknown as FlatBackend),
     cards: async () => [],
@@ -275,14 +281,19 @@ const RIGHTS: RightsTable = {
   words: [{ authority: 'ROLE_USER', name: 'Clerks', mayGrant: true }],
   rows: [
     {
-      ...{ stem: 'BOAT', name: 'Boats' },
+      stem: 'BOAT',
+      name: 'Boats',
       cells: { read: { authority: 'BOAT_R', name: 'Boats', mayGrant: true }, write: null, delete: null },
     },
   ],
 }
 
 /** Ports of an isolated office. */
-export function fakePorts(backend: Partial<FlatBackend> = {}, stored: Record<string, string> = {}, path = '/'): FakePorts {
+export function fakePorts(
+  backend: Partial<FlatBackend> = {},
+  stored: Record<string, string> = {},
+  path = '/',
+): FakePorts {
   return {
     backend: fakeBackend(backend),
     account: fakeAccount(),

@@ -1,8 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { FolderTab } from '../../src/contract/model/folder'
-import { folderPreference, hasFolder, tabFill, tabInForce, tabTerms, templateText } from '../../src/engine/folder/folder'
+import {
+  folderPreference,
+  hasFolder,
+  tabFill,
+  tabInForce,
+  tabTerms,
+  templateText,
+} from '../../src/engine/folder/folder'
 import { backHref, createTrail, folderHref, parentAddress } from '../../src/engine/office/trail'
-import { readWayBack, toAddress, WAY_BACK, wayBackTo, withWayBack, writeWayBack } from '../../src/engine/office/way-back'
+import {
+  readWayBack,
+  toAddress,
+  WAY_BACK,
+  wayBackTo,
+  withWayBack,
+  writeWayBack,
+} from '../../src/engine/office/way-back'
 import { createOffice } from '../../src/engine/start/create-office'
 import { entity } from '../support/entity'
 import { fakePorts, LAURA, record } from './fakes'
@@ -41,9 +55,12 @@ describe('the trail of folders', () => {
     expect(backHref('boats', last)).toBe('/boats?q=sud&kindIn=SAIL')
   })
 
-  test.each(['//evil.example', '/.//evil.example', '/\\evil.example', '\\/evil.example'])('%s leads to the list', (text) => {
-    expect(backHref('boats', text)).toBe('/boats')
-  })
+  test.each(['//evil.example', '/.//evil.example', '/\\evil.example', '\\/evil.example'])(
+    '%s leads to the list',
+    (text) => {
+      expect(backHref('boats', text)).toBe('/boats')
+    },
+  )
 
   test('the parent of an address keeps its query [VIRT-02]', () => {
     expect(parentAddress('/boats/7/edit?status=X')).toBe('/boats/7?status=X')
@@ -57,7 +74,11 @@ describe('a way back in an address', () => {
   test('is one JSON object that says path, query, tab and name [VIRT-04] [ROUTE-22]', () => {
     const address = withWayBack('/people/2?x=1', way)
     const params = new URLSearchParams(address.split('?')[1])
-    expect([address.split('?')[0], params.get('x'), WAY_BACK]).toEqual(['/people/2', '1', 'virtualFolderBackConfiguration'])
+    expect([address.split('?')[0], params.get('x'), WAY_BACK]).toEqual([
+      '/people/2',
+      '1',
+      'virtualFolderBackConfiguration',
+    ])
     expect(JSON.parse(params.get('virtualFolderBackConfiguration') ?? '')).toEqual({
       path: '/boats/7/virtual-folder/boats',
       query: 'tab=owners&q=a',
@@ -85,7 +106,8 @@ describe('a way back in an address', () => {
   })
 
   test('takes nothing but its four keys, and none from a prototype', () => {
-    const text = '{"__proto__":{"query":"a=1"},"constructor":{"prototype":{"x":1}},"path":"/boats","tab":7,"x":1}'
+    const text =
+      '{"__proto__":{"query":"a=1"},"constructor":{"prototype":{"x":1}},"path":"/boats","tab":7,"x":1}'
     expect(readWayBack(text)).toEqual({ path: '/boats', query: '', tab: null, label: null })
     expect(({} as Record<string, unknown>).x).toBeUndefined()
     expect(readWayBack(writeWayBack(way))).toEqual(way)
@@ -93,17 +115,36 @@ describe('a way back in an address', () => {
 })
 
 describe('tabs of a record', () => {
-  const boat = record({ id: 'b1', label: 'Sirena', name: 'Sirena', owner: { id: 'p1', label: 'Anna', city: 'Bari' } })
-  const tab = (part: Partial<FolderTab>): FolderTab => ({ tab: 'x', kind: 'list', entity: 'letters', by: 'boat', ...part })
+  const boat = record({
+    id: 'b1',
+    label: 'Sirena',
+    name: 'Sirena',
+    owner: { id: 'p1', label: 'Anna', city: 'Bari' },
+  })
+  const tab = (part: Partial<FolderTab>): FolderTab => ({
+    tab: 'x',
+    kind: 'list',
+    entity: 'letters',
+    by: 'boat',
+    ...part,
+  })
 
   test('a list tab lists what points here, or shares a relation with this record', () => {
     expect(tabTerms(tab({}), boat)).toEqual([{ path: 'boat', operator: 'Equals', values: ['b1'] }])
-    expect(tabTerms(tab({ by: 'owner', from: 'owner' }), boat)).toEqual([{ path: 'owner', operator: 'Equals', values: ['p1'] }])
+    expect(tabTerms(tab({ by: 'owner', from: 'owner' }), boat)).toEqual([
+      { path: 'owner', operator: 'Equals', values: ['p1'] },
+    ])
     expect(tabTerms(tab({ from: 'owner' }), record({ id: 'b2', owner: null }))).toBeNull()
   })
 
   test('what is made from it starts with the templates of the file', () => {
-    const create = { boat: '{id}', owner: '{owner.id}', city: '{owner.city}', note: 'per {name}', none: '{gone.id}' }
+    const create = {
+      boat: '{id}',
+      owner: '{owner.id}',
+      city: '{owner.city}',
+      note: 'per {name}',
+      none: '{gone.id}',
+    }
     expect(tabFill(tab({ create }), boat)).toEqual({
       boat: { id: 'b1', label: 'Sirena' },
       owner: { id: 'p1', label: 'Anna' },
@@ -130,11 +171,9 @@ describe('tabs of a record', () => {
     const boats = entity({ fields: { name: 'text' } })
     const when = { ...boats, folder: { key: 'x', when: "record.name == 'Sirena'", tabs: [] } }
     expect(hasFolder({ ...boats, folder: null }, boat, LAURA)).toBe(false)
-    expect([boat, record({ id: 'b2', name: 'Other' }), null].map((one) => hasFolder(when, one, LAURA))).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect(
+      [boat, record({ id: 'b2', name: 'Other' }), null].map((one) => hasFolder(when, one, LAURA)),
+    ).toEqual([true, false, false])
     expect(hasFolder({ ...boats, folder: { key: 'x', tabs: [] } }, boat, null)).toBe(true)
   })
 })

@@ -9,7 +9,9 @@ const asking = (path: string) => `/?returnUrl=${encodeURIComponent(path)}`
 
 describe('the way to the sign-in', () => {
   test('carries the requested address [AUTH-13]', () => {
-    expect(loginHref('/boats?q=a&sort=name,asc')).toBe('/login?returnUrl=%2Fboats%3Fq%3Da%26sort%3Dname%2Casc')
+    expect(loginHref('/boats?q=a&sort=name,asc')).toBe(
+      '/login?returnUrl=%2Fboats%3Fq%3Da%26sort%3Dname%2Casc',
+    )
     expect([ROOT_PATH, LOGIN_PATH]).toEqual(['/', '/login'])
   })
 
@@ -42,7 +44,11 @@ describe('a return address', () => {
 
 describe('after the sign-in', () => {
   const items = [entityConf(), entityConf({ route: 'crews', canRead: false })]
-  const menus = { own: [], main: [menuEntry('g', { path: null, items: [menuEntry('dashboard')] })], system: [] }
+  const menus = {
+    own: [],
+    main: [menuEntry('g', { path: null, items: [menuEntry('dashboard')] })],
+    system: [],
+  }
   const visible = visibleConf({ items, menus })
 
   test('the requested page opens [ROUTE-12]', () => {
@@ -75,5 +81,11 @@ test('the registration path and the root path are defined in one place, which ev
   const inScreens = files.filter((name) => !/^src.(?:catalog|contract|generated)\b/.test(name))
   expect(inScreens.filter((name) => lone.test(readFileSync(name, 'utf8')))).toEqual([])
   const used = files.filter((name) => /\b(?:REGISTRATION_PATH|ROOT_PATH)\b/.test(readFileSync(name, 'utf8')))
-  expect(used).toEqual(expect.arrayContaining(['src/app/routes.tsx', 'src/engine/office/guard.ts', 'src/engine/office/guard.ts']))
+  expect(used).toEqual(
+    expect.arrayContaining([
+      'src/app/routes.tsx',
+      'src/engine/office/guard.ts',
+      'src/engine/office/guard.ts',
+    ]),
+  )
 })

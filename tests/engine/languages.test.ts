@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { filledText } from '../../src/contract/language'
-import { namedLanguages } from '../../src/engine/shell/languages'
+import { formatLocalText } from '../../src/contract/language'
+import { listNamedLanguages } from '../../src/engine/shell/languages'
 
 const ROWS = [
   { code: 'EN', translation: { it: 'Inglese', en: 'English' }, langs: { it: 'altro' } },
@@ -11,16 +11,16 @@ const ROWS = [
 ]
 
 test('the languages are those of the table, under their names from translation, else from langs [SHELL-09]', () => {
-  expect(namedLanguages(ROWS, ['it', 'en'], 'it')).toEqual([
+  expect(listNamedLanguages(ROWS, ['it', 'en'], 'it')).toEqual([
     { code: 'en', name: 'Inglese' },
     { code: 'it', name: 'Italiano' },
   ])
-  expect(namedLanguages(ROWS, ['it', 'en'], 'en').map(({ name }) => name)).toEqual(['English', 'Italian'])
+  expect(listNamedLanguages(ROWS, ['it', 'en'], 'en').map(({ name }) => name)).toEqual(['English', 'Italian'])
 })
 
 test('a name missing in the language is the row’s own, else its code', () => {
   expect(
-    namedLanguages(
+    listNamedLanguages(
       [
         { code: 'it', name: 'Italiano' },
         { code: 'en', translation: { it: 'Inglese' } },
@@ -37,7 +37,7 @@ test('a name missing in the language is the row’s own, else its code', () => {
 test('texts of catalogues are filled in the language of the reader, with figures, names per language and nothing for what is unknown', () => {
   const text = { it: '{count} righe di {entity}{odd}', en: '{count} rows of {entity}{odd}' }
   const params = { count: 0, entity: { it: 'clienti', en: 'customers' } }
-  expect(filledText(text, 'it', params)).toBe('0 righe di clienti')
-  expect(filledText(text, 'en', params)).toBe('0 rows of customers')
-  expect(filledText(text, 'de', params)).toBe('0 righe di clienti')
+  expect(formatLocalText(text, 'it', params)).toBe('0 righe di clienti')
+  expect(formatLocalText(text, 'en', params)).toBe('0 rows of customers')
+  expect(formatLocalText(text, 'de', params)).toBe('0 righe di clienti')
 })

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Sort } from '../../src/catalog/list-query/list-address'
-import { moved, possibleColumns, readChoice, readPaths, WIDTH_MIN, wantedColumns } from '../../src/catalog/list-query/list-call'
+import {
+  moveColumn,
+  possibleColumns,
+  readChoice,
+  readPaths,
+  selectColumns,
+  WIDTH_MIN,
+} from '../../src/catalog/list-query/list-call'
 import { PLAIN_LIST } from '../../src/catalog/list-query/query'
 import type { Json } from '../../src/contract/json'
 import type { Action } from '../../src/contract/model/action'
@@ -9,16 +16,16 @@ import { createColumnModel } from '../../src/engine/list/column-model'
 import { listDescription } from '../../src/engine/list/describe'
 import {
   getAudience,
-  lastingAs,
   nameProblem,
   readShared,
   readViews,
   type SavedView,
-  storedViews,
+  toStoredViews,
+  withoutVisibleDay,
   withSaved,
 } from '../../src/engine/list/saved-views'
-import { drawn, topFor } from '../../src/engine/list/scroll'
-import { createSelection, isSelected, selectedCount } from '../../src/engine/list/selection'
+import { getRowsToDraw, topFor } from '../../src/engine/list/scroll'
+import { countSelected, createSelection, isSelected } from '../../src/engine/list/selection'
 import { turnSort } from '../../src/engine/list/sorting'
 import { toSelection } from '../../src/engine/list/use-of-selection'
 import { listPages } from '../../src/engine/list/window'
@@ -28,13 +35,25 @@ import { entityConf, record } from './fakes'
 /** Rows with parts of their own do not fit a line. */
 const CREW = { kind: 'array', schema: { type: 'array', items: { type: 'object' } } } as const
 const boats = entity({
-  fields: { name: 'text', length: 'number', berth: 'group', 'berth.city': 'text', crew: CREW, note: { sensitive: true } },
+  fields: {
+    name: 'text',
+    length: 'number',
+    berth: 'group',
+    'berth.city': 'text',
+    crew: CREW,
+    note: { sensitive: true },
+  },
   list: {
     columns: [{ field: 'name' }, { field: 'length', width: 90, pinned: 'right' }],
     filters: [],
     sort: [],
     views: [],
-    rows: [{ when: "record.berth.city == 'Bari' && record.tags.exists(t, t == 'x') || record.length > 3", tone: 'muted' }],
+    rows: [
+      {
+        when: "record.berth.city == 'Bari' && record.tags.exists(t, t == 'x') || record.length > 3",
+        tone: 'muted',
+      },
+    ],
     edit: 'none',
     badges: [],
     bulk: [],
@@ -44,19 +63,24 @@ const conf = entityConf()
 
 describe('what is drawn of a long list', () => {
   test('is what is in sight and a little more, in its place', () => {
-    const far = drawn({ top: 36_000, view: 720, row: 36, total: 100_000 })
+    const far = getRowsToDraw({ top: 36_000, view: 720, row: 36, total: 100_000 })
     expect(far).toMatchObject({ first: 1000, last: 1020, height: 3_600_000 })
     expect(far.start).toBeLessThanOrEqual(992)
     expect(far.end).toBeGreaterThanOrEqual(1028)
     expect(far.above).toBe(far.start * 36)
-    expect(drawn({ top: 0, view: 720, row: 36, total: 3 })).toMatchObject({ start: 0, end: 3, first: 0, last: 3 })
+    expect(getRowsToDraw({ top: 0, view: 720, row: 36, total: 3 })).toMatchObject({
+      start: 0,
+      end: 3,
+      first: 0,
+      last: 3,
+    })
   })
 
   test('reaches the last row of a list taller than a browser can be', () => {
     const total = 2_000_000
     const start = { top: 0, view: 720, row: 36, total }
     const top = topFor(start, total - 1)
-    const end = drawn({ ...start, top })
+    const end = getRowsToDraw({ ...start, top })
     expect(end.height).toBe(12_000_000)
     expect(top).toBe(12_000_000 - 720)
     expect(end.last).toBe(total)
@@ -85,7 +109,7 @@ describe('a choice of rows', () => {
     selection.add([b])
     const chosen = selection.store.getState()
     expect(toSelection(chosen, PLAIN_LIST)).toEqual({ ids: ['a', 'b'] })
-    expect(selectedCount(chosen, 9)).toBe(2)
+    expect(countSelected(chosen, 9)).toBe(2)
     selection.toggle(a)
     expect(isSelected(selection.store.getState(), 'a')).toBe(false)
   })
@@ -95,7 +119,7 @@ describe('a choice of rows', () => {
     selection.all()
     selection.toggle(a)
     const chosen = selection.store.getState()
-    expect(selectedCount(chosen, 100_000)).toBe(99_999)
+    expect(countSelected(chosen, 100_000)).toBe(99_999)
     expect([isSelected(chosen, 'a'), isSelected(chosen, 'b')]).toEqual([false, true])
     const query = { ...PLAIN_LIST, q: 'sud', sort: [{ path: 'name', direction: 'asc' as const }], page: 3 }
     expect(toSelection(chosen, query)).toEqual({ query: [['q', 'sud']], except: ['a'] })
@@ -106,7 +130,7 @@ describe('a choice of rows', () => {
 function boatColumns(choice: Json = null, asked: string[] | null = null) {
   const file = listDescription(boats, conf, 'it').columns
   const stored = readChoice(choice)
-  const wanted = wantedColumns(possibleColumns(boats, conf, 'it'), file, stored, asked)
+  const wanted = selectColumns(possibleColumns(boats, conf, 'it'), file, stored, asked)
   const model = createColumnModel()
   return { model, shown: model.arrange({ wanted, file, choice: stored, natural: () => 100 }) }
 }
@@ -145,7 +169,8 @@ describe('the order of a list', () => {
 
 describe('columns', () => {
   const possible = possibleColumns(boats, conf, 'it')
-  const paths = (...given: Parameters<typeof boatColumns>) => boatColumns(...given).shown.map(({ path }) => path)
+  const paths = (...given: Parameters<typeof boatColumns>) =>
+    boatColumns(...given).shown.map(({ path }) => path)
 
   test('may be any field that fits a line and is no secret', () => {
     const all = possible.map(({ path }) => path)
@@ -161,11 +186,12 @@ describe('columns', () => {
     expect(paths({ columns: ['gone'] })).toEqual(['name', 'length'])
     const [length] = boatColumns({ widths: { length: 7 }, pinned: { length: 'left' } }).shown
     expect(length).toMatchObject({ path: 'length', width: WIDTH_MIN, pinned: 'left' })
-    expect(moved(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
+    expect(moveColumn(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
   })
 
   test('stay at their side beside those before them, the first one always: it names the row', () => {
-    const fixed = (choice: Json, asked: string[]) => boatColumns(choice, asked).shown.map((one) => [one.path, one.fixed])
+    const fixed = (choice: Json, asked: string[]) =>
+      boatColumns(choice, asked).shown.map((one) => [one.path, one.fixed])
     expect(fixed({ pinned: { length: null } }, ['name', 'code', 'length'])).toEqual([
       ['name', { side: 'left', offset: 0 }],
       ['code', null],
@@ -192,7 +218,12 @@ describe('columns', () => {
     const arranged = (widths: Record<string, number>, natural: number) => {
       const { columns } = listDescription(boats, conf, 'it')
       const wanted = columns.map((column) => ({ ...column, width: null, pinned: 'left' as const }))
-      return createColumnModel().arrange({ wanted, file: columns, choice: readChoice({ widths }), natural: () => natural })
+      return createColumnModel().arrange({
+        wanted,
+        file: columns,
+        choice: readChoice({ widths }),
+        natural: () => natural,
+      })
     }
     const sizes = (...given: Parameters<typeof arranged>) =>
       arranged(...given).map(({ width, least, fixed }) => [width, least, fixed?.offset])
@@ -214,7 +245,12 @@ describe('columns', () => {
     const [name, ...others] = listDescription(boats, conf, 'it').columns
     if (!name) throw new Error('the list has a column')
     const wanted = [{ ...name, kind: 'code' as const, width: null }, ...others]
-    const [first] = createColumnModel().arrange({ wanted, file: wanted, choice: readChoice(null), natural: () => 300 })
+    const [first] = createColumnModel().arrange({
+      wanted,
+      file: wanted,
+      choice: readChoice(null),
+      natural: () => 300,
+    })
     expect([first?.width, first?.least]).toEqual([300, 300])
   })
 
@@ -257,7 +293,12 @@ describe('columns', () => {
   test('and those that conditions of the actions on a row read, not those of actions on a shown record', () => {
     const action = { icon: 'x', right: 'read', source: '' } as const
     const actions: Action[] = [
-      { ...action, id: 'sail', on: ['record', 'row'], when: "record.status == 'AFLOAT' && record.length > 3" },
+      {
+        ...action,
+        id: 'sail',
+        on: ['record', 'row'],
+        when: "record.status == 'AFLOAT' && record.length > 3",
+      },
       { ...action, id: 'name', on: ['record'], when: "record.name == ''" },
       { ...action, id: 'print', on: ['row'] },
     ]
@@ -266,7 +307,14 @@ describe('columns', () => {
 })
 
 describe('saved views', () => {
-  const view: SavedView = { id: '1', name: 'Estate', search: '?q=sole', layout: readChoice(null), as: null, shared: null }
+  const view: SavedView = {
+    id: '1',
+    name: 'Estate',
+    search: '?q=sole',
+    layout: readChoice(null),
+    as: null,
+    shared: null,
+  }
 
   test('have a name of their own', () => {
     expect(nameProblem([view], ' estate ', null)).toBe('VIEW.NAME_TAKEN')
@@ -276,16 +324,28 @@ describe('saved views', () => {
   })
 
   test('are read back as they were kept; what is none is left out', () => {
-    expect(storedViews([view])).toEqual([{ id: '1', name: 'Estate', search: '?q=sole', layout: readChoice(null) }])
-    expect(readViews([...(storedViews([view]) as Json[]), { id: 3 }, null])).toEqual([view])
+    expect(toStoredViews([view])).toEqual([
+      { id: '1', name: 'Estate', search: '?q=sole', layout: readChoice(null) },
+    ])
+    expect(readViews([...(toStoredViews([view]) as Json[]), { id: 3 }, null])).toEqual([view])
     const board = { ...view, as: 'calendar.week' }
-    expect(readViews(storedViews([board]))).toEqual([board])
-    expect([lastingAs('calendar.week.2026-11-24'), lastingAs('board'), lastingAs(null)]).toEqual(['calendar.week', 'board', null])
+    expect(readViews(toStoredViews([board]))).toEqual([board])
+    expect([
+      withoutVisibleDay('calendar.week.2026-11-24'),
+      withoutVisibleDay('board'),
+      withoutVisibleDay(null),
+    ]).toEqual(['calendar.week', 'board', null])
     expect(withSaved([view], { ...view, name: 'Inverno' }).map(({ name }) => name)).toEqual(['Inverno'])
   })
 
   test('that are shared stand by role, then for everybody, and keep their columns', () => {
-    const shared = { search: '?q=a', layout: { widths: { name: 90 } }, first: false, by: 'Laura Bianchi', canChange: false }
+    const shared = {
+      search: '?q=a',
+      layout: { widths: { name: 90 } },
+      first: false,
+      by: 'Laura Bianchi',
+      canChange: false,
+    }
     const read = readShared([
       { ...shared, id: '1', name: 'Tutti', role: null },
       { ...shared, id: '2', name: 'Ufficio', role: 'ROLE_USER' },
@@ -302,7 +362,9 @@ describe('cells for a spreadsheet', () => {
       ['Nome', 'Nota'],
       ['Rossi "il vecchio"', 'due\nrighe\te tab'],
     ]
-    expect(clipboardTable(cells, true)['text/plain']).toBe('Nome\tNota\r\n"Rossi ""il vecchio"""\t"due\nrighe\te tab"')
+    expect(clipboardTable(cells, true)['text/plain']).toBe(
+      'Nome\tNota\r\n"Rossi ""il vecchio"""\t"due\nrighe\te tab"',
+    )
     expect(clipboardTable(cells, true)['text/html']).toMatch(/^<table><tr><th>Nome<\/th>/)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  filteredPaths,
   isNarrowed,
+  listFilterPaths,
   readQuery,
   withDeleted,
   withFilter,
@@ -17,13 +17,18 @@ import { cellValue } from '../../src/engine/list/describe'
 import { toTerms } from '../../src/engine/list/filter-terms'
 import { type FilterForm, filterForm, toDraft } from '../../src/engine/list/filters'
 import { shortInstant } from '../../src/engine/list/moment'
-import { refusedAddress } from '../../src/engine/list/refused-address'
+import { describeRefusedParameter } from '../../src/engine/list/refused-address'
 import { windowQuery } from '../../src/engine/list/window'
 import { entity } from '../support/entity'
 import { record } from './fakes'
 
 const boats = entity({
-  fields: { name: 'text', length: 'number', built: 'date', kind: { kind: 'enum', values: ['SAIL', 'MOTOR'] } },
+  fields: {
+    name: 'text',
+    length: 'number',
+    built: 'date',
+    kind: { kind: 'enum', values: ['SAIL', 'MOTOR'] },
+  },
 })
 
 function read(search: string) {
@@ -48,7 +53,7 @@ describe('the address of a list', () => {
         ['q', 'sud'],
       ]),
     )
-    expect(filteredPaths(withoutFilters(query))).toEqual([])
+    expect(listFilterPaths(withoutFilters(query))).toEqual([])
     expect(asked(withoutFilters(query), [], [])).toContainEqual(['kindEquals', 'SAIL'])
   })
 
@@ -65,7 +70,9 @@ describe('the address of a list', () => {
   })
 
   test('that cannot be asked says why', () => {
-    expect(readQuery(boats, 'nameContain=x')).toMatchObject({ error: { path: 'nameContain', code: 'BAD_PARAMETER' } })
+    expect(readQuery(boats, 'nameContain=x')).toMatchObject({
+      error: { path: 'nameContain', code: 'BAD_PARAMETER' },
+    })
     expect(readQuery(boats, 'nameContains=x', ['name'])).toHaveProperty('error')
   })
 
@@ -73,18 +80,29 @@ describe('the address of a list', () => {
     const said = (search: string) => {
       const read = readQuery(boats, search)
       const wrong = 'error' in read ? read.error : read.dropped
-      return wrong ? refusedAddress(search, wrong) : null
+      return wrong ? describeRefusedParameter(search, wrong) : null
     }
     expect(said('colour=red')).toEqual({ key: 'LIST.BAD_FILTER', params: { name: 'colour', value: 'red' } })
-    expect(said('builtFrom=soon')).toEqual({ key: 'LIST.BAD_FILTER', params: { name: 'builtFrom', value: 'soon' } })
+    expect(said('builtFrom=soon')).toEqual({
+      key: 'LIST.BAD_FILTER',
+      params: { name: 'builtFrom', value: 'soon' },
+    })
     expect(said('sort=name,up')).toEqual({ key: 'LIST.BAD_SORT', params: { name: 'sort', value: 'name,up' } })
-    expect(said('columns=name,colour')).toEqual({ key: 'LIST.BAD_COLUMNS', params: { name: 'columns', value: 'name,colour' } })
+    expect(said('columns=name,colour')).toEqual({
+      key: 'LIST.BAD_COLUMNS',
+      params: { name: 'columns', value: 'name,colour' },
+    })
     expect(said('size=many')).toEqual({ key: 'LIST.BAD_SETTING', params: { name: 'size', value: 'many' } })
     expect(said('page=99999999')?.key).toBe('ERRORS.PAGE_TOO_DEEP')
   })
 
   test('with an order or columns that the list does not have shows the same rows in its own, and says what it dropped', () => {
-    for (const wrong of ['sort=name,up', 'sort=colour,asc', 'columns=name,colour', 'sort=colour,asc&columns=colour']) {
+    for (const wrong of [
+      'sort=name,up',
+      'sort=colour,asc',
+      'columns=name,colour',
+      'sort=colour,asc&columns=colour',
+    ]) {
       const read = readQuery(boats, `nameContains=a&${wrong}`)
       expect(read, wrong).toMatchObject({ query: { filters: [{ path: 'name' }], sort: [], columns: null } })
       expect('query' in read && read.dropped?.path, wrong).toBe(wrong.split('=')[0])
@@ -119,7 +137,7 @@ describe('a change of what is asked', () => {
     const query = read('nameContains=a&lengthFrom=1&lengthTo=9&kindIn=SAIL')
     const changed = withFilter(query, 'length', [{ path: 'length', operator: 'From', values: ['5'] }])
     expect(writeQuery(changed)).toBe('?nameContains=a&lengthFrom=5&kindIn=SAIL')
-    expect(filteredPaths(withFilter(changed, 'name', []))).toEqual(['length', 'kind'])
+    expect(listFilterPaths(withFilter(changed, 'name', []))).toEqual(['length', 'kind'])
   })
 
   test('that drops the filters keeps the sort', () => {
@@ -162,13 +180,16 @@ describe('a condition', () => {
   })
 
   test('that is empty is none', () => {
-    for (const form of ['text', 'number', 'choices', 'boolean'] as const) expect(toTerms('name', form, toDraft([]))).toEqual([])
+    for (const form of ['text', 'number', 'choices', 'boolean'] as const)
+      expect(toTerms('name', form, toDraft([]))).toEqual([])
   })
 })
 
 test('a cell finds its value inside the record, or flat beside it', () => {
   expect(cellValue(record({ id: 'a', berth: { city: 'Genova' } }), 'berth.city')).toBe('Genova')
-  expect(cellValue(record({ id: 'a', 'owner.city': 'Bari', owner: { id: 'o', label: 'O' } }), 'owner.city')).toBe('Bari')
+  expect(
+    cellValue(record({ id: 'a', 'owner.city': 'Bari', owner: { id: 'o', label: 'O' } }), 'owner.city'),
+  ).toBe('Bari')
   expect(cellValue(record({ id: 'a' }), 'berth.city')).toBeNull()
 })
 

@@ -51,7 +51,10 @@ describe('an entity', () => {
     const items = [entityConf({ assets: null })]
     const office = createOffice(fakePorts({ visible: async () => visibleConf({ items }) }))
     await office.conf.load()
-    await expect(office.entities.load('boats')).rejects.toMatchObject({ status: 503, failure: { errorCode: 'ENTITY_BROKEN' } })
+    await expect(office.entities.load('boats')).rejects.toMatchObject({
+      status: 503,
+      failure: { errorCode: 'ENTITY_BROKEN' },
+    })
     await expect(office.entities.load('nowhere')).rejects.toMatchObject({ status: 404 })
   })
 })
@@ -99,13 +102,17 @@ describe('lookups', () => {
 
   test('name retired rows, and rows of a table that waits for a filter, though they offer neither', async () => {
     const retired: LookupRow = { code: 'OLD', name: 'Ritirata' }
-    const tables = vi.fn(async (_: readonly string[], params: Params) => (params.length > 0 ? [...KINDS, retired] : KINDS))
+    const tables = vi.fn(async (_: readonly string[], params: Params) =>
+      params.length > 0 ? [...KINDS, retired] : KINDS,
+    )
     const shapes = {
       BoatKind: defaultShape('BoatKind'),
       Waiting: { ...defaultShape('Waiting'), filters: ['alpha1'], needsFilter: true },
     }
     const described = publicEntity(entity({ lookups: shapes }))
-    const office = createOffice(fakePorts({ tables, entity: async () => described, visible: async () => visibleConf() }))
+    const office = createOffice(
+      fakePorts({ tables, entity: async () => described, visible: async () => visibleConf() }),
+    )
     await office.conf.load()
     await office.entities.describe('boats')
     await vi.waitFor(() => expect(office.lookups.label('BoatKind', 'OLD')).toBe('Ritirata'))
@@ -143,9 +150,16 @@ describe('lookups', () => {
 
   test('read a table as its entity says', async () => {
     const tables = vi.fn(async (): Promise<LookupRow[]> => [{ code: 'x', val: 7, name: 'Sette' }])
-    const shape = { ...defaultShape('BoatKind'), table: 'THE_TABLE', value: 'val' as const, label: '{val} - {name}' }
+    const shape = {
+      ...defaultShape('BoatKind'),
+      table: 'THE_TABLE',
+      value: 'val' as const,
+      label: '{val} - {name}',
+    }
     const described = publicEntity(entity({ lookups: { BoatKind: shape } }))
-    const office = createOffice(fakePorts({ tables, entity: async () => described, visible: async () => visibleConf() }))
+    const office = createOffice(
+      fakePorts({ tables, entity: async () => described, visible: async () => visibleConf() }),
+    )
     await office.conf.load()
     await office.entities.describe('boats')
     office.lookups.peek('BoatKind', {})
@@ -157,7 +171,9 @@ describe('lookups', () => {
     const tables = vi.fn(async () => KINDS)
     const shape = { ...defaultShape('BoatKind'), filters: ['alpha1', 'alpha2'] }
     const described = publicEntity(entity({ lookups: { BoatKind: shape } }))
-    const office = createOffice(fakePorts({ tables, entity: async () => described, visible: async () => visibleConf() }))
+    const office = createOffice(
+      fakePorts({ tables, entity: async () => described, visible: async () => visibleConf() }),
+    )
     await office.conf.load()
     await office.entities.describe('boats')
     const peek = (params: Record<string, string>) => office.lookups.peek('BoatKind', params)
@@ -176,7 +192,12 @@ describe('lookups', () => {
   })
 
   test('are labels in the language, else names; a template may ask for the name, which other languages translate, a table always for Italian [LOOKUP-91]', () => {
-    const row: LookupRow = { id: '7', code: 'A', name: 'Alfa', formattedOutput: { it: 'Alfa it', en: 'Alpha' } }
+    const row: LookupRow = {
+      id: '7',
+      code: 'A',
+      name: 'Alfa',
+      formattedOutput: { it: 'Alfa it', en: 'Alpha' },
+    }
     const label = (shape: Partial<LookupShape>, one = row, lang = 'en') =>
       toOption(one, { ...defaultShape('BoatKind'), ...shape }, lang).label
     expect(label({})).toBe('Alpha')

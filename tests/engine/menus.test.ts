@@ -14,7 +14,10 @@ const system = [
   menuEntry('logout', { path: null, action: 'logout' }),
   menuEntry('security', { path: null, items: [menuEntry('crews')] }),
 ]
-const visible = visibleConf({ items: [entityConf(), entityConf({ route: 'crews' })], menus: { own, main, system } })
+const visible = visibleConf({
+  items: [entityConf(), entityConf({ route: 'crews' })],
+  menus: { own, main, system },
+})
 
 describe('the menus of the shell [SHELL-04]', () => {
   test('lead only to pages that exist; a group without entries is left out', () => {
@@ -32,14 +35,15 @@ describe('the menus of the shell [SHELL-04]', () => {
 
   test('put what is made for the person’s roles by itself; the inbox is a page of the application', () => {
     expect(shellMenus(visible).own.map(({ id }) => id)).toEqual(['mine', 'inbox'])
-    expect(menuTrail({ ...visible, menus: { ...visible.menus, main: [] } }, 'boats').map(({ id }) => id)).toEqual(['mine'])
+    expect(
+      menuTrail({ ...visible, menus: { ...visible.menus, main: [] } }, 'boats').map(({ id }) => id),
+    ).toEqual(['mine'])
   })
 
   test('say where a route stands', () => {
-    expect(menuTrail({ ...visible, menus: { ...visible.menus, own: [] } }, 'boats').map(({ id }) => id)).toEqual([
-      'registry',
-      'boats',
-    ])
+    expect(
+      menuTrail({ ...visible, menus: { ...visible.menus, own: [] } }, 'boats').map(({ id }) => id),
+    ).toEqual(['registry', 'boats'])
     expect(menuTrail(visible, 'nowhere')).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answeredFailure } from '../../src/adapters/rest/failures'
+import { toApiError } from '../../src/adapters/rest/failures'
 import { createTexts } from '../../src/app/i18n'
 import it from '../../src/app/texts/it.json'
 import type { ApiFailure } from '../../src/contract/calls/api'
@@ -18,7 +18,10 @@ const texts = fakeTexts({
 })
 
 function notice(failure: Partial<ApiFailure>, status = 422) {
-  return failureNotice(new ApiError(status, { errorCode: '', errorMessage: '', errors: [], ...failure }), texts)
+  return failureNotice(
+    new ApiError(status, { errorCode: '', errorMessage: '', errors: [], ...failure }),
+    texts,
+  )
 }
 
 describe('the notice of a failure', () => {
@@ -29,7 +32,9 @@ describe('the notice of a failure', () => {
       { path: 'sails', code: 'REQUIRED', message: 'REQUIRED' },
       { path: 'code', code: 'X', message: 'already_taken' },
     ]
-    expect(notice({ errorCode: 'CONSTRAINT_VIOLATION', errorMessage: 'CONSTRAINT_VIOLATION', errors })).toEqual({
+    expect(
+      notice({ errorCode: 'CONSTRAINT_VIOLATION', errorMessage: 'CONSTRAINT_VIOLATION', errors }),
+    ).toEqual({
       tone: 'danger',
       title: 'NOTIFICATIONS.ERROR.TITLE',
       text: 'Massimo 80 caratteri.\nCampo obbligatorio.\nCampo obbligatorio.\nNome già preso.',
@@ -40,7 +45,7 @@ describe('the notice of a failure', () => {
     const words = await createTexts(async () => it, ['it'], 'it')
     const told = (errors: unknown) => {
       const body = JSON.stringify({ errorCode: 'CONSTRAINT_VIOLATION', errors })
-      return failureNotice(answeredFailure(422, body), words)
+      return failureNotice(toApiError(422, body), words)
     }
     const both = [it['ERRORS.CODE_EXISTS'], it['ERRORS.TAG_IN_USE']].join('\n')
     for (const errors of [
@@ -53,7 +58,8 @@ describe('the notice of a failure', () => {
 
   test('a message without the values of its text is said without them, in no language with braces [ERR-04]', async () => {
     const words = await createTexts(async () => it, ['it'], 'it')
-    const told = (errorMessage: string) => failureNotice(answeredFailure(409, JSON.stringify({ errorMessage })), words)?.text
+    const told = (errorMessage: string) =>
+      failureNotice(toApiError(409, JSON.stringify({ errorMessage })), words)?.text
     const without = (key: keyof typeof it) => it[key].replace(/:? ?\{\{\w+\}\}/g, '')
     expect(without('ERRORS.RECORD_IN_USE')).toMatch(/^\p{L}[^{}]+ si può eliminare\.$/u)
     expect(told('RECORD_IN_USE')).toBe(without('ERRORS.RECORD_IN_USE'))
@@ -71,13 +77,16 @@ describe('the notice of a failure', () => {
       title: 'NOTIFICATIONS.ERROR.TITLE',
       text: 'Record modificato.',
     })
-    expect(notice({ errorCode: 'ALREADY_EXISTS', errorMessage: 'STALE_VERSION' })?.text, 'the message, not the code').toBe(
-      'Record modificato.',
-    )
-    const read = answeredFailure(409, '{"errorMessage":"STALE_VERSION"}')
+    expect(
+      notice({ errorCode: 'ALREADY_EXISTS', errorMessage: 'STALE_VERSION' })?.text,
+      'the message, not the code',
+    ).toBe('Record modificato.')
+    const read = toApiError(409, '{"errorMessage":"STALE_VERSION"}')
     expect(failureNotice(read, texts)?.text, 'a body without a code').toBe('Record modificato.')
     const errors = [{ path: 'name', code: 'UNIQUE', message: 'UNIQUE' }]
-    expect(notice({ errorCode: 'ALREADY_EXISTS', errorMessage: 'ALREADY_EXISTS', errors })?.text).toBe('Esiste già: name.')
+    expect(notice({ errorCode: 'ALREADY_EXISTS', errorMessage: 'ALREADY_EXISTS', errors })?.text).toBe(
+      'Esiste già: name.',
+    )
   })
 
   test('fields are called by their labels where the record is known: in the list of what is taken, and the field that a choice does not go with', () => {
@@ -87,7 +96,11 @@ describe('the notice of a failure', () => {
       'VALIDATION.INCORRECT': 'Non va con «{{beside}}».',
     })
     const told = (failure: Partial<ApiFailure>) =>
-      failureNotice(new ApiError(422, { errorCode: '', errorMessage: '', errors: [], ...failure }), words, label)?.text
+      failureNotice(
+        new ApiError(422, { errorCode: '', errorMessage: '', errors: [], ...failure }),
+        words,
+        label,
+      )?.text
     const taken = [{ path: 'name', code: 'UNIQUE', message: 'UNIQUE' }]
     expect(told({ errorCode: 'ALREADY_EXISTS', errors: taken })).toBe('Esiste già: Nome.')
     const params = { context: 'beside', beside: 'berth.city' }
@@ -100,12 +113,18 @@ describe('the notice of a failure', () => {
   })
 
   test('neither code nor message, or something that is no answer at all, shows the general text [ERR-05]', () => {
-    expect(notice({})).toEqual({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'Errore imprevisto.' })
-    expect(notice({ errors: [{ path: 'name', code: 'REQUIRED', message: 'REQUIRED' }] })?.text).toBe('Errore imprevisto.')
+    expect(notice({})).toEqual({
+      tone: 'danger',
+      title: 'NOTIFICATIONS.ERROR.TITLE',
+      text: 'Errore imprevisto.',
+    })
+    expect(notice({ errors: [{ path: 'name', code: 'REQUIRED', message: 'REQUIRED' }] })?.text).toBe(
+      'Errore imprevisto.',
+    )
     expect(failureNotice(new TypeError('x'), texts)?.text).toBe('Errore imprevisto.')
     // As the adapter decodes the actual answers of a server or proxy.
     for (const body of ['{}', '{"errors":[]}', '<h1>Bad gateway</h1>', ''])
-      expect(failureNotice(answeredFailure(500, body), texts), body).toEqual({
+      expect(failureNotice(toApiError(500, body), texts), body).toEqual({
         tone: 'danger',
         title: 'NOTIFICATIONS.ERROR.TITLE',
         text: 'Errore imprevisto.',

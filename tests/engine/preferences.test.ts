@@ -1,5 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { folderTabPreference, PREFERENCE_GLOBAL_SEARCH, PREFERENCE_PROFILE_TAB } from '../../src/contract/calls/preference'
+import {
+  folderTabPreference,
+  PREFERENCE_GLOBAL_SEARCH,
+  PREFERENCE_PROFILE_TAB,
+} from '../../src/contract/calls/preference'
 import { STORAGE_PREFERENCES, STORAGE_USER } from '../../src/contract/constants'
 import type { Json } from '../../src/contract/json'
 import { readLooks } from '../../src/engine/cache/looks'
@@ -14,7 +18,11 @@ const values = (office: Office) => office.preferences.store.getState().values
 function held<T>() {
   const turn: { resolve: (value: T) => void; reject: (error: unknown) => void }[] = []
   const promise = new Promise<T>((resolve, reject) => turn.push({ resolve, reject }))
-  return { promise, resolve: (value: T) => turn[0]?.resolve(value), reject: (error: unknown) => turn[0]?.reject(error) }
+  return {
+    promise,
+    resolve: (value: T) => turn[0]?.resolve(value),
+    reject: (error: unknown) => turn[0]?.reject(error),
+  }
 }
 
 /** An office of a signed-in person whose preferences have been loaded. */
@@ -39,14 +47,24 @@ describe('preferences come from the server', () => {
 
   test('and again after a reload, when the cached ones show meanwhile [PREF-06]', async () => {
     const answer = held<Record<string, Json>>()
-    const cache = JSON.stringify({ owner: 'u1', values: { 'looks.theme': 'dark', old: 1 }, unsent: [], pending: null })
-    const ports = fakePorts({ preferences: () => answer.promise }, { ...stored, [STORAGE_PREFERENCES]: cache })
+    const cache = JSON.stringify({
+      owner: 'u1',
+      values: { 'looks.theme': 'dark', old: 1 },
+      unsent: [],
+      pending: null,
+    })
+    const ports = fakePorts(
+      { preferences: () => answer.promise },
+      { ...stored, [STORAGE_PREFERENCES]: cache },
+    )
     const office = createOffice(ports)
     office.start()
     expect(readLooks(values(office)).theme).toBe('dark')
     answer.resolve({ 'looks.theme': 'light' })
     await vi.waitFor(() => expect(values(office)).toEqual({ 'looks.theme': 'light' }))
-    expect(JSON.parse(ports.storage.get('tessera.preferences') ?? '').values).toEqual({ 'looks.theme': 'light' })
+    expect(JSON.parse(ports.storage.get('tessera.preferences') ?? '').values).toEqual({
+      'looks.theme': 'light',
+    })
   })
 
   test('without an answer the cached ones stay', async () => {
@@ -59,10 +77,13 @@ describe('preferences come from the server', () => {
     expect(office.notices.store.getState().notices).toEqual([])
   })
 
-  test.each(['{"values":7', '7', '{"values":["x"],"owner":3,"unsent":"x"}'])('a damaged cache %s is none', (text) => {
-    const { store } = createOffice(fakePorts({}, { [STORAGE_PREFERENCES]: text })).preferences
-    expect(store.getState()).toEqual({ owner: null, values: {}, unsent: [], pending: null })
-  })
+  test.each(['{"values":7', '7', '{"values":["x"],"owner":3,"unsent":"x"}'])(
+    'a damaged cache %s is none',
+    (text) => {
+      const { store } = createOffice(fakePorts({}, { [STORAGE_PREFERENCES]: text })).preferences
+      expect(store.getState()).toEqual({ owner: null, values: {}, unsent: [], pending: null })
+    },
+  )
 
   test('the keys are those of the specification [PREF-01] [PREF-03] [PREF-04] [PREF-05]', () => {
     expect([PREFERENCE_GLOBAL_SEARCH, PREFERENCE_PROFILE_TAB]).toEqual(['globalSearch', 'profile.defaultTab'])
@@ -191,7 +212,10 @@ describe('tabs and people', () => {
     const savePreference = vi.fn(async () => Promise.reject(new Error('refused')))
     const { office, ports } = await started({ savePreference, preferences: async () => ({ a: 1 }) })
     await vi.waitFor(() => expect(values(office)).toEqual({ a: 1 }))
-    ports.storage.tell(STORAGE_PREFERENCES, JSON.stringify({ owner: 'u1', values: { a: 2 }, unsent: [], pending: null }))
+    ports.storage.tell(
+      STORAGE_PREFERENCES,
+      JSON.stringify({ owner: 'u1', values: { a: 2 }, unsent: [], pending: null }),
+    )
     expect(await office.preferences.save('a', 3)).toBe(false)
     expect(values(office)).toEqual({ a: 2 })
   })
@@ -215,7 +239,10 @@ describe('tabs and people', () => {
 })
 
 test('a language chosen while lists are open asks for them anew: their records are called in it', async () => {
-  const { office, end } = await started({ visible: async () => visibleConf(), savePreference: async () => undefined })
+  const { office, end } = await started({
+    visible: async () => visibleConf(),
+    savePreference: async () => undefined,
+  })
   await office.conf.load()
   office.queries.setQueryData(['list', 'boats'], ['Nord'])
   await office.preferences.save('looks.lang', 'en')

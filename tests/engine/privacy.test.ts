@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { STORAGE_USER } from '../../src/contract/constants'
-import { changedDocument } from '../../src/engine/session/privacy'
+import { parseChangedDocument } from '../../src/engine/session/privacy'
 import { createOffice } from '../../src/engine/start/create-office'
 import { fakePorts, LAURA, visibleConf } from './fakes'
 
@@ -20,7 +20,7 @@ describe('a changed privacy document', () => {
     ['d1;', { id: 'd1', label: '' }],
     ['d1', { id: 'd1', label: 'd1' }],
   ])('%s is split at its first separator [PRIV-04]', (entry, expected) => {
-    expect(changedDocument(entry)).toEqual(expected)
+    expect(parseChangedDocument(entry)).toEqual(expected)
   })
 })
 
@@ -39,7 +39,10 @@ describe('somebody who was identified', () => {
     await session.identify()
     const [dialog, ...more] = dialogs.store.getState().open
     expect(more).toEqual([])
-    expect([dialog?.id, dialog?.input]).toEqual(['privacy-changed', { documents: [{ id: 'd1', label: 'Uno;due' }] }])
+    expect([dialog?.id, dialog?.input]).toEqual([
+      'privacy-changed',
+      { documents: [{ id: 'd1', label: 'Uno;due' }] },
+    ])
     dialog?.close(true)
     await vi.waitFor(() => expect(ports.account.acceptPrivacies).toHaveBeenCalledWith(LAURA.id))
     expect(session.store.getState().user?.id).toBe(LAURA.id)

@@ -62,7 +62,10 @@ describe('an identity provider', () => {
     const identity = fakeIdentity({ finish: () => Promise.reject(new Error('state does not match')) })
     const office = createOffice({ ...fakePorts(), identity })
     await finishProviderSignIn(office)
-    expect(office.session.store.getState()).toMatchObject({ user: null, message: 'AUTH.ERRORS.PROVIDER_TOKEN' })
+    expect(office.session.store.getState()).toMatchObject({
+      user: null,
+      message: 'AUTH.ERRORS.PROVIDER_TOKEN',
+    })
   })
 
   test('hears of the sign-out of whom it signed in, by a hook that a signed-in user has [AUTH-16]', async () => {

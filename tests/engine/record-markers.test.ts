@@ -1,5 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { MAP_RECORDS_MAX, placedMarkers, placedRecords, recordMarkers } from '../../src/engine/maps/record-markers'
+import {
+  buildMapMarkers,
+  loadMapRecords,
+  MAP_RECORDS_MAX,
+  recordMarkers,
+} from '../../src/engine/maps/record-markers'
 import { record } from './fakes'
 
 const entityWith = (...map: string[]) => ({ route: 'boats', fields: [], copied: [], list: { map } }) as never
@@ -14,7 +19,11 @@ describe('records on a map', () => {
     ]
     expect(recordMarkers(entityWith('address', 'stops[].place'), records)).toEqual([
       {
-        ...{ id: 'boats/1', title: 'One', position: { lat: 44, lng: 10 }, locked: false, options: { icon: null } },
+        id: 'boats/1',
+        title: 'One',
+        position: { lat: 44, lng: 10 },
+        locked: false,
+        options: { icon: null },
         rawData: { route: 'boats', id: '1', label: 'One' },
       },
       expect.objectContaining({ id: 'boats/2', position: { lat: 45, lng: 10 } }),
@@ -22,13 +31,17 @@ describe('records on a map', () => {
   })
 
   test('are asked for page after page, whole, up to as many as a map shows, and how many are left out is known [API-42]', async () => {
-    const page = (count: number) => ({ items: Array.from({ length: count }, () => record({ id: 'x' })), total: 10_423 }) as never
+    const page = (count: number) =>
+      ({ items: Array.from({ length: count }, () => record({ id: 'x' })), total: 10_423 }) as never
     const list = vi.fn(async (_: string, query: { page?: number }) => page(query.page === 2 ? 3 : 200))
-    const found = await placedRecords({ list }, entityWith(''), { q: 'a' })
+    const found = await loadMapRecords({ list }, entityWith(''), { q: 'a' })
     expect([found.records.length, found.beyond, list.mock.calls.length]).toEqual([403, 0, 3])
-    expect(list.mock.calls[1]).toEqual(['boats', { q: 'a', page: 1, size: 200, columns: null, count: 'none' }])
+    expect(list.mock.calls[1]).toEqual([
+      'boats',
+      { q: 'a', page: 1, size: 200, columns: null, count: 'none' },
+    ])
     const endless = vi.fn(async () => page(200))
-    const most = await placedRecords({ list: endless }, entityWith(''), {})
+    const most = await loadMapRecords({ list: endless }, entityWith(''), {})
     expect([most.records.length, most.beyond]).toEqual([MAP_RECORDS_MAX, 423])
     expect(endless.mock.lastCall).toEqual(['boats', { page: 0, size: 1, columns: null, count: 'exact' }])
   })
@@ -42,12 +55,12 @@ describe('records on a map', () => {
       record({ id: '2', label: 'Two', owner, berth: null }),
     ]
     const list = vi.fn(async () => ({ items: records, total: 2 }) as never)
-    const found = await placedRecords({ list }, entity, {})
+    const found = await loadMapRecords({ list }, entity, {})
     expect(list).toHaveBeenCalledWith(
       'boats',
       expect.objectContaining({ columns: ['berth', 'owner.home.latitude', 'owner.home.longitude'] }),
     )
-    expect(placedMarkers(entity, found).markers.map(({ position }) => position)).toEqual([
+    expect(buildMapMarkers(entity, found).markers.map(({ position }) => position)).toEqual([
       { lat: 44, lng: 10 },
       { lat: 45, lng: 11 },
     ])
@@ -57,7 +70,7 @@ describe('records on a map', () => {
     const records = ['1', '2', '3', '4', '5'].map((id) =>
       record({ id, label: `Boat ${id}`, address: { latitude: id === '2' ? 44 : null, longitude: 10 } }),
     )
-    const { left, markers } = placedMarkers(entityWith('address'), { records, beyond: 7 })
+    const { left, markers } = buildMapMarkers(entityWith('address'), { records, beyond: 7 })
     expect(markers.map(({ title }) => title)).toEqual(['Boat 2'])
     expect(left).toEqual({ placeless: { count: 4, first: ['Boat 1', 'Boat 3', 'Boat 4'] }, beyond: 7 })
   })

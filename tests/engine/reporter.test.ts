@@ -30,7 +30,12 @@ test('faults wait for others, the same ones are counted, and a lost report is no
   await vi.advanceTimersByTimeAsync(10_000)
   expect(sent).toHaveLength(1)
   const [first, second] = sent[0]?.report.faults ?? []
-  expect(first).toMatchObject({ name: 'TypeError', message: 'no label of "…"', count: 3, page: '/customers/:id' })
+  expect(first).toMatchObject({
+    name: 'TypeError',
+    message: 'no label of "…"',
+    count: 3,
+    page: '/customers/:id',
+  })
   expect(first?.stack).toMatch(/reporter\.test\.ts/)
   expect(second).toMatchObject({ name: 'UnknownCode', message: 'PLANET_GONE', stack: '' })
 })
@@ -41,7 +46,9 @@ test('what waits is sent when the page is closed; nothing is sent for nothing', 
   reporter.fault('a text was thrown')
   reporter.flush(true)
   reporter.flush(true)
-  expect(sent).toMatchObject([{ leaving: true, report: { faults: [{ name: 'Error', message: 'a text was thrown' }] } }])
+  expect(sent).toMatchObject([
+    { leaving: true, report: { faults: [{ name: 'Error', message: 'a text was thrown' }] } },
+  ])
 })
 
 test('given up calls are none, answers are told by their code, and a tab that always fails falls silent', () => {
@@ -51,7 +58,8 @@ test('given up calls are none, answers are told by their code, and a tab that al
   expect(sent).toEqual([])
   const failure = { errorCode: 'NOT_FOUND', errorMessage: 'Mario Rossi is gone', errors: [] }
   reporter.fault(new ApiError(404, failure))
-  for (let number = 0; number < 1_000; number += 1) reporter.fault(new Error(`fault ${'x'.repeat(number % 50)}`))
+  for (let number = 0; number < 1_000; number += 1)
+    reporter.fault(new Error(`fault ${'x'.repeat(number % 50)}`))
   reporter.flush(false)
   const faults = sent[0]?.report.faults ?? []
   expect(faults[0]).toMatchObject({ name: 'ApiError', message: 'NOT_FOUND' })
@@ -105,4 +113,6 @@ test.each([
   [['list', 'customers', { q: 'rossi' }, 1], { items: [] }, null],
   [['list', 'customers', { q: 'rossi' }, 'count'], 0, null],
   [['batches'], [], null],
-])('the answer to %j is a search in vain: %j %j', (key, data, found) => expect(findEmptySearch(key, data)).toEqual(found))
+])('the answer to %j is a search in vain: %j %j', (key, data, found) =>
+  expect(findEmptySearch(key, data)).toEqual(found),
+)

@@ -23,7 +23,10 @@ describe('the role guard', () => {
   })
 
   test('leads who is on board away from the registration, to the root [PERM-07]', () => {
-    expect(roleGuard(holding('ON_BOARD', 'ACCESS_BACKOFFICE'), '/registration?u=1')).toEqual({ go: 'to', path: ROOT_PATH })
+    expect(roleGuard(holding('ON_BOARD', 'ACCESS_BACKOFFICE'), '/registration?u=1')).toEqual({
+      go: 'to',
+      path: ROOT_PATH,
+    })
     expect(roleGuard(holding('ROLE_ADMIN'), '/registration')).toEqual({ go: 'to', path: ROOT_PATH })
   })
 

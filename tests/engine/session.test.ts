@@ -166,7 +166,9 @@ describe('the change of the own password', () => {
       ports.account.changePassword = changePassword
       const { session } = createOffice(ports)
       await session.changePassword('vecchia', 'nuova')
-      expect(changePassword.mock.calls).toEqual([[{ username: LAURA.username, oldPassword: 'vecchia', newPassword: 'nuova' }]])
+      expect(changePassword.mock.calls).toEqual([
+        [{ username: LAURA.username, oldPassword: 'vecchia', newPassword: 'nuova' }],
+      ])
       expect(session.store.getState()).toMatchObject({ user: null, message: null })
       // The root shows the sign-in, without a return address.
       expect(ports.navigator.seen).toEqual(['/login'])
@@ -189,12 +191,15 @@ describe('an owed password', () => {
     expect(ports.navigator.current()).toBe('/login?returnUrl=%2Fboats%2F1')
   })
 
-  test.each([OWED, `${OWED}&returnUrl=%2Fboats`])('a session that ends at %s does not lead back to it', (path) => {
-    const ports = fakePorts({}, stored, path)
-    const { session } = createOffice(ports)
-    session.expire()
-    expect(ports.navigator.current()).toBe(path === OWED ? '/login' : '/login?returnUrl=%2Fboats')
-  })
+  test.each([OWED, `${OWED}&returnUrl=%2Fboats`])(
+    'a session that ends at %s does not lead back to it',
+    (path) => {
+      const ports = fakePorts({}, stored, path)
+      const { session } = createOffice(ports)
+      session.expire()
+      expect(ports.navigator.current()).toBe(path === OWED ? '/login' : '/login?returnUrl=%2Fboats')
+    },
+  )
 
   test('with the page of an own wish open it is owed there, too', () => {
     const ports = fakePorts({}, stored, '/change-password')
@@ -272,7 +277,11 @@ describe('an expired session', () => {
   })
 
   test('is still told after a reload, and no more after the next sign-in', async () => {
-    const ports = fakePorts({ login: async () => LAURA, visible: async () => visibleConf() }, stored, '/boats')
+    const ports = fakePorts(
+      { login: async () => LAURA, visible: async () => visibleConf() },
+      stored,
+      '/boats',
+    )
     createOffice(ports).session.expire()
     const reloaded = createOffice(ports)
     expect(reloaded.session.store.getState().message).toBe(EXPIRED)
@@ -301,18 +310,38 @@ describe('an expired session', () => {
   test('who goes to the sign-in instead is not held back, and the drafts stay', async () => {
     const ports = fakePorts({}, stored, '/boats/1/edit')
     const office = createOffice(ports)
-    const draft = { key: 'k', route: 'boats', record: '1', version: 1, changes: { name: 'x' }, base: {}, picked: null }
+    const draft = {
+      key: 'k',
+      route: 'boats',
+      record: '1',
+      version: 1,
+      changes: { name: 'x' },
+      base: {},
+      picked: null,
+    }
     await office.drafts.put(draft)
     office.leaving.hold(async () => false)
     office.session.expire()
     office.session.leave()
-    expect([office.leaving.held(), office.session.store.getState().user, ports.drafts.kept.size]).toEqual([false, null, 1])
+    expect([office.leaving.held(), office.session.store.getState().user, ports.drafts.kept.size]).toEqual([
+      false,
+      null,
+      1,
+    ])
   })
 
   test('signing out on purpose takes the drafts along', async () => {
     const ports = fakePorts({}, stored)
     const office = createOffice(ports)
-    await office.drafts.put({ key: 'k', route: 'boats', record: '1', version: 1, changes: {}, base: {}, picked: null })
+    await office.drafts.put({
+      key: 'k',
+      route: 'boats',
+      record: '1',
+      version: 1,
+      changes: {},
+      base: {},
+      picked: null,
+    })
     await office.session.signOut()
     expect(ports.drafts.kept.size).toBe(0)
   })

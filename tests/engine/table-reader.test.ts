@@ -21,7 +21,11 @@ const codes = (rows: LookupRow[]) => rows.map(({ code }) => code)
 describe('tables wanted in one turn', () => {
   test('are one call, and each gets its own rows', async () => {
     const { read, asked } = reader()
-    const [rating, urgency, none] = await Promise.all([read('RATING', []), read('URGENCY', []), read('SMTP', [])])
+    const [rating, urgency, none] = await Promise.all([
+      read('RATING', []),
+      read('URGENCY', []),
+      read('SMTP', []),
+    ])
     expect([codes(rating), codes(urgency), codes(none)]).toEqual([['A', 'B'], ['HIGH'], []])
     expect(asked()).toEqual([['RATING', 'URGENCY', 'SMTP']])
   })

@@ -11,18 +11,28 @@ import {
 } from '../../src/engine/list/timeline'
 
 const YEAR = { scale: 'year', day: '2026-11-24' } as const
-const entry = (id: string, first: string, last: string) => ({ record: { id, label: id }, first, last, hour: '' }) as CalendarEntry
+const entry = (id: string, first: string, last: string) =>
+  ({ record: { id, label: id }, first, last, hour: '' }) as CalendarEntry
 
 describe('what a timeline shows', () => {
   test('is said by the address, the quarter of today where it says nothing', () => {
     expect(readTimeline(null, '2026-11-24')).toEqual({ scale: 'quarter', day: '2026-11-24' })
     expect(readTimeline(writeTimeline(YEAR), '2020-01-01')).toEqual(YEAR)
-    expect(readTimeline('timeline.week.2026-99-99', '2026-11-24')).toEqual({ scale: 'quarter', day: '2026-11-24' })
+    expect(readTimeline('timeline.week.2026-99-99', '2026-11-24')).toEqual({
+      scale: 'quarter',
+      day: '2026-11-24',
+    })
   })
 
   test('is a whole month, quarter or year, and what lies beside', () => {
-    expect(timelineSpan({ scale: 'month', day: '2028-02-10' })).toEqual({ start: '2028-02-01', end: '2028-02-29' })
-    expect(timelineSpan({ scale: 'quarter', day: '2026-11-24' })).toEqual({ start: '2026-10-01', end: '2026-12-31' })
+    expect(timelineSpan({ scale: 'month', day: '2028-02-10' })).toEqual({
+      start: '2028-02-01',
+      end: '2028-02-29',
+    })
+    expect(timelineSpan({ scale: 'quarter', day: '2026-11-24' })).toEqual({
+      start: '2026-10-01',
+      end: '2026-12-31',
+    })
     expect(timelineSpan(YEAR)).toEqual({ start: '2026-01-01', end: '2026-12-31' })
     expect(besideTimeline({ scale: 'quarter', day: '2026-11-24' }, 1).day).toBe('2027-01-01')
     expect(besideTimeline({ scale: 'month', day: '2026-01-31' }, -1).day).toBe('2025-12-01')
@@ -33,7 +43,9 @@ describe('what a timeline shows', () => {
     const marks = listMarks('year', span)
     expect(marks.map(({ day }) => day.slice(5))).toHaveLength(12)
     expect(marks.reduce((sum, { size }) => sum + size, 0)).toBeCloseTo(100)
-    expect(listMarks('quarter', timelineSpan({ scale: 'quarter', day: '2026-11-24' }))[1]?.day).toBe('2026-10-05')
+    expect(listMarks('quarter', timelineSpan({ scale: 'quarter', day: '2026-11-24' }))[1]?.day).toBe(
+      '2026-10-05',
+    )
     expect(listMarks('month', timelineSpan({ scale: 'month', day: '2026-11-24' }))).toHaveLength(30)
   })
 

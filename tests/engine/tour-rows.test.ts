@@ -6,7 +6,15 @@ import { record } from './fakes'
 
 const entityWith = (...paths: string[]) => ({ fields: paths.map((path) => ({ path })) }) as never
 const STOPS = ['stops', 'stops[].title', 'stops[].latitude', 'stops[].longitude']
-const TOURS = entityWith('name', ...STOPS, 'stops[].duration', 'stops[].distance', 'stops[].entity', 'stops[].record', 'distance')
+const TOURS = entityWith(
+  'name',
+  ...STOPS,
+  'stops[].duration',
+  'stops[].distance',
+  'stops[].entity',
+  'stops[].record',
+  'distance',
+)
 
 const marker = (id: string, part: Partial<MapMarker> = {}): MapMarker => {
   return {
@@ -26,8 +34,14 @@ const leg = (seconds: number, metres: number): TourLeg => {
 describe('an entity that declares a path', () => {
   test('has a list of rows with title, latitude and longitude', () => {
     expect(findTourField(TOURS)).toBe('stops')
-    expect(findTourField(entityWith('name', 'address.latitude', 'address.longitude', 'rows', 'rows[].title'))).toBeNull()
-    expect(findTourField(entityWith('stops', 'stops[].title', 'stops[].place.latitude', 'stops[].place.longitude'))).toBeNull()
+    expect(
+      findTourField(entityWith('name', 'address.latitude', 'address.longitude', 'rows', 'rows[].title')),
+    ).toBeNull()
+    expect(
+      findTourField(
+        entityWith('stops', 'stops[].title', 'stops[].place.latitude', 'stops[].place.longitude'),
+      ),
+    ).toBeNull()
   })
 })
 
@@ -42,8 +56,22 @@ describe('a tour of the map', () => {
     expect(values.distance).toBe(5200)
     expect(values).not.toHaveProperty('duration')
     expect(values.stops).toEqual([
-      { title: 'Place a', latitude: 44.123457, longitude: 10, entity: 'customers', record: '7', duration: 600, distance: 5200 },
-      expect.objectContaining({ title: 'x'.repeat(200), entity: null, record: null, duration: null, distance: null }),
+      {
+        title: 'Place a',
+        latitude: 44.123457,
+        longitude: 10,
+        entity: 'customers',
+        record: '7',
+        duration: 600,
+        distance: 5200,
+      },
+      expect.objectContaining({
+        title: 'x'.repeat(200),
+        entity: null,
+        record: null,
+        duration: null,
+        distance: null,
+      }),
     ])
   })
 
@@ -59,7 +87,11 @@ describe('a tour of the map', () => {
     const { stops } = tourValues(TOURS, { stages, legs: null })
     const rows = [...(stops as object[]), { title: 'Nowhere', latitude: null, longitude: null }] as never
     expect(
-      tourMarkers(TOURS, record({ id: '1', stops: rows })).map(({ id, position, rawData }) => [id, position.lat, rawData]),
+      tourMarkers(TOURS, record({ id: '1', stops: rows })).map(({ id, position, rawData }) => [
+        id,
+        position.lat,
+        rawData,
+      ]),
     ).toEqual([
       ['stop-0', 44.123457, { row: rows[0], route: 'customers', id: '7' }],
       ['stop-1', 44.123457, { row: rows[1] }],
@@ -75,6 +107,8 @@ describe('a tour of the map', () => {
     ]
     const back = tourMarkers(entity, record({ id: '1', stops: rows }))
     expect(back.map(({ locked }) => locked)).toEqual([true, false])
-    expect(tourValues(entity, { stages: [...back].reverse(), legs: null })).toEqual({ stops: [rows[1], rows[0]] })
+    expect(tourValues(entity, { stages: [...back].reverse(), legs: null })).toEqual({
+      stops: [rows[1], rows[0]],
+    })
   })
 })

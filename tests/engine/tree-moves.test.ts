@@ -6,7 +6,12 @@ import { boat } from './record/stage'
 const tag = (id: string, parent: string | null, treeName = 'AREAS') =>
   boat({ id, treeName, parent: parent === null ? null : { id: parent, label: parent } })
 
-const records = [tag('north', null), tag('veneto', 'north'), tag('verona', 'veneto'), tag('pizza', null, 'CONTENTS')]
+const records = [
+  tag('north', null),
+  tag('veneto', 'north'),
+  tag('verona', 'veneto'),
+  tag('pizza', null, 'CONTENTS'),
+]
 const tree = { by: 'parent', create: { treeName: '{treeName}', parent: '{id}' } }
 const of = (id: string) => {
   const found = records.find((one) => one.id === id)
@@ -24,7 +29,10 @@ describe('a record that is to be moved in its tree', () => {
   })
 
   test('cannot stand below one that differs in what a new one below it would take over', () => {
-    expect(findMoveRefusal(records, tree, of('pizza'), of('veneto'))).toEqual({ kind: 'differs', path: 'treeName' })
+    expect(findMoveRefusal(records, tree, of('pizza'), of('veneto'))).toEqual({
+      kind: 'differs',
+      path: 'treeName',
+    })
     expect(findMoveRefusal(records, { by: 'parent' }, of('pizza'), of('veneto'))).toBeNull()
   })
 
@@ -56,7 +64,11 @@ describe('the places records can go to', () => {
 
   test('are found by their name, with the way that leads to them', () => {
     const all = [...records, tag('south', null), tag('ven', 'south')]
-    const found = possibleParents(all, tree, { moved: [of('verona')], getName: ({ id }) => id, letters: ' VEN' })
+    const found = possibleParents(all, tree, {
+      moved: [of('verona')],
+      getName: ({ id }) => id,
+      letters: ' VEN',
+    })
     expect(told(found)).toEqual([
       ['north', true, ['veneto', true]],
       ['south', true, ['ven', true]],
@@ -67,8 +79,8 @@ describe('the places records can go to', () => {
     const mixed = [tag('other', null, 'CONTENTS'), tag('inside', 'other'), tag('one', null)]
     const [, , one] = mixed
     if (!one) throw new Error('no record')
-    expect(told(possibleParents(mixed, tree, { moved: [one], getName: ({ id }) => id, letters: '' }))).toEqual([
-      ['other', false, ['inside', true]],
-    ])
+    expect(
+      told(possibleParents(mixed, tree, { moved: [one], getName: ({ id }) => id, letters: '' })),
+    ).toEqual([['other', false, ['inside', true]]])
   })
 })

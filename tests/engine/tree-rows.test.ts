@@ -5,8 +5,20 @@ import type { RecordQuery } from '../../src/contract/ports/backend'
 import { belowAddress, loadTree, TREE_ROWS_MAX, treeRows } from '../../src/engine/list/tree-rows'
 
 const record = (id: string, parent: string | null = null) =>
-  ({ id, label: id.toUpperCase(), parent: parent && { id: parent, label: parent }, kind: 'SAIL' }) as unknown as RecordData
-const RECORDS = [record('a'), record('b'), record('a1', 'a'), record('a2', 'a'), record('a1x', 'a1'), record('lost', 'gone')]
+  ({
+    id,
+    label: id.toUpperCase(),
+    parent: parent && { id: parent, label: parent },
+    kind: 'SAIL',
+  }) as unknown as RecordData
+const RECORDS = [
+  record('a'),
+  record('b'),
+  record('a1', 'a'),
+  record('a2', 'a'),
+  record('a1x', 'a1'),
+  record('lost', 'gone'),
+]
 const brief = (closed: string[] = [], records = RECORDS) =>
   treeRows(records, 'parent', new Set(closed)).map(
     ({ record: { id }, level, place, of, below, open, above }) =>
@@ -31,7 +43,10 @@ describe('a list as a tree', () => {
   })
 
   test('records that stand below each other in a ring are shown all the same, once', () => {
-    expect(brief([], [record('x', 'y'), record('y', 'x')]).map((one) => one.split(' ')[0])).toEqual(['x', 'y'])
+    expect(brief([], [record('x', 'y'), record('y', 'x')]).map((one) => one.split(' ')[0])).toEqual([
+      'x',
+      'y',
+    ])
   })
 
   test('is read whole, by pages, up to what a tree is made of', async () => {
@@ -53,8 +68,13 @@ describe('a list as a tree', () => {
 
   test('a record made below another one starts with what the file fills in, else with the relation', () => {
     const fill = (address: string) => JSON.parse(new URLSearchParams(address.split('?')[1]).get('fill') ?? '')
-    expect(fill(belowAddress('tags', { by: 'parent' }, record('a')))).toEqual({ parent: { id: 'a', label: 'A' } })
+    expect(fill(belowAddress('tags', { by: 'parent' }, record('a')))).toEqual({
+      parent: { id: 'a', label: 'A' },
+    })
     const tree = { by: 'parent', create: { parent: '{id}', kind: '{kind}' } }
-    expect(fill(belowAddress('tags', tree, record('a')))).toEqual({ parent: { id: 'a', label: 'A' }, kind: 'SAIL' })
+    expect(fill(belowAddress('tags', tree, record('a')))).toEqual({
+      parent: { id: 'a', label: 'A' },
+      kind: 'SAIL',
+    })
   })
 })

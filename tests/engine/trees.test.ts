@@ -85,7 +85,9 @@ describe('loading trees', () => {
 
   test('a failure shows nothing and ends the load without a word [ERR-38]', async () => {
     const said = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
-    const trees = createTrees({ backend: { conf: { tree: () => Promise.reject(new Error('no connection')) } } as never })
+    const trees = createTrees({
+      backend: { conf: { tree: () => Promise.reject(new Error('no connection')) } } as never,
+    })
     const heard = vi.fn()
     trees.subscribe(heard)
     trees.peek('AREAS')
@@ -97,6 +99,8 @@ describe('loading trees', () => {
 
   test('without an endpoint it says what its builder left out [ERR-43]', () => {
     const trees = createTrees({ backend: {} as never })
-    expect(() => trees.peek('')).toThrow(new Error('You must override the hierarchyEndpointUrl method and return a valid url'))
+    expect(() => trees.peek('')).toThrow(
+      new Error('You must override the hierarchyEndpointUrl method and return a valid url'),
+    )
   })
 })

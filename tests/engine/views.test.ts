@@ -4,8 +4,18 @@ import { PLAIN_LIST } from '../../src/catalog/list-query/query'
 import { activeView, withView } from '../../src/engine/list/saved-views'
 
 const FACTS = { user: { id: 'u1', subjectId: 's1' }, now: Date.parse('2026-11-21T12:00:00Z') }
-const view = (id: string, filter: Record<string, string | string[] | boolean>) => ({ id, label: id, filter, default: false })
-const mine = view('mine', { ownerEquals: '@me', subjectEquals: '@mySubject', dueTo: '@today+30', seenNull: true })
+const view = (id: string, filter: Record<string, string | string[] | boolean>) => ({
+  id,
+  label: id,
+  filter,
+  default: false,
+})
+const mine = view('mine', {
+  ownerEquals: '@me',
+  subjectEquals: '@mySubject',
+  dueTo: '@today+30',
+  seenNull: true,
+})
 const open = view('open', { statusIn: ['DRAFT', 'AFLOAT'] })
 
 describe('a view', () => {

@@ -22,7 +22,10 @@ beforeEach(async () => {
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
 /** Runs a worker until it has told so much, and kills it; answers what it told last. */
-async function run(module: WriterName, until: (done: number) => boolean): Promise<{ done: number; over: boolean }> {
+async function run(
+  module: WriterName,
+  until: (done: number) => boolean,
+): Promise<{ done: number; over: boolean }> {
   const child = spawn(process.execPath, [...SHORT_LIVED, await writer(module), join(place, 'db')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -55,16 +58,29 @@ test('a batch whose process is killed again and again does every row exactly onc
   const kills = await killed('batching', (done, last) => done >= last + BATCH_CHUNK && done < ROWS)
   expect(kills).toBeGreaterThanOrEqual(2)
   const db = await openDatabase({ migrations: MIGRATIONS, folder: join(place, 'db') })
-  const { rows } = await db.query<{ n: number; different: number; revisions: number; first: string; last: string }>(
+  const { rows } = await db.query<{
+    n: number
+    different: number
+    revisions: number
+    first: string
+    last: string
+  }>(
     `select count(*) as n, count(distinct "left") as different, (select count(*) from revision) as revisions,
        min(code) as first, max(code) as last from e_ledger`,
   )
-  expect(rows[0]).toEqual({ n: ROWS, different: ROWS, revisions: ROWS, first: 'L-000001', last: `L-00${ROWS}` })
+  expect(rows[0]).toEqual({
+    n: ROWS,
+    different: ROWS,
+    revisions: ROWS,
+    first: 'L-000001',
+    last: `L-00${ROWS}`,
+  })
   await db.close()
 }, 240_000)
 
 test('a batch of calls whose process dies between two of them again and again makes each exactly once', async () => {
-  // The process ends itself, within the second transaction of each of its lives: what that one did must be gone.
+  // The process ends itself, within the second transaction of each of its lives: what that one did must be
+  // gone.
   expect(await killed('calling', () => false)).toBe(2)
   const db = await openDatabase({ migrations: MIGRATIONS, folder: join(place, 'db') })
   const { rows } = await db.query<Record<string, number>>(

@@ -21,7 +21,10 @@ export interface Beginning {
   context: CallContext
 }
 
-/** Goes on with the batch of a folder, or begins one, telling each step as `step <done>` and the end as `over`. */
+/**
+ * Goes on with the batch of a folder, or begins one, telling each step as `step <done>` and the end as
+ * `over`.
+ */
 export async function workOn(
   folder: string,
   entity: Entity,

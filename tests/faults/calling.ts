@@ -1,7 +1,7 @@
 import { BATCH_CALLS } from '../../src/contract/calls/batch'
 import type { Action } from '../../src/contract/model/action'
 import type { Entity } from '../../src/contract/model/entity'
-import { basedOn } from '../../src/server/records'
+import { toBaseVersion } from '../../src/server/records'
 import { type Beginning, workOn } from './batching'
 import { ledger } from './writing'
 
@@ -29,7 +29,7 @@ export async function write(folder: string): Promise<void> {
     (records) =>
       async (_action, { context, entity, record }) => {
         const { left } = record
-        await records.update(entity, record.id, { left: Number(left) + 1, ...basedOn(record) }, context)
+        await records.update(entity, record.id, { left: Number(left) + 1, ...toBaseVersion(record) }, context)
         made += 1
         if (made === DEADLY) process.kill(process.pid, 'SIGKILL')
         return { facts: {}, after: () => undefined }

@@ -15,7 +15,10 @@ const LIVES = [5, 24, 43]
 /** Runs a server to its end; answers the signal that ended it. */
 async function live(folder: string, look: number): Promise<string | null> {
   const env = { ...process.env, TESSERA_DIES: String(look) }
-  const child = spawn(process.execPath, [...SHORT_LIVED, await writer('effecting'), folder], { stdio: 'inherit', env })
+  const child = spawn(process.execPath, [...SHORT_LIVED, await writer('effecting'), folder], {
+    stdio: 'inherit',
+    env,
+  })
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   if (signal === null) expect(code).toBe(0)
   return signal
@@ -34,11 +37,15 @@ test('a server killed again and again leaves each effect and each scheduled step
     await emptyFolder(join(folder, 'data/db'))
     for (const look of LIVES) expect(await live(folder, look), `look ${look}`).toBe('SIGKILL')
     expect(await live(folder, 0)).toBeNull()
-    const { jobs, letters, lines, looks, orders, runs, tasks } = JSON.parse(readFileSync(join(folder, 'end.json'), 'utf8'))
+    const { jobs, letters, lines, looks, orders, runs, tasks } = JSON.parse(
+      readFileSync(join(folder, 'end.json'), 'utf8'),
+    )
     const numbers = Array.from({ length: ORDERS }, (_, index) => index + 1)
     expect(orders).toEqual(numbers.map((n) => ({ of: `N-00${n} LATE`, n: 1 })))
     expect(letters).toEqual(['late', 'placed'].flatMap((of) => numbers.map(() => ({ of, n: 1 }))))
-    expect(tasks).toEqual(Array.from({ length: PEOPLE }, (_, index) => ({ of: `people ${index + 1}`, n: ORDERS })))
+    expect(tasks).toEqual(
+      Array.from({ length: PEOPLE }, (_, index) => ({ of: `people ${index + 1}`, n: ORDERS })),
+    )
     expect(lines).toEqual(numbers.map((n) => ({ of: `orders ${n}`, n: 1 })))
     expect(jobs).toEqual([])
     expect(runs.map(({ of }: { of: string }) => of)).toEqual(['DONE'])

@@ -20,7 +20,10 @@ const STATUSES = {
   ],
 }
 
-/** What happens by itself with an order: in its transaction, after it by the queue, and when its date has passed. */
+/**
+ * What happens by itself with an order: in its transaction, after it by the queue, and when its date has
+ * passed.
+ */
 export const FILES: Readonly<Record<string, object>> = {
   logs: {
     route: 'logs',
@@ -29,7 +32,11 @@ export const FILES: Readonly<Record<string, object>> = {
     record: { properties: { source: { ...NAME, server: true }, message: { ...NAME, server: true } } },
   },
   people: { route: 'people', title: '{name}', record: { properties: { name: NAME } } },
-  letters: { route: 'letters', title: '{text}', record: { properties: { order: { entity: 'orders' }, text: NAME } } },
+  letters: {
+    route: 'letters',
+    title: '{text}',
+    record: { properties: { order: { entity: 'orders' }, text: NAME } },
+  },
   tasks: {
     route: 'tasks',
     title: '{id}',
@@ -38,26 +45,41 @@ export const FILES: Readonly<Record<string, object>> = {
   orders: {
     route: 'orders',
     title: '{name}',
-    record: { properties: { name: NAME, due: { type: 'string', format: 'date' }, number: { ...NAME, server: true } } },
+    record: {
+      properties: { name: NAME, due: { type: 'string', format: 'date' }, number: { ...NAME, server: true } },
+    },
     effects: [
       { id: 'number', on: { create: true }, number: { number: 'N-{seq:3}' } },
-      { id: 'letter', on: { create: true }, create: { entity: 'letters', fill: { order: 'record.id', text: "'placed'" } } },
+      {
+        id: 'letter',
+        on: { create: true },
+        create: { entity: 'letters', fill: { order: 'record.id', text: "'placed'" } },
+      },
       { id: 'note', on: { create: true }, handler: { name: 'log.note', with: { message: 'record.name' } } },
       {
         id: 'tasks',
         on: { create: true },
-        create: { entity: 'tasks', fill: { order: 'record.id' }, each: { entity: 'people', copy: { who: 'name' } } },
+        create: {
+          entity: 'tasks',
+          fill: { order: 'record.id' },
+          each: { entity: 'people', copy: { who: 'name' } },
+        },
       },
       { id: 'late', on: { date: 'due' }, when: "record.status == 'OPEN'", status: 'LATE' },
-      { id: 'reminder', on: { status: 'LATE' }, create: { entity: 'letters', fill: { order: 'record.id', text: "'late'" } } },
+      {
+        id: 'reminder',
+        on: { status: 'LATE' },
+        create: { entity: 'letters', fill: { order: 'record.id', text: "'late'" } },
+      },
     ],
     conf: { statuses: STATUSES },
   },
 }
 
 /**
- * Starts a server over a folder and places what orders are missing, runs the job that looks at dates, and waits for the queue. It
- * ends itself at the look on the clock whose number the environment names; without one it tells what there is.
+ * Starts a server over a folder and places what orders are missing, runs the job that looks at dates, and
+ * waits for the queue. It ends itself at the look on the clock whose number the environment names; without
+ * one it tells what there is.
  */
 export async function write(folder: string): Promise<void> {
   const deadly = Number(process.env.TESSERA_DIES ?? 0)
@@ -67,11 +89,23 @@ export async function write(folder: string): Promise<void> {
     return new Date()
   }
   const config = {
-    ...{ port: 0, host: '127.0.0.1', data: join(folder, 'data'), schemas: join(folder, 'schemas'), databaseUrl: undefined },
-    ...{ demo: false, demoPassword: '', schedules: false },
+    port: 0,
+    host: '127.0.0.1',
+    data: join(folder, 'data'),
+    schemas: join(folder, 'schemas'),
+    databaseUrl: undefined,
+    demo: false,
+    demoPassword: '',
+    schedules: false,
   }
   const compiler = createInlineCompiler(MANIFESTS)
-  const server = await startServer(config, { compiler, client: null, files: () => null, say: () => undefined, now })
+  const server = await startServer(config, {
+    compiler,
+    client: null,
+    files: () => null,
+    say: () => undefined,
+    now,
+  })
   const { db, records, use } = server
   const entity = (route: string): Entity => {
     const found = server.catalogue.current().entities.get(route)?.entity
@@ -83,7 +117,8 @@ export async function write(folder: string): Promise<void> {
   const fill = async (route: string, count: number, values: object) => {
     const known = await names(route)
     for (let n = 1; n <= count; n += 1)
-      if (!known.has(`${route} ${n}`)) await records.create(entity(route), { name: `${route} ${n}`, ...values }, serverContext())
+      if (!known.has(`${route} ${n}`))
+        await records.create(entity(route), { name: `${route} ${n}`, ...values }, serverContext())
   }
   for (const route of [...Object.keys(FILES), 'scheduler']) entity(route)
   await fill('people', PEOPLE, {})
@@ -94,10 +129,16 @@ export async function write(folder: string): Promise<void> {
   await use(schedulerFeature).settle()
   const count = async (sql: string) => (await db.query<{ of: string; n: number }>(sql)).rows
   const found = {
-    orders: await count(`select number || ' ' || status as of, count(*)::integer as n from e_orders group by 1 order by 1`),
-    letters: await count(`select text as of, count(*)::integer as n from e_letters group by text, order_id order by text`),
+    orders: await count(
+      `select number || ' ' || status as of, count(*)::integer as n from e_orders group by 1 order by 1`,
+    ),
+    letters: await count(
+      `select text as of, count(*)::integer as n from e_letters group by text, order_id order by text`,
+    ),
     tasks: await count(`select who as of, count(*)::integer as n from e_tasks group by 1 order by 1`),
-    lines: await count(`select message as of, count(*)::integer as n from e_logs where source = 'effects' group by 1 order by 1`),
+    lines: await count(
+      `select message as of, count(*)::integer as n from e_logs where source = 'effects' group by 1 order by 1`,
+    ),
     jobs: await count(`select name as of, count(*)::integer as n from job group by 1`),
     runs: await count(`select state as of, count(*)::integer as n from schedule_run group by 1`),
   }

@@ -13,8 +13,9 @@ import { SHORT_LIVED } from '../support/office'
 import { writer } from './writers'
 
 /**
- * How many writes a life acknowledges before it is killed. Three writes go round: a create, its update, a create alone; each is
- * under way at some kill, right after a start over the remains of the last life and after much writing alike.
+ * How many writes a life acknowledges before it is killed. Three writes go round: a create, its update, a
+ * create alone; each is under way at some kill, right after a start over the remains of the last life and
+ * after much writing alike.
  */
 const LIVES = [1, 2, 3, 19, 33, 50, 1, 44]
 
@@ -36,7 +37,9 @@ afterAll(() => {
 
 /** Lets a writer run until it has acknowledged so many writes, and kills it in the middle of the next. */
 async function killAfter(writes: number, acknowledged: Acknowledged): Promise<void> {
-  const child = spawn(process.execPath, [...SHORT_LIVED, script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...SHORT_LIVED, script, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const exit = once(child, 'exit')
   let seen = 0
   for await (const line of createInterface({ input: child.stdout })) {
@@ -87,7 +90,8 @@ test('killed again and again while writing: nothing acknowledged is missing, not
   })
   expect(lost).toEqual([])
   const torn = [...records.values()].filter(
-    ({ left, right, version, revisions, audits }) => left !== right || revisions !== version || audits !== version,
+    ({ left, right, version, revisions, audits }) =>
+      left !== right || revisions !== version || audits !== version,
   )
   expect(torn).toEqual([])
   expect(orphans).toEqual([])
@@ -98,10 +102,14 @@ test('killed again and again while writing: nothing acknowledged is missing, not
 }, 600_000)
 
 test('while a process writes, a second one on the same folder is refused', async () => {
-  const child = spawn(process.execPath, [...SHORT_LIVED, script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...SHORT_LIVED, script, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const exit = once(child, 'exit')
   await once(child.stdout, 'data')
-  await expect(openDatabase({ migrations: MIGRATIONS, folder })).rejects.toThrow(`${folder} is in use by process ${child.pid}`)
+  await expect(openDatabase({ migrations: MIGRATIONS, folder })).rejects.toThrow(
+    `${folder} is in use by process ${child.pid}`,
+  )
   child.kill('SIGKILL')
   await exit
 }, 120_000)

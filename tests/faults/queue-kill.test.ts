@@ -12,7 +12,10 @@ import { writer } from './writers'
 /** Runs a process to its end; answers the signal that ended it. */
 async function run(folder: string, place: string): Promise<string | null> {
   const env = { ...process.env, TESSERA_DIES: place }
-  const child = spawn(process.execPath, [...SHORT_LIVED, await writer('queueing'), folder], { stdio: 'inherit', env })
+  const child = spawn(process.execPath, [...SHORT_LIVED, await writer('queueing'), folder], {
+    stdio: 'inherit',
+    env,
+  })
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   if (signal === null) expect(code).toBe(0)
   return signal

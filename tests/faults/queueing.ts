@@ -24,7 +24,10 @@ const STEP = jobName<{ n: number }>('fault.step')
 const SEND = jobName<{ n: number }>('fault.send')
 const AT = 2
 
-/** Writes jobs and does them, until it dies at the place that the environment names; without one it ends what is left. */
+/**
+ * Writes jobs and does them, until it dies at the place that the environment names; without one it ends what
+ * is left.
+ */
 export async function write(folder: string): Promise<void> {
   const deadly = process.env.TESSERA_DIES
   let reached = 0

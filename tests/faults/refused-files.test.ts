@@ -15,7 +15,10 @@ beforeAll(async () => {
   script = await writer('serving')
 })
 
-const boats = (name: string, properties: object, more: object = {}) => ({ route: name, record: { properties, ...more } })
+const boats = (name: string, properties: object, more: object = {}) => ({
+  route: name,
+  record: { properties, ...more },
+})
 const text = { type: 'string' }
 
 /** Files that pass the check, and that the database or its bounds refuse: each with what is said of it. */
@@ -59,11 +62,18 @@ describe.each(DATABASES)('files that the database refuses, on %s', { timeout: 24
   /** Starts the server; `told` answers the errors of the files when next it says them. */
   async function start() {
     const env = { ...process.env, ...(postgres ? { DATABASE_URL: postgres.url } : {}) }
-    child = spawn(process.execPath, [...SHORT_LIVED, script, folder], { stdio: ['ignore', 'pipe', 'inherit'], env })
+    child = spawn(process.execPath, [...SHORT_LIVED, script, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env,
+    })
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
     const next = async () => String((await lines.next()).value)
     const [, url = '', password = ''] = (await next()).split(' ')
-    return { url, password, told: async () => JSON.parse((await next()).replace(/^problems /, '')) as string[] }
+    return {
+      url,
+      password,
+      told: async () => JSON.parse((await next()).replace(/^problems /, '')) as string[],
+    }
   }
 
   const put = (name: string, file: object) =>
@@ -72,9 +82,13 @@ describe.each(DATABASES)('files that the database refuses, on %s', { timeout: 24
   test('each is a Problem of its own; the others, later changes and the next start go on', async () => {
     const { password, told, url } = await start()
     expect(await told()).toEqual([])
-    const enter = async (address: string) => caller(address, (await login(address, 'admin', password)).body.data.token)
+    const enter = async (address: string) =>
+      caller(address, (await login(address, 'admin', password)).body.data.token)
     const office = await enter(url)
-    put('sizes', { ...boats('sizes', { size: { type: 'integer' } }), list: { columns: ['size'], filters: ['size'] } })
+    put('sizes', {
+      ...boats('sizes', { size: { type: 'integer' } }),
+      list: { columns: ['size'], filters: ['size'] },
+    })
     await told()
     const { id } = (await office.post('/api/sizes', { size: 42 })).body.data
     const expected: string[] = []
@@ -100,7 +114,8 @@ describe.each(DATABASES)('files that the database refuses, on %s', { timeout: 24
 
     await kill()
     if (kind === 'pglite') {
-      // The embedded database takes ten seconds to refuse this one: the next start meets the others here, and all on PostgreSQL.
+      // The embedded database takes ten seconds to refuse this one: the next start meets the others here, and
+      // all on PostgreSQL.
       rmSync(join(folder, 'schemas', 'entities', 'searched.json'))
       expected.pop()
     }

@@ -4,8 +4,9 @@ import { MANIFESTS } from '../../src/server/catalogue/widgets'
 import { startServer } from '../../src/server/start-server'
 
 /**
- * A server over `<folder>/schemas` and `<folder>/data`, or the PostgreSQL at DATABASE_URL. It tells `ready <address>
- * <password of its first start>`, and the errors of its files as `problems <file> <code> …` now and after every change.
+ * A server over `<folder>/schemas` and `<folder>/data`, or the PostgreSQL at DATABASE_URL. It tells `ready
+ * <address> <password of its first start>`, and the errors of its files as `problems <file> <code> …` now and
+ * after every change.
  */
 export async function write(folder: string): Promise<void> {
   const config = {
@@ -18,10 +19,17 @@ export async function write(folder: string): Promise<void> {
     demoPassword: '',
   }
   const compiler = createInlineCompiler(MANIFESTS)
-  const server = await startServer(config, { compiler, client: null, files: () => null, say: () => undefined })
+  const server = await startServer(config, {
+    compiler,
+    client: null,
+    files: () => null,
+    say: () => undefined,
+  })
   const tell = (): void => {
     const errors = server.catalogue.current().problems.filter(({ severity }) => severity === 'error')
-    const words = errors.map(({ code, file, hint, line }) => `${file}:${line} ${code} ${hint ? 'cure' : 'no cure'}`)
+    const words = errors.map(
+      ({ code, file, hint, line }) => `${file}:${line} ${code} ${hint ? 'cure' : 'no cure'}`,
+    )
     process.stdout.write(`problems ${JSON.stringify(words)}\n`)
   }
   server.bus.subscribe((message) => message.kind === 'event' && message.event.type === 'catalogue' && tell())

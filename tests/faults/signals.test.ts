@@ -24,7 +24,10 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs `npm start` in a process group of its own, as a terminal or a supervisor does, until it says where it listens. */
+/**
+ * Runs `npm start` in a process group of its own, as a terminal or a supervisor does, until it says where it
+ * listens.
+ */
 async function npmStart(): Promise<{ npm: ChildProcess; group: number; port: number }> {
   const env = {
     ...process.env,
@@ -37,7 +40,8 @@ async function npmStart(): Promise<{ npm: ChildProcess; group: number; port: num
   const child = spawn('npm', ['start'], { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] })
   npm = child
   let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   while (!/127\.0\.0\.1:\d+/.test(printed)) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${printed}`)
     await pause()

@@ -19,7 +19,9 @@ test('a first start says in a log what it does and how long each step took, in p
 test.skipIf(!existsSync(SCRIPT))('a terminal gets a bar that moves', () => {
   const program =
     "import('./src/server/start/steps.mjs').then(({ told }) => told('A step', () => new Promise((end) => setTimeout(end, 2500))))"
-  const { stdout } = spawnSync(SCRIPT, ['-qec', `${process.execPath} -e "${program}"`, '/dev/null'], { encoding: 'utf8' })
+  const { stdout } = spawnSync(SCRIPT, ['-qec', `${process.execPath} -e "${program}"`, '/dev/null'], {
+    encoding: 'utf8',
+  })
   const drawn = new Set(stdout.match(/\[[# ]{24}\]/g))
   expect(drawn.size).toBeGreaterThan(5)
   expect(stdout).toMatch(/A step: \d+ s/)

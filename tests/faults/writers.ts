@@ -11,8 +11,9 @@ const NAMES = ['batching', 'calling', 'effecting', 'queueing', 'serving', 'writi
 export type WriterName = (typeof NAMES)[number]
 
 /**
- * `tests/faults/<name>.ts`, which exports `write(folder)`, as a script that node runs, so that a process to be killed stands in
- * half a second; started with a folder, the script calls it. All are bundled together, once for the same sources.
+ * `tests/faults/<name>.ts`, which exports `write(folder)`, as a script that node runs, so that a process to
+ * be killed stands in half a second; started with a folder, the script calls it. All are bundled together,
+ * once for the same sources.
  */
 export async function writer(name: WriterName): Promise<string> {
   // Below node_modules: what is not bundled is found from there.

@@ -1,4 +1,5 @@
-// The small changes a file is put through: each stands where the syntax tree has something that can be said otherwise.
+// The small changes a file is put through: each stands where the syntax tree has something that can be said
+// otherwise.
 import { parseAst } from 'vite'
 
 /** @typedef {{ start: number, end: number, text: string, was: string, line: number }} Mutant */
@@ -39,7 +40,8 @@ export function mutantsOf(/** @type {string} */ source, /** @type {string} */ pa
     // Types say nothing at run time.
     if (typeof node.type === 'string' && /^(TSType|TSInterface|ImportDeclaration)/.test(node.type)) return
     changes(node, source, add)
-    for (const [key, child] of Object.entries(node)) if (key !== 'typeAnnotation' && key !== 'returnType') walk(child)
+    for (const [key, child] of Object.entries(node))
+      if (key !== 'typeAnnotation' && key !== 'returnType') walk(child)
   }
   walk(tree.body)
   return found.sort((a, b) => a.start - b.start)
@@ -60,7 +62,8 @@ function changes(
     add(start, end, source.slice(node.left.start, node.left.end))
     if (node.operator !== '??') add(start, end, source.slice(node.right.start, node.right.end))
   }
-  if (type === 'UnaryExpression' && node.operator === '!') add(start, end, source.slice(node.argument.start, node.argument.end))
+  if (type === 'UnaryExpression' && node.operator === '!')
+    add(start, end, source.slice(node.argument.start, node.argument.end))
   if (type === 'Literal' && typeof node.value === 'boolean') add(start, end, String(!node.value))
   if (type === 'Literal' && typeof node.value === 'number') add(start, end, String(node.value + 1))
   if (type === 'ConditionalExpression') {

@@ -1,4 +1,5 @@
-// npm run mutants -- FILE [TEST…] [--most N]: puts a file through small changes, one at a time, and lists those no test noticed.
+// npm run mutants -- FILE [TEST…] [--most N]: puts a file through small changes, one at a time, and lists
+// those no test noticed.
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { mutantsOf } from './mutate.mjs'
@@ -8,7 +9,9 @@ const words = process.argv.slice(2)
 const most = Number(words[words.indexOf('--most') + 1]) || Number.POSITIVE_INFINITY
 const [file, ...tests] = words.filter((one, at) => one !== '--most' && words[at - 1] !== '--most')
 if (!file) {
-  console.error('Say which file: npm run mutants -- src/engine/record/merge.ts [tests/engine/record/merge.test.ts …] [--most 50]')
+  console.error(
+    'Say which file: npm run mutants -- src/engine/record/merge.ts [tests/engine/record/merge.test.ts …] [--most 50]',
+  )
   process.exit(1)
 }
 const path = resolve(file)
@@ -21,7 +24,9 @@ const chosen = all.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 
 const trial = await createTrial()
 /** Tests that reach the file through their imports, unless some were named. */
 const specifications = tests.length > 0 ? await trial.named(tests) : await trial.related(path)
-console.log(`${relative('.', path)}: ${chosen.length} of ${all.length} mutants, ${specifications.length} files of tests`)
+console.log(
+  `${relative('.', path)}: ${chosen.length} of ${all.length} mutants, ${specifications.length} files of tests`,
+)
 
 const { failed, ms } = await trial.baseline(specifications)
 if (failed.length > 0) {
@@ -32,7 +37,10 @@ console.log(`Without a change they pass in ${Math.round(ms / 1000)} s.`)
 const alive = []
 for (const mutant of chosen) {
   const { start, end, text, was, line } = mutant
-  const outcome = await trial.run(specifications, { path, text: source.slice(0, start) + text + source.slice(end) })
+  const outcome = await trial.run(specifications, {
+    path,
+    text: source.slice(0, start) + text + source.slice(end),
+  })
   if (outcome.failed.length > 0) continue
   alive.push(mutant)
   const short = (/** @type {string} */ code) => code.replace(/\s+/g, ' ').slice(0, 70)

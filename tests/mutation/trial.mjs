@@ -3,7 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
 
-/** A change that makes tests endless is noticed after this long, or after three times what they take without it. */
+/**
+ * A change that makes tests endless is noticed after this long, or after three times what they take without
+ * it.
+ */
 const PATIENCE_MS = 60_000
 /** Without any change nobody is hurried. */
 const BASELINE_MS = 30 * 60_000
@@ -23,7 +26,8 @@ const took = (/** @type {{ moduleId: string }} */ { moduleId }) => durations.get
 
 /**
  * @typedef {{ path: string, text: string }} Change
- * @typedef {{ failed: string[], ran: number, ms: number }} Outcome names of the tests that failed, empty when all passed; how many ran
+ * @typedef {{ failed: string[], ran: number, ms: number }} Outcome names of the tests that failed, empty when
+ *   all passed; how many ran
  */
 
 /** Files of tests, run again and again with one file or another changed. */
@@ -50,7 +54,8 @@ export async function createTrial() {
       return outcome
     },
     /** Only tests with the words of `only` in their names run; '' = all. */
-    run: (/** @type {string[]} */ tests, /** @type {Change} */ next, only = '') => run(tests, next, { only, limit: patience }),
+    run: (/** @type {string[]} */ tests, /** @type {Change} */ next, only = '') =>
+      run(tests, next, { only, limit: patience }),
     close: () => vitest.close(),
   }
 
@@ -65,7 +70,9 @@ export async function createTrial() {
     for (const path of stale) vitest.invalidateFile(resolve(path))
     vitest.setGlobalTestNamePattern(new RegExp(only.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
     const begun = Date.now()
-    const ended = vitest.runTestSpecifications(tests.map((path) => vitest.getRootProject().createSpecification(path)))
+    const ended = vitest.runTestSpecifications(
+      tests.map((path) => vitest.getRootProject().createSpecification(path)),
+    )
     const late = new Promise((done) => setTimeout(() => done(null), limit).unref())
     const result = await Promise.race([ended, late])
     if (result === null) {
@@ -73,19 +80,25 @@ export async function createTrial() {
       change = null
       // What was cut short may have left something behind that every test would fail by.
       const { failed } = await run(tests, null, { only, limit: BASELINE_MS })
-      if (failed.length > 0) throw new Error(`After a change without end these fail without any change:\n${failed.join('\n')}`)
+      if (failed.length > 0)
+        throw new Error(`After a change without end these fail without any change:\n${failed.join('\n')}`)
       return { failed: [`no end in ${Math.round(limit / 1000)} s`], ran: 1, ms: Date.now() - begun }
     }
     const { testModules, unhandledErrors } = await ended
     // It remembers the modules of earlier runs too.
     const mine = testModules.filter(({ moduleId }) => tests.includes(moduleId))
     for (const one of mine) durations.set(one.moduleId, one.diagnostic().duration)
-    const ran = mine.flatMap((one) => [...one.children.allTests()]).filter((one) => one.result().state !== 'skipped').length
+    const ran = mine
+      .flatMap((one) => [...one.children.allTests()])
+      .filter((one) => one.result().state !== 'skipped').length
     return { failed: [...failuresOf(mine), ...unhandledErrors.map(String)], ran, ms: Date.now() - begun }
   }
 }
 
-/** One project for all tests, each file by itself: those of the configuration load no change, and share what they imported. */
+/**
+ * One project for all tests, each file by itself: those of the configuration load no change, and share what
+ * they imported.
+ */
 function open(/** @type {(id: string) => string | null} */ load) {
   return createVitest(
     'test',
@@ -110,23 +123,34 @@ function open(/** @type {(id: string) => string | null} */ load) {
 /** The server of databases that tests were given from outside; without one each run starts its own. */
 const GIVEN_DATABASE = process.env.TEST_DATABASE_URL
 
-/** A worker in a loop hears of no end: it is killed, and what waits for it is left behind, its databases with it. */
-async function openAgain(/** @type {import('vitest/node').Vitest} */ stuck, /** @type {Parameters<typeof open>[0]} */ load) {
+/**
+ * A worker in a loop hears of no end: it is killed, and what waits for it is left behind, its databases with
+ * it.
+ */
+async function openAgain(
+  /** @type {import('vitest/node').Vitest} */ stuck,
+  /** @type {Parameters<typeof open>[0]} */ load,
+) {
   endWorkers()
-  await Promise.race([stuck.close().catch(() => undefined), new Promise((done) => setTimeout(done, GRACE_MS))])
+  await Promise.race([
+    stuck.close().catch(() => undefined),
+    new Promise((done) => setTimeout(done, GRACE_MS)),
+  ])
   if (GIVEN_DATABASE === undefined) delete process.env.TEST_DATABASE_URL
   else process.env.TEST_DATABASE_URL = GIVEN_DATABASE
   return open(load)
 }
 
-const pathsOf = (/** @type {{ moduleId: string }[]} */ specifications) => specifications.map(({ moduleId }) => moduleId)
+const pathsOf = (/** @type {{ moduleId: string }[]} */ specifications) =>
+  specifications.map(({ moduleId }) => moduleId)
 
 /** Kills the workers of this process, whatever they are doing. */
 function endWorkers() {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   for (const line of lines) {
     const [pid, parent, ...args] = line.trim().split(/\s+/)
-    if (Number(parent) === process.pid && args.join(' ').includes('vitest')) process.kill(Number(pid), 'SIGKILL')
+    if (Number(parent) === process.pid && args.join(' ').includes('vitest'))
+      process.kill(Number(pid), 'SIGKILL')
   }
 }
 
@@ -136,5 +160,7 @@ function failuresOf(/** @type {import('vitest/node').TestModule[]} */ modules) {
     [...one.children.allTests('failed')].map(({ fullName }) => `${one.relativeModuleId}: ${fullName}`),
   )
   if (tests.length > 0) return tests
-  return modules.filter((one) => !one.ok()).map((one) => `${one.relativeModuleId}: ${one.errors()[0]?.message ?? 'hooks failed'}`)
+  return modules
+    .filter((one) => !one.ok())
+    .map((one) => `${one.relativeModuleId}: ${one.errors()[0]?.message ?? 'hooks failed'}`)
 }

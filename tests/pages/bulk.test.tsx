@@ -9,9 +9,24 @@ import { UiProvider } from '../../src/ui/basics/UiContext'
 import { button, click, draw, drawn, openPage, until } from './record/stage'
 
 const batch = (id: string, part: Partial<Batch>): Batch => ({
-  ...{ id, route: 'boats', operation: 'update', action: null, changes: {}, dryRun: false, state: 'done' },
-  ...{ total: 3, done: 3, unchanged: 0, failed: 0, createdAt: '2026-11-21T10:00:00Z', finishedAt: '2026-11-21T10:00:01Z' },
-  ...{ reason: null, undoToken: null, undoneAt: null, failures: [], preview: [] },
+  id,
+  route: 'boats',
+  operation: 'update',
+  action: null,
+  changes: {},
+  dryRun: false,
+  state: 'done',
+  total: 3,
+  done: 3,
+  unchanged: 0,
+  failed: 0,
+  createdAt: '2026-11-21T10:00:00Z',
+  finishedAt: '2026-11-21T10:00:01Z',
+  reason: null,
+  undoToken: null,
+  undoneAt: null,
+  failures: [],
+  preview: [],
   ...part,
 })
 
@@ -34,7 +49,9 @@ test('the list of operations says which fields each set to what, in the words of
     </OfficeProvider>,
   )
   const said = () =>
-    [...place.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td .muted')].map((one) => one.textContent))
+    [...place.querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('td .muted')].map((one) => one.textContent),
+    )
   await until(() => expect(said()[0]?.[0]).toContain('Stato'))
   expect(said()).toEqual([['Stato → In acqua', 'Varata → 31/05/2020'], ['Vele → 2', 'E-mail → vuoto'], []])
 })
@@ -50,10 +67,18 @@ test('a bulk delete says in a sentence what it will do, and does it to the recor
   }
   const { office } = await openPage({
     mode: 'show',
-    backend: { startBatch, batch: async (id) => (id === 'dry' ? dry : batch('done', { operation: 'delete' })) },
+    backend: {
+      startBatch,
+      batch: async (id) => (id === 'dry' ? dry : batch('done', { operation: 'delete' })),
+    },
   })
   await drawn('show')
-  const input = { route: 'boats', operation: 'delete', selection: { query: [['q', 'a']], except: [] }, count: '2' } as const
+  const input = {
+    route: 'boats',
+    operation: 'delete',
+    selection: { query: [['q', 'a']], except: [] },
+    count: '2',
+  } as const
   void office.dialogs.open('bulk', input as unknown as Json)
   await until(() => button('Verifica'))
   await click(button('Verifica'))

@@ -8,16 +8,19 @@ import { UiProvider } from '../../src/ui/basics/UiContext'
 import { fakePorts, fakeTexts } from '../engine/fakes'
 import { draw } from './record/stage'
 
-test.each(['batches', 'inbox', 'monitor', 'outbox', 'rights'])('the head of the page "%s" has its title and a tile', (page) => {
-  const ports = fakePorts({})
-  ports.texts = fakeTexts(it)
-  draw(
-    <OfficeProvider office={createOffice(ports, pages)} path="/">
-      <UiProvider value={{ lang: 'it', text: ports.texts.text, navigate: () => undefined }}>
-        <PageHead page={page} />
-      </UiProvider>
-    </OfficeProvider>,
-  )
-  expect(document.querySelector('h1')?.textContent).not.toBe('')
-  expect(document.querySelector('.page-head .tile svg')).not.toBeNull()
-})
+test.each(['batches', 'inbox', 'monitor', 'outbox', 'rights'])(
+  'the head of the page "%s" has its title and a tile',
+  (page) => {
+    const ports = fakePorts({})
+    ports.texts = fakeTexts(it)
+    draw(
+      <OfficeProvider office={createOffice(ports, pages)} path="/">
+        <UiProvider value={{ lang: 'it', text: ports.texts.text, navigate: () => undefined }}>
+          <PageHead page={page} />
+        </UiProvider>
+      </OfficeProvider>,
+    )
+    expect(document.querySelector('h1')?.textContent).not.toBe('')
+    expect(document.querySelector('.page-head .tile svg')).not.toBeNull()
+  },
+)

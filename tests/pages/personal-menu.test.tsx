@@ -13,7 +13,10 @@ import { principal } from '../support/people'
 import { served } from '../support/served'
 import { click, draw, until } from './record/stage'
 
-/** Opens the personal menu of someone with the menus that the server sends them; the entries that are no setting, and where the own menu leads. */
+/**
+ * Opens the personal menu of someone with the menus that the server sends them; the entries that are no
+ * setting, and where the own menu leads.
+ */
 async function openedBy(role: string, rights: readonly string[]) {
   const person = principal(role, [...rights], 'a-person')
   const menus = shellMenus(visibleConf(await served('schemas'), person, 'it'))
@@ -37,7 +40,12 @@ async function openedBy(role: string, rights: readonly string[]) {
     await click(entries.find((one) => one.textContent === name) as HTMLElement)
     return went.at(-1)
   }
-  return { names: entries.map((one) => one.textContent), own: menus.own.map(({ path }) => path), choose, id: person.id }
+  return {
+    names: entries.map((one) => one.textContent),
+    own: menus.own.map(({ path }) => path),
+    choose,
+    id: person.id,
+  }
 }
 
 const FOUR = ['PROFILE_R', 'COLLABORATOR_R', 'CHANGE_PASSWORD_R', 'INVITATION_R']
@@ -52,11 +60,14 @@ test.each(['ROLE_REG_WORKFLOW', 'ROLE_COLLABORATOR'])(
   },
 )
 
-test.each(['ROLE_REG_WORKFLOW', 'ROLE_COLLABORATOR'])('without these rights %s has no entry of them', async (role) => {
-  const { names } = await openedBy(role, [])
-  // Everyone may read their own invitations.
-  expect(names).toEqual(['Inviti', 'Esci'])
-})
+test.each(['ROLE_REG_WORKFLOW', 'ROLE_COLLABORATOR'])(
+  'without these rights %s has no entry of them',
+  async (role) => {
+    const { names } = await openedBy(role, [])
+    // Everyone may read their own invitations.
+    expect(names).toEqual(['Inviti', 'Esci'])
+  },
+)
 
 test('who has the profile among the personal entries has no second entry for it', async () => {
   const { names } = await openedBy('ROLE_CUSTOMER', FOUR)

@@ -12,7 +12,9 @@ describe('the address group', () => {
   })
 
   test('[GROUP-08] the first row fills the twelve columns', () => {
-    expect(['street', 'houseNumber', 'city', 'zip', 'province', 'country'].map(width)).toEqual([3, 1, 3, 1, 2, 2])
+    expect(['street', 'houseNumber', 'city', 'zip', 'province', 'country'].map(width)).toEqual([
+      3, 1, 3, 1, 2, 2,
+    ])
     expect(['cityCode', 'latitude', 'longitude'].map(width)).toEqual([2, 2, 2])
   })
 
@@ -24,9 +26,12 @@ describe('the address group', () => {
 })
 
 describe('rows of forms', () => {
-  test.each(['subjects', 'customers', 'users', 'tables'])('%s: every field has its width and stands once', (route) => {
-    const items = entity(route).form.flatMap(({ fields }) => fields)
-    expect(new Set(items.map(({ field }) => field)).size).toBe(items.length)
-    for (const item of items) expect(item.width, item.field).toBeGreaterThan(0)
-  })
+  test.each(['subjects', 'customers', 'users', 'tables'])(
+    '%s: every field has its width and stands once',
+    (route) => {
+      const items = entity(route).form.flatMap(({ fields }) => fields)
+      expect(new Set(items.map(({ field }) => field)).size).toBe(items.length)
+      for (const item of items) expect(item.width, item.field).toBeGreaterThan(0)
+    },
+  )
 })

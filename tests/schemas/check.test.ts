@@ -4,7 +4,10 @@ import { wideEntity } from '../support/wide'
 import { catalogueOf, manifests, office } from './folder'
 
 const say = (problems: typeof office.problems) =>
-  problems.map(({ file, line, column, severity, code, message }) => `${file}:${line}:${column} ${severity} ${code} ${message}`)
+  problems.map(
+    ({ file, line, column, severity, code, message }) =>
+      `${file}:${line}:${column} ${severity} ${code} ${message}`,
+  )
 
 describe('every schema file checks clean', () => {
   test('the office', () => {
@@ -29,7 +32,9 @@ describe('every schema file checks clean', () => {
 })
 
 test('the sections of every shipped form keep their header in sight; a file may say otherwise [SECTION-04]', () => {
-  const forms = office.entities.flatMap(({ form, route }) => form.map(({ section, sticky }) => [`${route} ${section}`, sticky]))
+  const forms = office.entities.flatMap(({ form, route }) =>
+    form.map(({ section, sticky }) => [`${route} ${section}`, sticky]),
+  )
   expect(forms.length).toBeGreaterThan(90)
   expect(forms.filter(([, sticky]) => sticky !== true)).toEqual([])
   const form = [
@@ -64,7 +69,10 @@ describe('parts of a group', () => {
 describe('menu entries', () => {
   const folder = (path: string) => [
     { path: 'entities/boats.json', text: '{ "route": "boats" }' },
-    { path: 'menus/main.json', text: JSON.stringify({ menu: 'main', items: [{ id: 'x', text: { it: 'X', en: 'X' }, path }] }) },
+    {
+      path: 'menus/main.json',
+      text: JSON.stringify({ menu: 'main', items: [{ id: 'x', text: { it: 'X', en: 'X' }, path }] }),
+    },
   ]
   const codes = (path: string) =>
     readCatalogue(folder(path), manifests())

@@ -9,11 +9,14 @@ interface Row {
   [property: string]: Json
 }
 const FOLDER = 'src/server/demo/rows'
-const files = readdirSync(FOLDER).map((name) => readJson<{ route: string; rows: Row[]; together?: boolean }>(`${FOLDER}/${name}`))
+const files = readdirSync(FOLDER).map((name) =>
+  readJson<{ route: string; rows: Row[]; together?: boolean }>(`${FOLDER}/${name}`),
+)
 const rowsOf = (route: string) => files.find((file) => file.route === route)?.rows ?? []
 const KNOWN = new Set(files.flatMap(({ route, rows }) => rows.map(({ key }) => `${route}:${key}`)))
 
-const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A value as the seeder writes it: references become ids, relative days become dates. */
 function plain(value: Json): Json {
@@ -24,7 +27,8 @@ function plain(value: Json): Json {
     const day = new Date(Date.parse(TODAY) + value.$days * 86_400_000).toISOString().slice(0, 10)
     return typeof value.at === 'string' ? `${day}T${value.at}:00.000Z` : day
   }
-  if (typeof value.$file === 'string') return { documentId: idOf(value.$file), fileName: value.name ?? value.$file, size: 1_000 }
+  if (typeof value.$file === 'string')
+    return { documentId: idOf(value.$file), fileName: value.name ?? value.$file, size: 1_000 }
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]))
 }
 
@@ -39,7 +43,10 @@ function recordOf(row: Row): JsonObject {
   return Object.fromEntries(fields.map(([key, value]) => [key, plain(value)]))
 }
 
-/** What is wrong with a row. Rows that are written together are the server's own: they may have what people cannot type. */
+/**
+ * What is wrong with a row. Rows that are written together are the server's own: they may have what people
+ * cannot type.
+ */
 function errorsOf(route: string, row: Row, isServers: boolean): string[] {
   const { errors } = judge(route, recordOf(row))
   const wrong = errors.filter(({ code }) => !(isServers && code === 'READ_ONLY'))
@@ -77,7 +84,8 @@ describe('the demo company', () => {
       const statuses = entity(route).statuses?.list.map(({ code }) => code)
       for (const row of rows) {
         if (statuses) expect(statuses, row.key).toContain(row.$status)
-        for (const value of Object.values(row)) if (isObject(value) && value.$ref) expect(KNOWN, row.key).toContain(value.$ref)
+        for (const value of Object.values(row))
+          if (isObject(value) && value.$ref) expect(KNOWN, row.key).toContain(value.$ref)
       }
     },
   )
@@ -95,19 +103,23 @@ describe('the demo company', () => {
     },
   )
 
-  test.each(files.map(({ route, rows }) => [route, rows] as const))('%s: unique values differ', (route, rows) => {
-    for (const paths of entity(route).unique) {
-      const values = rows
-        .filter((row) => paths.every((path) => row[path] !== undefined))
-        .map((row) => JSON.stringify(paths.map((path) => row[path])))
-      expect(new Set(values).size, paths.join()).toBe(values.length)
-    }
-  })
+  test.each(files.map(({ route, rows }) => [route, rows] as const))(
+    '%s: unique values differ',
+    (route, rows) => {
+      for (const paths of entity(route).unique) {
+        const values = rows
+          .filter((row) => paths.every((path) => row[path] !== undefined))
+          .map((row) => JSON.stringify(paths.map((path) => row[path])))
+        expect(new Set(values).size, paths.join()).toBe(values.length)
+      }
+    },
+  )
 
   test('VAT numbers and tax codes of organisations end with their check digit', () => {
     for (const row of rowsOf('subjects')) {
       for (const value of [row.vatNumber, row.fiscalCode]) {
-        if (typeof value === 'string' && /^\d{11}$/.test(value)) expect(value.at(-1), row.key).toBe(checkDigit(value))
+        if (typeof value === 'string' && /^\d{11}$/.test(value))
+          expect(value.at(-1), row.key).toBe(checkDigit(value))
       }
     }
   })
@@ -148,7 +160,9 @@ test('messages have a letter to choose: templates of events are not offered ther
 test('what happened is not in the future: documents entered the register and were approved by today', () => {
   const documents = files.filter(({ route }) => route === 'documents').flatMap(({ rows }) => rows)
   const future = documents.filter((row) =>
-    ['protocolDate', 'approvedAt'].some((field) => ((row[field] as { $days?: number } | undefined)?.$days ?? 0) > 0),
+    ['protocolDate', 'approvedAt'].some(
+      (field) => ((row[field] as { $days?: number } | undefined)?.$days ?? 0) > 0,
+    ),
   )
   expect(future.map(({ key }) => key)).toEqual([])
 })

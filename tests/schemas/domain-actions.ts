@@ -1,7 +1,8 @@
 /**
- * The actions of section 1.4 of the domain design, an entity after the other: what it is called there, then what it is in the file
- * (`id kind right`), or what stands in its place (`= …`). Kinds: the keys of an action with its target (`status:DONE`, `create:notes`,
- * `call:content`, `set:remindAt`), so that each has its effect.
+ * The actions of section 1.4 of the domain design, an entity after the other: what it is called there, then
+ * what it is in the file (`id kind right`), or what stands in its place (`= …`). Kinds: the keys of an action
+ * with its target (`status:DONE`, `create:notes`, `call:content`, `set:remindAt`), so that each has its
+ * effect.
  */
 const ACTIONS: Record<string, string> = {
   subjects: `vCard = command · map of an address = widget · new customer: toCustomer create:customers create · new supplier: toSupplier create:suppliers create ·
@@ -40,7 +41,9 @@ const ACTIONS: Record<string, string> = {
   contents: `preview = beside · duplicate = command`,
 }
 
-/** What stands in the place of an action; which test tries it. Reasons: docs/decisions/0048-domain-fields.md. */
+/**
+ * What stands in the place of an action; which test tries it. Reasons: docs/decisions/0048-domain-fields.md.
+ */
 export const ELSEWHERE: Record<string, string> = {
   beside: 'a panel beside the form shows it while it is written',
   command: 'a command that every record has: card, copy, link',

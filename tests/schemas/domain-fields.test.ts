@@ -5,8 +5,8 @@ import { DOMAIN_FIELDS, type DomainField } from './domain-fields'
 import { readJson } from './folder'
 
 /**
- * What differs from the design and why: docs/decisions/0048-domain-fields.md. A name alone: there is no such field; with flags or
- * `kind` after a colon: only these differ.
+ * What differs from the design and why: docs/decisions/0048-domain-fields.md. A name alone: there is no such
+ * field; with flags or `kind` after a colon: only these differ.
  */
 const DEVIATIONS: Record<string, string> = {
   'communications.to:!': 'recipients may also come from the subject or from a filter',
@@ -51,7 +51,8 @@ function kindOf({ items, ...property }: PropertyFile): string {
   if (property.group) return `g:${property.group}`
   if (property.enum) return `s:${property.enum.join('/')}`
   if (property.multilingual) return 'ml'
-  if (items) return items.properties ? `rows:${Object.keys(items.properties).join(',')}` : `[]${kindOf(items)}`
+  if (items)
+    return items.properties ? `rows:${Object.keys(items.properties).join(',')}` : `[]${kindOf(items)}`
   if (property.type === 'object') return 'g:'
   if (property.type === 'boolean') return 'b'
   if (property.type === 'number' || property.type === 'integer') return 'n'
@@ -87,14 +88,18 @@ const HAS: Record<string, (file: EntityFile, name: string) => boolean> = {
   '?': (file, name) =>
     (file.rules ?? []).some((rule) => rule.field === name && rule.required !== undefined) ||
     (file.rules ?? []).some((rule) => 'requires' in rule && (rule.requires as string[]).includes(name)),
-  L: ({ list }, name) => (list?.columns ?? []).some((column) => covers(name, typeof column === 'string' ? column : column.field)),
-  S: (file, name) => [...(file.search ?? []), ...(file.list?.search ?? [])].some((path) => covers(name, path)),
+  L: ({ list }, name) =>
+    (list?.columns ?? []).some((column) => covers(name, typeof column === 'string' ? column : column.field)),
+  S: (file, name) =>
+    [...(file.search ?? []), ...(file.list?.search ?? [])].some((path) => covers(name, path)),
   F: ({ list }, name) => (list?.filters ?? []).some((path) => covers(name, path)),
   U: ({ record }, name) =>
     record?.properties[name]?.unique === true || (record?.unique ?? []).some((paths) => paths.includes(name)),
   R: (file, name) =>
     file.record?.properties[name]?.server === true ||
-    (file.rules ?? []).some((rule) => rule.field === name && (rule.value !== undefined || rule.readOnly !== undefined)),
+    (file.rules ?? []).some(
+      (rule) => rule.field === name && (rule.value !== undefined || rule.readOnly !== undefined),
+    ),
 }
 
 const covers = (name: string, path: string): boolean => path === name || path.startsWith(`${name}.`)
@@ -108,7 +113,8 @@ function differences({ route, name, kind, flags }: DomainField): string[] {
   return [...(fits(kindOf(property), kind) ? [] : ['kind']), ...wrong]
 }
 
-const keyOf = ({ route, name }: DomainField, what: string): string => `${route}.${name}${what === '' ? '' : `:${what}`}`
+const keyOf = ({ route, name }: DomainField, what: string): string =>
+  `${route}.${name}${what === '' ? '' : `:${what}`}`
 
 describe('the fields of the domain design', () => {
   test('are those of the schema files, with their kinds, flags and tables, or a named deviation', () => {

@@ -1,8 +1,9 @@
 /**
- * Section 1.4 of the domain design, a field after the other: name, kind, flags. Kinds: `t` text, `n` number, `b` yes or no, `d` day,
- * `h` time, `at` instant, `ml` text per language, `f` files, `lk:` row of a table, `r:` record of another entity, both with `[]` for
- * several, `s:` one of these codes, `g:` group, `[]t` several texts, `rows`, `tags`. Flags: `!` required, `?` required on a condition,
- * `L` column, `S` searched, `F` filter, `U` unique, `R` never written by people.
+ * Section 1.4 of the domain design, a field after the other: name, kind, flags. Kinds: `t` text, `n` number,
+ * `b` yes or no, `d` day, `h` time, `at` instant, `ml` text per language, `f` files, `lk:` row of a table,
+ * `r:` record of another entity, both with `[]` for several, `s:` one of these codes, `g:` group, `[]t`
+ * several texts, `rows`, `tags`. Flags: `!` required, `?` required on a condition, `L` column, `S` searched,
+ * `F` filter, `U` unique, `R` never written by people.
  */
 const FIELDS: Record<string, string> = {
   subjects: `subjectType s:PERSON/ORGANIZATION/PUBLIC_BODY/SOLE_TRADER !LF · displayName t RLS · businessName t ?S · legalForm lk:LegalForm ?F ·

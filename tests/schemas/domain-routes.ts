@@ -1,7 +1,7 @@
 /**
- * The 41 routes as the business sees them: route · name it · en · kind · stem · endpoint · code · statuses · who reads,
- * writes, deletes (letters of the roles, ° = own rows). monitor-security keeps a stem of its own: managers hold MONITOR_R,
- * and security events are for administrators only.
+ * The 41 routes as the business sees them: route · name it · en · kind · stem · endpoint · code · statuses ·
+ * who reads, writes, deletes (letters of the roles, ° = own rows). monitor-security keeps a stem of its own:
+ * managers hold MONITOR_R, and security events are for administrators only.
  */
 export const ROUTES = `
 profile | Il mio profilo | My profile | path | PROFILE | - | - | - | AMUPVCSLG | - | -
@@ -48,7 +48,10 @@ change-password | Cambia password | Change password | path | CHANGE_PASSWORD | -
   .trim()
   .split('\n')
 
-/** code · it · en · colour · followers · write · delete · `sys` = set by the server; `w` = holders of the authority, letters = roles, `A` = administrators only, `!` = nobody. */
+/**
+ * code · it · en · colour · followers · write · delete · `sys` = set by the server; `w` = holders of the
+ * authority, letters = roles, `A` = administrators only, `!` = nobody.
+ */
 export const STATUS_SETS: Record<string, string[]> = {
   MASTER: [
     'DRAFT Bozza Draft #757575 ACTIVE,CEASED w w',

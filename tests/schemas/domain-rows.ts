@@ -1,8 +1,9 @@
 /**
- * The first rows of the reference tables as section 2 of the domain design gives them, close to its own notation: `code label`,
- * rows apart by `·`; `it = en` where both are given, a code alone where no label is; `SCOPE:` before a row is the alpha1 of the
- * rows from there on, `-:` none; at the end of a row its flags (`f1f3`), `v:` its value, `x:` its extra value, `a:` its alpha1.
- * Countries, provinces and ISTAT are too long to stand here.
+ * The first rows of the reference tables as section 2 of the domain design gives them, close to its own
+ * notation: `code label`, rows apart by `·`; `it = en` where both are given, a code alone where no label is;
+ * `SCOPE:` before a row is the alpha1 of the rows from there on, `-:` none; at the end of a row its flags
+ * (`f1f3`), `v:` its value, `x:` its extra value, `a:` its alpha1. Countries, provinces and ISTAT are too
+ * long to stand here.
  */
 export const ROWS: Readonly<Record<string, string>> = {
   Language:
@@ -53,7 +54,8 @@ export const ROWS: Readonly<Record<string, string>> = {
     · Q Quadro v:Q · METAL: C1 v:C1 · C2 v:C2 · C3 v:C3 · B1 v:B1 · B2 v:B2 · B3 v:B3 · A1 v:A1`,
   AdministrativeStatus: `REG Regolare = Good · SOL In sollecito = Reminder · INS Insoluto = Overdue
     · LEG In contenzioso = Litigation · FID Fido superato = Over limit · BLO Bloccato amm. = Blocked`,
-  Rating: 'AAA Eccellente v:1 · AA Molto buono v:2 · A Buono v:3 · B Sufficiente v:4 · C Critico v:5 · ND Non valutato v:0',
+  Rating:
+    'AAA Eccellente v:1 · AA Molto buono v:2 · A Buono v:3 · B Sufficiente v:4 · C Critico v:5 · ND Non valutato v:0',
   VatExemption: `N1 Escluse ex art. 15 f1 · N2.1 Non soggette artt. 7-7septies · N2.2 Non soggette altri casi f1 · N3.1 Esportazioni
     · N3.2 Cessioni intracomunitarie · N3.3 San Marino · N3.4 Assimilate all'esportazione · N3.5 Dichiarazione d'intento f1f2
     · N3.6 Altre non plafond · N4 Esenti f1 · N5 Regime del margine · N6.1 RC rottami · N6.2 RC oro e argento
@@ -90,7 +92,8 @@ export const ROWS: Readonly<Record<string, string>> = {
     · INCOMP Incompleto · SOGG Intestatario errato · FIRMA Firma mancante · ALTRO Altro`,
   Playing: 'WEB Sito · APP App · SMS · WHATSAPP WhatsApp · CARD Cartolina · STORE Punto vendita',
   PrivacySource: `WEB Registrazione web · INV Invito · CAR Modulo cartaceo · TEL Telefono · IMP Importazione · OPE Operatore`,
-  Prize: 'BUONO50 Buono spesa 50 € x:50 · EBIKE Bici elettrica · SMART Smartphone · VIAGGIO Viaggio · GADGET Gadget',
+  Prize:
+    'BUONO50 Buono spesa 50 € x:50 · EBIKE Bici elettrica · SMART Smartphone · VIAGGIO Viaggio · GADGET Gadget',
   Chemical: `ACET Acetone · TOLU Toluene · METH Metanolo · ETOH Etanolo · HCL Acido cloridrico · H2SO4 Acido solforico
     · NAOH Soda caustica sol. · NACLO Ipoclorito · H2O2 Perossido d'idrogeno · DIESEL Gasolio · BATPB Batterie al piombo
     · BATLI Batterie agli ioni di litio`,
@@ -120,7 +123,8 @@ export const ROWS: Readonly<Record<string, string>> = {
   VehicleType: `AUT Autovettura x:M1 · FUR Furgone x:N1 · AU2 Autocarro 3,5-12 t x:N2 · AU3 Autocarro >12 t x:N3
     · TRA Trattore stradale x:N3 · RIM Rimorchio x:O · SEM Semirimorchio x:O4 · CIS Autocisterna x:N3 · COM Autocompattatore x:N3
     · SCA Scarrabile x:N3 · MUL Carrello elevatore`,
-  AreaSubjectRole: 'RESP Responsabile area · OPE Operatore · AUT Autista · MAN Manutentore · SIC Addetto sicurezza',
+  AreaSubjectRole:
+    'RESP Responsabile area · OPE Operatore · AUT Autista · MAN Manutentore · SIC Addetto sicurezza',
   AreaWarehouseAssignement: 'PRIN Principale = Main f1 · SEC Secondario · EME Emergenza · TEMP Temporaneo',
   WarehouseAreaAssignement: 'PRIN Principale = Main f1 · SEC Secondario · EME Emergenza · TEMP Temporaneo',
   BizJobSubjectRole: `CM Capo commessa · TEC Tecnico · CLI Referente cliente · SUB Subappaltatore · DL Direttore lavori
@@ -148,7 +152,8 @@ export const ROWS: Readonly<Record<string, string>> = {
     · TEC Tecnico · HSE Sicurezza e ambiente · HR Personale · CEN Centralino`,
   DocumentAttachmentType: `ORI Originale f1 · COP Copia conforme · FIR Firmato digitalmente · ALL Allegato tecnico · RIC Ricevuta
     · FOTO Fotografia`,
-  PaymentStatus: 'DA Da pagare = Due · PAR Parziale · PAG Pagato = Paid · SCA Scaduto = Overdue · CON Contestato · STO Stornato',
+  PaymentStatus:
+    'DA Da pagare = Due · PAR Parziale · PAG Pagato = Paid · SCA Scaduto = Overdue · CON Contestato · STO Stornato',
   StatusAndPayment: `APERTO_DA Aperto / Da pagare · APERTO_PAR Aperto / Parziale · CHIUSO_PAG Chiuso / Pagato
     · CHIUSO_SCA Chiuso / Scaduto`,
   TaxCodes: `RF: RF01 Ordinario · RF02 Contribuenti minimi · RF04 Agricoltura · RF05 Sali e tabacchi · RF16 IVA per cassa PA
@@ -159,8 +164,10 @@ export const ROWS: Readonly<Record<string, string>> = {
     · HP: HP1 Esplosivo · HP2 Comburente · HP3 Infiammabile · HP4 Irritante · HP5 STOT/aspirazione · HP6 Tossicità acuta
     · HP7 Cancerogeno · HP8 Corrosivo · HP9 Infettivo · HP10 Tossico riproduzione · HP11 Mutageno · HP12 Gas tossici
     · HP13 Sensibilizzante · HP14 Ecotossico · HP15 Altro`,
-  StockGroups: 'RIC Ricambi · CON Consumo · SEM Semilavorati · FIN Prodotti finiti · RIF Rifiuti · IMB Imballi · CES Cespiti',
-  LoadStatus: 'PRO Programmato · INC In carico · CAR Caricato · VIA In viaggio · SCA Scaricato · RES Respinto',
+  StockGroups:
+    'RIC Ricambi · CON Consumo · SEM Semilavorati · FIN Prodotti finiti · RIF Rifiuti · IMB Imballi · CES Cespiti',
+  LoadStatus:
+    'PRO Programmato · INC In carico · CAR Caricato · VIA In viaggio · SCA Scaricato · RES Respinto',
   RequestingProfile: 'STD Standard · VIP Prioritario · PA Ente pubblico · CONV Convenzione · GAR Garanzia',
   TreatmentCausal: `R: R1 Combustibile/energia · R2 Rigenerazione solventi · R3 Riciclo sostanze organiche · R4 Riciclo metalli
     · R5 Riciclo altre inorganiche · R6 Rigenerazione acidi/basi · R7 Prodotti captanti inquinanti · R8 Prodotti da catalizzatori
@@ -176,7 +183,8 @@ export const ROWS: Readonly<Record<string, string>> = {
     · CSE Coordinatore sicurezza`,
   JobWarehouse: 'FOR Fornitura materiali · RES Reso materiali · CAN Deposito cantiere',
   SubjectBizObject: 'PROP Proprietario · UTI Utilizzatore · MAN Manutentore',
-  ExtraServices: 'URG Ritiro urgente · FES Festivo · ANA Analisi chimica · FAC Facchinaggio · GRU Gru · PES Pesatura',
+  ExtraServices:
+    'URG Ritiro urgente · FES Festivo · ANA Analisi chimica · FAC Facchinaggio · GRU Gru · PES Pesatura',
   WastePosition: 'DT Deposito temporaneo · A1 Area A1 · CAS Cassone · SER Serbatoio · USC In uscita',
   CerCode: `01 Miniere e cave · 02 Agricoltura e alimenti · 03 Legno, carta · 04 Pelli e tessile · 05 Petrolio, gas, carbone
     · 06 Chimica inorganica · 07 Chimica organica · 08 Vernici, adesivi, inchiostri · 09 Fotografia · 10 Processi termici

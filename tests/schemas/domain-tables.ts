@@ -12,7 +12,8 @@ export interface DomainRow {
 }
 
 /** `KG Chilogrammo = Kilogram f1 v:1 x:KGM`, the parts after the code as far as they are given. */
-const ROW = /^(\S+)(?: (?!(?:f\d)+$|[vxa]:)(.+?))??(?: = (.+?))?(?: ((?:f\d)+))?(?: v:(\S+))?(?: x:(\S+))?(?: a:(.+))?$/
+const ROW =
+  /^(\S+)(?: (?!(?:f\d)+$|[vxa]:)(.+?))??(?: = (.+?))?(?: ((?:f\d)+))?(?: v:(\S+))?(?: x:(\S+))?(?: a:(.+))?$/
 
 function rowOf(text: string, scope: string | undefined): DomainRow {
   const [, code = '', it, en, flags = '', val, extraValue, alpha1 = scope] = ROW.exec(text) ?? []

@@ -23,7 +23,10 @@ const tables: ConfPort['tables'] = async (codes, params) =>
     .flatMap((table) => table.rows.map((row) => rowOfFile(table, row)))
     .filter((row) => passes(row, Object.fromEntries(params))) as unknown as LookupRow[]
 
-/** A form with one field that names a table and nothing else but its filter; what it asks the server, and what it offers. */
+/**
+ * A form with one field that names a table and nothing else but its filter; what it asks the server, and what
+ * it offers.
+ */
 async function dropdown(
   name: string,
   filter: Record<string, FilterValue> = {},
@@ -38,7 +41,9 @@ async function dropdown(
   if (!boats) throw new Error('the entity was not read')
   const asked = vi.fn(tables)
   const described = publicEntity(boats)
-  const office = createOffice(fakePorts({ tables: asked, entity: async () => described, visible: async () => visibleConf() }))
+  const office = createOffice(
+    fakePorts({ tables: asked, entity: async () => described, visible: async () => visibleConf() }),
+  )
   await office.conf.load()
   await office.entities.describe('boats')
   const page = describePage(described, entityConf(), mode, 'it')
@@ -120,7 +125,10 @@ describe('a table is a dropdown by its name alone [LOOKUP-86]', () => {
   test('[LOOKUP-01] Language by the code LANGUAGE, each row with its name in every language', async () => {
     const { calls, state } = await dropdown('Language')
     expect(calls).toEqual([{ codes: ['LANGUAGE'], params: [] }])
-    expect(state.options[1]).toMatchObject({ value: 'en', row: { formattedOutput: { it: 'Inglese', en: 'English' } } })
+    expect(state.options[1]).toMatchObject({
+      value: 'en',
+      row: { formattedOutput: { it: 'Inglese', en: 'English' } },
+    })
   })
 })
 
@@ -144,10 +152,16 @@ describe('tables with something of their own', () => {
   test('[LOOKUP-05] a payment type is its code, read by name, and carries flag1 and flag3', async () => {
     const { calls, state } = await dropdown('PaymentType')
     expect(calls).toEqual([{ codes: ['PAYMENT_TYPE'], params: [] }])
-    expect(state.options[0]).toMatchObject({ value: 'MP01', label: 'Contanti', row: { flag1: false, flag3: false } })
+    expect(state.options[0]).toMatchObject({
+      value: 'MP01',
+      label: 'Contanti',
+      row: { flag1: false, flag3: false },
+    })
     expect(state.options[4]).toMatchObject({ value: 'MP05', row: { flag1: true, flag3: true } })
     const table = tableOf('PaymentType')
-    expect(table.rows.map((row) => toOption(row, table, 'it').label)).toEqual(table.rows.map(({ name }) => name))
+    expect(table.rows.map((row) => toOption(row, table, 'it').label)).toEqual(
+      table.rows.map(({ name }) => name),
+    )
     expect(table.rows.slice(0, 2).map((row) => toOption(row, table, 'en').label)).toEqual(['Cash', 'Cheque'])
   })
 
@@ -181,16 +195,19 @@ describe('tables with something of their own', () => {
     ['LOOKUP-26', 'TransmissionReceiverType', 'TRANSMISSION_RECEIVER_TYPE', 'SDI'],
     ['LOOKUP-41', 'Penalty', 'PENALTY', 'TRASP'],
     ['LOOKUP-63', 'BizObjectSubtype', 'BIZ_OBJECT_SUBTYPE', 'IMP'],
-  ])('[%s] [LOOKUP-98] %s (%s) loads nothing until the field it follows has a value', async (_, name, code, value) => {
-    const { calls, state, values, peek } = await dropdown(name, { alpha1: { field: 'name' } })
-    expect([state.state, state.options, calls]).toEqual(['idle', [], []])
-    values.name = value
-    expect(peek().state).toBe('loading')
-    await vi.waitFor(() => expect(peek().state).toBe('ready'))
-    expect(peek().options.length).toBeGreaterThan(0)
-    const filtered = await dropdown(name, { alpha1: { field: 'name' } }, 'update', { name: value })
-    expect(filtered.calls).toEqual([{ codes: [code], params: [['alpha1', value]] }])
-  })
+  ])(
+    '[%s] [LOOKUP-98] %s (%s) loads nothing until the field it follows has a value',
+    async (_, name, code, value) => {
+      const { calls, state, values, peek } = await dropdown(name, { alpha1: { field: 'name' } })
+      expect([state.state, state.options, calls]).toEqual(['idle', [], []])
+      values.name = value
+      expect(peek().state).toBe('loading')
+      await vi.waitFor(() => expect(peek().state).toBe('ready'))
+      expect(peek().options.length).toBeGreaterThan(0)
+      const filtered = await dropdown(name, { alpha1: { field: 'name' } }, 'update', { name: value })
+      expect(filtered.calls).toEqual([{ codes: [code], params: [['alpha1', value]] }])
+    },
+  )
 })
 
 describe('what a choice carries and what a table asks for', () => {
@@ -271,6 +288,13 @@ describe('what a choice carries and what a table asks for', () => {
       'flag3',
       'formattedOutput',
     ]
-    expect(Object.keys(state.options[0]?.row ?? {}).sort()).toEqual([...cells, 'id', 'name', 'order', 'tableCode', 'val'])
+    expect(Object.keys(state.options[0]?.row ?? {}).sort()).toEqual([
+      ...cells,
+      'id',
+      'name',
+      'order',
+      'tableCode',
+      'val',
+    ])
   })
 })

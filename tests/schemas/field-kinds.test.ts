@@ -17,7 +17,10 @@ function fieldOf(property: JsonObject): Field {
     record: { properties: { probe: property } },
     form: [{ section: 'main', fields: ['probe'] }],
   })
-  const { entities, problems } = readCatalogue([...shared, { path: 'entities/boats.json', text }], manifests())
+  const { entities, problems } = readCatalogue(
+    [...shared, { path: 'entities/boats.json', text }],
+    manifests(),
+  )
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   const field = entities[0]?.fields.find(({ path }) => path === 'probe')
   if (!field) throw new Error('the field was not read')
@@ -33,7 +36,11 @@ const KINDS = [
   ['KIT-14', 'mobile', { ...text, widget: 'mobile' }],
   ['KIT-15', 'fax', { ...text, widget: 'fax' }],
   ['KIT-16', 'website', { ...text, format: 'url' }],
-  ['KIT-17', 'number', { type: 'number', options: { currency: 'EUR', prefix: '±', min: -5, max: 5, step: 0.5, decimals: 2 } }],
+  [
+    'KIT-17',
+    'number',
+    { type: 'number', options: { currency: 'EUR', prefix: '±', min: -5, max: 5, step: 0.5, decimals: 2 } },
+  ],
   ['KIT-18', 'password', { ...text, widget: 'password' }],
   ['KIT-20', 'multiselect', list({ enum: ['A', 'B'] })],
   ['KIT-21', 'switch', { type: 'boolean' }],
@@ -54,7 +61,10 @@ const KINDS = [
   [
     'KIT-41',
     'multiselect',
-    { ...list({ lookup: 'MovementCausal' }), options: { tables: ['TransportCausal', 'TreatmentCausal'], lang: 'it' } },
+    {
+      ...list({ lookup: 'MovementCausal' }),
+      options: { tables: ['TransportCausal', 'TreatmentCausal'], lang: 'it' },
+    },
   ],
   ['KIT-42', 'multiselect', list({ lookup: 'Language' })],
   ['KIT-43', 'multiselect', list({ lookup: 'PaymentType' })],
@@ -100,10 +110,16 @@ describe('a property of a file becomes a field of this kind', () => {
       expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
       const [boats] = entities
       if (!boats) throw new Error('the entity was not read')
-      const [field] = describePage(publicEntity(boats), entityConf(), 'update', 'it').sections.flatMap(({ fields }) =>
-        fields.filter(({ path }) => path === 'probe'),
+      const [field] = describePage(publicEntity(boats), entityConf(), 'update', 'it').sections.flatMap(
+        ({ fields }) => fields.filter(({ path }) => path === 'probe'),
       )
-      expect(field).toMatchObject({ path: 'probe', label: 'Prova', placeholder: 'per esempio', tooltip: 'A che serve', width: 5 })
+      expect(field).toMatchObject({
+        path: 'probe',
+        label: 'Prova',
+        placeholder: 'per esempio',
+        tooltip: 'A che serve',
+        width: 5,
+      })
       const outcome = (name: string) => compileRules(boats).evaluate({ ...FACTS, record: { name } })
       expect([...outcome('plain').hidden, ...outcome('plain').issues]).toEqual([])
       expect([...outcome('hidden').hidden]).toEqual(['probe'])
@@ -115,7 +131,8 @@ describe('a property of a file becomes a field of this kind', () => {
   test('a radio and an e-mail address, an IBAN and the Italian codes are asked for by name or format', () => {
     expect(fieldOf({ enum: ['A'], widget: 'radio' }).widget).toBe('radio')
     expect(fieldOf({ ...text, format: 'email' }).widget).toBe('email')
-    for (const id of ['iban', 'fiscalCode', 'vatNumber']) expect(fieldOf({ ...text, widget: id }).widget).toBe(id)
+    for (const id of ['iban', 'fiscalCode', 'vatNumber'])
+      expect(fieldOf({ ...text, widget: id }).widget).toBe(id)
   })
 
   test('[KIT-11] a text is unlimited unless its property has a length', () => {

@@ -10,7 +10,9 @@ import type { WidgetManifest } from '../../src/contract/ports/widget'
 /** The files of a schema folder, as the server hands them to the reader. */
 export function sourceFiles(folder: string): SchemaText[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(json|csv)$/.test(entry.name) && !entry.parentPath.endsWith('meta'))
+    .filter(
+      (entry) => entry.isFile() && /\.(json|csv)$/.test(entry.name) && !entry.parentPath.endsWith('meta'),
+    )
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
     .map((path) => ({ path: relative(folder, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }))
@@ -41,7 +43,9 @@ export const office: Catalogue = catalogueOf('schemas')
 export function entity(route: string): Entity {
   const found = office.entities.find((one) => one.route === route)
   if (!found)
-    throw new Error(`no entity ${route}: ${office.problems.map(({ file, message }) => `${file} ${message}`).join('; ')}`)
+    throw new Error(
+      `no entity ${route}: ${office.problems.map(({ file, message }) => `${file} ${message}`).join('; ')}`,
+    )
   return found
 }
 

@@ -8,7 +8,8 @@ const widthsOf = (route: string, path: string) =>
     .map((field) => [field.path.slice(path.length + 1), field.width] as const)
 
 const PERSON = { subjectType: 'PERSON', firstName: 'Elena', lastName: 'Rinaldi', vatCountry: 'ITA' }
-const codes = (record: Parameters<typeof judge>[1]) => judge('subjects', record).errors.map(({ path, code }) => `${path} ${code}`)
+const codes = (record: Parameters<typeof judge>[1]) =>
+  judge('subjects', record).errors.map(({ path, code }) => `${path} ${code}`)
 
 describe('the contacts group', () => {
   test('[GROUP-01] [GROUP-02] e-mail, phone, mobile, fax and website, each with its width', () => {
@@ -24,8 +25,12 @@ describe('the contacts group', () => {
   test('refuses what is no address, number or site', () => {
     const contacts = { email: 'nobody', phone: '12', mobile: 'abc', fax: '?', website: 'ftp://x' }
     const wrong = new Set(codes({ ...PERSON, contacts }).map((one) => one.split(' ')[0]))
-    expect([...wrong].sort()).toEqual(['email', 'fax', 'mobile', 'phone', 'website'].map((part) => `contacts.${part}`))
-    expect(codes({ ...PERSON, contacts: { email: 'elena@posta.example', phone: '+39 059 0000100' } })).toEqual([])
+    expect([...wrong].sort()).toEqual(
+      ['email', 'fax', 'mobile', 'phone', 'website'].map((part) => `contacts.${part}`),
+    )
+    expect(
+      codes({ ...PERSON, contacts: { email: 'elena@posta.example', phone: '+39 059 0000100' } }),
+    ).toEqual([])
   })
 })
 
@@ -71,7 +76,9 @@ describe('the payment conditions', () => {
   })
 
   test('a wrong IBAN is refused wherever the group stands', () => {
-    expect(codes({ ...PERSON, payment: { type: 'MP01', iban: 'IT60X0542811101000000123457' } })).toEqual(['payment.iban IBAN'])
+    expect(codes({ ...PERSON, payment: { type: 'MP01', iban: 'IT60X0542811101000000123457' } })).toEqual([
+      'payment.iban IBAN',
+    ])
   })
 })
 
@@ -85,7 +92,9 @@ describe('the place of birth', () => {
   })
 
   test('at home the province is the code of the list, abroad it is any word', () => {
-    expect(codes({ ...PERSON, birth: { bornProvince: 'Modena', bornCountry: 'ITA' } })).toEqual(['birth.bornProvince PROVINCE'])
+    expect(codes({ ...PERSON, birth: { bornProvince: 'Modena', bornCountry: 'ITA' } })).toEqual([
+      'birth.bornProvince PROVINCE',
+    ])
     expect(codes({ ...PERSON, birth: { bornProvince: 'Zürich', bornCountry: 'CHE' } })).toEqual([])
   })
 
@@ -127,7 +136,9 @@ describe('rows of a subject', () => {
 
   test('an address in a row is checked like one on its own', () => {
     const addresses = [row({ addressType: 'SHIPPING', place: { zip: '4112', country: 'ITA' } })]
-    expect(codes({ ...PERSON, addresses })).toEqual(['addresses.0190a000-0000-7000-8000-000000000001.place.zip ZIP'])
+    expect(codes({ ...PERSON, addresses })).toEqual([
+      'addresses.0190a000-0000-7000-8000-000000000001.place.zip ZIP',
+    ])
   })
 })
 

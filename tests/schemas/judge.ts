@@ -38,7 +38,10 @@ function engineOf(route: string) {
   return made
 }
 
-/** A record, new or changed from `base`, as the server would judge it: with computed values, and what is wrong with it. `named` finds towns. */
+/**
+ * A record, new or changed from `base`, as the server would judge it: with computed values, and what is wrong
+ * with it. `named` finds towns.
+ */
 export function judge(
   route: string,
   record: JsonObject,

@@ -6,7 +6,9 @@ import { lookup, office } from './folder'
 
 /** A row as far as the domain design speaks of it. */
 function told(row: LookupRow, { it, en, val, extraValue }: DomainRow): DomainRow {
-  const flags = (['flag1', 'flag2', 'flag3'] as const).flatMap((flag, index) => (row[flag] ? [`f${index + 1}`] : [])).join('')
+  const flags = (['flag1', 'flag2', 'flag3'] as const)
+    .flatMap((flag, index) => (row[flag] ? [`f${index + 1}`] : []))
+    .join('')
   return {
     code: row.code,
     it: it && row.formattedOutput?.it,
@@ -45,7 +47,9 @@ describe('rows of the reference tables', () => {
 
   test('[LOOKUP-88] every row has a label in both languages', () => {
     const bare = office.lookups.flatMap(({ name, rows }) =>
-      rows.filter(({ formattedOutput }) => !formattedOutput?.it || !formattedOutput.en).map(({ code }) => `${name} ${code}`),
+      rows
+        .filter(({ formattedOutput }) => !formattedOutput?.it || !formattedOutput.en)
+        .map(({ code }) => `${name} ${code}`),
     )
     expect(bare).toEqual([])
   })
@@ -74,14 +78,21 @@ describe('rows of the reference tables', () => {
   test('[LOOKUP-85] table codes are the names in capitals, spellings of the specification kept', () => {
     const codes = office.lookups.map(({ table }) => table)
     expect(codes).toEqual(
-      expect.arrayContaining(['LANGUAGE', 'CUSTOMER_CATEGORY', 'AREA_WAREHOUSE_ASSIGNEMENT', 'AUTH_GP', 'MSA_REASON']),
+      expect.arrayContaining([
+        'LANGUAGE',
+        'CUSTOMER_CATEGORY',
+        'AREA_WAREHOUSE_ASSIGNEMENT',
+        'AUTH_GP',
+        'MSA_REASON',
+      ]),
     )
     expect(new Set(codes).size).toBe(codes.length)
   })
 })
 
 test('placeholders are offered as they are written into a template', () => {
-  for (const { code, formattedOutput } of lookup('TemplatePlaceholders').rows) expect(formattedOutput?.it).toBe(`{{${code}}}`)
+  for (const { code, formattedOutput } of lookup('TemplatePlaceholders').rows)
+    expect(formattedOutput?.it).toBe(`{{${code}}}`)
 })
 
 describe('[LOOKUP-90] which key of a row is the value', () => {
@@ -91,11 +102,14 @@ describe('[LOOKUP-90] which key of a row is the value', () => {
   ])('%s', (value, names) => {
     const found = office.lookups.filter((table) => table.value === value)
     expect(found.map(({ name }) => name).sort()).toEqual(names.split(' '))
-    for (const row of found.flatMap(({ rows }) => rows)) expect(row[value as 'val' | 'id'], row.code).toMatch(/./)
+    for (const row of found.flatMap(({ rows }) => rows))
+      expect(row[value as 'val' | 'id'], row.code).toMatch(/./)
   })
 
   test('labels that are not the plain one', () => {
-    const special = office.lookups.filter(({ label }) => label !== '{label}').map(({ name, label }) => `${name} ${label}`)
+    const special = office.lookups
+      .filter(({ label }) => label !== '{label}')
+      .map(({ name, label }) => `${name} ${label}`)
     expect(special.sort()).toEqual([
       'AgentCampaign {alpha1}',
       'CostCenter {code} - {label}',
@@ -109,7 +123,11 @@ describe('[LOOKUP-90] which key of a row is the value', () => {
 describe('filters', () => {
   test('are sent by these tables alone; four of them load only when filtered', () => {
     const filtered = office.lookups.filter(({ filters }) => filters.length > 0)
-    expect(filtered.map(({ name, filters, needsFilter }) => `${name} ${filters}${needsFilter ? ' only' : ''}`).sort()).toEqual([
+    expect(
+      filtered
+        .map(({ name, filters, needsFilter }) => `${name} ${filters}${needsFilter ? ' only' : ''}`)
+        .sort(),
+    ).toEqual([
       'AnnualFrequency code',
       'BizObjectSubtype alpha1 only',
       'MeasureUnit alpha1',
@@ -126,7 +144,9 @@ describe('filters', () => {
 
   test('new movements alone offer only some of their rows: those that people may choose', () => {
     const offers = office.lookups.filter(({ createFilter }) => Object.keys(createFilter).length > 0)
-    expect(offers.map(({ name, createFilter }) => [name, createFilter])).toEqual([['MovementCausal', { flag1: true }]])
+    expect(offers.map(({ name, createFilter }) => [name, createFilter])).toEqual([
+      ['MovementCausal', { flag1: true }],
+    ])
   })
 })
 
@@ -155,7 +175,8 @@ describe('extra fields', () => {
     ['Mechanics', ['limitPerDay', 'needsReceipt', 'winType']],
     ['Smtp', ['from', 'host', 'port', 'tls']],
   ])('%s have %s, and no secret', (name, keys) => {
-    for (const { extraFields } of lookup(name).rows) expect(Object.keys(extraFields ?? {}).sort()).toEqual(keys)
+    for (const { extraFields } of lookup(name).rows)
+      expect(Object.keys(extraFields ?? {}).sort()).toEqual(keys)
   })
 })
 

@@ -4,10 +4,13 @@ import { iconNames } from '../../src/ui/basics/LibraryIcon'
 import { menu, office } from './folder'
 
 const line = (item: MenuItem) =>
-  [item.id, item.text.it, item.text.en, item.icon, item.path ?? item.action ?? '-', item.right ?? '-'].join(' | ')
+  [item.id, item.text.it, item.text.en, item.icon, item.path ?? item.action ?? '-', item.right ?? '-'].join(
+    ' | ',
+  )
 const lines = (items: readonly MenuItem[]): string[] =>
   items.flatMap((item) => [line(item), ...lines(item.items).map((one) => `  ${one}`)])
-const find = (items: readonly MenuItem[], id: string): MenuItem | undefined => items.find((item) => item.id === id)
+const find = (items: readonly MenuItem[], id: string): MenuItem | undefined =>
+  items.find((item) => item.id === id)
 
 const MAIN = `
 dashboard | Cruscotto | Dashboard | gauge | /dashboard | DASHBOARD_R
@@ -91,7 +94,9 @@ describe('menus as data', () => {
   })
 
   test('[MENU-16] [MENU-17] of the system menu they keep profile, log-out, password and invitations', () => {
-    const open = menu('system').items.filter((item) => !RESTRICTED.some((role) => item.hideFor.includes(role)))
+    const open = menu('system').items.filter(
+      (item) => !RESTRICTED.some((role) => item.hideFor.includes(role)),
+    )
     expect(open.map(({ id }) => id)).toEqual(['profile', 'logout', 'changePassword', 'invitations'])
     const hidden = menu('system').items.filter((item) => item.hideFor.length > 0)
     for (const item of hidden) expect(item.hideFor, item.id).toEqual(expect.arrayContaining(RESTRICTED))
@@ -100,7 +105,9 @@ describe('menus as data', () => {
   test('[MENU-05] [MENU-06] the own profile leads to the user, or to the person for those two roles', () => {
     const profile = find(menu('system').items, 'profile')
     expect(profile?.path).toBe('/profile/{userId}')
-    expect(profile?.pathFor).toEqual(Object.fromEntries(RESTRICTED.map((role) => [role, '/collaborators/{subjectId}'])))
+    expect(profile?.pathFor).toEqual(
+      Object.fromEntries(RESTRICTED.map((role) => [role, '/collaborators/{subjectId}'])),
+    )
   })
 
   test('[MENU-13] entity configuration is for administrators only', () => {
@@ -118,13 +125,18 @@ describe('menus as data', () => {
       RESTRICTED.every((role) => hideFor.includes(role)),
     )
     for (const item of common.flatMap((group) => group.items))
-      if (theirs.has(item.path?.split('/')[1]) && item.id !== 'collaborators') expect(item.hideFor, item.id).toEqual(OUTSIDE)
+      if (theirs.has(item.path?.split('/')[1]) && item.id !== 'collaborators')
+        expect(item.hideFor, item.id).toEqual(OUTSIDE)
     const config = find(menu('system').items, 'config')?.items ?? []
     expect(find(config, 'icons')?.hideFor).toEqual(OUTSIDE)
   })
 
   test('content management stays out of sight of customers and suppliers too', () => {
-    expect(find(menu('system').items, 'cms')?.hideFor).toEqual([...RESTRICTED, 'ROLE_CUSTOMER', 'ROLE_SUPPLIER'])
+    expect(find(menu('system').items, 'cms')?.hideFor).toEqual([
+      ...RESTRICTED,
+      'ROLE_CUSTOMER',
+      'ROLE_SUPPLIER',
+    ])
   })
 
   test('[CONST-02] landing pages per role', () => {
@@ -140,9 +152,12 @@ describe('[MENU-15] every entry is bound to exactly one route', () => {
   const entries = [...menu('main').items, ...menu('system').items].flatMap((item) => [item, ...item.items])
   const routeOf = (path: string) => path.split('/')[1]
 
-  test.each(entries.flatMap((item) => (item.path ? [[item.id, item.path] as const] : [])))('%s: %s', (_id, path) => {
-    expect(office.entities.filter(({ route }) => route === routeOf(path))).toHaveLength(1)
-  })
+  test.each(entries.flatMap((item) => (item.path ? [[item.id, item.path] as const] : [])))(
+    '%s: %s',
+    (_id, path) => {
+      expect(office.entities.filter(({ route }) => route === routeOf(path))).toHaveLength(1)
+    },
+  )
 
   test('what has no route is a group, or the way out', () => {
     const without = entries.filter(({ path }) => path === undefined)

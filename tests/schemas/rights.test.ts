@@ -27,7 +27,9 @@ describe('[ROUTE-02] the 41 routes are those of the domain', () => {
   test('there are 41, and the business unit, which the domain gives no place in a menu', () => {
     expect(rows).toHaveLength(41)
     const others = office.entities.filter(({ route }) => !rows.some(([known]) => known === route))
-    expect(others.map(({ route, presentation }) => [route, presentation.menu.isVisible])).toEqual([['business-units', false]])
+    expect(others.map(({ route, presentation }) => [route, presentation.menu.isVisible])).toEqual([
+      ['business-units', false],
+    ])
     expect(office.entities).toHaveLength(42)
   })
 
@@ -38,7 +40,16 @@ describe('[ROUTE-02] the 41 routes are those of the domain', () => {
     const many = ['it', 'en'].map((lang) => texts[lang]?.entity.many)
     const who = [rights.read, rights.write, rights.delete].map((list) => letters(list) || NONE)
     expect(
-      [route, ...many, type, authority, type === 'path' ? NONE : endpoint, codePattern ?? NONE, set, ...who].join(' | '),
+      [
+        route,
+        ...many,
+        type,
+        authority,
+        type === 'path' ? NONE : endpoint,
+        codePattern ?? NONE,
+        set,
+        ...who,
+      ].join(' | '),
     ).toBe(line)
   })
 })
@@ -105,8 +116,12 @@ test('whoever may write a field that chooses records may name those records, in 
     fields.flatMap(({ path, read, relation, server, write }) => {
       const target = server ? undefined : rightsOf.get(relation?.route ?? '')
       const names = target && ['ROLE_ADMIN', ...target.read, ...(target.suggest ?? [])]
-      const writers = (write ?? read ?? rights.write).filter((role) => role.startsWith('ROLE_') && rights.write.includes(role))
-      return writers.filter((role) => names?.includes(role) === false).map((role) => `${route}.${path}: ${role}`)
+      const writers = (write ?? read ?? rights.write).filter(
+        (role) => role.startsWith('ROLE_') && rights.write.includes(role),
+      )
+      return writers
+        .filter((role) => names?.includes(role) === false)
+        .map((role) => `${route}.${path}: ${role}`)
     }),
   )
   expect(closed).toEqual([])

@@ -26,10 +26,12 @@ const sending = (parameter: string) =>
     .sort()
 
 describe('what dropdowns send', () => {
-  test('[LOOKUP-96] alpha1 is sent by exactly eight tables', () => expect(sending('alpha1')).toEqual(SENT.alpha1))
+  test('[LOOKUP-96] alpha1 is sent by exactly eight tables', () =>
+    expect(sending('alpha1')).toEqual(SENT.alpha1))
 
   test('[LOOKUP-97] alpha2, alpha3, tagIds and code by one each, and nothing else is sent', () => {
-    for (const parameter of ['alpha2', 'alpha3', 'tagIds', 'code']) expect(sending(parameter)).toEqual(SENT[parameter])
+    for (const parameter of ['alpha2', 'alpha3', 'tagIds', 'code'])
+      expect(sending(parameter)).toEqual(SENT[parameter])
     const others = office.lookups.flatMap(({ filters }) => filters.filter((one) => !(one in SENT)))
     expect(others).toEqual([])
   })
@@ -65,12 +67,17 @@ describe('dropdowns without a table', () => {
 
 describe('what fields offer', () => {
   test('templates that were disabled are chosen in no field, also where several are', () => {
-    const isOff = (route: string) => entity(route).statuses?.list.some(({ code }) => code === 'DISABLED') ?? false
+    const isOff = (route: string) =>
+      entity(route).statuses?.list.some(({ code }) => code === 'DISABLED') ?? false
     const fields = office.entities.flatMap(({ fields, route }) =>
       fields.map(({ path, relation }) => ({ at: `${route}.${path}`, relation })),
     )
-    const choosing = fields.filter(({ relation }) => relation?.route.endsWith('templates') && isOff(relation.route))
+    const choosing = fields.filter(
+      ({ relation }) => relation?.route.endsWith('templates') && isOff(relation.route),
+    )
     expect(choosing.map(({ at }) => at)).toContain('structures.allowedTemplates')
-    expect(choosing.filter(({ relation }) => relation?.where.status !== 'ENABLED').map(({ at }) => at)).toEqual([])
+    expect(
+      choosing.filter(({ relation }) => relation?.where.status !== 'ENABLED').map(({ at }) => at),
+    ).toEqual([])
   })
 })

@@ -3,7 +3,13 @@ import { entity, office } from './folder'
 
 /** Actions of domain.md 1.4 that lead to a status, by entity. */
 const WANTED: Record<string, Record<string, string>> = {
-  documents: { submit: 'TO_APPROVE', approve: 'APPROVED', reject: 'REJECTED', publish: 'PUBLISHED', withdraw: 'WITHDRAWN' },
+  documents: {
+    submit: 'TO_APPROVE',
+    approve: 'APPROVED',
+    reject: 'REJECTED',
+    publish: 'PUBLISHED',
+    withdraw: 'WITHDRAWN',
+  },
   'document-subjects': { send: 'SENT', markRead: 'READ', sign: 'SIGNED', refuse: 'REFUSED' },
   'subject-documents': { upload: 'UPLOADED', review: 'IN_REVIEW', approve: 'VALID', reject: 'REJECTED' },
   'service-agreements': { enforce: 'IN_FORCE', withdraw: 'WITHDRAWN' },
@@ -23,7 +29,9 @@ const WANTED: Record<string, Record<string, string>> = {
 
 /** The statuses that a condition names; none = it names no status. */
 const statusesIn = (when = ''): string[] =>
-  [...when.matchAll(/record\.status (?:==|in) (\[[^\]]*\]|'\w+')/g)].flatMap(([, list = '']) => list.match(/\w+/g) ?? [])
+  [...when.matchAll(/record\.status (?:==|in) (\[[^\]]*\]|'\w+')/g)].flatMap(
+    ([, list = '']) => list.match(/\w+/g) ?? [],
+  )
 
 describe('actions that lead to a status', () => {
   test.each(Object.entries(WANTED))('of %s are those of its process', (route, wanted) => {

@@ -3,7 +3,9 @@ import type { Status } from '../../src/contract/model/entity'
 import { ROUTES, STATUS_SETS } from './domain-routes'
 import { entity } from './folder'
 
-const ROWS = ROUTES.map((line) => line.split(' | ')).map(([route = '', , , , , , , set = '']) => [route, set] as const)
+const ROWS = ROUTES.map((line) => line.split(' | ')).map(
+  ([route = '', , , , , , , set = '']) => [route, set] as const,
+)
 
 /** The letter of a role where it is not the first of its name. */
 const LETTERS: Record<string, string> = { ROLE_APPROVER: 'P' }
@@ -39,7 +41,9 @@ describe('[STATUS-02] [STATUS-10] statuses, colours, followers and rights are th
     expect(entity(route).statuses?.default).toBe(expected[0]?.split(' ')[0])
   })
 
-  test.each(ROWS.filter(([, set]) => set === '-'))('%s has none', (route) => expect(entity(route).statuses).toBeNull())
+  test.each(ROWS.filter(([, set]) => set === '-'))('%s has none', (route) =>
+    expect(entity(route).statuses).toBeNull(),
+  )
 
   test('an administrator may bring a ceased record back; nobody else', () => {
     const ceased = entity('customers').statuses?.list.find(({ code }) => code === 'CEASED')
@@ -49,7 +53,9 @@ describe('[STATUS-02] [STATUS-10] statuses, colours, followers and rights are th
   test('letters on a status are white, near black on the two light colours', () => {
     const colors = ROWS.flatMap(([route]) => entity(route).statuses?.list ?? [])
     for (const { color, textColor } of colors) {
-      expect(textColor.toUpperCase(), color).toBe(['#F9A825', '#EF6C00'].includes(color) ? '#1A1A1A' : '#FFFFFF')
+      expect(textColor.toUpperCase(), color).toBe(
+        ['#F9A825', '#EF6C00'].includes(color) ? '#1A1A1A' : '#FFFFFF',
+      )
     }
   })
 })

@@ -45,7 +45,8 @@ describe('the message catalogue', () => {
   })
 
   test('no text is empty or keeps blanks at its ends', () => {
-    for (const [key, text] of [...Object.entries(it), ...Object.entries(en)]) expect(text, key).toMatch(/^\S(.*\S)?$/s)
+    for (const [key, text] of [...Object.entries(it), ...Object.entries(en)])
+      expect(text, key).toMatch(/^\S(.*\S)?$/s)
   })
 
   test.each(Object.keys(ERROR_CODES))('the error code %s has a text', (code) => {
@@ -53,7 +54,9 @@ describe('the message catalogue', () => {
   })
 
   test.each([
-    ['REQUIRED TYPE EMAIL MAXLENGTH MINLENGTH PATTERN MIN MAX DATE ENUM FORMAT UNKNOWN_FIELD READ_ONLY INCORRECT'],
+    [
+      'REQUIRED TYPE EMAIL MAXLENGTH MINLENGTH PATTERN MIN MAX DATE ENUM FORMAT UNKNOWN_FIELD READ_ONLY INCORRECT',
+    ],
     ['FISCAL_CODE VAT_NUMBER IBAN LATITUDE LONGITUDE ZIP PROVINCE'],
   ])('validation codes have texts: %s', (codes) => {
     expect(codes.split(' ').filter((code) => it[`VALIDATION.${code}`] === undefined)).toEqual([])
@@ -61,7 +64,10 @@ describe('the message catalogue', () => {
 
   test('every key that the source asks for exists', () => {
     const asked = sources.flatMap(({ path, text }) =>
-      [...text.matchAll(/\b(?:text|t)\(\s*'([A-Z][A-Z_]*\.[A-Za-z_.]+)'/g)].map(([, key = '']) => ({ path, key })),
+      [...text.matchAll(/\b(?:text|t)\(\s*'([A-Z][A-Z_]*\.[A-Za-z_.]+)'/g)].map(([, key = '']) => ({
+        path,
+        key,
+      })),
     )
     expect(asked.length).toBeGreaterThan(50)
     const missing = asked.filter(({ key }) => it[key] === undefined && it[`${key}_other`] === undefined)
@@ -70,16 +76,21 @@ describe('the message catalogue', () => {
 
   test('every code that validation answers has a text', () => {
     const codes = ['schema-errors', 'validate', 'locks'].flatMap((name) =>
-      [...readFileSync(`src/catalog/${name}.ts`, 'utf8').matchAll(/(?:code: |limit\()'([A-Z_]+)'/g)].map(([, code = '']) => code),
+      [...readFileSync(`src/catalog/${name}.ts`, 'utf8').matchAll(/(?:code: |limit\()'([A-Z_]+)'/g)].map(
+        ([, code = '']) => code,
+      ),
     )
     expect(codes.length).toBeGreaterThan(10)
     expect(codes.filter((code) => it[`VALIDATION.${code}`] === undefined)).toEqual([])
   })
 
-  test.each(['GENERAL', 'CANT_CREATE', 'CANT_UPDATE'])('permissions speak by AUTH.ERRORS.%s [ERR-09]', (key) => {
-    expect(it[`AUTH.ERRORS.${key}`]).toMatch(/./)
-    expect(en[`AUTH.ERRORS.${key}`]).toMatch(/./)
-  })
+  test.each(['GENERAL', 'CANT_CREATE', 'CANT_UPDATE'])(
+    'permissions speak by AUTH.ERRORS.%s [ERR-09]',
+    (key) => {
+      expect(it[`AUTH.ERRORS.${key}`]).toMatch(/./)
+      expect(en[`AUTH.ERRORS.${key}`]).toMatch(/./)
+    },
+  )
 
   test('restoring says so with the key of deleting', () => {
     expect([it['NOTIFICATIONS.DELETE'], it['NOTIFICATIONS.DELETE_restored']]).toEqual([
@@ -89,22 +100,27 @@ describe('the message catalogue', () => {
   })
 })
 
-describe.each(office.entities.map((entity) => [entity.route, entity] as const))('texts of %s', (_route, entity) => {
-  test.each(['it', 'en'])('are complete in %s', (lang) => {
-    const texts = entity.texts[lang]
-    const missing = [
-      ...entity.fields.filter(({ path }) => !texts?.field[path]).map(({ path }) => `field ${path}`),
-      ...entity.fields
-        .flatMap(({ path, values }) => (values ?? []).map((code) => `${path}.${code}`))
-        .filter((key) => !texts?.enum[key]),
-      ...(entity.statuses?.list ?? []).filter(({ code }) => !texts?.status[code]).map(({ code }) => `status ${code}`),
-      ...entity.form
-        .filter(({ section }) => entity.type !== 'path' && !texts?.section[section])
-        .map(({ section }) => `section ${section}`),
-      ...entity.list.views.filter(({ id }) => !texts?.view[id]).map(({ id }) => `view ${id}`),
-      ...entity.rules.filter(({ code }) => code && !texts?.rule[code]).map(({ code }) => `rule ${code}`),
-    ]
-    expect(missing).toEqual([])
-    expect(texts?.entity.many).toMatch(/./)
-  })
-})
+describe.each(office.entities.map((entity) => [entity.route, entity] as const))(
+  'texts of %s',
+  (_route, entity) => {
+    test.each(['it', 'en'])('are complete in %s', (lang) => {
+      const texts = entity.texts[lang]
+      const missing = [
+        ...entity.fields.filter(({ path }) => !texts?.field[path]).map(({ path }) => `field ${path}`),
+        ...entity.fields
+          .flatMap(({ path, values }) => (values ?? []).map((code) => `${path}.${code}`))
+          .filter((key) => !texts?.enum[key]),
+        ...(entity.statuses?.list ?? [])
+          .filter(({ code }) => !texts?.status[code])
+          .map(({ code }) => `status ${code}`),
+        ...entity.form
+          .filter(({ section }) => entity.type !== 'path' && !texts?.section[section])
+          .map(({ section }) => `section ${section}`),
+        ...entity.list.views.filter(({ id }) => !texts?.view[id]).map(({ id }) => `view ${id}`),
+        ...entity.rules.filter(({ code }) => code && !texts?.rule[code]).map(({ code }) => `rule ${code}`),
+      ]
+      expect(missing).toEqual([])
+      expect(texts?.entity.many).toMatch(/./)
+    })
+  },
+)

@@ -34,7 +34,10 @@ describe('configuration', () => {
     expect(readConfig({ ...mail, TESSERA_RETURNS_KEY: 'k'.repeat(20) }).mail?.returnsKey).toBe('k'.repeat(20))
     expect(() => readConfig({ ...mail, TESSERA_RETURNS_KEY: 'short' })).toThrow('TESSERA_RETURNS_KEY')
     const pec = { TESSERA_PEC_URL: 'smtps://pec.example:465', TESSERA_PEC_FROM: 'ufficio@pec.example' }
-    expect(readConfig(pec).certifiedMail).toEqual({ url: 'smtps://pec.example:465', from: 'ufficio@pec.example' })
+    expect(readConfig(pec).certifiedMail).toEqual({
+      url: 'smtps://pec.example:465',
+      from: 'ufficio@pec.example',
+    })
     expect(() => readConfig({ TESSERA_PEC_URL: 'smtps://pec.example:465' })).toThrow('TESSERA_PEC_FROM')
     // Without a mail server nothing comes back: a key that would never be asked for says so at the start.
     expect(() => readConfig({ TESSERA_RETURNS_KEY: 'k'.repeat(20) })).toThrow('set TESSERA_SMTP_URL too')
@@ -43,7 +46,8 @@ describe('configuration', () => {
 
   test('asks a geocoder only where one is named', () => {
     expect(readConfig({}).maps?.geocoder).toBeUndefined()
-    const asked = readConfig({ TESSERA_GEOCODER_URL: 'https://geo.example/', TESSERA_GEOCODER: 'photon' }).maps?.geocoder
+    const asked = readConfig({ TESSERA_GEOCODER_URL: 'https://geo.example/', TESSERA_GEOCODER: 'photon' })
+      .maps?.geocoder
     expect(asked).toEqual({ kind: 'photon', url: 'https://geo.example' })
     expect(readConfig({ TESSERA_GEOCODER_URL: 'https://geo.example' }).maps?.geocoder?.kind).toBe('nominatim')
   })

@@ -38,21 +38,30 @@ async function rejected(work: Promise<unknown>): Promise<boolean> {
 }
 
 describe('nobody answers us into another host of our network', () => {
-  test.each(GEOCODERS)('a geocoder (%s) that redirects is an error, and no place more is asked [S15]', async (kind) => {
-    let answer = { status: 302, location: '' }
-    const geocoder = await listenOnLoopback((_request, response) =>
-      response.writeHead(answer.status, { location: answer.location }).end(),
-    )
-    const { search } = createGeocoder({ kind, url: `http://127.0.0.1:${geocoder.port}` })
-    const query = { text: `http://127.0.0.1:${inside.port}/`, kind: 'geocode', country: null, lang: 'it', size: 5 } as const
-    for (const host of HOSTS)
-      for (const status of REDIRECTS) {
-        answer = { status, location: `http://${host}:${inside.port}/latest/meta-data/` }
-        expect(await rejected(search(query, AbortSignal.timeout(5_000))), `${status} to ${host}`).toBe(true)
-      }
-    expect([geocoder.hits(), inside.hits()]).toEqual([HOSTS.length * REDIRECTS.length, 0])
-    await geocoder.stop()
-  })
+  test.each(GEOCODERS)(
+    'a geocoder (%s) that redirects is an error, and no place more is asked [S15]',
+    async (kind) => {
+      let answer = { status: 302, location: '' }
+      const geocoder = await listenOnLoopback((_request, response) =>
+        response.writeHead(answer.status, { location: answer.location }).end(),
+      )
+      const { search } = createGeocoder({ kind, url: `http://127.0.0.1:${geocoder.port}` })
+      const query = {
+        text: `http://127.0.0.1:${inside.port}/`,
+        kind: 'geocode',
+        country: null,
+        lang: 'it',
+        size: 5,
+      } as const
+      for (const host of HOSTS)
+        for (const status of REDIRECTS) {
+          answer = { status, location: `http://${host}:${inside.port}/latest/meta-data/` }
+          expect(await rejected(search(query, AbortSignal.timeout(5_000))), `${status} to ${host}`).toBe(true)
+        }
+      expect([geocoder.hits(), inside.hits()]).toEqual([HOSTS.length * REDIRECTS.length, 0])
+      await geocoder.stop()
+    },
+  )
 
   test('keys of an identity provider are read from its own origin alone, whatever its description or a token names [S15]', async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256')
@@ -69,7 +78,9 @@ describe('nobody answers us into another host of our network', () => {
     const enter = async (header: Record<string, unknown> = {}) => {
       const at = Math.floor(Date.now() / 1000)
       const claims = { iss: url, aud: CLIENT, sub: 'a', iat: at, exp: at + 60, nonce: 'n' }
-      const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one', ...header }).sign(privateKey)
+      const token = await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: 'one', ...header })
+        .sign(privateKey)
       return rejected(createProvider({ url, realm: '', clientId: CLIENT }, () => new Date()).verify(token))
     }
     expect(await enter(), 'a good token').toBe(false)
@@ -92,7 +103,11 @@ describe('nobody answers us into another host of our network', () => {
     const mails = await startMailServer()
     const smtp = createSmtp({ url: mails.url, from: 'office@company.example' })
     const row = { recipient: 'laura@company.example', subject: 'Hello', plain: 'Hello' }
-    const addresses = [...HOSTS.map((host) => `http://${host}:${inside.port}/`), 'file:///etc/passwd', '/etc/passwd']
+    const addresses = [
+      ...HOSTS.map((host) => `http://${host}:${inside.port}/`),
+      'file:///etc/passwd',
+      '/etc/passwd',
+    ]
     for (const [index, address] of addresses.entries()) {
       const html = `<img src="${address}"><a href="${address}">x</a><link rel="stylesheet" href="${address}">`
       await smtp.send({ ...row, id: `mail-${index}`, html } as Parameters<typeof smtp.send>[0], [])

@@ -45,7 +45,11 @@ test('a bundle is made for production, whatever NODE_ENV its caller has, who kee
   writeFileSync(join(root, 'index.html'), '<script type="module" src="/main.js"></script>')
   writeFileSync(join(root, 'main.js'), 'document.title = process.env.NODE_ENV')
   expect(process.env.NODE_ENV).toBe('test')
-  await bundle({ root, configFile: false, build: { rollupOptions: { output: { entryFileNames: 'main.js' } } } })
+  await bundle({
+    root,
+    configFile: false,
+    build: { rollupOptions: { output: { entryFileNames: 'main.js' } } },
+  })
   expect(readFileSync(join(root, 'dist/main.js'), 'utf8')).toMatch(/title\s*=\s*[`"']production/)
   expect(process.env.NODE_ENV).toBe('test')
 })

@@ -4,7 +4,8 @@ import { Refusal } from '../../src/server/kernel/refusal'
 import { StartError } from '../../src/server/kernel/say'
 import { startSentence } from '../../src/server/start-server'
 
-const failed = (code: string, path?: string) => Object.assign(new Error(`${code}: write`), { code, ...(path ? { path } : {}) })
+const failed = (code: string, path?: string) =>
+  Object.assign(new Error(`${code}: write`), { code, ...(path ? { path } : {}) })
 
 test('a start that failed by what a person can mend is told in one sentence, a fault of ours by its trace', () => {
   expect(startSentence(new StartError('Port 80 is in use.'))).toBe('Port 80 is in use.')

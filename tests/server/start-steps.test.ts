@@ -21,7 +21,9 @@ function written(isTTY: boolean, ms: number, shares: Record<number, [number, num
 
 describe('a step of a start', () => {
   test('of more than two seconds is named in a log, with its time at the end, without any sign of a terminal', () => {
-    expect(written(false, 4_000)).toBe('Building the application …\na line of another\nBuilding the application: 4 s\n')
+    expect(written(false, 4_000)).toBe(
+      'Building the application …\na line of another\nBuilding the application: 4 s\n',
+    )
   })
 
   test('that takes long says every ten seconds how far it is, or how long it takes', () => {
@@ -57,4 +59,6 @@ test.each([
   [{ done: 0, total: 0 }, 1_800, '[                  ######]  Filling  2 s'],
   [{ done: 0, total: 0 }, 1_900, '[                 ###### ]  Filling  2 s'],
   [{ done: 3, total: 3 }, 125_000, '[########################] 100 %  Filling  2 min 5 s'],
-])('the bar of %o after %i ms is %s', (share, ms, line) => expect(stepLine({ text: 'Filling', ...share }, ms)).toBe(line))
+])('the bar of %o after %i ms is %s', (share, ms, line) =>
+  expect(stepLine({ text: 'Filling', ...share }, ms)).toBe(line),
+)

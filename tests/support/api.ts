@@ -23,8 +23,8 @@ export const PASSWORD = 'Tessera-demo-2026'
 const agent = new Agent({ keepAlive: true })
 
 /**
- * One call and its answer. Some files of tests make thousands of them: `fetch` takes twice the processor time. It follows no
- * redirection, as no call of the API answers with one.
+ * One call and its answer. Some files of tests make thousands of them: `fetch` takes twice the processor
+ * time. It follows no redirection, as no call of the API answers with one.
  */
 function exchange(
   url: URL,
@@ -42,7 +42,11 @@ function exchange(
         for (const [name, values] of Object.entries(response.headersDistinct)) {
           for (const value of values ?? []) told.append(name, value)
         }
-        resolve({ status: response.statusCode ?? 0, headers: told, text: Buffer.concat(chunks).toString('utf8') })
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: told,
+          text: Buffer.concat(chunks).toString('utf8'),
+        })
       })
     })
     sending.once('error', reject)
@@ -53,7 +57,10 @@ function exchange(
 /** Calls without a session, or with the given token. */
 export function caller(url: string, token: string | null = null): Caller {
   const call: Caller['call'] = async (method, path, body, headers = {}) => {
-    const sent: Record<string, string> = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers }
+    const sent: Record<string, string> = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    }
     if (body !== undefined && !('content-type' in sent)) sent['content-type'] = 'application/json'
     const payload = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
     if (payload !== null) sent['content-length'] = String(Buffer.byteLength(payload))
@@ -84,10 +91,15 @@ export async function signedIn(url: string, username: string): Promise<Caller> {
 }
 
 /**
- * Waits for an event that passes the test. A stream that ends, as one does when its person's rights change, is opened again for
- * what was missed, as a page does; rejects when that is refused.
+ * Waits for an event that passes the test. A stream that ends, as one does when its person's rights change,
+ * is opened again for what was missed, as a page does; rejects when that is refused.
  */
-export async function nextEvent(url: string, token: string, wanted: (event: { type: string }) => boolean, ready: () => unknown) {
+export async function nextEvent(
+  url: string,
+  token: string,
+  wanted: (event: { type: string }) => boolean,
+  ready: () => unknown,
+) {
   const stop = new AbortController()
   const begun = Date.now()
   const open = async () => {

@@ -19,7 +19,8 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   'errore-consegna': 'AVVISO DI MANCATA CONSEGNA',
   'preavviso-errore-consegna': 'AVVISO DI MANCATA CONSEGNA PER SUPERAMENTO TEMPO MASSIMO',
 }
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const base64 = (text: string): string =>
   (
     Buffer.from(text)
@@ -45,7 +46,10 @@ function certifiedData({ about, extended, fault = 'nessuno', kind, to }: Certifi
   ].join('')
 }
 
-/** A receipt as a provider sends it: signed, with a text for people, the certified data and, of a delivery, the whole message. */
+/**
+ * A receipt as a provider sends it: signed, with a text for people, the certified data and, of a delivery,
+ * the whole message.
+ */
 export function certifiedReceipt(certified: Certified): string {
   const { about, kind, to } = certified
   const name = `${SUBJECTS[kind]}: Avviso`

@@ -21,9 +21,9 @@ interface Wanted {
 }
 
 /**
- * Chooses the files of the short run: again and again the one that proves most new rows and guards for its time, until the
- * share is spent or nothing new is proved. `costs` are milliseconds of each file, as the last whole run measured them; files
- * that it did not know are passed over.
+ * Chooses the files of the short run: again and again the one that proves most new rows and guards for its
+ * time, until the share is spent or nothing new is proved. `costs` are milliseconds of each file, as the last
+ * whole run measured them; files that it did not know are passed over.
  */
 export function chooseQuick(root: string, costs: Readonly<Record<string, number>>): string[] {
   const { faults } = readQuickRun(root)
@@ -57,7 +57,9 @@ function rowsIn(root: string, file: string, known: ReadonlySet<string>): Set<str
 
 /** What the browser tests of the short run and the files chosen by hand leave to prove. */
 function wantedBeside(root: string, candidates: readonly Candidate[], chosen: ReadonlySet<string>): Wanted {
-  const byBrowser = [...proofsOfRows(root)].filter(([, { file, run }]) => run === 'test' && file.endsWith('.spec.ts'))
+  const byBrowser = [...proofsOfRows(root)].filter(
+    ([, { file, run }]) => run === 'test' && file.endsWith('.spec.ts'),
+  )
   const done = new Set([
     ...byBrowser.map(([id]) => id),
     ...candidates.flatMap(({ file, rows }) => (chosen.has(file) ? [...rows] : [])),
@@ -66,10 +68,16 @@ function wantedBeside(root: string, candidates: readonly Candidate[], chosen: Re
   return { rows, guards: readGuards(root).map(({ test }) => test.split(' ')) }
 }
 
-function bestOf(candidates: readonly Candidate[], wanted: Wanted, chosen: ReadonlySet<string>): Candidate | undefined {
+function bestOf(
+  candidates: readonly Candidate[],
+  wanted: Wanted,
+  chosen: ReadonlySet<string>,
+): Candidate | undefined {
   const gain = ({ file, rows }: Candidate) =>
     [...rows].filter((id) => wanted.rows.has(id)).length +
-    wanted.guards.filter((files) => files.includes(file) && files.every((one) => one === file || chosen.has(one))).length
+    wanted.guards.filter(
+      (files) => files.includes(file) && files.every((one) => one === file || chosen.has(one)),
+    ).length
   const rated = candidates.map((one) => ({ one, rate: gain(one) / one.ms })).filter(({ rate }) => rate > 0)
   return rated.sort((a, b) => b.rate - a.rate)[0]?.one
 }

@@ -37,7 +37,8 @@ function byPlaywright() {
 
 async function byDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  const installs = (/** @type {string} */ browser) => quietly('apt-get', ['install', '-y', '-qq', browser, 'fonts-liberation'])
+  const installs = (/** @type {string} */ browser) =>
+    quietly('apt-get', ['install', '-y', '-qq', browser, 'fonts-liberation'])
   if (!(await quietly('apt-get', ['update', '-qq']))) return false
   return (await installs('chromium-headless-shell')) || (await installs('chromium'))
 }
@@ -45,7 +46,8 @@ async function byDebian() {
 /** The last resort: a Chromium packed as an npm package, kept apart from the project's own packages. */
 async function byPackage() {
   const folder = join(ROOT, '.cache', 'chromium')
-  if (!(await quietly('npm', ['install', '--no-save', '--prefix', folder, '@sparticuz/chromium@147.0.0']))) return undefined
+  if (!(await quietly('npm', ['install', '--no-save', '--prefix', folder, '@sparticuz/chromium@147.0.0'])))
+    return undefined
   const pack = await import(join(folder, 'node_modules/@sparticuz/chromium/build/esm/index.js'))
   return /** @type {Promise<string>} */ (pack.default.executablePath())
 }

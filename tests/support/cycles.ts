@@ -1,4 +1,7 @@
-/** Modules that reach each other round a ring: the strongly connected parts of more than one module (Tarjan's walk). */
+/**
+ * Modules that reach each other round a ring: the strongly connected parts of more than one module (Tarjan's
+ * walk).
+ */
 export function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const index = new Map<string, number>()
   const low = new Map<string, number>()

@@ -29,12 +29,18 @@ export async function testDatabase(
   return kind === 'pglite' ? freshFolder(options) : freshDatabase(options)
 }
 
-/** Puts an embedded database at `folder` with the system tables in it and no row: making one takes seconds. */
+/**
+ * Puts an embedded database at `folder` with the system tables in it and no row: making one takes seconds.
+ */
 export function emptyFolder(folder: string): Promise<void> {
-  return copyOf('empty', folder, async (first) => (await openDatabase({ migrations: MIGRATIONS, folder: first })).close())
+  return copyOf('empty', folder, async (first) =>
+    (await openDatabase({ migrations: MIGRATIONS, folder: first })).close(),
+  )
 }
 
-async function freshFolder(options: Omit<OpenOptions, 'url' | 'folder' | 'migrations'>): Promise<TestDatabase> {
+async function freshFolder(
+  options: Omit<OpenOptions, 'url' | 'folder' | 'migrations'>,
+): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-db-'))
   await emptyFolder(join(folder, 'db'))
   const db = await openDatabase({ migrations: MIGRATIONS, ...options, folder: join(folder, 'db') })
@@ -48,7 +54,9 @@ async function freshFolder(options: Omit<OpenOptions, 'url' | 'folder' | 'migrat
   }
 }
 
-async function freshDatabase(options: Omit<OpenOptions, 'url' | 'folder' | 'migrations'>): Promise<TestDatabase> {
+async function freshDatabase(
+  options: Omit<OpenOptions, 'url' | 'folder' | 'migrations'>,
+): Promise<TestDatabase> {
   const { url, drop } = await emptyPostgres()
   const db = await openDatabase({ migrations: MIGRATIONS, ...options, url, folder: '' })
   return {

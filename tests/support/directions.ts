@@ -15,7 +15,9 @@ export interface TestDirections {
   settings: DirectionsSettings
   /** newest last */
   asked: SeenCall[]
-  /** what it answers instead, from now on: a status with a body; `silent`: nothing at all; null = tours again */
+  /**
+   * what it answers instead, from now on: a status with a body; `silent`: nothing at all; null = tours again
+   */
   instead: (answer: { status: number; body: string } | 'silent' | null) => void
   stop: () => Promise<void>
 }
@@ -27,7 +29,9 @@ function answerOf(kind: DirectionsSettings['kind'], { json, url }: SeenCall): un
   if (kind === 'valhalla') return url.pathname === '/optimized_route' ? answers.optimized : answers.route
   if (kind === 'osrm') return url.pathname.startsWith('/trip/') ? answers.trip : answers.route
   const [path] = answers.route.paths
-  return json?.optimize ? { ...answers.route, paths: [{ ...path, points_order: answers.optimizedOrder }] } : answers.route
+  return json?.optimize
+    ? { ...answers.route, paths: [{ ...path, points_order: answers.optimizedOrder }] }
+    : answers.route
 }
 
 /** Starts one on a free port of this machine. */
@@ -56,7 +60,12 @@ export async function testDirections(
   const { port } = server.address() as AddressInfo
   return {
     settings: {
-      ...{ kind, url: `http://127.0.0.1:${port}`, key: undefined, points: undefined, traffic: false, patience: 15_000 },
+      kind,
+      url: `http://127.0.0.1:${port}`,
+      key: undefined,
+      points: undefined,
+      traffic: false,
+      patience: 15_000,
       ...more,
     },
     asked,

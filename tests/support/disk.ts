@@ -22,7 +22,8 @@ export function faultyDisk(fault: DiskFault): Disk {
         ...file,
         write: async (bytes) => {
           const { bite = bytes.length, loses = 0, room = bytes.length, spoils } = fault
-          if (room === 0) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+          if (room === 0)
+            throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
           const taken = Math.min(bytes.length, bite, room)
           if (fault.room !== undefined) fault.room -= taken
           const part = Uint8Array.from(bytes.subarray(0, taken - loses))

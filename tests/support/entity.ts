@@ -70,12 +70,16 @@ export function entity(sketch: EntitySketch = {}): Entity {
     fields,
     copied: fieldsOf(sketch.copied),
     rules: rules.map((rule, index) => ({ field: null, source: `entities/boats.json:${index + 1}`, ...rule })),
-    statuses: statuses ? { default: statuses.default ?? statuses.list[0]?.code ?? '', list: statuses.list.map(status) } : null,
+    statuses: statuses
+      ? { default: statuses.default ?? statuses.list[0]?.code ?? '', list: statuses.list.map(status) }
+      : null,
   }
 }
 
 function fieldsOf(sketches: EntitySketch['fields'] = {}): Field[] {
-  return Object.entries(sketches).map(([path, given]) => field(path, typeof given === 'string' ? { kind: given } : given))
+  return Object.entries(sketches).map(([path, given]) =>
+    field(path, typeof given === 'string' ? { kind: given } : given),
+  )
 }
 
 function field(path: string, sketch: FieldSketch): Field {
@@ -105,13 +109,26 @@ function field(path: string, sketch: FieldSketch): Field {
 }
 
 function status(sketch: Partial<Status>): Status {
-  const base = { code: 'DRAFT', color: '#757575', textColor: '#ffffff', allowable: [], allowableFor: {}, system: false, lock: [] }
+  const base = {
+    code: 'DRAFT',
+    color: '#757575',
+    textColor: '#ffffff',
+    allowable: [],
+    allowableFor: {},
+    system: false,
+    lock: [],
+  }
   return { ...base, write: undefined, delete: undefined, change: undefined, ...sketch }
 }
 
 /** The payload schema that a resolver would make: groups and rows nested, nothing additional allowed. */
 function schemaOf(fields: readonly Field[]): JsonSchema {
-  const root: JsonSchema = { type: 'object', properties: commonSchema(), additionalProperties: false, required: [] }
+  const root: JsonSchema = {
+    type: 'object',
+    properties: commonSchema(),
+    additionalProperties: false,
+    required: [],
+  }
   const branches = new Map<string, JsonSchema>([['', root]])
   for (const { path, schema, required, kind } of fields) {
     const cut = path.lastIndexOf('.')

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 
-/** Where extracts of OpenStreetMap may lie: beside the repository, or beside the folder of its worktrees. They are never part of it. */
+/**
+ * Where extracts of OpenStreetMap may lie: beside the repository, or beside the folder of its worktrees. They
+ * are never part of it.
+ */
 const FOLDERS = ['../shared/data', '../../shared/data']
 
 /** The path of an extract; null where there is none, and tests over it do not run. */

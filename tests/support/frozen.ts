@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that can be made to stand still: connections stay open and nothing goes through, as with a process that is stopped. */
+/**
+ * A way to a server that can be made to stand still: connections stay open and nothing goes through, as with
+ * a process that is stopped.
+ */
 export interface Freezable {
   url: string
   freeze: () => void

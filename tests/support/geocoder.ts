@@ -36,7 +36,14 @@ const KNOWN: readonly Known[] = [
     code: 'it',
     at: [44.6399, 10.9405],
   },
-  { road: 'Via Emilia', town: 'Forlì', county: 'Forlì-Cesena', country: 'Italia', code: 'it', at: [44.2227, 12.0407] },
+  {
+    road: 'Via Emilia',
+    town: 'Forlì',
+    county: 'Forlì-Cesena',
+    country: 'Italia',
+    code: 'it',
+    at: [44.2227, 12.0407],
+  },
   {
     road: 'Emilienstraße',
     number: '3',
@@ -49,7 +56,8 @@ const KNOWN: readonly Known[] = [
   },
 ]
 
-const said = ({ at: _at, iso: _iso, code: _code, ...words }: Known) => Object.values(words).join(' ').toLowerCase()
+const said = ({ at: _at, iso: _iso, code: _code, ...words }: Known) =>
+  Object.values(words).join(' ').toLowerCase()
 
 function nominatim({ at, code, country, county, iso, number, road, town, zip }: Known) {
   return {
@@ -85,7 +93,10 @@ function photon({ at, code, country, county, number, road, town, zip }: Known) {
   }
 }
 
-/** Starts one on a free port of this machine. A text that names no known place finds a summit: a place without an address. */
+/**
+ * Starts one on a free port of this machine. A text that names no known place finds a summit: a place without
+ * an address.
+ */
 export async function testGeocoder(kind: GeocoderSettings['kind']): Promise<TestGeocoder> {
   const asked: URL[] = []
   let instead: number | string | null = null
@@ -97,8 +108,14 @@ export async function testGeocoder(kind: GeocoderSettings['kind']): Promise<Test
       const summit = { lat: '44.1937', lon: '10.7003', display_name: 'Monte Cimone' }
       return JSON.stringify(found.length > 0 ? found.map(nominatim) : [summit])
     }
-    const summit = { geometry: { coordinates: [10.7003, 44.1937] }, properties: { name: 'Monte Cimone', countrycode: 'IT' } }
-    return JSON.stringify({ type: 'FeatureCollection', features: found.length > 0 ? found.map(photon) : [summit] })
+    const summit = {
+      geometry: { coordinates: [10.7003, 44.1937] },
+      properties: { name: 'Monte Cimone', countrycode: 'IT' },
+    }
+    return JSON.stringify({
+      type: 'FeatureCollection',
+      features: found.length > 0 ? found.map(photon) : [summit],
+    })
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://geocoder')

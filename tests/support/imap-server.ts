@@ -28,10 +28,12 @@ interface Session {
 }
 
 /**
- * A small IMAP4rev1 server over TLS (RFC 3501, with UIDPLUS and MOVE): what a client needs that searches, reads, marks and moves
- * messages by their UID. Anything else is answered with BAD.
+ * A small IMAP4rev1 server over TLS (RFC 3501, with UIDPLUS and MOVE): what a client needs that searches,
+ * reads, marks and moves messages by their UID. Anything else is answered with BAD.
  */
-export async function startImapServer(settings: ImapSettings): Promise<{ port: number; stop: () => Promise<void> }> {
+export async function startImapServer(
+  settings: ImapSettings,
+): Promise<{ port: number; stop: () => Promise<void> }> {
   const open = new Set<TLSSocket>()
   const server = createServer(settings.tls, (socket) => {
     open.add(socket)
@@ -86,14 +88,16 @@ function answerTo(line: string, session: Session, settings: ImapSettings): strin
   if (!session.isKnown) return no('Log in first')
   // Without a name it asks what stands between the names of folders.
   if (command === 'LIST' && args[1] === '') return done(undefined, '* LIST (\\Noselect) "/" ""\r\n')
-  if (command === 'LIST') return done(undefined, [...folders.keys()].map((one) => `* LIST () "/" "${one}"\r\n`).join(''))
+  if (command === 'LIST')
+    return done(undefined, [...folders.keys()].map((one) => `* LIST () "/" "${one}"\r\n`).join(''))
   if (command === 'LSUB') return done()
   if (command === 'CREATE') {
     folders.set(args[0] ?? '', [])
     return done()
   }
   if (command === 'SELECT') return selected(args[0] ?? '', session, folders, { done, no })
-  if (command === 'UID') return byUid(spoken.slice(1).join(' '), session, settings, done) ?? `${tag} BAD unknown\r\n`
+  if (command === 'UID')
+    return byUid(spoken.slice(1).join(' '), session, settings, done) ?? `${tag} BAD unknown\r\n`
   return `${tag} BAD unknown\r\n`
 }
 
@@ -117,7 +121,12 @@ function selected(name: string, session: Session, folders: ImapFolders, { done, 
   return done('[READ-WRITE] SELECT completed', facts.map((one) => `* ${one}\r\n`).join(''))
 }
 
-function byUid(text: string, session: Session, { dropsAt, folders }: ImapSettings, done: Answers['done']): string | null {
+function byUid(
+  text: string,
+  session: Session,
+  { dropsAt, folders }: ImapSettings,
+  done: Answers['done'],
+): string | null {
   const messages = folders.get(session.folder) ?? []
   const [name = '', set = '', ...rest] = text.split(' ')
   const command = name.toUpperCase()
@@ -132,7 +141,8 @@ function byUid(text: string, session: Session, { dropsAt, folders }: ImapSetting
     const isWhole = !asked.includes('<')
     session.isDropped = chosen.some((one) => dropsAt?.(one, isWhole))
   }
-  if (command === 'FETCH') return done(undefined, chosen.map((one) => fetched(one, messages.indexOf(one) + 1, asked)).join(''))
+  if (command === 'FETCH')
+    return done(undefined, chosen.map((one) => fetched(one, messages.indexOf(one) + 1, asked)).join(''))
   if (command === 'STORE') {
     for (const { flags } of chosen) for (const [flag] of asked.matchAll(/\\\w+/g)) flags.add(flag)
     return done()

@@ -90,19 +90,31 @@ function received(raw: string, from: string, to: string[]): ReceivedMail {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
   const headers = Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
   )
-  return { from, to, headers: { ...headers, subject: words(headers.subject ?? '') }, text: body(rest.join('\r\n\r\n')) }
+  return {
+    from,
+    to,
+    headers: { ...headers, subject: words(headers.subject ?? '') },
+    text: body(rest.join('\r\n\r\n')),
+  }
 }
 
 /** Parts in quoted-printable or base64, as a reader shows them. */
 function body(raw: string): string {
-  const based = raw.replace(/base64\r\n\r\n([A-Za-z0-9+/=\r\n]+)/g, (_, text: string) => Buffer.from(text, 'base64').toString())
+  const based = raw.replace(/base64\r\n\r\n([A-Za-z0-9+/=\r\n]+)/g, (_, text: string) =>
+    Buffer.from(text, 'base64').toString(),
+  )
   return quoted(based.replace(/=\r\n/g, ''))
 }
 
 function quoted(text: string): string {
-  const bytes = text.replace(/(?:=[0-9A-F]{2})+/g, (part) => Buffer.from(part.replaceAll('=', ''), 'hex').toString('utf8'))
+  const bytes = text.replace(/(?:=[0-9A-F]{2})+/g, (part) =>
+    Buffer.from(part.replaceAll('=', ''), 'hex').toString('utf8'),
+  )
   return bytes
 }
 

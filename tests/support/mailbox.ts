@@ -1,6 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +35,18 @@ export const MAILBOX = { user: 'avvisi@office.example', password: 'una parola se
 function certificate(folder: string): { key: string; cert: string } {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-  const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', ...subject]
+  const args = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    ...subject,
+  ]
   execFileSync('openssl', [...args, '-keyout', key, '-out', cert], { stdio: 'pipe' })
   return { key, cert }
 }
@@ -35,9 +55,12 @@ const subjectOf = (raw: string): string => /^Subject: (.*?)\r?$/m.exec(raw)?.[1]
 
 /**
  * The mailbox in this process: always there.
- * @param dropsAt whether its server ends the connection when a message is fetched: its beginning, or all of it
+ * @param dropsAt whether its server ends the connection when a message is fetched: its beginning, or all of
+ *   it
  */
-export async function startMailbox(dropsAt: (message: ImapMessage, isWhole: boolean) => boolean = () => false): Promise<Mailbox> {
+export async function startMailbox(
+  dropsAt: (message: ImapMessage, isWhole: boolean) => boolean = () => false,
+): Promise<Mailbox> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-mailbox-'))
   const { cert, key } = certificate(folder)
   const folders: ImapFolders = new Map([['INBOX', []]])
@@ -51,7 +74,8 @@ export async function startMailbox(dropsAt: (message: ImapMessage, isWhole: bool
       last += 1
       folders.get('INBOX')?.push({ uid: last, raw, flags: new Set() })
     },
-    subjects: (name) => (folders.get(name) ?? []).map(({ flags, raw }) => `${flags.has('\\Seen') ? '✓' : ''}${subjectOf(raw)}`),
+    subjects: (name) =>
+      (folders.get(name) ?? []).map(({ flags, raw }) => `${flags.has('\\Seen') ? '✓' : ''}${subjectOf(raw)}`),
     stop: async () => {
       await stop()
       rmSync(folder, { recursive: true, force: true })
@@ -68,10 +92,9 @@ export const hasDovecot = (): boolean => existsSync(DOVECOT) && process.getuid?.
 export async function startDovecot(): Promise<Mailbox> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-dovecot-'))
   const { cert, key } = certificate(folder)
-  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))) as [
-    number,
-    number,
-  ]
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' })),
+  ) as [number, number]
   const mail = join(folder, 'mail')
   for (const one of ['', 'new', 'cur', 'tmp']) {
     mkdirSync(join(mail, one))
@@ -99,7 +122,10 @@ export async function startDovecot(): Promise<Mailbox> {
       writeFileSync(file, raw)
       chownSync(file, uid, gid)
     },
-    subjects: (name) => held(name).map((file) => `${/:2,[A-Z]*S/.test(file) ? '✓' : ''}${subjectOf(readFileSync(file, 'utf8'))}`),
+    subjects: (name) =>
+      held(name).map(
+        (file) => `${/:2,[A-Z]*S/.test(file) ? '✓' : ''}${subjectOf(readFileSync(file, 'utf8'))}`,
+      ),
     stop: async () => {
       server.kill('SIGTERM')
       await ended
@@ -108,7 +134,14 @@ export async function startDovecot(): Promise<Mailbox> {
   }
 }
 
-function dovecotConf(given: { folder: string; cert: string; key: string; port: number; uid: number; gid: number }): string {
+function dovecotConf(given: {
+  folder: string
+  cert: string
+  key: string
+  port: number
+  uid: number
+  gid: number
+}): string {
   const { cert, folder, gid, key, port, uid } = given
   return `base_dir = ${folder}/base
 state_dir = ${folder}/state
@@ -155,9 +188,10 @@ service stats {
 async function answers(port: number): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     const socket = connect(port, '127.0.0.1')
-    const isUp = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(
-      () => false,
-    )
+    const isUp = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false)
     socket.destroy()
     if (isUp) return
     await new Promise((resolve) => setTimeout(resolve, 50))

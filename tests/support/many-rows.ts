@@ -1,5 +1,5 @@
 import type { Database } from '../../src/server/kernel/database'
-import { quoted } from '../../src/server/records/schema/column'
+import { quoteSqlName } from '../../src/server/records/schema/column'
 
 /** Copies made by one statement: a busy machine makes that many well within the time a statement may take. */
 const AT_ONCE = 5_000
@@ -20,12 +20,12 @@ export async function copyRecord(
     [table],
   )
   const own: Record<string, string> = { id: 'gen_random_uuid()', ...set }
-  const values = rows.map(({ name }) => own[name] ?? `one.${quoted(name)}`)
+  const values = rows.map(({ name }) => own[name] ?? `one.${quoteSqlName(name)}`)
   for (let first = 1; first <= copies; first += AT_ONCE) {
     const last = Math.min(first + AT_ONCE - 1, copies)
     await db.query(
-      `insert into ${quoted(table)} (${rows.map(({ name }) => quoted(name)).join(', ')})
-       select ${values.join(', ')} from ${quoted(table)} one, generate_series(${first}, ${last}) n where one.id = $1`,
+      `insert into ${quoteSqlName(table)} (${rows.map(({ name }) => quoteSqlName(name)).join(', ')})
+       select ${values.join(', ')} from ${quoteSqlName(table)} one, generate_series(${first}, ${last}) n where one.id = $1`,
       [id],
     )
   }

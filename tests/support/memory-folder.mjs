@@ -11,9 +11,9 @@ const NEEDED = 4 * 1024 ** 3
 const SET = 'TESSERA_TEST_TEMPORARY'
 
 /**
- * Gives a test run a temporary folder of its own, in memory where the machine has room for it: the databases of the tests
- * sync every commit, and what is proven of that is the call, never that the machine loses power. `TMPDIR` names the folder;
- * it is deleted when this process ends.
+ * Gives a test run a temporary folder of its own, in memory where the machine has room for it: the databases
+ * of the tests sync every commit, and what is proven of that is the call, never that the machine loses power.
+ * `TMPDIR` names the folder; it is deleted when this process ends.
  */
 export function takeMemoryFolder() {
   if (process.env[SET]) return

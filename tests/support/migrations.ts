@@ -15,8 +15,8 @@ const ofFeatures = await Promise.all(
 )
 
 /**
- * The steps that the server runs, from their files alone: tests of the database need none of the code that the features have
- * besides. A test holds them against those of the features.
+ * The steps that the server runs, from their files alone: tests of the database need none of the code that
+ * the features have besides. A test holds them against those of the features.
  */
 export const MIGRATIONS: readonly Migration[] = [
   ...recordMigrations,

@@ -5,8 +5,8 @@ import { startOffice, TEMPLATE } from './office'
 import { keep, templateFolder } from './templates'
 
 /**
- * Fills one data folder with the demo company, by a first start like anybody's; every office of a test run begins with a
- * copy of it. Tests of one process copy the same folder: whichever comes first makes it.
+ * Fills one data folder with the demo company, by a first start like anybody's; every office of a test run
+ * begins with a copy of it. Tests of one process copy the same folder: whichever comes first makes it.
  */
 export async function makeTemplate(): Promise<void> {
   await build()

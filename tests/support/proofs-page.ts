@@ -50,7 +50,8 @@ const AREAS: Readonly<Record<string, string>> = {
 }
 
 /** A text as a cell of a table, in one line. */
-const toCell = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;').trim()
+const toCell = (text: string): string =>
+  text.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;').trim()
 
 const toFiles = (files: readonly string[]): string => files.map((file) => `\`${file}\``).join(' ')
 
@@ -70,9 +71,10 @@ function toRequirementsText(root: string): string {
         return `| ${id} | ${toCell(sentence)} | ${files[0]?.run ?? 'none'} | ${toFiles(files.map(({ file }) => file))} |`
       })
   const sections = areas.map((area) =>
-    [`## ${AREAS[area] ?? area}`, ['| id | what it asks | run | tests |', '|---|---|---|---|', ...lines(area)].join('\n')].join(
-      '\n\n',
-    ),
+    [
+      `## ${AREAS[area] ?? area}`,
+      ['| id | what it asks | run | tests |', '|---|---|---|---|', ...lines(area)].join('\n'),
+    ].join('\n\n'),
   )
   const head = `# Requirements
 
@@ -87,7 +89,8 @@ function toGuardsText(root: string): string {
   const quick = quickFiles(root)
   const guards = readGuards(root).map((guard) => ({ ...guard, proof: proofOfGuard(guard, quick) }))
   const lines = guards.map(
-    ({ guard, point, proof }) => `| ${point} | ${toCell(guard)} | ${proof.run} | ${toFiles(proof.file.split(' '))} |`,
+    ({ guard, point, proof }) =>
+      `| ${point} | ${toCell(guard)} | ${proof.run} | ${toFiles(proof.file.split(' '))} |`,
   )
   const head = `# Which proof of a guard runs where
 

@@ -12,7 +12,10 @@ export interface QuickRun {
 /** Which run has a proof: `npm test`, or `npm test -- --all` alone. */
 export type Run = 'test' | 'all'
 
-/** The run that proves a row or a guard first, and the file that does; several files stand separated by blanks. */
+/**
+ * The run that proves a row or a guard first, and the file that does; several files stand separated by
+ * blanks.
+ */
 export interface Proof {
   run: Run
   file: string
@@ -49,11 +52,14 @@ export function quickFiles(root: string): Set<string> {
   return new Set([...faults, ...cheapest])
 }
 
-/** Every file of tests by its path from the root: first unit and contract tests, then those with a browser. */
+/**
+ * Every file of tests by its path from the root: first unit and contract tests, then those with a browser.
+ */
 export function testFiles(root: string): string[] {
   const names = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
   const files = names.map((name) => `tests/${name.replaceAll('\\', '/')}`).sort()
-  const ending = (pattern: RegExp) => files.filter((file) => pattern.test(file) && !file.includes('node_modules'))
+  const ending = (pattern: RegExp) =>
+    files.filter((file) => pattern.test(file) && !file.includes('node_modules'))
   return [...ending(/\.test\.tsx?$/), ...ending(/\.spec\.ts$/)]
 }
 
@@ -77,9 +83,11 @@ export function filesOfRows(root: string): Map<string, Proof[]> {
   const found = new Map<string, Proof[]>()
   for (const file of testFiles(root)) {
     const { all, test } = rowsNamed(file, readFileSync(join(root, file), 'utf8'), quick.has(file))
-    for (const id of all) found.set(id, [...(found.get(id) ?? []), { file, run: test.has(id) ? 'test' : 'all' }])
+    for (const id of all)
+      found.set(id, [...(found.get(id) ?? []), { file, run: test.has(id) ? 'test' : 'all' }])
   }
-  for (const proofs of found.values()) proofs.sort((one, other) => Number(one.run === 'all') - Number(other.run === 'all'))
+  for (const proofs of found.values())
+    proofs.sort((one, other) => Number(one.run === 'all') - Number(other.run === 'all'))
   return found
 }
 

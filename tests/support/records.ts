@@ -32,7 +32,10 @@ export interface RecordsStage extends TestDatabase {
 }
 
 /** Opens a stage on one of the two databases. */
-export async function recordsStage(kind: DatabaseKind, checks: Record<string, WidgetCheck> = {}): Promise<RecordsStage> {
+export async function recordsStage(
+  kind: DatabaseKind,
+  checks: Record<string, WidgetCheck> = {},
+): Promise<RecordsStage> {
   const store = await testDatabase(kind)
   return { ...store, ...recordsOver(store.db, checks) }
 }
@@ -61,7 +64,9 @@ export function recordsOver(
   }
   const catalogue = (): LiveCatalogue => ({
     version: '1',
-    entities: new Map(entities.map((entity) => [entity.route, { entity, assets: { entity: '', validator: '' } }])),
+    entities: new Map(
+      entities.map((entity) => [entity.route, { entity, assets: { entity: '', validator: '' } }]),
+    ),
     lookups: new Map([...tables.keys()].map((name) => [name, { ...lookupTable(name), ...shapes.get(name) }])),
     menus: new Map(),
     cards: [],
@@ -114,7 +119,10 @@ function lookupTable(name: string): LookupTable {
 }
 
 /** A caller with these authorities; `ROLE_ADMIN` when none are given. */
-export function caller(authorities: readonly string[] = ['ROLE_ADMIN'], more: Partial<Principal> = {}): CallContext {
+export function caller(
+  authorities: readonly string[] = ['ROLE_ADMIN'],
+  more: Partial<Principal> = {},
+): CallContext {
   const principal: Principal = {
     id: '0190a000-0000-7000-8000-000000000001',
     lang: 'it',

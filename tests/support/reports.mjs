@@ -13,12 +13,19 @@ export const RESULTS = join(ROOT, 'test-results')
  */
 
 /** No report means that the runner itself broke. @type {Report} */
-const BROKEN = { passed: 0, failed: 1, tests: [{ title: 'the runner left no report', file: '', ms: 0, failure: 'see above' }] }
+const BROKEN = {
+  passed: 0,
+  failed: 1,
+  tests: [{ title: 'the runner left no report', file: '', ms: 0, failure: 'see above' }],
+}
 
 /** Characters of a failure that are repeated at the end of a run. */
 const SHOWN = 600
 
-/** Reads vitest's report. A test left out counts as failed, and so does a run that ended badly. @returns {Report} */
+/**
+ * Reads vitest's report. A test left out counts as failed, and so does a run that ended badly. @returns
+ * {Report}
+ */
 export function unitReport(/** @type {boolean} */ endedWell) {
   const found = read('unit.json')
   if (!found) return BROKEN
@@ -32,17 +39,25 @@ export function unitReport(/** @type {boolean} */ endedWell) {
     })),
   )
   for (const { name, status, assertionResults, message } of found.testResults)
-    if (status === 'failed' && assertionResults.length === 0) tests.push({ title: '', file: name, ms: 0, failure: message })
+    if (status === 'failed' && assertionResults.length === 0)
+      tests.push({ title: '', file: name, ms: 0, failure: message })
   return { passed: found.numPassedTests, failed, tests }
 }
 
-/** Reads Playwright's report. A test that needed a second try, or was left out, counts as failed. @returns {Report} */
+/**
+ * Reads Playwright's report. A test that needed a second try, or was left out, counts as failed. @returns
+ * {Report}
+ */
 export function browserReport(/** @type {boolean} */ endedWell) {
   const found = read('browser.json')
   if (!found) return BROKEN
   const { expected, unexpected, flaky, skipped } = found.stats
   const counted = unexpected + flaky + skipped
-  return { passed: expected, failed: counted + (endedWell || counted > 0 ? 0 : 1), tests: found.suites.flatMap(testsOf) }
+  return {
+    passed: expected,
+    failed: counted + (endedWell || counted > 0 ? 0 : 1),
+    tests: found.suites.flatMap(testsOf),
+  }
 }
 
 /** @returns {Report['tests']} */
@@ -77,7 +92,9 @@ const plain = (/** @type {string} */ text) => text.replace(/\u001b\[[\d;]*m/g, '
 /** The slowest of them, a line each, the slowest first. */
 export function slowest(/** @type {Report['tests']} */ tests, /** @type {number} */ count) {
   const sorted = [...tests].sort((a, b) => b.ms - a.ms).slice(0, count)
-  return sorted.map(({ title, file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${short(file)}  ${title}`)
+  return sorted.map(
+    ({ title, file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${short(file)}  ${title}`,
+  )
 }
 
 const short = (/** @type {string} */ file) => file.replace(/^.*tests\//, '')

@@ -6,7 +6,10 @@ import { hasOfficeDatabase, keep, TEMPLATES, templateFolder } from './templates'
 let server: TestServer | null = null
 let cluster = ''
 
-/** Starts one PostgreSQL for the whole run and tells the tests where it is, and where the stores are that they copy. */
+/**
+ * Starts one PostgreSQL for the whole run and tells the tests where it is, and where the stores are that they
+ * copy.
+ */
 export async function setup(): Promise<void> {
   const templates = templateFolder()
   cluster = join(templates, 'postgres')

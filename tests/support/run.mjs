@@ -1,6 +1,6 @@
-// npm test: proves the product in minutes: all checks, the unit and contract tests of tests/quick.json, browser tests with @quick.
-// npm test -- --all: every test; --shard=2/4: the second of four parts, for as many machines; the first one has the checks.
-// The last line is the sum over all runners.
+// npm test: proves the product in minutes: all checks, the unit and contract tests of tests/quick.json,
+// browser tests with @quick. npm test -- --all: every test; --shard=2/4: the second of four parts, for as
+// many machines; the first one has the checks. The last line is the sum over all runners.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,10 @@ const SLOWEST = 10
 const NO_CHROMIUM =
   'The browser tests need a Chromium and none could be found or installed: set CHROME_PATH to one and try again.'
 
-/** Everything that reads the sources without running the product: name, command, its words. @type {[string, string, string[]][]} */
+/**
+ * Everything that reads the sources without running the product: name, command, its words. @type {[string,
+ * string, string[]][]}
+ */
 const CHECKS = [
   ['formatting and lint', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
   ['types', 'npx', ['tsc', '--noEmit']],
@@ -50,7 +53,10 @@ function run(
   })
 }
 
-/** The checks, one after the other beside the first tests; each says what it found when it is done. @returns {Promise<Report>} */
+/**
+ * The checks, one after the other beside the first tests; each says what it found when it is done. @returns
+ * {Promise<Report>}
+ */
 async function checks() {
   const tests = []
   for (const [name, command, args] of CHECKS) {
@@ -82,7 +88,10 @@ async function browser(/** @type {string[]} */ words) {
   return browserReport(endedWell)
 }
 
-/** The words of the short run for both runners: files of unit and contract tests, and the tag of browser tests. */
+/**
+ * The words of the short run for both runners: files of unit and contract tests, and the tag of browser
+ * tests.
+ */
 function quickWords() {
   const { cheapest, faults } = JSON.parse(readFileSync(join(ROOT, 'tests/quick.json'), 'utf8'))
   return { unit: [...faults, ...cheapest], browser: ['--grep', '@quick'] }
@@ -91,7 +100,10 @@ function quickWords() {
 const KNOWN = /^--(all|shard=\d+\/\d+)$/
 const words = process.argv.slice(2)
 const unknown = words.find((word) => !KNOWN.test(word))
-if (unknown) fail(`npm test knows --all and --shard=N/M; there is no "${unknown}". One file runs by npx vitest run FILE.`)
+if (unknown)
+  fail(
+    `npm test knows --all and --shard=N/M; there is no "${unknown}". One file runs by npx vitest run FILE.`,
+  )
 const all = words.includes('--all')
 const shard = words.filter((word) => word.startsWith('--shard='))
 const quick = all ? { unit: [], browser: [] } : quickWords()

@@ -9,7 +9,10 @@ import { MANIFESTS } from '../../src/server/catalogue/widgets'
 
 const compiler = createInlineCompiler(MANIFESTS)
 
-/** The catalogue that a server would serve from a schema folder, after a `change` of its files; `last` = entities of the last start. */
+/**
+ * The catalogue that a server would serve from a schema folder, after a `change` of its files; `last` =
+ * entities of the last start.
+ */
 export async function served(
   folder: string,
   change: (files: Map<string, SchemaText>) => void = () => undefined,

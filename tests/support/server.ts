@@ -39,8 +39,8 @@ export interface TestServer extends RunningServer {
 }
 
 /**
- * Starts a server with everything of its own. Its store is what a first start leaves behind; unless the test is about that
- * start, or brings schema files of its own, it is a copy.
+ * Starts a server with everything of its own. Its store is what a first start leaves behind; unless the test
+ * is about that start, or brings schema files of its own, it is a copy.
  */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { client = null, demo = true, kind = 'postgres', schemas: source = 'schemas' } = options
@@ -52,7 +52,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const store = demo && !options.fresh ? storeOf(source) : null
   const postgres = kind === 'postgres' ? await (store ? copiedPostgres(store) : emptyPostgres()) : null
   if (store && !postgres)
-    await copyOf(store.name, data, (first) => start({ ...SETTINGS, data: first, schemas: source }).then(stopped))
+    await copyOf(store.name, data, (first) =>
+      start({ ...SETTINGS, data: first, schemas: source }).then(stopped),
+    )
   const said: string[] = []
   const config = { ...SETTINGS, data, schemas, databaseUrl: postgres?.url, demo, ...options.config }
   const server = await start(config, {
@@ -75,15 +77,25 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   }
 }
 
-/** Schedules start in the tests that are about them: at their hours they would mail people and change records below the others. */
+/**
+ * Schedules start in the tests that are about them: at their hours they would mail people and change records
+ * below the others.
+ */
 const SETTINGS = {
-  ...{ port: 0, host: '127.0.0.1', databaseUrl: undefined, demo: true, demoPassword: 'Tessera-demo-2026' },
+  port: 0,
+  host: '127.0.0.1',
+  databaseUrl: undefined,
+  demo: true,
+  demoPassword: 'Tessera-demo-2026',
   schedules: false,
 }
 
 const compilers = new Map<string, Compiler>()
 
-/** The compiler of all servers of this process whose schema files are copies of these: it looks again at what a test changes. */
+/**
+ * The compiler of all servers of this process whose schema files are copies of these: it looks again at what
+ * a test changes.
+ */
 function compilerOf(schemas: string): Compiler {
   const compiler = compilers.get(schemas) ?? createInlineCompiler(MANIFESTS)
   compilers.set(schemas, compiler)
@@ -97,7 +109,10 @@ function start(config: Config, options: Partial<ServerOptions> = {}): Promise<Ru
 
 const stopped = (server: RunningServer) => server.stop()
 
-/** What a first start with schema files of the project leaves behind: these are copied. A test's own files are used once. */
+/**
+ * What a first start with schema files of the project leaves behind: these are copied. A test's own files are
+ * used once.
+ */
 function storeOf(schemas: string): Store | null {
   if (schemas === 'schemas') return { name: 'office', schemas }
   return schemas.startsWith(FIXTURES) ? { name: schemas.slice(FIXTURES.length), schemas } : null
@@ -111,7 +126,10 @@ interface Store {
 
 const FIXTURES = 'tests/fixtures/'
 
-async function copiedPostgres({ name: store, schemas }: Store): Promise<{ url: string; drop: () => Promise<void> }> {
+async function copiedPostgres({
+  name: store,
+  schemas,
+}: Store): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = await databaseTemplate(store, async (name) => {
     const data = mkdtempSync(join(tmpdir(), 'tessera-template-'))
     const { url } = await newPostgres(name)

@@ -39,7 +39,9 @@ function importsOf(path: string, text: string): Module['imports'] {
   }))
   const again = module.staticExports.flatMap((one) =>
     one.entries.flatMap((entry) =>
-      entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, typeOnly: entry.isType, dynamic: false }] : [],
+      entry.moduleRequest
+        ? [{ specifier: entry.moduleRequest.value, typeOnly: entry.isType, dynamic: false }]
+        : [],
     ),
   )
   const lazy = module.dynamicImports.map((one) => ({
@@ -65,6 +67,9 @@ export function modulesBelow(...folders: string[]): Module[] {
 export function target(from: string, specifier: string, known: ReadonlySet<string>): string | undefined {
   if (!specifier.startsWith('.')) return undefined
   const base = normalize(join(dirname(from), specifier.replace(/\?.*$/, '')))
-  const candidates = [base, ...['.ts', '.tsx', '.js', '.mjs', '/index.ts', '/index.tsx'].map((end) => base + end)]
+  const candidates = [
+    base,
+    ...['.ts', '.tsx', '.js', '.mjs', '/index.ts', '/index.tsx'].map((end) => base + end),
+  ]
   return candidates.find((path) => known.has(path))
 }

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 import { onServer } from './postgres'
@@ -9,13 +19,21 @@ export const TEMPLATES = 'TEST_TEMPLATES'
 
 const CACHE = join('node_modules', '.cache', 'tessera-templates')
 /** What decides how a store looks after a first start. */
-const SOURCES = ['schemas', 'tests/fixtures', 'src/catalog', 'src/contract', 'src/generated', 'src/server', 'package-lock.json']
+const SOURCES = [
+  'schemas',
+  'tests/fixtures',
+  'src/catalog',
+  'src/contract',
+  'src/generated',
+  'src/server',
+  'package-lock.json',
+]
 /** Folders of earlier sources that are kept: going back and forth between two versions makes nothing anew. */
 const KEPT = 4
 
 /**
- * The folder of what takes long to make: stores as a first start leaves them. It is kept for the same sources and day,
- * as demo rows are dated from today; the oldest ones go.
+ * The folder of what takes long to make: stores as a first start leaves them. It is kept for the same sources
+ * and day, as demo rows are dated from today; the oldest ones go.
  */
 export function templateFolder(): string {
   const folder = join(CACHE, key())
@@ -43,8 +61,14 @@ function filesOf(path: string): string[] {
     .sort()
 }
 
-/** One worker makes what is not there yet; the others wait: a lock of the test run's PostgreSQL holds them. */
-async function onceInRun(name: string, isMade: () => boolean | Promise<boolean>, make: () => Promise<void>): Promise<void> {
+/**
+ * One worker makes what is not there yet; the others wait: a lock of the test run's PostgreSQL holds them.
+ */
+async function onceInRun(
+  name: string,
+  isMade: () => boolean | Promise<boolean>,
+  make: () => Promise<void>,
+): Promise<void> {
   if (await isMade()) return
   const client = new pg.Client({ connectionString: serverUrl() })
   await client.connect()
@@ -57,7 +81,11 @@ async function onceInRun(name: string, isMade: () => boolean | Promise<boolean>,
 }
 
 /** Puts a copy of the folder `name` at `to`; `make` fills the first one. */
-export async function copyOf(name: string, to: string, make: (folder: string) => Promise<void>): Promise<void> {
+export async function copyOf(
+  name: string,
+  to: string,
+  make: (folder: string) => Promise<void>,
+): Promise<void> {
   cpSync(await folderOf(name, make), to, { recursive: true })
 }
 
@@ -82,8 +110,14 @@ export function keep(making: string, folder: string): void {
   else renameSync(making, folder)
 }
 
-/** Makes the database that others are created from, once in this run; answers its name, which no other sources share. */
-export async function databaseTemplate(store: string, make: (database: string) => Promise<void>): Promise<string> {
+/**
+ * Makes the database that others are created from, once in this run; answers its name, which no other sources
+ * share.
+ */
+export async function databaseTemplate(
+  store: string,
+  make: (database: string) => Promise<void>,
+): Promise<string> {
   const name = databaseName(store)
   await onceInRun(
     name,
@@ -98,7 +132,8 @@ export async function databaseTemplate(store: string, make: (database: string) =
   return name
 }
 
-const databaseName = (store: string): string => `tessera_${store.replaceAll('-', '_')}_${basename(root()).slice(0, 8)}`
+const databaseName = (store: string): string =>
+  `tessera_${store.replaceAll('-', '_')}_${basename(root()).slice(0, 8)}`
 
 /** Whether the run's PostgreSQL holds a store as a first start of these sources leaves it. */
 export const hasOfficeDatabase = (): Promise<boolean> => hasDatabase(databaseName('office'))

@@ -30,18 +30,34 @@ export async function startTokenMaker(): Promise<TokenMaker> {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
     if (request.url?.endsWith('/keys')) asked += 1
-    response.end(JSON.stringify(request.url?.endsWith('/keys') ? { keys: [jwk] } : { issuer, jwks_uri: `${issuer}/keys` }))
+    response.end(
+      JSON.stringify(
+        request.url?.endsWith('/keys') ? { keys: [jwk] } : { issuer, jwks_uri: `${issuer}/keys` },
+      ),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   issuer = `${url}/realms/office`
   const claimsOf = (claims: Record<string, unknown>) => {
     const now = Math.floor(Date.now() / 1000)
-    const good = { iss: issuer, aud: CLIENT, sub: crypto.randomUUID(), iat: now, exp: now + 300, nonce: crypto.randomUUID() }
-    return Object.fromEntries(Object.entries({ ...good, ...claims }).filter(([, value]) => value !== undefined))
+    const good = {
+      iss: issuer,
+      aud: CLIENT,
+      sub: crypto.randomUUID(),
+      iat: now,
+      exp: now + 300,
+      nonce: crypto.randomUUID(),
+    }
+    return Object.fromEntries(
+      Object.entries({ ...good, ...claims }).filter(([, value]) => value !== undefined),
+    )
   }
-  const sign = (key: CryptoKey | Uint8Array, claims: Record<string, unknown>, header: Record<string, unknown>) =>
-    new SignJWT(claimsOf(claims)).setProtectedHeader({ alg: 'RS256', kid: 'one', ...header }).sign(key)
+  const sign = (
+    key: CryptoKey | Uint8Array,
+    claims: Record<string, unknown>,
+    header: Record<string, unknown>,
+  ) => new SignJWT(claimsOf(claims)).setProtectedHeader({ alg: 'RS256', kid: 'one', ...header }).sign(key)
   return {
     settings: { url, realm: 'office', clientId: CLIENT },
     issuer,

@@ -105,11 +105,19 @@ describe('a group of buttons', () => {
     const acts = buttons(5)
     await render(<ButtonGroup label="Few" buttons={acts} max={2} />)
     resize(5000)
-    expect(all().map((one) => one.getAttribute('aria-label'))).toEqual(['Act 1', 'Act 2', it['TOOLBAR.TOGGLE_BUTTONS']])
+    expect(all().map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Act 1',
+      'Act 2',
+      it['TOOLBAR.TOGGLE_BUTTONS'],
+    ])
     press(all()[1])
     expect(acts[1]?.onPress).toHaveBeenCalledOnce()
     press(toggle())
-    expect([...document.querySelectorAll('.drop button')].map((one) => one.textContent)).toEqual(['Act 3', 'Act 4', 'Act 5'])
+    expect([...document.querySelectorAll('.drop button')].map((one) => one.textContent)).toEqual([
+      'Act 3',
+      'Act 4',
+      'Act 5',
+    ])
     resize(100)
     expect(all(), 'without room for them all go behind it').toHaveLength(1)
   })
@@ -137,7 +145,11 @@ describe('a group of buttons', () => {
   })
 
   test('[TOOLBAR-09] [CONST-14] the titles are texts of the languages', async () => {
-    expect([en['TOOLBAR.ADD'], en['TOOLBAR.REMOVE'], en['TOOLBAR.TOGGLE_BUTTONS']]).toEqual(['Add', 'Remove', 'Toggle buttons'])
+    expect([en['TOOLBAR.ADD'], en['TOOLBAR.REMOVE'], en['TOOLBAR.TOGGLE_BUTTONS']]).toEqual([
+      'Add',
+      'Remove',
+      'Toggle buttons',
+    ])
     await render(<ButtonGroup label="Acts" buttons={buttons(4)} />)
     resize(100)
     expect(toggle()?.getAttribute('aria-label')).toBe(it['TOOLBAR.TOGGLE_BUTTONS'])

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { DateInput } from '../../src/ui/controls/DateInput'
 import { DateTimeInput, editDateTime, readDateTime } from '../../src/ui/controls/DateTimeInput'
 import { FieldFrame } from '../../src/ui/controls/FieldFrame'
-import { describedBy } from '../../src/ui/controls/FieldMessage'
+import { getDescriptionIds } from '../../src/ui/controls/FieldMessage'
 import { NativeSelect } from '../../src/ui/controls/NativeSelect'
 import { NumberInput } from '../../src/ui/controls/NumberInput'
 import { PasswordInput } from '../../src/ui/controls/PasswordInput'
@@ -17,7 +17,14 @@ describe('the frame of a field', () => {
   const texts = { error: 'Manca una cifra.', help: '11 cifre' }
   const field = (
     <FieldFrame id="vat" path="owner.vat" label="Partita IVA" width={3} required changed {...texts}>
-      <TextInput id="vat" value="1" required invalid describedBy={describedBy('vat', texts)} onChange={nothing} />
+      <TextInput
+        id="vat"
+        value="1"
+        required
+        invalid
+        describedBy={getDescriptionIds('vat', texts)}
+        onChange={nothing}
+      />
     </FieldFrame>
   )
 
@@ -137,7 +144,10 @@ describe('controls', () => {
     expect(the<HTMLInputElement>('#d').value).toBe('02/03/2026')
     told.mockClear()
     await again(fields(12, '2026-03-01'))
-    expect([the<HTMLInputElement>('#n').value, the<HTMLInputElement>('#d').value]).toEqual(['12', '01/03/2026'])
+    expect([the<HTMLInputElement>('#n').value, the<HTMLInputElement>('#d').value]).toEqual([
+      '12',
+      '01/03/2026',
+    ])
     await leave(the('#d'))
     expect(told, 'nothing is written again').not.toHaveBeenCalled()
   })
@@ -187,10 +197,13 @@ describe('controls', () => {
     ['12/31/2026 10:00', '12/31/2026 10:00'],
     ['31/12/2026 24:00', '31/12/2026 24:00'],
     ['29/03/2026 02:30', '29/03/2026 02:30'],
-  ])('a date-time typed as “%s” is told as %s: the clock is the office’s, and an hour that it skips is none', (typed, told) => {
-    expect(readDateTime(typed, new Date('2026-11-28T10:00:00Z'))).toBe(told)
-    if (told?.endsWith('Z')) expect(readDateTime(editDateTime(told), new Date())).toBe(told)
-  })
+  ])(
+    'a date-time typed as “%s” is told as %s: the clock is the office’s, and an hour that it skips is none',
+    (typed, told) => {
+      expect(readDateTime(typed, new Date('2026-11-28T10:00:00Z'))).toBe(told)
+      if (told?.endsWith('Z')) expect(readDateTime(editDateTime(told), new Date())).toBe(told)
+    },
+  )
 
   test('the calendar of a date-time sets the day and keeps the time', async () => {
     const told = vi.fn()
@@ -198,7 +211,9 @@ describe('controls', () => {
     expect(the<HTMLInputElement>('input').value).toBe('02/03/2026 08:30')
     await click(button('Apri il calendario'))
     await until(() => document.querySelector('[role=grid]') !== null)
-    const day = [...document.querySelectorAll<HTMLElement>('[role=grid] [role=button]')].find((one) => one.textContent === '5')
+    const day = [...document.querySelectorAll<HTMLElement>('[role=grid] [role=button]')].find(
+      (one) => one.textContent === '5',
+    )
     await click(day as HTMLElement)
     expect(told).toHaveBeenLastCalledWith('2026-03-05T07:30:00.000Z')
   })
@@ -232,7 +247,13 @@ describe('controls', () => {
 
   test('a select keeps showing a value its list no longer offers', async () => {
     await render(
-      <NativeSelect id="s" label="Regime" value="RF99" options={[{ value: 'RF01', label: 'Ordinario' }]} onChange={nothing} />,
+      <NativeSelect
+        id="s"
+        label="Regime"
+        value="RF99"
+        options={[{ value: 'RF01', label: 'Ordinario' }]}
+        onChange={nothing}
+      />,
     )
     expect(the<HTMLSelectElement>('select').value).toBe('RF99')
   })

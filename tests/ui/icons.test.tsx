@@ -51,11 +51,14 @@ describe('icons', () => {
     expect(the('svg').getAttribute('aria-hidden')).toBe('true')
   })
 
-  test.each(['sailboat', 'boat'])('a shape of the library comes when it is first needed, by either name: %s', async (name) => {
-    await render(<Icon name={name} />)
-    await until(() => document.querySelectorAll('svg.library path').length > 0)
-    expect(the('svg').getAttribute('aria-hidden')).toBe('true')
-  })
+  test.each(['sailboat', 'boat'])(
+    'a shape of the library comes when it is first needed, by either name: %s',
+    async (name) => {
+      await render(<Icon name={name} />)
+      await until(() => document.querySelectorAll('svg.library path').length > 0)
+      expect(the('svg').getAttribute('aria-hidden')).toBe('true')
+    },
+  )
 
   test('every drawing of the library exists', () => {
     expect(Object.entries(ICON_LIBRARY).filter(([, drawing]) => !drawing)).toEqual([])

@@ -23,8 +23,12 @@ test.each([
 
 test('every key the application names has its name in both languages', () => {
   const sources = modulesBelow('src').map(({ text }) => text)
-  const named = sources.flatMap((text) => [...text.matchAll(/(?:keys: '|keys="|shortcut: '|shortcut=")([^'"]+)['"]/g)])
-  const words = new Set(named.flatMap(([, keys = '']) => keys.split(/[ +]/)).filter((key) => /^[A-Z][a-z]/.test(key)))
+  const named = sources.flatMap((text) => [
+    ...text.matchAll(/(?:keys: '|keys="|shortcut: '|shortcut=")([^'"]+)['"]/g),
+  ])
+  const words = new Set(
+    named.flatMap(([, keys = '']) => keys.split(/[ +]/)).filter((key) => /^[A-Z][a-z]/.test(key)),
+  )
   expect(words.size).toBeGreaterThan(6)
   for (const word of words) {
     if (EVERYWHERE.includes(word)) continue

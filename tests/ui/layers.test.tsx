@@ -51,7 +51,12 @@ describe('a menu', () => {
   test('follows an entry that is an address inside the application', async () => {
     const navigate = vi.fn()
     await render(
-      <MenuButton icon="more" label="Menu" items={[{ id: 'a', label: 'Profilo', href: '/profile/1' }]} onAction={nothing} />,
+      <MenuButton
+        icon="more"
+        label="Menu"
+        items={[{ id: 'a', label: 'Profilo', href: '/profile/1' }]}
+        onAction={nothing}
+      />,
       {
         navigate,
       },
@@ -133,25 +138,34 @@ describe('a dialog', () => {
   test.each([
     ['turned off', (done: boolean) => <Button disabled={done}>Esegui</Button>],
     ['away', (done: boolean) => (done ? null : <Button>Esegui</Button>)],
-  ])('keeps the focus when the button of an act is %s once it is done, and closes on Esc', async (_, footer) => {
-    const onClose = vi.fn()
-    const dialog = (done: boolean) => (
-      <Dialog title="Esito" footer={footer(done)} onClose={onClose}>
-        {done ? 'Fatto' : ''}
-      </Dialog>
-    )
-    const { again } = await render(dialog(false))
-    button('Esegui').focus()
-    await again(dialog(true))
-    await until(() => document.activeElement === the('[role=dialog]'))
-    await press('Escape')
-    expect(onClose).toHaveBeenCalledOnce()
-  })
+  ])(
+    'keeps the focus when the button of an act is %s once it is done, and closes on Esc',
+    async (_, footer) => {
+      const onClose = vi.fn()
+      const dialog = (done: boolean) => (
+        <Dialog title="Esito" footer={footer(done)} onClose={onClose}>
+          {done ? 'Fatto' : ''}
+        </Dialog>
+      )
+      const { again } = await render(dialog(false))
+      button('Esegui').focus()
+      await again(dialog(true))
+      await until(() => document.activeElement === the('[role=dialog]'))
+      await press('Escape')
+      expect(onClose).toHaveBeenCalledOnce()
+    },
+  )
 
   test('that asks is an alert whose verb names the result', async () => {
     const onConfirm = vi.fn()
     await render(
-      <ConfirmDialog title="Eliminare «Azzurra»?" confirmLabel="Elimina" danger onConfirm={onConfirm} onClose={nothing} />,
+      <ConfirmDialog
+        title="Eliminare «Azzurra»?"
+        confirmLabel="Elimina"
+        danger
+        onConfirm={onConfirm}
+        onClose={nothing}
+      />,
     )
     await until(() => document.activeElement?.textContent === 'Elimina')
     expect(is('alertdialog')).toBe(true)
@@ -161,7 +175,10 @@ describe('a dialog', () => {
 })
 
 describe('a box with a list', () => {
-  const cities = ['Modena', 'Milano', 'Città di Castello'].map((label) => ({ value: label.slice(0, 2), label }))
+  const cities = ['Modena', 'Milano', 'Città di Castello'].map((label) => ({
+    value: label.slice(0, 2),
+    label,
+  }))
 
   function Cities({ told }: { told: (value: string | null) => void }) {
     const [value, setValue] = useState<string | null>('Mo')
@@ -263,7 +280,17 @@ describe('a box with a list', () => {
 
   test('says that its options failed and asks again', async () => {
     const onRetry = vi.fn()
-    await render(<ComboBox id="c" label="Cliente" value={null} options={[]} state="error" onChange={nothing} onRetry={onRetry} />)
+    await render(
+      <ComboBox
+        id="c"
+        label="Cliente"
+        value={null}
+        options={[]}
+        state="error"
+        onChange={nothing}
+        onRetry={onRetry}
+      />,
+    )
     await type(the('[role=combobox]'), 'est')
     await until(() => document.querySelector('.list-note button') !== null)
     await click(button('Riprova'))

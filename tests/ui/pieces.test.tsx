@@ -127,8 +127,18 @@ describe('a section', () => {
 })
 
 describe('the menu', () => {
-  const entry = (id: string, path: string | null, items: ReturnType<typeof leaf>[] = []) => ({ ...leaf(id, path), items })
-  const leaf = (id: string, path: string | null) => ({ id, label: id, icon: 'list', path, action: null, items: [] })
+  const entry = (id: string, path: string | null, items: ReturnType<typeof leaf>[] = []) => ({
+    ...leaf(id, path),
+    items,
+  })
+  const leaf = (id: string, path: string | null) => ({
+    id,
+    label: id,
+    icon: 'list',
+    path,
+    action: null,
+    items: [],
+  })
   const entries = [
     entry('Avvio', '/start'),
     entry('Gruppo', null, [leaf('Barche', '/boats'), leaf('Barche a vela', '/boats-sail')]),
@@ -141,8 +151,13 @@ describe('the menu', () => {
   })
 
   test('marks the page and opens its system group', async () => {
-    const system = [entry('Sicurezza', null, [leaf('Utenti', '/users')]), entry('Altro', null, [leaf('Log', '/logs')])]
-    await render(<SideNav brand="Tessera" entries={entries} system={system} systemLabel="Sistema" current="/users" />)
+    const system = [
+      entry('Sicurezza', null, [leaf('Utenti', '/users')]),
+      entry('Altro', null, [leaf('Log', '/logs')]),
+    ]
+    await render(
+      <SideNav brand="Tessera" entries={entries} system={system} systemLabel="Sistema" current="/users" />,
+    )
     expect(the('[aria-current=page]').textContent).toBe('Utenti')
     const open = [...document.querySelectorAll('details')].map((group) => group.open)
     expect(open).toEqual([true, false])
@@ -175,7 +190,13 @@ describe('the menu', () => {
 describe('pieces of a list', () => {
   test('a filter names two values and counts the others', async () => {
     await render(
-      <FilterChip label="Stato" operator="è uno di" value={['Attivo', 'Sospeso', 'Bozza']} onOpen={nothing} onRemove={nothing} />,
+      <FilterChip
+        label="Stato"
+        operator="è uno di"
+        value={['Attivo', 'Sospeso', 'Bozza']}
+        onOpen={nothing}
+        onRemove={nothing}
+      />,
     )
     expect(the('[role=group]').getAttribute('aria-label')).toBe('Filtro Stato')
     expect(the('.val').textContent).toBe('Attivo, Sospeso +1')
@@ -183,7 +204,9 @@ describe('pieces of a list', () => {
   })
 
   test('a capped count says so and offers the exact one', async () => {
-    const pager = (exact: boolean) => <Pager from={1} to={50} total={10001} totalExact={exact} onCount={nothing} />
+    const pager = (exact: boolean) => (
+      <Pager from={1} to={50} total={10001} totalExact={exact} onCount={nothing} />
+    )
     const { again } = await render(pager(false))
     expect(the('.pager > .nowrap').textContent).toBe('1–50 di 10\u00a0000+')
     button('Conta tutti')
@@ -224,13 +247,24 @@ test('a value that is missing is a dash, and the copy button goes with it', asyn
 })
 
 test('only the end of a path is the page', async () => {
-  await render(<Breadcrumbs items={[{ label: 'Anagrafiche' }, { label: 'Barche', href: '/boats' }, { label: 'Azzurra' }]} />)
+  await render(
+    <Breadcrumbs
+      items={[{ label: 'Anagrafiche' }, { label: 'Barche', href: '/boats' }, { label: 'Azzurra' }]}
+    />,
+  )
   expect(the('[aria-current=page]').textContent).toBe('Azzurra')
   expect(the('a').textContent).toBe('Barche')
 })
 
 test('a schema problem shows what, where, the extract with carets and the cure; errors come first', async () => {
-  const problem = { file: 'entities/boats.json', line: 2, column: 13, pointer: '/w', code: 'WIDGET', severity: 'error' as const }
+  const problem = {
+    file: 'entities/boats.json',
+    line: 2,
+    column: 13,
+    pointer: '/w',
+    code: 'WIDGET',
+    severity: 'error' as const,
+  }
   await render(
     <SchemaProblems
       problems={[
@@ -257,7 +291,15 @@ test.each([
   ['è di troppo', 'È di troppo'],
   ['displayName is stored as text', 'displayName is stored as text'],
 ])('the message “%s” is headed “%s”', async (message, heading) => {
-  const problem = { file: 'a.json', line: 1, column: 1, pointer: '', code: 'X', severity: 'error' as const, message }
+  const problem = {
+    file: 'a.json',
+    line: 1,
+    column: 1,
+    pointer: '',
+    code: 'X',
+    severity: 'error' as const,
+    message,
+  }
   await render(<SchemaProblems problems={[problem]} />)
   expect(the('.problem h2').textContent).toBe(heading)
 })

@@ -19,13 +19,16 @@ afterAll(() => {
 /** How many events of a key press were heard above the page. */
 function heardOf(control: HTMLElement, init: KeyboardEventInit): number {
   heard.mockClear()
-  for (const type of EVENTS) control.dispatchEvent(new KeyboardEvent(type, { bubbles: true, cancelable: true, ...init }))
+  for (const type of EVENTS)
+    control.dispatchEvent(new KeyboardEvent(type, { bubbles: true, cancelable: true, ...init }))
   return heard.mock.calls.length
 }
 
 const PROPS = { id: 'a', label: 'Nome', value: '', onChange: () => undefined }
 const OTHERS: KeyboardEventInit[] = [
-  ...['Enter', 'Escape', 'Tab', 'ArrowDown', 'Backspace', 'Delete', 'F2', 'Process', 'Dead'].map((key) => ({ key })),
+  ...['Enter', 'Escape', 'Tab', 'ArrowDown', 'Backspace', 'Delete', 'F2', 'Process', 'Dead'].map((key) => ({
+    key,
+  })),
   { key: 's', ctrlKey: true },
   { key: 'k', metaKey: true },
   { key: 'n', altKey: true },

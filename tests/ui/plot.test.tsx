@@ -2,7 +2,7 @@ import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { stretches } from '../../src/contract/model/plot'
 import { Plot } from '../../src/ui/plot/Plot'
-import { figureFormat, labelled, niceTicks, stretchWords } from '../../src/ui/plot/plot-scale'
+import { figureFormat, listLabelPositions, niceTicks, stretchWords } from '../../src/ui/plot/plot-scale'
 import { press, render, the } from './render'
 
 const NOW = Date.parse('2026-03-29T10:30:00Z')
@@ -17,7 +17,12 @@ describe('the stretches of a plot', () => {
 
   test('have no hour that the clock skips, and the hour that comes twice once', () => {
     const spring = stretches('hour', 12, NOW)
-    expect(spring.slice(0, 4)).toEqual(['2026-03-29T00:00', '2026-03-29T01:00', '2026-03-29T03:00', '2026-03-29T04:00'])
+    expect(spring.slice(0, 4)).toEqual([
+      '2026-03-29T00:00',
+      '2026-03-29T01:00',
+      '2026-03-29T03:00',
+      '2026-03-29T04:00',
+    ])
     const autumn = stretches('hour', 5, Date.parse('2026-10-25T03:10:00Z'))
     expect(autumn).toEqual(['2026-10-25T01:00', '2026-10-25T02:00', '2026-10-25T03:00', '2026-10-25T04:00'])
   })
@@ -38,13 +43,13 @@ describe('the scale of a plot', () => {
     expect(stretchWords('month', 'it', 12).full('2026-11-01')).toBe('novembre 2026')
     const labels = (count: number, of: (index: number) => number = (index) => index) =>
       Array.from({ length: count }, (_, index) => String(of(index)))
-    expect(labelled(labels(30), 320)).toEqual([5, 11, 17, 23, 29])
-    expect(labelled(labels(1), 320)).toEqual([0])
+    expect(listLabelPositions(labels(30), 320)).toEqual([5, 11, 17, 23, 29])
+    expect(listLabelPositions(labels(1), 320)).toEqual([0])
     const hours = labels(168, (index) => Math.floor((index + 10) / 24))
-    expect(labelled(hours, 640), 'a week by the hour names each day once, where it begins').toEqual([
-      14, 38, 62, 86, 110, 134, 158,
-    ])
-    expect(labelled(hours, 320)).toEqual([14, 62, 110, 158])
+    expect(listLabelPositions(hours, 640), 'a week by the hour names each day once, where it begins').toEqual(
+      [14, 38, 62, 86, 110, 134, 158],
+    )
+    expect(listLabelPositions(hours, 320)).toEqual([14, 62, 110, 158])
   })
 })
 
@@ -53,7 +58,8 @@ describe('a plot', () => {
     { id: 'a', name: 'Aperti', values: [1, null, 3] },
     { id: 'b', name: 'Chiusi', values: [4, 5, 6] },
   ]
-  const drawn = () => render(<Plot label="Casi" step="day" at={['2026-11-01', '2026-11-02', '2026-11-03']} lines={lines} />)
+  const drawn = () =>
+    render(<Plot label="Casi" step="day" at={['2026-11-01', '2026-11-02', '2026-11-03']} lines={lines} />)
 
   test('is read with the arrows: each moment says its values', async () => {
     await drawn()
@@ -74,7 +80,9 @@ describe('a plot', () => {
       details.open = true
       details.dispatchEvent(new Event('toggle'))
     })
-    const rows = [...details.querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent))
+    const rows = [...details.querySelectorAll('tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    )
     expect(rows).toEqual([
       ['Quando', 'Aperti', 'Chiusi'],
       ['mar 3 nov 2026', '3', '6'],

@@ -14,7 +14,9 @@ function measure(rooms: readonly number[]) {
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
     return (this.textContent ?? '').length
   })
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => rooms[fold() === undefined ? 0 : 1] ?? 0)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(
+    () => rooms[fold() === undefined ? 0 : 1] ?? 0,
+  )
 }
 
 /** Takes the place of the browser's observer; `resize` reports a changed width. */

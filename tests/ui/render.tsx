@@ -64,7 +64,10 @@ export async function click(element: HTMLElement): Promise<void> {
   })
 }
 
-export async function press(key: string, element: Element = document.activeElement ?? document.body): Promise<void> {
+export async function press(
+  key: string,
+  element: Element = document.activeElement ?? document.body,
+): Promise<void> {
   await act(async () => {
     const options = { key, code: key, bubbles: true, cancelable: true }
     element.dispatchEvent(new KeyboardEvent('keydown', options))
@@ -87,7 +90,10 @@ export async function leave(element: HTMLElement): Promise<void> {
   await act(async () => element.blur())
 }
 
-/** Waits for lazily loaded parts: until the condition holds. The first to ask for a library waits for its modules, beside two other workers. */
+/**
+ * Waits for lazily loaded parts: until the condition holds. The first to ask for a library waits for its
+ * modules, beside two other workers.
+ */
 export async function until(holds: () => boolean): Promise<void> {
   const deadline = Date.now() + 20_000
   while (!holds()) {

@@ -9,11 +9,18 @@ const details = () => document.querySelector('details') as HTMLDetailsElement
 describe('a section', () => {
   test('[SECTION-04] has a title that sticks, with a primary and secondary acts, or no title at all', async () => {
     await render(
-      <Section title="Contatti" primary={<button type="button">Salva</button>} secondary={<button type="button">Altro</button>}>
+      <Section
+        title="Contatti"
+        primary={<button type="button">Salva</button>}
+        secondary={<button type="button">Altro</button>}
+      >
         corpo
       </Section>,
     )
-    expect([...document.querySelectorAll('.acts button')].map((one) => one.textContent)).toEqual(['Altro', 'Salva'])
+    expect([...document.querySelectorAll('.acts button')].map((one) => one.textContent)).toEqual([
+      'Altro',
+      'Salva',
+    ])
     const styles = readFileSync('src/ui/page/Section.css', 'utf8')
     for (const part of ['summary', '.acts'])
       expect(styles.split(`.section > ${part} {`)[1]?.split('}')[0]).toMatch(/position: sticky;\s*top: 0;/)
@@ -84,7 +91,9 @@ describe('the layout', () => {
     expect(styles).toMatch(/\.grid12 \{[^}]*grid-template-columns: repeat\(12, /)
     expect(styles).toMatch(/\.grid12 > \* \{\s*grid-column: span 12;/)
     for (let width = 1; width < 12; width += 1)
-      expect(styles, String(width)).toContain(`.grid12 > [data-w="${width}"] {\n    grid-column: span ${width};`)
+      expect(styles, String(width)).toContain(
+        `.grid12 > [data-w="${width}"] {\n    grid-column: span ${width};`,
+      )
   })
 })
 

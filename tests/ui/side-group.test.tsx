@@ -19,7 +19,13 @@ test('what stands open in the wide menu does not float over the page once the me
       media.matches = matches
       for (const listener of [...listeners]) listener()
     })
-  const entry = { id: 'master', label: 'Dati anagrafici', icon: 'database', path: null, items: [] } as unknown as MenuEntry
+  const entry = {
+    id: 'master',
+    label: 'Dati anagrafici',
+    icon: 'database',
+    path: null,
+    items: [],
+  } as unknown as MenuEntry
   await render(
     <SideGroup entry={entry} open>
       voci

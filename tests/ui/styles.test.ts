@@ -20,7 +20,8 @@ function ownNumbers(css: string): string[] {
   const lines = css.replace(/\/\*[\s\S]*?\*\//g, '').split('\n')
   return lines.filter(
     (line) =>
-      !/@(media|container|import)/.test(line) && /#[0-9a-f]{3,8}\b|rgba?\(|(?<!\w)[\d.]*\d(px|rem|pt|mm|ms)\b/i.test(line),
+      !/@(media|container|import)/.test(line) &&
+      /#[0-9a-f]{3,8}\b|rgba?\(|(?<!\w)[\d.]*\d(px|rem|pt|mm|ms)\b/i.test(line),
   )
 }
 
@@ -71,11 +72,15 @@ describe('the styles', () => {
     // The build puts the order of the layers before every file: tests/architecture/layers.test.ts.
     const others = SHEETS.filter(({ path }) => path !== FIRST && path !== `${FOUNDATION}/layers.css`)
     const asked = new Set([
-      ...SHEETS.filter(({ path }) => path === FIRST).flatMap(({ path, css }) => askedBy(path, css, /@import "([^"]+)"/g)),
+      ...SHEETS.filter(({ path }) => path === FIRST).flatMap(({ path, css }) =>
+        askedBy(path, css, /@import "([^"]+)"/g),
+      ),
       ...modulesBelow('src').flatMap(({ path, text }) => askedBy(path, text, /^import '([^']+\.css)'/gm)),
     ])
     expect(others.filter(({ path }) => !asked.has(path)).map(({ path }) => path)).toEqual([])
-    expect(others.filter(({ css }) => !/^(\/\*[\s\S]*?\*\/\s*)?@layer/.test(css)).map(({ path }) => path)).toEqual([])
+    expect(
+      others.filter(({ css }) => !/^(\/\*[\s\S]*?\*\/\s*)?@layer/.test(css)).map(({ path }) => path),
+    ).toEqual([])
   })
 
   test('are asked for where they are', () => {
@@ -98,7 +103,9 @@ describe('the styles', () => {
     const sides = SHEETS.flatMap(({ path, css }) =>
       css
         .split('\n')
-        .filter((line) => /^\s*(margin|padding|border)-(left|right)|text-align: (left|right)|^\s*(left|right):/.test(line))
+        .filter((line) =>
+          /^\s*(margin|padding|border)-(left|right)|text-align: (left|right)|^\s*(left|right):/.test(line),
+        )
         .map((line) => `${path}: ${line.trim()}`),
     )
     expect(sides).toEqual([])
@@ -107,7 +114,9 @@ describe('the styles', () => {
   test('give the themes nothing but colours: a layout that is right in one of them is right in the other', () => {
     // What `light-dark()` takes is a colour by its grammar.
     const ofOneTheme = SHEETS.flatMap(({ path, css }) => {
-      const rules = [...css.matchAll(/\[data-theme[^{]*\{([^}]*)\}/g)].flatMap(([, body = '']) => body.split(';'))
+      const rules = [...css.matchAll(/\[data-theme[^{]*\{([^}]*)\}/g)].flatMap(([, body = '']) =>
+        body.split(';'),
+      )
       const declared = rules.map((rule) => rule.trim().split(':')[0]).filter(Boolean)
       return [...declared, ...(css.match(/prefers-color-scheme/g) ?? [])].map((one) => `${path}: ${one}`)
     })

@@ -5,7 +5,8 @@ import { render, the, type, until } from './render'
 
 const nothing = () => {}
 const list = () => document.querySelector('[role="listbox"]')
-const move = (on: Element, name: string) => act(async () => on.dispatchEvent(new Event(name, { bubbles: true })))
+const move = (on: Element, name: string) =>
+  act(async () => on.dispatchEvent(new Event(name, { bubbles: true })))
 const scroll = () => act(async () => document.dispatchEvent(new Event('scroll')))
 
 describe('the list of a suggesting box', () => {

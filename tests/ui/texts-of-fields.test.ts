@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { matchesText } from '../../src/contract/text/fold'
 import { filterOptions } from '../../src/ui/choices/combo-filter'
 import { editDate, isoDate, readDate } from '../../src/ui/controls/DateInput'
-import { describedBy } from '../../src/ui/controls/FieldMessage'
-import { editNumber, showNumber, typedNumber } from '../../src/ui/controls/NumberInput'
+import { getDescriptionIds } from '../../src/ui/controls/FieldMessage'
+import { editNumber, readTypedNumber, showNumber } from '../../src/ui/controls/NumberInput'
 import { writeNumber } from '../../src/ui/controls/write-number'
 
 describe('a typed number', () => {
@@ -18,7 +18,7 @@ describe('a typed number', () => {
     ['dodici', 'it', 'dodici'],
     ['1,2,3', 'it', '1,2,3'],
   ])('%s in %s is %s', (typed, lang, number) => {
-    expect(typedNumber(typed, lang)).toBe(number)
+    expect(readTypedNumber(typed, lang)).toBe(number)
   })
 
   test.each([
@@ -35,7 +35,7 @@ describe('a typed number', () => {
   ])(
     '%s with %s decimals is %s: up to twenty are taken, and none of the first fifteen changes [KIT-17]',
     (typed, decimals, value) => {
-      expect(typedNumber(typed, 'it', decimals)).toBe(value)
+      expect(readTypedNumber(typed, 'it', decimals)).toBe(value)
     },
   )
 
@@ -81,7 +81,10 @@ describe('a typed day', () => {
 })
 
 describe('the options of a list', () => {
-  const options = ['Carpi', 'Città di Castello', 'Reggio Emilia', 'Modena'].map((label) => ({ value: label, label }))
+  const options = ['Carpi', 'Città di Castello', 'Reggio Emilia', 'Modena'].map((label) => ({
+    value: label,
+    label,
+  }))
   const found = (typed: string | null) => filterOptions(options, typed).map((option) => option.label)
 
   test('are found without accents or case', () => {
@@ -91,8 +94,15 @@ describe('the options of a list', () => {
   test('are found with the apostrophes of keyboards and of word processors', () => {
     const places = ['L’Aquila', "Sant'Elpidio", 'Aquileia'].map((label) => ({ value: label, label }))
     const foundIn = (typed: string) => filterOptions(places, typed).map(({ label }) => label)
-    expect(["l'aq", 'SANT’E', 'l´Àquila'].map(foundIn)).toEqual([['L’Aquila'], ["Sant'Elpidio"], ['L’Aquila']])
-    expect([matchesText('Città dell’olio', "citta dell'olio"), matchesText('Olio', 'olii')]).toEqual([true, false])
+    expect(["l'aq", 'SANT’E', 'l´Àquila'].map(foundIn)).toEqual([
+      ['L’Aquila'],
+      ["Sant'Elpidio"],
+      ['L’Aquila'],
+    ])
+    expect([matchesText('Città dell’olio', "citta dell'olio"), matchesText('Olio', 'olii')]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('that begin with the text come first', () => {
@@ -106,7 +116,7 @@ describe('the options of a list', () => {
 })
 
 test('help steps aside for an error, a warning stays', () => {
-  expect(describedBy('a', {})).toBeUndefined()
-  expect(describedBy('a', { help: 'h' })).toBe('a-help')
-  expect(describedBy('a', { help: 'h', error: 'e', warning: 'w' })).toBe('a-error a-warning')
+  expect(getDescriptionIds('a', {})).toBeUndefined()
+  expect(getDescriptionIds('a', { help: 'h' })).toBe('a-help')
+  expect(getDescriptionIds('a', { help: 'h', error: 'e', warning: 'w' })).toBe('a-error a-warning')
 })

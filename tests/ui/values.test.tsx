@@ -21,7 +21,9 @@ test('a tag names itself where it is taken away', async () => {
 })
 
 test('an entity in a line is a link only when it leads somewhere', async () => {
-  const { again } = await render(<EntityTile color="#1565C0" icon="handshake" label="Azzurra" href="/boats/1" />)
+  const { again } = await render(
+    <EntityTile color="#1565C0" icon="handshake" label="Azzurra" href="/boats/1" />,
+  )
   expect(the('a').getAttribute('href')).toBe('/boats/1')
   await again(<EntityTile color="#1565C0" icon="handshake" label="Azzurra" />)
   expect(document.querySelector('a')).toBeNull()
@@ -43,7 +45,11 @@ test('history says who, when, and what was and is', async () => {
     { path: 'status', label: 'Stato', from: 'Sospeso', to: 'Attivo' },
     { path: 'note', label: 'Nota', from: '', to: 'Nuova' },
   ]
-  await render(<RevisionList entries={[{ id: 7, who: 'Elena Rinaldi', when: 'ieri, 16:20', note: 'Revisione 7', changes }]} />)
+  await render(
+    <RevisionList
+      entries={[{ id: 7, who: 'Elena Rinaldi', when: 'ieri, 16:20', note: 'Revisione 7', changes }]}
+    />,
+  )
   expect(the('.who').textContent).toBe('Elena Rinaldiieri, 16:20')
   expect([...document.querySelectorAll('del')].map((part) => part.textContent)).toEqual(['Sospeso'])
   expect([...document.querySelectorAll('ins')].map((part) => part.textContent)).toEqual(['Attivo', 'Nuova'])
@@ -53,7 +59,12 @@ describe('the bar of a selection', () => {
   test('counts, offers all rows and lets go', async () => {
     const onSelect = vi.fn()
     const onClear = vi.fn()
-    await render(<SelectionBar count={<SelectionCount count={3} all={{ total: '18.240', onSelect }} />} onClear={onClear} />)
+    await render(
+      <SelectionBar
+        count={<SelectionCount count={3} all={{ total: '18.240', onSelect }} />}
+        onClear={onClear}
+      />,
+    )
     expect(the('[role=status]').textContent).toBe('3 selezionati')
     await click(button('Seleziona tutti i 18.240'))
     await click(button('Annulla la selezione'))
@@ -80,7 +91,9 @@ test('a status that cannot follow is off and says why', async () => {
 })
 
 test('a menu button may show its word beside the icon', async () => {
-  const { again } = await render(<MenuButton icon="plus" words label="Filtro" items={[]} onAction={nothing} />)
+  const { again } = await render(
+    <MenuButton icon="plus" words label="Filtro" items={[]} onAction={nothing} />,
+  )
   expect(the('button').textContent).toBe('Filtro')
   expect(the('button').hasAttribute('aria-label')).toBe(false)
   await again(<MenuButton icon="plus" label="Filtro" items={[]} onAction={nothing} />)
@@ -109,5 +122,6 @@ describe('the choice of looks', () => {
 
 test('a name always gets the same colour of the palette', () => {
   expect(nameColor('Laura Bianchi')).toBe(nameColor('Laura Bianchi'))
-  for (const name of ['', 'Ada', 'Zürcher Recycling AG', '李']) expect(nameColor(name)).toMatch(/^var\(--data-[a-z]+\)$/)
+  for (const name of ['', 'Ada', 'Zürcher Recycling AG', '李'])
+    expect(nameColor(name)).toMatch(/^var\(--data-[a-z]+\)$/)
 })

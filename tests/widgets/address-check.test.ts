@@ -8,7 +8,8 @@ const codes = (value: Record<string, string>, options = {}) =>
   )
 
 describe('the check of an address', () => {
-  test('runs in browser and server alike: both take it from the generated list', () => expect(checks.address).toBe(check))
+  test('runs in browser and server alike: both take it from the generated list', () =>
+    expect(checks.address).toBe(check))
 
   test('at home the postal code has five digits', () => {
     expect(codes({ zip: '4112', country: 'ITA' })).toEqual(['error zip ZIP'])
@@ -28,10 +29,13 @@ describe('the check of an address', () => {
     expect(codes({ zip: '47121', province: 'FC' })).toEqual([])
     expect(codes({ zip: '99999', province: 'MO' }), 'an unknown area').toEqual([])
     expect(codes({ zip: '41121' })).toEqual([])
-    expect(codes({ zip: '8005', province: 'MO', country: 'ITA' }), 'one thing at a time').toEqual(['error zip ZIP'])
+    expect(codes({ zip: '8005', province: 'MO', country: 'ITA' }), 'one thing at a time').toEqual([
+      'error zip ZIP',
+    ])
   })
 
-  test('abroad both are free', () => expect(codes({ zip: '8005', province: 'Zürich', country: 'CHE' })).toEqual([]))
+  test('abroad both are free', () =>
+    expect(codes({ zip: '8005', province: 'Zürich', country: 'CHE' })).toEqual([]))
 
   test('another home country moves the rule', () => {
     expect(codes({ zip: '8005', country: 'ITA' }, { home: 'CHE' })).toEqual([])
@@ -40,6 +44,8 @@ describe('the check of an address', () => {
 
   test('what is no address is left to the schema', () => {
     expect(check(null, {}, { record: {}, lang: 'it', schema: {}, now: '2026-11-20T12:00:00Z' })).toEqual([])
-    expect(check('Modena', {}, { record: {}, lang: 'it', schema: {}, now: '2026-11-20T12:00:00Z' })).toEqual([])
+    expect(check('Modena', {}, { record: {}, lang: 'it', schema: {}, now: '2026-11-20T12:00:00Z' })).toEqual(
+      [],
+    )
   })
 })

@@ -3,7 +3,9 @@ import type { FieldDescription } from '../../src/contract/model/page'
 import { partLayout } from '../../src/widgets/address/layout'
 import { entity } from '../schemas/folder'
 
-const parts = entity('subjects').fields.filter(({ path }) => path.startsWith('address.')) as unknown as FieldDescription[]
+const parts = entity('subjects').fields.filter(({ path }) =>
+  path.startsWith('address.'),
+) as unknown as FieldDescription[]
 
 /** The parts an address shows, with their widths. */
 function shown(options: Record<string, boolean> = {}, without = ''): Record<string, number> {

@@ -17,22 +17,36 @@ describe('the map of an address', () => {
     [{ country: 'ITA' }, 5],
     [{}, 5],
     [null, 5],
-  ])('of %j opens by %i: coordinates, street, city, province, country [GROUP-17] [CONST-19]', (value, code) => {
-    expect(getOpenCode(value)).toBe(code)
-  })
+  ])(
+    'of %j opens by %i: coordinates, street, city, province, country [GROUP-17] [CONST-19]',
+    (value, code) => {
+      expect(getOpenCode(value)).toBe(code)
+    },
+  )
 
   test('has a point where both numbers are known', () => {
     expect([
       getAddressPosition(POINT),
       getAddressPosition({ latitude: 44.64, longitude: null }),
       getAddressPosition(null),
-    ]).toEqual([...[{ lat: 44.64, lng: 10.94 }, null, null]])
+    ]).toEqual([{ lat: 44.64, lng: 10.94 }, null, null])
   })
 
   test('shows its point, or looks for its words [GROUP-17] [MAP-23]', () => {
-    const marker = { id: 'address', title: WORDS.line, position: { lat: 44.64, lng: 10.94 }, rawData: null, locked: false }
+    const marker = {
+      id: 'address',
+      title: WORDS.line,
+      position: { lat: 44.64, lng: 10.94 },
+      rawData: null,
+      locked: false,
+    }
     expect(toMapInput({ ...STREET, ...POINT }, WORDS)).toEqual({
-      ...{ mode: 'map', subtitle: 'Sede', readOnly: false, code: 18, stageList: false, query: WORDS.line },
+      mode: 'map',
+      subtitle: 'Sede',
+      readOnly: false,
+      code: 18,
+      stageList: false,
+      query: WORDS.line,
       markers: [{ ...marker, options: { icon: null } }],
     })
     expect(toMapInput(STREET, WORDS)).toMatchObject({ code: 17, markers: [], query: WORDS.line })
@@ -44,12 +58,23 @@ describe('the map of an address', () => {
       code: 10,
       query: 'MO',
     })
-    expect(toMapInput({ country: 'ITA' }, { ...WORDS, line: '' })).toMatchObject({ ...region, code: 5, query: 'ITA' })
-    expect(toMapInput({ zip: '41122', country: 'ITA' }, { ...WORDS, line: '41122' })).not.toHaveProperty('queryKind')
+    expect(toMapInput({ country: 'ITA' }, { ...WORDS, line: '' })).toMatchObject({
+      ...region,
+      code: 5,
+      query: 'ITA',
+    })
+    expect(toMapInput({ zip: '41122', country: 'ITA' }, { ...WORDS, line: '41122' })).not.toHaveProperty(
+      'queryKind',
+    )
     // A map that is only looked at is titled by what it shows.
-    expect(toMapInput(POINT, { ...WORDS, title: 'Sede di Estense', readOnly: true })).toMatchObject({ title: 'Sede di Estense' })
+    expect(toMapInput(POINT, { ...WORDS, title: 'Sede di Estense', readOnly: true })).toMatchObject({
+      title: 'Sede di Estense',
+    })
     // What is only read cannot be pressed away.
-    expect(toMapInput(POINT, { ...WORDS, readOnly: true })).toMatchObject({ readOnly: true, markers: [{ locked: true }] })
+    expect(toMapInput(POINT, { ...WORDS, readOnly: true })).toMatchObject({
+      readOnly: true,
+      markers: [{ locked: true }],
+    })
   })
 })
 
@@ -62,8 +87,12 @@ describe('a place that was picked on the map', () => {
 
   test('fills the address with province and country as codes of the office, and with the point [GROUP-15] [GROUP-17]', () => {
     const components = {
-      ...{ route: 'Via Garibaldi', street_number: '12', locality: 'Borgo Tessera', postal_code: '41199' },
-      ...{ administrative_area_level_2: 'MO', country: 'ITA' },
+      route: 'Via Garibaldi',
+      street_number: '12',
+      locality: 'Borgo Tessera',
+      postal_code: '41199',
+      administrative_area_level_2: 'MO',
+      country: 'ITA',
     }
     const place = { label: 'Via Garibaldi 12, Borgo Tessera', position: { lat: 1, lng: 2 }, components }
     const picked = readPicked(answer({ markers: [marker('Via Garibaldi 12')], place }))
@@ -71,14 +100,22 @@ describe('a place that was picked on the map', () => {
     expect(picked).toEqual({ ...place, position: at })
     const parts = ['street', 'houseNumber', 'city', 'zip', 'province', 'country', 'latitude', 'longitude']
     expect(picked && toFilling(picked, parts)).toEqual({
-      ...{ street: 'Via Garibaldi', houseNumber: '12', city: 'Borgo Tessera', zip: '41199', province: 'MO', country: 'ITA' },
-      ...{ latitude: 44.7, longitude: 10.95 },
+      street: 'Via Garibaldi',
+      houseNumber: '12',
+      city: 'Borgo Tessera',
+      zip: '41199',
+      province: 'MO',
+      country: 'ITA',
+      latitude: 44.7,
+      longitude: 10.95,
     })
   })
 
   test('is a point with its title where nothing else is known, the last one of several', () => {
     expect(readPicked(answer({ markers: [marker('one'), marker('44.7_10.95')], place: null }))).toEqual({
-      ...{ label: '44.7_10.95', components: {}, position: at },
+      label: '44.7_10.95',
+      components: {},
+      position: at,
     })
   })
 

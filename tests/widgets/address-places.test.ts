@@ -43,7 +43,10 @@ describe('a place chosen for an address', () => {
   })
 
   test('takes out the code of the town that stood there before', () => {
-    expect(toFilling(place({ locality: 'Modena' }), [...PARTS, 'cityCode'])).toEqual({ city: 'Modena', cityCode: null })
+    expect(toFilling(place({ locality: 'Modena' }), [...PARTS, 'cityCode'])).toEqual({
+      city: 'Modena',
+      cityCode: null,
+    })
   })
 
   test('that is a street without the house asked for fills the number that was asked for', () => {
@@ -56,7 +59,9 @@ describe('a place chosen for an address', () => {
   })
 
   test('leaves alone what it does not know, and parts the address does not have', () => {
-    expect(toFilling(place({ route: 'Via Emilia', country: 'ITA' }, { lat: 1, lng: 2 }), ['street', 'city'])).toEqual({
+    expect(
+      toFilling(place({ route: 'Via Emilia', country: 'ITA' }, { lat: 1, lng: 2 }), ['street', 'city']),
+    ).toEqual({
       street: 'Via Emilia',
     })
   })
@@ -73,7 +78,10 @@ describe('a coordinate', () => {
     expect(parseDegrees(text)).toBe(degrees)
   })
 
-  test.each(['044.6', '00', '+44', '44,6', '44.', '.5', '1e2', '--1', '44°', ''])('%o is none [GROUP-16]', (text) => {
-    expect(parseDegrees(text)).toBeNull()
-  })
+  test.each(['044.6', '00', '+44', '44,6', '44.', '.5', '1e2', '--1', '44°', ''])(
+    '%o is none [GROUP-16]',
+    (text) => {
+      expect(parseDegrees(text)).toBeNull()
+    },
+  )
 })

@@ -10,7 +10,10 @@ import { click, control, drawn, enter, openPage, until } from '../pages/record/s
 import type { EntitySketch } from '../support/entity'
 
 const ROSSI = '0190a000-0000-7000-8000-000000000001'
-const PEOPLE = [record({ id: ROSSI, label: 'Rossi' }), record({ id: '0190a000-0000-7000-8000-000000000002', label: 'Rossini' })]
+const PEOPLE = [
+  record({ id: ROSSI, label: 'Rossi' }),
+  record({ id: '0190a000-0000-7000-8000-000000000002', label: 'Rossini' }),
+]
 
 const SKETCH: EntitySketch = {
   fields: {
@@ -21,7 +24,11 @@ const SKETCH: EntitySketch = {
       relation: { route: 'people', embedded: false, create: true, where: {} },
     },
     seller: { kind: 'text', widget: 'autocomplete', options: { queryType: 'prefetch', entity: 'people' } },
-    guide: { kind: 'text', widget: 'autocomplete', options: { queryType: 'prefetch', entity: { field: 'name' } } },
+    guide: {
+      kind: 'text',
+      widget: 'autocomplete',
+      options: { queryType: 'prefetch', entity: { field: 'name' } },
+    },
   },
   form: [
     {
@@ -57,7 +64,9 @@ const names = () => options().map((one) => one.textContent)
 const error = (path: string) => document.querySelector(`[data-field="${path}"] .msg.err`)?.textContent ?? null
 
 async function press(path: string, key: string): Promise<void> {
-  await act(async () => control(path).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  await act(async () =>
+    control(path).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+  )
 }
 
 /** Leaves the box and waits until its list has closed. */
@@ -137,7 +146,9 @@ describe('an autocomplete', () => {
     const { server } = await openBoat(undefined, { id: ROSSI, label: 'Rossi' })
     expect(read('owner')).toBe('Rossi')
     await enter('owner', '')
-    await click([...document.querySelectorAll('button')].find((one) => one.textContent === 'Salva') as HTMLElement)
+    await click(
+      [...document.querySelectorAll('button')].find((one) => one.textContent === 'Salva') as HTMLElement,
+    )
     await until(() => expect(server.calls.at(-1)).toMatchObject({ name: 'update', body: { owner: null } }))
   })
 
@@ -148,8 +159,12 @@ describe('an autocomplete', () => {
     expect(list).toHaveBeenCalledTimes(1)
     await enter('seller', 'Cantiere Nuovo')
     await leave('seller')
-    await click([...document.querySelectorAll('button')].find((one) => one.textContent === 'Salva') as HTMLElement)
-    await until(() => expect(server.calls.at(-1)).toMatchObject({ name: 'update', body: { seller: 'Cantiere Nuovo' } }))
+    await click(
+      [...document.querySelectorAll('button')].find((one) => one.textContent === 'Salva') as HTMLElement,
+    )
+    await until(() =>
+      expect(server.calls.at(-1)).toMatchObject({ name: 'update', body: { seller: 'Cantiere Nuovo' } }),
+    )
     expect(list).toHaveBeenCalledTimes(1)
   })
 })
@@ -175,6 +190,10 @@ describe('adding a record from a field', () => {
     const back = new URLSearchParams({ autocompleteRoute: '/boats/b1/edit?formData=true' })
     expect(seen).toEqual([`/people/new?${back}`])
     const kept = JSON.parse(ports.storage.get(STORAGE_FORM_DATA) ?? 'null')
-    expect(kept).toMatchObject({ route: '/boats/b1/edit', path: 'owner', data: { changes: { name: 'Bora' }, record: null } })
+    expect(kept).toMatchObject({
+      route: '/boats/b1/edit',
+      path: 'owner',
+      data: { changes: { name: 'Bora' }, record: null },
+    })
   })
 })

@@ -4,7 +4,7 @@ import itTexts from '../../src/app/texts/it.json'
 import { makeValidator } from '../../src/catalog/patterns/validator'
 import type { Json, JsonObject, JsonSchema } from '../../src/contract/json'
 import { isEmail } from '../../src/contract/text/email'
-import { measuredText } from '../../src/contract/time/measured-duration'
+import { formatMeasuredTime } from '../../src/contract/time/measured-duration'
 import { readDuration } from '../../src/contract/time/typed-duration'
 import { checks } from '../../src/generated/checks'
 import { readTime } from '../../src/ui/controls/TimeInput'
@@ -16,7 +16,13 @@ import { numberLine } from '../../src/widgets/number/number-text'
 import { withScheme } from '../../src/widgets/website/Input'
 
 /** Severity and code of everything the check of a widget finds. */
-function found(widget: string, value: Json, options: JsonObject = {}, record: JsonObject = {}, schema: JsonSchema = {}) {
+function found(
+  widget: string,
+  value: Json,
+  options: JsonObject = {},
+  record: JsonObject = {},
+  schema: JsonSchema = {},
+) {
   const check = checks[widget]
   if (!check) throw new Error(`${widget} has no check`)
   return check(value, options, { record, lang: 'it', schema, now: '2026-11-20T12:00:00Z' }).map(
@@ -49,7 +55,9 @@ describe('Italian codes', () => {
     ['a wrong check digit', '00743110158'],
     ['nothing but zeros', '00000000000'],
     ['a word', 'X'],
-  ])('the tax code with %s is refused: %s', (_what, code) => expect(found('fiscalCode', code)).toEqual(['error FISCAL_CODE']))
+  ])('the tax code with %s is refused: %s', (_what, code) =>
+    expect(found('fiscalCode', code)).toEqual(['error FISCAL_CODE']),
+  )
 
   test('the check letter follows the tables of the decree', () => {
     expect(checkLetter('MRTMTT91D08F205')).toBe('J')
@@ -97,7 +105,14 @@ describe('Italian codes', () => {
       const alpha3 = TOWNS[String((record.birth as JsonObject | null)?.bornCity)]
       return alpha3 ? [{ alpha3 }] : []
     }
-    const issues = checks.fiscalCode?.(code, PERSON, { record, lang: 'it', schema: {}, now: '2026-11-20T12:00:00Z', named }) ?? []
+    const issues =
+      checks.fiscalCode?.(code, PERSON, {
+        record,
+        lang: 'it',
+        schema: {},
+        now: '2026-11-20T12:00:00Z',
+        named,
+      }) ?? []
     expect(issues.map(({ severity, code: said }) => `${severity} ${said}`)).toEqual(
       differences.map((one) => `warning FISCAL_CODE_${one}`),
     )
@@ -154,7 +169,9 @@ describe('Italian codes', () => {
     ['IE980780684', { land: 'GBR' }, 'VAT_PREFIX'],
   ])('the VAT number %s in %o is right: %s', (number, record, isRight) => {
     const code = typeof isRight === 'string' ? isRight : 'VAT_NUMBER'
-    expect(found('vatNumber', number, { country: 'land' }, record)).toEqual(isRight === true ? [] : [`error ${code}`])
+    expect(found('vatNumber', number, { country: 'land' }, record)).toEqual(
+      isRight === true ? [] : [`error ${code}`],
+    )
   })
 
   test('a number of no tax office is refused where it is typed, doubted where it is stored, and so is a tax code', () => {
@@ -279,23 +296,40 @@ describe('numbers and times', () => {
     expect(doubts(250_000, false)).toEqual([])
     expect(doubts(800_900, true)).toEqual([])
     expect(doubts(800_900, false)).toMatchObject([
-      { severity: 'warning', code: 'UNUSUAL', asks: true, params: { value: '800.900,00', usual: '250.000,00' } },
+      {
+        severity: 'warning',
+        code: 'UNUSUAL',
+        asks: true,
+        params: { value: '800.900,00', usual: '250.000,00' },
+      },
     ])
     expect(found('number', 800_900)).toEqual([])
   })
 
   test('a duration is typed in hours and minutes and told so; what is none is refused', () => {
     expect(['1:20', '1 h 20 min', '1h20', '45', '45 min', '90 s', '2 h'].map(readDuration)).toEqual([
-      ...[4800, 4800, 4800, 2700, 2700, 90, 7200],
+      4800, 4800, 4800, 2700, 2700, 90, 7200,
     ])
     expect(['', 'presto', '1:99', '-3'].map(readDuration)).toEqual([null, null, null, null])
     expect(found('duration', 'presto')).toEqual(['error DURATION'])
-    expect([2522, 40, 0].map((seconds) => durationLine(seconds, 'it', { minutes: true }))).toEqual(['42 min', '1 min', '0 min'])
-    expect([0.159, 9.96, 59.6, 125, 3840].map((seconds) => durationLine(seconds, 'it', {}))).toEqual([
-      ...['0,2 s', '10 s', '1 min', '2 min 5 s', '1 h 4 min'],
+    expect([2522, 40, 0].map((seconds) => durationLine(seconds, 'it', { minutes: true }))).toEqual([
+      '42 min',
+      '1 min',
+      '0 min',
     ])
-    expect([0, 8.44, 350.4, 999.7, 1234].map((ms) => measuredText(ms, 'en'))).toEqual([
-      ...['0 ms', '8.4 ms', '350 ms', '1 s', '1.2 s'],
+    expect([0.159, 9.96, 59.6, 125, 3840].map((seconds) => durationLine(seconds, 'it', {}))).toEqual([
+      '0,2 s',
+      '10 s',
+      '1 min',
+      '2 min 5 s',
+      '1 h 4 min',
+    ])
+    expect([0, 8.44, 350.4, 999.7, 1234].map((ms) => formatMeasuredTime(ms, 'en'))).toEqual([
+      '0 ms',
+      '8.4 ms',
+      '350 ms',
+      '1 s',
+      '1.2 s',
     ])
   })
 
@@ -319,11 +353,23 @@ describe('numbers and times', () => {
   test('a typed text that could be two numbers asks, one with too many figures is refused', () => {
     const check = checks.number
     const say = (value: string, options: JsonObject = {}) =>
-      check?.(value, options, { record: {}, lang: 'it', schema: { type: 'number' }, now: '2026-11-20T12:00:00Z' })
+      check?.(value, options, {
+        record: {},
+        lang: 'it',
+        schema: { type: 'number' },
+        now: '2026-11-20T12:00:00Z',
+      })
     expect(say('1,500', { decimals: 2 })).toEqual([
-      { severity: 'error', path: '', code: 'NUMBER_UNCLEAR', params: { typed: '1,500', one: '1,5', other: '1500' } },
+      {
+        severity: 'error',
+        path: '',
+        code: 'NUMBER_UNCLEAR',
+        params: { typed: '1,500', one: '1,5', other: '1500' },
+      },
     ])
-    expect(say('0,123456789012345678901')).toEqual([{ severity: 'error', path: '', code: 'FIGURES', params: { max: 15 } }])
+    expect(say('0,123456789012345678901')).toEqual([
+      { severity: 'error', path: '', code: 'FIGURES', params: { max: 15 } },
+    ])
   })
 
   test('[KIT-17] [CONST-17] currency, prefix, suffix and up to 20 fraction digits are written around the figures', () => {
@@ -355,15 +401,22 @@ describe('markup', () => {
   ]
 
   test('[KIT-25] what the editor makes is allowed', () => {
-    expect(isAllowedMarkup('<h2>A</h2><p>b <strong>c</strong><br></p><ol start="3"><li><p>d</p></li></ol>')).toBe(true)
     expect(
-      isAllowedMarkup('<p><a target="_blank" rel="noopener noreferrer nofollow" href="https://a.example/?b=1">x</a></p>'),
+      isAllowedMarkup('<h2>A</h2><p>b <strong>c</strong><br></p><ol start="3"><li><p>d</p></li></ol>'),
+    ).toBe(true)
+    expect(
+      isAllowedMarkup(
+        '<p><a target="_blank" rel="noopener noreferrer nofollow" href="https://a.example/?b=1">x</a></p>',
+      ),
     ).toBe(true)
   })
 
-  test.each(EVIL)('[KIT-25] %s is refused on both sides', (html) => expect(found('html', html)).toEqual(['error HTML']))
+  test.each(EVIL)('[KIT-25] %s is refused on both sides', (html) =>
+    expect(found('html', html)).toEqual(['error HTML']),
+  )
 
-  test('as one line it is its words', () => expect(markupWords('<p>a &amp; b</p><p>c&nbsp;d</p>')).toBe('a & b c d'))
+  test('as one line it is its words', () =>
+    expect(markupWords('<p>a &amp; b</p><p>c&nbsp;d</p>')).toBe('a & b c d'))
 })
 
 describe('lists', () => {

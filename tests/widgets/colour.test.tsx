@@ -6,7 +6,8 @@ import { button, click, control, drawn, openPage, until } from '../pages/record/
 const COLOUR = { type: 'string', maxLength: 7, pattern: '^#[0-9A-Fa-f]{6}$' } as const
 
 /** The swatch of the field, once it is fetched. */
-const swatch = () => until(() => document.querySelector<HTMLInputElement>('input[type=color]') ?? expect.fail('no swatch'))
+const swatch = () =>
+  until(() => document.querySelector<HTMLInputElement>('input[type=color]') ?? expect.fail('no swatch'))
 
 /** Picks a colour as the browser's dialog does. */
 async function pick(color: string) {
@@ -33,5 +34,7 @@ test('a colour is typed, or picked in the dialog of the browser, which follows w
   await pick('#2e7d32')
   expect([text.value, (await swatch()).value]).toEqual(['#2E7D32', '#2e7d32'])
   await click(button('Salva'))
-  await until(() => expect(page.server.calls.find(({ name }) => name === 'update')?.body).toMatchObject({ probe: '#2E7D32' }))
+  await until(() =>
+    expect(page.server.calls.find(({ name }) => name === 'update')?.body).toMatchObject({ probe: '#2E7D32' }),
+  )
 })

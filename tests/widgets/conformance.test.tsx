@@ -51,7 +51,11 @@ function storedOf(widget: Widget): RecordData {
 /** The rows every table answers: what the fixtures offer. */
 async function rowsOf(widget: Widget): Promise<LookupRow[]> {
   const choices = widget.manifest.fixtures.find((one) => one.choices)?.choices ?? []
-  return choices.map(({ value, label }) => ({ code: value, name: label, formattedOutput: { it: label, en: label } }))
+  return choices.map(({ value, label }) => ({
+    code: value,
+    name: label,
+    formattedOutput: { it: label, en: label },
+  }))
 }
 
 async function open(widget: Widget, mode: Mode, readOnly: string[] = []) {
@@ -64,14 +68,17 @@ async function open(widget: Widget, mode: Mode, readOnly: string[] = []) {
   })
   await drawn(mode)
   await until(() => {
-    if (mode !== 'show' && fields().length < widget.manifest.fixtures.length) throw new Error('fields are still loading')
+    if (mode !== 'show' && fields().length < widget.manifest.fixtures.length)
+      throw new Error('fields are still loading')
   })
 }
 
 const fields = () => [...document.querySelectorAll<HTMLElement>('[data-field^="probe"]')]
 const controls = () =>
   [
-    ...document.querySelectorAll<HTMLElement>('[data-field^="probe"] :is(input, select, textarea, button, [contenteditable])'),
+    ...document.querySelectorAll<HTMLElement>(
+      '[data-field^="probe"] :is(input, select, textarea, button, [contenteditable])',
+    ),
   ].filter((one) => !one.closest('.caption'))
 
 describe('every registered widget', () => {
@@ -80,17 +87,22 @@ describe('every registered widget', () => {
     complaints = vi.spyOn(console, 'error')
   })
   afterEach(() => {
-    const told = complaints.mock.calls.map(([first]) => String(first)).filter((text) => !text.includes('act(...)'))
+    const told = complaints.mock.calls
+      .map(([first]) => String(first))
+      .filter((text) => !text.includes('act(...)'))
     expect(told, 'console errors').toEqual([])
   })
 
-  test.each(PROBES)('%s says what it is and brings fixtures, an empty one among them [KIT-01]', (_, { manifest }) => {
-    expect(manifest.description.length).toBeGreaterThanOrEqual(10)
-    expect(manifest.fixtures.some(({ value }) => value === null)).toBe(true)
-    expect(new Set(manifest.fixtures.map(({ name }) => name)).size).toBe(manifest.fixtures.length)
-    expect(manifest.width).toBeGreaterThanOrEqual(1)
-    expect(manifest.width).toBeLessThanOrEqual(12)
-  })
+  test.each(PROBES)(
+    '%s says what it is and brings fixtures, an empty one among them [KIT-01]',
+    (_, { manifest }) => {
+      expect(manifest.description.length).toBeGreaterThanOrEqual(10)
+      expect(manifest.fixtures.some(({ value }) => value === null)).toBe(true)
+      expect(new Set(manifest.fixtures.map(({ name }) => name)).size).toBe(manifest.fixtures.length)
+      expect(manifest.width).toBeGreaterThanOrEqual(1)
+      expect(manifest.width).toBeLessThanOrEqual(12)
+    },
+  )
 
   test.each(PROBES)('%s draws in all three modes', async (_, widget) => {
     for (const mode of ['create', 'update', 'show'] as const) {
@@ -114,20 +126,26 @@ describe('every registered widget', () => {
     },
   )
 
-  test.each(PROBES)('%s names its control: label, id and name belong together [KIT-02] [KIT-03] [KIT-06]', async (_, widget) => {
-    await open(widget, 'update')
-    const faces = await widget.load()
-    if (faces.frameless) return
-    for (const field of fields()) {
-      const label = field.querySelector<HTMLElement>('[id$="-label"]')
-      expect(label?.textContent?.length).toBeGreaterThan(0)
-      const id = label?.id.replace(/-label$/, '') ?? ''
-      const named = faces.grouped ? field : document.getElementById(id)
-      expect(named, `a control with the id ${id}`).not.toBeNull()
-      if (faces.grouped) expect(field.getAttribute('aria-labelledby')).toBe(label?.id)
-      else expect(named?.getAttribute('name') ?? named?.querySelector('[name]')?.getAttribute('name')).toBe(field.dataset.field)
-    }
-  })
+  test.each(PROBES)(
+    '%s names its control: label, id and name belong together [KIT-02] [KIT-03] [KIT-06]',
+    async (_, widget) => {
+      await open(widget, 'update')
+      const faces = await widget.load()
+      if (faces.frameless) return
+      for (const field of fields()) {
+        const label = field.querySelector<HTMLElement>('[id$="-label"]')
+        expect(label?.textContent?.length).toBeGreaterThan(0)
+        const id = label?.id.replace(/-label$/, '') ?? ''
+        const named = faces.grouped ? field : document.getElementById(id)
+        expect(named, `a control with the id ${id}`).not.toBeNull()
+        if (faces.grouped) expect(field.getAttribute('aria-labelledby')).toBe(label?.id)
+        else
+          expect(named?.getAttribute('name') ?? named?.querySelector('[name]')?.getAttribute('name')).toBe(
+            field.dataset.field,
+          )
+      }
+    },
+  )
 
   test.each(PROBES)('%s can be locked: no control of it takes a change', async (_, widget) => {
     await open(
@@ -137,22 +155,30 @@ describe('every registered widget', () => {
     )
     const taking = controls().filter((one) => {
       const { disabled, readOnly } = one as HTMLInputElement
-      const locked = disabled || readOnly || one.ariaReadOnly === 'true' || one.getAttribute('contenteditable') === 'false'
+      const locked =
+        disabled || readOnly || one.ariaReadOnly === 'true' || one.getAttribute('contenteditable') === 'false'
       return one.localName !== 'button' && !locked
     })
     expect(taking.map((one) => one.outerHTML)).toEqual([])
-    for (const button of controls().filter((one) => one.localName === 'button')) await act(async () => button.click())
+    for (const button of controls().filter((one) => one.localName === 'button'))
+      await act(async () => button.click())
     expect(document.querySelectorAll('.caption .changed')).toHaveLength(0)
   })
 
-  test.each(PROBES)('%s is shown with long and foreign writing, and with endless, slow and failing lists', (_, { manifest }) => {
-    const names = stress(manifest).map(({ fixture }) => fixture.name)
-    const holds = (test: (fixture: WidgetFixture) => boolean) => manifest.fixtures.some(test)
-    const written = /string/.test(JSON.stringify(manifest.fixtures[0]?.schema)) && manifest.fixtures[0]?.value !== null
-    const cases = [
-      ...(written ? ['long text', 'emoji', 'right to left'] : []),
-      ...(holds(({ choices }) => choices !== undefined) ? ['ten thousand options', 'slow server', 'failing server'] : []),
-    ]
-    expect(names).toEqual(expect.arrayContaining(cases))
-  })
+  test.each(PROBES)(
+    '%s is shown with long and foreign writing, and with endless, slow and failing lists',
+    (_, { manifest }) => {
+      const names = stress(manifest).map(({ fixture }) => fixture.name)
+      const holds = (test: (fixture: WidgetFixture) => boolean) => manifest.fixtures.some(test)
+      const written =
+        /string/.test(JSON.stringify(manifest.fixtures[0]?.schema)) && manifest.fixtures[0]?.value !== null
+      const cases = [
+        ...(written ? ['long text', 'emoji', 'right to left'] : []),
+        ...(holds(({ choices }) => choices !== undefined)
+          ? ['ten thousand options', 'slow server', 'failing server']
+          : []),
+      ]
+      expect(names).toEqual(expect.arrayContaining(cases))
+    },
+  )
 })

@@ -7,7 +7,10 @@ import type { FilesOptions } from '../../src/generated/options'
 import { Input } from '../../src/widgets/files/Input'
 import { render, text } from '../ui/render'
 
-/** Drops files with these names on a field for files; returns the names of those that are uploaded, and what the field says. */
+/**
+ * Drops files with these names on a field for files; returns the names of those that are uploaded, and what
+ * the field says.
+ */
 async function dropped(options: FilesOptions, names: readonly string[]) {
   const start = vi.fn()
   const uploads = { start, retry: vi.fn(), drop: vi.fn(), use: () => [] }
@@ -27,7 +30,11 @@ async function dropped(options: FilesOptions, names: readonly string[]) {
   await act(async () => zone.dispatchEvent(event))
   const taken = start.mock.calls.flatMap(([, some]) => (some as File[]).map(({ name }) => name))
   const hint = zone.textContent ?? ''
-  return { taken, hint, said: [...place.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent) }
+  return {
+    taken,
+    hint,
+    said: [...place.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent),
+  }
 }
 
 test('a field for one file takes the first and names the others', async () => {

@@ -5,7 +5,10 @@ import { PlaceholderNode } from '../../src/widgets/html/placeholder'
 
 /** What the editor stores of a text that it was given. */
 function stored(html: string): string {
-  const editor = new Editor({ extensions: [...EXTENSIONS, PlaceholderNode], content: parseDocument(html, true) })
+  const editor = new Editor({
+    extensions: [...EXTENSIONS, PlaceholderNode],
+    content: parseDocument(html, true),
+  })
   const text = writeMarkup(editor.state.doc)
   editor.destroy()
   return text
@@ -13,10 +16,15 @@ function stored(html: string): string {
 
 describe('a mail in the editor', () => {
   test('gets a placeholder as one piece when its last brace is typed', () => {
-    const editor = new Editor({ element: document.createElement('div'), extensions: [...EXTENSIONS, PlaceholderNode] })
+    const editor = new Editor({
+      element: document.createElement('div'),
+      extensions: [...EXTENSIONS, PlaceholderNode],
+    })
     editor.commands.insertContent('Codice {{code}')
     const { from, to } = editor.state.selection
-    editor.view.someProp('handleTextInput', (handle) => handle(editor.view, from, to, '}', () => editor.state.tr))
+    editor.view.someProp('handleTextInput', (handle) =>
+      handle(editor.view, from, to, '}', () => editor.state.tr),
+    )
     expect(writeMarkup(editor.state.doc)).toBe('<p>Codice {{code}}</p>')
     expect(editor.state.doc.firstChild?.lastChild?.type.name).toBe('placeholder')
     expect(editor.state.doc.firstChild?.childCount).toBe(2)
@@ -53,7 +61,10 @@ describe('a mail in the editor', () => {
 
 test('a table that comes into the editor becomes lines whose cells are words apart', () => {
   const written = JSON.stringify(
-    parseDocument('<table><tr><td>Totale</td><td>12,50</td></tr><tr><td>IVA</td><td>2,75</td></tr></table>', false),
+    parseDocument(
+      '<table><tr><td>Totale</td><td>12,50</td></tr><tr><td>IVA</td><td>2,75</td></tr></table>',
+      false,
+    ),
   )
   expect([...written.matchAll(/"text":"([^"]*)"|hardBreak/g)].map(([whole, text]) => text ?? whole)).toEqual([
     'Totale 12,50',

@@ -8,9 +8,19 @@ import type { FieldSketch } from '../support/entity'
 
 const FIELDS: Record<string, FieldSketch> = {
   secret: { kind: 'text', widget: 'password', schema: { type: 'string' } },
-  amount: { kind: 'number', widget: 'number', schema: { type: 'number' }, options: { prefix: '±', suffix: 'kg', step: 0.5 } },
+  amount: {
+    kind: 'number',
+    widget: 'number',
+    schema: { type: 'number' },
+    options: { prefix: '±', suffix: 'kg', step: 0.5 },
+  },
   price: { kind: 'number', widget: 'number', schema: { type: 'number' }, options: { currency: 'EUR' } },
-  tiny: { kind: 'number', widget: 'number', schema: { type: 'number' }, options: { step: 0.000_000_000_000_1 } },
+  tiny: {
+    kind: 'number',
+    widget: 'number',
+    schema: { type: 'number' },
+    options: { step: 0.000_000_000_000_1 },
+  },
   day: { kind: 'date', widget: 'text', schema: { type: 'string' } },
   changed: { kind: 'instant', widget: 'text', schema: { type: 'string' } },
   open: { kind: 'boolean', widget: 'checkbox', schema: { type: 'boolean' } },
@@ -25,7 +35,9 @@ async function open(stored: Parameters<typeof boat>[0] = {}, mode: 'update' | 's
   const { server } = await openPage({ mode, stored: boat(stored), sketch })
   await drawn(mode)
   if (mode === 'update')
-    await until(() => expect(document.querySelectorAll('[data-field] :is(input, select)')).toHaveLength(fields.length))
+    await until(() =>
+      expect(document.querySelectorAll('[data-field] :is(input, select)')).toHaveLength(fields.length),
+    )
   return async (path: string) => {
     await click(button('Salva'))
     return until(() => {
@@ -48,9 +60,17 @@ const field = (path: string) => document.querySelector<HTMLElement>(`[data-field
 test('a number stands between its prefix and its suffix, an amount before its currency; arrows take its step [KIT-17]', async () => {
   const saved = await open({ amount: 1.25, price: 1234.5, tiny: 0.123_456_789_012_345 })
   const arrow = (path: string, key: string) =>
-    act(async () => void control(path).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+    act(
+      async () =>
+        void control(path).dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        ),
+    )
   expect(field('amount')?.querySelector('.input-box')?.textContent).toMatch(/^±.*kg$/)
-  expect([control('price').value, field('price')?.querySelector('.input-box')?.textContent]).toEqual(['1.234,50', '€'])
+  expect([control('price').value, field('price')?.querySelector('.input-box')?.textContent]).toEqual([
+    '1.234,50',
+    '€',
+  ])
   await act(async () => control('amount').focus())
   await arrow('amount', 'ArrowUp')
   await arrow('amount', 'ArrowUp')
@@ -101,7 +121,9 @@ test('a checkbox is a box to tick, and ticking it is the value [KIT-22]', async 
 
 test('a role is picked from the roles of the office, by name [KIT-28]', async () => {
   const saved = await open({ role: 'ROLE_MANAGER' })
-  const options = [...(field('role')?.querySelectorAll('option') ?? [])].map(({ value }) => value).filter(Boolean)
+  const options = [...(field('role')?.querySelectorAll('option') ?? [])]
+    .map(({ value }) => value)
+    .filter(Boolean)
   expect(options.sort()).toEqual([...ROLES].sort())
   expect(control('role').value).toBe('ROLE_MANAGER')
   expect(control('role').querySelector('option:checked')?.textContent).toBe(itTexts['ROLE.ROLE_MANAGER'])
@@ -111,9 +133,12 @@ test('a role is picked from the roles of the office, by name [KIT-28]', async ()
 
 test('several roles are chips, and what is left is offered [KIT-28]', async () => {
   const saved = await open({ roles: ['ROLE_USER'] })
-  const chips = () => [...(field('roles')?.querySelectorAll('.tag') ?? [])].map((one) => one.textContent?.trim())
+  const chips = () =>
+    [...(field('roles')?.querySelectorAll('.tag') ?? [])].map((one) => one.textContent?.trim())
   expect(chips()).toEqual([itTexts['ROLE.ROLE_USER']])
-  const offered = [...(field('roles')?.querySelectorAll('option') ?? [])].map(({ value }) => value).filter(Boolean)
+  const offered = [...(field('roles')?.querySelectorAll('option') ?? [])]
+    .map(({ value }) => value)
+    .filter(Boolean)
   expect(offered.sort()).toEqual(ROLES.filter((one) => one !== 'ROLE_USER').sort())
   await choose('roles', 'ROLE_VIEWER')
   expect(chips()).toEqual([itTexts['ROLE.ROLE_USER'], itTexts['ROLE.ROLE_VIEWER']])

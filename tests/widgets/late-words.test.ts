@@ -4,8 +4,20 @@ test('a duration is a number until its words have come, and whoever shows it is 
   vi.resetModules()
   const { duration } = await import('../../src/widgets/duration')
   let coming: Promise<unknown> | null = null
-  const field = { kind: 'integer' as const, schema: {}, choices: null, lookup: null, relation: null, options: { minutes: true } }
-  const context = { lang: 'it', field, text: (key: string) => key, lookupLabel: (_: string, value: string) => value }
+  const field = {
+    kind: 'integer' as const,
+    schema: {},
+    choices: null,
+    lookup: null,
+    relation: null,
+    options: { minutes: true },
+  }
+  const context = {
+    lang: 'it',
+    field,
+    text: (key: string) => key,
+    lookupLabel: (_: string, value: string) => value,
+  }
   const line = () => duration.text(2522, { ...context, later: (promise) => (coming = promise) })
   expect(line()).toBe('2522')
   await coming
@@ -17,8 +29,20 @@ test('a schedule is said as its expression until its words have come, and whoeve
   vi.resetModules()
   const { schedule } = await import('../../src/widgets/schedule')
   let coming: Promise<unknown> | null = null
-  const field = { kind: 'text' as const, schema: {}, choices: null, lookup: null, relation: null, options: {} }
-  const context = { lang: 'it', field, text: (key: string) => key, lookupLabel: (_: string, value: string) => value }
+  const field = {
+    kind: 'text' as const,
+    schema: {},
+    choices: null,
+    lookup: null,
+    relation: null,
+    options: {},
+  }
+  const context = {
+    lang: 'it',
+    field,
+    text: (key: string) => key,
+    lookupLabel: (_: string, value: string) => value,
+  }
   const line = () => schedule.text('0 0 8 * * ?', { ...context, later: (promise) => (coming = promise) })
   expect(line()).toBe('0 0 8 * * ?')
   expect(coming).toBeInstanceOf(Promise)

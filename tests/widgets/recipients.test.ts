@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { offeredSources } from '../../src/widgets/recipients/offered'
+import { buildSourceCommands } from '../../src/widgets/recipients/offered'
 
 const GROUPED = { groups: { entity: 'profiles', of: 'users', by: 'groups' }, sources: ['customers', 'users'] }
 const list = (route: string, isPeople = false) => ({ route, label: route, isPeople })
 
 /** What the menu says, to somebody who may read these entities: each entry, with the reason why it is off. */
-function menu(sources: ReturnType<typeof list>[], closed: string[] = [], options: object = GROUPED): string[] {
+function menu(
+  sources: ReturnType<typeof list>[],
+  closed: string[] = [],
+  options: object = GROUPED,
+): string[] {
   const read = ['profiles', ...sources.map(({ route }) => route)].filter((route) => !closed.includes(route))
   const look = (route: string) => (read.includes(route) ? { color: '', icon: 'rows' } : null)
-  const found = offeredSources(options, { sources, closed }, { look, text: (key) => key })
+  const found = buildSourceCommands(options, { sources, closed }, { look, text: (key) => key })
   return found.map(({ label, reason }) => [label, ...(reason ? [reason] : [])].join(' · '))
 }
 

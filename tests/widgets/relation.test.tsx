@@ -4,13 +4,26 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FieldDescription } from '../../src/contract/model/page'
 import type { RecordData, Suggestion } from '../../src/contract/model/record'
 import type { RecordQuery } from '../../src/contract/ports/backend'
-import { callSuggestions, recordSuggestions, relationFilters, searchRelation } from '../../src/engine/record/related'
+import {
+  callSuggestions,
+  recordSuggestions,
+  relationFilters,
+  searchRelation,
+} from '../../src/engine/record/related'
 import { check } from '../../src/widgets/relation/check'
-import { exactMatch, type QueryType, type Suggestions, suggestionSource, useSuggestions } from '../../src/widgets/use-suggestions'
+import {
+  exactMatch,
+  type QueryType,
+  type Suggestions,
+  suggestionSource,
+  useSuggestions,
+} from '../../src/widgets/use-suggestions'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
-const FIELD = { relation: { route: 'people', where: {}, embedded: false, create: false } } as unknown as FieldDescription
+const FIELD = {
+  relation: { route: 'people', where: {}, embedded: false, create: false },
+} as unknown as FieldDescription
 
 interface Call {
   text: string
@@ -38,7 +51,12 @@ function stage(queryType: QueryType = 'fetch') {
   const root = createRoot(document.createElement('div'))
   act(() => root.render(<Probe />))
   ends.push(() => act(() => root.unmount()))
-  return { asked, found: () => now as unknown as Suggestions, type: (text: string) => act(() => now?.ask(text)), root }
+  return {
+    asked,
+    found: () => now as unknown as Suggestions,
+    type: (text: string) => act(() => now?.ask(text)),
+    root,
+  }
 }
 
 const one = (label: string): Suggestion => ({ value: label, label, raw: { id: label, label } as RecordData })
@@ -153,7 +171,9 @@ describe('a source of suggestions', () => {
   const none = async () => []
 
   test('asks for a query type, and for the endpoint of that type [AUTO-02] [ERR-46] [ERR-47]', () => {
-    expect(() => suggestionSource({ query: none })).toThrow(new Error("You must provide a 'queryType' for this component"))
+    expect(() => suggestionSource({ query: none })).toThrow(
+      new Error("You must provide a 'queryType' for this component"),
+    )
     expect(() => suggestionSource({ queryType: 'fetch', prefetch: none })).toThrow(/query endpoint/)
     expect(() => suggestionSource({ queryType: 'prefetch', query: none })).toThrow(/prefetch endpoint/)
     expect(suggestionSource({ queryType: 'fetch', query: none }).queryType).toBe('fetch')
@@ -195,10 +215,14 @@ describe('a source of suggestions', () => {
 describe('the list call of a relation', () => {
   /** An office whose person reads the related records, or may only name them. */
   const officeWith = (records: object, canRead = true) =>
-    ({ conf: { byRoute: () => (canRead ? { canRead } : undefined) }, ports: { backend: { records } } }) as never
+    ({
+      conf: { byRoute: () => (canRead ? { canRead } : undefined) },
+      ports: { backend: { records } },
+    }) as never
   const { signal } = new AbortController()
   const answer = () => vi.fn(async () => ({ items: [{ id: '1', label: 'Rossi' }] }))
-  const asked = (call: ReturnType<typeof answer>, at = 0) => call.mock.calls[at] as unknown as [string, RecordQuery, object]
+  const asked = (call: ReturnType<typeof answer>, at = 0) =>
+    call.mock.calls[at] as unknown as [string, RecordQuery, object]
 
   test('of records that one may name but not read asks for names alone', async () => {
     const names = answer()
@@ -206,7 +230,9 @@ describe('the list call of a relation', () => {
     const found = await searchRelation(office, FIELD, { text: 'ross', value: () => null, signal })
     expect(found.map(({ value, label }) => [value, label])).toEqual([['1', 'Rossi']])
     expect(asked(names).slice(0, 2)).toEqual([FIELD.relation?.route, { q: 'ross', filters: [] }])
-    const narrow = { relation: { ...FIELD.relation, where: { kind: ['PERSON', 'FIRM'], firm: { field: 'firm' } } } }
+    const narrow = {
+      relation: { ...FIELD.relation, where: { kind: ['PERSON', 'FIRM'], firm: { field: 'firm' } } },
+    }
     await searchRelation(office, narrow as never, { text: '', value: () => 'f1', signal })
     expect(asked(names, 1)[1].filters).toEqual([
       { path: 'kind', operator: 'In', values: ['PERSON', 'FIRM'] },
@@ -216,20 +242,34 @@ describe('the list call of a relation', () => {
 
   test('asks for ten records that the target offers [AUTO-05]', async () => {
     const offer = answer()
-    const found = await searchRelation(officeWith({ offer }), FIELD, { text: 'ross', value: () => null, signal })
+    const found = await searchRelation(officeWith({ offer }), FIELD, {
+      text: 'ross',
+      value: () => null,
+      signal,
+    })
     expect(found).toEqual([{ value: '1', label: 'Rossi', raw: { id: '1', label: 'Rossi' } }])
     expect(asked(offer)).toEqual([
       FIELD.relation?.route,
       { q: 'ross', size: 10, count: 'none', filters: [] },
       { signal, pickup: false },
     ])
-    await searchRelation(officeWith({ offer }), FIELD, { text: 'ross', value: () => null, signal, how: { pickup: true } })
+    await searchRelation(officeWith({ offer }), FIELD, {
+      text: 'ross',
+      value: () => null,
+      signal,
+      how: { pickup: true },
+    })
     expect(asked(offer, 1)[2]).toEqual({ signal, pickup: true })
   })
 
   test('a list that is loaded once is asked for whole [API-40] [AUTO-01]', async () => {
     const offer = answer()
-    const found = await searchRelation(officeWith({ offer }), FIELD, { text: '', value: () => null, signal, how: { size: 200 } })
+    const found = await searchRelation(officeWith({ offer }), FIELD, {
+      text: '',
+      value: () => null,
+      signal,
+      how: { size: 200 },
+    })
     expect(found.map(({ label }) => label)).toEqual(['Rossi'])
     expect(asked(offer)[1]).toMatchObject({ q: '', size: 200 })
   })

@@ -12,9 +12,16 @@ import {
   withTransition,
 } from '../../src/widgets/rows/graph-model'
 import { differenceWords, guardWords } from '../../src/widgets/rows/graph-words'
-import { exchanged, takenBack } from '../../src/widgets/rows/TakeBackRows'
+import { parseConfigurationFile, restoreFileValue } from '../../src/widgets/rows/TakeBackRows'
 
-const PARTS = { key: 'code', label: 'name', color: 'color', next: 'allowable', first: 'isDefault', file: 'base' }
+const PARTS = {
+  key: 'code',
+  label: 'name',
+  color: 'color',
+  next: 'allowable',
+  first: 'isDefault',
+  file: 'base',
+}
 
 const row = (code: string, allowable: string[], rest: JsonObject = {}): JsonObject => ({
   _id: `id-${code}`,
@@ -48,17 +55,28 @@ const source = (rest: Partial<GraphSource> = {}): GraphSource => ({
 const edges = (rows: readonly JsonObject[], rest: Partial<GraphSource> = {}) =>
   buildGraph(source({ rows, ...rest })).edges.map(({ change, from, to }) => `${from}>${to} ${change}`)
 
-const node = (code: string, rest: Partial<GraphSource> = {}) => buildGraph(source(rest)).nodes.find((one) => one.code === code)
+const node = (code: string, rest: Partial<GraphSource> = {}) =>
+  buildGraph(source(rest)).nodes.find((one) => one.code === code)
 
 describe('rows as a graph', () => {
   test('are nodes with the name of the language, and arrows to what may follow', () => {
-    expect(node('OPEN')).toMatchObject({ label: 'OPEN it', isFirst: true, isFinal: false, change: 'none', fault: null })
+    expect(node('OPEN')).toMatchObject({
+      label: 'OPEN it',
+      isFirst: true,
+      isFinal: false,
+      change: 'none',
+      fault: null,
+    })
     expect(node('LOST')).toMatchObject({ isFinal: true, fault: null })
     expect(edges(ROWS)).toEqual(['OPEN>DONE none', 'OPEN>LOST none', 'DONE>OPEN none'])
   })
 
   test('show what was added and removed beside the file', () => {
-    const rows = withTransition(withoutNode(ROWS, PARTS, 'LOST'), PARTS, { from: 'DONE', to: 'OPEN', on: false })
+    const rows = withTransition(withoutNode(ROWS, PARTS, 'LOST'), PARTS, {
+      from: 'DONE',
+      to: 'OPEN',
+      on: false,
+    })
     expect(edges(rows)).toEqual(['OPEN>DONE none', 'OPEN>LOST gone', 'DONE>OPEN gone'])
     expect(buildGraph(source({ rows })).nodes.map(({ change, code }) => [code, change])).toEqual([
       ['OPEN', 'changed'],
@@ -98,7 +116,8 @@ describe('rows as a graph', () => {
 
   test('the role of a transition is named as people know it, a role of the file by its code', () => {
     const host = { lang: 'it', text: (key: string, params = {}) => [key, ...Object.values(params)].join(' ') }
-    const words = (role: string) => guardWords({ from: 'DONE', to: 'LOST', kind: 'role', words: { it: role } }, host)
+    const words = (role: string) =>
+      guardWords({ from: 'DONE', to: 'LOST', kind: 'role', words: { it: role } }, host)
     expect(words('ROLE_ADMIN')).toBe('GRAPH.GUARD.role ROLE.ROLE_ADMIN')
     expect(words('ROLE_X')).toBe('GRAPH.GUARD.role ROLE_X')
   })
@@ -113,11 +132,17 @@ describe('editing a graph', () => {
   test('a row that loses its last transition is final, and no longer once it has one', () => {
     const [, final] = withTransition(ROWS, PARTS, { from: 'DONE', to: 'OPEN', on: false })
     expect(final?.allowable).toEqual(['DONE'])
-    expect(withTransition([final ?? {}], PARTS, { from: 'DONE', to: 'LOST', on: true })[0]?.allowable).toEqual(['LOST'])
+    expect(
+      withTransition([final ?? {}], PARTS, { from: 'DONE', to: 'LOST', on: true })[0]?.allowable,
+    ).toEqual(['LOST'])
   })
 
   test('a row from which everything follows keeps the others when one is taken away', () => {
-    const [open] = withTransition([{ ...OPEN, allowable: [] }, DONE, LOST], PARTS, { from: 'OPEN', to: 'DONE', on: false })
+    const [open] = withTransition([{ ...OPEN, allowable: [] }, DONE, LOST], PARTS, {
+      from: 'OPEN',
+      to: 'DONE',
+      on: false,
+    })
     expect(open?.allowable).toEqual(['LOST'])
   })
 
@@ -139,20 +164,22 @@ describe('editing a graph', () => {
 
   test('a difference is taken back alone, the rows beside it stay as they are', () => {
     const rows = [{ ...OPEN, color: '#000000' }, { ...DONE, color: '#111111' }, LOST]
-    const back = takenBack(rows, ROWS.map(withoutId), { code: 'OPEN', key: 'code' }) as JsonObject[]
+    const back = restoreFileValue(rows, ROWS.map(withoutId), { code: 'OPEN', key: 'code' }) as JsonObject[]
     expect(back.map(({ _id, color }) => [_id, color])).toEqual([
       ['id-OPEN', '#757575'],
       ['id-DONE', '#111111'],
       ['id-LOST', '#757575'],
     ])
-    expect(takenBack('#000000', '#757575', { code: null, key: undefined })).toBe('#757575')
+    expect(restoreFileValue('#000000', '#757575', { code: null, key: undefined })).toBe('#757575')
   })
 })
 
 describe('a difference in words', () => {
   const host = { lang: 'it', text: (key: string) => key.replace('ROLE.ROLE_', 'il ruolo ') }
   const choices = {
-    menuPlace: [{ value: 'main/company', label: { it: 'Menu principale › Azienda', en: 'Main menu › Company' } }],
+    menuPlace: [
+      { value: 'main/company', label: { it: 'Menu principale › Azienda', en: 'Main menu › Company' } },
+    ],
     searchFields: [{ value: 'subject.displayName', label: { it: 'Soggetto › Nome' } }],
   }
   test.each([
@@ -173,12 +200,16 @@ describe('a configuration as a file', () => {
       '{"icon":"heart","color":"#000000"}',
       { of: null, values: { icon: 'heart', color: '#000000' } },
     ],
-    ['leaves out what the record does not have', '{"icon":"heart","rights":{}}', { of: null, values: { icon: 'heart' } }],
+    [
+      'leaves out what the record does not have',
+      '{"icon":"heart","rights":{}}',
+      { of: null, values: { icon: 'heart' } },
+    ],
     ['says what it is of', '{"_of":"boats","icon":"heart"}', { of: 'boats', values: { icon: 'heart' } }],
     ['is none without any of them', '{"rights":{}}', null],
     ['is none as a list', '[1]', null],
     ['is none when it is no JSON', 'icon: heart', null],
-  ])('%s', (_, text, expected) => expect(exchanged(text, known)).toEqual(expected))
+  ])('%s', (_, text, expected) => expect(parseConfigurationFile(text, known)).toEqual(expected))
 })
 
 describe('the drawing', () => {
@@ -210,7 +241,10 @@ describe('the drawing', () => {
 
   test('begins with the first row, though another leads to it that nothing leads to', () => {
     const statuses = buildGraph(
-      source({ rows: [row('LATE', ['DRAFT']), row('DRAFT', ['DONE'], { isDefault: true }), row('DONE', [])], base: null }),
+      source({
+        rows: [row('LATE', ['DRAFT']), row('DRAFT', ['DONE'], { isDefault: true }), row('DONE', [])],
+        base: null,
+      }),
     )
     const { edges, nodes } = drawPicture(statuses, [], 300)
     expect(nodes.get('DRAFT')?.y).toBeLessThan(nodes.get('LATE')?.y ?? 0)
@@ -221,7 +255,9 @@ describe('the drawing', () => {
 
   test('goes downwards where it has no room beside', () => {
     const codes = ['A', 'B', 'C', 'D', 'E']
-    const chain = buildGraph(source({ rows: codes.map((code, index) => row(code, [codes[index + 1] ?? code])), base: null }))
+    const chain = buildGraph(
+      source({ rows: codes.map((code, index) => row(code, [codes[index + 1] ?? code])), base: null }),
+    )
     const [wide, narrow] = [drawPicture(chain, [], 900), drawPicture(chain, [], 300)]
     expect(wide.width).toBeGreaterThan(wide.height)
     expect(narrow.height).toBeGreaterThan(narrow.width)

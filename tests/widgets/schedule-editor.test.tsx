@@ -17,7 +17,8 @@ async function open(value: string | null) {
   await until(() => expect(document.querySelector('.schedule')).not.toBeNull())
 }
 
-const groups = () => [...document.querySelectorAll('.schedule .days')].map((one) => one.getAttribute('aria-label'))
+const groups = () =>
+  [...document.querySelectorAll('.schedule .days')].map((one) => one.getAttribute('aria-label'))
 
 const expression = () => document.querySelector('.schedule code')?.textContent ?? null
 
@@ -103,7 +104,9 @@ test('a minute beside the steps of five stays in sight', async () => {
 test.each([
   [
     '0 30 2 * * ?',
-    [/^Il \d\d\/03\/\d{4} gli orologi passano dalle 02:00 alle 03:00: quel giorno l'esecuzione delle 02:30 non avviene\./],
+    [
+      /^Il \d\d\/03\/\d{4} gli orologi passano dalle 02:00 alle 03:00: quel giorno l'esecuzione delle 02:30 non avviene\./,
+    ],
   ],
   ['0 0/15 * * * ?', [/^Il \d\d\/10\/\d{4} gli orologi tornano dalle 03:00 alle 02:00/]],
   ['0 30 3 * * ?', []],

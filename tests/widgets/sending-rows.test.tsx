@@ -7,8 +7,12 @@ import { SendingRows } from '../../src/widgets/rows/SendingRows'
 import { button, render, text } from '../ui/render'
 
 const delivery = (at: number): Delivery => ({
-  ...{ address: `n${String(at).padStart(5, '0')}@posta.example`, state: 'SENT', error: null, at: '2026-11-27T08:00:00Z' },
-  ...{ attempts: 1, nextAt: null },
+  address: `n${String(at).padStart(5, '0')}@posta.example`,
+  state: 'SENT',
+  error: null,
+  at: '2026-11-27T08:00:00Z',
+  attempts: 1,
+  nextAt: null,
 })
 
 /** The recipients of a message in a status, drawn; with what was asked to be shown. */
@@ -16,8 +20,18 @@ async function drawn(status: string, { page, part }: DeliveryPage, total = 10_00
   const asked: DeliveryPage[] = []
   const items = Array.from({ length: Math.min(200, total) }, (_, at) => delivery(page * 200 + at))
   const deliveries = { items, size: 200, open: 450, sent: total - 453, failed: 3, total }
-  const state: DeliveriesState = { deliveries, failed: false, retry: null, shown: { page, part }, show: (one) => asked.push(one) }
-  const host = { text, useValue: () => status, letter: { useDeliveries: (isSent: boolean) => (isSent ? state : null) } }
+  const state: DeliveriesState = {
+    deliveries,
+    failed: false,
+    retry: null,
+    shown: { page, part },
+    show: (one) => asked.push(one),
+  }
+  const host = {
+    text,
+    useValue: () => status,
+    letter: { useDeliveries: (isSent: boolean) => (isSent ? state : null) },
+  }
   const { place } = await render(
     <SendingRows
       field={{ label: 'Esiti' } as FieldDescription}

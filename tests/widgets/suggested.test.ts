@@ -1,17 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { suggestedFilling, toClearing } from '../../src/widgets/suggested/Input'
+import { getSuggestedValues, toClearing } from '../../src/widgets/suggested/Input'
 import { townIssues } from '../../src/widgets/town'
 
-const SUGGEST = { name: 'Towns', filter: {}, label: '{name}', fill: { province: 'alpha2', zip: 'extraValue', cityCode: 'code' } }
-const row = (code: string, alpha2: string, extraValue: string | null) => ({ code, name: 'Castro', alpha2, extraValue })
+const SUGGEST = {
+  name: 'Towns',
+  filter: {},
+  label: '{name}',
+  fill: { province: 'alpha2', zip: 'extraValue', cityCode: 'code' },
+}
+const row = (code: string, alpha2: string, extraValue: string | null) => ({
+  code,
+  name: 'Castro',
+  alpha2,
+  extraValue,
+})
 const at = (values: Record<string, string>) => (path: string) => values[path] ?? null
 
 describe('what a chosen row fills', () => {
   test('one value is written, of several the one that stands there is kept, else it is left to the person', () => {
-    expect(suggestedFilling(SUGGEST, row('1', 'LE', '73030'), at({}))).toEqual({ province: 'LE', zip: '73030', cityCode: '1' })
-    expect(suggestedFilling(SUGGEST, row('1', 'MO', '41121,41122'), at({ zip: '41122' })).zip).toBe('41122')
-    expect(suggestedFilling(SUGGEST, row('1', 'MO', '41121,41122'), at({ zip: '20121' })).zip).toBeNull()
-    expect(suggestedFilling(SUGGEST, row('1', 'MO', null), at({}))).not.toHaveProperty('zip')
+    expect(getSuggestedValues(SUGGEST, row('1', 'LE', '73030'), at({}))).toEqual({
+      province: 'LE',
+      zip: '73030',
+      cityCode: '1',
+    })
+    expect(getSuggestedValues(SUGGEST, row('1', 'MO', '41121,41122'), at({ zip: '41122' })).zip).toBe('41122')
+    expect(getSuggestedValues(SUGGEST, row('1', 'MO', '41121,41122'), at({ zip: '20121' })).zip).toBeNull()
+    expect(getSuggestedValues(SUGGEST, row('1', 'MO', null), at({}))).not.toHaveProperty('zip')
   })
 
   test('a text that names no row loses the code of the one before, and nothing else', () => {
@@ -37,7 +51,9 @@ describe('town, province and postal code', () => {
   })
 
   test('an unknown town is a warning', () => {
-    expect(found({ province: 'LE' }, [])).toEqual([{ severity: 'warning', path: 'city', code: 'TOWN', city: 'Castro' }])
+    expect(found({ province: 'LE' }, [])).toEqual([
+      { severity: 'warning', path: 'city', code: 'TOWN', city: 'Castro' },
+    ])
   })
 
   test('the province of another town is an error that names the right ones', () => {

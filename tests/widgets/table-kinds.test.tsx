@@ -36,7 +36,11 @@ const lookups = Object.fromEntries(
   ).lookups.map((one) => [one.name, toShape(one)]),
 )
 
-const MANY = { kind: 'array', widget: 'multiselect', schema: { type: 'array', items: { type: 'string' } } } as const
+const MANY = {
+  kind: 'array',
+  widget: 'multiselect',
+  schema: { type: 'array', items: { type: 'string' } },
+} as const
 const table = (name: string): Pick<FieldSketch, 'lookup'> => ({ lookup: { name, filter: {} } })
 
 /** A record page with this one field, in a language; what is saved is answered. */
@@ -81,24 +85,30 @@ describe('a field of one code', () => {
   test.each([
     ['KIT-34', 'Currency', 'EUR', 'CHF', ['Euro (it)', 'Franco (it)']],
     ['KIT-35', 'DocumentType', 'INV', 'DDT', ['Fattura (it)', 'Bolla (it)']],
-  ])('[%s] of the table %s offers its rows by name and keeps the code', async (_, name, stored, wanted, labels) => {
-    const { saved } = await open({ kind: 'lookup', widget: 'lookup', schema: { type: 'string' }, ...table(name) }, stored)
-    const list = () => [...(field()?.querySelectorAll('option') ?? [])]
-    await until(() =>
-      expect(
-        list()
-          .filter(({ value }) => value)
-          .map(({ textContent }) => textContent),
-      ).toEqual(labels),
-    )
-    const select = control('probe')
-    expect(select.value).toBe(stored)
-    await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, wanted)
-      select.dispatchEvent(new Event('change', { bubbles: true }))
-    })
-    expect(await saved()).toBe(wanted)
-  })
+  ])(
+    '[%s] of the table %s offers its rows by name and keeps the code',
+    async (_, name, stored, wanted, labels) => {
+      const { saved } = await open(
+        { kind: 'lookup', widget: 'lookup', schema: { type: 'string' }, ...table(name) },
+        stored,
+      )
+      const list = () => [...(field()?.querySelectorAll('option') ?? [])]
+      await until(() =>
+        expect(
+          list()
+            .filter(({ value }) => value)
+            .map(({ textContent }) => textContent),
+        ).toEqual(labels),
+      )
+      const select = control('probe')
+      expect(select.value).toBe(stored)
+      await act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, wanted)
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+      expect(await saved()).toBe(wanted)
+    },
+  )
 })
 
 test('a table that another field narrows says what to choose first, as long as that is empty', async () => {
@@ -123,12 +133,19 @@ describe('a field of several codes', () => {
     },
   )
 
-  test.each(['it', 'en'])('[KIT-41] causal codes are called by their Italian names, read in %s too', async (lang) => {
-    const causals: FieldSketch = { ...MANY, ...table('MovementCausal'), options: { tables: ['TransportCausal'], lang: 'it' } }
-    await open(causals, ['M1'], lang)
-    await until(() => expect(chips()).toEqual(['Carico (it)']))
-    expect(await offered()).toEqual(['Vendita (it)'])
-  })
+  test.each(['it', 'en'])(
+    '[KIT-41] causal codes are called by their Italian names, read in %s too',
+    async (lang) => {
+      const causals: FieldSketch = {
+        ...MANY,
+        ...table('MovementCausal'),
+        options: { tables: ['TransportCausal'], lang: 'it' },
+      }
+      await open(causals, ['M1'], lang)
+      await until(() => expect(chips()).toEqual(['Carico (it)']))
+      expect(await offered()).toEqual(['Vendita (it)'])
+    },
+  )
 
   test('others are called as the reader speaks', async () => {
     await open({ ...MANY, ...table('Language') }, ['it'], 'en')

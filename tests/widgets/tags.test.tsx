@@ -63,7 +63,9 @@ describe('a field of tags', () => {
 
   test('chip labels are cut at 200 px [TREE-10] [CONST-15]', () => {
     expect(readFileSync('src/ui/styles/sizes.css', 'utf8')).toContain('--tag-max: 200px;')
-    expect(readFileSync('src/ui/basics/tags.css', 'utf8')).toMatch(/\.tag\.short \.cut \{\s*max-width: var\(--tag-max\);/)
+    expect(readFileSync('src/ui/basics/tags.css', 'utf8')).toMatch(
+      /\.tag\.short \.cut \{\s*max-width: var\(--tag-max\);/,
+    )
   })
 
   test('opens the tree with its root, several can be chosen, what is not selectable cannot [TREE-01] [TREE-02] [TREE-04] [TREE-08]', async () => {
@@ -74,7 +76,10 @@ describe('a field of tags', () => {
     const opened = node('Nord')
     await until(() => expect(opened.querySelectorAll('.tree-icon svg')).toHaveLength(2))
     expect(opened.querySelector('.tree-icon .overlay svg')).not.toBeNull()
-    expect(node('Aree').querySelectorAll('.tree-icon svg'), 'an icon of its own, nothing over it').toHaveLength(1)
+    expect(
+      node('Aree').querySelectorAll('.tree-icon svg'),
+      'an icon of its own, nothing over it',
+    ).toHaveLength(1)
     expect(opened.textContent).toContain('N-{seq}')
     await click(opened.querySelector('button') as HTMLElement)
     await until(() => expect(labels()).toEqual(['Aree', 'NordN-{seq}', 'Emilia', 'Veneto']))

@@ -23,7 +23,8 @@ const context = (field: Partial<TextContext['field']> = {}): TextContext => ({
   lookupLabel: (name, value) => `${name}/${value}`,
 })
 
-const line = (id: string, value: Json, field: Partial<TextContext['field']> = {}) => widget(id).text(value, context(field))
+const line = (id: string, value: Json, field: Partial<TextContext['field']> = {}) =>
+  widget(id).text(value, context(field))
 
 describe('the registered widgets', () => {
   test('are exactly those whose manifests codegen collected', () => {
@@ -55,7 +56,8 @@ describe('a value as one line', () => {
     expect(line('select', 'OAR', { choices })).toBe('OAR')
   })
 
-  test('yes and no are words', () => expect([line('switch', true), line('switch', false)]).toEqual(['APP.YES', 'APP.NO']))
+  test('yes and no are words', () =>
+    expect([line('switch', true), line('switch', false)]).toEqual(['APP.YES', 'APP.NO']))
 
   test('a multilingual text is read in the language, else in the default one', () => {
     expect(line('text', { it: 'Ciao', en: 'Hello' }, { kind: 'multilingual' })).toBe('Ciao')
@@ -67,7 +69,14 @@ describe('a value as one line', () => {
   })
 
   test('an address is written as on an envelope, the country only abroad', () => {
-    const modena = { street: 'Via Emilia', houseNumber: '12', zip: '41121', city: 'Modena', province: 'MO', country: 'ITA' }
+    const modena = {
+      street: 'Via Emilia',
+      houseNumber: '12',
+      zip: '41121',
+      city: 'Modena',
+      province: 'MO',
+      country: 'ITA',
+    }
     expect(line('address', modena)).toBe('Via Emilia 12, 41121 Modena MO')
     expect(line('address', { ...modena, country: 'CHE' })).toBe('Via Emilia 12, 41121 Modena MO, CHE')
     expect(line('address', { city: 'Modena' })).toBe('Modena')
@@ -110,7 +119,8 @@ describe('links of texts', () => {
     expect(enTexts['VALIDATION.PHONE_PLUS']).toMatch(/without “\+”: write \{\{prefix\}\}/)
   })
 
-  test('an address that could run code is no link', () => expect(toLink('javascript:alert(1)', 'url')).toBeNull())
+  test('an address that could run code is no link', () =>
+    expect(toLink('javascript:alert(1)', 'url')).toBeNull())
 
   test('the kind follows the option, else the format', () => {
     expect(inputKind({ schema: { format: 'email' } }, {})).toBe('email')

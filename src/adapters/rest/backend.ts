@@ -51,8 +51,8 @@ const VIEWS = '/api/views'
 const KEPT_OUT = ['showDeleted', 'showArchived', 'showTags'] as const
 
 /**
- * Implements the back end over an Http. `wait` is the pause between reconnects of the event stream; `ready` resolves when it may
- * first be opened, with the time since which events are wanted, null for now.
+ * Implements the back end over an Http. `wait` is the pause between reconnects of the event stream; `ready`
+ * resolves when it may first be opened, with the time since which events are wanted, null for now.
  */
 export function createBackend(
   http: Http,
@@ -80,14 +80,20 @@ export function endpointsOver(http: Http): Endpoints {
 const QUIET_CALL = { quiet: true } as const
 
 async function describe(http: Http, url: string): Promise<PublicEntity> {
-  return decodeObject<PublicEntity>(await http.json({ method: 'GET', path: url, skipAuth: true }), 'route', 'endpoint')
+  return decodeObject<PublicEntity>(
+    await http.json({ method: 'GET', path: url, skipAuth: true }),
+    'route',
+    'endpoint',
+  )
 }
 
 function createSession({ data, get }: Calls): SessionPort {
   return {
     login: async ({ username, secret, code }) => {
       const form = { username, secret, ...(code ? { code } : {}) }
-      return decodeUser(await data({ method: 'POST', path: '/api/auth/login', form, skipAuth: true }).catch(rethrowDecoded))
+      return decodeUser(
+        await data({ method: 'POST', path: '/api/auth/login', form, skipAuth: true }).catch(rethrowDecoded),
+      )
     },
     whoami: async () => decodeUser(await get('/api/auth/whoami')),
     refresh: async () => decodeUser(await data({ method: 'POST', path: '/api/auth/refresh' })),
@@ -95,7 +101,9 @@ function createSession({ data, get }: Calls): SessionPort {
       decodeUser(await data({ method: 'POST', path: '/api/auth/provider', json: { token }, skipAuth: true })),
     logout: async () => {
       const answer = await data({ method: 'POST', path: '/api/auth/logout', last: true })
-      return typeof answer === 'object' && answer !== null && 'byProvider' in answer && answer.byProvider === true
+      return (
+        typeof answer === 'object' && answer !== null && 'byProvider' in answer && answer.byProvider === true
+      )
     },
   }
 }
@@ -120,20 +128,27 @@ function createConf({ http, get }: Calls, endpoints: Endpoints): ConfPort {
     },
     tables: async (codes, filter, options) => {
       const call = (some: readonly string[]) => {
-        const params: Params = [...some.map((code) => ['tableCodes', code] as const), ['unpaged', 'true'], ...filter]
+        const params: Params = [
+          ...some.map((code) => ['tableCodes', code] as const),
+          ['unpaged', 'true'],
+          ...filter,
+        ]
         return { method: 'GET', path: TABLES, params, ...options, ...QUIET_CALL } as const
       }
       // The start answer contains tables individually.
       const held = await Promise.all(codes.map((code) => http.held(call([code]))))
       const missing = codes.filter((_, index) => held[index] === undefined)
       const rest = missing.length > 0 ? [await http.json(call(missing))] : []
-      return [...held.filter((one) => one !== undefined), ...rest].flatMap((answer) => decodeRows(unwrap(answer)))
+      return [...held.filter((one) => one !== undefined), ...rest].flatMap((answer) =>
+        decodeRows(unwrap(answer)),
+      )
     },
     tree: async (name) => {
       const path = `/api/conf/tag/hierarchy/${encodeURIComponent(name)}`
       return decodeTree(decodeObject<TreeAnswer>(await get(path, undefined, QUIET_CALL), 'itemId'))
     },
-    languages: async () => decodeRows(await get(`${TABLES}/all/LANGUAGE/APP`, undefined, QUIET_CALL)) as unknown as JsonObject[],
+    languages: async () =>
+      decodeRows(await get(`${TABLES}/all/LANGUAGE/APP`, undefined, QUIET_CALL)) as unknown as JsonObject[],
     unit: async () => {
       const [unit] = decodePage(await get(UNITS, [['type', 'DEFAULT']], QUIET_CALL)).items
       return unit ? decodeRecord(await get(`${UNITS}/${unit.id}`, undefined, QUIET_CALL)) : null
@@ -145,7 +160,10 @@ function createConf({ http, get }: Calls, endpoints: Endpoints): ConfPort {
             ['hidden', `${choice.hidden}`],
           ]
         : []
-      return decodeItems<CardView>(await get('/api/dashboard/widgets', params, { ...QUIET_CALL, ...options }), 'id')
+      return decodeItems<CardView>(
+        await get('/api/dashboard/widgets', params, { ...QUIET_CALL, ...options }),
+        'id',
+      )
     },
   }
 }
@@ -158,31 +176,51 @@ function createRecords({ http, data, get }: Calls, endpoints: Endpoints): Record
   const record = async (call: Call) => decodeRecord(await data(call))
   const put = (route: string, rest: string, part: Pick<Call, 'json' | 'params'> = {}) =>
     at(route, (endpoint) => record({ method: 'PUT', path: `${endpoint}${rest}`, ...part }))
-  const page = async (path: string, params: Params, options?: CallOptions) => decodePage(await get(path, params, options))
+  const page = async (path: string, params: Params, options?: CallOptions) =>
+    decodePage(await get(path, params, options))
   const files = () => import('./download')
   const file = async (path: string, params: Params, options: DownloadOptions) =>
     (await files()).download(http, path, params, options)
-  const shaped = (route: string, shape: string, query: RecordQuery, more: Params, options?: CallOptions) =>
-    at(route, (endpoint) => get(`${endpoint}/${shape}`, [...encodeListQuery(query), ...more], options))
+  const loadListShape = (
+    route: string,
+    shape: string,
+    query: RecordQuery,
+    more: Params,
+    options?: CallOptions,
+  ) => at(route, (endpoint) => get(`${endpoint}/${shape}`, [...encodeListQuery(query), ...more], options))
   const stretch =
     (shape: string): RecordsPort['calendar'] =>
     async (route, query, span, options) =>
-      decodePage(await shaped(route, shape, query, Object.entries(span), options)) as unknown as CalendarPage
+      decodePage(
+        await loadListShape(route, shape, query, Object.entries(span), options),
+      ) as unknown as CalendarPage
   return {
     list: (route, query, options) => at(route, (endpoint) => page(endpoint, encodeListQuery(query), options)),
     board: async (route, query, column, options) => {
-      const answer = await shaped(route, 'board', query, column === null ? [] : [[BOARD_COLUMN, column]], options)
+      const answer = await loadListShape(
+        route,
+        'board',
+        query,
+        column === null ? [] : [[BOARD_COLUMN, column]],
+        options,
+      )
       const board = decodeObject<Board>(answer, 'columns')
       return { ...board, columns: board.columns.map(decodePage) as unknown as BoardColumn[] }
     },
     calendar: stretch('calendar'),
     timeline: stretch('timeline'),
     offer: (route, query, { pickup = false, ...options } = {}) =>
-      at(route, (endpoint) => page(endpoint, offered(query, pickup), { ...options, ...QUIET_CALL })),
-    names: (route, query, options) => page(`/api/suggestions/${route}`, encodeListQuery(query), { ...options, ...QUIET_CALL }),
-    get: (route, id, options) => at(route, async (endpoint) => decodeRecord(await get(`${endpoint}/${id}`, undefined, options))),
+      at(route, (endpoint) =>
+        page(endpoint, buildFieldListParams(query, pickup), { ...options, ...QUIET_CALL }),
+      ),
+    names: (route, query, options) =>
+      page(`/api/suggestions/${route}`, encodeListQuery(query), { ...options, ...QUIET_CALL }),
+    get: (route, id, options) =>
+      at(route, async (endpoint) => decodeRecord(await get(`${endpoint}/${id}`, undefined, options))),
     create: (route, values, key) =>
-      at(route, (path) => record({ method: 'POST', path, json: encodeRecord(values), headers: { 'Idempotency-Key': key } })),
+      at(route, (path) =>
+        record({ method: 'POST', path, json: encodeRecord(values), headers: { 'Idempotency-Key': key } }),
+      ),
     update: (route, id, values) => put(route, `/${id}`, { json: encodeRecord(values) }),
     changeStatus: (route, id, status, base) =>
       put(route, `/statuses/${id}`, { params: [['newStatus', status]], json: encodeRecord(base) }),
@@ -191,50 +229,74 @@ function createRecords({ http, data, get }: Calls, endpoints: Endpoints): Record
     revisions: (route, id, span) =>
       at(route, async (endpoint) => {
         const params = Object.entries(span).map(([name, value]) => [name, String(value)] as const)
-        return decodeSpan<ListPage<Revision>>(await get(`${endpoint}/${id}/revisions`, params), 'revision', 'changes')
+        return decodeSpan<ListPage<Revision>>(
+          await get(`${endpoint}/${id}/revisions`, params),
+          'revision',
+          'changes',
+        )
       }),
     search: async (text, { routes, ...options } = {}) => {
       const params: Params = [['q', text], ...(routes ? [['routes', routes.join()] as const] : [])]
-      return decodeSpan<SearchAnswer>(await get('/api/search', params, { ...QUIET_CALL, ...options }), 'route', 'id')
+      return decodeSpan<SearchAnswer>(
+        await get('/api/search', params, { ...QUIET_CALL, ...options }),
+        'route',
+        'id',
+      )
     },
     act: (route, id, call, json) =>
-      at(route, (endpoint) => data({ method: 'POST', path: filled(call.path, endpoint, id), json })),
-    file: (route, id, call, options) => at(route, (endpoint) => file(filled(call.path, endpoint, id), [], options)),
+      at(route, (endpoint) => data({ method: 'POST', path: fillPath(call.path, endpoint, id), json })),
+    file: (route, id, call, options) =>
+      at(route, (endpoint) => file(fillPath(call.path, endpoint, id), [], options)),
     printTemplates: (route) => at(route, async (path) => (await files()).layouts(http, path)),
     pdf: (route, ...how) => at(route, async (path) => (await files()).pdf(http, path, how)),
     export: (route, format, conditions, options) =>
       at(route, (endpoint) => file(`${endpoint}/export`, [['format', format], ...conditions], options)),
     presence: async (beat, leaving = false) =>
-      decodeEditors(await data({ method: 'PUT', path: '/api/presence', json: beat, ...QUIET_CALL, keepalive: leaving })),
+      decodeEditors(
+        await data({ method: 'PUT', path: '/api/presence', json: beat, ...QUIET_CALL, keepalive: leaving }),
+      ),
   }
 }
 
 /** The parameters of a list for a field, with its exclusions stated. */
-function offered(query: RecordQuery, pickup: boolean): Params {
+function buildFieldListParams(query: RecordQuery, pickup: boolean): Params {
   const params = encodeListQuery(query)
-  const flags = KEPT_OUT.filter((flag) => !params.some(([name]) => name === flag)).map((flag) => [flag, 'false'] as const)
+  const flags = KEPT_OUT.filter((flag) => !params.some(([name]) => name === flag)).map(
+    (flag) => [flag, 'false'] as const,
+  )
   return pickup ? [...params, ...flags, ['enableFilters', 'true']] : [...params, ...flags]
 }
 
-function filled(path: string, endpoint: string, id: string): string {
+function fillPath(path: string, endpoint: string, id: string): string {
   return path.replace('{endpoint}', endpoint).replace('{id}', id)
 }
 
 function createViews({ data, get }: Calls): ViewsPort {
   return {
-    list: async (route) => decodeSpan<SharedViews>(await get(`${VIEWS}/${route}`, undefined, QUIET_CALL), 'id'),
+    list: async (route) =>
+      decodeSpan<SharedViews>(await get(`${VIEWS}/${route}`, undefined, QUIET_CALL), 'id'),
     save: async (route, id, view) => {
       const path = id === null ? `${VIEWS}/${route}` : `${VIEWS}/${route}/${id}`
-      return decodeObject<SharedView>(await data({ method: id === null ? 'POST' : 'PUT', path, json: view }), 'id')
+      return decodeObject<SharedView>(
+        await data({ method: id === null ? 'POST' : 'PUT', path, json: view }),
+        'id',
+      )
     },
-    remove: async (route, id) => void (await data({ method: 'PUT', path: `${VIEWS}/${route}/deletes/${id}` })),
+    remove: async (route, id) =>
+      void (await data({ method: 'PUT', path: `${VIEWS}/${route}/deletes/${id}` })),
   }
 }
 
 function createPreferences({ http, get }: Calls): PreferencesPort {
   return {
-    load: async (userId) => decodePreferences(await get(`${SETTINGS}/findByUserId/${userId}`, undefined, QUIET_CALL)),
+    load: async (userId) =>
+      decodePreferences(await get(`${SETTINGS}/findByUserId/${userId}`, undefined, QUIET_CALL)),
     save: async (userId, key, value) =>
-      void (await http.send({ method: 'PUT', path: `${SETTINGS}/${userId}/${key}/`, json: value, ...QUIET_CALL })),
+      void (await http.send({
+        method: 'PUT',
+        path: `${SETTINGS}/${userId}/${key}/`,
+        json: value,
+        ...QUIET_CALL,
+      })),
   }
 }

@@ -18,8 +18,11 @@ export function createBatchCalls({ data, get }: Calls, endpoints: Endpoints): Ba
       const started = await data({ method: 'POST', path, json: request, headers: { 'Idempotency-Key': key } })
       return decodeObject<{ id: string }>(started, 'id').id
     },
-    get: async (id, from) => decodeObject<Batch>(await get(`${BATCHES}/${id}`, [['from', String(from)]], QUIET), ...BATCH),
-    list: async (size) => decodeSpan<ListPage<Batch>>(await get(BATCHES, [['size', String(size)]], QUIET), ...BATCH),
-    cancel: async (id) => decodeObject<Batch>(await data({ method: 'PUT', path: `${BATCHES}/${id}/cancel` }), ...BATCH),
+    get: async (id, from) =>
+      decodeObject<Batch>(await get(`${BATCHES}/${id}`, [['from', String(from)]], QUIET), ...BATCH),
+    list: async (size) =>
+      decodeSpan<ListPage<Batch>>(await get(BATCHES, [['size', String(size)]], QUIET), ...BATCH),
+    cancel: async (id) =>
+      decodeObject<Batch>(await data({ method: 'PUT', path: `${BATCHES}/${id}/cancel` }), ...BATCH),
   }
 }

@@ -22,7 +22,10 @@ function readItems(value: unknown): unknown[] {
   return items
 }
 
-/** An object of an answer that has every one of `keys`; anything else is unreadable, so no page meets half an answer. */
+/**
+ * An object of an answer that has every one of `keys`; anything else is unreadable, so no page meets half an
+ * answer.
+ */
 export function decodeObject<T extends object>(value: unknown, ...keys: readonly (keyof T & string)[]): T {
   const found = shape(value)
   if (!keys.every((key) => key in found)) throw silentFailure('UNREADABLE_ANSWER')
@@ -58,7 +61,9 @@ export function decodeUser(value: unknown): User {
     token: text(user.token) ?? '',
     lang: text(user.lang) ?? DEFAULT_LANGUAGE,
     fullname: text(user.fullname) ?? text(user.name) ?? username,
-    authorities: Array.isArray(user.authorities) ? user.authorities.filter((one) => typeof one === 'string') : [],
+    authorities: Array.isArray(user.authorities)
+      ? user.authorities.filter((one) => typeof one === 'string')
+      : [],
     subjectId: text(user.subjectId),
   }
 }
@@ -66,7 +71,8 @@ export function decodeUser(value: unknown): User {
 /** The visible configuration; refuses anything without items and menus. */
 export function decodeVisible(value: unknown): VisibleConf {
   const visible = shape(value)
-  if (!Array.isArray(visible.items) || typeof visible.menus !== 'object') throw silentFailure('UNREADABLE_ANSWER')
+  if (!Array.isArray(visible.items) || typeof visible.menus !== 'object')
+    throw silentFailure('UNREADABLE_ANSWER')
   const conf = visible as unknown as VisibleConf
   return { ...conf, search: conf.search ?? { order: [], shown: conf.items.map(({ route }) => route) } }
 }
@@ -83,7 +89,15 @@ export function decodeEditors(value: unknown): Editor[] {
 }
 
 /** A tree from a server's answer: nodes are selectable by default (TREE-03, TREE-04). */
-export function decodeTree({ itemId, label, icon, overlayIcon, formatCode, selectable, children }: TreeAnswer): TreeNode {
+export function decodeTree({
+  itemId,
+  label,
+  icon,
+  overlayIcon,
+  formatCode,
+  selectable,
+  children,
+}: TreeAnswer): TreeNode {
   return {
     id: itemId,
     itemId,
@@ -100,10 +114,10 @@ export function decodeTree({ itemId, label, icon, overlayIcon, formatCode, selec
 export function decodePreferences(value: unknown): Record<string, Json> {
   const { preferences = null } = (value ?? {}) as Shape
   const texts = typeof preferences === 'object' && preferences !== null ? preferences : {}
-  return Object.fromEntries(Object.entries(texts).map(([key, one]) => [key, parsed(String(one))]))
+  return Object.fromEntries(Object.entries(texts).map(([key, one]) => [key, parseJsonOrText(String(one))]))
 }
 
-function parsed(given: string): Json {
+function parseJsonOrText(given: string): Json {
   try {
     return JSON.parse(given) as Json
   } catch {
@@ -157,7 +171,10 @@ export function decodeRecord(value: unknown): RecordData {
 /** Encodes the values of a record. */
 export function encodeRecord({ _version, _access, ...values }: JsonObject): JsonObject {
   if (_version === undefined) return values
-  return { ...values, extraFields: { current_envers_version: _version, ...(_access ? { access: _access } : {}) } }
+  return {
+    ...values,
+    extraFields: { current_envers_version: _version, ...(_access ? { access: _access } : {}) },
+  }
 }
 
 /** A page of a list; back ends that return everything at once need not count. */

@@ -10,7 +10,7 @@ export interface CarriedEnvironment {
 }
 
 /** The environment embedded in the page by the server. */
-export function carriedEnvironment(document: Document): CarriedEnvironment | null {
+export function readPageEnvironment(document: Document): CarriedEnvironment | null {
   const text = document.getElementById(ENVIRONMENT_ID)?.textContent
   return text ? JSON.parse(text) : null
 }
@@ -20,8 +20,15 @@ export function earlyTexts(window: Window, lang: string): Promise<Record<string,
   return early<Record<string, string>>(window, `/assets/i18n/app/${encodeURIComponent(lang)}.json`, {})
 }
 
-/** The answers to the first calls of the page at `path`, in one; null when the page has to make them itself. */
-export async function earlyAnswers(window: Window, path: string, token: string, lang: string): Promise<StartAnswer | null> {
+/**
+ * The answers to the first calls of the page at `path`, in one; null when the page has to make them itself.
+ */
+export async function earlyAnswers(
+  window: Window,
+  path: string,
+  token: string,
+  lang: string,
+): Promise<StartAnswer | null> {
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': lang }
   const address = `${START}?${new URLSearchParams([['path', path]])}`
   const data = (await early<{ data?: StartAnswer }>(window, address, headers))?.data

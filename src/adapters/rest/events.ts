@@ -20,9 +20,10 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Reads GET /api/events by fetch streaming (an EventSource cannot send the token) until closed, reconnecting with a growing
- * pause. Each connect emits `opened`, with whether events may have been missed; a reconnect also emits a `catalogue` event
- * without a version. A refused session ends it. `ready` is awaited first; it may name the time since which events are wanted.
+ * Reads GET /api/events by fetch streaming (an EventSource cannot send the token) until closed, reconnecting
+ * with a growing pause. Each connect emits `opened`, with whether events may have been missed; a reconnect
+ * also emits a `catalogue` event without a version. A refused session ends it. `ready` is awaited first; it
+ * may name the time since which events are wanted.
  */
 export function openEvents(
   http: Http,
@@ -79,7 +80,9 @@ async function readEvents(response: Response, onEvent: (event: ServerEvent) => v
   }
 }
 
-/** One line of the stream: `data:` carries an event; others (comments, empty lines) keep the connection alive. */
+/**
+ * One line of the stream: `data:` carries an event; others (comments, empty lines) keep the connection alive.
+ */
 function deliver(line: string, onEvent: (event: ServerEvent) => void): void {
   if (!line.startsWith('data:')) return
   try {

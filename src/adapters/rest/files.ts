@@ -4,7 +4,7 @@ import type { FilesPort } from '../../contract/ports/ports'
 import { saveBlob } from '../blobs'
 import { decodeItems, decodeObject } from './decode'
 import type { Wait } from './events'
-import { answeredFailure, silentFailure, transportFailure } from './failures'
+import { silentFailure, toApiError, transportFailure } from './failures'
 import { type Http, type HttpHost, unwrap } from './http'
 
 const PATH = '/api/files'
@@ -42,7 +42,11 @@ export function createFiles(
     }
   }
   const content: FilesPort['content'] = async ({ documentId }, signal) => {
-    const response = await http.send({ method: 'GET', path: `${PATH}/${documentId}/content`, ...(signal ? { signal } : {}) })
+    const response = await http.send({
+      method: 'GET',
+      path: `${PATH}/${documentId}/content`,
+      ...(signal ? { signal } : {}),
+    })
     return response.blob()
   }
   return {
@@ -79,7 +83,7 @@ function sendOnce(
     call.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
     call.onload = () => {
       try {
-        if (call.status >= 300) throw answeredFailure(call.status, call.responseText)
+        if (call.status >= 300) throw toApiError(call.status, call.responseText)
         resolve(parseFile(call.responseText))
       } catch (error) {
         reject(error)

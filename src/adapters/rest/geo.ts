@@ -14,19 +14,31 @@ export function createGeo(http: Http): GeoPort {
         ['kind', kind],
         ...(country ? [['country', country] as [string, string]] : []),
       ]
-      const answer = await data({ method: 'GET', path: '/api/geo/places', params, quiet: true, ...given(signal) })
+      const answer = await data({
+        method: 'GET',
+        path: '/api/geo/places',
+        params,
+        quiet: true,
+        ...toSignalOption(signal),
+      })
       return decodeItems<Place>(answer, 'label', 'components')
     },
     capabilities: async (signal) =>
       decodeObject<GeoCapabilities>(
-        await data({ method: 'GET', path: '/api/geo/capabilities', quiet: true, ...given(signal) }),
+        await data({ method: 'GET', path: '/api/geo/capabilities', quiet: true, ...toSignalOption(signal) }),
         'directions',
         'tiles',
         'start',
       ),
     directions: async (request, signal) =>
       decodeObject<Directions>(
-        await data({ method: 'POST', path: '/api/geo/directions', json: request, reads: true, ...given(signal) }),
+        await data({
+          method: 'POST',
+          path: '/api/geo/directions',
+          json: request,
+          reads: true,
+          ...toSignalOption(signal),
+        }),
         'waypointOrder',
         'legs',
         'path',
@@ -36,10 +48,16 @@ export function createGeo(http: Http): GeoPort {
         ['lat', String(lat)],
         ['lng', String(lng)],
       ]
-      const found = await data({ method: 'GET', path: '/api/geo/reverse', params, quiet: true, ...given(signal) })
+      const found = await data({
+        method: 'GET',
+        path: '/api/geo/reverse',
+        params,
+        quiet: true,
+        ...toSignalOption(signal),
+      })
       return found ? decodeObject<Place>(found, 'label', 'components') : null
     },
   }
 }
 
-const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {})
+const toSignalOption = (signal: AbortSignal | undefined) => (signal ? { signal } : {})

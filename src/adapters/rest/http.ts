@@ -1,7 +1,7 @@
 import ky from 'ky'
 import { ApiError } from '../../contract/calls/api-error'
 import type { User } from '../../contract/model/user'
-import { answeredFailure, silentFailure, transportFailure } from './failures'
+import { silentFailure, toApiError, transportFailure } from './failures'
 import type { Call, PreloadedAnswers } from './preloaded-answers'
 import { createSessionCalls, type SessionCalls } from './session-calls'
 import { tokenEnd } from './token'
@@ -44,10 +44,14 @@ const TIME_LIMIT_MS = 30_000
 const REFRESH_PATH = '/api/auth/refresh'
 
 /**
- * The calls of one browser tab: base address, token, language, refresh (AUTH-08, 09), retries of idempotent calls. Preloaded
- * answers are used instead of calls.
+ * The calls of one browser tab: base address, token, language, refresh (AUTH-08, 09), retries of idempotent
+ * calls. Preloaded answers are used instead of calls.
  */
-export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User, preloaded?: PreloadedAnswers): Http {
+export function createHttp(
+  host: HttpHost,
+  decodeUser: (value: unknown) => User,
+  preloaded?: PreloadedAnswers,
+): Http {
   const client = ky.create({
     throwHttpErrors: false,
     credentials: 'same-origin',
@@ -78,7 +82,7 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
       return true
     }
     // A server error does not mean that the session has ended.
-    if (response.status >= 500) throw answeredFailure(response.status, await response.text().catch(() => ''))
+    if (response.status >= 500) throw toApiError(response.status, await response.text().catch(() => ''))
     return false
   }
   /** Refreshes the token, shared by all waiting calls; false when the server refuses. */
@@ -91,7 +95,8 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
   }
 
   const give = async (call: Call): Promise<Response> => {
-    // A page may still make calls while its session ends: the caller is gone, and the server would only refuse.
+    // A page may still make calls while its session ends: the caller is gone, and the server would only
+    // refuse.
     if (!call.skipAuth && host.token() === null) return over()
     if (!call.skipAuth && isDue(host) && !(await renew())) return refuse(host)
     const held = host.token()
@@ -108,14 +113,15 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
 
   const send = async (call: Call): Promise<Response> => {
     // The server would refuse it, so it is not sent.
-    if (call.method !== 'GET' && !call.reads && previewed(host, call)) throw silentFailure('PREVIEW_READ_ONLY', 403)
+    if (call.method !== 'GET' && !call.reads && findPreviewHeader(host, call))
+      throw silentFailure('PREVIEW_READ_ONLY', 403)
     if (call.method !== 'GET' && !call.reads) preloaded?.forget()
     if (!call.quiet) host.busy(1)
     try {
       const response = await give(call)
       if (response.ok) return response
-      const failure = answeredFailure(response.status, await response.text().catch(() => ''))
-      if (response.status === 401 && call.skipAuth) throw unauthorized(host, failure)
+      const failure = toApiError(response.status, await response.text().catch(() => ''))
+      if (response.status === 401 && call.skipAuth) throw reportUnauthorized(host, failure)
       if (response.status === 403 && !call.skipAuth) host.forbidden(failure.failure.errorCode)
       throw failure
     } finally {
@@ -123,12 +129,13 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
     }
   }
 
-  const held = async (call: Call) => (previewed(host, call) ? undefined : preloaded?.take(call, host.lang(), host.now()))
+  const takePreloadedAnswer = async (call: Call) =>
+    findPreviewHeader(host, call) ? undefined : preloaded?.take(call, host.lang(), host.now())
   return {
     send,
-    held,
+    held: takePreloadedAnswer,
     json: async (call) => {
-      const known = await held(call)
+      const known = await takePreloadedAnswer(call)
       return known === undefined ? parse(await send(call)) : known
     },
   }
@@ -145,19 +152,22 @@ function getHeaders(host: HttpHost, call: Call): Record<string, string> {
     'Accept-Language': host.lang(),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(call.quiet ? { skipWaiter: 'true' } : {}),
-    ...previewed(host, call),
+    ...findPreviewHeader(host, call),
     ...call.headers,
   }
 }
 
 /** The header of a preview. Identity calls and the sign-out are never previewed. */
-function previewed({ viewAs }: HttpHost, { path, skipAuth }: Call): { 'X-View-As': string } | null {
+function findPreviewHeader({ viewAs }: HttpHost, { path, skipAuth }: Call): { 'X-View-As': string } | null {
   const role = viewAs()
   return role === null || skipAuth || path.startsWith('/api/auth/') ? null : { 'X-View-As': role }
 }
 
 /** A call is aborted by its caller; one that belongs to the session also ends with it. */
-function createSignal({ method, skipAuth, last, signal }: Call, calls: SessionCalls): { signal: AbortSignal } | null {
+function createSignal(
+  { method, skipAuth, last, signal }: Call,
+  calls: SessionCalls,
+): { signal: AbortSignal } | null {
   const session = skipAuth || last ? null : calls.signal(method)
   const all = [signal, session].filter((one) => !!one)
   return all.length === 0 ? null : { signal: AbortSignal.any(all) }
@@ -179,17 +189,27 @@ function refuse(host: HttpHost): Response {
   return over()
 }
 
-/** Reports an anonymous refusal by its code only; parameters of known texts are kept, texts of the body are dropped. */
-function unauthorized(host: HttpHost, { failure }: ApiError): ApiError {
+/**
+ * Reports an anonymous refusal by its code only; parameters of known texts are kept, texts of the body are
+ * dropped.
+ */
+function reportUnauthorized(host: HttpHost, { failure }: ApiError): ApiError {
   const { errorCode, errors } = failure
   host.unauthorized(errorCode)
-  const coded = errors.map(({ path, code, params }) => ({ path, code, message: code, ...(params ? { params } : {}) }))
+  const coded = errors.map(({ path, code, params }) => ({
+    path,
+    code,
+    message: code,
+    ...(params ? { params } : {}),
+  }))
   return new ApiError(401, { ...failure, errorMessage: errorCode, errors: coded })
 }
 
 /** The server's answer to a call of an ended session. */
 function over(): Response {
-  return new Response('{"errorCode":"SESSION_EXPIRED","errorMessage":"SESSION_EXPIRED","errors":[]}', { status: 401 })
+  return new Response('{"errorCode":"SESSION_EXPIRED","errorMessage":"SESSION_EXPIRED","errors":[]}', {
+    status: 401,
+  })
 }
 
 async function parse(response: Response): Promise<unknown> {

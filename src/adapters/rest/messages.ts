@@ -36,10 +36,16 @@ export function createMessages(http: Http, endpoints: Pick<Endpoints, 'of'>): Me
   const data = async (call: Call) => unwrap(await http.json(call))
   const toCommentsPath = async ({ id, route }: RecordAddress) => `${await endpoints.of(route)}/${id}/comments`
   const get = (path: string, params: object, quiet = false) =>
-    data({ method: 'GET', path, params: Object.entries(params).map(([name, value]) => [name, String(value)] as const), quiet })
+    data({
+      method: 'GET',
+      path,
+      params: Object.entries(params).map(([name, value]) => [name, String(value)] as const),
+      quiet,
+    })
   return {
     ...createLetters(http),
-    comments: async (at, span) => decodeSpan<CommentPage>(await get(await toCommentsPath(at), span), ...COMMENT),
+    comments: async (at, span) =>
+      decodeSpan<CommentPage>(await get(await toCommentsPath(at), span), ...COMMENT),
     comment: async (at, text, key) => {
       const path = await toCommentsPath(at)
       return decodeObject<Comment>(
@@ -48,7 +54,10 @@ export function createMessages(http: Http, endpoints: Pick<Endpoints, 'of'>): Me
       )
     },
     changeComment: async (id, text) =>
-      decodeObject<Comment>(await data({ method: 'PUT', path: `/api/comments/${id}`, json: { text } }), ...COMMENT),
+      decodeObject<Comment>(
+        await data({ method: 'PUT', path: `/api/comments/${id}`, json: { text } }),
+        ...COMMENT,
+      ),
     removeComment: async (id) => void (await data({ method: 'PUT', path: `/api/comments/deletes/${id}` })),
     people: async (at, q, options) => {
       const path = `${await toCommentsPath(at)}/people`
@@ -58,10 +67,16 @@ export function createMessages(http: Http, endpoints: Pick<Endpoints, 'of'>): Me
     inbox: async (query) => decodeSpan<InboxAnswer>(await get(INBOX, query, true), ...ITEM),
     act: async (id, act, revision = null) => {
       const json = act === 'acknowledge' && revision !== null ? { json: { revision } } : {}
-      return decodeObject<InboxItem>(await data({ method: 'PUT', path: `${INBOX}/${ACTS[act]}/${id}`, ...json }), ...ITEM)
+      return decodeObject<InboxItem>(
+        await data({ method: 'PUT', path: `${INBOX}/${ACTS[act]}/${id}`, ...json }),
+        ...ITEM,
+      )
     },
     snooze: async (id, until) =>
-      decodeObject<InboxItem>(await data({ method: 'PUT', path: `${INBOX}/snoozes/${id}`, json: { ...until } }), ...ITEM),
+      decodeObject<InboxItem>(
+        await data({ method: 'PUT', path: `${INBOX}/snoozes/${id}`, json: { ...until } }),
+        ...ITEM,
+      ),
   }
 }
 
@@ -94,9 +109,17 @@ function createLetters(http: Http): LettersPort {
       const { errors, html = null, record, texts } = decodeObject<Previewed>(answer, 'texts', 'errors')
       return { subject: texts.subjectLine ?? '', html, errors, record }
     },
-    paper: async (draft, signal) => (await http.send({ ...read('papers', toBody(draft)), signal, stream: true })).blob(),
+    paper: async (draft, signal) =>
+      (await http.send({ ...read('papers', toBody(draft)), signal, stream: true })).blob(),
     content: async (draft, signal) => {
-      const call = { method: 'POST' as const, path: '/api/contents/previews', json: draft, reads: true, quiet: true, signal }
+      const call = {
+        method: 'POST' as const,
+        path: '/api/contents/previews',
+        json: draft,
+        reads: true,
+        quiet: true,
+        signal,
+      }
       return decodeObject<LaidOutContent>(unwrap(await http.json(call)), 'title', 'html')
     },
     audience: async ({ template }, signal) => {
@@ -112,7 +135,12 @@ function createLetters(http: Http): LettersPort {
     },
     deliveries: async (id, { page, part }) => {
       const params = [['page', String(page)] as const, ...(part === 'all' ? [] : [['part', part] as const])]
-      const answer = await http.json({ method: 'GET', path: `/api/mailings/${id}/recipients`, params, quiet: true })
+      const answer = await http.json({
+        method: 'GET',
+        path: `/api/mailings/${id}/recipients`,
+        params,
+        quiet: true,
+      })
       return decodeSpan<DeliveryView>(unwrap(answer), 'address', 'state')
     },
     retryDeliveries: async (id) => {
@@ -120,7 +148,9 @@ function createLetters(http: Http): LettersPort {
       return decodeObject<{ retried: number }>(answer, 'retried').retried
     },
     testMail: async (draft) => {
-      const answer = unwrap(await http.json({ method: 'POST', path: `${TEMPLATES_PATH}/test-mails`, json: toBody(draft) }))
+      const answer = unwrap(
+        await http.json({ method: 'POST', path: `${TEMPLATES_PATH}/test-mails`, json: toBody(draft) }),
+      )
       return decodeObject<{ to: string }>(answer, 'to').to
     },
   }

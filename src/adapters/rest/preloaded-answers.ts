@@ -35,7 +35,11 @@ export interface PreloadedAnswers {
 }
 
 /** Holds the answers of GET /api/start; `coming` resolves to null when there are none. */
-export function createPreloadedAnswers(coming: Promise<StartAnswer | null>, lang: string, now: () => number): PreloadedAnswers {
+export function createPreloadedAnswers(
+  coming: Promise<StartAnswer | null>,
+  lang: string,
+  now: () => number,
+): PreloadedAnswers {
   const held = coming.then((start) => ({ answers: new Map(Object.entries(start?.answers ?? {})), at: now() }))
   let over = false
   return {
@@ -57,7 +61,7 @@ export function createPreloadedAnswers(coming: Promise<StartAnswer | null>, lang
 }
 
 /** What was preloaded with a page, by route. */
-export function preloadedPage({ answers }: StartAnswer): PreloadedPage {
+export function toPreloadedPage({ answers }: StartAnswer): PreloadedPage {
   const paths = Object.keys(answers)
   const entities = Object.values(answers).filter(isDescription)
   const listed = entities.filter(({ endpoint }) => paths.some((path) => path.startsWith(`${endpoint}?`)))

@@ -36,7 +36,10 @@ const SECOND_STEP = '/api/auth/second-step'
 const LINKS = '/api/auth/provider/links'
 const OUTBOX = '/api/mail/outbox'
 
-/** The calls of the own profile, the security screens, the monitor and the differences between files and office. */
+/**
+ * The calls of the own profile, the security screens, the monitor and the differences between files and
+ * office.
+ */
 export function createSecurityBackend(http: Http): SecurityBackend {
   const data = async (call: Call) => unwrap(await http.json(call))
   const put = async (path: string) => void (await http.send({ method: 'PUT', path }))
@@ -46,7 +49,11 @@ export function createSecurityBackend(http: Http): SecurityBackend {
     ...createMonitoring(http),
     ...createDifferences(http),
     person: async (route, id) =>
-      decodeObject<ErasurePreview>(await data({ method: 'GET', path: `${PEOPLE}/${route}/${id}` }), 'confirm', 'entities'),
+      decodeObject<ErasurePreview>(
+        await data({ method: 'GET', path: `${PEOPLE}/${route}/${id}` }),
+        'confirm',
+        'entities',
+      ),
     personArchive: (route, id) => {
       const path = `${PEOPLE}/${route && id ? `${route}/${id}` : 'mine'}/export`
       return download(http, path, [], { signal: new AbortController().signal, onBytes: () => undefined })
@@ -54,29 +61,47 @@ export function createSecurityBackend(http: Http): SecurityBackend {
     erasePerson: async (route, id, confirm) =>
       void (await data({ method: 'POST', path: `${PEOPLE}/${route}/${id}/erasures`, json: { confirm } })),
     rehearse: async (json) =>
-      decodeObject<Rehearsal>(await data({ method: 'POST', path: '/api/effects/rehearsals', json }), 'effects'),
-    rights: async () => decodeObject<RightsTable>(await data({ method: 'GET', path: RIGHTS }), 'rows', 'words'),
+      decodeObject<Rehearsal>(
+        await data({ method: 'POST', path: '/api/effects/rehearsals', json }),
+        'effects',
+      ),
+    rights: async () =>
+      decodeObject<RightsTable>(await data({ method: 'GET', path: RIGHTS }), 'rows', 'words'),
     loadRights: async (id) =>
-      decodeObject<EffectiveRights>(await data({ method: 'GET', path: `${RIGHTS}/${id}` }), 'groups', 'entities'),
-    profile: async () => decodeObject<Profile>(await data({ method: 'GET', path: PROFILE }), 'username', 'fullname'),
+      decodeObject<EffectiveRights>(
+        await data({ method: 'GET', path: `${RIGHTS}/${id}` }),
+        'groups',
+        'entities',
+      ),
+    profile: async () =>
+      decodeObject<Profile>(await data({ method: 'GET', path: PROFILE }), 'username', 'fullname'),
     saveProfile: async (part) =>
       decodeObject<Profile>(await data({ method: 'PUT', path: PROFILE, json: part }), 'username', 'fullname'),
     sessions: async (all) => {
-      const answer = await data({ method: 'GET', path: SESSIONS, ...(all ? { params: [['all', 'true']] } : {}) })
+      const answer = await data({
+        method: 'GET',
+        path: SESSIONS,
+        ...(all ? { params: [['all', 'true']] } : {}),
+      })
       return decodeItems<SessionView>(answer, 'id', 'user')
     },
     endSession: (id) => put(`${SESSIONS}/revokes/${id}`),
     endOtherSessions: () => put(`${SESSIONS}/revokes/others`),
     endUserSessions: (userId) => put(`${SESSIONS}/revokes/all/${userId}`),
     resetSecondStep: (userId) => put(`/api/auth/second-step/resets/${userId}`),
-    secondStep: async () => decodeObject<SecondStepState>(await data({ method: 'GET', path: SECOND_STEP }), 'isOn'),
-    beginSecondStep: async (password) => decodeObject<SecondStepSecret>(await post('begin', { password }), 'secret', 'uri'),
+    secondStep: async () =>
+      decodeObject<SecondStepState>(await data({ method: 'GET', path: SECOND_STEP }), 'isOn'),
+    beginSecondStep: async (password) =>
+      decodeObject<SecondStepSecret>(await post('begin', { password }), 'secret', 'uri'),
     confirmSecondStep: async (code) => codes(await post('confirm', { code })),
     renewRecoveryCodes: async (password) => codes(await post('codes', { password })),
     endSecondStep: async (password) => void (await post('end', { password })),
-    isLinked: async () => decodeObject<{ total: number }>(await data({ method: 'GET', path: LINKS }), 'total').total > 0,
-    linkProvider: async (password, token) => void (await data({ method: 'POST', path: LINKS, json: { password, token } })),
-    unlinkProvider: async (password) => void (await data({ method: 'POST', path: `${LINKS}/end`, json: { password } })),
+    isLinked: async () =>
+      decodeObject<{ total: number }>(await data({ method: 'GET', path: LINKS }), 'total').total > 0,
+    linkProvider: async (password, token) =>
+      void (await data({ method: 'POST', path: LINKS, json: { password, token } })),
+    unlinkProvider: async (password) =>
+      void (await data({ method: 'POST', path: `${LINKS}/end`, json: { password } })),
     outbox: async () => decodeSpan<Outbox>(await data({ method: 'GET', path: OUTBOX }), 'id'),
     retryMail: (id) => put(`${OUTBOX}/retries/${id}`),
   }
@@ -85,27 +110,40 @@ export function createSecurityBackend(http: Http): SecurityBackend {
 /** The calls of the screens of the monitor. */
 export function createMonitoring(http: Http): MonitoringPort {
   const get = async (path: string, params: Params, signal?: AbortSignal) =>
-    unwrap(await http.json({ method: 'GET', path: `/api/monitor/${path}`, params, ...(signal ? { signal } : {}) }))
+    unwrap(
+      await http.json({ method: 'GET', path: `/api/monitor/${path}`, params, ...(signal ? { signal } : {}) }),
+    )
   const trend = (part: string, span: TrendSpan, signal?: AbortSignal, more: Params = []) =>
     get(`trends/${part}`, [['span', span], ...more], signal)
   return {
     audit: async (filter, after, signal) =>
       decodeSpan<AuditAnswer>(await get('audit', auditParams(filter, after), signal), 'route'),
     performance: async ({ entity, measure, name, span }, signal) => {
-      const answer = await trend('performance', span, signal, given({ measure, entity, name }))
+      const answer = await trend('performance', span, signal, toParams({ measure, entity, name }))
       return decodeObject<PerformanceCourse>(answer, 'times', 'counts', 'names')
     },
     statements: async (span, signal) => decodeSpan(await trend('statements', span, signal), 'statement'),
-    errors: async (span, signal) => decodeObject<ErrorCourse>(await trend('errors', span, signal), 'plot', 'faults'),
-    security: async (span, signal) => decodeObject<PlotData>(await trend('security', span, signal), 'at', 'series'),
-    usability: async (span, signal) => decodeObject<UseCourse>(await trend('usability', span, signal), 'plot', 'names'),
+    errors: async (span, signal) =>
+      decodeObject<ErrorCourse>(await trend('errors', span, signal), 'plot', 'faults'),
+    security: async (span, signal) =>
+      decodeObject<PlotData>(await trend('security', span, signal), 'at', 'series'),
+    usability: async (span, signal) =>
+      decodeObject<UseCourse>(await trend('usability', span, signal), 'plot', 'names'),
   }
 }
 
 /** Converts days to instants: those of the server are in UTC, and its `to` is exclusive. */
-function auditParams({ by, field, from, id, operation, q, route, to }: AuditFilter, after: string | null): Params {
-  return given({
-    ...{ route, id, by, field, operation, after },
+function auditParams(
+  { by, field, from, id, operation, q, route, to }: AuditFilter,
+  after: string | null,
+): Params {
+  return toParams({
+    route,
+    id,
+    by,
+    field,
+    operation,
+    after,
     from: from === null ? null : toMoment(from),
     to: to === null ? null : toMoment(dayAfter(to, 1)),
     q: q === '' ? null : q,
@@ -113,7 +151,7 @@ function auditParams({ by, field, from, id, operation, q, route, to }: AuditFilt
 }
 
 /** The query; null = no condition. */
-function given(values: Readonly<Record<string, string | null>>): Params {
+function toParams(values: Readonly<Record<string, string | null>>): Params {
   return Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
 }
 

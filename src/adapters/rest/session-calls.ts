@@ -5,8 +5,8 @@ export interface SessionCalls {
   /** registers a running write */
   writing: <T>(call: Promise<T>) => Promise<T>
   /**
-   * The token is about to become invalid: reads are aborted, no new call uses it, and running writes are awaited, at most
-   * `PATIENCE_MS`.
+   * The token is about to become invalid: reads are aborted, no new call uses it, and running writes are
+   * awaited, at most `PATIENCE_MS`.
    */
   end: () => Promise<void>
 }
@@ -30,8 +30,8 @@ export function createSessionCalls(token: () => string | null): SessionCalls {
     },
     writing: (call) => {
       writes.add(call)
-      const done = () => void writes.delete(call)
-      call.then(done, done)
+      const removeWrite = () => void writes.delete(call)
+      call.then(removeWrite, removeWrite)
       return call
     },
     end: async () => {

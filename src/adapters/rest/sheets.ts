@@ -18,9 +18,13 @@ const ICONS = '/api/icons'
 /** The icons of the office over HTTP. */
 export function createIcons(http: Http): IconsPort {
   return {
-    list: async () => (unwrap(await http.json({ method: 'GET', path: ICONS, quiet: true })) as { items?: OwnIcon[] }).items ?? [],
+    list: async () =>
+      (unwrap(await http.json({ method: 'GET', path: ICONS, quiet: true })) as { items?: OwnIcon[] }).items ??
+      [],
     clean: async (file) => {
-      const answer = unwrap(await http.json({ method: 'POST', path: ICONS, json: { svg: await file.text() }, reads: true }))
+      const answer = unwrap(
+        await http.json({ method: 'POST', path: ICONS, json: { svg: await file.text() }, reads: true }),
+      )
       return (answer as { svg?: string }).svg ?? ''
     },
   }

@@ -1,4 +1,6 @@
-/** When a token expires, in ms since 1970; null for a token without that claim (not a JWT, or without `exp`). */
+/**
+ * When a token expires, in ms since 1970; null for a token without that claim (not a JWT, or without `exp`).
+ */
 export function tokenEnd(token: string): number | null {
   const [, payload] = token.split('.')
   if (!payload) return null

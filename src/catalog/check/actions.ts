@@ -9,7 +9,7 @@ import { didYouMean } from '../files/findings'
 import type { JsonPath } from '../files/report'
 import { getStructure } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
-import { knownCall } from '../resolve/layout'
+import { findActionCall } from '../resolve/layout'
 import { checkSet } from './effects'
 import { checkFill, checkSection, checkTemplate, isListed } from './folder'
 import { checkPath } from './paths'
@@ -39,19 +39,28 @@ export function checkActions(context: CheckContext): void {
     const at = ['actions', index]
     if (isTainted(context.draft, at)) return
     if (seen.has(action.id))
-      context.report.value('DUPLICATE_ACTION', [...at, 'id'], `the action "${action.id}" appears twice`, 'choose another id')
+      context.report.value(
+        'DUPLICATE_ACTION',
+        [...at, 'id'],
+        `the action "${action.id}" appears twice`,
+        'choose another id',
+      )
     seen.add(action.id)
     if (checkKind(context, action, at)) checkNames(context, action, at)
   })
   each(context.file.form, (section, index) => {
     for (const part of ['primary', 'secondary'] as const)
-      each(section.actions?.[part], (id, place) => checkAction(context, id, 'record', ['form', index, 'actions', part, place]))
+      each(section.actions?.[part], (id, place) =>
+        checkAction(context, id, 'record', ['form', index, 'actions', part, place]),
+      )
   })
 }
 
 /** Checks the sections to print. */
 export function checkPrint(context: CheckContext): void {
-  each(context.file.print?.sections, (section, index) => checkSection(context, section, ['print', 'sections', index]))
+  each(context.file.print?.sections, (section, index) =>
+    checkSection(context, section, ['print', 'sections', index]),
+  )
 }
 
 /** Checks the id of an action that must be offered at a place. */
@@ -83,7 +92,12 @@ function checkKind(context: CheckContext, action: ActionFile, at: JsonPath): boo
   each(action.on, (place, index) => {
     if (DOES[place].includes(kind)) return
     const message = `"${kind}" cannot be done on a ${place}`
-    context.report.value('BAD_ACTION', [...at, 'on', index], message, `on a ${place}: ${DOES[place].join(', ')}`)
+    context.report.value(
+      'BAD_ACTION',
+      [...at, 'on', index],
+      message,
+      `on a ${place}: ${DOES[place].join(', ')}`,
+    )
   })
   return true
 }
@@ -105,7 +119,8 @@ function checkNames(context: CheckContext, action: ActionFile, at: JsonPath): vo
       `one of: ${ACTION_WORDS.join(', ')}`,
     )
   }
-  if (create !== undefined && isListed(context, create, [...at, 'create'])) checkFill(context, create, fill, [...at, 'fill'])
+  if (create !== undefined && isListed(context, create, [...at, 'create']))
+    checkFill(context, create, fill, [...at, 'fill'])
   if (open !== undefined) checkTemplate(context, open, [...at, 'open'])
 }
 
@@ -122,7 +137,12 @@ function checkFiles(context: CheckContext, { call, files }: ActionFile, at: Json
     const field = checkPath(context, path, { use: 'own', at: [...at, 'files', index] })
     if (!field || namesFile(field)) return
     const message = `"${path}" holds no files, nor the id of one`
-    context.report.value('BAD_ACTION', [...at, 'files', index], message, 'name a field of files, or a text with "server"')
+    context.report.value(
+      'BAD_ACTION',
+      [...at, 'files', index],
+      message,
+      'name a field of files, or a text with "server"',
+    )
   })
 }
 
@@ -130,7 +150,12 @@ function checkFiles(context: CheckContext, { call, files }: ActionFile, at: Json
 function checkMerge(context: CheckContext, { into, twins }: MergeRules, at: JsonPath): void {
   const { route } = context.file
   if (context.file.list?.tree)
-    context.report.key('BAD_ACTION', at, 'records of a tree cannot be merged', 'move what is below the one, then delete it')
+    context.report.key(
+      'BAD_ACTION',
+      at,
+      'records of a tree cannot be merged',
+      'move what is below the one, then delete it',
+    )
   const field = into === undefined ? undefined : checkPath(context, into, { use: 'own', at: [...at, 'into'] })
   if (field && (field.relation?.route !== route || !field.server || getStructure(field.kind) !== 'reference'))
     context.report.value(
@@ -148,7 +173,7 @@ const namesFile = ({ kind, server }: Field): boolean => {
 }
 
 function checkCall(context: CheckContext, call: NonNullable<ActionFile['call']>, at: JsonPath): void {
-  if (knownCall(call)) return
+  if (findActionCall(call)) return
   const known = Object.values(ACTION_CALLS).map(({ method, path }) => `${method} ${path}`)
   const message = `the server has no handler for ${call.method} ${call.path}`
   context.report.value(

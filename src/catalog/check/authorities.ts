@@ -9,21 +9,29 @@ import type { JsonPath } from '../files/report'
 const AUTHORITY = /^([A-Z][A-Z0-9_]*)_[RWD]$/
 
 /**
- * Checks that authorities belong to an entity of the folder: a misspelt one is held by no one, so what it opens stays closed. In
- * a scope it would limit no one and open every row, so there it is an error. Also checks that tag trees exist.
+ * Checks that authorities belong to an entity of the folder: a misspelt one is held by no one, so what it
+ * opens stays closed. In a scope it would limit no one and open every row, so there it is an error. Also
+ * checks that tag trees exist.
  */
 export function checkAuthorities(context: CheckContext): void {
   const { conf, record, rights, scope } = context.file
   const stems = memoizeStems(context)
-  const judge = (words: unknown, at: JsonPath, code: 'UNKNOWN_AUTHORITY' | 'UNKNOWN_RIGHT' = 'UNKNOWN_AUTHORITY'): void => {
+  const judge = (
+    words: unknown,
+    at: JsonPath,
+    code: 'UNKNOWN_AUTHORITY' | 'UNKNOWN_RIGHT' = 'UNKNOWN_AUTHORITY',
+  ): void => {
     if (!Array.isArray(words)) return
-    each(words as readonly string[], (word, index) => complain(context, { word, stems, code }, [...at, index]))
+    each(words as readonly string[], (word, index) =>
+      complain(context, { word, stems, code }, [...at, index]),
+    )
   }
   for (const [key, words] of Object.entries(rights ?? {})) judge(words, ['rights', key])
   judge(scope?.roles, ['scope', 'roles'], 'UNKNOWN_RIGHT')
   judge(conf?.codeWrite, ['conf', 'codeWrite'])
   each(conf?.statuses?.list, (status, index) => {
-    for (const key of ['write', 'delete', 'change'] as const) judge(status[key], ['conf', 'statuses', 'list', index, key])
+    for (const key of ['write', 'delete', 'change'] as const)
+      judge(status[key], ['conf', 'statuses', 'list', index, key])
   })
   visit(record?.properties, ['record'], (property, at) => {
     judge(property.read, [...at, 'read'])
@@ -52,7 +60,12 @@ function complain({ file, report }: CheckContext, { code, stems, word }: Wrong, 
   if (stem === undefined || stem === (file.authority ?? toStem(file.route)) || stems().has(stem)) return
   const letter = word.slice(stem.length)
   const known = [...stems()].map((one) => `${one}${letter}`)
-  report.value(code, at, `no entity has the authority "${word}"`, didYouMean(word, known, 'name the "authority" of an entity'))
+  report.value(
+    code,
+    at,
+    `no entity has the authority "${word}"`,
+    didYouMean(word, known, 'name the "authority" of an entity'),
+  )
 }
 
 function checkTree(context: CheckContext, { tags }: PropertyFile, at: JsonPath): void {
@@ -66,7 +79,8 @@ type Visitor = (property: PropertyFile, at: JsonPath) => void
 
 /** Visits every property in the file, nested ones and rows of arrays included. */
 function visit(properties: Record<string, PropertyFile> | undefined, at: JsonPath, see: Visitor): void {
-  for (const [name, property] of Object.entries(properties ?? {})) visitOne(property, [...at, 'properties', name], see)
+  for (const [name, property] of Object.entries(properties ?? {}))
+    visitOne(property, [...at, 'properties', name], see)
 }
 
 function visitOne(property: PropertyFile, at: JsonPath, see: Visitor): void {

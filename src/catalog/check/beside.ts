@@ -4,7 +4,12 @@ import type { JsonPath, Report } from '../files/report'
 import { checkRowKey } from './references'
 
 /** Checks a text's suggestions: filters are row keys, and the parts they fill are its siblings. */
-export function checkSuggest(report: Report, { suggest }: PropertyFile, { properties }: RecordFile, at: JsonPath): void {
+export function checkSuggest(
+  report: Report,
+  { suggest }: PropertyFile,
+  { properties }: RecordFile,
+  at: JsonPath,
+): void {
   if (!suggest) return
   const beside = Object.keys(properties)
   const checkField = (name: string, place: JsonPath) => {
@@ -15,7 +20,8 @@ export function checkSuggest(report: Report, { suggest }: PropertyFile, { proper
   for (const [key, value] of Object.entries(suggest.filter ?? {})) {
     const here = [...at, 'suggest', 'filter', key]
     checkRowKey(report, key, here)
-    const follows = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.field : undefined
+    const follows =
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? value.field : undefined
     if (typeof follows === 'string') checkField(follows, here)
   }
   for (const [part, key] of Object.entries(suggest.fill ?? {})) {
@@ -35,14 +41,24 @@ export function checkMasked(
   if (masked === undefined) return
   const here = [...at, 'masked']
   if (!isTop || unique || Object.keys(masked).length === 0) {
-    report.key('BAD_MASK', here, 'only plain texts of the record itself can be masked, by a field', 'leave it out')
+    report.key(
+      'BAD_MASK',
+      here,
+      'only plain texts of the record itself can be masked, by a field',
+      'leave it out',
+    )
     return
   }
   for (const [name, choice] of Object.entries(masked)) {
     const choices = Object.hasOwn(properties, name) ? properties[name]?.enum : undefined
     const enums = Object.keys(properties).filter((one) => properties[one]?.enum)
     if (!choices)
-      report.key('BAD_MASK', [...here, name], `"${name}" is not a field with choices`, didYouMean(name, enums, 'name an "enum"'))
+      report.key(
+        'BAD_MASK',
+        [...here, name],
+        `"${name}" is not a field with choices`,
+        didYouMean(name, enums, 'name an "enum"'),
+      )
     else if (!choices.includes(choice))
       report.value(
         'BAD_MASK',

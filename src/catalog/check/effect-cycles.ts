@@ -15,8 +15,8 @@ interface Link {
 }
 
 /**
- * Reports effects that trigger one another in a cycle across files. An effect with a condition may end the cycle, so that one is
- * left to the limit at run time.
+ * Reports effects that trigger one another in a cycle across files. An effect with a condition may end the
+ * cycle, so that one is left to the limit at run time.
  */
 export function checkEffectCycles(contexts: readonly CheckContext[]): void {
   const byRoute = new Map(contexts.map((context) => [context.file.route, context]))
@@ -30,7 +30,12 @@ export function checkEffectCycles(contexts: readonly CheckContext[]): void {
     for (const one of cycle) reported.add(one)
     const path = [...cycle, link].map(({ name }) => name).join(' → ')
     const message = `the effects trigger one another without end: ${path}`
-    link.context.report.value('EFFECT_CYCLE', ['effects', link.index], message, 'give one of them a condition ("when")')
+    link.context.report.value(
+      'EFFECT_CYCLE',
+      ['effects', link.index],
+      message,
+      'give one of them a condition ("when")',
+    )
   }
 }
 
@@ -67,7 +72,10 @@ function cycleFrom(start: Link, links: readonly Link[]): Link[] | null {
   return null
 }
 
-/** A cycle in which each entity has one status ends by itself: a record that already has the status is not moved again. */
+/**
+ * A cycle in which each entity has one status ends by itself: a record that already has the status is not
+ * moved again.
+ */
 function isEndless(cycle: readonly Link[]): boolean {
   const states = new Set(cycle.flatMap(({ triggers }) => triggers))
   const routes = new Set(cycle.map(({ context }) => context.file.route))

@@ -26,13 +26,25 @@ export function checkHandler(
     const taken = Object.hasOwn(args, key) ? args[key] : undefined
     if (!taken && !isOpen) {
       const hint = didYouMean(key, Object.keys(args), `"${name}" takes none`)
-      context.report.key('BAD_EFFECT', [...at, 'with', key], `the handler "${name}" has no argument "${key}"`, hint)
+      context.report.key(
+        'BAD_EFFECT',
+        [...at, 'with', key],
+        `the handler "${name}" has no argument "${key}"`,
+        hint,
+      )
       continue
     }
-    const field = taken?.kind ? { kind: taken.kind, values: taken.values ? [...taken.values] : null } : undefined
+    const field = taken?.kind
+      ? { kind: taken.kind, values: taken.values ? [...taken.values] : null }
+      : undefined
     checkEffectExpression(context, value, field, [...at, 'with', key])
   }
   const missing = Object.keys(args).filter((key) => args[key]?.isRequired && given[key] === undefined)
   for (const key of missing)
-    context.report.value('BAD_EFFECT', at, `the handler "${name}" needs the argument "${key}"`, `add "${key}" to "with"`)
+    context.report.value(
+      'BAD_EFFECT',
+      at,
+      `the handler "${name}" needs the argument "${key}"`,
+      `add "${key}" to "with"`,
+    )
 }

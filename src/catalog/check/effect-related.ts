@@ -27,19 +27,37 @@ export function checkOtherStatuses(
 export function checkMove(context: CheckContext, move: NonNullable<EffectFile['move']>, at: JsonPath): void {
   const { by, entity, from, is, set, to } = move
   if (to === undefined && set === undefined)
-    context.report.value('BAD_EFFECT', at, 'the related records are neither moved nor changed', 'add "to", "set" or both')
+    context.report.value(
+      'BAD_EFFECT',
+      at,
+      'the related records are neither moved nor changed',
+      'add "to", "set" or both',
+    )
   if (is !== undefined && by === undefined)
-    context.report.value('BAD_EFFECT', [...at, 'is'], '"is" belongs to "by"', 'write "entity" and "by", or remove "is"')
-  if ((from === undefined) === (entity === undefined && by === undefined) || (entity === undefined) !== (by === undefined)) {
-    context.report.value('BAD_EFFECT', at, 'the records to move are not named', 'write "entity" and "by", or "from" alone')
+    context.report.value(
+      'BAD_EFFECT',
+      [...at, 'is'],
+      '"is" belongs to "by"',
+      'write "entity" and "by", or remove "is"',
+    )
+  if (
+    (from === undefined) === (entity === undefined && by === undefined) ||
+    (entity === undefined) !== (by === undefined)
+  ) {
+    context.report.value(
+      'BAD_EFFECT',
+      at,
+      'the records to move are not named',
+      'write "entity" and "by", or "from" alone',
+    )
     return
   }
-  const shared = is === undefined ? context.file.route : relatedRoute(context, is, at, 'is')
+  const shared = is === undefined ? context.file.route : checkRelatedRoute(context, is, at, 'is')
   if (shared === undefined) return
   const route =
     from === undefined
       ? checkPointing(context, { entity: entity ?? '', by: by ?? '', route: shared }, at)
-      : relatedRoute(context, from, at)
+      : checkRelatedRoute(context, from, at)
   if (route === undefined) return
   checkOtherStatuses(context, route, move.in, [...at, 'in'])
   checkValuesFor(context, route, set, [...at, 'set'])
@@ -66,10 +84,20 @@ export function checkValuesFor(
   }
 }
 
-function relatedRoute(context: CheckContext, path: string, at: JsonPath, key = 'from'): string | undefined {
+function checkRelatedRoute(
+  context: CheckContext,
+  path: string,
+  at: JsonPath,
+  key = 'from',
+): string | undefined {
   const field = checkPath(context, path, { use: 'own', at: [...at, key] })
   if (field && !field.relation)
-    context.report.value('BAD_EFFECT', [...at, key], `"${path}" is of kind ${field.kind}, not a relation`, 'name a relation')
+    context.report.value(
+      'BAD_EFFECT',
+      [...at, key],
+      `"${path}" is of kind ${field.kind}, not a relation`,
+      'name a relation',
+    )
   return field?.relation?.route
 }
 
@@ -85,7 +113,7 @@ export function checkUnless(
     const hint = 'write two effects, or a condition in "when"'
     context.report.key('BAD_EFFECT', [...at, own], `"unless" cannot hold "${own}" back`, hint)
   }
-  const to = is === undefined ? context.file.route : relatedRoute(context, is, [...at, 'unless'], 'is')
+  const to = is === undefined ? context.file.route : checkRelatedRoute(context, is, [...at, 'unless'], 'is')
   if (to === undefined || !checkPointing(context, { entity, by, route: to }, [...at, 'unless'])) return
   checkOtherStatuses(context, entity, statuses, [...at, 'unless', 'in'])
 }
@@ -103,9 +131,16 @@ export function checkPointing(context: CheckContext, relation: Pointing, at: Jso
   if (!isListed(context, entity, [...at, 'entity'])) return undefined
   const fields = context.target(entity)
   if (!fields) return undefined
-  const pointing = [...fields.values()].filter(({ relation }) => relation?.route === route).map(({ path }) => path)
+  const pointing = [...fields.values()]
+    .filter(({ relation }) => relation?.route === route)
+    .map(({ path }) => path)
   if (pointing.includes(by)) return entity
   const hint = didYouMean(by, pointing, `${entity} has no relation to ${route}`)
-  context.report.value('BAD_EFFECT', [...at, 'by'], `"${by}" of "${entity}" is not a relation to "${route}"`, hint)
+  context.report.value(
+    'BAD_EFFECT',
+    [...at, 'by'],
+    `"${by}" of "${entity}" is not a relation to "${route}"`,
+    hint,
+  )
   return undefined
 }

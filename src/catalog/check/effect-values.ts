@@ -1,7 +1,7 @@
 import type { PropertyFile } from '../../contract/model/entity-file'
 import type { Field } from '../../contract/model/field'
 import type { CheckContext } from '../files/check-context'
-import { didYouMean, shown } from '../files/findings'
+import { didYouMean, formatQuotedValue } from '../files/findings'
 import type { JsonPath } from '../files/report'
 import { RECORD_ID } from '../kinds'
 import { DECLARATIONS, type DefaultFault } from '../kinds/declarations'
@@ -11,14 +11,22 @@ import { VALUE_TOOLS } from './property'
 import { checkEffectExpression } from './rules'
 
 /**
- * Checks an expression that sets a field of this record or of another one: its type, and what it may come to. A written value has
- * to fit the field, and a relation takes records of its own entity alone: the write would be refused whenever it happens.
+ * Checks an expression that sets a field of this record or of another one: its type, and what it may come to.
+ * A written value has to fit the field, and a relation takes records of its own entity alone: the write would
+ * be refused whenever it happens.
  */
-export function checkSetValue(context: CheckContext, text: string, field: Field | undefined, at: JsonPath): void {
+export function checkSetValue(
+  context: CheckContext,
+  text: string,
+  field: Field | undefined,
+  at: JsonPath,
+): void {
   if (!checkEffectExpression(context, text, field, at) || !field) return
   for (const outcome of listOutcomes(text)) {
-    const fault = 'value' in outcome ? valueFault(context, field, outcome.value) : relationFault(context, field, outcome)
-    if (fault) context.report.value(fault.code ?? 'BAD_EFFECT_VALUE', at, fault.message, fault.hint, outcome.offset)
+    const fault =
+      'value' in outcome ? valueFault(context, field, outcome.value) : relationFault(context, field, outcome)
+    if (fault)
+      context.report.value(fault.code ?? 'BAD_EFFECT_VALUE', at, fault.message, fault.hint, outcome.offset)
   }
 }
 
@@ -26,15 +34,27 @@ export function checkSetValue(context: CheckContext, text: string, field: Field 
 type ValueFault = DefaultFault & { code?: 'UNKNOWN_ROW' }
 
 /** What is wrong with a value written for a field; an empty text empties the field. */
-function valueFault(context: CheckContext, field: Field, value: string | number | boolean): ValueFault | null {
+function valueFault(
+  context: CheckContext,
+  field: Field,
+  value: string | number | boolean,
+): ValueFault | null {
   if (value === '') return null
   const fault = field.relation ? idFault(value) : (kindFault(field, value) ?? rowFault(context, field, value))
-  return fault && { ...fault, message: `the value ${shown(value)} of "${field.path}" ${fault.message}` }
+  return (
+    fault && {
+      ...fault,
+      message: `the value ${formatQuotedValue(value)} of "${field.path}" ${fault.message}`,
+    }
+  )
 }
 
 function idFault(value: string | number | boolean): DefaultFault | null {
   if (RECORD_ID.accepts(String(value))) return null
-  return { message: 'is not the id of a record', hint: 'name a relation such as record.owner, or write an id' }
+  return {
+    message: 'is not the id of a record',
+    hint: 'name a relation such as record.owner, or write an id',
+  }
 }
 
 /** The schema of a field has the keywords of its property. */
@@ -43,8 +63,14 @@ function kindFault({ kind, schema, values }: Field, value: string | number | boo
   return DECLARATIONS[kind].defaultFault?.(value, property, VALUE_TOOLS) ?? null
 }
 
-/** Rows are added on screens too, so this is no error; nothing is known of tables without rows in their file. */
-function rowFault({ library }: CheckContext, { lookup }: Field, value: string | number | boolean): ValueFault | null {
+/**
+ * Rows are added on screens too, so this is no error; nothing is known of tables without rows in their file.
+ */
+function rowFault(
+  { library }: CheckContext,
+  { lookup }: Field,
+  value: string | number | boolean,
+): ValueFault | null {
   const table = lookup ? library.lookups.get(lookup.name)?.file : undefined
   const rows = table?.longRows ? [] : (table?.rows ?? [])
   const known = rows.map((row) => String(row[table?.value ?? 'code'] ?? row.code))
@@ -71,7 +97,10 @@ function relationFault(
   }
 }
 
-/** The entity to which a path of the record leads, the id of a relation included; undefined where it leads to no record. */
+/**
+ * The entity to which a path of the record leads, the id of a relation included; undefined where it leads to
+ * no record.
+ */
 function findRoute(context: CheckContext, path: readonly string[]): string | undefined {
   const whole = path.at(-1) === 'id' ? path.slice(0, -1) : path
   return whole.length === 0 ? context.file.route : findPath(context, whole.join('.'))?.field.relation?.route

@@ -20,14 +20,22 @@ import { checkStatus } from './statuses'
 
 const TRIGGERS = ['create', 'change', 'status', 'date'] as const
 
-/** Checks effects: unique ids, exactly one trigger, at least one step, existing names, and expressions that fit their fields. */
+/**
+ * Checks effects: unique ids, exactly one trigger, at least one step, existing names, and expressions that
+ * fit their fields.
+ */
 export function checkEffects(context: CheckContext): void {
   const seen = new Set<string>()
   each(context.file.effects, (effect, index) => {
     const at = ['effects', index]
     if (isTainted(context.draft, at)) return
     if (seen.has(effect.id))
-      context.report.value('DUPLICATE_EFFECT', [...at, 'id'], `the effect "${effect.id}" appears twice`, 'choose another id')
+      context.report.value(
+        'DUPLICATE_EFFECT',
+        [...at, 'id'],
+        `the effect "${effect.id}" appears twice`,
+        'choose another id',
+      )
     seen.add(effect.id)
     checkTrigger(context, effect, at)
     checkEffectExpression(context, effect.when, null, [...at, 'when'])
@@ -37,17 +45,23 @@ export function checkEffects(context: CheckContext): void {
 }
 
 function checkTrigger(context: CheckContext, { on }: EffectFile, at: JsonPath): void {
-  const complain = (message: string, hint: string) => context.report.value('BAD_EFFECT', [...at, 'on'], message, hint)
+  const complain = (message: string, hint: string) =>
+    context.report.value('BAD_EFFECT', [...at, 'on'], message, hint)
   const triggers = TRIGGERS.filter((key) => on[key] !== undefined)
   if (triggers.length !== 1)
     complain(
-      triggers.length === 0 ? 'the effect has no trigger' : `the effect has several triggers: ${triggers.join(' and ')}`,
+      triggers.length === 0
+        ? 'the effect has no trigger'
+        : `the effect has several triggers: ${triggers.join(' and ')}`,
       `keep exactly one of ${TRIGGERS.join(', ')}`,
     )
   if (on.create === false) complain('"create" can only be true', 'write true, or choose another trigger')
   for (const key of ['days', 'before'] as const)
-    if (on[key] !== undefined && on.date === undefined) complain(`"${key}" belongs to "date"`, `add "date", or remove "${key}"`)
-  each(on.change, (path, index) => checkPath(context, path, { use: 'own', at: [...at, 'on', 'change', index] }))
+    if (on[key] !== undefined && on.date === undefined)
+      complain(`"${key}" belongs to "date"`, `add "date", or remove "${key}"`)
+  each(on.change, (path, index) =>
+    checkPath(context, path, { use: 'own', at: [...at, 'on', 'change', index] }),
+  )
   for (const [index, code] of [on.status ?? []].flat().entries())
     checkStatus(context, code, [...at, 'on', 'status', ...(Array.isArray(on.status) ? [index] : [])])
   if (on.date !== undefined) checkDate(context, on.date, [...at, 'on', 'date'])
@@ -57,20 +71,31 @@ function checkTrigger(context: CheckContext, { on }: EffectFile, at: JsonPath): 
 function checkDate(context: CheckContext, path: string, at: JsonPath): void {
   const field = checkPath(context, path, { use: 'own', at })
   if (!field || KINDS[field.kind].calendar === 'day') return
-  context.report.value('BAD_EFFECT', at, `"${path}" is of kind ${field.kind}, not a date`, 'name a field with "format": "date"')
+  context.report.value(
+    'BAD_EFFECT',
+    at,
+    `"${path}" is of kind ${field.kind}, not a date`,
+    'name a field with "format": "date"',
+  )
 }
 
 function checkLead(context: CheckContext, path: string, at: JsonPath): void {
   const field = checkPath(context, path, { use: 'own', at })
   if (!field || KINDS[field.kind].figures === 'whole') return
-  context.report.value('BAD_EFFECT', at, `"${path}" is of kind ${field.kind}, not a whole number`, 'name a field of type integer')
+  context.report.value(
+    'BAD_EFFECT',
+    at,
+    `"${path}" is of kind ${field.kind}, not a whole number`,
+    'name a field of type integer',
+  )
 }
 
 function checkSteps(context: CheckContext, effect: EffectFile, at: JsonPath): void {
   if (EFFECT_STEPS.every((step) => effect[step] === undefined))
     context.report.value('BAD_EFFECT', at, 'the effect does nothing', `add one of ${EFFECT_STEPS.join(', ')}`)
   if (effect.set) checkSet(context, effect.set, [...at, 'set'])
-  for (const [path, series] of Object.entries(effect.number ?? {})) checkSeries(context, path, series, [...at, 'number', path])
+  for (const [path, series] of Object.entries(effect.number ?? {}))
+    checkSeries(context, path, series, [...at, 'number', path])
   if (effect.status !== undefined) checkStatus(context, effect.status, [...at, 'status'])
   if (effect.create) checkCreate(context, effect.create, [...at, 'create'])
   if (effect.move) checkMove(context, effect.move, [...at, 'move'])
@@ -79,7 +104,10 @@ function checkSteps(context: CheckContext, effect: EffectFile, at: JsonPath): vo
   if (effect.handler) checkHandler(context, effect.handler, [...at, 'handler'])
 }
 
-/** Checks the values that an effect or an action sets in the record: known fields that no rule computes, and fitting expressions. */
+/**
+ * Checks the values that an effect or an action sets in the record: known fields that no rule computes, and
+ * fitting expressions.
+ */
 export function checkSet(context: CheckContext, set: Record<string, string>, at: JsonPath): void {
   for (const [path, value] of Object.entries(set)) {
     const field = ownField(context, path, [...at, path])
@@ -104,7 +132,8 @@ function checkNotice(
   checkEffectExpression(context, subject, TEXT, [...at, 'subject'])
   if (user === undefined && subject === undefined && roles.length === 0)
     context.report.value('BAD_EFFECT', at, 'nobody is told', 'add "user", "subject" or "roles"')
-  for (const [lang, text] of Object.entries(words)) checkBraces(context, text, { use: 'words', at: [...at, 'words', lang] })
+  for (const [lang, text] of Object.entries(words))
+    checkBraces(context, text, { use: 'words', at: [...at, 'words', lang] })
 }
 
 const TEXT = { kind: 'text', values: null } as const
@@ -158,7 +187,12 @@ function checkSeries(context: CheckContext, path: string, series: string, at: Js
   const field = ownField(context, path, at)
   if (!field) return
   if (DECLARATIONS[field.kind].computed !== 'text' || field.values !== null) {
-    context.report.key('BAD_EFFECT', at, `"${path}" cannot hold a number of a series`, 'name a field of type string')
+    context.report.key(
+      'BAD_EFFECT',
+      at,
+      `"${path}" cannot hold a number of a series`,
+      'name a field of type string',
+    )
     return
   }
   const fault = seriesFault(series, Number(field.schema.maxLength ?? Number.POSITIVE_INFINITY))
@@ -183,7 +217,9 @@ interface CreateTarget {
   fields: ReadonlyMap<string, Field>
 }
 
-/** A new record without a required field would be refused, and with it every change that triggers the effect. */
+/**
+ * A new record without a required field would be refused, and with it every change that triggers the effect.
+ */
 function checkComplete(
   context: CheckContext,
   { fields, route }: CreateTarget,
@@ -192,7 +228,15 @@ function checkComplete(
 ): void {
   const governed = context.library.entities.get(route)?.governed ?? []
   for (const { default: initial, path, required, server } of fields.values()) {
-    if (!required || server || initial !== null || /[.[]/.test(path) || path in given || governed.includes(path)) continue
+    if (
+      !required ||
+      server ||
+      initial !== null ||
+      /[.[]/.test(path) ||
+      path in given ||
+      governed.includes(path)
+    )
+      continue
     context.report.value('BAD_EFFECT', at, `"${route}" needs "${path}"`, 'name it in "fill"')
   }
 }
@@ -211,7 +255,12 @@ function checkEach(
     const [to, from] = [target.fields.get(key), source.get(path)]
     if (!to) {
       const hint = didYouMean(key, target.fields.keys(), `declare it in ${target.route}`)
-      context.report.key('UNKNOWN_FIELD', [...at, 'copy', key], `"${target.route}" has no field "${key}"`, hint)
+      context.report.key(
+        'UNKNOWN_FIELD',
+        [...at, 'copy', key],
+        `"${target.route}" has no field "${key}"`,
+        hint,
+      )
     } else if (!from) {
       const hint = didYouMean(path, source.keys(), `declare it in ${entity}`)
       context.report.value('UNKNOWN_FIELD', [...at, 'copy', key], `"${entity}" has no field "${path}"`, hint)

@@ -25,7 +25,10 @@ import { checkColumns } from './table-limits'
 import { checkTexts } from './texts'
 import { checkWidgetUse } from './widgets'
 
-/** Checks an entity in isolation: its name, properties and statuses. Other files may rely on it when this passes. */
+/**
+ * Checks an entity in isolation: its name, properties and statuses. Other files may rely on it when this
+ * passes.
+ */
 export function checkFoundation(context: CheckContext): void {
   const { file, report, draft, library } = context
   checkRouting(context)
@@ -41,7 +44,12 @@ function checkAttachments({ file, report, source }: CheckContext): void {
   const at = ['record', 'properties', ATTACHMENTS]
   const isDeclared = valueAt((source.value ?? {}) as JsonObject, at.join('.')) !== undefined
   if (!file.attachments || !isDeclared) return
-  report.key('RESERVED_PROPERTY', at, 'the key "attachments" makes a field of this name', 'leave one of the two out')
+  report.key(
+    'RESERVED_PROPERTY',
+    at,
+    'the key "attachments" makes a field of this name',
+    'leave one of the two out',
+  )
 }
 
 /** Checks every reference to a field, another entity or a widget. */
@@ -88,7 +96,10 @@ function complain(context: CheckContext, first: CheckContext, endpoint: string):
 export function checkVcard(context: CheckContext): void {
   for (const [property, paths] of Object.entries(context.file.vcard ?? {})) {
     if (typeof paths === 'string') checkPath(context, paths, { use: 'column', at: ['vcard', property] })
-    else each(paths, (path, index) => checkPath(context, path, { use: 'column', at: ['vcard', property, index] }))
+    else
+      each(paths, (path, index) =>
+        checkPath(context, path, { use: 'column', at: ['vcard', property, index] }),
+      )
   }
 }
 
@@ -118,9 +129,11 @@ function checkStep(context: CheckContext, screen: keyof HelpSteps, step: HelpSte
   const colon = step.at.indexOf(':')
   const name = step.at.slice(colon + 1)
   const what = step.at.slice(0, colon)
-  if (what === 'field') checkPath(context, name, { use: screen === 'list' ? 'column' : 'form', at, within: colon + 1 })
+  if (what === 'field')
+    checkPath(context, name, { use: screen === 'list' ? 'column' : 'form', at, within: colon + 1 })
   else if (what === 'control') checkControl(context, screen, name, at)
-  else if (screen === 'list') context.report.value('BAD_HELP', at, `a list has no ${what}s`, 'point at a field or a control')
+  else if (screen === 'list')
+    context.report.value('BAD_HELP', at, `a list has no ${what}s`, 'point at a field or a control')
   else if (what === 'section') checkSection(context, name, at)
   else checkTab(context, name, at)
 }
@@ -133,9 +146,16 @@ function checkControl(context: CheckContext, screen: keyof HelpSteps, name: stri
 }
 
 function checkTab(context: CheckContext, id: string, at: JsonPath): void {
-  const ids = context.file.folder ? listTabs(context.file.folder).flatMap((tab) => tab.tab ?? tab.entity ?? []) : []
+  const ids = context.file.folder
+    ? listTabs(context.file.folder).flatMap((tab) => tab.tab ?? tab.entity ?? [])
+    : []
   if (ids.includes(id)) return
-  context.report.value('UNKNOWN_TAB', at, `the folder has no tab "${id}"`, didYouMean(id, ids, 'add it to the folder'))
+  context.report.value(
+    'UNKNOWN_TAB',
+    at,
+    `the folder has no tab "${id}"`,
+    didYouMean(id, ids, 'add it to the folder'),
+  )
 }
 
 /** Checks sections and their fields; a field may appear once. */
@@ -158,7 +178,12 @@ function checkForm(context: CheckContext): void {
       const path = typeof item === 'string' ? item : item.field
       const at = ['form', index, 'fields', place, ...(typeof item === 'string' ? [] : ['field'])]
       if (seen.has(path))
-        context.report.value('DUPLICATE_FIELD', at, `"${path}" appears twice in the form`, 'keep one of the two')
+        context.report.value(
+          'DUPLICATE_FIELD',
+          at,
+          `"${path}" appears twice in the form`,
+          'keep one of the two',
+        )
       else checkPath(context, path, { use: 'form', at })
       seen.add(path)
     })
@@ -168,12 +193,22 @@ function checkForm(context: CheckContext): void {
 
 /** Warns of required fields without a place in the form: they could never be filled. */
 function warnOfMissing(context: CheckContext, shown: ReadonlySet<string>): void {
-  const computed = new Set((context.file.rules ?? []).flatMap((rule) => (rule.value === undefined ? [] : (rule.field ?? []))))
+  const computed = new Set(
+    (context.file.rules ?? []).flatMap((rule) => (rule.value === undefined ? [] : (rule.field ?? []))),
+  )
   const record = context.file.record
   each(record?.required, (name, index) => {
     const field = context.byPath.get(name)
     const covered = shown.has(name) || [...shown].some((path) => path.startsWith(`${name}.`))
-    if (!field || covered || field.default !== null || field.server || computed.has(name) || context.muted.has(name)) return
+    if (
+      !field ||
+      covered ||
+      field.default !== null ||
+      field.server ||
+      computed.has(name) ||
+      context.muted.has(name)
+    )
+      return
     context.report.value(
       'NOT_IN_FORM',
       ['record', 'required', index],

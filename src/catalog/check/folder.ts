@@ -30,14 +30,20 @@ export function checkFolder(context: CheckContext): void {
     const at = Array.isArray(folder) ? ['folder', index] : ['folder', 'tabs', index]
     const id = tab.tab ?? tab.entity ?? ''
     if (seen.has(id))
-      context.report.value('DUPLICATE_TAB', at, `the tab "${id}" appears twice`, 'choose another id, or remove one')
+      context.report.value(
+        'DUPLICATE_TAB',
+        at,
+        `the tab "${id}" appears twice`,
+        'choose another id, or remove one',
+      )
     seen.add(id)
     if (!isTainted(context.draft, at) && !isAbsent(tab, context.library)) checkTab(context, tab, at)
   })
 }
 
 /** The tabs in either notation of the folder. */
-export const listTabs = (folder: FolderFile): readonly Tab[] => (Array.isArray(folder) ? folder : (folder.tabs ?? []))
+export const listTabs = (folder: FolderFile): readonly Tab[] =>
+  Array.isArray(folder) ? folder : (folder.tabs ?? [])
 
 function checkTab(context: CheckContext, tab: Tab, at: JsonPath): void {
   const kind = kindOfTab(tab)
@@ -45,10 +51,18 @@ function checkTab(context: CheckContext, tab: Tab, at: JsonPath): void {
   const allowed = ['tab', 'kind', 'needs', ...needs, ...may]
   for (const key of needs) {
     if (tab[key] === undefined)
-      context.report.value('MISSING_KEY', at, `a tab of kind ${kind} lacks "${key}"`, `add "${key}", or choose another kind`)
+      context.report.value(
+        'MISSING_KEY',
+        at,
+        `a tab of kind ${kind} lacks "${key}"`,
+        `add "${key}", or choose another kind`,
+      )
   }
   for (const key of Object.keys(tab).filter((one) => !allowed.includes(one))) {
-    const hint = allowed.length > 3 ? `keys of kind ${kind}: ${allowed.slice(3).join(', ')}` : 'remove it, or choose another kind'
+    const hint =
+      allowed.length > 3
+        ? `keys of kind ${kind}: ${allowed.slice(3).join(', ')}`
+        : 'remove it, or choose another kind'
     context.report.key('TAB_KEY', [...at, key], `"${key}" is not allowed in a tab of kind ${kind}`, hint)
   }
   if (kind === 'section') checkSection(context, tab.section, [...at, 'section'])
@@ -60,19 +74,30 @@ function checkTab(context: CheckContext, tab: Tab, at: JsonPath): void {
 export function checkSection(context: CheckContext, id: string | undefined, at: JsonPath): void {
   const sections = context.file.form?.flatMap(({ section }) => section) ?? ['main']
   if (id === undefined || sections.includes(id)) return
-  context.report.value('UNKNOWN_SECTION', at, `the form has no section "${id}"`, didYouMean(id, sections, 'add it to the form'))
+  context.report.value(
+    'UNKNOWN_SECTION',
+    at,
+    `the form has no section "${id}"`,
+    didYouMean(id, sections, 'add it to the form'),
+  )
 }
 
 function checkListTab(context: CheckContext, tab: Tab & { entity: string }, at: JsonPath): void {
   if (!isListed(context, tab.entity, [...at, 'entity'])) return
-  const shared = tab.from === undefined ? context.file.route : sharedTarget(context, tab.from, [...at, 'from'])
+  const shared =
+    tab.from === undefined ? context.file.route : checkSharedTarget(context, tab.from, [...at, 'from'])
   const fields = context.target(tab.entity)
   if (fields && shared !== undefined && tab.by !== undefined) {
     const leads = ({ reaches, relation }: Field) => relation?.route === shared || reaches?.route === shared
     const pointing = [...fields.values()].filter(leads).map(({ path }) => path)
     if (!pointing.includes(tab.by)) {
       const hint = didYouMean(tab.by, pointing, `${tab.entity} has no relation to ${shared}`)
-      context.report.value('TAB_TARGET', [...at, 'by'], `"${tab.by}" of "${tab.entity}" is not a relation to "${shared}"`, hint)
+      context.report.value(
+        'TAB_TARGET',
+        [...at, 'by'],
+        `"${tab.by}" of "${tab.entity}" is not a relation to "${shared}"`,
+        hint,
+      )
     }
   }
   checkFill(context, tab.entity, tab.create, [...at, 'create'])
@@ -103,13 +128,18 @@ export function isListed(context: CheckContext, route: string, at: JsonPath): bo
     const hint = didYouMean(route, entities.keys(), `add entities/${route}.json`)
     context.report.value('UNKNOWN_ENTITY', at, `there is no entity "${route}"`, hint)
   } else if (target.recordless) {
-    context.report.value('ENTITY_WITHOUT_RECORDS', at, `the entity "${route}" has no records to list`, 'name one with records')
+    context.report.value(
+      'ENTITY_WITHOUT_RECORDS',
+      at,
+      `the entity "${route}" has no records to list`,
+      'name one with records',
+    )
   }
   return target !== undefined && !target.recordless
 }
 
 /** Route of the relation that parent and children share. */
-function sharedTarget(context: CheckContext, path: string, at: JsonPath): string | undefined {
+function checkSharedTarget(context: CheckContext, path: string, at: JsonPath): string | undefined {
   const field = checkPath(context, path, { use: 'own', at })
   if (!field) return undefined
   if (field.relation) return field.relation.route
@@ -126,7 +156,13 @@ function sharedTarget(context: CheckContext, path: string, at: JsonPath): string
 export function checkTemplate(context: CheckContext, template: string, at: JsonPath): void {
   const parsed = parseTitle(template)
   if ('offset' in parsed) {
-    context.report.value('BAD_TITLE', at, 'the template has an open, empty or stray brace', 'write "{id}"', parsed.offset)
+    context.report.value(
+      'BAD_TITLE',
+      at,
+      'the template has an open, empty or stray brace',
+      'write "{id}"',
+      parsed.offset,
+    )
     return
   }
   for (const part of parsed.parts) {

@@ -96,7 +96,8 @@ function foreignReads(rule: RuleFile, file: GroupFile): (Read & { key: string })
     const text = rule[key]
     if (text === undefined) return []
     const foreign = compile(text).reads.filter(
-      ({ root, path }) => root === 'old' || (root === 'record' && !Object.hasOwn(file.record.properties, path[0] ?? '')),
+      ({ root, path }) =>
+        root === 'old' || (root === 'record' && !Object.hasOwn(file.record.properties, path[0] ?? '')),
     )
     return foreign.map((read) => ({ key, ...read }))
   })
@@ -110,10 +111,16 @@ function checkFilters({ source, draft }: SchemaSource, file: GroupFile): void {
     if (draft && isTainted(draft, at)) continue
     for (const [key, value] of Object.entries(property.filter ?? {})) {
       checkRowKey(source.report, key, [...at, 'filter', key])
-      const field = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.field : undefined
+      const field =
+        typeof value === 'object' && value !== null && !Array.isArray(value) ? value.field : undefined
       if (typeof field !== 'string' || parts.includes(field.split('.', 1)[0] ?? '')) continue
       const hint = didYouMean(field, parts, 'name a part of the group')
-      source.report.value('UNKNOWN_FIELD', [...at, 'filter', key, 'field'], `the group has no part "${field}"`, hint)
+      source.report.value(
+        'UNKNOWN_FIELD',
+        [...at, 'filter', key, 'field'],
+        `the group has no part "${field}"`,
+        hint,
+      )
     }
   }
 }
@@ -123,12 +130,22 @@ function checkRecursion(schema: SchemaSource, file: GroupFile, library: Library)
     const circle = findCycle(property, schema.name, library, [])
     if (!circle) continue
     const message = `the group "${schema.name}" contains itself: ${[schema.name, ...circle].join(' → ')}`
-    schema.source.report.value('GROUP_RECURSION', ['record', 'properties', name], message, 'make a related entity of one of them')
+    schema.source.report.value(
+      'GROUP_RECURSION',
+      ['record', 'properties', name],
+      message,
+      'make a related entity of one of them',
+    )
   }
 }
 
 /** The path from a property back to the group that contains it. */
-function findCycle(property: PropertyFile, home: string, library: Library, way: readonly string[]): string[] | undefined {
+function findCycle(
+  property: PropertyFile,
+  home: string,
+  library: Library,
+  way: readonly string[],
+): string[] | undefined {
   for (const name of groupsIn(property)) {
     if (name === home) return [...way, name]
     const inner = way.includes(name) ? undefined : library.groups.get(name)?.file

@@ -8,18 +8,23 @@ import type { JsonPath } from '../files/report'
 import { KINDS } from '../kinds'
 import { checkPath } from './paths'
 
-/** Checks the board of a list: columns are the codes of one of the entity's own fields, so that a card can be moved. */
+/**
+ * Checks the board of a list: columns are the codes of one of the entity's own fields, so that a card can be
+ * moved.
+ */
 export function checkBoard(context: CheckContext): void {
   const board = context.file.list?.board
   if (board === undefined) return
   const at: JsonPath = ['list', 'board']
   const { by, card } = typeof board === 'string' ? { by: board, card: undefined } : board
   checkColumns(context, by, typeof board === 'string' ? at : [...at, 'by'])
-  if (card?.title !== undefined) checkPath(context, card.title, { use: 'column', at: [...at, 'card', 'title'] })
+  if (card?.title !== undefined)
+    checkPath(context, card.title, { use: 'column', at: [...at, 'card', 'title'] })
   const seen = new Set<string>()
   each(card?.fields, (path, index) => {
     const here = [...at, 'card', 'fields', index]
-    if (seen.has(path)) context.report.value('DUPLICATE_FIELD', here, `"${path}" appears twice`, 'keep one of the two')
+    if (seen.has(path))
+      context.report.value('DUPLICATE_FIELD', here, `"${path}" appears twice`, 'keep one of the two')
     else checkPath(context, path, { use: 'column', at: here })
     seen.add(path)
   })
@@ -35,10 +40,17 @@ function checkColumns(context: CheckContext, by: string, at: JsonPath): void {
   }
   const field = checkPath(context, by, { use: 'filter', at }) && checkPath(context, by, { use: 'own', at })
   if (!field) return
-  const codes = context.fields.filter((one) => hasCodes(one) && !one.path.includes('.')).map(({ path }) => path)
+  const codes = context.fields
+    .filter((one) => hasCodes(one) && !one.path.includes('.'))
+    .map(({ path }) => path)
   if (by.includes('.') || !hasCodes(field)) {
     const message = by.includes('.') ? `"${by}" is part of a group` : `"${by}" has no codes to be the columns`
-    report.value('BAD_BOARD', at, message, didYouMean(by, codes, 'name "status" or a field with an enum or a lookup'))
+    report.value(
+      'BAD_BOARD',
+      at,
+      message,
+      didYouMean(by, codes, 'name "status" or a field with an enum or a lookup'),
+    )
     return
   }
   const count = field.values?.length ?? 0
@@ -47,7 +59,8 @@ function checkColumns(context: CheckContext, by: string, at: JsonPath): void {
   report.value('BAD_BOARD', at, message, 'name a field with fewer codes')
 }
 
-const hasCodes = ({ kind, lookup, values }: Field): boolean => KINDS[kind].isScalar && Boolean(values ?? lookup)
+const hasCodes = ({ kind, lookup, values }: Field): boolean =>
+  KINDS[kind].isScalar && Boolean(values ?? lookup)
 
 const isText = ({ kind }: Field): boolean => KINDS[kind].isScalar && KINDS[kind].filterForm === 'text'
 
@@ -69,7 +82,8 @@ export function checkTimeline(context: CheckContext): void {
   if (timeline === undefined) return
   const at: JsonPath = ['list', 'timeline']
   checkStretch(context, timeline, at)
-  if (timeline.group !== undefined) checkPath(context, timeline.group, { use: 'column', at: [...at, 'group'] })
+  if (timeline.group !== undefined)
+    checkPath(context, timeline.group, { use: 'column', at: [...at, 'group'] })
 }
 
 function checkStretch(context: CheckContext, { from, title, to }: ListCalendar, at: JsonPath): void {
@@ -87,7 +101,12 @@ function checkDay(context: CheckContext, path: string, at: JsonPath): Field | un
   if (!field || KINDS[field.kind].calendar !== null) return field
   const days = context.fields.filter(({ kind }) => KINDS[kind].calendar !== null).map((one) => one.path)
   const cure = didYouMean(path, days, 'name a field with "format": "date" or "date-time"')
-  context.report.value('BAD_CALENDAR', at, `"${path}" is of kind ${field.kind}, which has no place in a calendar`, cure)
+  context.report.value(
+    'BAD_CALENDAR',
+    at,
+    `"${path}" is of kind ${field.kind}, which has no place in a calendar`,
+    cure,
+  )
   return undefined
 }
 
@@ -106,7 +125,12 @@ export function checkSheets(context: CheckContext): void {
   const place: JsonPath = ['list', 'sheets', 'order']
   const number = checkPath(context, order, { use: 'own', at: place })
   if (!number || KINDS[number.kind].figures === 'whole') return
-  context.report.value('BAD_SHEETS', place, `"${order}" is of kind ${number.kind}`, 'name a field with "type": "integer"')
+  context.report.value(
+    'BAD_SHEETS',
+    place,
+    `"${order}" is of kind ${number.kind}`,
+    'name a field with "type": "integer"',
+  )
 }
 
 /** Checks the map of a list: its paths are groups with a latitude and a longitude that a list can show. */

@@ -4,7 +4,7 @@ import type { Field } from '../../contract/model/field'
 import { BULK_OPERATIONS } from '../../contract/model/layout'
 import type { CheckContext } from '../files/check-context'
 import { each } from '../files/draft'
-import { didYouMean, shown } from '../files/findings'
+import { didYouMean, formatQuotedValue } from '../files/findings'
 import type { JsonPath } from '../files/report'
 import { KINDS } from '../kinds'
 import { isViewWord, VIEW_WORDS } from '../list-query/filter-term'
@@ -31,7 +31,8 @@ export function checkList(context: CheckContext): void {
     checkPath(context, path, { use: 'search', at: ['conf', 'globalSearch', 'fields', index] }),
   )
   for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
-    if (property.searchable) checkPath(context, name, { use: 'search', at: ['record', 'properties', name, 'searchable'] })
+    if (property.searchable)
+      checkPath(context, name, { use: 'search', at: ['record', 'properties', name, 'searchable'] })
   }
   if (!list) return
   const columns = list.columns?.map((column) => (typeof column === 'string' ? column : column.field))
@@ -64,7 +65,8 @@ function checkPaths(
 ): void {
   const seen = new Set<string>()
   each(paths, (path, index) => {
-    if (seen.has(path)) context.report.value('DUPLICATE_FIELD', at(index), `"${path}" appears twice`, 'keep one of the two')
+    if (seen.has(path))
+      context.report.value('DUPLICATE_FIELD', at(index), `"${path}" appears twice`, 'keep one of the two')
     else checkPath(context, path, { use, at: at(index) })
     seen.add(path)
   })
@@ -99,12 +101,23 @@ function checkViews(context: CheckContext): void {
   each(views, (view, index) => {
     const at = ['list', 'views', index]
     if (seen.has(view.id))
-      context.report.value('DUPLICATE_VIEW', [...at, 'id'], `the view "${view.id}" appears twice`, 'choose another id')
+      context.report.value(
+        'DUPLICATE_VIEW',
+        [...at, 'id'],
+        `the view "${view.id}" appears twice`,
+        'choose another id',
+      )
     else if (view.default && standard)
-      context.report.value('DUPLICATE_VIEW', [...at, 'default'], 'two views are the default', 'keep one default')
+      context.report.value(
+        'DUPLICATE_VIEW',
+        [...at, 'default'],
+        'two views are the default',
+        'keep one default',
+      )
     seen.add(view.id)
     standard ||= view.default === true
-    for (const [key, value] of Object.entries(view.filter)) checkCondition(context, key, value, [...at, 'filter', key])
+    for (const [key, value] of Object.entries(view.filter))
+      checkCondition(context, key, value, [...at, 'filter', key])
   })
 }
 
@@ -121,13 +134,23 @@ export function checkCondition(context: CheckContext, key: string, value: Json, 
           [...context.byPath.keys()].map((one) => `${one}Equals`),
           'write field and operator',
         )
-    context.report.key('BAD_FILTER', at, `"${key}" has no operator`, `${hint} – operators: ${FILTER_OPERATORS.join(', ')}`)
+    context.report.key(
+      'BAD_FILTER',
+      at,
+      `"${key}" has no operator`,
+      `${hint} – operators: ${FILTER_OPERATORS.join(', ')}`,
+    )
     return
   }
   const isList = LIST_OPERATORS.includes(operator)
   if (Array.isArray(value) !== isList) {
     const hint = isList ? 'write [ … ]' : `use "${path}In" for a list`
-    context.report.value('BAD_FILTER', at, `"${key}" takes ${isList ? 'a list' : 'one value'}, it is ${shown(value)}`, hint)
+    context.report.value(
+      'BAD_FILTER',
+      at,
+      `"${key}" takes ${isList ? 'a list' : 'one value'}, it is ${formatQuotedValue(value)}`,
+      hint,
+    )
   }
   const field = checkPath(context, path, { use: 'filter', at })
   if (field && operator !== 'Null' && operator !== 'Contains') checkValues(context, field, [value].flat(), at)
@@ -162,7 +185,12 @@ function checkTotals(context: CheckContext): void {
     const fitting = kind ? KINDS[kind].totals : []
     if (!kind || fitting.includes(column.total)) return
     const message = `"${column.field}" is of kind ${kind}, which has no ${column.total}`
-    context.report.value('BAD_TOTAL', ['list', 'columns', index, 'total'], message, `totals for it: ${fitting.join(', ')}`)
+    context.report.value(
+      'BAD_TOTAL',
+      ['list', 'columns', index, 'total'],
+      message,
+      `totals for it: ${fitting.join(', ')}`,
+    )
   })
 }
 
@@ -174,9 +202,15 @@ function checkBadges(context: CheckContext): void {
     const at = ['list', 'badges', index, 'field']
     if (Object.keys(context.file.texts ?? {}).length === 0) {
       const message = `no language has the badge text "${badge.text}"`
-      context.report.value('MISSING_TEXT', ['list', 'badges', index, 'text'], message, 'add it under texts.it.badge')
+      context.report.value(
+        'MISSING_TEXT',
+        ['list', 'badges', index, 'text'],
+        message,
+        'add it under texts.it.badge',
+      )
     }
-    if (!checkPath(context, badge.field, { use: 'column', at }) || !paths || paths.includes(badge.field)) return
+    if (!checkPath(context, badge.field, { use: 'column', at }) || !paths || paths.includes(badge.field))
+      return
     const hint = didYouMean(badge.field, paths, 'add it to "columns"')
     context.report.value('BAD_BADGE', at, `"${badge.field}" is not a column of the list`, hint)
   })
@@ -188,7 +222,12 @@ function checkBulk(context: CheckContext): void {
   each(context.file.list?.bulk, (operation, index) => {
     if (known.includes(operation)) return
     const hint = didYouMean(operation, known, `one of: ${known.join(', ')}`)
-    context.report.value('UNKNOWN_OPERATION', ['list', 'bulk', index], `there is no bulk operation "${operation}"`, hint)
+    context.report.value(
+      'UNKNOWN_OPERATION',
+      ['list', 'bulk', index],
+      `there is no bulk operation "${operation}"`,
+      hint,
+    )
   })
 }
 
@@ -202,5 +241,6 @@ function checkTree(context: CheckContext): void {
     const message = `"${by}" is not a tree relation of "${context.file.route}" to itself`
     context.report.value('BAD_TREE', at, message, 'name a relation to the entity itself, with "tree": true')
   }
-  if (typeof tree !== 'string') checkFill(context, context.file.route, tree.create, ['list', 'tree', 'create'])
+  if (typeof tree !== 'string')
+    checkFill(context, context.file.route, tree.create, ['list', 'tree', 'create'])
 }

@@ -12,8 +12,8 @@ import { getKind } from '../kinds/declarations'
 import { PLAIN_LABEL, toTableName } from '../labels/lookup-shape'
 
 /**
- * Checks all lookup files: duplicate table codes, label templates, rows. `rows`: the entity that describes the rows of all
- * tables.
+ * Checks all lookup files: duplicate table codes, label templates, rows. `rows`: the entity that describes
+ * the rows of all tables.
  */
 export function checkLookups(
   schemas: readonly SchemaSource[],
@@ -28,7 +28,12 @@ export function checkLookups(
     const first = tables.get(table)
     if (first !== undefined) {
       const at = file.table === undefined ? ['lookup'] : ['table']
-      source.report.value('DUPLICATE_NAME', at, `the table "${table}" is taken by ${first}`, 'choose another table code')
+      source.report.value(
+        'DUPLICATE_NAME',
+        at,
+        `the table "${table}" is taken by ${first}`,
+        'choose another table code',
+      )
     } else tables.set(table, source.path)
     checkLabel(source.report, file)
     checkRows(source.report, file)
@@ -60,7 +65,12 @@ function checkRows(report: Report, file: LookupFile): void {
   each(file.rows, (row, index) => {
     const at = ['rows', index]
     if (codes.has(row.code))
-      report.value('DUPLICATE_ROW', [...at, 'code'], `the code "${row.code}" appears twice`, 'change or remove one of the rows')
+      report.value(
+        'DUPLICATE_ROW',
+        [...at, 'code'],
+        `the code "${row.code}" appears twice`,
+        'change or remove one of the rows',
+      )
     codes.add(row.code)
     checkValue(report, row, { key, values, at })
   })
@@ -85,7 +95,12 @@ function checkValue(
     return
   }
   if (values.has(String(value)))
-    report.value('DUPLICATE_ROW', [...at, key], `the value "${value}" appears twice`, 'change or remove one of the rows')
+    report.value(
+      'DUPLICATE_ROW',
+      [...at, key],
+      `the value "${value}" appears twice`,
+      'change or remove one of the rows',
+    )
   values.add(String(value))
 }
 
@@ -114,13 +129,23 @@ export function checkLongRows(report: Report, { longRows }: LookupFile, files: r
 }
 
 /** Extra fields need an object property on the entity of rows that declares their names. */
-export function checkExtra(report: Report, { extra, rows }: LookupFile, tables: SchemaDraft | undefined): void {
+export function checkExtra(
+  report: Report,
+  { extra, rows }: LookupFile,
+  tables: SchemaDraft | undefined,
+): void {
   if (extra === undefined || !tables) return
   const { properties = {} } = (tables.value as unknown as Partial<EntityFile>).record ?? {}
-  const objects = Object.entries(properties).filter(([, property]) => getStructure(getKind(property)) === 'parts')
+  const objects = Object.entries(properties).filter(
+    ([, property]) => getStructure(getKind(property)) === 'parts',
+  )
   const parts = objects.find(([name]) => name === extra)?.[1].properties
   if (!parts) {
-    const hint = didYouMean(extra, Object.keys(Object.fromEntries(objects)), 'declare it in entities/tables.json as an object')
+    const hint = didYouMean(
+      extra,
+      Object.keys(Object.fromEntries(objects)),
+      'declare it in entities/tables.json as an object',
+    )
     report.value('UNKNOWN_FIELD', ['extra'], `"tables" has no object "${extra}"`, hint)
     return
   }
@@ -128,19 +153,32 @@ export function checkExtra(report: Report, { extra, rows }: LookupFile, tables: 
     for (const key of Object.keys(row.extraFields ?? {})) {
       if (Object.hasOwn(parts, key)) continue
       const hint = didYouMean(key, Object.keys(parts), `declare it in "${extra}" of entities/tables.json`)
-      report.key('UNKNOWN_FIELD', ['rows', index, 'extraFields', key], `"${extra}" of "tables" has no part "${key}"`, hint)
+      report.key(
+        'UNKNOWN_FIELD',
+        ['rows', index, 'extraFields', key],
+        `"${extra}" of "tables" has no part "${key}"`,
+        hint,
+      )
     }
   })
 }
 
-/** A key that one language names is named in every language of the file: readers of the others would see its general label. */
+/**
+ * A key that one language names is named in every language of the file: readers of the others would see its
+ * general label.
+ */
 function checkLabels(report: Report, { texts = {} }: LookupFile): void {
   const named = new Set(Object.values(texts).flatMap(({ field = {} }) => Object.keys(field)))
   for (const [language, { field = {} }] of Object.entries(texts))
     for (const key of named) {
       if (Object.hasOwn(field, key)) continue
       const message = `language "${language}" lacks the field text "${key}"`
-      report.value('MISSING_TEXT', ['texts', language], message, 'the label of the entity "tables" is shown meanwhile')
+      report.value(
+        'MISSING_TEXT',
+        ['texts', language],
+        message,
+        'the label of the entity "tables" is shown meanwhile',
+      )
     }
 }
 
@@ -155,7 +193,8 @@ export function readColumnNames(text: string): string[] {
 }
 
 /**
- * Reads the rows of a file, each with the shared values; columns that are not row keys become extra fields. Empty cells are null.
+ * Reads the rows of a file, each with the shared values; columns that are not row keys become extra fields.
+ * Empty cells are null.
  */
 export function readLongRows(text: string, each: JsonObject): JsonObject[] {
   const head = readColumnNames(text)
@@ -166,7 +205,12 @@ export function readLongRows(text: string, each: JsonObject): JsonObject[] {
     .map((line, index) => toRow(head, line.split(CELL_SEPARATOR), each, index + 1))
 }
 
-function toRow(head: readonly string[], cells: readonly string[], each: JsonObject, order: number): JsonObject {
+function toRow(
+  head: readonly string[],
+  cells: readonly string[],
+  each: JsonObject,
+  order: number,
+): JsonObject {
   const row: JsonObject = { ...each, order }
   const extra: JsonObject = {}
   for (const [index, key] of head.entries()) {

@@ -45,7 +45,9 @@ function checkAudience({ report }: MenuCheck, { for: roles = [], menu }: MenuFil
   const isCommon = COMMON.includes(menu)
   if (isCommon === (roles.length === 0)) return
   const message = isCommon ? `the menu "${menu}" is everyone's` : `nobody has the menu "${menu}"`
-  const cure = isCommon ? 'leave out "for"; entries have hideFor' : 'name the roles that have it: "for": ["ROLE_X"]'
+  const cure = isCommon
+    ? 'leave out "for"; entries have hideFor'
+    : 'name the roles that have it: "for": ["ROLE_X"]'
   report.value('MENU_FOR_NOBODY', isCommon ? ['for'] : ['menu'], message, cure)
 }
 
@@ -54,12 +56,18 @@ function checkItems(check: MenuCheck, items: readonly MenuItemFile[], at: JsonPa
     const here = [...at, index]
     const twice = check.ids.has(item.id)
     if (twice)
-      check.report.value('DUPLICATE_MENU_ITEM', [...here, 'id'], `the entry "${item.id}" appears twice`, 'choose another id')
+      check.report.value(
+        'DUPLICATE_MENU_ITEM',
+        [...here, 'id'],
+        `the entry "${item.id}" appears twice`,
+        'choose another id',
+      )
     check.ids.add(item.id)
     checkIcon(check.report, item.icon, [...here, 'icon'])
     if (!check.isWrong(here)) checkOneTarget(check.report, item, here)
     if (item.path !== undefined) checkTarget(check, item.path, [...here, 'path'])
-    for (const [role, path] of Object.entries(item.pathFor ?? {})) checkTarget(check, path, [...here, 'pathFor', role])
+    for (const [role, path] of Object.entries(item.pathFor ?? {}))
+      checkTarget(check, path, [...here, 'pathFor', role])
     if (item.items) checkItems(check, item.items, [...here, 'items'])
   })
 }
@@ -69,11 +77,16 @@ function checkOneTarget(report: Report, item: MenuItemFile, at: JsonPath): void 
   const targets = (['path', 'action', 'items'] as const).filter((key) => item[key] !== undefined)
   if (targets.length === 1) return
   const message =
-    targets.length === 0 ? `the entry "${item.id}" leads nowhere` : `the entry "${item.id}" has ${targets.join(' and ')}`
+    targets.length === 0
+      ? `the entry "${item.id}" leads nowhere`
+      : `the entry "${item.id}" has ${targets.join(' and ')}`
   report.value('MENU_ITEM_TARGET', at, message, 'an entry has exactly one of path, action, items')
 }
 
-/** A path close to an entity's route is a misspelling. Any other waits for its file: the server omits such entries. */
+/**
+ * A path close to an entity's route is a misspelling. Any other waits for its file: the server omits such
+ * entries.
+ */
 function checkTarget({ report, library }: MenuCheck, path: string, at: JsonPath): void {
   const first = firstStep(path)
   const near = suggest(first, [...library.entities.keys()])
@@ -98,4 +111,5 @@ function checkRoute({ report, library }: MenuCheck, route: string, at: JsonPath)
 
 const firstStep = (path: string): string => path.slice(1).split(/[/?#]/, 1)[0] ?? ''
 
-const isServed = (first: string, library: Library): boolean => library.entities.has(first) || OWN_PAGES.includes(first)
+const isServed = (first: string, library: Library): boolean =>
+  library.entities.has(first) || OWN_PAGES.includes(first)

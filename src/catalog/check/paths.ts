@@ -82,14 +82,19 @@ export function checkBraces(
     return
   }
   for (const part of parsed.parts)
-    if ('path' in part) checkPath(context, part.path, { use, at, within: template.indexOf(part.path, template.indexOf('{')) })
+    if ('path' in part)
+      checkPath(context, part.path, { use, at, within: template.indexOf(part.path, template.indexOf('{')) })
 }
 
 function findRefusal(context: CheckContext, found: FoundPath, path: string, use: PathUse) {
   const fits = FITS[use]
   if (path.includes('[]')) {
     const message = `"${path}" goes through the rows of an array, which cannot ${VERBS[use]}`
-    return { code: 'PATH_THROUGH_ARRAY', message, hint: `name the array itself: "${path.split('[', 1)[0]}"` } as const
+    return {
+      code: 'PATH_THROUGH_ARRAY',
+      message,
+      hint: `name the array itself: "${path.split('[', 1)[0]}"`,
+    } as const
   }
   if (!fits(found.field)) {
     const message = `"${path}" is of kind ${found.field.kind}, which cannot ${VERBS[use]}`
@@ -122,7 +127,8 @@ function findRefusal(context: CheckContext, found: FoundPath, path: string, use:
   return undefined
 }
 
-const isCommon = (context: CheckContext, path: string): boolean => !context.fields.some((field) => field.path === path)
+const isCommon = (context: CheckContext, path: string): boolean =>
+  !context.fields.some((field) => field.path === path)
 
 function suggestPath(context: CheckContext, path: string, field: Field, fits: Fits): string {
   const parts = context.fields.filter((one) => one.path.startsWith(`${path}.`) && fits(one)).slice(0, 5)

@@ -4,8 +4,8 @@ import { linearPattern } from '../patterns/linear-pattern'
 import { PATTERN_TEXT_MAX } from '../patterns/pattern-engine'
 
 /**
- * What is wrong with a regular expression: it does not compile, needs backreferences or lookaround, which no engine matches in
- * linear time, or costs too much for texts of this length; null when it is fine.
+ * What is wrong with a regular expression: it does not compile, needs backreferences or lookaround, which no
+ * engine matches in linear time, or costs too much for texts of this length; null when it is fine.
  */
 export function patternFault(pattern: string, maxLength = 0): { slow: boolean; message: string } | null {
   try {
@@ -22,7 +22,8 @@ export function patternFault(pattern: string, maxLength = 0): { slow: boolean; m
   }
 }
 
-const describeFailure = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure))
+const describeFailure = (failure: unknown): string =>
+  failure instanceof Error ? failure.message : String(failure)
 
 const PATTERN_PATH = ['conf', 'codePattern']
 const TOKEN = /\{([^{}]*)\}/g
@@ -55,23 +56,40 @@ export function seriesFault(series: string, maxLength: number): { message: strin
   const tokens = [...series.matchAll(TOKEN)].map(([, token = '']) => token)
   const unknown = tokens.find((token) => token === 'rev' || getLength(token) === undefined)
   if (unknown !== undefined) return { message: `the series has an unknown token {${unknown}}`, hint }
-  if (/[{}]/.test(series.replace(TOKEN, ''))) return { message: `the series has a brace too many or too few: "${series}"`, hint }
+  if (/[{}]/.test(series.replace(TOKEN, '')))
+    return { message: `the series has a brace too many or too few: "${series}"`, hint }
   if (!tokens.some((token) => token.startsWith('seq:')))
     return { message: 'the series has no counter, so all its numbers would be equal', hint: 'add {seq:5}' }
-  const length = tokens.reduce((sum, token) => sum + (getLength(token) ?? 0), series.replace(TOKEN, '').length)
-  return length > maxLength ? { message: `its numbers would have ${length} characters`, hint: `at most ${maxLength}` } : null
+  const length = tokens.reduce(
+    (sum, token) => sum + (getLength(token) ?? 0),
+    series.replace(TOKEN, '').length,
+  )
+  return length > maxLength
+    ? { message: `its numbers would have ${length} characters`, hint: `at most ${maxLength}` }
+    : null
 }
 
 /** Records without a pattern have their codes typed by anyone who writes them: there is nothing to permit. */
 function strayRight({ report }: CheckContext): void {
-  const message = 'records without a "codePattern" have no automatic codes: people who write them type the code'
-  report.key('CODE_WRITE_ALONE', ['conf', 'codeWrite'], message, 'add "codePattern", or leave "codeWrite" out')
+  const message =
+    'records without a "codePattern" have no automatic codes: people who write them type the code'
+  report.key(
+    'CODE_WRITE_ALONE',
+    ['conf', 'codeWrite'],
+    message,
+    'add "codePattern", or leave "codeWrite" out',
+  )
 }
 
-function checkLength(pattern: string, tokens: RegExpMatchArray[], complain: (message: string, cure: string) => void): void {
+function checkLength(
+  pattern: string,
+  tokens: RegExpMatchArray[],
+  complain: (message: string, cure: string) => void,
+): void {
   const literal = pattern.replace(TOKEN, '').length
   const length = tokens.reduce((sum, [, token = '']) => sum + (getLength(token) ?? 0), literal)
-  if (length > CODE_MAX_LENGTH) complain(`codes would have ${length} characters`, `at most ${CODE_MAX_LENGTH}`)
+  if (length > CODE_MAX_LENGTH)
+    complain(`codes would have ${length} characters`, `at most ${CODE_MAX_LENGTH}`)
 }
 
 /** Number of characters of a token; undefined for an unknown token. */

@@ -2,11 +2,18 @@ import type { PropertyFile, RecordFile } from '../../contract/model/entity-file'
 import type { FieldKind } from '../../contract/model/field'
 import { COMMON_KEYS } from '../common'
 import { each, isTainted, type SchemaDraft } from '../files/draft'
-import { didYouMean, shown } from '../files/findings'
+import { didYouMean, formatQuotedValue } from '../files/findings'
 import type { Library, Named, Names } from '../files/library'
 import type { JsonPath, Report } from '../files/report'
 import { getStructure } from '../kinds'
-import { DECLARATIONS, type DefaultFault, type DefaultTools, getKind, listWords, REFERENCE_WORDS } from '../kinds/declarations'
+import {
+  DECLARATIONS,
+  type DefaultFault,
+  type DefaultTools,
+  getKind,
+  listWords,
+  REFERENCE_WORDS,
+} from '../kinds/declarations'
 import { linearPattern } from '../patterns/linear-pattern'
 import { FORMATS } from '../patterns/validator'
 import { isAbsent } from '../resolve/schema'
@@ -27,20 +34,18 @@ const MAX_DEPTH = 5
 
 /** Keys that any property may have. */
 const ANY_KEYS: readonly string[] = [
-  ...[
-    'description',
-    'default',
-    'setOnce',
-    'server',
-    'sensitive',
-    'needs',
-    'read',
-    'write',
-    'erase',
-    'widget',
-    'options',
-    'width',
-  ],
+  'description',
+  'default',
+  'setOnce',
+  'server',
+  'sensitive',
+  'needs',
+  'read',
+  'write',
+  'erase',
+  'widget',
+  'options',
+  'width',
 ]
 
 /** Checks the properties of a record or group as written. */
@@ -56,21 +61,33 @@ export function checkRecord(context: PropertyContext, record: RecordFile, at: Js
   each(record.required ?? [], (name, index) => {
     if (Object.hasOwn(record.properties, name) || isTainted(context.draft, [...at, 'properties'])) return
     const hint = didYouMean(name, Object.keys(record.properties), 'declare it under properties')
-    context.report.value('UNKNOWN_REQUIRED', [...at, 'required', index], `"${name}" is required but not declared`, hint)
+    context.report.value(
+      'UNKNOWN_REQUIRED',
+      [...at, 'required', index],
+      `"${name}" is required but not declared`,
+      hint,
+    )
   })
 }
 
 function checkName(context: PropertyContext, name: string, at: JsonPath, depth: number): void {
   const common = context.reserved && depth === 0 && COMMON_KEYS.includes(name)
   if (context.reserved && depth === 0 && SYSTEM_COLUMNS.has(name))
-    context.report.key('RESERVED_COLUMN', at, `the database reserves the name "${name}"`, `choose another name: "${name}Value"`)
+    context.report.key(
+      'RESERVED_COLUMN',
+      at,
+      `the database reserves the name "${name}"`,
+      `choose another name: "${name}Value"`,
+    )
   if (!common && !(name in Object.prototype)) return
-  const hint = common ? 'remove it: it can be listed, sorted and filtered without being declared' : 'choose another name'
+  const hint = common
+    ? 'remove it: it can be listed, sorted and filtered without being declared'
+    : 'choose another name'
   context.report.key('RESERVED_PROPERTY', at, `every record has "${name}" already`, hint)
 }
 
 function checkProperty(context: PropertyContext, property: PropertyFile, at: JsonPath, depth: number): void {
-  const kind = checkedKind(context, property, at)
+  const kind = checkPropertyKind(context, property, at)
   if (!kind) return
   checkReference(context, property, at)
   const { keys } = DECLARATIONS[kind]
@@ -78,7 +95,12 @@ function checkProperty(context: PropertyContext, property: PropertyFile, at: Jso
     if (ANY_KEYS.includes(key) || (keys as readonly string[]).includes(key)) continue
     const own = keys.filter((one) => one !== 'type')
     const hint = own.length > 0 ? `keys for it: ${own.join(', ')}` : 'remove it'
-    context.report.key('KEY_NOT_FOR_KIND', [...at, key], `"${key}" is not allowed for a property of kind ${kind}`, hint)
+    context.report.key(
+      'KEY_NOT_FOR_KIND',
+      [...at, key],
+      `"${key}" is not allowed for a property of kind ${kind}`,
+      hint,
+    )
   }
   checkBounds(context, property, at)
   checkTextRules(context, property, at)
@@ -87,7 +109,7 @@ function checkProperty(context: PropertyContext, property: PropertyFile, at: Jso
     context.report.value(
       'BAD_DEFAULT',
       [...at, 'default'],
-      `the default ${shown(property.default ?? null)} ${fault.message}`,
+      `the default ${formatQuotedValue(property.default ?? null)} ${fault.message}`,
       fault.hint,
     )
   checkParts(context, property, { kind, at, depth })
@@ -114,34 +136,65 @@ export const VALUE_TOOLS: DefaultTools = {
   didYouMean,
 }
 
-function checkedKind(context: PropertyContext, property: PropertyFile, at: JsonPath): FieldKind | undefined {
+function checkPropertyKind(
+  context: PropertyContext,
+  property: PropertyFile,
+  at: JsonPath,
+): FieldKind | undefined {
   const words: string[] = listWords(property)
   const plain = (['type', 'enum'] as const).filter((key) => property[key] !== undefined)
   if (words.length > 1 || (words.length === 1 && plain.length > 0)) {
     const all = [...words, ...plain]
     const hint = `keep one of ${all.map((word) => `"${word}"`).join(', ')}`
-    context.report.value('SEVERAL_KINDS', at, `a property has one kind; this one declares ${all.join(' and ')}`, hint)
+    context.report.value(
+      'SEVERAL_KINDS',
+      at,
+      `a property has one kind; this one declares ${all.join(' and ')}`,
+      hint,
+    )
     return undefined
   }
   const kind = getKind(property)
   if (!kind)
-    context.report.value('NO_KIND', at, 'the property has no kind', `add "type", "enum" or one of ${REFERENCE_WORDS.join(', ')}`)
+    context.report.value(
+      'NO_KIND',
+      at,
+      'the property has no kind',
+      `add "type", "enum" or one of ${REFERENCE_WORDS.join(', ')}`,
+    )
   return kind
 }
 
 function checkReference(context: PropertyContext, property: PropertyFile, at: JsonPath): void {
   const { lookups, groups, entities } = context.library
-  if (property.lookup !== undefined) checkKnown(context, { word: 'lookup', name: property.lookup, known: lookups, at })
+  if (property.lookup !== undefined)
+    checkKnown(context, { word: 'lookup', name: property.lookup, known: lookups, at })
   if (property.suggest)
-    checkKnown(context, { word: 'lookup', name: property.suggest.lookup, known: lookups, at: [...at, 'suggest'] })
+    checkKnown(context, {
+      word: 'lookup',
+      name: property.suggest.lookup,
+      known: lookups,
+      at: [...at, 'suggest'],
+    })
   if (property.reaches)
-    checkKnown(context, { word: 'entity', name: property.reaches.entity, known: entities, at: [...at, 'reaches'] })
-  if (property.group !== undefined) checkKnown(context, { word: 'group', name: property.group, known: groups, at })
+    checkKnown(context, {
+      word: 'entity',
+      name: property.reaches.entity,
+      known: entities,
+      at: [...at, 'reaches'],
+    })
+  if (property.group !== undefined)
+    checkKnown(context, { word: 'group', name: property.group, known: groups, at })
   if (property.entity === undefined) return
   checkKnown(context, { word: 'entity', name: property.entity, known: entities, at })
   if (!entities.get(property.entity)?.recordless) return
   const message = `"${property.entity}" is a page without records`
-  context.report.value('ENTITY_WITHOUT_RECORDS', [...at, 'entity'], message, 'name an entity of type conf or plain')
+  context.report.value(
+    'ENTITY_WITHOUT_RECORDS',
+    [...at, 'entity'],
+    message,
+    'name an entity of type conf or plain',
+  )
 }
 
 const FOLDERS = { lookup: 'lookups', group: 'groups', entity: 'entities' } as const
@@ -180,8 +233,12 @@ function checkBounds(context: PropertyContext, property: PropertyFile, at: JsonP
 
 function checkTextRules(context: PropertyContext, property: PropertyFile, at: JsonPath): void {
   const { format, maxLength, pattern } = property
-  if (format !== undefined && !knownFormats(context.library).has(format)) {
-    const hint = didYouMean(format, knownFormats(context.library), `formats: ${[...knownFormats(context.library)].join(', ')}`)
+  if (format !== undefined && !getKnownFormats(context.library).has(format)) {
+    const hint = didYouMean(
+      format,
+      getKnownFormats(context.library),
+      `formats: ${[...getKnownFormats(context.library)].join(', ')}`,
+    )
     context.report.value('UNKNOWN_FORMAT', [...at, 'format'], `there is no format "${format}"`, hint)
   }
   const fault = pattern === undefined ? null : patternFault(pattern, maxLength)
@@ -203,8 +260,10 @@ function checkTextRules(context: PropertyContext, property: PropertyFile, at: Js
 }
 
 /** Formats known to validators or accepted by an installed widget. */
-function knownFormats(library: Library): Set<string> {
-  const widgets = library.manifests.flatMap((manifest) => manifest.accepts.flatMap((shape) => shape.format ?? []))
+function getKnownFormats(library: Library): Set<string> {
+  const widgets = library.manifests.flatMap((manifest) =>
+    manifest.accepts.flatMap((shape) => shape.format ?? []),
+  )
   return new Set([...Object.keys(FORMATS), ...widgets])
 }
 

@@ -14,11 +14,16 @@ import { checkIndexed } from './table-limits'
 export function checkUnique(context: CheckContext): void {
   each(context.file.record?.unique, (paths, index) => {
     checkIndexed(context, paths, ['record', 'unique', index])
-    each(paths, (path, place) => checkPath(context, path, { use: 'own', at: ['record', 'unique', index, place] }))
+    each(paths, (path, place) =>
+      checkPath(context, path, { use: 'own', at: ['record', 'unique', index, place] }),
+    )
   })
 }
 
-/** Checks filters of lookups and relations: row keys, fields of the related entity, and the fields they follow. */
+/**
+ * Checks filters of lookups and relations: row keys, fields of the related entity, and the fields they
+ * follow.
+ */
 export function checkFilters(context: CheckContext): void {
   for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
     if (context.muted.has(name)) continue
@@ -44,7 +49,12 @@ function checkFilter(context: CheckContext, property: PropertyFile, at: JsonPath
   for (const [key, value] of Object.entries(property.where ?? {})) {
     if (target && !target.has(key)) {
       const hint = didYouMean(key, target.keys(), `declare it in ${property.entity}`)
-      context.report.key('BAD_FILTER', [...at, 'where', key], `"${property.entity}" has no field "${key}"`, hint)
+      context.report.key(
+        'BAD_FILTER',
+        [...at, 'where', key],
+        `"${property.entity}" has no field "${key}"`,
+        hint,
+      )
     }
     const found = target && findPath({ byPath: target, target: context.target }, key)
     checkSeen(context, property.entity ?? '', { key, readers: found?.readers ?? null }, [...at, 'where', key])
@@ -53,7 +63,10 @@ function checkFilter(context: CheckContext, property: PropertyFile, at: JsonPath
   }
 }
 
-/** Whoever does not see the field of a condition can choose no record: the list of these records does not answer it. */
+/**
+ * Whoever does not see the field of a condition can choose no record: the list of these records does not
+ * answer it.
+ */
 function checkSeen(
   { library, report }: CheckContext,
   entity: string,
@@ -67,7 +80,12 @@ function checkSeen(
 }
 
 /** A condition on codes that the target does not have offers no record. */
-function checkCodes({ library, report, target }: CheckContext, route: string, { key, value }: Condition, at: JsonPath): void {
+function checkCodes(
+  { library, report, target }: CheckContext,
+  route: string,
+  { key, value }: Condition,
+  at: JsonPath,
+): void {
   const isStatus = key === 'status'
   const known = isStatus ? library.entities.get(route)?.statuses : target(route)?.get(key)?.values
   const given = Array.isArray(value) ? value : [value]
@@ -75,7 +93,9 @@ function checkCodes({ library, report, target }: CheckContext, route: string, { 
   each(given, (code, index) => {
     if (known.includes(String(code))) return
     const place = Array.isArray(value) ? [...at, index] : at
-    const several = String(code).includes(',') ? `write a list: ["${String(code).split(',').join('", "')}"]` : undefined
+    const several = String(code).includes(',')
+      ? `write a list: ["${String(code).split(',').join('", "')}"]`
+      : undefined
     const hint = several ?? didYouMean(String(code), known, `it has ${known.join(', ')}`)
     if (isStatus) report.value('UNKNOWN_STATUS', place, `"${route}" has no status "${code}"`, hint)
     else report.value('BAD_FILTER', place, `"${key}" of "${route}" has no code "${code}"`, hint)
@@ -90,7 +110,12 @@ interface Condition {
 /** Checks a row key; the rows of all lookup tables have the same keys. */
 export function checkRowKey(report: Report, key: string, at: JsonPath): void {
   if (ROW_KEYS.includes(key) || key === 'tagIds') return
-  report.key('BAD_FILTER', at, `rows of a table have no key "${key}"`, didYouMean(key, ROW_KEYS, `keys: ${ROW_KEYS.join(', ')}`))
+  report.key(
+    'BAD_FILTER',
+    at,
+    `rows of a table have no key "${key}"`,
+    didYouMean(key, ROW_KEYS, `keys: ${ROW_KEYS.join(', ')}`),
+  )
 }
 
 function checkFilterValue(context: CheckContext, value: FilterValue, at: JsonPath): void {
@@ -111,23 +136,28 @@ export function warnOfBrokenNames(context: CheckContext): void {
   for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
     const at = ['record', 'properties', name]
     const { lookup, group, entity } = { ...property, ...(property.items ?? {}) }
-    const broken = (path: string | undefined) => `has errors in its file ${path ?? ''}`
+    const formatBrokenFile = (path: string | undefined) => `has errors in its file ${path ?? ''}`
     if (lookup !== undefined && lookups.get(lookup)?.broken) {
       context.report.value(
         'LOOKUP_QUARANTINED',
         at,
-        `the lookup "${lookup}" ${broken(lookups.get(lookup)?.path)}`,
+        `the lookup "${lookup}" ${formatBrokenFile(lookups.get(lookup)?.path)}`,
         'fix that file',
       )
     }
     if (group !== undefined && groups.get(group)?.broken) {
-      context.report.value('GROUP_QUARANTINED', at, `the group "${group}" ${broken(groups.get(group)?.path)}`, 'fix that file')
+      context.report.value(
+        'GROUP_QUARANTINED',
+        at,
+        `the group "${group}" ${formatBrokenFile(groups.get(group)?.path)}`,
+        'fix that file',
+      )
     }
     if (entity !== undefined && entities.get(entity)?.broken && entity !== context.file.route) {
       context.report.value(
         'TARGET_QUARANTINED',
         at,
-        `the entity "${entity}" ${broken(entities.get(entity)?.path)}`,
+        `the entity "${entity}" ${formatBrokenFile(entities.get(entity)?.path)}`,
         'fix that file',
       )
     }
@@ -140,7 +170,12 @@ export function checkMirror(context: CheckContext, { items, mirror }: PropertyFi
   const parts = items?.properties ?? {}
   if (parts[mirror.by]?.entity !== context.file.route) {
     const message = `"${mirror.by}" is not a part that points to a record of this entity`
-    context.report.value('BAD_MIRROR', [...at, 'mirror', 'by'], message, `{ "entity": "${context.file.route}" } in the row`)
+    context.report.value(
+      'BAD_MIRROR',
+      [...at, 'mirror', 'by'],
+      message,
+      `{ "entity": "${context.file.route}" } in the row`,
+    )
   }
   for (const [index, part] of (mirror.swap ?? []).entries()) {
     if (parts[part]?.enum?.length === 2) continue
@@ -155,6 +190,15 @@ function checkReaches({ file, report }: CheckContext, { reaches }: PropertyFile,
   const properties = Object.entries(file.record?.properties ?? {})
   const pointing = properties.filter(([, { entity }]) => entity === reaches.entity).map(([name]) => name)
   if (pointing.includes(reaches.also)) return
-  const hint = didYouMean(reaches.also, pointing, `the record has no relation to ${reaches.entity}: leave "also" out`)
-  report.value('BAD_REACHES', [...at, 'also'], `"${reaches.also}" is not a relation to "${reaches.entity}"`, hint)
+  const hint = didYouMean(
+    reaches.also,
+    pointing,
+    `the record has no relation to ${reaches.entity}: leave "also" out`,
+  )
+  report.value(
+    'BAD_REACHES',
+    [...at, 'also'],
+    `"${reaches.also}" is not a relation to "${reaches.entity}"`,
+    hint,
+  )
 }

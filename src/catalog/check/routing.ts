@@ -30,7 +30,12 @@ export function checkRouting(context: CheckContext): void {
   const { file, report } = context
   const isPage = file.conf?.type === 'path'
   if (RESERVED_ROUTES.includes(file.route) || (!isPage && PAGE_PATHS.includes(`/${file.route}`))) {
-    report.value('ROUTE_RESERVED', ['route'], `the application reserves "/${file.route}"`, 'choose another route')
+    report.value(
+      'ROUTE_RESERVED',
+      ['route'],
+      `the application reserves "/${file.route}"`,
+      'choose another route',
+    )
   } else if (!isPage) checkReach(context)
   if (file.conf?.type === 'path') checkRecordless(context)
   else if (context.source.value?.record === undefined) {
@@ -50,8 +55,15 @@ function checkReach({ file, report }: CheckContext): void {
   const core = typeof endpoint === 'string' ? coreEndpointAt(endpoint, file.route) : null
   if (core === null) return
   const message = `the server itself answers ${core}, so no call would reach "${file.route}" at ${endpoint}`
-  if (file.endpoint === undefined) report.value('ROUTE_RESERVED', ['route'], message, 'choose another route, or an "endpoint"')
-  else report.value('ENDPOINT_RESERVED', ['endpoint'], message, `choose another endpoint: /api/office/${file.route}`)
+  if (file.endpoint === undefined)
+    report.value('ROUTE_RESERVED', ['route'], message, 'choose another route, or an "endpoint"')
+  else
+    report.value(
+      'ENDPOINT_RESERVED',
+      ['endpoint'],
+      message,
+      `choose another endpoint: /api/office/${file.route}`,
+    )
 }
 
 function checkRecordless(context: CheckContext): void {
@@ -68,7 +80,10 @@ function checkRecordless(context: CheckContext): void {
   }
 }
 
-/** The conditions of an entry that leads to the list; without their fields or values it would open a page of an error. */
+/**
+ * The conditions of an entry that leads to the list; without their fields or values it would open a page of
+ * an error.
+ */
 function checkConditions(context: CheckContext, address: string): void {
   const [path, query = ''] = address.split('?')
   if (path !== `/${context.file.route}`) return
@@ -113,7 +128,10 @@ function checkMenuPlace(context: CheckContext): void {
 /** Paths of `/api` that the server handles before entities; generated from its features. */
 const CORE_PATHS: readonly string[] = core.paths
 
-/** Folders that the server shares with entities; all other folders with a server path belong to the server alone. */
+/**
+ * Folders that the server shares with entities; all other folders with a server path belong to the server
+ * alone.
+ */
 const SHARED_FOLDERS: ReadonlySet<string> = new Set(core.sharedFolders)
 
 /** Routes of the server's own entities, each with its endpoint in a folder of the server. */

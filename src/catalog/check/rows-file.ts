@@ -5,14 +5,27 @@ import { didYouMean } from '../files/findings'
 import type { Library, SchemaSource } from '../files/library'
 import { checkStatus } from './statuses'
 
-/** Checks the records of a rows file: their entities, fields and statuses. Records of a broken entity are skipped. */
-export function checkRows(schema: SchemaSource, library: Library, contexts: ReadonlyMap<string, CheckContext>): void {
+/**
+ * Checks the records of a rows file: their entities, fields and statuses. Records of a broken entity are
+ * skipped.
+ */
+export function checkRows(
+  schema: SchemaSource,
+  library: Library,
+  contexts: ReadonlyMap<string, CheckContext>,
+): void {
   const file = schema.draft?.value as unknown as RowsFile | undefined
   const { report } = schema.source
   const seen = new Set<string>()
   each(file?.records, (row, index) => {
     const name = `${row.entity}:${row.key}`
-    if (seen.has(name)) report.value('DUPLICATE_NAME', ['records', index, 'key'], `"${name}" appears twice`, 'choose another key')
+    if (seen.has(name))
+      report.value(
+        'DUPLICATE_NAME',
+        ['records', index, 'key'],
+        `"${name}" appears twice`,
+        'choose another key',
+      )
     seen.add(name)
     if (!library.entities.has(row.entity)) {
       const hint = didYouMean(row.entity, library.entities.keys(), `add entities/${row.entity}.json`)
@@ -28,6 +41,11 @@ function checkRow(context: CheckContext, { record, status }: RowsRecord, index: 
   for (const key of Object.keys(record ?? {})) {
     if (context.byPath.has(key) || context.muted.has(key)) continue
     const hint = didYouMean(key, context.byPath.keys(), `declare it in entities/${context.file.route}.json`)
-    context.report.key('UNKNOWN_FIELD', ['records', index, 'record', key], `"${context.file.route}" has no field "${key}"`, hint)
+    context.report.key(
+      'UNKNOWN_FIELD',
+      ['records', index, 'record', key],
+      `"${context.file.route}" has no field "${key}"`,
+      hint,
+    )
   }
 }

@@ -33,7 +33,12 @@ function checkShape(context: CheckContext, rule: RuleFile, index: number): boole
   const about: string[] = FIELD_KEYS.filter((key) => rule[key] !== undefined)
   const guards: string[] = GUARD_KEYS.filter((key) => rule[key] !== undefined)
   if ((rule.field === undefined) === (rule.to === undefined)) {
-    context.report.value('RULE_TARGET', at, 'a rule needs either a field or a transition', 'add either "field" or "to", not both')
+    context.report.value(
+      'RULE_TARGET',
+      at,
+      'a rule needs either a field or a transition',
+      'add either "field" or "to", not both',
+    )
     return false
   }
   const stray = rule.field === undefined ? about : guards
@@ -59,7 +64,9 @@ function checkShape(context: CheckContext, rule: RuleFile, index: number): boole
 
 function checkNames(context: CheckContext, rule: RuleFile, at: (string | number)[]): void {
   if (rule.to !== undefined) checkStatus(context, rule.to, [...at, 'to'])
-  each(rule.requires, (path, index) => checkPath(context, path, { use: 'own', at: [...at, 'requires', index] }))
+  each(rule.requires, (path, index) =>
+    checkPath(context, path, { use: 'own', at: [...at, 'requires', index] }),
+  )
   each(rule.asks, (path, index) => checkPath(context, path, { use: 'own', at: [...at, 'asks', index] }))
   if (rule.field !== undefined) checkRulePath(context, rule.field, [...at, 'field'])
 }
@@ -72,13 +79,16 @@ function checkRulePath(context: CheckContext, path: string, at: (string | number
 
 /** Checks what rules read of each other and of related records; their expressions are known to be valid. */
 function checkDependencies(context: CheckContext): void {
-  const rules = (context.file.rules ?? []).map((rule): Rule => ({ ...rule, field: rule.field ?? null, source: '' }))
+  const rules = (context.file.rules ?? []).map(
+    (rule): Rule => ({ ...rule, field: rule.field ?? null, source: '' }),
+  )
   checkComputedOnce(context, rules)
   for (const unit of listUnits(rules, [])) {
     const at = ['rules', unit.rule ? rules.indexOf(unit.rule) : 0, unit.kind]
     checkSelf(context, unit, at)
     for (const path of unit.reads) checkForeign(context, path, at)
-    for (const read of unit.program.reads) if (read.root === 'lookup') checkCarried(context, read.path, unit.list, at)
+    for (const read of unit.program.reads)
+      if (read.root === 'lookup') checkCarried(context, read.path, unit.list, at)
   }
   for (const cycle of ruleCycles(rules, resolveSections(context))) {
     const message = `the rules depend on each other in a cycle: ${[...cycle.fields, cycle.fields[0]].join(' → ')}`
@@ -92,7 +102,8 @@ function checkComputedOnce(context: CheckContext, rules: readonly Rule[]): void 
   each(rules, ({ field, value }, index) => {
     if (field === null || value === undefined) return
     const message = `"${field}" is computed by another rule already`
-    if (computed.has(field)) context.report.value('RULE_COMPUTED_TWICE', ['rules', index, 'value'], message, 'join the two rules')
+    if (computed.has(field))
+      context.report.value('RULE_COMPUTED_TWICE', ['rules', index, 'value'], message, 'join the two rules')
     computed.add(field)
   })
 }
@@ -100,7 +111,12 @@ function checkComputedOnce(context: CheckContext, rules: readonly Rule[]): void 
 function checkSelf(context: CheckContext, unit: Unit, at: (string | number)[]): void {
   const own = unit.reads.some((read) => unit.targets.some((target) => touches(read, target)))
   if (unit.kind !== 'value' || !own) return
-  context.report.value('RULE_CYCLE', at, `"${unit.targets[0]}" is computed from itself`, 'compute it from other fields')
+  context.report.value(
+    'RULE_CYCLE',
+    at,
+    `"${unit.targets[0]}" is computed from itself`,
+    'compute it from other fields',
+  )
 }
 
 /** The expression checker accepts any path behind an embedded relation; here the related file is known. */
@@ -116,8 +132,15 @@ function checkForeign(context: CheckContext, path: string, at: (string | number)
 /** Keys of a chosen row that every table carries. */
 const ALWAYS_CARRIED = ['id', 'val', 'code', 'name']
 
-/** A table with `carries` provides nothing else: a key that its rows leave empty could never decide anything. */
-function checkCarried(context: CheckContext, path: readonly string[], list: string | null, at: (string | number)[]): void {
+/**
+ * A table with `carries` provides nothing else: a key that its rows leave empty could never decide anything.
+ */
+function checkCarried(
+  context: CheckContext,
+  path: readonly string[],
+  list: string | null,
+  at: (string | number)[],
+): void {
   const key = path.at(-1) ?? ''
   const name = context.byPath.get(inRows(path.slice(0, -1).join('.'), list))?.lookup?.name ?? ''
   const table = context.library.lookups.get(name)
@@ -137,7 +160,9 @@ function checkExpressions(context: CheckContext): void {
   })
   each(context.file.form, (section, index) => check(context, section.visible, ['form', index, 'visible']))
   each(context.file.list?.rows, (row, index) => check(context, row.when, ['list', 'rows', index, 'when']))
-  each(context.file.list?.badges, (badge, index) => check(context, badge.when, ['list', 'badges', index, 'when']))
+  each(context.file.list?.badges, (badge, index) =>
+    check(context, badge.when, ['list', 'badges', index, 'when']),
+  )
   each(context.file.actions, (action, index) => check(context, action.when, ['actions', index, 'when']))
   const { folder } = context.file
   if (folder && !Array.isArray(folder)) check(context, folder.when, ['folder', 'when'])
@@ -145,12 +170,13 @@ function checkExpressions(context: CheckContext): void {
 
 function check(context: CheckContext, text: string | undefined, at: JsonPath): void {
   if (text === undefined) return
-  for (const problem of checkExpression(text, context.fields, listCodes(context))) complain(context, text, problem, at)
+  for (const problem of checkExpression(text, context.fields, listCodes(context)))
+    complain(context, text, problem, at)
 }
 
 /**
- * Checks an expression of an effect: a condition, or with `field` the value of that field, which may be in another entity and
- * unknown (undefined). The value null clears a field.
+ * Checks an expression of an effect: a condition, or with `field` the value of that field, which may be in
+ * another entity and unknown (undefined). The value null clears a field.
  */
 export function checkEffectExpression(
   context: CheckContext,
@@ -160,7 +186,10 @@ export function checkEffectExpression(
 ): boolean {
   if (text === undefined) return true
   const expects = field === null ? 'condition' : field ? DECLARATIONS[field.kind].computed : 'any'
-  const found = checkExpression(text, context.fields, listCodes(context), { expects, values: field?.values ?? null })
+  const found = checkExpression(text, context.fields, listCodes(context), {
+    expects,
+    values: field?.values ?? null,
+  })
   for (const problem of found) complain(context, text, problem, at)
   return found.length === 0
 }
@@ -183,5 +212,7 @@ function complain(context: CheckContext, text: string, problem: ExpressionProble
 /** Names of properties or statuses with errors of their own are not reported again. */
 function isAboutMuted(context: CheckContext, text: string): boolean {
   if (context.statuses === null && /\bstatus\b/.test(text)) return true
-  return [...context.muted].some((name) => new RegExp(`(?<![\\w])${name.replace(/[^A-Za-z0-9_]/g, '.')}(?![\\w])`).test(text))
+  return [...context.muted].some((name) =>
+    new RegExp(`(?<![\\w])${name.replace(/[^A-Za-z0-9_]/g, '.')}(?![\\w])`).test(text),
+  )
 }

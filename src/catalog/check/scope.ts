@@ -14,7 +14,9 @@ import { checkStatus } from './statuses'
 export function checkScope(context: CheckContext): void {
   const { scope } = context.file
   if (!scope) return
-  const narrowed = scope.open ? (['write', 'status', 'list'] as const).filter((key) => scope[key] !== undefined) : []
+  const narrowed = scope.open
+    ? (['write', 'status', 'list'] as const).filter((key) => scope[key] !== undefined)
+    : []
   for (const key of narrowed)
     context.report.key(
       'BAD_SCOPE',
@@ -23,7 +25,8 @@ export function checkScope(context: CheckContext): void {
       'leave it out, or "open"',
     )
   each(scope.any, (test, index) => checkTest(context, test, ['scope', 'any', index]))
-  for (const [key, value] of Object.entries(scope.where ?? {})) checkCondition(context, key, value, ['scope', 'where', key])
+  for (const [key, value] of Object.entries(scope.where ?? {}))
+    checkCondition(context, key, value, ['scope', 'where', key])
   if (scope.private) checkPrivate(context, scope.private)
   each(scope.write, (path, index) => checkPath(context, path, { use: 'own', at: ['scope', 'write', index] }))
   each(scope.status, (code, index) => checkStatus(context, code, ['scope', 'status', index]))
@@ -38,16 +41,30 @@ function checkOwnList(context: CheckContext, { list, roles }: ScopeFile): void {
   const refuse = (at: JsonPath, message: string, cure: string) =>
     context.report.value('BAD_SCOPE', ['scope', 'list', ...at], message, cure)
   if (!roles.some((role) => OUTSIDE_ROLES.includes(role)))
-    context.report.key('BAD_SCOPE', ['scope', 'list'], 'none of "roles" is outside the office', 'leave it out')
+    context.report.key(
+      'BAD_SCOPE',
+      ['scope', 'list'],
+      'none of "roles" is outside the office',
+      'leave it out',
+    )
   each(list.views, (id, index) => {
     if (!views.includes(id))
-      refuse(['views', index], `the list has no view "${id}"`, didYouMean(id, views, 'declare it in list.views'))
+      refuse(
+        ['views', index],
+        `the list has no view "${id}"`,
+        didYouMean(id, views, 'declare it in list.views'),
+      )
   })
   const standard = list.default
   if (standard !== undefined && !list.views?.includes(standard))
-    refuse(['default'], `"${standard}" is not among the views`, didYouMean(standard, list.views ?? [], 'name it in "views"'))
+    refuse(
+      ['default'],
+      `"${standard}" is not among the views`,
+      didYouMean(standard, list.views ?? [], 'name it in "views"'),
+    )
   each(list.shapes, (shape, index) => {
-    if (!whole[shape]) refuse(['shapes', index], `the list has no ${shape}`, `declare list.${shape}, or leave it out`)
+    if (!whole[shape])
+      refuse(['shapes', index], `the list has no ${shape}`, `declare list.${shape}, or leave it out`)
   })
 }
 
@@ -56,7 +73,12 @@ function checkPrivate(context: CheckContext, { is, path }: NonNullable<ScopeFile
   const field = checkPath(context, path, { use: 'own', at: ['scope', 'private', 'path'] })
   if (!field || field.values?.includes(is)) return
   const message = `"${is}" is not a choice of "${path}"`
-  context.report.value('BAD_SCOPE', ['scope', 'private', 'is'], message, didYouMean(is, field.values ?? [], 'name an "enum"'))
+  context.report.value(
+    'BAD_SCOPE',
+    ['scope', 'private', 'is'],
+    message,
+    didYouMean(is, field.values ?? [], 'name an "enum"'),
+  )
 }
 
 type Test = ScopeFile['any'][number]
@@ -78,7 +100,9 @@ function checkTest(context: CheckContext, test: Test, at: JsonPath): void {
     checkSubject(context, test.is ?? '', [...at, 'is'])
     const field = context.byPath.get(test.path ?? '')
     const isList =
-      field !== undefined && getStructure(field.kind) === 'rows' && (field.relation !== null || test.is === 'user.authorities')
+      field !== undefined &&
+      getStructure(field.kind) === 'rows' &&
+      (field.relation !== null || test.is === 'user.authorities')
     if (!isList) checkPath(context, test.path ?? '', { use: 'value', at: [...at, 'path'] })
     if (test.is === USER_GROUPS && !isList) {
       const message = `"${test.path}" is not a list of groups`
@@ -89,7 +113,12 @@ function checkTest(context: CheckContext, test: Test, at: JsonPath): void {
 
 function checkSubject(context: CheckContext, value: string, at: JsonPath): void {
   if (!SCOPE_WORDS.includes(value))
-    context.report.value('BAD_SCOPE', at, `a user has no "${value}"`, didYouMean(value, SCOPE_WORDS, 'user.id'))
+    context.report.value(
+      'BAD_SCOPE',
+      at,
+      `a user has no "${value}"`,
+      didYouMean(value, SCOPE_WORDS, 'user.id'),
+    )
 }
 
 function checkChild(context: CheckContext, test: Test, at: JsonPath): void {

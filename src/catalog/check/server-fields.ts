@@ -6,8 +6,8 @@ import type { JsonPath } from '../files/report'
 const SET_BY_FEATURES: Readonly<Record<string, readonly string[]>> = serverFields
 
 /**
- * Warns of fields marked as set by the server that nothing sets: no feature of the server, no effect or action of any file, no
- * rule and no default. They would always be empty.
+ * Warns of fields marked as set by the server that nothing sets: no feature of the server, no effect or
+ * action of any file, no rule and no default. They would always be empty.
  */
 export function checkServerFields(contexts: readonly CheckContext[]): void {
   const set = new Map(contexts.map(({ file: { route } }) => [route, new Set(SET_BY_FEATURES[route])]))
@@ -17,7 +17,8 @@ export function checkServerFields(contexts: readonly CheckContext[]): void {
     for (const { default: first, path, server } of fields) {
       const above = holders(path)
       // A list or group that the server sets as a whole is reported once.
-      if (!server || first !== null || muted.has(path) || above.some((one) => byPath.get(one)?.server)) continue
+      if (!server || first !== null || muted.has(path) || above.some((one) => byPath.get(one)?.server))
+        continue
       if ([path, ...above].some((one) => known?.has(one))) continue
       report.value(
         'UNWRITTEN_FIELD',
@@ -29,7 +30,10 @@ export function checkServerFields(contexts: readonly CheckContext[]): void {
   }
 }
 
-/** Adds the fields that effects, actions and rules of a file set: its own, and those of records that it creates or moves. */
+/**
+ * Adds the fields that effects, actions and rules of a file set: its own, and those of records that it
+ * creates or moves.
+ */
 function noteWriters(
   { byPath, file: { actions = [], effects = [], route, rules = [] } }: CheckContext,
   set: ReadonlyMap<string, Set<string>>,
@@ -41,11 +45,14 @@ function noteWriters(
     route,
     rules.flatMap(({ field, value }) => (field === undefined || value === undefined ? [] : [field])),
   )
-  for (const { merge, set: values } of actions) add(route, [...Object.keys(values ?? {}), ...(merge?.into ? [merge.into] : [])])
+  for (const { merge, set: values } of actions)
+    add(route, [...Object.keys(values ?? {}), ...(merge?.into ? [merge.into] : [])])
   for (const { create, move, number, set: values } of effects) {
     add(route, [...Object.keys(values ?? {}), ...Object.keys(number ?? {})])
-    if (create) add(create.entity, [...Object.keys(create.fill ?? {}), ...Object.keys(create.each?.copy ?? {})])
-    if (move?.set) add(move.entity ?? byPath.get(move.from ?? '')?.relation?.route ?? '', Object.keys(move.set))
+    if (create)
+      add(create.entity, [...Object.keys(create.fill ?? {}), ...Object.keys(create.each?.copy ?? {})])
+    if (move?.set)
+      add(move.entity ?? byPath.get(move.from ?? '')?.relation?.route ?? '', Object.keys(move.set))
   }
 }
 
@@ -61,6 +68,8 @@ function holders(path: string): string[] {
 }
 
 function toPlace(path: string): JsonPath {
-  const steps = path.split('.').flatMap((step) => (step.endsWith('[]') ? [step.slice(0, -2), 'items'] : [step]))
+  const steps = path
+    .split('.')
+    .flatMap((step) => (step.endsWith('[]') ? [step.slice(0, -2), 'items'] : [step]))
   return ['record', ...steps.flatMap((step) => (step === 'items' ? [step] : ['properties', step]))]
 }

@@ -52,13 +52,29 @@ function checkFollowers(context: CheckContext, status: StatusFile, index: number
   each(status.lock, (path, place) => checkPath(context, path, { use: 'own', at: [...at, 'lock', place] }))
   const hint = `list the followers, or ["${status.code}"] to make it final`
   if (status.allowable?.length === 0)
-    context.report.value('EMPTY_ALLOWABLE', [...at, 'allowable'], `from "${status.code}" every status may follow`, hint)
-  const onlyItself = status.allowable?.length === 0 || (status.allowable ?? []).some((code) => code !== status.code)
+    context.report.value(
+      'EMPTY_ALLOWABLE',
+      [...at, 'allowable'],
+      `from "${status.code}" every status may follow`,
+      hint,
+    )
+  const onlyItself =
+    status.allowable?.length === 0 || (status.allowable ?? []).some((code) => code !== status.code)
   if (status.allowable === undefined)
-    context.report.value('EMPTY_ALLOWABLE', at, `"${status.code}" names no followers: every status may follow`, hint)
+    context.report.value(
+      'EMPTY_ALLOWABLE',
+      at,
+      `"${status.code}" names no followers: every status may follow`,
+      hint,
+    )
   else if (onlyItself && isTrap(context, status)) {
     const message = `no one can leave "${status.code}": only the server sets the statuses that may follow`
-    context.report.value('TRAP_STATUS', [...at, 'allowable'], message, 'add a follower that a person may choose')
+    context.report.value(
+      'TRAP_STATUS',
+      [...at, 'allowable'],
+      message,
+      'add a follower that a person may choose',
+    )
   }
 }
 
@@ -68,7 +84,10 @@ function isTrap(context: CheckContext, status: StatusFile): boolean {
     (code) => code !== status.code,
   )
   const list = context.file.conf?.statuses?.list ?? []
-  return followers.length > 0 && followers.every((code) => list.some((one) => one.code === code && one.system === true))
+  return (
+    followers.length > 0 &&
+    followers.every((code) => list.some((one) => one.code === code && one.system === true))
+  )
 }
 
 /** Follows every transition from the default; system statuses are additional starting points. */

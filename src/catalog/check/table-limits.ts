@@ -4,7 +4,14 @@ import { getStructure } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 
 /** System columns of PostgreSQL: properties cannot use their names. */
-export const SYSTEM_COLUMNS: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'])
+export const SYSTEM_COLUMNS: ReadonlySet<string> = new Set([
+  'tableoid',
+  'xmin',
+  'cmin',
+  'xmax',
+  'cmax',
+  'ctid',
+])
 
 /** PostgreSQL allows 1,600 columns; common keys, search and sort columns need some of them. */
 const COLUMNS_MAX = 1500
@@ -28,7 +35,16 @@ export function checkColumns({ fields, report }: CheckContext): void {
 }
 
 /** Reports more fields than an index has columns. */
-export function checkIndexed({ report }: CheckContext, paths: string | readonly string[], at: JsonPath): void {
+export function checkIndexed(
+  { report }: CheckContext,
+  paths: string | readonly string[],
+  at: JsonPath,
+): void {
   if (typeof paths === 'string' || paths.length <= INDEXED_MAX) return
-  report.value('TOO_MANY_FIELDS', at, `${paths.length} fields cannot be looked up together`, `name ${INDEXED_MAX} at most`)
+  report.value(
+    'TOO_MANY_FIELDS',
+    at,
+    `${paths.length} fields cannot be looked up together`,
+    `name ${INDEXED_MAX} at most`,
+  )
 }

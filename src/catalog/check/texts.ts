@@ -37,8 +37,13 @@ function checkFlat(context: CheckContext, language: string, key: string): void {
 const isMutedKey = (context: CheckContext, key: string): boolean =>
   context.muted.has(key) || context.muted.has(key.split(/[.[]/, 1)[0] ?? key) || context.statuses === null
 
-function checkGroup(context: CheckContext, language: string, group: string, values: Record<string, string>): void {
-  const known = knownKeys(context, group)
+function checkGroup(
+  context: CheckContext,
+  language: string,
+  group: string,
+  values: Record<string, string>,
+): void {
+  const known = findValidKeys(context, group)
   if (!known) return
   for (const key of Object.keys(values)) {
     if (known.has(key) || isMutedKey(context, key)) continue
@@ -53,13 +58,16 @@ function checkGroup(context: CheckContext, language: string, group: string, valu
 }
 
 /** Valid keys of a group of texts; undefined where any key is valid. */
-function knownKeys(context: CheckContext, group: string): Set<string> | undefined {
+function findValidKeys(context: CheckContext, group: string): Set<string> | undefined {
   const paths = [...context.byPath.keys()].flatMap((path) => [path, path.replaceAll('[]', '')])
-  const crossing = (context.file.list?.columns ?? []).flatMap((column) => (typeof column === 'string' ? column : column.field))
+  const crossing = (context.file.list?.columns ?? []).flatMap((column) =>
+    typeof column === 'string' ? column : column.field,
+  )
   if (group === 'field' || group === 'tooltip' || group === 'placeholder')
     return new Set([...paths, ...crossing, ...(context.file.list?.filters ?? [])])
   if (group === 'column') return new Set([...paths, ...crossing])
-  if (group === 'section') return new Set(['main', ...(context.file.form ?? []).flatMap((section) => section.section)])
+  if (group === 'section')
+    return new Set(['main', ...(context.file.form ?? []).flatMap((section) => section.section)])
   if (group === 'status') return context.statuses ? new Set(context.statuses) : undefined
   if (group === 'view') return new Set((context.file.list?.views ?? []).flatMap((view) => view.id))
   if (group === 'tab') return new Set(tabIds(context))
@@ -93,27 +101,31 @@ function findMissing(context: CheckContext, language: string, texts: EntityTexts
     .map((field) => ['field', field.path])
   const codes = own.flatMap((field) => (field.values ?? []).map((code) => `${field.path}.${code}`))
   const sections = (context.file.form ?? []).flatMap((section) => section.section)
-  const lacking = (group: 'enum' | 'status' | 'section' | 'view' | 'tab' | 'help' | 'badge' | 'action', keys: Iterable<string>) =>
-    [...keys].filter((key) => texts[group][key] === undefined).map((key) => [group, key])
+  const listMissingKeys = (
+    group: 'enum' | 'status' | 'section' | 'view' | 'tab' | 'help' | 'badge' | 'action',
+    keys: Iterable<string>,
+  ) => [...keys].filter((key) => texts[group][key] === undefined).map((key) => [group, key])
   return [
     ...fields,
-    ...lacking('enum', codes),
-    ...lacking('status', context.statuses ?? []),
-    ...lacking('section', sections.length > 1 ? sections : []),
-    ...lacking('tab', tabIds(context)),
-    ...lacking('badge', new Set(badgeKeys(context))),
-    ...lacking('action', new Set(actionIds(context))),
-    ...lacking('help', new Set(helpKeys(context))),
-    ...lacking(
+    ...listMissingKeys('enum', codes),
+    ...listMissingKeys('status', context.statuses ?? []),
+    ...listMissingKeys('section', sections.length > 1 ? sections : []),
+    ...listMissingKeys('tab', tabIds(context)),
+    ...listMissingKeys('badge', new Set(badgeKeys(context))),
+    ...listMissingKeys('action', new Set(actionIds(context))),
+    ...listMissingKeys('help', new Set(helpKeys(context))),
+    ...listMissingKeys(
       'view',
       (context.file.list?.views ?? []).flatMap((view) => view.id),
     ),
   ]
 }
 
-const tabIds = ({ file }: CheckContext): string[] => (file.folder ? listTabs(file.folder).flatMap(({ tab }) => tab ?? []) : [])
+const tabIds = ({ file }: CheckContext): string[] =>
+  file.folder ? listTabs(file.folder).flatMap(({ tab }) => tab ?? []) : []
 
-const badgeKeys = ({ file }: CheckContext): string[] => (file.list?.badges ?? []).flatMap((badge) => badge.text)
+const badgeKeys = ({ file }: CheckContext): string[] =>
+  (file.list?.badges ?? []).flatMap((badge) => badge.text)
 
 const actionIds = ({ file }: CheckContext): string[] => (file.actions ?? []).flatMap(({ id }) => id ?? [])
 
@@ -123,6 +135,7 @@ const helpKeys = ({ file: { help } }: CheckContext): string[] =>
 /** The group file reports texts of its own parts. */
 function isGroupPart(context: CheckContext, path: string): boolean {
   return context.fields.some(
-    (field) => field.group !== null && (path.startsWith(`${field.path}.`) || path.startsWith(`${field.path}[].`)),
+    (field) =>
+      field.group !== null && (path.startsWith(`${field.path}.`) || path.startsWith(`${field.path}[].`)),
   )
 }

@@ -9,12 +9,19 @@ import { didYouMean, toFindings } from '../files/findings'
 import { bestWidget, rankManifest, shapeOfField } from '../files/manifest-match'
 import type { JsonPath, Report } from '../files/report'
 
-/** Checks which widget draws each field, with which options: those named by properties and those needed by the form. */
+/**
+ * Checks which widget draws each field, with which options: those named by properties and those needed by the
+ * form.
+ */
 export function checkWidgetUse(context: CheckContext): void {
   for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
     const field = context.byPath.get(name)
     if (field && !context.muted.has(name))
-      checkDrawing(context, field, { requested: property, at: ['record', 'properties', name], format: property.format })
+      checkDrawing(context, field, {
+        requested: property,
+        at: ['record', 'properties', name],
+        format: property.format,
+      })
   }
   each(context.file.form, (section, index) => {
     each(section.fields, (item, place) => checkItem(context, item, ['form', index, 'fields', place]))
@@ -26,22 +33,43 @@ function checkItem(context: CheckContext, item: string | FormItemFile, at: JsonP
   const field = context.byPath.get(path)
   if (!field || context.muted.has(path.split('.', 1)[0] ?? path) || !isDeclared(context, path)) return
   const property = context.file.record?.properties[path]
-  if (typeof item !== 'string' && checkDrawing(context, field, { requested: item, at, format: property?.format })) return
-  if (field.widget === '' && !(typeof item !== 'string' && item.widget)) checkDrawable(context, field, property, at)
+  if (
+    typeof item !== 'string' &&
+    checkDrawing(context, field, { requested: item, at, format: property?.format })
+  )
+    return
+  if (field.widget === '' && !(typeof item !== 'string' && item.widget))
+    checkDrawable(context, field, property, at)
 }
 
-const isDeclared = (context: CheckContext, path: string): boolean => context.fields.some((field) => field.path === path)
+const isDeclared = (context: CheckContext, path: string): boolean =>
+  context.fields.some((field) => field.path === path)
 
 /** A field of the form needs one best widget. */
-function checkDrawable(context: CheckContext, field: Field, property: PropertyFile | undefined, at: JsonPath): void {
+function checkDrawable(
+  context: CheckContext,
+  field: Field,
+  property: PropertyFile | undefined,
+  at: JsonPath,
+): void {
   const { tied } = bestWidget(shapeOfField(field, property?.format), context.library.manifests)
   if (tied.length > 1) {
     const message = `"${field.path}" can be drawn equally well by ${tied.join(' and ')}`
-    context.report.value('WIDGET_TIE', at, message, `name one: { "field": "${field.path}", "widget": "${tied[0]}" }`)
+    context.report.value(
+      'WIDGET_TIE',
+      at,
+      message,
+      `name one: { "field": "${field.path}", "widget": "${tied[0]}" }`,
+    )
     return
   }
   const hint = 'leave it out of the form until a widget for it is installed'
-  context.report.value('NO_WIDGET', at, `no installed widget can draw "${field.path}", which is of kind ${field.kind}`, hint)
+  context.report.value(
+    'NO_WIDGET',
+    at,
+    `no installed widget can draw "${field.path}", which is of kind ${field.kind}`,
+    hint,
+  )
 }
 
 /** The parts of a context that choosing a widget needs. */
@@ -51,16 +79,22 @@ export type Drawing = Pick<CheckContext, 'report' | 'library' | 'byPath'>
 export function checkDrawing(
   context: Drawing,
   field: Field,
-  { requested, at, format }: { requested: Pick<FormItemFile, 'widget' | 'options'>; at: JsonPath; format: string | undefined },
+  {
+    requested,
+    at,
+    format,
+  }: { requested: Pick<FormItemFile, 'widget' | 'options'>; at: JsonPath; format: string | undefined },
 ): boolean {
   const before = context.report.problems.length
   const manifest =
     requested.widget === undefined
       ? findManifest(context, field.widget)
-      : named(context, field, { id: requested.widget, at: [...at, 'widget'], format })
+      : checkNamedWidget(context, field, { id: requested.widget, at: [...at, 'widget'], format })
   // A widget named without options may require some.
-  if (manifest && requested.options) checkOptions(context.report, manifest, requested.options, [...at, 'options'])
-  else if (manifest && requested.widget !== undefined) checkOptions(context.report, manifest, field.options, [...at, 'widget'])
+  if (manifest && requested.options)
+    checkOptions(context.report, manifest, requested.options, [...at, 'options'])
+  else if (manifest && requested.widget !== undefined)
+    checkOptions(context.report, manifest, field.options, [...at, 'widget'])
   if (manifest && requested.widget !== undefined) checkNeeds(context, field, manifest, [...at, 'widget'])
   if (manifest && requested.options) checkRelations(context, manifest, requested.options, [...at, 'options'])
   return context.report.problems.length > before
@@ -69,7 +103,7 @@ export function checkDrawing(
 const findManifest = (context: Drawing, id: string): WidgetManifest | undefined =>
   context.library.manifests.find((manifest) => manifest.id === id)
 
-function named(
+function checkNamedWidget(
   context: Drawing,
   field: Field,
   { id, at, format }: { id: string; at: JsonPath; format: string | undefined },
@@ -77,7 +111,12 @@ function named(
   const manifest = findManifest(context, id)
   if (!manifest) {
     const ids = context.library.manifests.map((one) => one.id)
-    context.report.value('UNKNOWN_WIDGET', at, `there is no widget "${id}"`, didYouMean(id, ids, `widgets: ${ids.join(', ')}`))
+    context.report.value(
+      'UNKNOWN_WIDGET',
+      at,
+      `there is no widget "${id}"`,
+      didYouMean(id, ids, `widgets: ${ids.join(', ')}`),
+    )
     return undefined
   }
   const shape = shapeOfField(field, format)
@@ -107,11 +146,20 @@ function checkNeeds(context: Drawing, field: Field, manifest: WidgetManifest, at
   }
 }
 
-/** Options that name a relation of the same record (`x-relation` in the widget's schema) must name an existing one. */
-function checkRelations({ byPath, report }: Drawing, manifest: WidgetManifest, options: JsonObject, at: JsonPath): void {
+/**
+ * Options that name a relation of the same record (`x-relation` in the widget's schema) must name an existing
+ * one.
+ */
+function checkRelations(
+  { byPath, report }: Drawing,
+  manifest: WidgetManifest,
+  options: JsonObject,
+  at: JsonPath,
+): void {
   const properties = (manifest.options.properties ?? {}) as Record<string, JsonObject>
   for (const [key, path] of Object.entries(options)) {
-    if (properties[key]?.['x-relation'] !== true || typeof path !== 'string' || byPath.get(path)?.relation) continue
+    if (properties[key]?.['x-relation'] !== true || typeof path !== 'string' || byPath.get(path)?.relation)
+      continue
     const relations = [...byPath.values()].filter(({ relation }) => relation).map((one) => one.path)
     const message = `widget "${manifest.id}": "${path}" is no relation of this record`
     const hint = didYouMean(path, relations, `relations: ${relations.join(', ') || 'none'}`)
@@ -122,7 +170,12 @@ function checkRelations({ byPath, report }: Drawing, manifest: WidgetManifest, o
 const compiled = new WeakMap<WidgetManifest, ValidateFunction>()
 
 /** Validates options by the widget's own schema; every mismatch is reported below `at`. */
-export function checkOptions(report: Report, manifest: WidgetManifest, options: JsonObject, at: JsonPath): void {
+export function checkOptions(
+  report: Report,
+  manifest: WidgetManifest,
+  options: JsonObject,
+  at: JsonPath,
+): void {
   const validate = getValidator(manifest)
   if (validate(options)) return
   for (const finding of toFindings(validate.errors ?? [])) {

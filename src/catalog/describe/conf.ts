@@ -2,16 +2,25 @@ import type { EntityConf, StatusConf } from '../../contract/model/conf'
 import type { Entity, Status } from '../../contract/model/entity'
 import type { Principal } from '../../contract/model/user'
 import { entityName, statusLabel } from '../labels/texts'
-import { canEntity, canInStatus, type EntityOperation, fieldRights, isAdmin, nextStatuses, ownScope } from '../rights/rights'
+import {
+  canEntity,
+  canInStatus,
+  type EntityOperation,
+  fieldRights,
+  isAdmin,
+  nextStatuses,
+  ownScope,
+} from '../rights/rights'
 
 /**
- * An entity for one user, in their language, with all permissions resolved (ENTITYCONF-02..08). The server adds assets and
- * problems of the running catalogue; the command line uses it as it is.
+ * An entity for one user, in their language, with all permissions resolved (ENTITYCONF-02..08). The server
+ * adds assets and problems of the running catalogue; the command line uses it as it is.
  */
 export function describeConf(entity: Entity, principal: Principal, lang: string): EntityConf {
   const { color, globalSearch, icon, menu, textColor } = entity.presentation
   const name = entityName(entity, lang, 'many')
-  const may = (operation: EntityOperation): boolean => entity.type !== 'path' && canEntity(principal, entity, operation)
+  const may = (operation: EntityOperation): boolean =>
+    entity.type !== 'path' && canEntity(principal, entity, operation)
   return {
     id: entity.route,
     route: entity.route,
@@ -65,15 +74,21 @@ function statusConf(status: Status, entity: Entity, principal: Principal, lang: 
 }
 
 /**
- * The file's list plus what the user's roles add. A user limited to some targets gets those, or the status itself: an empty list
- * would mean all.
+ * The file's list plus what the user's roles add. A user limited to some targets gets those, or the status
+ * itself: an empty list would mean all.
  */
-function listAllowable({ allowable, allowableFor, code }: Status, entity: Entity, principal: Principal): string[] {
+function listAllowable(
+  { allowable, allowableFor, code }: Status,
+  entity: Entity,
+  principal: Principal,
+): string[] {
   if (ownScope(principal, entity)?.status) {
     const next = nextStatuses(principal, entity, code)
     return next.length > 0 ? next : [code]
   }
   if (allowable.length === 0) return []
-  const extra = Object.entries(allowableFor).flatMap(([role, codes]) => (principal.authorities.includes(role) ? codes : []))
+  const extra = Object.entries(allowableFor).flatMap(([role, codes]) =>
+    principal.authorities.includes(role) ? codes : [],
+  )
   return [...new Set([...allowable, ...extra])]
 }

@@ -6,7 +6,7 @@ import type { FieldDescription } from '../../contract/model/page'
 import type { Mode } from '../../contract/model/record'
 import { dropdownFilter } from '../labels/lookup-shape'
 import { enumLabel, fieldHint, fieldLabel } from '../labels/texts'
-import { computedFields, fieldIndex } from '../record/field-index'
+import { fieldIndex, getComputedFields } from '../record/field-index'
 import { covers } from '../rights/rights'
 
 /** What fields are described for: one user (`conf`), one mode, one language. */
@@ -61,7 +61,11 @@ function describeLookup({ entity, mode }: Describing, { lookup }: Field): FieldD
 }
 
 /** Value and label of each code of an enum, in order; null for other fields. */
-export function listChoices(entity: PublicEntity, { path, values }: Field, lang: string): FieldDescription['choices'] {
+export function listChoices(
+  entity: PublicEntity,
+  { path, values }: Field,
+  lang: string,
+): FieldDescription['choices'] {
   return values?.map((value) => ({ value, label: enumLabel(entity, path, value, lang) })) ?? null
 }
 
@@ -69,7 +73,7 @@ export function listChoices(entity: PublicEntity, { path, values }: Field, lang:
 function getLock({ entity, conf, mode }: Describing, { path, server, setOnce }: Field): string | null {
   if (mode === 'show') return 'mode'
   if (server) return 'server'
-  if (computedFields(entity.rules).has(path)) return 'computed'
+  if (getComputedFields(entity.rules).has(path)) return 'computed'
   if (setOnce && mode === 'update') return 'setOnce'
   return conf.fields.readOnly.some((one) => covers(one, path)) ? 'right' : null
 }

@@ -15,11 +15,16 @@ export interface FolderReader {
 /** The tabs of a record's folder for one user, in file order, without those that would be empty for them. */
 export function describeFolder(entity: PublicEntity, reader: FolderReader): FolderTabDescription[] {
   const tabs = entity.folder?.tabs ?? []
-  return tabs.filter((tab) => isSeen(tab, reader)).map((tab) => ({ ...tab, label: getTabLabel(entity, tab, reader) }))
+  return tabs
+    .filter((tab) => isSeen(tab, reader))
+    .map((tab) => ({ ...tab, label: getTabLabel(entity, tab, reader) }))
 }
 
 /** A list needs read permission and a visible field that points here; a section needs a visible field. */
-function isSeen({ kind, section = '', entity = '', by = '' }: FolderTab, { conf, sections }: FolderReader): boolean {
+function isSeen(
+  { kind, section = '', entity = '', by = '' }: FolderTab,
+  { conf, sections }: FolderReader,
+): boolean {
   if (kind === 'section') return sections.includes(section)
   if (kind !== 'list') return true
   const listed = conf(entity)

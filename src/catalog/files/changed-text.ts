@@ -8,10 +8,10 @@ export interface FileChange {
 }
 
 /**
- * The text of a file with the changes applied. Every line keeps its number, so that Problems and rules name the line of the
- * file on disk. Throws when a change does not fit the text.
+ * The text of a file with the changes applied. Every line keeps its number, so that Problems and rules name
+ * the line of the file on disk. Throws when a change does not fit the text.
  */
-export function changedText(text: string, changes: readonly FileChange[]): string {
+export function applyFileChanges(text: string, changes: readonly FileChange[]): string {
   return changes.reduce((before, { path, value }) => {
     const edits = modify(before, [...path], value === null ? undefined : value, {})
     const level = edits.map((edit) => {

@@ -9,7 +9,10 @@ import type { Library } from './library'
 import type { Report } from './report'
 import type { SourceText } from './source'
 
-/** State shared by the checks of one entity file: its content, the names its paths may use, and its report of Problems. */
+/**
+ * State shared by the checks of one entity file: its content, the names its paths may use, and its report of
+ * Problems.
+ */
 export interface CheckContext {
   source: SourceText
   report: Report
@@ -52,7 +55,10 @@ export function makeContext(
     fields,
     byPath: new Map([...COMMON, ...fields.map((field): [string, Field] => [field.path, field])]),
     muted: new Set([...declared.filter((name) => !usable.has(name)), ...absentParts(file.record, library)]),
-    statuses: isTainted(draft, ['conf']) || !file.conf?.statuses ? brokenOrNone(draft) : new Set(listStatusCodes(file)),
+    statuses:
+      isTainted(draft, ['conf']) || !file.conf?.statuses
+        ? emptyUnlessTainted(draft)
+        : new Set(listStatusCodes(file)),
     target,
   }
 }
@@ -60,7 +66,11 @@ export function makeContext(
 /** The properties without errors; partly removed ones are unreliable. */
 function sound(file: EntityFile, draft: SchemaDraft): RecordFile {
   const entries = Object.entries(file.record?.properties ?? {})
-  return { properties: Object.fromEntries(entries.filter(([name]) => !isTainted(draft, ['record', 'properties', name]))) }
+  return {
+    properties: Object.fromEntries(
+      entries.filter(([name]) => !isTainted(draft, ['record', 'properties', name])),
+    ),
+  }
 }
 
 /** Parts of rows and groups that belong to a pack that is not installed. */
@@ -73,6 +83,8 @@ function absentParts(record: RecordFile | undefined, library: Library, prefix = 
   })
 }
 
-const brokenOrNone = (draft: SchemaDraft): Set<string> | null => (isTainted(draft, ['conf']) ? null : new Set())
+const emptyUnlessTainted = (draft: SchemaDraft): Set<string> | null =>
+  isTainted(draft, ['conf']) ? null : new Set()
 
-const listStatusCodes = (file: EntityFile): string[] => (file.conf?.statuses?.list ?? []).flatMap((status) => status.code)
+const listStatusCodes = (file: EntityFile): string[] =>
+  (file.conf?.statuses?.list ?? []).flatMap((status) => status.code)

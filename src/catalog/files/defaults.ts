@@ -55,7 +55,10 @@ export function resolvePresentation(conf: ConfFile | undefined): EntityPresentat
       icon: menu?.icon ?? icon,
       path: menu?.path ?? null,
     },
-    globalSearch: { isVisible: globalSearch?.isVisible ?? (conf?.type ?? 'conf') === 'conf', icon: globalSearch?.icon ?? icon },
+    globalSearch: {
+      isVisible: globalSearch?.isVisible ?? (conf?.type ?? 'conf') === 'conf',
+      icon: globalSearch?.icon ?? icon,
+    },
   }
 }
 
@@ -80,7 +83,8 @@ function resolveStatus(file: StatusFile): Status {
     allowableFor: file.allowableFor ?? {},
     write: silent ? true : right(file.write),
     delete: silent ? true : right(file.delete),
-    // Not declared: anyone who may change the status of these records. Else as written, or anyone who may write.
+    // Not declared: anyone who may change the status of these records. Else as written, or anyone who may
+    // write.
     change: silent ? undefined : right(file.change ?? file.write ?? true),
     system: file.system ?? false,
     lock: file.lock ?? [],
@@ -89,14 +93,18 @@ function resolveStatus(file: StatusFile): Status {
 
 /** The first few plain fields, with code and status where records have them. */
 export function defaultColumns(fields: readonly Field[], coded: boolean, hasStatus: boolean): string[] {
-  const own = fields.filter((field) => KINDS[field.kind].isScalar && !field.sensitive && !/[.[]/.test(field.path))
+  const own = fields.filter(
+    (field) => KINDS[field.kind].isScalar && !field.sensitive && !/[.[]/.test(field.path),
+  )
   const paths = own.slice(0, COLUMN_COUNT).map((field) => field.path)
   return [...(coded ? ['code'] : []), ...paths, ...(hasStatus ? ['status'] : [])]
 }
 
 /** Default title of records: the code, when there is one, and the first text. */
 export function defaultTitle(fields: readonly Field[], coded: boolean): string {
-  const first = fields.find((field) => DECLARATIONS[field.kind].isName && !field.sensitive && !/[.[]/.test(field.path))
+  const first = fields.find(
+    (field) => DECLARATIONS[field.kind].isName && !field.sensitive && !/[.[]/.test(field.path),
+  )
   const paths = [...(coded ? ['code'] : []), ...(first ? [first.path] : [])]
   return (paths.length > 0 ? paths : ['id']).map((path) => `{${path}}`).join(' ')
 }
@@ -117,7 +125,9 @@ export function getContrast(one: string, other: string): number {
 }
 
 function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(color.slice(at, at + 2), 16) / 255))
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
+  )
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

@@ -1,7 +1,15 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020'
 import type { Json } from '../../contract/json'
 import { ACCESS_BACKOFFICE, isUnknownRole, ON_BOARD } from '../../contract/model/user'
-import { cardGrammar, entityGrammar, type Grammar, groupGrammar, lookupGrammar, menuGrammar, rowsGrammar } from '../grammar'
+import {
+  cardGrammar,
+  entityGrammar,
+  type Grammar,
+  groupGrammar,
+  lookupGrammar,
+  menuGrammar,
+  rowsGrammar,
+} from '../grammar'
 import { OWN } from '../rights/rights'
 import { toFindings } from './findings'
 import { type JsonPath, toPointer } from './report'
@@ -21,12 +29,16 @@ const FLAGS: ReadonlySet<string> = new Set([OWN, ON_BOARD, ACCESS_BACKOFFICE])
 let shared: Ajv2020 | undefined
 
 /**
- * The Ajv of grammars and widget options: it reports all errors with the schema they violate. One instance is shared, because
- * each compiles the meta-schema, which takes longer than a grammar.
+ * The Ajv of grammars and widget options: it reports all errors with the schema they violate. One instance is
+ * shared, because each compiles the meta-schema, which takes longer than a grammar.
  */
 export function grammarAjv(): Ajv2020 {
   shared ??= new Ajv2020({
-    ...{ allErrors: true, verbose: true, strictTypes: false, strictRequired: false, allowUnionTypes: true },
+    allErrors: true,
+    verbose: true,
+    strictTypes: false,
+    strictRequired: false,
+    allowUnionTypes: true,
     // Optimizing the code takes longer than checking a few hundred files.
     code: { optimize: false },
   })
@@ -69,8 +81,9 @@ export function isTainted(draft: SchemaDraft, path: JsonPath): boolean {
 }
 
 /**
- * Reports every mismatch with the grammar and returns the file without the wrong parts, so that further checks report no
- * follow-up errors. Removed list items leave holes, so that indexes stay valid. Undefined: nothing usable.
+ * Reports every mismatch with the grammar and returns the file without the wrong parts, so that further
+ * checks report no follow-up errors. Removed list items leave holes, so that indexes stay valid. Undefined:
+ * nothing usable.
  */
 export function checkGrammar(source: SourceText): SchemaDraft | undefined {
   if (!source.value) return undefined
@@ -100,7 +113,9 @@ function prune(
   return errors.length === 0 ? rest : undefined
 }
 
-/** Holes left by pruning are not errors; nor is a missing key at the top level, where nothing can be removed. */
+/**
+ * Holes left by pruning are not errors; nor is a missing key at the top level, where nothing can be removed.
+ */
 function matters(error: ErrorObject): boolean {
   return error.data !== undefined && !(error.keyword === 'required' && error.instancePath === '')
 }

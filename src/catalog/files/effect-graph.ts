@@ -3,7 +3,10 @@ import type { Effect } from '../../contract/model/effect'
 /** The status that new records of an entity have; null or undefined = none. */
 type FirstStatus = (route: string) => string | null | undefined
 
-/** What triggers an effect, as texts that `causesOf` writes alike: `trips created`, `trips enters DONE`, `trips changes note`. */
+/**
+ * What triggers an effect, as texts that `causesOf` writes alike: `trips created`, `trips enters DONE`,
+ * `trips changes note`.
+ */
 export function listTriggers(route: string, { on }: Pick<Effect, 'on'>): string[] {
   if (on.event === 'create') return [`${route} created`]
   if (on.event === 'status') return on.to.map((code) => `${route} enters ${code}`)
@@ -16,7 +19,8 @@ export function listCauses(
   { create, move, status }: Pick<Effect, 'create' | 'move' | 'status'>,
   firstStatus: FirstStatus,
 ): string[] {
-  const enters = (of: string, code: string | null | undefined) => (typeof code === 'string' ? [`${of} enters ${code}`] : [])
+  const enters = (of: string, code: string | null | undefined) =>
+    typeof code === 'string' ? [`${of} enters ${code}`] : []
   const changes = (of: string, values: object) => Object.keys(values).map((path) => `${of} changes ${path}`)
   const created = create && [
     `${create.route} created`,

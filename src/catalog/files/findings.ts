@@ -39,9 +39,13 @@ export function toFindings(errors: readonly ErrorObject[]): Finding[] {
 /** A missing key whose misspelling is present is one mistake, not two. */
 function isMisspelt(error: ErrorObject, all: readonly ErrorObject[]): boolean {
   if (error.keyword !== 'required') return false
-  const beside = all.filter((one) => one.keyword === 'additionalProperties' && one.instancePath === error.instancePath)
+  const beside = all.filter(
+    (one) => one.keyword === 'additionalProperties' && one.instancePath === error.instancePath,
+  )
   const known = Object.keys((error as Fault).parentSchema?.properties ?? {})
-  return beside.some((one) => suggest(String(one.params.additionalProperty), known) === error.params.missingProperty)
+  return beside.some(
+    (one) => suggest(String(one.params.additionalProperty), known) === error.params.missingProperty,
+  )
 }
 
 function toFinding(error: ErrorObject): Finding {
@@ -88,7 +92,7 @@ const TELLERS: Record<string, Teller> = {
     return {
       code: 'NOT_ALLOWED',
       key: false,
-      message: `${describeFault(fault, name)} cannot be ${shown(fault.data as Json)}`,
+      message: `${describeFault(fault, name)} cannot be ${formatQuotedValue(fault.data as Json)}`,
       hint,
     }
   },
@@ -96,13 +100,20 @@ const TELLERS: Record<string, Teller> = {
     const value = fault.propertyName ?? (fault.data as Json)
     const code = fault.parentSchema?.['x-code'] ?? 'BAD_VALUE'
     const what =
-      fault.propertyName === undefined ? `"${name}" is ${shown(value)}` : `the key ${shown(value)} is not written as it must be`
-    return { code, key: false, message: what, hint: getHint(fault) ?? `it must match ${fault.params.pattern}` }
+      fault.propertyName === undefined
+        ? `"${name}" is ${formatQuotedValue(value)}`
+        : `the key ${formatQuotedValue(value)} is not written as it must be`
+    return {
+      code,
+      key: false,
+      message: what,
+      hint: getHint(fault) ?? `it must match ${fault.params.pattern}`,
+    }
   },
   format: (fault, name) => {
     const value = String(fault.propertyName ?? fault.data)
     const near = suggest(value, [...ROLES, OWN])
-    const message = `${fault.propertyName === undefined ? describeFault(fault, name) : 'a key'} is ${shown(value)}, which does not exist`
+    const message = `${fault.propertyName === undefined ? describeFault(fault, name) : 'a key'} is ${formatQuotedValue(value)}, which does not exist`
     return {
       code: 'UNKNOWN_RIGHT',
       key: false,
@@ -130,14 +141,19 @@ const TELLERS: Record<string, Teller> = {
   }),
   uniqueItems: (fault, name) => {
     const twice = (fault.data as Json[])[Number(fault.params.i)] ?? null
-    return { code: 'REPEATED', key: false, message: `"${name}" holds ${shown(twice)} twice`, hint: 'keep one of them' }
+    return {
+      code: 'REPEATED',
+      key: false,
+      message: `"${name}" holds ${formatQuotedValue(twice)} twice`,
+      hint: 'keep one of them',
+    }
   },
 }
 
 const other: Teller = (fault, name) => ({
   code: 'BAD_VALUE',
   key: false,
-  message: `"${name}" ${fault.message ?? 'is wrong'}, it is ${shown(fault.data as Json)}`,
+  message: `"${name}" ${fault.message ?? 'is wrong'}, it is ${formatQuotedValue(fault.data as Json)}`,
   hint: getHint(fault) ?? fault.parentSchema?.description ?? 'see the grammar',
 })
 
@@ -148,7 +164,7 @@ const describeFault = (fault: Fault, name: string): string =>
 const getHint = (fault: Fault): string | undefined => fault.parentSchema?.['x-hint']
 
 /** A value as quoted in a message, truncated to a readable length. */
-export function shown(value: Json): string {
+export function formatQuotedValue(value: Json): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
@@ -157,7 +173,7 @@ function describeKind(value: Json): string {
   if (Array.isArray(value)) return 'a list'
   if (value === null) return 'null'
   if (typeof value === 'object') return 'an object'
-  return shown(value)
+  return formatQuotedValue(value)
 }
 
 /** Hint for an unknown name: the nearest one, else all when there are few, else the given sentence. */

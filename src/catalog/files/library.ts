@@ -24,7 +24,9 @@ export interface Library {
   manifests: readonly WidgetManifest[]
 }
 
-/** A named file; `broken` and `file` follow its report: a file with errors becomes undefined at that moment. */
+/**
+ * A named file; `broken` and `file` follow its report: a file with errors becomes undefined at that moment.
+ */
 export interface Named {
   path: string
   readonly broken: boolean
@@ -86,9 +88,16 @@ class Entry<T> implements Named {
   }
 
   get governed(): readonly string[] {
-    const { effects = [], rules = [] } = (this.schema.draft?.value ?? {}) as { effects?: EffectFile[]; rules?: RuleFile[] }
-    const ruled = rules.flatMap(({ field, value, visible }) => (field && (value ?? visible) !== undefined ? field : []))
-    const filled = effects.flatMap(({ number, on, set }) => (on?.create ? Object.keys({ ...set, ...number }) : []))
+    const { effects = [], rules = [] } = (this.schema.draft?.value ?? {}) as {
+      effects?: EffectFile[]
+      rules?: RuleFile[]
+    }
+    const ruled = rules.flatMap(({ field, value, visible }) =>
+      field && (value ?? visible) !== undefined ? field : [],
+    )
+    const filled = effects.flatMap(({ number, on, set }) =>
+      on?.create ? Object.keys({ ...set, ...number }) : [],
+    )
     return [...ruled, ...filled]
   }
 
@@ -130,7 +139,14 @@ const FOLDERS: Record<string, FileKind> = {
 }
 
 /** Keys that identify the kind of a schema file in any folder. */
-const MARKS: readonly RegExp[] = [/"route"\s*:/, /"lookup"\s*:/, /"group"\s*:/, /"menu"\s*:/, /"card"\s*:/, /"rows"\s*:\s*"/]
+const MARKS: readonly RegExp[] = [
+  /"route"\s*:/,
+  /"lookup"\s*:/,
+  /"group"\s*:/,
+  /"menu"\s*:/,
+  /"card"\s*:/,
+  /"rows"\s*:\s*"/,
+]
 
 /** The schema files of a folder, parsed, in path order; and those outside the folder of their kind. */
 export function parseFolder(files: readonly SchemaText[]): { opened: ParsedFile[]; misplaced: Problem[] } {
@@ -148,7 +164,9 @@ export function parseFolder(files: readonly SchemaText[]): { opened: ParsedFile[
 /** `entities/boats.json` and `builtin/entities/boats.json` are entities. */
 function kindOfPath(path: string): FileKind | undefined {
   const [folder = '', name, ...more] = path.replace(/^builtin\//, '').split('/')
-  return name !== undefined && more.length === 0 && Object.hasOwn(FOLDERS, folder) ? FOLDERS[folder] : undefined
+  return name !== undefined && more.length === 0 && Object.hasOwn(FOLDERS, folder)
+    ? FOLDERS[folder]
+    : undefined
 }
 
 function isDescription(file: SchemaText): boolean {
@@ -158,7 +176,16 @@ function isDescription(file: SchemaText): boolean {
 function misplacement(file: SchemaText): Problem {
   const hint = 'move it to entities/, groups/, lookups/, menus/, dashboard/ or rows/'
   const message = 'the file is outside the folders of schema files and is ignored'
-  return { file: file.path, line: 1, column: 1, pointer: '', code: 'MISPLACED_FILE', severity: 'warning', message, hint }
+  return {
+    file: file.path,
+    line: 1,
+    column: 1,
+    pointer: '',
+    code: 'MISPLACED_FILE',
+    severity: 'warning',
+    message,
+    hint,
+  }
 }
 
 /** A file parsed and checked against the grammar: everything its own text decides. */
@@ -205,10 +232,18 @@ const NAME_KEYS: Record<FileKind, string> = {
 /** Files of one kind by name. */
 export type NamedFiles = ReadonlyMap<string, SchemaSource>
 
-/** Indexes files of one kind by name: built-in files are overridden, a second file of the same name is an error. */
-export function indexByName(kind: FileKind, opened: readonly ParsedFile[]): { byName: NamedFiles; schemas: SchemaSource[] } {
+/**
+ * Indexes files of one kind by name: built-in files are overridden, a second file of the same name is an
+ * error.
+ */
+export function indexByName(
+  kind: FileKind,
+  opened: readonly ParsedFile[],
+): { byName: NamedFiles; schemas: SchemaSource[] } {
   const own = opened.filter(({ source }) => source.kind === kind)
-  const taken = new Set(own.filter(({ source }) => !source.builtin).map(({ source }) => getSourceName(source)))
+  const taken = new Set(
+    own.filter(({ source }) => !source.builtin).map(({ source }) => getSourceName(source)),
+  )
   const schemas = own
     .filter(({ source }) => !source.builtin || !taken.has(getSourceName(source)))
     .map((file) => ({ ...file, name: getSourceName(file.source) }))

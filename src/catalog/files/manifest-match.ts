@@ -35,7 +35,9 @@ function rowKind({ group, lookup, relation, schema, values }: RankedField): stri
   return type === 'string' ? 'text' : (type ?? 'json')
 }
 
-/** The shape of a field; `format` as written, since formats known only to widgets are not part of its schema. */
+/**
+ * The shape of a field; `format` as written, since formats known only to widgets are not part of its schema.
+ */
 export function shapeOfField(field: RankedField, format?: string): ShapeOfField {
   const structure = getStructure(field.kind)
   return {
@@ -66,7 +68,9 @@ export function bestWidget(shape: ShapeOfField, manifests: readonly WidgetManife
 export function rankManifest(shape: ShapeOfField, manifest: WidgetManifest): number {
   return Math.max(
     0,
-    ...manifest.accepts.filter((accepted) => matches(shape, accepted)).map((accepted) => Object.keys(accepted).length),
+    ...manifest.accepts
+      .filter((accepted) => matches(shape, accepted))
+      .map((accepted) => Object.keys(accepted).length),
   )
 }
 

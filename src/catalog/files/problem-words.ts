@@ -37,7 +37,8 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   UNKNOWN_MENU: 'nessun file dichiara questo menu',
   UNKNOWN_MENU_GROUP: 'il menu non ha una voce con questo id',
   ENTITY_WITHOUT_RECORDS: "la relazione porta a un'entità senza record",
-  TARGET_QUARANTINED: "il file di un'entità collegata contiene errori: le sue etichette restano, i suoi campi mancano",
+  TARGET_QUARANTINED:
+    "il file di un'entità collegata contiene errori: le sue etichette restano, i suoi campi mancano",
   LOOKUP_QUARANTINED: "il file di una tabella contiene errori: l'elenco resta vuoto finché non è corretto",
   GROUP_QUARANTINED: 'il file di un gruppo contiene errori: il campo manca finché non è corretto',
   GROUP_RECURSION: 'un gruppo contiene sé stesso',
@@ -58,7 +59,8 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   NESTED_TOO_DEEP: 'gruppi ed elenchi sono annidati troppo a fondo per una tabella',
   UNKNOWN_FIELD: "non c'è un campo con questo percorso",
   HIDDEN_CONDITION: 'una relazione propone record in base a un campo che alcuni loro lettori non vedono',
-  TELLS_HIDDEN: 'un titolo o una ricerca nomina un campo che alcuni lettori dei record non vedono; resta fuori',
+  TELLS_HIDDEN:
+    'un titolo o una ricerca nomina un campo che alcuni lettori dei record non vedono; resta fuori',
   PATH_INTO_VALUE: 'un percorso continua dopo un valore semplice',
   PATH_THROUGH_ARRAY: 'qui un percorso non può passare per le righe di un elenco',
   NOT_LISTABLE: 'un campo di questo genere non può stare in lista, né ordinarla, filtrarla o essere cercato',
@@ -111,14 +113,16 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   UNREACHABLE_STATUS: 'nessuna catena di transizioni porta a questo stato',
   TRAP_STATUS: 'nessuno può uscire da questo stato, e non è indicato come finale',
   CODE_WRITE_ALONE: 'il permesso di scrivere il codice serve solo dove il codice è automatico',
-  BAD_CODE_PATTERN: 'lo schema del codice ha un segno sconosciuto, manca di {seq:n} o dà codici più lunghi di 32 caratteri',
+  BAD_CODE_PATTERN:
+    'lo schema del codice ha un segno sconosciuto, manca di {seq:n} o dà codici più lunghi di 32 caratteri',
   UNKNOWN_ICON: 'nessuna icona ha questo nome',
   BAD_COLOR: 'un colore si scrive con # e sei cifre esadecimali',
   UNKNOWN_RIGHT: "un diritto è un ruolo, un'autorizzazione o OWN",
   UNKNOWN_AUTHORITY: "nessuna entità ha questa autorizzazione: non ce l'ha nessuno",
   UNKNOWN_TAGS: 'nessun albero di tag ha questo codice',
   BAD_SCOPE: 'un ambito confronta con qualcosa che gli utenti non hanno',
-  BAD_PERSON: 'dei dati personali sono dichiarati senza un percorso che porti alla persona, o senza record personali',
+  BAD_PERSON:
+    'dei dati personali sono dichiarati senza un percorso che porti alla persona, o senza record personali',
   BAD_RETENTION: 'un periodo di conservazione non parte da una data, o finisce senza effetto',
   RECORDLESS: "un'entità senza record non può avere questa chiave",
   MISSING_TEXT: 'manca un testo in una lingua del file',
@@ -150,16 +154,16 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
 const isKnown = (code: string): code is ProblemCode => Object.hasOwn(PROBLEM_CODES, code)
 
 /**
- * Message and hint of a Problem in the reader's language. English readers get the text of the check; Italian readers the
- * meaning of the code, with the values that the check names and its suggestion.
+ * Message and hint of a Problem in the reader's language. English readers get the text of the check; Italian
+ * readers the meaning of the code, with the values that the check names and its suggestion.
  */
 export function problemInWords(
   { code, hint, message }: Pick<Problem, 'code' | 'hint' | 'message'>,
   lang: string,
 ): { message: string; hint?: string } {
   if (lang !== 'it' || !isKnown(code)) return { message, ...(hint === undefined ? {} : { hint }) }
-  const values = quotedIn(message)
-  const meant = hint?.startsWith('did you mean') ? quotedIn(hint) : []
+  const values = listQuotedValues(message)
+  const meant = hint?.startsWith('did you mean') ? listQuotedValues(hint) : []
   return {
     message: `${ITALIAN_MEANINGS[code]}${values.length > 0 ? `: ${values.join(', ')}` : ''}`,
     ...(meant.length > 0 ? { hint: `forse ${meant.join(', ')}?` } : {}),
@@ -167,6 +171,6 @@ export function problemInWords(
 }
 
 /** The quoted values of a sentence, each once, in Italian quotation marks. */
-function quotedIn(sentence: string): string[] {
+function listQuotedValues(sentence: string): string[] {
   return [...new Set([...sentence.matchAll(/"([^"]+)"/g)].map(([, value]) => `«${value}»`))]
 }

@@ -94,10 +94,24 @@ export class Report {
     return node
   }
 
-  private add(code: ProblemCode, pointer: string, offset: number, message: string, hint: string | undefined): void {
+  private add(
+    code: ProblemCode,
+    pointer: string,
+    offset: number,
+    message: string,
+    hint: string | undefined,
+  ): void {
     const { severity } = PROBLEM_CODES[code]
     const place = lineAndColumn(this.text, offset)
-    this.problems.push({ file: this.file, ...place, pointer, code, severity, message, ...(hint === undefined ? {} : { hint }) })
+    this.problems.push({
+      file: this.file,
+      ...place,
+      pointer,
+      code,
+      severity,
+      message,
+      ...(hint === undefined ? {} : { hint }),
+    })
   }
 }
 

@@ -48,7 +48,8 @@ export function locateProblem(text: string, problem: Problem): Problem {
   return new Report(problem.file, text, parseText(text).root).place(problem)
 }
 
-const readableText = (file: SchemaText, text: string): boolean => file.text !== undefined && text.length <= MAX_LENGTH
+const readableText = (file: SchemaText, text: string): boolean =>
+  file.text !== undefined && text.length <= MAX_LENGTH
 
 interface Parsed {
   root?: Node | undefined
@@ -71,10 +72,19 @@ function findRefusal(file: SchemaText, text: string, tree: Parsed) {
   if (file.text === undefined)
     return { code: 'NOT_UTF8', message: 'the file is not UTF-8 text', hint: 'save it as UTF-8' } as const
   if (text.length > MAX_LENGTH)
-    return { code: 'TOO_LARGE', message: `the file has ${text.length} characters`, hint: `at most ${MAX_LENGTH}` } as const
-  if (text.trim() === '') return { code: 'EMPTY_FILE', message: 'the file is empty', hint: 'write at least { }' } as const
+    return {
+      code: 'TOO_LARGE',
+      message: `the file has ${text.length} characters`,
+      hint: `at most ${MAX_LENGTH}`,
+    } as const
+  if (text.trim() === '')
+    return { code: 'EMPTY_FILE', message: 'the file is empty', hint: 'write at least { }' } as const
   if (tree.tooDeep || isDeeper(tree.root, MAX_DEPTH)) {
-    return { code: 'TOO_DEEP', message: `values are nested deeper than ${MAX_DEPTH} levels`, hint: 'flatten them' } as const
+    return {
+      code: 'TOO_DEEP',
+      message: `values are nested deeper than ${MAX_DEPTH} levels`,
+      hint: 'flatten them',
+    } as const
   }
   return notJson(text, tree)
 }
@@ -83,10 +93,18 @@ function findRefusal(file: SchemaText, text: string, tree: Parsed) {
 function notJson(text: string, tree: Parsed) {
   const hint = 'a schema file is one JSON object: { "…": … }'
   if (tree.root?.type !== 'object')
-    return { code: 'NOT_JSON', message: `the file is not a JSON object, it begins with ${excerpt(text)}`, hint } as const
+    return {
+      code: 'NOT_JSON',
+      message: `the file is not a JSON object, it begins with ${excerpt(text)}`,
+      hint,
+    } as const
   const failed = tree.errors.length > 0
   if (failed && (tree.root.children ?? []).every((property) => property.children?.length !== 2)) {
-    return { code: 'NOT_JSON', message: `the file is not JSON, it begins with ${excerpt(text)}`, hint } as const
+    return {
+      code: 'NOT_JSON',
+      message: `the file is not JSON, it begins with ${excerpt(text)}`,
+      hint,
+    } as const
   }
   const end = text.trimEnd().length
   const open = tree.errors.find((one) => isClosing(one.error) && one.offset + one.length >= end)
@@ -108,11 +126,14 @@ const excerpt = (text: string): string => JSON.stringify(text.trim().slice(0, 20
 function isDeeper(node: Node | undefined, levels: number): boolean {
   if (levels < 0) return true
   // a property node lies between an object and its value
-  return node?.children?.some((child) => isDeeper(child, child.type === 'property' ? levels : levels - 1)) ?? false
+  return (
+    node?.children?.some((child) => isDeeper(child, child.type === 'property' ? levels : levels - 1)) ?? false
+  )
 }
 
 function toValue(node: Node, path: JsonPath, report: Report): Json {
-  if (node.type === 'array') return (node.children ?? []).map((child, index) => toValue(child, [...path, index], report))
+  if (node.type === 'array')
+    return (node.children ?? []).map((child, index) => toValue(child, [...path, index], report))
   if (node.type !== 'object') return node.value as Json
   const value: Record<string, Json> = {}
   for (const property of node.children ?? []) {
@@ -128,7 +149,13 @@ function addKey(
 ): void {
   const name = String(key.value)
   if (name === '__proto__') {
-    report.offset('FORBIDDEN_KEY', [...path, name], key.offset, 'the key "__proto__" cannot be used', 'choose another name')
+    report.offset(
+      'FORBIDDEN_KEY',
+      [...path, name],
+      key.offset,
+      'the key "__proto__" cannot be used',
+      'choose another name',
+    )
     return
   }
   if (Object.hasOwn(into, name)) {
@@ -146,9 +173,15 @@ function addKey(
 
 /** Messages for the numbers of jsonc-parser's const enum. */
 const MISTAKES: Record<number, { message: string; hint: string }> = {
-  1: { message: 'this is not a JSON value', hint: 'texts need double quotes; the only words are true, false and null' },
+  1: {
+    message: 'this is not a JSON value',
+    hint: 'texts need double quotes; the only words are true, false and null',
+  },
   2: { message: 'this is not a JSON number', hint: 'write 12, -3 or 4.5' },
-  3: { message: 'a key in double quotes is missing here', hint: 'quote the key, or remove the comma before it' },
+  3: {
+    message: 'a key in double quotes is missing here',
+    hint: 'quote the key, or remove the comma before it',
+  },
   4: { message: 'a value is missing here', hint: 'write the value, or remove the comma before it' },
   5: { message: 'a colon is missing here', hint: 'write "key": value' },
   6: { message: 'a comma is missing here', hint: 'put a comma between two entries' },
@@ -161,16 +194,23 @@ const MISTAKES: Record<number, { message: string; hint: string }> = {
   13: { message: 'a number is not finished', hint: 'write 12, -3 or 4.5' },
   14: { message: 'a \\u escape needs four hexadecimal digits', hint: 'write \\u00e8, or the letter itself' },
   15: { message: 'no such escape', hint: 'write \\\\ for a backslash, \\" for a quote' },
-  16: { message: 'a text contains a character that must be escaped', hint: 'write \\n for a line break, \\t for a tab' },
+  16: {
+    message: 'a text contains a character that must be escaped',
+    hint: 'write \\n for a line break, \\t for a tab',
+  },
 }
 
 const COMMENTS = new Set([10, 11])
 
 /**
- * The syntax errors of a text: every comment, but otherwise only the first error per line, because the parser reports follow-up
- * errors.
+ * The syntax errors of a text: every comment, but otherwise only the first error per line, because the parser
+ * reports follow-up errors.
  */
-function syntaxFindings(text: string, errors: readonly ParseError[], root: Node | undefined): OffsetFinding[] {
+function syntaxFindings(
+  text: string,
+  errors: readonly ParseError[],
+  root: Node | undefined,
+): OffsetFinding[] {
   const findings = errors.map((one) => finding(text, one))
   const endless = endlessNumber(root)
   if (endless)
@@ -212,15 +252,23 @@ function unstorableText(node: Node | undefined): Node | undefined {
 
 function finding(text: string, one: ParseError): OffsetFinding {
   const code: ProblemCode = COMMENTS.has(one.error) ? 'JSON_COMMENT' : 'JSON_SYNTAX'
-  const mistake = MISTAKES[one.error] ?? { message: 'this is not JSON', hint: 'check quotes, commas and brackets' }
-  const comma = one.error === 3 || one.error === 4 ? trailingComma(text, one.offset) : undefined
+  const mistake = MISTAKES[one.error] ?? {
+    message: 'this is not JSON',
+    hint: 'check quotes, commas and brackets',
+  }
+  const comma = one.error === 3 || one.error === 4 ? findTrailingComma(text, one.offset) : undefined
   if (comma !== undefined)
-    return { code, offset: comma, message: 'there is a comma before the end of the list or object', hint: 'remove it' }
+    return {
+      code,
+      offset: comma,
+      message: 'there is a comma before the end of the list or object',
+      hint: 'remove it',
+    }
   return { code, offset: one.offset, ...mistake }
 }
 
 /** Offset of a comma directly before the closing bracket at `offset`. */
-function trailingComma(text: string, offset: number): number | undefined {
+function findTrailingComma(text: string, offset: number): number | undefined {
   if (text[offset] !== '}' && text[offset] !== ']') return undefined
   const before = text.slice(0, offset).trimEnd()
   return before.endsWith(',') ? before.length - 1 : undefined

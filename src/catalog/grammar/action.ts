@@ -1,11 +1,21 @@
 import { CODE_MAX_LENGTH } from '../../contract/constants'
-import { ACTION_DIALOGS, ACTION_ENDS, ACTION_RIGHTS, ACTION_SLOTS, ACTION_WORDS } from '../../contract/model/action'
+import {
+  ACTION_DIALOGS,
+  ACTION_ENDS,
+  ACTION_RIGHTS,
+  ACTION_SLOTS,
+  ACTION_WORDS,
+} from '../../contract/model/action'
 import { VCARD_PROPERTIES } from '../../contract/model/entity'
 import { ORIENTATIONS, PAPERS } from '../../contract/model/layout'
 import { ACTION_CALLS } from '../../generated/action-calls'
 import { expression, flag, type Grammar, list, map, object, oneOf, text, texts } from './build'
 
-const NAME = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const
+const NAME = {
+  pattern: '^[A-Za-z][A-Za-z0-9-]*$',
+  'x-code': 'BAD_NAME',
+  'x-hint': 'letters, digits and dashes',
+} as const
 
 const CALL: Grammar = object(
   'Makes a call that the server has a handler for.',
@@ -35,16 +45,19 @@ const ACTION: Grammar = object(
     confirm: flag('Asks before it does it.'),
     call: CALL,
     // biome-ignore lint/suspicious/noThenProperty: the name of a key in files, never awaited
-    then: oneOf('Where the screen goes after a call: reload the record, or back to the list. With "set" it reloads.', [
-      ...ACTION_ENDS,
-    ]),
+    then: oneOf(
+      'Where the screen goes after a call: reload the record, or back to the list. With "set" it reloads.',
+      [...ACTION_ENDS],
+    ),
     files: texts(
       'With the call …/content: fields whose files are given together, as one archive; a text that the server sets holds the id of a file. Absent: the files of the first field that has any.',
     ),
     sheet: flag('With the call …/content: adds the record itself as a PDF.'),
     status: text('Moves the record to this status.'),
     ask: texts('Fields to fill before the status is set: the form opens at the first of them.'),
-    askEmpty: flag('With "ask": only for those of the fields that are empty; when none is, the status is set at once.'),
+    askEmpty: flag(
+      'With "ask": only for those of the fields that are empty; when none is, the status is set at once.',
+    ),
     set: map(
       'Sets fields of the record on the server: "today + days(7)", "now", "user.id", "null" to empty.',
       expression('The value'),
@@ -58,16 +71,23 @@ const ACTION: Grammar = object(
     merge: object(
       'Merges a duplicate into this record: values are chosen field by field, every reference of every entity goes over, and the other record is deleted.',
       {
-        into: text('A relation to this entity with "server": the merged record names in it the one that stays.'),
+        into: text(
+          'A relation to this entity with "server": the merged record names in it the one that stays.',
+        ),
         twins: texts(
           'Entities of which a record of the merged one may be deleted where the one that stays has the same, which may be there once. Others refuse the merge there.',
         ),
       },
     ),
     dialog: oneOf('Opens a dialog.', [...ACTION_DIALOGS]),
-    input: map(`Input of the dialog; ${ACTION_WORDS.join(', ')} are replaced.`, { description: 'The value.' }),
+    input: map(`Input of the dialog; ${ACTION_WORDS.join(', ')} are replaced.`, {
+      description: 'The value.',
+    }),
     create: text('Begins a new record of this route.'),
-    fill: map('What the new record starts with, by field: templates over this record ("{subject.id}").', text('The template.')),
+    fill: map(
+      'What the new record starts with, by field: templates over this record ("{subject.id}").',
+      text('The template.'),
+    ),
     open: text('Opens an address of the application; {id} and other paths are filled in.', {
       pattern: '^/(?!/)',
       'x-code': 'BAD_NAME',

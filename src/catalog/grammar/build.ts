@@ -2,8 +2,8 @@ import type { ProblemCode } from '../../contract/errors/problem'
 import type { Json } from '../../contract/json'
 
 /**
- * A node of the grammar (JSON Schema 2020-12). `x-code` and `x-hint` give the Problem code and cure of a mismatch; editors ignore
- * them and show `description`.
+ * A node of the grammar (JSON Schema 2020-12). `x-code` and `x-hint` give the Problem code and cure of a
+ * mismatch; editors ignore them and show `description`.
  */
 export interface Grammar {
   $schema?: string
@@ -41,7 +41,12 @@ export interface Grammar {
 }
 
 /** A text value. */
-export const text = (description: string, more: Grammar = {}): Grammar => ({ description, type: 'string', minLength: 1, ...more })
+export const text = (description: string, more: Grammar = {}): Grammar => ({
+  description,
+  type: 'string',
+  minLength: 1,
+  ...more,
+})
 
 /** true or false. */
 export const flag = (description: string): Grammar => ({ description, type: 'boolean' })
@@ -66,7 +71,11 @@ export const list = (description: string, items: Grammar, more: Grammar = {}): G
 })
 
 /** An object with known keys and no others. */
-export const object = (description: string, properties: Record<string, Grammar>, required: string[] = []): Grammar => ({
+export const object = (
+  description: string,
+  properties: Record<string, Grammar>,
+  required: string[] = [],
+): Grammar => ({
   description,
   type: 'object',
   properties,
@@ -91,7 +100,7 @@ export const textOr = (description: string, more: Grammar): Grammar => ({
 })
 
 /** The name of something in another file; editors complete the known ones. */
-export const referredName = (description: string, known: readonly string[] | undefined): Grammar =>
+export const nameReference = (description: string, known: readonly string[] | undefined): Grammar =>
   text(description, known && known.length > 0 ? { examples: [...known] } : {})
 
 /** Distinct texts. */
@@ -99,10 +108,12 @@ export const texts = (description: string, item: Grammar = { type: 'string', min
   list(description, item, { uniqueItems: true })
 
 /** A CEL expression. */
-export const expression = (description: string): Grammar => text(`${description} (CEL expression)`, { maxLength: 2000 })
+export const expression = (description: string): Grammar =>
+  text(`${description} (CEL expression)`, { maxLength: 2000 })
 
 /** A text per language. */
-export const perLanguage = (description: string): Grammar => map(description, text('The text in this language.'), LANGUAGE_KEY)
+export const perLanguage = (description: string): Grammar =>
+  map(description, text('The text in this language.'), LANGUAGE_KEY)
 
 /** Language codes as keys. */
 export const LANGUAGE_KEY: Grammar = {

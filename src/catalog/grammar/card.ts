@@ -1,12 +1,18 @@
-import { CARD_KINDS, CARD_PERIODS_MAX, CARD_ROWS_MAX, CARD_STEPS, PLOT_SHAPES } from '../../contract/model/dashboard'
+import {
+  CARD_KINDS,
+  CARD_PERIODS_MAX,
+  CARD_ROWS_MAX,
+  CARD_STEPS,
+  PLOT_SHAPES,
+} from '../../contract/model/dashboard'
 import {
   type Grammar,
   type KnownNames,
   list,
+  nameReference,
   object,
   oneOf,
   perLanguage,
-  referredName,
   rights,
   SCHEMA_KEY,
   text,
@@ -28,8 +34,11 @@ export function cardGrammar(known: KnownNames = {}): Grammar {
         'figure: how many records; list: the first of them; counts: how many per code of a field; recent: changed last, of all entities; plot: over time; map: where they are.',
         [...CARD_KINDS],
       ),
-      entity: referredName('Route of the records; a card of kind recent has none.', known.entities),
-      filter: { description: 'Conditions as in a view: { "kindIn": ["a", "b"], "dueTo": "@today+30" }.', type: 'object' },
+      entity: nameReference('Route of the records; a card of kind recent has none.', known.entities),
+      filter: {
+        description: 'Conditions as in a view: { "kindIn": ["a", "b"], "dueTo": "@today+30" }.',
+        type: 'object',
+      },
       sort: list('Order of a list: "due,asc".', text('A field and asc or desc.')),
       size: whole('Rows of a list. Absent: 5.', 1, CARD_ROWS_MAX),
       field: text('A field shown beside each row of a list, such as a relevant date.'),

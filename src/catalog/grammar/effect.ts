@@ -1,7 +1,24 @@
 import { EFFECT_ITEMS, EFFECT_MAILS } from '../../contract/model/effect'
-import { expression, flag, type Grammar, list, map, object, oneOf, perLanguage, rights, text, texts, whole } from './build'
+import {
+  expression,
+  flag,
+  type Grammar,
+  list,
+  map,
+  object,
+  oneOf,
+  perLanguage,
+  rights,
+  text,
+  texts,
+  whole,
+} from './build'
 
-const ID = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const
+const ID = {
+  pattern: '^[A-Za-z][A-Za-z0-9-]*$',
+  'x-code': 'BAD_NAME',
+  'x-hint': 'letters, digits and dashes',
+} as const
 
 /** Limit of some years: an earlier or later reminder is a mistake. */
 const DAYS_MAX = 3660
@@ -42,7 +59,9 @@ const EFFECT: Grammar = object(
     ),
     number: map(
       'Fields of the record that get the next number of a series, without gaps; a number once given stays.',
-      text('The series: {seq:n} counts with n digits, {yyyy} is the year, in which counting begins anew: "PRT-{yyyy}-{seq:6}".'),
+      text(
+        'The series: {seq:n} counts with n digits, {yyyy} is the year, in which counting begins anew: "PRT-{yyyy}-{seq:6}".',
+      ),
     ),
     status: text(
       'The record itself moves to this status, if its guards allow that; else nothing of the effect happens, and the log says why.',
@@ -51,14 +70,20 @@ const EFFECT: Grammar = object(
       'Creates a record of another entity.',
       {
         entity: text('The route of its entity.'),
-        fill: map('Its fields and their values; "record" is the record that triggers the effect.', expression('The value')),
+        fill: map(
+          'Its fields and their values; "record" is the record that triggers the effect.',
+          expression('The value'),
+        ),
         each: object(
           'Creates one for each record of this entity, in the background, and once however often the effect happens; a record that exists already is left as it is.',
           {
             entity: text('The route of its entity.'),
             by: text('Their relation to this record: only records that name it; absent: all.'),
             in: texts('Only records in one of these statuses; absent: in any.'),
-            copy: map('Fields of the new record and the field of the other one that each is copied from.', text('The field.')),
+            copy: map(
+              'Fields of the new record and the field of the other one that each is copied from.',
+              text('The field.'),
+            ),
           },
           ['entity', 'copy'],
         ),
@@ -72,7 +97,10 @@ const EFFECT: Grammar = object(
       from: text('Instead of "entity" and "by": a relation of this record to one record or to several.'),
       in: texts('Only those in one of these statuses; absent: in any.'),
       to: text('The status; absent: they keep theirs.'),
-      set: map('Their fields and the new values; "record" is the record that triggers the effect.', expression('The value')),
+      set: map(
+        'Their fields and the new values; "record" is the record that triggers the effect.',
+        expression('The value'),
+      ),
     }),
     mail: object(
       'Sends a mail by template, when the change is stored.',

@@ -7,11 +7,11 @@ import {
   LANGUAGE_KEY,
   list,
   map,
+  nameReference,
   object,
   oneOf,
   perLanguage,
   RIGHT_WORD,
-  referredName,
   rights,
   SCHEMA_KEY,
   text,
@@ -38,7 +38,11 @@ const ATTACHMENTS: Grammar = {
   type: ['boolean', 'object'],
 }
 
-const NAME = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const
+const NAME = {
+  pattern: '^[A-Za-z][A-Za-z0-9-]*$',
+  'x-code': 'BAD_NAME',
+  'x-hint': 'letters, digits and dashes',
+} as const
 
 /** The grammar of entities/*.json. */
 export function entityGrammar(known: KnownNames = {}, manifests: readonly WidgetManifest[] = []): Grammar {
@@ -62,7 +66,9 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
         'x-code': 'BAD_NAME',
         'x-hint': 'capital letters, digits and _: "BOAT"',
       }),
-      title: text('Label of a record in lists, chips and crumbs: "{code} {name}"; paths across relations allowed.'),
+      title: text(
+        'Label of a record in lists, chips and crumbs: "{code} {name}"; paths across relations allowed.',
+      ),
       record: recordGrammar(),
       rules: list('Conditions, computed values, checks and guards.', RULE),
       effects: EFFECTS,
@@ -71,7 +77,9 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
       person: PERSON,
       retention: RETENTION,
       attachments: ATTACHMENTS,
-      acl: flag('Every record carries what access rules say of it, such as authWrite. Absent: rules may name its records, too.'),
+      acl: flag(
+        'Every record carries what access rules say of it, such as authWrite. Absent: rules may name its records, too.',
+      ),
       conf: confGrammar(known),
       list: LIST,
       form: formGrammar(manifests),
@@ -96,24 +104,36 @@ export function groupGrammar(known: KnownNames = {}, manifests: readonly WidgetM
     {
       $schema: SCHEMA_KEY,
       group: text('Its name, used as the reference word: { "group": "berth" }.', NAME),
-      widget: referredName(
+      widget: nameReference(
         'The widget that draws the group; absent: the one that fits best.',
         manifests.map((manifest) => manifest.id),
       ),
       options: {
         ...properties.options,
-        description: 'Options of the widget wherever the group is used; a property that uses it may add or override.',
+        description:
+          'Options of the widget wherever the group is used; a property that uses it may add or override.',
       },
       record: recordGrammar(),
-      form: list('The parts that are drawn, in order; the others are stored all the same. Absent: all.', formItem(manifests), {
-        minItems: 1,
-      }),
-      rules: list('Conditions, computed values and checks of the parts, in force wherever the group is used.', GROUP_RULE),
+      form: list(
+        'The parts that are drawn, in order; the others are stored all the same. Absent: all.',
+        formItem(manifests),
+        {
+          minItems: 1,
+        },
+      ),
+      rules: list(
+        'Conditions, computed values and checks of the parts, in force wherever the group is used.',
+        GROUP_RULE,
+      ),
       texts: GROUP_TEXTS,
     },
     ['group', 'record'],
   )
-  return { ...file, ...(allOf.length > 0 ? { allOf } : {}), $defs: { property: propertyGrammar(known, manifests) } }
+  return {
+    ...file,
+    ...(allOf.length > 0 ? { allOf } : {}),
+    $defs: { property: propertyGrammar(known, manifests) },
+  }
 }
 
 const scalar = (description: string): Grammar => ({ description, type: ['string', 'number', 'null'] })
@@ -178,10 +198,13 @@ export function lookupGrammar(): Grammar {
         description: 'The value.',
         type: ['string', 'number', 'boolean'],
       }),
-      sort: text('Row key that the dropdown sorts by, and the direction: "code,asc". Absent: the order of the rows.', {
-        pattern: '^(code|name|val|alpha1|alpha2|alpha3|order),(asc|desc)$',
-        'x-hint': 'a row key, a comma, asc or desc: "code,asc"',
-      }),
+      sort: text(
+        'Row key that the dropdown sorts by, and the direction: "code,asc". Absent: the order of the rows.',
+        {
+          pattern: '^(code|name|val|alpha1|alpha2|alpha3|order),(asc|desc)$',
+          'x-hint': 'a row key, a comma, asc or desc: "code,asc"',
+        },
+      ),
       carries: texts(
         'Row keys that rules may read of a chosen row, and so carry into other fields: lookup.kind.alpha1. They may always read id, val, code and name. Absent: all.',
         oneOf('A row key.', ROW_KEYS),
@@ -205,7 +228,10 @@ export function lookupGrammar(): Grammar {
               'x-hint': 'small letters, digits, dashes and .csv: "towns.csv"',
             },
           ),
-          each: map('Cells that all its rows share.', { description: 'The value.', type: ['string', 'number', 'boolean'] }),
+          each: map('Cells that all its rows share.', {
+            description: 'The value.',
+            type: ['string', 'number', 'boolean'],
+          }),
         },
         ['file'],
       ),
@@ -263,7 +289,10 @@ export function menuGrammar(): Grammar {
     'The fixed entries of a menu; entities append themselves by conf.menu.',
     {
       $schema: SCHEMA_KEY,
-      menu: text('Its name: main or system, which are everyone’s, or one of its own for the roles of `for`.', NAME),
+      menu: text(
+        'Its name: main or system, which are everyone’s, or one of its own for the roles of `for`.',
+        NAME,
+      ),
       for: rights('Roles that have this menu beside the main one, as a space of their own.'),
       items: list('The entries, in order.', { $ref: '#/$defs/item' }),
       landing: list(

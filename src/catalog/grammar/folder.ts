@@ -8,7 +8,9 @@ const TAB_KINDS = ['record', 'section', 'list', 'history', 'page']
 
 const LIST_KEYS: Record<string, Grammar> = {
   entity: text('Kind list: route whose records are listed.'),
-  by: text('Kind list: the listed entity’s relation that points here, or its field that "reaches" records of this entity.'),
+  by: text(
+    'Kind list: the listed entity’s relation that points here, or its field that "reaches" records of this entity.',
+  ),
   from: text(
     'Kind list: a relation of this record; records that share its target are listed. Absent: those that point at this record.',
   ),

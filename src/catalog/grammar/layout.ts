@@ -75,16 +75,17 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
       ['when', 'tone'],
     ),
   ),
-  edit: oneOf('Whether rows are edited in the list: a whole row at a time, one cell at a time, or not. Absent: row.', [
-    'none',
-    'row',
-    'cell',
-  ]),
+  edit: oneOf(
+    'Whether rows are edited in the list: a whole row at a time, one cell at a time, or not. Absent: row.',
+    ['none', 'row', 'cell'],
+  ),
   open: oneOf(
     'What opens a record: a click anywhere in its row and Enter, or only its name; a double click and Enter then edit in the list. Absent: row, with "edit": "cell" name.',
     ['row', 'name'],
   ),
-  toolbar: flag('false: no search, filters, tree switch or column choice above the rows. Absent: they are there.'),
+  toolbar: flag(
+    'false: no search, filters, tree switch or column choice above the rows. Absent: they are there.',
+  ),
   badges: list('Badges beside values.', BADGE),
   tree: textOr(
     'The list can be shown as a tree, which is the default: the relation to the entity itself that names the parent.',
@@ -108,9 +109,13 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
         by: text('The field: status, or one of its own with an enum or a lookup.'),
         card: object('What a card shows.', {
           title: text('The field it is named by. Absent: the title of the record.'),
-          fields: list('Further values, in order. Absent: the first columns of the list.', text('Path of the field.'), {
-            maxItems: BOARD_FIELDS_MAX,
-          }),
+          fields: list(
+            'Further values, in order. Absent: the first columns of the list.',
+            text('Path of the field.'),
+            {
+              maxItems: BOARD_FIELDS_MAX,
+            },
+          ),
         }),
       },
       ['by'],
@@ -133,7 +138,9 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
     {
       from: text('The field with its first day or instant.'),
       to: text('The field with its last one. A record without it is a bar of one day.'),
-      group: text('The field whose values part the bars: a status, an enum, a lookup, a relation. Absent: one group.'),
+      group: text(
+        'The field whose values part the bars: a status, an enum, a lookup, a relation. Absent: one group.',
+      ),
       title: text('The field a bar is named by. Absent: the title of the record.'),
     },
     ['from', 'to'],
@@ -144,7 +151,9 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
       '',
       {
         by: text('The field: one of its own, a text, an enum or a lookup.'),
-        order: text('The whole number by which rows of a sheet are put in order. Absent: they have no order of their own.'),
+        order: text(
+          'The whole number by which rows of a sheet are put in order. Absent: they have no order of their own.',
+        ),
       },
       ['by'],
     ),
@@ -182,7 +191,9 @@ export function formGrammar(manifests: readonly WidgetManifest[]): Grammar {
       fields: list('The fields, in order.', item),
       visible: expression('The section is shown while this is true'),
       collapsed: flag('Closed at first.'),
-      sticky: flag('Its title and actions stay visible while its fields scroll (default); false: they scroll away.'),
+      sticky: flag(
+        'Its title and actions stay visible while its fields scroll (default); false: they scroll away.',
+      ),
       header: flag('false: no title, the fields are always in sight.'),
       actions: object('Actions in the line of its title, while the record is shown.', {
         primary: texts('Ids of the actions that matter most here.'),
@@ -191,5 +202,7 @@ export function formGrammar(manifests: readonly WidgetManifest[]): Grammar {
     },
     ['section', 'fields'],
   )
-  return list('Sections of the form, in order. Absent: one section with all properties.', section, { minItems: 1 })
+  return list('Sections of the form, in order. Absent: one section with all properties.', section, {
+    minItems: 1,
+  })
 }

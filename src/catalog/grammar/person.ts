@@ -5,7 +5,9 @@ import { flag, type Grammar, object, oneOf, text, texts, whole } from './build'
 export const PERSON: Grammar = object(
   'Whose data the records hold: they are people or companies, or say something about one. Absent: about nobody. All of it can be exported and erased together.',
   {
-    self: flag('Each record is a person or company, and what is held about it is exported and erased from there.'),
+    self: flag(
+      'Each record is a person or company, and what is held about it is exported and erased from there.',
+    ),
     of: texts(
       'Relations to the records that these are about; their entity has the key "person" too, so that it leads on to the person.',
       text('A relation of the record.'),
@@ -18,7 +20,9 @@ export const PERSON: Grammar = object(
 export const RETENTION: Grammar = object(
   'How long records are kept, counted from a date of each; the schedule RETENTION does what follows.',
   {
-    after: text('Field with the date it is counted from; createdAt and updatedAt too. While it is empty, nothing is due.'),
+    after: text(
+      'Field with the date it is counted from; createdAt and updatedAt too. While it is empty, nothing is due.',
+    ),
     days: whole('Days after that date.', 0, 36_500),
     end: oneOf(
       'What happens after them: erase empties the personal fields and keeps the record, delete removes it for good, keep does nothing.',

@@ -1,5 +1,18 @@
 import type { WidgetManifest } from '../../contract/ports/widget'
-import { flag, type Grammar, type KnownNames, list, map, object, oneOf, referredName, rights, text, texts, whole } from './build'
+import {
+  flag,
+  type Grammar,
+  type KnownNames,
+  list,
+  map,
+  nameReference,
+  object,
+  oneOf,
+  rights,
+  text,
+  texts,
+  whole,
+} from './build'
 import { ERASE } from './person'
 
 /** Types a property may have; everything else is a reference word. */
@@ -13,7 +26,9 @@ const SIMPLE: Record<string, Grammar> = {
     'x-hint': `one of: ${PROPERTY_TYPES.join(', ')}; a day is { "type": "string", "format": "date" }, codes are { "enum": [ … ] }`,
   },
   enum: { ...texts('The codes to choose from; their labels are in texts.'), minItems: 1 },
-  format: text('How a text is written: date, time, date-time, email, uri, cron, or a format of an installed widget.'),
+  format: text(
+    'How a text is written: date, time, date-time, email, uri, cron, or a format of an installed widget.',
+  ),
   description: text('What the property means, for colleagues and for the generated types.'),
   default: { description: 'Value of a new record. Dates must be real dates.' },
   pattern: text(
@@ -25,7 +40,9 @@ const SIMPLE: Record<string, Grammar> = {
   minimum: number(
     'Least value allowed. Absent: 0 where the widget "number" draws the field, which a "minimum" here or its option "min" lifts; -999999999999999 for every number.',
   ),
-  maximum: number('Greatest value allowed. Absent: 999999999999999, the fifteen figures that are kept exactly.'),
+  maximum: number(
+    'Greatest value allowed. Absent: 999999999999999, the fifteen figures that are kept exactly.',
+  ),
   exclusiveMinimum: number('Values must be greater than this.'),
   exclusiveMaximum: number('Values must be smaller than this.'),
   multipleOf: {
@@ -54,37 +71,53 @@ const FLAGS: Record<string, Grammar> = {
   keepBlankRow: flag('Array: once the last row is filled in, an empty one follows it.'),
 }
 
-const FILTERS = { description: 'A constant, a list of constants, or { "field": "path" } for the value of another field.' }
+const FILTERS = {
+  description: 'A constant, a list of constants, or { "field": "path" } for the value of another field.',
+}
 
 /** One property of a record or group. */
 export function propertyGrammar(known: KnownNames, manifests: readonly WidgetManifest[]): Grammar {
   const widget = widgetKeys(manifests)
   return {
-    ...object('A property: a plain value (type or enum), or exactly one of lookup, group, entity, tags, files.', {
-      ...SIMPLE,
-      ...referenceWords(known),
-      ...FLAGS,
-      items: { description: 'What each row of an array is.', $ref: '#/$defs/property' },
-      properties: map('Properties of an object written in place.', { $ref: '#/$defs/property' }, PROPERTY_NAME),
-      required: texts('Names of the object that must be filled.'),
-      masked: map(
-        'Sibling fields and the choices with which its value is hidden from everyone: { "kind": "SECRET" }. A mask is shown instead; sending the mask back changes nothing.',
-        text('A choice of the field.'),
-      ),
-      read: rights('Who may see the field: roles, authorities or OWN. Absent: everyone who may read the record.'),
-      write: rights('Who may change the field: roles, authorities or OWN. Absent: everyone who may write the record.'),
-      erase: ERASE,
-      ...widget.properties,
-    }),
+    ...object(
+      'A property: a plain value (type or enum), or exactly one of lookup, group, entity, tags, files.',
+      {
+        ...SIMPLE,
+        ...referenceWords(known),
+        ...FLAGS,
+        items: { description: 'What each row of an array is.', $ref: '#/$defs/property' },
+        properties: map(
+          'Properties of an object written in place.',
+          { $ref: '#/$defs/property' },
+          PROPERTY_NAME,
+        ),
+        required: texts('Names of the object that must be filled.'),
+        masked: map(
+          'Sibling fields and the choices with which its value is hidden from everyone: { "kind": "SECRET" }. A mask is shown instead; sending the mask back changes nothing.',
+          text('A choice of the field.'),
+        ),
+        read: rights(
+          'Who may see the field: roles, authorities or OWN. Absent: everyone who may read the record.',
+        ),
+        write: rights(
+          'Who may change the field: roles, authorities or OWN. Absent: everyone who may write the record.',
+        ),
+        erase: ERASE,
+        ...widget.properties,
+      },
+    ),
     ...(widget.allOf.length > 0 ? { allOf: widget.allOf } : {}),
   }
 }
 
 function referenceWords(known: KnownNames): Record<string, Grammar> {
   return {
-    lookup: referredName('Value of a reference table: the "lookup" name of a file in lookups/.', known.lookups),
-    group: referredName('A reusable group of fields: the "group" name of a file in groups/.', known.groups),
-    entity: referredName('Relation to a record of another entity: its route.', known.entities),
+    lookup: nameReference(
+      'Value of a reference table: the "lookup" name of a file in lookups/.',
+      known.lookups,
+    ),
+    group: nameReference('A reusable group of fields: the "group" name of a file in groups/.', known.groups),
+    entity: nameReference('Relation to a record of another entity: its route.', known.entities),
     tags: text('Tags of a hierarchy, by its code.'),
     files: object('Files attached to the record.', {
       multiple: flag('More than one file.'),
@@ -96,14 +129,16 @@ function referenceWords(known: KnownNames): Record<string, Grammar> {
       'Array of rows that point to records of the same entity: each row is mirrored in the other record, pointing back, and follows every change.',
       {
         by: text('Part of the row that is the relation to the other record.'),
-        swap: texts('Parts of the row that name a direction, each an enum of two codes: the other record has the other one.'),
+        swap: texts(
+          'Parts of the row that name a direction, each an enum of two codes: the other record has the other one.',
+        ),
       },
       ['by'],
     ),
     reaches: object(
       'Text: records that the server links to what it says, such as the recipients of a message. A condition of equality on it compares with their ids, so that a tab of their folder lists by it.',
       {
-        entity: referredName('The entity of the linked records: its route.', known.entities),
+        entity: nameReference('The entity of the linked records: its route.', known.entities),
         also: text('A relation of this record to the same entity, whose record counts from the start.'),
       },
       ['entity'],
@@ -112,18 +147,23 @@ function referenceWords(known: KnownNames): Record<string, Grammar> {
     suggest: object(
       'Text: names of a table suggested while typing; other texts are allowed.',
       {
-        lookup: referredName('The table: the "lookup" name of a file in lookups/.', known.lookups),
+        lookup: nameReference('The table: the "lookup" name of a file in lookups/.', known.lookups),
         filter: map(
           'Row keys that must match. One that follows a field filled by the row itself only puts its rows first.',
           FILTERS,
         ),
         label: text('How an offered row is written: "{name} ({alpha2})". Absent: its name.'),
-        fill: map('Fields of the same group that a chosen row fills: { "zip": "extraValue" }.', text('Key of the row.')),
+        fill: map(
+          'Fields of the same group that a chosen row fills: { "zip": "extraValue" }.',
+          text('Key of the row.'),
+        ),
       },
       ['lookup'],
     ),
     where: map('Relation: fields of the related entity that must match.', FILTERS),
-    needs: text('Route of an entity that a pack brings: without it the property is left out, and its values stay stored.'),
+    needs: text(
+      'Route of an entity that a pack brings: without it the property is left out, and its values stay stored.',
+    ),
   }
 }
 
@@ -144,29 +184,41 @@ export function recordGrammar(): Grammar {
         'Combinations of fields that must be unique: [["subject", "number"]].',
         texts('Fields that together are unique.'),
       ),
-      properties: map('The properties by name, in the order of form and list.', { $ref: '#/$defs/property' }, PROPERTY_NAME),
+      properties: map(
+        'The properties by name, in the order of form and list.',
+        { $ref: '#/$defs/property' },
+        PROPERTY_NAME,
+      ),
     },
     ['properties'],
   )
 }
 
 /**
- * The keys that say how a field is drawn. With manifests, the options of each widget become part of the grammar, so that editors
- * complete them; the check itself uses the widget's own schema (check/options.ts).
+ * The keys that say how a field is drawn. With manifests, the options of each widget become part of the
+ * grammar, so that editors complete them; the check itself uses the widget's own schema (check/options.ts).
  */
-export function widgetKeys(manifests: readonly WidgetManifest[]): { properties: Record<string, Grammar>; allOf: Grammar[] } {
+export function widgetKeys(manifests: readonly WidgetManifest[]): {
+  properties: Record<string, Grammar>
+  allOf: Grammar[]
+} {
   const ids = manifests.map((manifest) => manifest.id)
   const choices = manifests.map((manifest) => `- \`${manifest.id}\`: ${manifest.description}`).join('\n')
   const widget: Grammar = {
     description: 'The widget that draws the field; absent: the one that fits best.',
     type: 'string',
     minLength: 1,
-    ...(ids.length > 0 ? { examples: ids, markdownDescription: `The widget that draws the field:\n${choices}` } : {}),
+    ...(ids.length > 0
+      ? { examples: ids, markdownDescription: `The widget that draws the field:\n${choices}` }
+      : {}),
   }
   return {
     properties: {
       widget,
-      options: { description: 'Options of the widget; which ones there are depends on the widget.', type: 'object' },
+      options: {
+        description: 'Options of the widget; which ones there are depends on the widget.',
+        type: 'object',
+      },
       width: whole('Width in twelfths of the row.', 1, 12),
     },
     allOf: manifests.map((manifest) => ({

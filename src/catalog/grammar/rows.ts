@@ -1,6 +1,10 @@
-import { type Grammar, type KnownNames, list, object, referredName, SCHEMA_KEY, text } from './build'
+import { type Grammar, type KnownNames, list, nameReference, object, SCHEMA_KEY, text } from './build'
 
-const NAME = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const
+const NAME = {
+  pattern: '^[A-Za-z][A-Za-z0-9-]*$',
+  'x-code': 'BAD_NAME',
+  'x-hint': 'letters, digits and dashes',
+} as const
 
 /** The grammar of rows/*.json. */
 export function rowsGrammar(known: KnownNames = {}): Grammar {
@@ -14,8 +18,11 @@ export function rowsGrammar(known: KnownNames = {}): Grammar {
         object(
           'A record.',
           {
-            entity: referredName('Route of its entity.', known.entities),
-            key: text('Its name among the records of its entity, for references; never used for another one.', NAME),
+            entity: nameReference('Route of its entity.', known.entities),
+            key: text(
+              'Its name among the records of its entity, for references; never used for another one.',
+              NAME,
+            ),
             status: text('The status it is moved to. Absent: that of a new record.'),
             record: {
               description:

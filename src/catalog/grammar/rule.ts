@@ -1,5 +1,17 @@
 import { OWN_LIST_SHAPES } from '../../contract/model/entity'
-import { expression, flag, type Grammar, list, map, object, oneOf, perLanguage, rights, text, texts } from './build'
+import {
+  expression,
+  flag,
+  type Grammar,
+  list,
+  map,
+  object,
+  oneOf,
+  perLanguage,
+  rights,
+  text,
+  texts,
+} from './build'
 
 const FIELD_RULE: Record<string, Grammar> = {
   field: text('Path of the field the rule is about.'),
@@ -18,18 +30,23 @@ const FIELD_RULE: Record<string, Grammar> = {
 }
 
 /** One rule about a field or a transition. */
-export const RULE: Grammar = object('A rule: conditions of one field, or a guard ("to") on a change of status.', {
-  ...FIELD_RULE,
-  to: text('Guard: the status that a record may only reach under "when" and with "requires" filled.'),
-  when: expression('Guard: the transition is allowed while this is true'),
-  requires: texts('Guard: fields that must be filled for the transition.'),
-  asks: texts('Guard: further fields that whoever may change the status may fill in with it.'),
-})
+export const RULE: Grammar = object(
+  'A rule: conditions of one field, or a guard ("to") on a change of status.',
+  {
+    ...FIELD_RULE,
+    to: text('Guard: the status that a record may only reach under "when" and with "requires" filled.'),
+    when: expression('Guard: the transition is allowed while this is true'),
+    requires: texts('Guard: fields that must be filled for the transition.'),
+    asks: texts('Guard: further fields that whoever may change the status may fill in with it.'),
+  },
+)
 
 /** One rule of a group, applied wherever the group is used. */
-export const GROUP_RULE: Grammar = object('A rule about a part of the group; in it "record" is the group itself.', FIELD_RULE, [
-  'field',
-])
+export const GROUP_RULE: Grammar = object(
+  'A rule about a part of the group; in it "record" is the group itself.',
+  FIELD_RULE,
+  ['field'],
+)
 
 /** Permissions on records. */
 export const RIGHTS: Grammar = object(
@@ -57,7 +74,9 @@ export const SCOPE: Grammar = object(
       'A row is own when one of these tests holds.',
       object('Either "path" and "is", or "empty", or "exists", "by" and "where".', {
         path: text('A field of the row: a relation, a list, or authorId.'),
-        is: text('What it must equal or contain: user.subjectId, user.id, user.authorities (roles included) or user.groups.'),
+        is: text(
+          'What it must equal or contain: user.subjectId, user.id, user.authorities (roles included) or user.groups.',
+        ),
         empty: texts('Fields of the row that are all empty.'),
         exists: text('Route of an entity of which a record must point here.'),
         by: text('The relation of that entity which points here.'),
@@ -68,15 +87,20 @@ export const SCOPE: Grammar = object(
       }),
       { minItems: 1 },
     ),
-    where: map('What every own row must match besides, as in a view: { "lockedEquals": "false", "toFrom": "@today" }.', {
-      description: 'A value, a list of values, or @today.',
-    }),
+    where: map(
+      'What every own row must match besides, as in a view: { "lockedEquals": "false", "toFrom": "@today" }.',
+      {
+        description: 'A value, a list of values, or @today.',
+      },
+    ),
     private: object(
       'Rows visible only to people matched by one of the tests, whatever their role; administrators see all.',
       { path: text('A field with choices.'), is: text('The choice that makes a row private.') },
       ['path', 'is'],
     ),
-    delete: oneOf('Who may delete own rows: only their author. Absent: everyone they are own to.', ['author']),
+    delete: oneOf('Who may delete own rows: only their author. Absent: everyone they are own to.', [
+      'author',
+    ]),
     write: texts('The only fields that own rows may change; absent: all.'),
     status: texts('The only statuses that own rows may pick; absent: all that are allowed.'),
     list: object(
@@ -84,7 +108,10 @@ export const SCOPE: Grammar = object(
       {
         views: texts('Ids of views of the list.'),
         default: text('The view among them that is chosen when the list opens.'),
-        shapes: list('How else the list can be shown.', oneOf('One that the list declares.', [...OWN_LIST_SHAPES])),
+        shapes: list(
+          'How else the list can be shown.',
+          oneOf('One that the list declares.', [...OWN_LIST_SHAPES]),
+        ),
       },
     ),
   },

@@ -38,7 +38,8 @@ const ENTITY_GROUPS: Record<string, Grammar> = {
 export const TEXT_GROUPS: readonly string[] = Object.keys(ENTITY_GROUPS)
 
 const language = (groups: Record<string, Grammar>): Grammar => ({
-  description: 'The texts of one language: grouped (field, enum, section …) or flat ("name": "Name", "kind.SAIL": "Sail").',
+  description:
+    'The texts of one language: grouped (field, enum, section …) or flat ("name": "Name", "kind.SAIL": "Sail").',
   type: 'object',
   properties: groups,
   additionalProperties: text('A flat text: the key is the route, a path or path.CODE.', {

@@ -19,14 +19,20 @@ interface Written {
   offset: number | null
 }
 
-/** `31/03/2026`, `31.3.26`, `2026-03-31`, `31 marzo 2026` → ISO; a moment elsewhere is the day that it is at the office. */
+/**
+ * `31/03/2026`, `31.3.26`, `2026-03-31`, `31 marzo 2026` → ISO; a moment elsewhere is the day that it is at
+ * the office.
+ */
 export function readDay(text: string, order: DateOrder): string | null {
   const written = readWritten(text, order)
   if (!written || written.offset === null) return written?.day ?? null
   return officeDay(instantAt(written))
 }
 
-/** The same with a time, `31/03/2026 10:30`, `03/31/2026 10:30 PM`, `2026-03-31T10:30:00+02:00` → an ISO instant. */
+/**
+ * The same with a time, `31/03/2026 10:30`, `03/31/2026 10:30 PM`, `2026-03-31T10:30:00+02:00` → an ISO
+ * instant.
+ */
 export function readInstant(text: string, order: DateOrder): string | null {
   const written = readWritten(text, order)
   return written && new Date(instantAt(written)).toISOString()
@@ -69,7 +75,8 @@ function readWritten(text: string, order: DateOrder): Written | null {
   const zone = ZONE.exec(clock)
   const time = timeIn(zone ? clock.slice(0, zone.index) : clock)
   const offset = zone && (Number(zone[2] ?? 0) * 60 + Number(zone[3] ?? 0)) * (zone[1] === '-' ? -1 : 1)
-  if (time === null || (offset !== null && Math.abs(offset) > OFFSET_MAX) || Number(zone?.[3] ?? 0) > 59) return null
+  if (time === null || (offset !== null && Math.abs(offset) > OFFSET_MAX) || Number(zone?.[3] ?? 0) > 59)
+    return null
   return { day, time, offset }
 }
 
@@ -101,6 +108,7 @@ function readYear(text = ''): number {
 
 function realDay(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
-  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  const isReal =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isReal ? date.toISOString().slice(0, 10) : null
 }

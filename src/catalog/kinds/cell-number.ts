@@ -12,23 +12,31 @@ const NEUTRAL = /[\p{Sc}%()+\-\u2212\s]/gu
 export function readAmount(cell: string, { decimals, units }: CellField, lang: string): Converted {
   const figures = bareFigures(cell, units)
   const reading = readNumber(figures, lang, decimals)
-  if (reading.is === 'number') return cell.includes('%') ? percentage(reading.value, units, lang) : { value: reading.value }
+  if (reading.is === 'number')
+    return cell.includes('%') ? percentage(reading.value, units, lang) : { value: reading.value }
   const { code, params } = numberIssue(figures, lang, decimals) ?? { code: 'NUMBER' }
   return { problem: code, ...(params ? { params } : {}) }
 }
 
 /**
- * The number that a sheet shows, with the sign of the one that its cell holds: a format may round it, write it in percent, or
- * show its sign as a colour. One that shows another number (in thousands, say) is none.
+ * The number that a sheet shows, with the sign of the one that its cell holds: a format may round it, write
+ * it in percent, or show its sign as a colour. One that shows another number (in thousands, say) is none.
  */
-export function readShownAmount({ shown, number }: ShownCell, { decimals, units }: CellField, lang: string): Converted {
+export function readShownAmount(
+  { shown, number }: ShownCell,
+  { decimals, units }: CellField,
+  lang: string,
+): Converted {
   if (number === undefined) return readAmount(shown, { decimals, units } as CellField, lang)
   const runs = shown.match(FIGURES) ?? []
   if (runs.length === 0 && number === 0 && shown.replace(NEUTRAL, '') === '') return { value: 0 }
   const reading = readNumber(runs[0] ?? '', lang)
   const isPercent = shown.includes('%')
   const held = Math.abs(isPercent ? number * 100 : number)
-  const isOther = runs.length !== 1 || reading.is !== 'number' || !isRounded(held, reading.value, decimalsIn(runs[0] ?? '', lang))
+  const isOther =
+    runs.length !== 1 ||
+    reading.is !== 'number' ||
+    !isRounded(held, reading.value, decimalsIn(runs[0] ?? '', lang))
   if (isOther) return { problem: 'SHOWN', params: { shown, held: words(number, lang) } }
   const unit = shown.replace(FIGURES, '').replace(NEUTRAL, '')
   if (unit !== '' && units.length > 0 && !units.includes(unit)) return { problem: 'UNIT', params: { unit } }

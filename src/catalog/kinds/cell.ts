@@ -11,8 +11,8 @@ export interface ShownCell {
   /** the day, moment or time that it holds: `2026-03-31`, `2026-03-31T10:30:00`, `10:30:00` */
   moment?: string
   /**
-   * Why it has no value, as a text below `IMPORT.CELL`: a formula failed or was never computed, digits are lost, rounded away, or
-   * it shows no date.
+   * Why it has no value, as a text below `IMPORT.CELL`: a formula failed or was never computed, digits are
+   * lost, rounded away, or it shows no date.
    */
   fault?: 'CELL_ERROR' | 'UNCALCULATED' | 'LONG' | 'ROUNDED' | 'NO_DATE'
 }

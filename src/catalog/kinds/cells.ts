@@ -27,7 +27,8 @@ const asNumber: Read = (cell, field, { lang }) => {
 }
 
 /**
- * The cell parser of each kind. Separate from `KINDS`, which is part of the first page, because only import and paste need it.
+ * The cell parser of each kind. Separate from `KINDS`, which is part of the first page, because only import
+ * and paste need it.
  */
 export const CELLS = {
   text: asText,
@@ -35,14 +36,20 @@ export const CELLS = {
   integer: asNumber,
   boolean: (cell) => {
     const word = plainName(cellText(cell))
-    return YES.includes(word) ? { value: true } : NO.includes(word) ? { value: false } : { problem: 'BOOLEAN' }
+    return YES.includes(word)
+      ? { value: true }
+      : NO.includes(word)
+        ? { value: false }
+        : { problem: 'BOOLEAN' }
   },
   date: (cell, _, { dates }) => orProblem(readCellDate(cell, dates), 'DATE'),
   instant: (cell, _, { dates }) => orProblem(readInstant(momentText(cell), dates), 'DATE'),
   time: (cell) => orProblem(readClockTime(timeText(cell)), 'TIME'),
   enum: (cell, { choices }) => {
     const word = plainName(cellText(cell))
-    const found = choices.find(({ value, labels }) => [value, ...labels].some((one) => plainName(one) === word))
+    const found = choices.find(({ value, labels }) =>
+      [value, ...labels].some((one) => plainName(one) === word),
+    )
     return found ? { value: found.value } : { problem: 'CHOICE' }
   },
   lookup: (cell, { path }, { labels }) => {

@@ -5,7 +5,17 @@ import { isRecordId } from '../../contract/model/record'
 import { TAGS_ROUTE } from '../../contract/model/tree'
 import { isObject, sameJson } from '../paths'
 import { declare, keywords } from './declaration'
-import { COMPOUND, type ConditionValue, eachText, filled, type Kind, plainText, SCALAR, SET_OPERATORS, trimmed } from './kind'
+import {
+  COMPOUND,
+  type ConditionValue,
+  eachText,
+  emptyToNull,
+  type Kind,
+  plainText,
+  SCALAR,
+  SET_OPERATORS,
+  trimToNull,
+} from './kind'
 import { enumeration, lookup } from './texts'
 
 /** A condition on the id of a record. */
@@ -60,7 +70,7 @@ export const group: Kind = {
   structure: 'parts',
   format: partsText,
   holds: isObject,
-  normalise: (value, parts) => (typeof value === 'string' ? trimmed(value) : filled(parts(value))),
+  normalise: (value, parts) => (typeof value === 'string' ? trimToNull(value) : emptyToNull(parts(value))),
 }
 
 /** A group in one line: its filled parts, in order. */
@@ -69,7 +79,9 @@ export function partsText(value: Json): string {
   if (typeof value.label === 'string') return value.label
   return Object.entries(value)
     .filter(([key]) => key !== '_id')
-    .map(([, part]) => (isObject(part) ? partsText(part) : Array.isArray(part) ? eachText(part, partsText) : plainText(part)))
+    .map(([, part]) =>
+      isObject(part) ? partsText(part) : Array.isArray(part) ? eachText(part, partsText) : plainText(part),
+    )
     .filter((text) => text !== '')
     .join(', ')
 }
@@ -146,7 +158,8 @@ export const files: Kind = {
   ...COMPOUND,
   structure: 'list',
   isExclusive: true,
-  format: (value) => eachText(value, (one) => (isObject(one) ? plainText(one.fileName ?? '') : plainText(one))),
+  format: (value) =>
+    eachText(value, (one) => (isObject(one) ? plainText(one.fileName ?? '') : plainText(one))),
 }
 
 const FILE: JsonSchema = {

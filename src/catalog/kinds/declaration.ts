@@ -15,7 +15,10 @@ export interface DefaultFault {
   hint: string
 }
 
-/** Tools for checking a default. Injected instead of imported, because browsers load the file of a kind: see `declare`. */
+/**
+ * Tools for checking a default. Injected instead of imported, because browsers load the file of a kind: see
+ * `declare`.
+ */
 export interface DefaultTools {
   /** true also for unknown formats */
   isOfFormat: (text: string, format: string) => boolean
@@ -47,7 +50,9 @@ export interface RuleTypes {
   row: string | null
 }
 
-/** A field kind for reading schema files and generating types: used on the server and the command line only. */
+/**
+ * A field kind for reading schema files and generating types: used on the server and the command line only.
+ */
 export interface Declaration {
   /** what makes a property this kind: a word, a flag, a type, and for texts a format */
   said: { word?: ReferenceWord; type?: PropertyFile['type']; format?: string; by?: keyof PropertyFile }
@@ -89,7 +94,9 @@ const KEYWORDS = [
 
 /** The JSON Schema keywords of a property, as written. */
 export function keywords(property: PropertyFile): JsonSchema {
-  return Object.fromEntries(KEYWORDS.flatMap((key) => (property[key] === undefined ? [] : [[key, property[key]]])))
+  return Object.fromEntries(
+    KEYWORDS.flatMap((key) => (property[key] === undefined ? [] : [[key, property[key]]])),
+  )
 }
 
 /** The schema of a plain value: its type, codes, format and keywords. */
@@ -114,9 +121,9 @@ const PLAIN = {
 type Own = Partial<Declaration> & Pick<Declaration, 'said'>
 
 /**
- * Creates a declaration from its differences to another one, or to that of a plain value. Browsers load the file of a kind only
- * for the kind: the pure annotation at every call lets bundlers drop the declaration, and its dependencies are injected, because
- * imports would be loaded with the first page.
+ * Creates a declaration from its differences to another one, or to that of a plain value. Browsers load the
+ * file of a kind only for the kind: the pure annotation at every call lets bundlers drop the declaration, and
+ * its dependencies are injected, because imports would be loaded with the first page.
  */
 export function declare(own: Own & Pick<Declaration, 'keys'>): Declaration
 export function declare(own: Own, base: Declaration): Declaration
@@ -133,8 +140,13 @@ export function textFault(
   if (typeof value !== 'string') return { message: 'is not a text', hint: 'put it in double quotes' }
   const tooLong = maxLength !== undefined && value.length > maxLength
   if (value.length < minLength || tooLong)
-    return { message: 'has a length out of bounds', hint: `between ${minLength} and ${maxLength ?? 'any number of'} characters` }
+    return {
+      message: 'has a length out of bounds',
+      hint: `between ${minLength} and ${maxLength ?? 'any number of'} characters`,
+    }
   if (format !== undefined && !isOfFormat(value, format))
     return { message: `is not a valid ${format}`, hint: `write a ${format}` }
-  return pattern !== undefined && !matches(value, pattern) ? { message: 'does not match the pattern', hint: pattern } : null
+  return pattern !== undefined && !matches(value, pattern)
+    ? { message: 'does not match the pattern', hint: pattern }
+    : null
 }

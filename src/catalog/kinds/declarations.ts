@@ -14,7 +14,13 @@ import { booleanDeclaration, integerDeclaration, numberDeclaration } from './num
 import { enumerationDeclaration, lookupDeclaration, multilingualDeclaration, textDeclaration } from './texts'
 
 export { REFERENCE_SCHEMA } from './compounds'
-export { type DefaultFault, type DefaultTools, type Expected, REFERENCE_WORDS, type SchemaTools } from './declaration'
+export {
+  type DefaultFault,
+  type DefaultTools,
+  type Expected,
+  REFERENCE_WORDS,
+  type SchemaTools,
+} from './declaration'
 
 /** Declarations of all kinds; browsers load none of them. */
 export const DECLARATIONS = {
@@ -38,7 +44,9 @@ export const DECLARATIONS = {
 
 const KIND_DECLARATIONS = Object.entries(DECLARATIONS) as [FieldKind, Declaration][]
 
-const BY_WORD = new Map(KIND_DECLARATIONS.flatMap(([kind, { said }]) => (said.word ? [[said.word, kind] as const] : [])))
+const BY_WORD = new Map(
+  KIND_DECLARATIONS.flatMap(([kind, { said }]) => (said.word ? [[said.word, kind] as const] : [])),
+)
 
 /** Kinds determined by a type or a flag, the most specific first. */
 const BY_TYPE = KIND_DECLARATIONS.filter(([, { said }]) => said.type ?? said.by)

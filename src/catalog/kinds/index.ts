@@ -12,8 +12,8 @@ export type { FormatContext, Kind, Structure } from './kind'
 export { formatNumber } from './numbers'
 
 /**
- * Every field kind. Similar kinds share a file, with the same name as on the server. A new kind needs an object and its
- * declaration there, a line here and in `declarations.ts`, and a column on the server.
+ * Every field kind. Similar kinds share a file, with the same name as on the server. A new kind needs an
+ * object and its declaration there, a line here and in `declarations.ts`, and a column on the server.
  */
 export const KINDS = {
   text: textKind,

@@ -5,8 +5,9 @@ import type { TextContext } from '../../contract/ports/widget'
 import { isEmpty, sameJson } from '../paths'
 
 /**
- * Structure of a kind's values: one plain `value`, one text per language (`texts`), a `reference` to another record, the `parts`
- * of a group, `rows` with an `_id` each, a `list` of things without parts of their own, or any `object`.
+ * Structure of a kind's values: one plain `value`, one text per language (`texts`), a `reference` to another
+ * record, the `parts` of a group, `rows` with an `_id` each, a `list` of things without parts of their own,
+ * or any `object`.
  */
 export type Structure = 'value' | 'texts' | 'reference' | 'parts' | 'rows' | 'list' | 'object'
 
@@ -21,8 +22,9 @@ export interface ConditionValue {
 }
 
 /**
- * A field kind for showing, filtering and changing records, in browser and server alike. What only schema files need is its
- * `Declaration`, a separate export of the same file: bundlers drop an unused export, but not members of an object.
+ * A field kind for showing, filtering and changing records, in browser and server alike. What only schema
+ * files need is its `Declaration`, a separate export of the same file: bundlers drop an unused export, but
+ * not members of an object.
  */
 export interface Kind {
   structure: Structure
@@ -88,12 +90,12 @@ export function eachText(value: Json, one: (value: Json) => string): string {
 }
 
 /** A text as it is stored: trimmed, null when empty. */
-export function trimmed(value: string): string | null {
+export function trimToNull(value: string): string | null {
   return value.trim() || null
 }
 
 /** An object as it is stored: null when all of its values are empty. */
-export function filled(value: JsonObject): JsonObject | null {
+export function emptyToNull(value: JsonObject): JsonObject | null {
   return isEmpty(value) ? null : value
 }
 
@@ -115,7 +117,7 @@ export const SCALAR = {
   route: null,
   format: plainText,
   holds: (value) => typeof value === 'string',
-  normalise: (value) => (typeof value === 'string' ? trimmed(value) : value),
+  normalise: (value) => (typeof value === 'string' ? trimToNull(value) : value),
   same: sameJson,
   sent: (value) => value,
 } satisfies Kind as Kind

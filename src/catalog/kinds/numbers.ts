@@ -23,15 +23,21 @@ export const number: Kind = {
 }
 
 /**
- * `1234.5` → `1.234,50` in Italian with two decimals, `1,234.50` in English. Options: `decimals`, `plain` (no groups), `prefix`,
- * `suffix`.
+ * `1234.5` → `1.234,50` in Italian with two decimals, `1,234.50` in English. Options: `decimals`, `plain` (no
+ * groups), `prefix`, `suffix`.
  */
-export function formatNumber(value: Json, lang: string, options: FormatContext['field']['options'] = {}): string {
+export function formatNumber(
+  value: Json,
+  lang: string,
+  options: FormatContext['field']['options'] = {},
+): string {
   const number = typeof value === 'string' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return plainText(value)
   const locale = LOCALES[lang] ?? LOCALES[DEFAULT_LANGUAGE] ?? lang
   const text = numberFormat(locale, decimals(options), options.plain === true).format(number)
-  return [options.prefix, text, options.suffix].filter((part) => typeof part === 'string' && part !== '').join(' ')
+  return [options.prefix, text, options.suffix]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' ')
 }
 
 function decimals({ decimals }: FormatContext['field']['options']): number | undefined {
@@ -40,15 +46,27 @@ function decimals({ decimals }: FormatContext['field']['options']): number | und
 
 export const numberDeclaration = /* @__PURE__ */ declare({
   said: { type: 'number' },
-  keys: ['type', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'unique', 'format'],
-  schema: (property, tools) => boundedSchema(property, tools, Number.MAX_VALUE),
+  keys: [
+    'type',
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+    'multipleOf',
+    'unique',
+    'format',
+  ],
+  schema: (property, tools) => buildNumberSchema(property, tools, Number.MAX_VALUE),
   defaultFault: numberFault,
   rulesType: () => 'double',
   computed: 'number',
 })
 
-/** The schema of a number; in a payload it adds the bounds of exact numbers where the file names none, and `most` in any case. */
-export function boundedSchema(property: PropertyFile, tools: SchemaTools, most: number): JsonSchema {
+/**
+ * The schema of a number; in a payload it adds the bounds of exact numbers where the file names none, and
+ * `most` in any case.
+ */
+export function buildNumberSchema(property: PropertyFile, tools: SchemaTools, most: number): JsonSchema {
   const schema = plainSchema(property, tools)
   if (!tools.isPayload) return schema
   const { numberMax } = tools
@@ -64,8 +82,12 @@ export function boundedSchema(property: PropertyFile, tools: SchemaTools, most: 
 export function numberFault(value: Json, property: PropertyFile): DefaultFault | null {
   if (typeof value !== 'number') return { message: 'is not a number', hint: 'write a number without quotes' }
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = property
-  const low = (minimum !== undefined && value < minimum) || (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
-  const high = (maximum !== undefined && value > maximum) || (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
+  const low =
+    (minimum !== undefined && value < minimum) ||
+    (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
+  const high =
+    (maximum !== undefined && value > maximum) ||
+    (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
   if (low || high) return { message: 'is out of bounds', hint: `choose a value ${boundsInWords(property)}` }
   const { multipleOf } = property
   if (multipleOf === undefined || isMultipleOf(value, multipleOf)) return null
@@ -96,7 +118,7 @@ export const integerDeclaration = /* @__PURE__ */ declare(
   {
     said: { type: 'integer' },
     // integer columns hold no larger numbers
-    schema: (property, tools) => boundedSchema(property, tools, Number.MAX_SAFE_INTEGER),
+    schema: (property, tools) => buildNumberSchema(property, tools, Number.MAX_SAFE_INTEGER),
     defaultFault: (value, property) =>
       typeof value === 'number' && !Number.isInteger(value)
         ? { message: 'is not a whole number', hint: 'remove the decimals' }
@@ -122,7 +144,9 @@ export const booleanDeclaration = /* @__PURE__ */ declare({
   said: { type: 'boolean' },
   keys: ['type'],
   defaultFault: (value) =>
-    typeof value === 'boolean' ? null : { message: 'is neither true nor false', hint: 'write true or false without quotes' },
+    typeof value === 'boolean'
+      ? null
+      : { message: 'is neither true nor false', hint: 'write true or false without quotes' },
   rulesType: () => 'bool',
   computed: 'condition',
 })

@@ -2,14 +2,28 @@ import type { Json, JsonObject } from '../../contract/json'
 import { localText } from '../../contract/language'
 import { isObject } from '../paths'
 import { declare, keywords, textFault } from './declaration'
-import { eachText, type FormatContext, filled, type Kind, plainText, SCALAR, trimmed } from './kind'
+import { eachText, emptyToNull, type FormatContext, type Kind, plainText, SCALAR, trimToNull } from './kind'
 
 /** A text of one or several lines. */
-export const textKind: Kind = { ...SCALAR, operators: ['Contains', 'Equals', 'Not', 'In', 'From', 'To', 'Null'] }
+export const textKind: Kind = {
+  ...SCALAR,
+  operators: ['Contains', 'Equals', 'Not', 'In', 'From', 'To', 'Null'],
+}
 
 export const textDeclaration = /* @__PURE__ */ declare({
   said: { type: 'string' },
-  keys: ['type', 'format', 'pattern', 'minLength', 'maxLength', 'unique', 'searchable', 'suggest', 'masked', 'reaches'],
+  keys: [
+    'type',
+    'format',
+    'pattern',
+    'minLength',
+    'maxLength',
+    'unique',
+    'searchable',
+    'suggest',
+    'masked',
+    'reaches',
+  ],
   defaultFault: textFault,
   isSearchable: true,
   isName: true,
@@ -23,25 +37,34 @@ export const multilingual: Kind = {
   isSortable: false,
   isInline: false,
   operators: ['Contains', 'Equals', 'Null'],
-  format: (value, { lang }) => (isObject(value) ? (localText(readTexts(value), lang) ?? '') : plainText(value)),
+  format: (value, { lang }) =>
+    isObject(value) ? (localText(readTexts(value), lang) ?? '') : plainText(value),
   holds: isObject,
   normalise: (value) => {
-    if (typeof value === 'string') return trimmed(value)
-    const texts = Object.entries(value).map(([lang, one]) => [lang, typeof one === 'string' ? trimmed(one) : one])
-    return filled(Object.fromEntries(texts))
+    if (typeof value === 'string') return trimToNull(value)
+    const texts = Object.entries(value).map(([lang, one]) => [
+      lang,
+      typeof one === 'string' ? trimToNull(one) : one,
+    ])
+    return emptyToNull(Object.fromEntries(texts))
   },
 }
 
 function readTexts(value: JsonObject): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+    Object.entries(value).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    ),
   )
 }
 
 export const multilingualDeclaration = /* @__PURE__ */ declare({
   said: { by: 'multilingual' },
   keys: ['type', 'multilingual', 'pattern', 'minLength', 'maxLength', 'searchable', 'format'],
-  schema: (property) => ({ type: 'object', additionalProperties: { ...keywords(property), type: ['string', 'null'] } }),
+  schema: (property) => ({
+    type: 'object',
+    additionalProperties: { ...keywords(property), type: ['string', 'null'] },
+  }),
   defaultFault: (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? null
@@ -55,7 +78,8 @@ export const multilingualDeclaration = /* @__PURE__ */ declare({
 /** One of the codes listed in the file. */
 export const enumeration: Kind = {
   ...SCALAR,
-  format: (value, { field }) => field.choices?.find((choice) => choice.value === value)?.label ?? plainText(value),
+  format: (value, { field }) =>
+    field.choices?.find((choice) => choice.value === value)?.label ?? plainText(value),
   // the check of the record reports a code that no longer exists
   holds: () => true,
 }
@@ -67,7 +91,11 @@ export const enumerationDeclaration = /* @__PURE__ */ declare({
     if (typeof value === 'string' && codes.includes(value)) return null
     return {
       message: 'is not one of the codes',
-      hint: didYouMean(typeof value === 'string' ? value : JSON.stringify(value), codes, `one of: ${codes.join(', ')}`),
+      hint: didYouMean(
+        typeof value === 'string' ? value : JSON.stringify(value),
+        codes,
+        `one of: ${codes.join(', ')}`,
+      ),
     }
   },
   isSearchable: true,
@@ -91,7 +119,9 @@ export const lookupDeclaration = /* @__PURE__ */ declare({
   keys: ['lookup', 'filter', 'unique', 'searchable'],
   schema: (property) => ({ ...keywords(property), type: 'string' }),
   defaultFault: (value) =>
-    typeof value === 'string' ? null : { message: 'is not a text', hint: 'write the value of a row in double quotes' },
+    typeof value === 'string'
+      ? null
+      : { message: 'is not a text', hint: 'write the value of a row in double quotes' },
   hasRow: true,
   isSearchable: true,
 })

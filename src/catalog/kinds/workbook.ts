@@ -28,7 +28,12 @@ export const WORKBOOK_FORMATS: Readonly<Record<FieldKind | 'status' | 'code', Wo
   text: WIDE_TEXT,
   relation: WIDE_TEXT,
   number: { width: 13, number: plainNumber, exact: AS_SHOWN, format: (options) => figures(options, '') },
-  integer: { width: 14, number: plainNumber, exact: AS_SHOWN, format: (options) => figures(options, grouped(options)) },
+  integer: {
+    width: 14,
+    number: plainNumber,
+    exact: AS_SHOWN,
+    format: (options) => figures(options, getIntegerFormat(options)),
+  },
   date: { width: 13, number: ofText(dayNumber), exact: AS_SHOWN, format: () => 'dd/mm/yyyy' },
   time: { width: 14, number: ofText(clock), exact: exactTime, format: () => 'hh:mm' },
   instant: { width: 17, number: ofText(moment), exact: exactInstant, format: () => 'dd/mm/yyyy hh:mm' },
@@ -53,7 +58,7 @@ function ofText(read: (text: string) => number | null): WorkbookFormat['number']
   return (value) => (typeof value === 'string' ? read(value) : null)
 }
 
-function grouped(options: JsonObject): string {
+function getIntegerFormat(options: JsonObject): string {
   return options.plain === true ? '0' : '#,##0'
 }
 
@@ -61,7 +66,9 @@ function grouped(options: JsonObject): string {
 function figures(options: JsonObject, otherwise: string): string {
   const { decimals } = options
   if (typeof decimals !== 'number') return otherwise
-  return decimals > 0 ? `${grouped(options)}.${'0'.repeat(Math.min(decimals, 20))}` : grouped(options)
+  return decimals > 0
+    ? `${getIntegerFormat(options)}.${'0'.repeat(Math.min(decimals, 20))}`
+    : getIntegerFormat(options)
 }
 
 function dayNumber(text: string): number | null {

@@ -29,7 +29,10 @@ export function tableParams({ query, table }: LookupShape): Params {
   return [['tableCodes', table], ['unpaged', 'true'], ...Object.entries(query)]
 }
 
-/** The filter of a dropdown's rows; new records are offered only the rows the table allows for them (LOOKUP-04). */
+/**
+ * The filter of a dropdown's rows; new records are offered only the rows the table allows for them
+ * (LOOKUP-04).
+ */
 export function dropdownFilter(
   own: Record<string, FilterValue>,
   { createFilter }: Pick<LookupShape, 'createFilter'>,
@@ -39,8 +42,8 @@ export function dropdownFilter(
 }
 
 /**
- * True while a table that needs a filter has none with a value (LOOKUP-98): it offers nothing then; labels are loaded without a
- * filter.
+ * True while a table that needs a filter has none with a value (LOOKUP-98): it offers nothing then; labels
+ * are loaded without a filter.
  */
 export function waitsForFilter(
   { filters, needsFilter }: Pick<LookupShape, 'filters' | 'needsFilter'>,
@@ -57,11 +60,13 @@ export const PLAIN_LABEL = '{label}'
 const LABEL_KEY = /\{(\w+)\}/g
 
 /** The words in braces of a table's label. */
-export const keysOfLabel = (label: string): string[] => [...label.matchAll(LABEL_KEY)].map(([, key = '']) => key)
+export const keysOfLabel = (label: string): string[] =>
+  [...label.matchAll(LABEL_KEY)].map(([, key = '']) => key)
 
 /**
- * Formats a row's label: `{label}` is its text in the language, else its name; `{name}` is its name, which other languages than
- * the default one translate where they have a text; every other word is a key of the row.
+ * Formats a row's label: `{label}` is its text in the language, else its name; `{name}` is its name, which
+ * other languages than the default one translate where they have a text; every other word is a key of the
+ * row.
  */
 export function lookupLabel(
   row: Pick<LookupRow, 'name' | 'formattedOutput'>,

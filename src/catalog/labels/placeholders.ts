@@ -32,8 +32,8 @@ export function placeholdersIn(text: string): string[] {
 }
 
 /**
- * Replaces each placeholder of a text by its value; anything else in braces stays. A template contains only text and
- * placeholders: no conditions, no code.
+ * Replaces each placeholder of a text by its value; anything else in braces stays. A template contains only
+ * text and placeholders: no conditions, no code.
  */
 export function fillPlaceholders(text: string, value: (path: string) => string): string {
   return text.replace(PATHS, (_, path: string) => value(path))
@@ -57,13 +57,27 @@ function nearest(path: string, known: readonly string[]): string | null {
 }
 
 /** Fields of every record that a template may use. */
-const COMMON: readonly string[] = ['code', 'status', 'label', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
+const COMMON: readonly string[] = [
+  'code',
+  'status',
+  'label',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+]
 
-/** Which fields a template may use: on paper, those its reader may see; in mail, those every reader of the record may see. */
+/**
+ * Which fields a template may use: on paper, those its reader may see; in mail, those every reader of the
+ * record may see.
+ */
 export interface PlaceholderRules {
   lang: string
   target: (route: string) => PublicEntity | undefined
-  /** prefix of the fields of an entity: `{ subjects: 'subject' }` also allows `subject.displayName` in its own templates */
+  /**
+   * prefix of the fields of an entity: `{ subjects: 'subject' }` also allows `subject.displayName` in its own
+   * templates
+   */
   prefixes: Readonly<Record<string, string>>
   isForMail: boolean
 }
@@ -72,10 +86,13 @@ export interface PlaceholderRules {
 export function recordPlaceholders(entity: PublicEntity, rules: PlaceholderRules): KnownPlaceholder[] {
   const own = listFieldPlaceholders(entity, rules, entityName(entity, rules.lang, 'one'))
   const prefix = rules.prefixes[entity.route]
-  const prefixed = prefix === undefined ? [] : own.filter(({ path }) => path.includes('.') || !COMMON.includes(path))
+  const prefixed =
+    prefix === undefined ? [] : own.filter(({ path }) => path.includes('.') || !COMMON.includes(path))
   const related = entity.fields.flatMap((field) => {
     const target =
-      getStructure(field.kind) === 'reference' && isUsable(field, rules) ? rules.target(field.relation?.route ?? '') : undefined
+      getStructure(field.kind) === 'reference' && isUsable(field, rules)
+        ? rules.target(field.relation?.route ?? '')
+        : undefined
     const from = fieldLabel(entity, field.path, rules.lang)
     return (target ? listFieldPlaceholders(target, rules, from) : []).map(({ group, label, path }) => ({
       path: `${field.path}.${path}`,
@@ -83,14 +100,28 @@ export function recordPlaceholders(entity: PublicEntity, rules: PlaceholderRules
       group,
     }))
   })
-  const all = [...own, ...prefixed.map(({ path, ...rest }) => ({ path: `${prefix}.${path}`, ...rest })), ...related]
+  const all = [
+    ...own,
+    ...prefixed.map(({ path, ...rest }) => ({ path: `${prefix}.${path}`, ...rest })),
+    ...related,
+  ]
   return all.filter(({ path }, at) => all.findIndex((one) => one.path === path) === at)
 }
 
-function listFieldPlaceholders(entity: PublicEntity, rules: PlaceholderRules, group: string): KnownPlaceholder[] {
-  const named = (path: string): KnownPlaceholder => ({ path, label: getFieldLabel(entity, path, rules.lang), group })
+function listFieldPlaceholders(
+  entity: PublicEntity,
+  rules: PlaceholderRules,
+  group: string,
+): KnownPlaceholder[] {
+  const toPlaceholder = (path: string): KnownPlaceholder => ({
+    path,
+    label: getFieldLabel(entity, path, rules.lang),
+    group,
+  })
   const common = COMMON.filter((path) => path !== 'status' || entity.statuses !== null)
-  return [...common, ...entity.fields.filter((field) => isUsable(field, rules)).map(({ path }) => path)].map(named)
+  return [...common, ...entity.fields.filter((field) => isUsable(field, rules)).map(({ path }) => path)].map(
+    toPlaceholder,
+  )
 }
 
 /** `berth.city` → `Ormeggio › Città`. */
@@ -100,8 +131,12 @@ function getFieldLabel(entity: PublicEntity, path: string, lang: string): string
 }
 
 /** Parts of rows have no single value; secrets never appear on paper or in mails. */
-function isUsable({ kind, masked, path, read, sensitive, widget }: Field, { isForMail }: PlaceholderRules): boolean {
-  if (path.includes('[]') || sensitive || masked || widget === 'password' || getStructure(kind) === 'object') return false
+function isUsable(
+  { kind, masked, path, read, sensitive, widget }: Field,
+  { isForMail }: PlaceholderRules,
+): boolean {
+  if (path.includes('[]') || sensitive || masked || widget === 'password' || getStructure(kind) === 'object')
+    return false
   if (isForMail && read !== null) return false
   return !isForMail || KINDS[kind].isScalar || getStructure(kind) === 'list'
 }

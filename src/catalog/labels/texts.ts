@@ -4,7 +4,10 @@ import type { EntityTexts, PublicEntity } from '../../contract/model/entity'
 /** Anything with texts and a route: entities, and broken files whose texts are readable. */
 export type TextSource = Pick<PublicEntity, 'route' | 'texts'>
 
-/** A key as words where no text exists: `bornCity` → `Born city`, `boat-parts` → `Boat parts`, `AT_SEA` → `At sea`. */
+/**
+ * A key as words where no text exists: `bornCity` → `Born city`, `boat-parts` → `Boat parts`, `AT_SEA` → `At
+ * sea`.
+ */
 export function keyInWords(key: string): string {
   const words = key
     .replace(/\[\]/g, '')
@@ -17,16 +20,24 @@ export function keyInWords(key: string): string {
 
 /** The entity's name: singular, plural, the "new record" action, or its name in menu or search. */
 export function entityName(entity: TextSource, lang: string, form: keyof EntityTexts['entity']): string {
-  const named = (key: typeof form) =>
-    // A menu entry without words in this language has the name of its list in it, before the words of another language.
-    pick(entity, lang, (texts) => own(texts.entity, key) ?? (key === 'menu' ? own(texts.entity, 'many') : undefined))
-  const many = named('many') ?? named('one') ?? keyInWords(entity.route)
+  const findEntityText = (key: typeof form) =>
+    // A menu entry without words in this language has the name of its list in it, before the words of another
+    // language.
+    pick(
+      entity,
+      lang,
+      (texts) => own(texts.entity, key) ?? (key === 'menu' ? own(texts.entity, 'many') : undefined),
+    )
+  const many = findEntityText('many') ?? findEntityText('one') ?? keyInWords(entity.route)
   if (form === 'many') return many
-  if (form !== 'new') return named(form) ?? many
-  return named('new') ?? own(NEW_TEXTS, lang) ?? NEW_TEXTS[DEFAULT_LANGUAGE] ?? many
+  if (form !== 'new') return findEntityText(form) ?? many
+  return findEntityText('new') ?? own(NEW_TEXTS, lang) ?? NEW_TEXTS[DEFAULT_LANGUAGE] ?? many
 }
 
-/** Label of a field by path; a path across a relation or group falls back to its last part's own label, then to words. */
+/**
+ * Label of a field by path; a path across a relation or group falls back to its last part's own label, then
+ * to words.
+ */
 export function fieldLabel(entity: TextSource, path: string, lang: string): string {
   const key = path.replaceAll('[]', '')
   return (
@@ -45,7 +56,8 @@ export function columnLabel(entity: TextSource, path: string, lang: string): str
 export function enumLabel(entity: TextSource, path: string, code: string, lang: string): string {
   const key = path.replaceAll('[]', '')
   return (
-    pick(entity, lang, (texts) => own(texts.enum, `${path}.${code}`) ?? own(texts.enum, `${key}.${code}`)) ?? keyInWords(code)
+    pick(entity, lang, (texts) => own(texts.enum, `${path}.${code}`) ?? own(texts.enum, `${key}.${code}`)) ??
+    keyInWords(code)
   )
 }
 
@@ -85,7 +97,12 @@ export function helpText(entity: TextSource, key: string, lang: string): string 
 }
 
 /** Tooltip or placeholder of a field; null when the file gives none. */
-export function fieldHint(entity: TextSource, kind: 'tooltip' | 'placeholder', path: string, lang: string): string | null {
+export function fieldHint(
+  entity: TextSource,
+  kind: 'tooltip' | 'placeholder',
+  path: string,
+  lang: string,
+): string | null {
   const key = path.replaceAll('[]', '')
   return pick(entity, lang, (texts) => own(texts[kind], path) ?? own(texts[kind], key)) ?? null
 }
@@ -96,7 +113,11 @@ export function ruleText(entity: TextSource, code: string, lang: string): string
 }
 
 /** Looks up the requested language, then the default one, then any. */
-function pick(entity: TextSource, lang: string, read: (texts: Partial<EntityTexts>) => string | undefined): string | undefined {
+function pick(
+  entity: TextSource,
+  lang: string,
+  read: (texts: Partial<EntityTexts>) => string | undefined,
+): string | undefined {
   const order = [lang, DEFAULT_LANGUAGE, ...Object.keys(entity.texts)]
   for (const one of order) {
     const texts = own(entity.texts, one)

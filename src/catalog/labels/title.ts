@@ -7,12 +7,13 @@ interface Piece {
 }
 
 /**
- * Fills a record's title template. Punctuation that only joined an empty value is dropped: `{code} – {name}` without a code gives
- * the name alone, `{name} ({city})` without a city loses the brackets.
+ * Fills a record's title template. Punctuation that only joined an empty value is dropped: `{code} – {name}`
+ * without a code gives the name alone, `{name} ({city})` without a city loses the brackets.
  */
 export function composeTitle(parts: readonly TitlePart[], value: (path: string) => string): string {
   const pieces = parts.map(
-    (part): Piece => ('text' in part ? { text: part.text, literal: true } : { text: value(part.path).trim(), literal: false }),
+    (part): Piece =>
+      'text' in part ? { text: part.text, literal: true } : { text: value(part.path).trim(), literal: false },
   )
   pieces.forEach((piece, index) => {
     if (!piece.literal && piece.text === '') close(pieces, index)

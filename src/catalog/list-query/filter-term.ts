@@ -1,4 +1,10 @@
-import { FILTER_OPERATORS, type FilterOperator, type FilterTerm, LIST_OPERATORS, type ListQuery } from '../../contract/calls/api'
+import {
+  FILTER_OPERATORS,
+  type FilterOperator,
+  type FilterTerm,
+  LIST_OPERATORS,
+  type ListQuery,
+} from '../../contract/calls/api'
 import { LIST_VALUE_LENGTH_MAX, LIST_VALUES_MAX } from '../../contract/constants'
 import type { ErrorCode } from '../../contract/errors/error-codes'
 import type { ApiFieldError } from '../../contract/errors/field-error'
@@ -26,7 +32,11 @@ export class Refused extends Error {
 /** Corrections for developers, as the end of a message; absent where nothing is near. */
 export interface Advice {
   word: (word: string, known: readonly string[]) => string | undefined
-  parameter: (name: string, split: { path: string; operator: string } | null, fields: readonly string[]) => string
+  parameter: (
+    name: string,
+    split: { path: string; operator: string } | null,
+    fields: readonly string[],
+  ) => string
 }
 
 /** Refuses a parameter by name; the code is the answer's errorCode. */
@@ -56,7 +66,8 @@ interface GivenTerm {
 /** Decodes one condition, checking operator and values against the field's kind. */
 export function filterTerm({ path, operator, given, name, advice }: GivenTerm): FilterTerm {
   const allowed = path.column.operators
-  if (!allowed.includes(operator)) throw refuse(name, `${path.path} does not answer ${operator}: use ${allowed.join(', ')}`)
+  if (!allowed.includes(operator))
+    throw refuse(name, `${path.path} does not answer ${operator}: use ${allowed.join(', ')}`)
   const isList = LIST_OPERATORS.includes(operator)
   const values = isList ? listValues(given) : given.slice(0, 1)
   if (!isList && given.length > 1)
@@ -79,18 +90,22 @@ function listValues(given: readonly string[]): string[] {
 
 function checkValue(path: ListPath, operator: FilterOperator, value: string, name: string): void {
   if (operator === 'Null') {
-    if (value !== 'true' && value !== 'false') throw refuse(name, `${name} ${value || '(empty)'} is not true or false`)
+    if (value !== 'true' && value !== 'false')
+      throw refuse(name, `${name} ${value || '(empty)'} is not true or false`)
     return
   }
   const fault = operator === 'Contains' ? searchFault(value) : lengthFault(value)
   if (fault !== null) throw refuse(name, `${name} has ${fault}`)
   if (operator === 'Contains') return
-  const form = path.field.relation || path.field.schema.format === 'uuid' ? RECORD_ID : path.column.filterValue
+  const form =
+    path.field.relation || path.field.schema.format === 'uuid' ? RECORD_ID : path.column.filterValue
   if (form && !form.accepts(value)) throw refuse(name, `${name} ${value || '(empty)'} is not ${form.like}`)
 }
 
 function lengthFault({ length }: string): string | null {
-  return length > LIST_VALUE_LENGTH_MAX ? `${length} characters: a value has at most ${LIST_VALUE_LENGTH_MAX}` : null
+  return length > LIST_VALUE_LENGTH_MAX
+    ? `${length} characters: a value has at most ${LIST_VALUE_LENGTH_MAX}`
+    : null
 }
 
 function isUnknown({ values }: ListPath, operator: FilterOperator, value: string): boolean {
@@ -118,7 +133,10 @@ export interface ListPath {
 
 const open = new WeakMap<readonly Field[], Map<string, ListPath>>()
 
-/** Every path that list parameters may name. Sensitive and hidden fields, and parts of array rows, are left out. */
+/**
+ * Every path that list parameters may name. Sensitive and hidden fields, and parts of array rows, are left
+ * out.
+ */
 export function listPaths(entity: ListSource, hidden: readonly string[] = []): Map<string, ListPath> {
   const known = open.get(entity.fields) ?? allPaths(entity)
   open.set(entity.fields, known)
@@ -126,15 +144,24 @@ export function listPaths(entity: ListSource, hidden: readonly string[] = []): M
   return new Map([...known].filter(([path]) => !hidden.some((one) => covers(one, path))))
 }
 
-/** Lets lists be filtered by codes that records still have though the file no longer names them; returns the codes. */
-export function acceptFormerCodes(entity: ListSource, path: string, codes: readonly string[]): readonly string[] {
+/**
+ * Lets lists be filtered by codes that records still have though the file no longer names them; returns the
+ * codes.
+ */
+export function acceptFormerCodes(
+  entity: ListSource,
+  path: string,
+  codes: readonly string[],
+): readonly string[] {
   const known = listPaths(entity).get(path)
   if (known?.values) known.values = [...new Set([...known.values, ...codes])]
   return codes
 }
 
 function allPaths(entity: ListSource): Map<string, ListPath> {
-  const fields = [...COMMON_FIELDS, ...entity.fields, ...entity.copied].filter(({ path }) => !path.includes('[]'))
+  const fields = [...COMMON_FIELDS, ...entity.fields, ...entity.copied].filter(
+    ({ path }) => !path.includes('[]'),
+  )
   const secret = fields.filter(({ sensitive }) => sensitive).map(({ path }) => path)
   const plain = fields.filter(({ path }) => !secret.some((one) => covers(one, path)))
   const paths = new Map(
@@ -145,7 +172,12 @@ function allPaths(entity: ListSource): Map<string, ListPath> {
   )
   const status = paths.get('status')
   if (status && entity.statuses)
-    paths.set('status', { ...status, kind: 'enum', column: KINDS.enum, values: entity.statuses.list.map(({ code }) => code) })
+    paths.set('status', {
+      ...status,
+      kind: 'enum',
+      column: KINDS.enum,
+      values: entity.statuses.list.map(({ code }) => code),
+    })
   return paths
 }
 
@@ -167,10 +199,10 @@ export function isViewWord(word: string): boolean {
 }
 
 /** Replaces `@me`, `@mySubject`, `@today`, `@today+30` and `@today-7`; anything else stays. */
-function filled(value: Json, { user, now }: ViewFacts): string {
+function resolveFilterValue(value: Json, { user, now }: ViewFacts): string {
   if (value === '@me') return user.id
-  // A user without a subject has no own rows: the id of an account never equals a subject's. An empty condition would be
-  // refused.
+  // A user without a subject has no own rows: the id of an account never equals a subject's. An empty
+  // condition would be refused.
   if (value === '@mySubject') return user.subjectId ?? user.id
   const day = typeof value === 'string' ? DAY_WORD.exec(value) : null
   return day ? dayAfter(officeDay(now), Number(day[1] ?? 0)) : String(value)
@@ -180,17 +212,24 @@ function filled(value: Json, { user, now }: ViewFacts): string {
 export function viewTerms({ filter }: { filter: JsonObject }, facts: ViewFacts): FilterTerm[] {
   return Object.entries(filter).flatMap(([key, value]) => {
     const split = splitOperator(key)
-    return split ? [{ ...split, values: [value].flat().map((one) => filled(one, facts)) }] : []
+    return split ? [{ ...split, values: [value].flat().map((one) => resolveFilterValue(one, facts)) }] : []
   })
 }
 
 /**
- * Merges the list's default view into a query (`enableFilters`, API-39), so that a field suggests what its list shows. The
- * query's own condition on a field takes precedence.
+ * Merges the list's default view into a query (`enableFilters`, API-39), so that a field suggests what its
+ * list shows. The query's own condition on a field takes precedence.
  */
-export function withDefaultView(query: ListQuery, views: Entity['list']['views'], facts: ViewFacts): ListQuery {
+export function withDefaultView(
+  query: ListQuery,
+  views: Entity['list']['views'],
+  facts: ViewFacts,
+): ListQuery {
   const view = views.find((one) => one.default)
   if (!view) return query
   const own = new Set(query.filters.map(({ path }) => path))
-  return { ...query, filters: [...query.filters, ...viewTerms(view, facts).filter(({ path }) => !own.has(path))] }
+  return {
+    ...query,
+    filters: [...query.filters, ...viewTerms(view, facts).filter(({ path }) => !own.has(path))],
+  }
 }

@@ -15,12 +15,14 @@ export const PLAIN: ListQuery = PLAIN_LIST
 /** The query of an address, and its `dropped` parts; or why it is refused. */
 export type ReadQuery = { query: ListQuery; dropped?: ApiFieldError } | { error: ApiFieldError }
 
-/** Parameters of how rows are shown, not which: without them the list shows the same rows in its default way. */
+/**
+ * Parameters of how rows are shown, not which: without them the list shows the same rows in its default way.
+ */
 const LOOKS: readonly string[] = ['sort', 'columns']
 
 /**
- * Reads the list's state from the query string of the page; `hidden` fields count as unknown. An order or columns that the
- * list does not have are dropped.
+ * Reads the list's state from the query string of the page; `hidden` fields count as unknown. An order or
+ * columns that the list does not have are dropped.
  */
 export function readQuery(entity: PublicEntity, search: string, hidden: readonly string[] = []): ReadQuery {
   const params = new URLSearchParams(search)
@@ -32,10 +34,14 @@ export function readQuery(entity: PublicEntity, search: string, hidden: readonly
   return 'query' in rest ? { query: rest.query, dropped: decoded.error } : rest
 }
 
-/** The list's state as a query string, `?` included; '' for the plain list, so that its address stays bare. */
+/**
+ * The list's state as a query string, `?` included; '' for the plain list, so that its address stays bare.
+ */
 export function writeQuery(query: ListQuery): string {
   const { size, fixed: _, ...rest } = query
-  const text = new URLSearchParams(encodeListQuery(size === PLAIN_LIST.size ? rest : { ...rest, size })).toString()
+  const text = new URLSearchParams(
+    encodeListQuery(size === PLAIN_LIST.size ? rest : { ...rest, size }),
+  ).toString()
   return text === '' ? '' : `?${text}`
 }
 
@@ -79,7 +85,9 @@ export function withFilter(query: ListQuery, path: string, terms: readonly Filte
   const at = query.filters.findIndex((term) => term.path === path)
   const others = query.filters.filter((term) => term.path !== path)
   const before = at < 0 ? others : query.filters.slice(0, at).filter((term) => term.path !== path)
-  return fromStart(query, { filters: [...before, ...terms, ...others.filter((term) => !before.includes(term))] })
+  return fromStart(query, {
+    filters: [...before, ...terms, ...others.filter((term) => !before.includes(term))],
+  })
 }
 
 /** Without filters and search; the sort stays. */
@@ -93,7 +101,7 @@ export function isNarrowed(query: ListQuery): boolean {
 }
 
 /** Fields with a condition, in the order they were set. */
-export function filteredPaths(query: ListQuery): string[] {
+export function listFilterPaths(query: ListQuery): string[] {
   return [...new Set(query.filters.map(({ path }) => path))]
 }
 

@@ -10,8 +10,17 @@ import { decodeListQuery } from './query'
 /** Rows per request: a page of the window, not of the screen. */
 export const WINDOW_PAGE = 100
 
-/** The conditions of a list, without paging, sort and columns: for counts, selections and other calls about the same rows. */
-export function getConditions({ q, filters, fixed, showDeleted, showArchived }: ListQuery): Partial<ListQuery> {
+/**
+ * The conditions of a list, without paging, sort and columns: for counts, selections and other calls about
+ * the same rows.
+ */
+export function getConditions({
+  q,
+  filters,
+  fixed,
+  showDeleted,
+  showArchived,
+}: ListQuery): Partial<ListQuery> {
   return { q, filters, fixed, showDeleted, showArchived }
 }
 
@@ -29,11 +38,13 @@ export function parseSort(sort: readonly string[]): ListQuery['sort'] {
 }
 
 /** Paths that the conditions of rows and of their actions read: answers must contain them, shown or not. */
-export function readPaths(entity: Pick<PublicEntity, 'list' | 'fields' | 'copied' | 'statuses' | 'actions'>): string[] {
+export function readPaths(
+  entity: Pick<PublicEntity, 'list' | 'fields' | 'copied' | 'statuses' | 'actions'>,
+): string[] {
   const known = listPaths(entity)
   const { actions = [], list } = entity
-  const read = [...list.rows, ...list.badges, ...actions.filter(({ on }) => on.includes('row'))].flatMap(({ when = '' }) =>
-    [...when.matchAll(/\brecord\.([A-Za-z_][\w.]*)/g)].map(([, path]) => path ?? ''),
+  const read = [...list.rows, ...list.badges, ...actions.filter(({ on }) => on.includes('row'))].flatMap(
+    ({ when = '' }) => [...when.matchAll(/\brecord\.([A-Za-z_][\w.]*)/g)].map(([, path]) => path ?? ''),
   )
   const longest = (path: string): string[] => {
     if (known.has(path)) return [path]
@@ -44,12 +55,16 @@ export function readPaths(entity: Pick<PublicEntity, 'list' | 'fields' | 'copied
 }
 
 /** Paths that rows need for the shown columns. */
-export function carriedPaths(entity: PublicEntity, columns: readonly { path: string }[]): string[] {
+export function listRowPaths(entity: PublicEntity, columns: readonly { path: string }[]): string[] {
   return [...new Set([...columns.map(({ path }) => path), ...readPaths(entity)])]
 }
 
 /** The query shared by all pages of one list: conditions, order and columns. */
-export function windowQuery(query: ListQuery, fileSort: readonly string[], columns: readonly string[]): Partial<ListQuery> {
+export function windowQuery(
+  query: ListQuery,
+  fileSort: readonly string[],
+  columns: readonly string[],
+): Partial<ListQuery> {
   return { ...getConditions(query), columns: [...columns], sort: sortInForce(query, fileSort) }
 }
 
@@ -67,8 +82,9 @@ export interface ListCalls {
 }
 
 /**
- * The calls of a list opened at `search`, with `stored` as the person's column preference: the server answers them with the
- * page's start, and they must equal the screen's own calls. Null when the list cannot be opened this way.
+ * The calls of a list opened at `search`, with `stored` as the person's column preference: the server answers
+ * them with the page's start, and they must equal the screen's own calls. Null when the list cannot be opened
+ * this way.
  */
 export function buildListCalls(
   entity: PublicEntity,
@@ -79,9 +95,14 @@ export function buildListCalls(
   const decoded = decodeListQuery(entity, new URLSearchParams(search), conf.fields.hidden)
   if ('error' in decoded) return null
   const list = describeList(entity, conf, lang)
-  const shown = wantedColumns(possibleColumns(entity, conf, lang), list.columns, readChoice(stored), decoded.query.columns)
+  const shown = selectColumns(
+    possibleColumns(entity, conf, lang),
+    list.columns,
+    readChoice(stored),
+    decoded.query.columns,
+  )
   return {
-    query: windowQuery(decoded.query, list.sort, carriedPaths(entity, shown)),
+    query: windowQuery(decoded.query, list.sort, listRowPaths(entity, shown)),
     lookups: [...new Set(shown.flatMap(({ lookup }) => lookup?.name ?? []))],
   }
 }
@@ -112,7 +133,9 @@ export function readChoice(value: Json): ColumnChoice {
   return {
     columns: Array.isArray(columns) ? columns.filter((one) => typeof one === 'string') : null,
     widths: readEntries(widths, (width) => (typeof width === 'number' ? clampWidth(width) : undefined)),
-    pinned: readEntries(pinned, (side) => (side === 'left' || side === 'right' || side === null ? side : undefined)),
+    pinned: readEntries(pinned, (side) =>
+      side === 'left' || side === 'right' || side === null ? side : undefined,
+    ),
   }
 }
 
@@ -137,11 +160,15 @@ export function possibleColumns(entity: PublicEntity, conf: EntityConf, lang: st
   const more = [...listPaths(entity, conf.fields.hidden).values()]
     .filter(({ path, column }) => !own.has(path) && column.isColumn && !MACHINE.includes(path))
     .map(({ path }) => ({ field: path }))
-  return describeList({ ...entity, list: { ...entity.list, columns: [...entity.list.columns, ...more] } }, conf, lang).columns
+  return describeList(
+    { ...entity, list: { ...entity.list, columns: [...entity.list.columns, ...more] } },
+    conf,
+    lang,
+  ).columns
 }
 
 /** The columns to show, in order: the requested ones, else the chosen ones, else the file's. */
-export function wantedColumns(
+export function selectColumns(
   possible: readonly ColumnDescription[],
   file: readonly ColumnDescription[],
   choice: Pick<ColumnChoice, 'columns'>,
@@ -153,7 +180,7 @@ export function wantedColumns(
 }
 
 /** The order after a column was moved to the place of another. */
-export function moved(paths: readonly string[], path: string, to: number): string[] {
+export function moveColumn(paths: readonly string[], path: string, to: number): string[] {
   const others = paths.filter((one) => one !== path)
   const place = Math.max(0, Math.min(others.length, to))
   return [...others.slice(0, place), path, ...others.slice(place)]

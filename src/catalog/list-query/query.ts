@@ -10,8 +10,17 @@ import {
 } from '../../contract/constants'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import { KINDS } from '../kinds'
-import { boundedSearch, searchFault } from '../search-text'
-import { type Advice, filterTerm, type ListPath, type ListSource, listPaths, Refused, refuse, splitOperator } from './filter-term'
+import { searchFault, truncateSearchText } from '../search-text'
+import {
+  type Advice,
+  filterTerm,
+  type ListPath,
+  type ListSource,
+  listPaths,
+  Refused,
+  refuse,
+  splitOperator,
+} from './filter-term'
 
 /** A decoded list call. */
 export interface DecodedList {
@@ -58,7 +67,10 @@ export const PLAIN_LIST: ListQuery = {
   totals: [],
 }
 
-/** Encodes a list call as parameters in a stable order; defaults are left out, and so are search words beyond the limit. */
+/**
+ * Encodes a list call as parameters in a stable order; defaults are left out, and so are search words beyond
+ * the limit.
+ */
 export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
   const out: [string, string][] = []
   const put = (name: string, value: string | number | boolean | null | undefined, plain: unknown) => {
@@ -67,7 +79,7 @@ export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
   if (!query.after && !query.before) put('page', query.page, PLAIN_LIST.page)
   put('size', query.size, undefined)
   for (const { path, direction } of query.sort ?? []) out.push(['sort', `${path},${direction}`])
-  put('q', query.q && boundedSearch(query.q), '')
+  put('q', query.q && truncateSearchText(query.q), '')
   for (const term of [...(query.fixed ?? []), ...(query.filters ?? [])]) out.push(...encodeTerm(term))
   put('showDeleted', query.showDeleted, false)
   put('showArchived', query.showArchived, false)
@@ -81,8 +93,9 @@ export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
 }
 
 /**
- * Decodes a list call. Unknown names, paths and values are refused, with a correction where `advice` has one (`readListCall`);
- * fields that are sensitive or `hidden` from the caller count as unknown, so that their existence is not revealed.
+ * Decodes a list call. Unknown names, paths and values are refused, with a correction where `advice` has one
+ * (`readListCall`); fields that are sensitive or `hidden` from the caller count as unknown, so that their
+ * existence is not revealed.
  */
 export function decodeListQuery(
   entity: ListSource,
@@ -95,13 +108,15 @@ export function decodeListQuery(
     const query: ListQuery = {
       ...paging(params),
       sort: atMost(LIST_SORTS_MAX, 'sort', params.getAll('sort')).map((text) => sortTerm(known, text)),
-      q: searched(params),
+      q: readSearchText(params),
       filters: filters(known, params),
       showDeleted: flag(params, 'showDeleted'),
       showArchived: flag(params, 'showArchived'),
       columns: columns(known, params),
       count: oneOf(params, 'count', COUNTS, 'capped'),
-      totals: atMost(LIST_TOTALS_MAX, 'totals', params.getAll('totals')).map((text) => totalTerm(known, text)),
+      totals: atMost(LIST_TOTALS_MAX, 'totals', params.getAll('totals')).map((text) =>
+        totalTerm(known, text),
+      ),
     }
     flag(params, 'showTags')
     flag(params, 'enableFilters')
@@ -112,7 +127,9 @@ export function decodeListQuery(
   }
 }
 
-/** Repeats the name per value; a single value with a comma is sent twice, so that it is not read as a list. */
+/**
+ * Repeats the name per value; a single value with a comma is sent twice, so that it is not read as a list.
+ */
 function encodeTerm({ path, operator, values }: FilterTerm): [string, string][] {
   const name = `${path}${operator}`
   if (!LIST_OPERATORS.includes(operator)) return [[name, values[0] ?? '']]
@@ -127,7 +144,8 @@ function paging(params: URLSearchParams): Pick<ListQuery, 'page' | 'size' | 'aft
   const size = Math.min(wholeNumber(params, 'size', PAGE_SIZE_DEFAULT, 1), PAGE_SIZE_MAX)
   const after = params.get('after') || null
   const before = params.get('before') || null
-  if (after && before) throw refuse('before', 'after and before cannot be given together: after reads on, before reads back')
+  if (after && before)
+    throw refuse('before', 'after and before cannot be given together: after reads on, before reads back')
   if (!after && !before && page * size > PAGE_DEPTH_MAX)
     throw refuse(
       'page',
@@ -135,7 +153,8 @@ function paging(params: URLSearchParams): Pick<ListQuery, 'page' | 'size' | 'aft
       'PAGE_TOO_DEEP',
     )
   const skip = wholeNumber(params, 'skip', 0, 0)
-  if (skip > 0 && !after && !before) throw refuse('skip', 'skip needs a cursor: add after or before, or use page')
+  if (skip > 0 && !after && !before)
+    throw refuse('skip', 'skip needs a cursor: add after or before, or use page')
   if (skip > PAGE_DEPTH_MAX)
     throw refuse(
       'skip',
@@ -152,8 +171,17 @@ function filters(known: Known, params: URLSearchParams): FilterTerm[] {
     const split = splitOperator(name)
     const path = split && known.paths.get(split.path)
     if (!split || !path)
-      throw refuse(name, `unknown parameter ${name}${known.advice?.parameter(name, split, [...known.paths.keys()]) ?? ''}`)
-    return filterTerm({ path, operator: split.operator, given: params.getAll(name), name, advice: known.advice })
+      throw refuse(
+        name,
+        `unknown parameter ${name}${known.advice?.parameter(name, split, [...known.paths.keys()]) ?? ''}`,
+      )
+    return filterTerm({
+      path,
+      operator: split.operator,
+      given: params.getAll(name),
+      name,
+      advice: known.advice,
+    })
   })
 }
 
@@ -170,7 +198,11 @@ function totalTerm(known: Known, text: string): ListQuery['totals'][number] {
   mustKnow(known, 'totals', path)
   const possible = KINDS[known.paths.get(path)?.kind ?? 'json'].totals
   const total = possible.find((one) => `${path},${one}` === text)
-  if (!total) throw refuse('totals', `totals ${text}: ${path} has no ${name || 'such total'}, but ${possible.join(', ')}`)
+  if (!total)
+    throw refuse(
+      'totals',
+      `totals ${text}: ${path} has no ${name || 'such total'}, but ${possible.join(', ')}`,
+    )
   return { path, total }
 }
 
@@ -184,7 +216,7 @@ function columns(known: Known, params: URLSearchParams): string[] | null {
   return asked.length > 0 ? asked : null
 }
 
-function searched(params: URLSearchParams): string {
+function readSearchText(params: URLSearchParams): string {
   const text = (params.get('q') ?? '').trim()
   const fault = searchFault(text)
   if (fault !== null) throw refuse('q', `q has ${fault}`)
@@ -200,7 +232,10 @@ function atMost(most: number, name: string, given: readonly string[]): string[] 
 
 function mustKnow({ paths, advice }: Known, name: string, path: string): void {
   if (paths.has(path)) return
-  throw refuse(name, `unknown field ${path || '(empty)'} in ${name}${advice?.word(path, [...paths.keys()]) ?? ''}`)
+  throw refuse(
+    name,
+    `unknown field ${path || '(empty)'} in ${name}${advice?.word(path, [...paths.keys()]) ?? ''}`,
+  )
 }
 
 function wholeNumber(params: URLSearchParams, name: string, plain: number, least: number): number {

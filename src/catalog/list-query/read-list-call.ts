@@ -5,17 +5,19 @@ import type { Advice, ListSource } from './filter-term'
 import { type DecodedList, decodeListQuery, LIST_PARAMETERS } from './query'
 
 const ADVICE: Advice = {
-  word: (word, known) => meant(suggest(word, known)),
+  word: (word, known) => formatSuggestion(suggest(word, known)),
   parameter: (name, split, fields) => {
     const near = split && suggest(split.path, fields)
-    const parameter = near ? `${near}${split.operator}` : (nearestFilter(fields, name) ?? suggest(name, LIST_PARAMETERS))
-    return meant(parameter) ?? ': filters are a field and an operator, as in nameContains'
+    const parameter = near
+      ? `${near}${split.operator}`
+      : (nearestFilter(fields, name) ?? suggest(name, LIST_PARAMETERS))
+    return formatSuggestion(parameter) ?? ': filters are a field and an operator, as in nameContains'
   },
 }
 
 /**
- * Decodes a list call with spelling corrections for developers. Screens word refused addresses themselves and need no
- * corrections.
+ * Decodes a list call with spelling corrections for developers. Screens word refused addresses themselves and
+ * need no corrections.
  */
 export function readListCall(
   entity: ListSource,
@@ -25,7 +27,7 @@ export function readListCall(
   return decodeListQuery(entity, params, hidden, ADVICE)
 }
 
-const meant = (near: string | undefined): string | undefined => near && `: did you mean ${near}?`
+const formatSuggestion = (near: string | undefined): string | undefined => near && `: did you mean ${near}?`
 
 /** `nameContain` → `nameContains`, `name` → `nameEquals`. */
 function nearestFilter(fields: readonly string[], name: string): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * Runtime of generated validator modules: built by Vite as a separate entry (`assets/ajv-runtime.js`), shared by all entities and
- * cached permanently. `validatorModule` writes the same names.
+ * Runtime of generated validator modules: built by Vite as a separate entry (`assets/ajv-runtime.js`), shared
+ * by all entities and cached permanently. `validatorModule` writes the same names.
  */
 import equalModule from 'ajv/dist/runtime/equal'
 import ucs2lengthModule from 'ajv/dist/runtime/ucs2length'

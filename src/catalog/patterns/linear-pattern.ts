@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { closingParenthesis } from '../../contract/text/backtracking'
+import { findClosingParenthesis } from '../../contract/text/backtracking'
 import { PATTERN_TEXT_MAX, type PatternTest } from './pattern-engine'
 
 /** Bound of characters times pattern steps: a few tenths of a second. */
@@ -11,23 +11,27 @@ export interface LinearPattern extends PatternTest {
 }
 
 /**
- * Compiles a regular expression to a matcher that is linear in the text and in its own size; inputs whose product is too large
- * are refused. Backreferences and lookaround are not supported, except assertions at the very beginning
- * (`^(?=.*[0-9])(?!.*admin).{12,}$`), which run one by one. Texts are judged as browsers do it.
+ * Compiles a regular expression to a matcher that is linear in the text and in its own size; inputs whose
+ * product is too large are refused. Backreferences and lookaround are not supported, except assertions at the
+ * very beginning (`^(?=.*[0-9])(?!.*admin).{12,}$`), which run one by one. Texts are judged as browsers do
+ * it.
  * @throws Error that names the unsupported construct
  */
 export function linearPattern(pattern: string): LinearPattern {
   const { rest, tests } = splitTests(pattern)
   const all = [
-    ...tests.map(({ body, wanted }) => ({ engine: compiled(`^(?:${body})`), wanted })),
-    { engine: compiled(rest), wanted: true },
+    ...tests.map(({ body, wanted }) => ({ engine: compilePattern(`^(?:${body})`), wanted })),
+    { engine: compilePattern(rest), wanted: true },
   ]
   const size = all.reduce((sum, { engine }) => sum + engine.programSize(), 0)
   const longest = Math.min(PATTERN_TEXT_MAX, Math.floor(STEPS_MAX / size))
-  return { longest, test: (text) => text.length <= longest && all.every(({ engine, wanted }) => engine.test(text) === wanted) }
+  return {
+    longest,
+    test: (text) => text.length <= longest && all.every(({ engine, wanted }) => engine.test(text) === wanted),
+  }
 }
 
-const compiled = (pattern: string): RE2JS => RE2JS.compile(RE2JS.translateRegExp(asInBrowsers(pattern)))
+const compilePattern = (pattern: string): RE2JS => RE2JS.compile(RE2JS.translateRegExp(asInBrowsers(pattern)))
 
 /** White space and line ends as browsers have them; the engine knows those of ASCII alone. */
 const SPACE = '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
@@ -63,7 +67,7 @@ function splitTests(pattern: string): { tests: StartTest[]; rest: string } {
   const tests: StartTest[] = []
   let rest = pattern
   while (/^\^\(\?[=!]/.test(rest)) {
-    const end = closingParenthesis(rest, 1)
+    const end = findClosingParenthesis(rest, 1)
     if (end < 0) break
     tests.push({ body: rest.slice(4, end), wanted: rest[3] === '=' })
     rest = `^${rest.slice(end + 1)}`

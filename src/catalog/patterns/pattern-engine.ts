@@ -12,8 +12,8 @@ export const PATTERN_TEXT_MAX = 10_000
 export type PatternEngine = (pattern: string) => PatternTest
 
 /**
- * The browser's own engine, for patterns that it cannot take long for: whoever opens a record runs its rules over texts of
- * others. The remaining patterns match nothing until the engine of `prepareEngine` is there.
+ * The browser's own engine, for patterns that it cannot take long for: whoever opens a record runs its rules
+ * over texts of others. The remaining patterns match nothing until the engine of `prepareEngine` is there.
  */
 const native: PatternEngine = (pattern) => {
   if (mayBacktrack(pattern)) {
@@ -36,8 +36,8 @@ export function setPatternEngine(next: PatternEngine): void {
 }
 
 /**
- * Fetches the engine with linear run time where one of these patterns needs it; the others stay with the browser's own.
- * Resolves at once in a process that has one.
+ * Fetches the engine with linear run time where one of these patterns needs it; the others stay with the
+ * browser's own. Resolves at once in a process that has one.
  */
 export async function prepareEngine(patterns: readonly string[]): Promise<void> {
   if (engine !== native || !patterns.some(mayBacktrack)) return

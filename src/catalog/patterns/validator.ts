@@ -11,18 +11,22 @@ import { PATTERN_TEXT_MAX, type PatternEngine } from './pattern-engine'
 /** Address of the module that generated validators import their helpers from. */
 export const RUNTIME_URL = '/assets/ajv-runtime.js'
 
-/** Compiles a validator in this process; for server, command line and tests (the browser's policy forbids it). */
+/**
+ * Compiles a validator in this process; for server, command line and tests (the browser's policy forbids it).
+ */
 export function makeValidator(schema: JsonSchema): Validate {
   const validate = withOurWords(new Ajv(ajvOptions()), linearPattern).compile(schema)
   return validate as unknown as Validate
 }
 
 /**
- * The same validator as source text of an ES module with a default export, free of `eval` and `new Function`. `runtime` is the
- * address of its helpers. Throws when the schema is not valid draft-07.
+ * The same validator as source text of an ES module with a default export, free of `eval` and `new Function`.
+ * `runtime` is the address of its helpers. Throws when the schema is not valid draft-07.
  */
 export function validatorModule(schema: JsonSchema, runtime = RUNTIME_URL): string {
-  const ajv = withOurWords(new Ajv({ ...ajvOptions(), code: { source: true, esm: true, lines: false, optimize: true } }))
+  const ajv = withOurWords(
+    new Ajv({ ...ajvOptions(), code: { source: true, esm: true, lines: false, optimize: true } }),
+  )
   return withImports(standalone()(ajv, ajv.compile(schema)), runtime)
 }
 
@@ -38,8 +42,9 @@ const HELPERS: Record<string, string> = {
 const withOurWords = (ajv: Ajv, engine?: PatternEngine): Ajv => withPatterns(withDecimals(ajv), engine)
 
 /**
- * Checks length before the pattern: texts longer than the schema or any pattern allows are never matched. In this process
- * patterns run in the given engine; modules for the browser use the browser's, and the linear one where that could take long.
+ * Checks length before the pattern: texts longer than the schema or any pattern allows are never matched. In
+ * this process patterns run in the given engine; modules for the browser use the browser's, and the linear
+ * one where that could take long.
  */
 function withPatterns(ajv: Ajv, engine?: PatternEngine): Ajv {
   return ajv.removeKeyword('pattern').addKeyword({
@@ -52,7 +57,9 @@ function withPatterns(ajv: Ajv, engine?: PatternEngine): Ajv {
     },
     code: (context) => {
       const { data, gen, parentSchema, schema } = context
-      const code = mayBacktrack(schema) ? _`require("tessera/linear").default(${schema})` : _`new RegExp(${schema}, "u")`
+      const code = mayBacktrack(schema)
+        ? _`require("tessera/linear").default(${schema})`
+        : _`new RegExp(${schema}, "u")`
       const expression = gen.scopeValue('pattern', {
         key: String(schema),
         ref: engine ? engine(schema) : new RegExp(schema, 'u'),
@@ -68,8 +75,8 @@ function withPatterns(ajv: Ajv, engine?: PatternEngine): Ajv {
 }
 
 /**
- * Ajv divides in binary, where 17.99 is not a multiple of 0.01, and its `multipleOfPrecision` refuses large amounts and accepts
- * near misses: `multipleOf` uses decimal arithmetic instead.
+ * Ajv divides in binary, where 17.99 is not a multiple of 0.01, and its `multipleOfPrecision` refuses large
+ * amounts and accepts near misses: `multipleOf` uses decimal arithmetic instead.
  */
 function withDecimals(ajv: Ajv): Ajv {
   return ajv.removeKeyword('multipleOf').addKeyword({
@@ -81,7 +88,10 @@ function withDecimals(ajv: Ajv): Ajv {
       params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
     },
     code: (context) => {
-      const helper = context.gen.scopeValue('func', { ref: isMultipleOf, code: _`require("tessera/decimal").default` })
+      const helper = context.gen.scopeValue('func', {
+        ref: isMultipleOf,
+        code: _`require("tessera/decimal").default`,
+      })
       context.fail(_`!${helper}(${context.data}, ${context.schemaCode})`)
     },
   })
@@ -98,7 +108,9 @@ function withImports(body: string, runtime: string): string {
     }
     const helper = HELPERS[module]
     if (!helper)
-      throw new Error(`the validator needs ${module}, which src/catalog/patterns/ajv-runtime.ts does not offer: add it there`)
+      throw new Error(
+        `the validator needs ${module}, which src/catalog/patterns/ajv-runtime.ts does not offer: add it there`,
+      )
     used.add(helper)
     return helper
   })
@@ -114,8 +126,8 @@ function standalone(): typeof standaloneModule {
 }
 
 /**
- * Formats of record schemas, all as regular expressions: the stand-alone validator inlines them and needs no library. What an
- * expression cannot check (31 February) is left to `isRealDate` in validate.ts.
+ * Formats of record schemas, all as regular expressions: the stand-alone validator inlines them and needs no
+ * library. What an expression cannot check (31 February) is left to `isRealDate` in validate.ts.
  */
 export const FORMATS: Record<string, RegExp> = {
   date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
@@ -133,7 +145,9 @@ export const FORMATS: Record<string, RegExp> = {
   ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$/,
 }
 
-/** One set of options for every compilation, so that server, command line and browser report the same errors. */
+/**
+ * One set of options for every compilation, so that server, command line and browser report the same errors.
+ */
 function ajvOptions(): Options {
   return {
     allErrors: true,

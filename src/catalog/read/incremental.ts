@@ -39,36 +39,50 @@ export class IncrementalChecker {
   #memory = new Map<string, Remembered>()
 
   /**
-   * Checks every entity: first in isolation, then its references; returns those without errors by route. A file with the same
-   * text and unchanged dependencies is not checked again.
+   * Checks every entity: first in isolation, then its references; returns those without errors by route. A
+   * file with the same text and unchanged dependencies is not checked again.
    */
-  check(schemas: readonly SchemaSource[], library: Library): { contexts: ReadonlyMap<string, CheckContext>; entities: Entity[] } {
+  check(
+    schemas: readonly SchemaSource[],
+    library: Library,
+  ): { contexts: ReadonlyMap<string, CheckContext>; entities: Entity[] } {
     const ready = new Map<string, CheckContext>()
     const surrounding: SurroundingFiles = { library, target: (route) => ready.get(route)?.byPath }
-    const files = schemas.flatMap((schema) => (schema.draft ? [this.#open(schema, schema.draft, surrounding)] : []))
+    const files = schemas.flatMap((schema) =>
+      schema.draft ? [this.#open(schema, schema.draft, surrounding)] : [],
+    )
     for (const { context } of files) if (!context.report.broken) ready.set(context.file.route, context)
     checkClashes(files.map(({ context }) => context))
     checkEffectCycles(files.map(({ context }) => context))
     const memory = new Map<string, Remembered>()
     for (const { base, draft, known, context, schema } of files) {
-      const references = cachedOr(known?.references, surrounding, context.report, (tracked) =>
+      const references = getCachedOrRun(known?.references, surrounding, context.report, (tracked) =>
         checkEntity({ ...context, ...tracked }),
       )
       const entity = known?.entity
-      memory.set(schema.name, { draft, path: schema.source.path, base, references, ...(entity ? { entity } : {}) })
+      memory.set(schema.name, {
+        draft,
+        path: schema.source.path,
+        base,
+        references,
+        ...(entity ? { entity } : {}),
+      })
     }
     for (const { context } of files) if (context.report.broken) ready.delete(context.file.route)
     checkServerFields([...ready.values()])
     for (const { context } of files) warnOfBrokenNames(context)
     this.#memory = memory
-    return { contexts: ready, entities: [...ready].map(([route, context]) => this.#resolve(route, context, ready, surrounding)) }
+    return {
+      contexts: ready,
+      entities: [...ready].map(([route, context]) => this.#resolve(route, context, ready, surrounding)),
+    }
   }
 
   #open(schema: SchemaSource, draft: SchemaDraft, surrounding: SurroundingFiles) {
     const { name, source } = schema
     const before = this.#memory.get(name)
     const same = before?.draft === draft && before.path === source.path ? before : undefined
-    const base = cachedOr(same?.base, surrounding, source.report, (tracked) => {
+    const base = getCachedOrRun(same?.base, surrounding, source.report, (tracked) => {
       const context = makeContext(name, { source, draft, library: tracked.library, target: tracked.target })
       checkFoundation(context)
       const { library: _, report: __, source: ___, target: ____, ...facts } = context
@@ -85,7 +99,7 @@ export class IncrementalChecker {
     surrounding: SurroundingFiles,
   ): Entity {
     const known = this.#memory.get(route)
-    const entity = cachedOr(known?.entity, surrounding, context.report, (tracked) =>
+    const entity = getCachedOrRun(known?.entity, surrounding, context.report, (tracked) =>
       resolveEntity({ ...context, ...tracked }, (other) => {
         const found = tracked.target(other) && ready.get(other)
         return found && resolveTexts(found)
@@ -97,7 +111,7 @@ export class IncrementalChecker {
 }
 
 /** Returns the cached result while it is valid, reporting its Problems again; else runs the work. */
-function cachedOr<T>(
+function getCachedOrRun<T>(
   known: CheckResult<T> | undefined,
   surrounding: SurroundingFiles,
   report: Report,
@@ -131,8 +145,8 @@ interface Dependency {
 type Answer = readonly unknown[]
 
 /**
- * Dependencies recorded while a file was checked. The result is valid while all of them are unchanged, so the dependency graph
- * need not be known in advance.
+ * Dependencies recorded while a file was checked. The result is valid while all of them are unchanged, so the
+ * dependency graph need not be known in advance.
  */
 export class Dependencies {
   readonly #asked = new Map<string, { dependency: Dependency; answer: Answer }>()
@@ -141,10 +155,11 @@ export class Dependencies {
   tracked(surrounding: SurroundingFiles): SurroundingFiles {
     const note = (dependency: Dependency): void => {
       const key = `${dependency.about} ${dependency.name ?? ''}`
-      if (!this.#asked.has(key)) this.#asked.set(key, { dependency, answer: answerDependency(dependency, surrounding) })
+      if (!this.#asked.has(key))
+        this.#asked.set(key, { dependency, answer: answerDependency(dependency, surrounding) })
     }
     const { entities, groups, lookups, manifests, menus } = surrounding.library
-    const noted = <T>(about: FilesName, known: Names<T>): Names<T> => ({
+    const trackNames = <T>(about: FilesName, known: Names<T>): Names<T> => ({
       get: (name) => {
         note({ about, name })
         return known.get(name)
@@ -160,10 +175,10 @@ export class Dependencies {
     })
     return {
       library: {
-        entities: noted('entities', entities),
-        lookups: noted('lookups', lookups),
-        groups: noted('groups', groups),
-        menus: noted('menus', menus),
+        entities: trackNames('entities', entities),
+        lookups: trackNames('lookups', lookups),
+        groups: trackNames('groups', groups),
+        menus: trackNames('menus', menus),
         manifests,
       },
       target: (route) => {
@@ -175,7 +190,9 @@ export class Dependencies {
 
   /** True while all dependencies are unchanged. */
   stillValid(surrounding: SurroundingFiles): boolean {
-    return [...this.#asked.values()].every(({ answer, dependency }) => isSame(answer, answerDependency(dependency, surrounding)))
+    return [...this.#asked.values()].every(({ answer, dependency }) =>
+      isSame(answer, answerDependency(dependency, surrounding)),
+    )
   }
 }
 

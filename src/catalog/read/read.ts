@@ -19,16 +19,17 @@ import { IncrementalChecker } from './incremental'
 export type CatalogueReader = (files: readonly SchemaText[]) => Catalogue
 
 /**
- * Reads a schema folder: valid parts become frozen, resolved, plain JSON; errors become Problems. A file with errors is
- * quarantined; files that refer to it continue without it. Never throws because of a file's content.
+ * Reads a schema folder: valid parts become frozen, resolved, plain JSON; errors become Problems. A file with
+ * errors is quarantined; files that refer to it continue without it. Never throws because of a file's
+ * content.
  */
 export function readCatalogue(files: readonly SchemaText[], manifests: readonly WidgetManifest[]): Catalogue {
   return createReader(manifests)(files)
 }
 
 /**
- * Creates an incremental reader: same result as reading from scratch, but it processes only what a change affects; unchanged
- * parts are returned as identical objects.
+ * Creates an incremental reader: same result as reading from scratch, but it processes only what a change
+ * affects; unchanged parts are returned as identical objects.
  */
 export function createReader(manifests: readonly WidgetManifest[]): CatalogueReader {
   const checker = new IncrementalChecker()
@@ -58,13 +59,15 @@ export function createReader(manifests: readonly WidgetManifest[]): CatalogueRea
       cards: drafts(card.byName).map(cards),
       rows: drafts(rows.byName).map(({ value }) => value as unknown as RowsFile),
       problems: [...misplaced, ...schemas.flatMap((schema) => schema.source.report.problems)].sort(byPlace),
-      quarantined: quarantined(entity.schemas),
+      quarantined: listQuarantined(entity.schemas),
     })
   }
 }
 
 const lookups = oncePer(({ draft, source }: SchemaSource): LookupTable[] =>
-  draft && !source.report.broken ? [{ ...resolveLookup(draft.value as unknown as LookupFile), file: source.path }] : [],
+  draft && !source.report.broken
+    ? [{ ...resolveLookup(draft.value as unknown as LookupFile), file: source.path }]
+    : [],
 )
 const menus = oncePer((draft: SchemaDraft) => resolveMenu(draft.value as unknown as MenuFileSource))
 const cards = oncePer((draft: SchemaDraft) => resolveCard(draft.value as unknown as CardFile))
@@ -77,8 +80,10 @@ const drafts = (byName: NamedFiles): SchemaDraft[] =>
   readable(byName).flatMap(({ draft, source }) => (draft && !source.report.broken ? [draft] : []))
 
 /** Broken files whose route no other file serves. */
-function quarantined(schemas: readonly SchemaSource[]): Catalogue['quarantined'] {
-  const served = new Set(schemas.filter((schema) => !schema.source.report.broken).map((schema) => schema.name))
+function listQuarantined(schemas: readonly SchemaSource[]): Catalogue['quarantined'] {
+  const served = new Set(
+    schemas.filter((schema) => !schema.source.report.broken).map((schema) => schema.name),
+  )
   return schemas
     .filter((schema) => schema.source.report.broken && !served.has(schema.name))
     .map((schema) => ({ route: schema.name, file: schema.source.path }))

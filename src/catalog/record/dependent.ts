@@ -17,23 +17,39 @@ export function listLeaders({ lookup, relation }: Offering): string[] {
 }
 
 /**
- * The path of the changed leader that re-filters the options at a place; null = the options are unchanged. A new record has
- * nothing stored, so every filled leader counts.
+ * The path of the changed leader that re-filters the options at a place; null = the options are unchanged. A
+ * new record has nothing stored, so every filled leader counts.
  */
-export function movedLeader(field: Offering, at: string, record: JsonObject, base: JsonObject | null): string | null {
+export function findChangedLeader(
+  field: Offering,
+  at: string,
+  record: JsonObject,
+  base: JsonObject | null,
+): string | null {
   const beside = listLeaders(field).map((path) => besideIn(path, field.path, at))
   return beside.find((path) => !sameValue(valueAt(record, path), base ? valueAt(base, path) : null)) ?? null
 }
 
-/** The leader to name for a choice that does not fit: the changed one, else the first with a value; null without any. */
-export function blamedLeader(field: Offering, at: string, record: JsonObject, base: JsonObject | null): string | null {
+/**
+ * The leader to name for a choice that does not fit: the changed one, else the first with a value; null
+ * without any.
+ */
+export function findMismatchLeader(
+  field: Offering,
+  at: string,
+  record: JsonObject,
+  base: JsonObject | null,
+): string | null {
   const filled = listLeaders(field)
     .map((path) => besideIn(path, field.path, at))
     .find((path) => !isEmpty(valueAt(record, path)))
-  return movedLeader(field, at, record, base) ?? filled ?? null
+  return findChangedLeader(field, at, record, base) ?? filled ?? null
 }
 
-/** INCORRECT (AUTO-15) for a choice that is not an option at a place; `leader`: the path of the field it depends on. */
+/**
+ * INCORRECT (AUTO-15) for a choice that is not an option at a place; `leader`: the path of the field it
+ * depends on.
+ */
 export function incorrect(at: string, leader: string | null, message: string): ApiFieldError {
   const found = { path: at, code: 'INCORRECT', message }
   return leader === null ? found : { ...found, params: { context: 'beside', beside: leader } }
@@ -66,11 +82,18 @@ const rowsIn = (path: string): number => path.split('[]').length - 1
 
 /** The filters that restrict the options; those that follow a field which a chosen row fills only rank. */
 export function firmFilter({ filter, fill }: Suggest): Record<string, FilterValue> {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => !followsField(value) || !(value.field in fill)))
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => !followsField(value) || !(value.field in fill)),
+  )
 }
 
 /** Parameters that find the rows named by a text: row keys and values, by the record's current values. */
-export function namingParams(field: Field, suggest: Suggest, record: JsonObject, at: string): Record<string, string> {
+export function buildNameParams(
+  field: Field,
+  suggest: Suggest,
+  record: JsonObject,
+  at: string,
+): Record<string, string> {
   const value = (path: string): Json => valueAt(record, besideIn(path, field.path, at)) ?? null
   return filterParams(firmFilter(suggest), value)
 }

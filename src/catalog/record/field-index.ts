@@ -12,12 +12,12 @@ const NONE: readonly Field[] = []
 
 /** The index of an entity's fields, memoized by identity. */
 export function fieldIndex(fields: readonly Field[]): FieldIndex {
-  const known = indexes.get(fields) ?? indexed(fields)
+  const known = indexes.get(fields) ?? buildFieldIndex(fields)
   indexes.set(fields, known)
   return known
 }
 
-function indexed(fields: readonly Field[]): FieldIndex {
+function buildFieldIndex(fields: readonly Field[]): FieldIndex {
   const parts = new Map<string, Field[]>()
   for (const field of fields) {
     const holder = field.path.slice(0, Math.max(0, field.path.lastIndexOf('.'))).replace(/\[\]$/, '')
@@ -40,9 +40,10 @@ export function addressPaths(fields: readonly Field[]): string[] {
 const known = new WeakMap<readonly Rule[], ReadonlySet<string>>()
 
 /** The fields computed by a rule, by path. */
-export function computedFields(rules: readonly Rule[]): ReadonlySet<string> {
+export function getComputedFields(rules: readonly Rule[]): ReadonlySet<string> {
   const found =
-    known.get(rules) ?? new Set(rules.flatMap(({ field, value }) => (value !== undefined && field !== null ? [field] : [])))
+    known.get(rules) ??
+    new Set(rules.flatMap(({ field, value }) => (value !== undefined && field !== null ? [field] : [])))
   known.set(rules, found)
   return found
 }

@@ -11,7 +11,9 @@ export interface FieldValue<F> {
 }
 
 /** Finds all values of the fields in a record; nulls are skipped. */
-export function fieldValues<F extends Pick<Field, 'path'>>(fields: readonly F[]): (record: JsonObject) => FieldValue<F>[] {
+export function fieldValues<F extends Pick<Field, 'path'>>(
+  fields: readonly F[],
+): (record: JsonObject) => FieldValue<F>[] {
   const tree = fieldTree(fields)
   return (record) => {
     const found: FieldValue<F>[] = []
@@ -25,7 +27,8 @@ function gather<F>(tree: FieldTree<F>, value: Json, path: string, found: FieldVa
   const above = path === '' ? '' : `${path}.`
   if (Array.isArray(value)) {
     const { rows } = tree
-    if (rows) for (const [index, row] of value.entries()) gather(rows, row, `${above}${rowKey(row, index)}`, found)
+    if (rows)
+      for (const [index, row] of value.entries()) gather(rows, row, `${above}${rowKey(row, index)}`, found)
   } else if (isObject(value)) {
     for (const [step, part] of tree.parts) {
       const inner = Object.hasOwn(value, step) ? (value[step] ?? null) : null

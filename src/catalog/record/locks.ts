@@ -5,7 +5,7 @@ import type { Field } from '../../contract/model/field'
 import { oncePer } from '../once'
 import { isEmpty, isObject, listRows, sameJson, valueAt } from '../paths'
 import { isHidden, type RuleOutcome } from '../rules/outcome'
-import { computedFields } from './field-index'
+import { getComputedFields } from './field-index'
 
 /** Inputs of the lock check: the record as sent and as stored, both normalised. */
 export interface LockFacts {
@@ -13,11 +13,17 @@ export interface LockFacts {
   record: JsonObject
   base: JsonObject | null
   outcome: RuleOutcome
-  /** the rule outcome for the stored record (on create: for the blank one); computed only when a rule locks something now */
+  /**
+   * the rule outcome for the stored record (on create: for the blank one); computed only when a rule locks
+   * something now
+   */
   before: () => RuleOutcome
 }
 
-/** READ_ONLY for every changed field that is set by the server, computed, set once, or locked by its status or a rule. */
+/**
+ * READ_ONLY for every changed field that is set by the server, computed, set once, or locked by its status or
+ * a rule.
+ */
 export function lockErrors(facts: LockFacts): ApiFieldError[] {
   return [...fieldLocks(facts), ...codeLock(facts), ...statusLocks(facts), ...ruleLocks(facts)]
 }
@@ -29,25 +35,29 @@ export function sameValue(a: Json | undefined, b: Json | undefined): boolean {
 }
 
 function fieldLocks({ entity, record, base, outcome }: LockFacts): ApiFieldError[] {
-  const computed = computedFields(entity.rules)
+  const computed = getComputedFields(entity.rules)
   return lockable(entity).flatMap((field) => {
     const isComputed = computed.has(field.path)
     if (!field.server && !isComputed && !base) return []
     return exactPaths(record, field).flatMap((path) => {
       const value = valueAt(record, path)
-      const echo = sameValue(value, stored(base, path, field)) || (isComputed && sameValue(value, outcome.values.get(path)))
-      return echo || (isEmpty(value) && (isComputed || !base)) ? [] : [readOnly(path, reason(field, isComputed))]
+      const echo =
+        sameValue(value, getStoredValue(base, path, field)) ||
+        (isComputed && sameValue(value, outcome.values.get(path)))
+      return echo || (isEmpty(value) && (isComputed || !base))
+        ? []
+        : [readOnly(path, reason(field, isComputed))]
     })
   })
 }
 
 /** Fields that the user cannot set, or only once. */
 const lockable = oncePer(({ fields, rules }: LockFacts['entity']) => {
-  const computed = computedFields(rules)
+  const computed = getComputedFields(rules)
   return fields.filter(({ path, server, setOnce }) => server || setOnce || computed.has(path))
 })
 
-function stored(base: JsonObject | null, path: string, field: Field): Json | undefined {
+function getStoredValue(base: JsonObject | null, path: string, field: Field): Json | undefined {
   return base ? valueAt(base, path) : field.default
 }
 
@@ -70,15 +80,17 @@ function statusLocks({ entity, record, base }: LockFacts): ApiFieldError[] {
 }
 
 /**
- * A rule's lock counts only when it held before and holds after: unlocking and changing may be one save, and so may changing and
- * locking.
+ * A rule's lock counts only when it held before and holds after: unlocking and changing may be one save, and
+ * so may changing and locking.
  */
 function ruleLocks({ record, base, outcome, before }: LockFacts): ApiFieldError[] {
   if (outcome.readOnly.size === 0) return []
   const { readOnly: locked } = before()
   return [...outcome.readOnly].flatMap(([path, source]) => {
     if (!locked.has(path) || isHidden(outcome, path)) return []
-    return sameValue(valueAt(record, path), valueAt(base ?? {}, path)) ? [] : [readOnly(path, `is read only by ${source}`)]
+    return sameValue(valueAt(record, path), valueAt(base ?? {}, path))
+      ? []
+      : [readOnly(path, `is read only by ${source}`)]
   })
 }
 

@@ -11,8 +11,9 @@ export interface StoredRows {
   /** the record as stored; null = a new one */
   base: JsonObject | null
   /**
-   * Where a form prepares the record for sending: whether a person touched the row at a path. Stored rows are always sent, since they
-   * may hold more than the form knows. Absent = on the server, where every row with a value is kept.
+   * Where a form prepares the record for sending: whether a person touched the row at a path. Stored rows are
+   * always sent, since they may hold more than the form knows. Absent = on the server, where every row with a
+   * value is kept.
    */
   isTouched?: IsTouched | undefined
 }
@@ -21,16 +22,30 @@ export interface StoredRows {
 export type IsTouched = (row: string) => boolean
 
 /**
- * Normalises a record for storage: texts trimmed, empty values null (never ''), blank rows dropped, relations as `{id, label}`.
- * Undeclared keys stay as they are. A row is blank when nothing is in it: neither a value, nor one that the file no longer names.
- * A form leaves out rows, too, that it began with the defaults of their parts and that no one touched.
+ * Normalises a record for storage: texts trimmed, empty values null (never ''), blank rows dropped, relations
+ * as `{id, label}`. Undeclared keys stay as they are. A row is blank when nothing is in it: neither a value,
+ * nor one that the file no longer names. A form leaves out rows, too, that it began with the defaults of
+ * their parts and that no one touched.
  */
-export function normaliseRecord(fields: readonly Field[], record: JsonObject, stored: StoredRows): JsonObject {
+export function normaliseRecord(
+  fields: readonly Field[],
+  record: JsonObject,
+  stored: StoredRows,
+): JsonObject {
   const { base, isTouched } = stored
-  return normalise(record, { shape: recordShape(fields), at: '', stored: base, aside: setAsideIn(record), isTouched })
+  return normalise(record, {
+    shape: recordShape(fields),
+    at: '',
+    stored: base,
+    aside: setAsideIn(record),
+    isTouched,
+  })
 }
 
-/** True for a new row in which nothing is: its sender said nothing, and no default is filled in. `list`: `crew`, `crew[].phones`. */
+/**
+ * True for a new row in which nothing is: its sender said nothing, and no default is filled in. `list`:
+ * `crew`, `crew[].phones`.
+ */
 export function isBlankRow(fields: readonly Field[], list: string, row: Json | undefined): boolean {
   const shape = list
     .replaceAll('[]', '')
@@ -41,7 +56,9 @@ export function isBlankRow(fields: readonly Field[], list: string, row: Json | u
 }
 
 /** The shape of a record with its code. */
-export const recordShape = oncePer((fields: readonly Field[]) => toRecordShape([{ path: 'code', kind: 'text' }, ...fields]))
+export const recordShape = oncePer((fields: readonly Field[]) =>
+  toRecordShape([{ path: 'code', kind: 'text' }, ...fields]),
+)
 
 /** A place of the record: what is declared, stored and set aside there. */
 interface Place {
@@ -55,7 +72,13 @@ interface Place {
 
 function below({ aside, at, isTouched, stored }: Place, key: string, shape: RecordShape): Place {
   const kept = isObject(stored) ? (stored[key] ?? null) : null
-  return { shape, at: isTouched ? pathBelow(at, key) : '', stored: kept, aside: aside?.below.get(key), isTouched }
+  return {
+    shape,
+    at: isTouched ? pathBelow(at, key) : '',
+    stored: kept,
+    aside: aside?.below.get(key),
+    isTouched,
+  }
 }
 
 const pathBelow = (at: string, step: string): string => (at === '' ? step : `${at}.${step}`)
@@ -64,12 +87,12 @@ function normalise(record: JsonObject, place: Place): JsonObject {
   const out: JsonObject = { ...record }
   for (const [key, part] of place.shape.parts) {
     const value = record[key]
-    if (value !== undefined) out[key] = normalised(value, below(place, key, part))
+    if (value !== undefined) out[key] = normaliseValue(value, below(place, key, part))
   }
   return out
 }
 
-function normalised(value: Json, place: Place): Json {
+function normaliseValue(value: Json, place: Place): Json {
   if (Array.isArray(value)) return rows(value, place)
   if (typeof value !== 'string' && !isObject(value)) return value
   return KINDS[place.shape.kind].normalise(value, (parts) => normalise(parts, place))
@@ -78,10 +101,13 @@ function normalised(value: Json, place: Place): Json {
 /** A list without rows is an empty list, not null: its rows were removed. */
 function rows(list: readonly Json[], { aside, at, isTouched, shape, stored }: Place): Json[] {
   if (shape.parts.size === 0)
-    return list.map((one) => (typeof one === 'string' ? one.trim() || null : one)).filter((one) => !isEmpty(one))
+    return list
+      .map((one) => (typeof one === 'string' ? one.trim() || null : one))
+      .filter((one) => !isEmpty(one))
   const known = new Map((Array.isArray(stored) ? stored : []).map((row, index) => [rowKey(row, index), row]))
   return list.flatMap((value, index): Json[] => {
-    if (!isObject(value)) return isEmpty(value) ? [] : [typeof value === 'string' ? value.trim() || null : value]
+    if (!isObject(value))
+      return isEmpty(value) ? [] : [typeof value === 'string' ? value.trim() || null : value]
     const key = rowKey(value, index)
     const [before, held] = [known.get(key), aside?.below.get(key)]
     const place = isTouched ? pathBelow(at, key) : ''
@@ -98,7 +124,9 @@ function isUnsaid(value: JsonObject, shape: RecordShape): boolean {
     const part = shape.parts.get(key)
     if (key === '_id' || isEmpty(inner)) return true
     if (part?.default !== undefined) return sameJson(inner, part.default)
-    return part !== undefined && getStructure(part.kind) === 'parts' && isObject(inner) && isUnsaid(inner, part)
+    return (
+      part !== undefined && getStructure(part.kind) === 'parts' && isObject(inner) && isUnsaid(inner, part)
+    )
   })
 }
 
@@ -106,22 +134,32 @@ function isUnsaid(value: JsonObject, shape: RecordShape): boolean {
 function isSilent(value: Json, shape: RecordShape | undefined): boolean {
   if (!shape || shape.parts.size === 0 || isEmpty(value)) return isEmpty(value)
   if (Array.isArray(value)) return value.every((row) => isSilent(row, shape))
-  return isObject(value) && Object.entries(value).every(([key, inner]) => key === '_id' || isSilent(inner, shape.parts.get(key)))
+  return (
+    isObject(value) &&
+    Object.entries(value).every(([key, inner]) => key === '_id' || isSilent(inner, shape.parts.get(key)))
+  )
 }
 
-/** A normalised record without rows in which nothing can be seen: no rule, schema or check asks them for anything. */
+/**
+ * A normalised record without rows in which nothing can be seen: no rule, schema or check asks them for
+ * anything.
+ */
 export function withoutSilentRows(record: JsonObject, shape: RecordShape): JsonObject {
   let out = record
   for (const [key, part] of shape.parts) {
     const value = record[key]
     if (part.parts.size === 0 || value === undefined || value === null) continue
-    const said = Array.isArray(value) ? saidRows(value, part) : isObject(value) ? withoutSilentRows(value, part) : value
+    const said = Array.isArray(value)
+      ? dropSilentRows(value, part)
+      : isObject(value)
+        ? withoutSilentRows(value, part)
+        : value
     if (said !== value) out = { ...out, [key]: said }
   }
   return out
 }
 
-function saidRows(list: Json[], shape: RecordShape): Json[] {
+function dropSilentRows(list: Json[], shape: RecordShape): Json[] {
   const said = list
     .filter((row) => !isObject(row) || !isSilent(row, shape))
     .map((row) => (isObject(row) ? withoutSilentRows(row, shape) : row))

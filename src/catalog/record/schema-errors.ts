@@ -42,7 +42,11 @@ const TRANSLATIONS: Record<string, Translate> = {
   enum: () => ({ code: 'ENUM', message: 'is not one of the allowed values' }),
   const: () => ({ code: 'ENUM', message: 'is not one of the allowed values' }),
   format: ({ format }) =>
-    FORMAT[String(format)] ?? { code: 'FORMAT', message: `is not a valid ${format}`, params: { format: String(format) } },
+    FORMAT[String(format)] ?? {
+      code: 'FORMAT',
+      message: `is not a valid ${format}`,
+      params: { format: String(format) },
+    },
 }
 
 const FORMAT: Record<string, Detail> = {
@@ -55,8 +59,15 @@ const FORMAT: Record<string, Detail> = {
 /** Maximum number of validator findings that are processed. */
 const READ_MAX = 1_000
 
-/** Converts a validator's findings to field errors: dotted paths, rows by `_id`, our codes; at most one of each code per path. */
-export function schemaErrors(errors: readonly SchemaError[], data: Json, known: readonly string[]): ApiFieldError[] {
+/**
+ * Converts a validator's findings to field errors: dotted paths, rows by `_id`, our codes; at most one of
+ * each code per path.
+ */
+export function schemaErrors(
+  errors: readonly SchemaError[],
+  data: Json,
+  known: readonly string[],
+): ApiFieldError[] {
   const found = new Map<string, ApiFieldError>()
   // The rest appears once these are fixed.
   for (const error of errors.slice(0, READ_MAX)) {
@@ -65,7 +76,9 @@ export function schemaErrors(errors: readonly SchemaError[], data: Json, known: 
     if (!found.has(key)) found.set(key, one)
   }
   const wrongType = new Set([...found.values()].filter(({ code }) => code === 'TYPE').map(({ path }) => path))
-  return [...found.values()].filter(({ path, code }) => code === 'TYPE' || code === 'REQUIRED' || !wrongType.has(path))
+  return [...found.values()].filter(
+    ({ path, code }) => code === 'TYPE' || code === 'REQUIRED' || !wrongType.has(path),
+  )
 }
 
 function fieldError(
@@ -80,7 +93,9 @@ function fieldError(
   const detail = TRANSLATIONS[keyword]?.(params) ?? { code: 'FORMAT', message: message ?? keyword }
   const item = /\.\d+$/.test(at) ? valueAt(data, at) : undefined
   // One text of several: the field shows all of them, and its message names this one.
-  return typeof item === 'string' ? { path: at, ...detail, params: { ...detail.params, item } } : { path: at, ...detail }
+  return typeof item === 'string'
+    ? { path: at, ...detail, params: { ...detail.params, item } }
+    : { path: at, ...detail }
 }
 
 /** The error of a required field without a value. */
@@ -88,7 +103,11 @@ export const REQUIRED_ERROR: Detail = { code: 'REQUIRED', message: 'is required'
 
 function unknownField(path: string, known: readonly string[]): ApiFieldError {
   const near = suggest(path, known)
-  return { path, code: 'UNKNOWN_FIELD', message: `is not a field of this record${near ? `: did you mean ${near}?` : ''}` }
+  return {
+    path,
+    code: 'UNKNOWN_FIELD',
+    message: `is not a field of this record${near ? `: did you mean ${near}?` : ''}`,
+  }
 }
 
 /** `/crew/0/email` → `crew.<_id>.email`. */
@@ -126,7 +145,13 @@ type Drawing = Pick<PublicEntity, 'fields' | 'form'>
 export function checkWidgets(
   entity: Drawing,
   checks: Record<string, WidgetCheck>,
-  { record, old, now, lang = DEFAULT_LANGUAGE, named }: Pick<RuleFacts, 'record' | 'old' | 'now' | 'lang' | 'named'>,
+  {
+    record,
+    old,
+    now,
+    lang = DEFAULT_LANGUAGE,
+    named,
+  }: Pick<RuleFacts, 'record' | 'old' | 'now' | 'lang' | 'named'>,
   skip: (path: string) => boolean,
 ): WidgetFindings {
   const found: WidgetFindings = { errors: [], warnings: [] }
@@ -135,7 +160,7 @@ export function checkWidgets(
       const value = valueAt(record, path) ?? null
       if (isEmpty(value) || skip(path)) continue
       const isStored = (at = path) => old !== null && sameValue(valueAt(record, at), valueAt(old, at))
-      const rows = namedIn(entity, record, field, { at: path, named })
+      const rows = createNamedRowFinder(entity, record, field, { at: path, named })
       const context = { record, lang, schema: field.schema, now, isStored, named: rows }
       for (const issue of check(value, options, context))
         found[issue.severity === 'error' ? 'errors' : 'warnings'].push(issueError(issue, path))
@@ -145,7 +170,7 @@ export function checkWidgets(
 }
 
 /** The rows that texts name, for a check: by the parts of its group, else by any path in the record. */
-function namedIn(
+function createNamedRowFinder(
   entity: Drawing,
   record: JsonObject,
   { kind, path: pattern }: Field,
@@ -159,7 +184,10 @@ function namedIn(
   }
 }
 
-/** Fields whose widget has a check, with widget and options as in the form: a form item may override the property's own. */
+/**
+ * Fields whose widget has a check, with widget and options as in the form: a form item may override the
+ * property's own.
+ */
 const checkedFields = oncePer((checks: Record<string, WidgetCheck>) =>
   oncePer((entity: Drawing) => {
     const items = new Map(entity.form.flatMap(({ fields }) => fields).map((item) => [item.field, item]))
@@ -171,7 +199,16 @@ const checkedFields = oncePer((checks: Record<string, WidgetCheck>) =>
   }),
 )
 
-function issueError({ path, code, params, message = `check ${code}`, asks }: Issue, at: string): ApiFieldError {
+function issueError(
+  { path, code, params, message = `check ${code}`, asks }: Issue,
+  at: string,
+): ApiFieldError {
   const place = path === '' ? at : `${at}.${path}`
-  return { path: place, code, message, ...(params ? { params } : {}), ...(asks ? { severity: 'warning', asks } : {}) }
+  return {
+    path: place,
+    code,
+    message,
+    ...(params ? { params } : {}),
+    ...(asks ? { severity: 'warning', asks } : {}),
+  }
 }

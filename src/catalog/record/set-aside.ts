@@ -11,8 +11,8 @@ export interface SetAside {
 }
 
 /**
- * Key under which a record carries what the server has set aside. A symbol: no answer, check or rule sees it, and it follows the
- * record through every copy made by spreading.
+ * Key under which a record carries what the server has set aside. A symbol: no answer, check or rule sees it,
+ * and it follows the record through every copy made by spreading.
  */
 const SET_ASIDE = Symbol('set aside')
 

@@ -2,8 +2,8 @@
 const STOP_PARTS = ['title', 'latitude', 'longitude'] as const
 
 /**
- * The path an entity declares: its first list whose rows have `title`, `latitude` and `longitude`; null = it declares none. Tours
- * of the map are kept in it.
+ * The path an entity declares: its first list whose rows have `title`, `latitude` and `longitude`; null = it
+ * declares none. Tours of the map are kept in it.
  */
 export function findTourField({ fields }: { fields: readonly { path: string }[] }): string | null {
   const paths = new Set(fields.map(({ path }) => path))

@@ -1,4 +1,10 @@
-import type { AttachmentsFile, EntityFile, PropertyFile, SectionFile, TextsFile } from '../../contract/model/entity-file'
+import type {
+  AttachmentsFile,
+  EntityFile,
+  PropertyFile,
+  SectionFile,
+  TextsFile,
+} from '../../contract/model/entity-file'
 
 /** The name of the field, and of the form section, that the key `attachments` declares. */
 export const ATTACHMENTS = 'attachments'
@@ -9,8 +15,8 @@ const LABELS: Readonly<Record<string, { field: string; section: string }>> = {
 }
 
 /**
- * Expands the key `attachments` of a file: a files field at the end of its record, a form section unless the form places the
- * field itself, and their names. From here on it is a field like any other.
+ * Expands the key `attachments` of a file: a files field at the end of its record, a form section unless the
+ * form places the field itself, and their names. From here on it is a field like any other.
  */
 export function withAttachments(file: EntityFile): EntityFile {
   const { attachments, form, record, texts } = file
@@ -21,7 +27,9 @@ export function withAttachments(file: EntityFile): EntityFile {
   return {
     ...file,
     record: { ...record, properties },
-    ...(form && hasSection ? { form: [...form, { section: ATTACHMENTS, fields: [{ field: ATTACHMENTS, width: 12 }] }] } : {}),
+    ...(form && hasSection
+      ? { form: [...form, { section: ATTACHMENTS, fields: [{ field: ATTACHMENTS, width: 12 }] }] }
+      : {}),
     texts: Object.fromEntries(
       [...new Set([...Object.keys(texts ?? {}), ...Object.keys(LABELS)])].map((lang) => [
         lang,
@@ -46,11 +54,15 @@ function toProperty(attachments: true | AttachmentsFile): PropertyFile {
 
 /** Whether a form places the field itself; without a form there are no sections to name. */
 function isPlaced(form: SectionFile[] | undefined): boolean {
-  const named = (item: SectionFile['fields'][number]): string => (typeof item === 'string' ? item : item?.field)
-  return form?.some(({ fields }) => fields?.some((item) => named(item) === ATTACHMENTS)) ?? true
+  const getFieldName = (item: SectionFile['fields'][number]): string =>
+    typeof item === 'string' ? item : item?.field
+  return form?.some(({ fields }) => fields?.some((item) => getFieldName(item) === ATTACHMENTS)) ?? true
 }
 
-/** The file's own names take precedence; a file with names in another language only keeps the warning about missing ones. */
+/**
+ * The file's own names take precedence; a file with names in another language only keeps the warning about
+ * missing ones.
+ */
 function withLabels(own: TextsFile = {}, lang: string, hasSection: boolean): TextsFile {
   const labels = LABELS[lang]
   if (!labels) return own
@@ -58,6 +70,8 @@ function withLabels(own: TextsFile = {}, lang: string, hasSection: boolean): Tex
   return {
     ...own,
     ...(typeof field === 'object' ? { field: { [ATTACHMENTS]: labels.field, ...field } } : {}),
-    ...(hasSection && typeof section === 'object' ? { section: { [ATTACHMENTS]: labels.section, ...section } } : {}),
+    ...(hasSection && typeof section === 'object'
+      ? { section: { [ATTACHMENTS]: labels.section, ...section } }
+      : {}),
   }
 }

@@ -52,5 +52,13 @@ function resolveMove(
   { by, entity, from, in: statuses, is, set, to }: NonNullable<EffectFile['move']>,
 ): EffectMove {
   const route = entity ?? context.byPath.get(from ?? '')?.relation?.route ?? ''
-  return { route, by: by ?? null, is: is ?? null, from: from ?? null, in: statuses ?? [], to: to ?? null, set: set ?? {} }
+  return {
+    route,
+    by: by ?? null,
+    is: is ?? null,
+    from: from ?? null,
+    in: statuses ?? [],
+    to: to ?? null,
+    set: set ?? {},
+  }
 }

@@ -1,20 +1,42 @@
 import { FILTER_OPERATORS } from '../../contract/calls/api'
 import { POINT } from '../../contract/maps/place'
-import type { Entity, PublicEntity, Rule, Scope, ScopeTest, Status, TitlePart } from '../../contract/model/entity'
+import type {
+  Entity,
+  PublicEntity,
+  Rule,
+  Scope,
+  ScopeTest,
+  Status,
+  TitlePart,
+} from '../../contract/model/entity'
 import type { EntityFile, ListFile, RuleFile } from '../../contract/model/entity-file'
 import type { Field } from '../../contract/model/field'
 import { BULK_OPERATIONS, type ListLayout } from '../../contract/model/layout'
 import type { CheckContext } from '../files/check-context'
-import { defaultColumns, defaultTitle, resolvePresentation, resolveRights, resolveStatuses, toStem } from '../files/defaults'
+import {
+  defaultColumns,
+  defaultTitle,
+  resolvePresentation,
+  resolveRights,
+  resolveStatuses,
+  toStem,
+} from '../files/defaults'
 import { DECLARATIONS } from '../kinds/declarations'
 import { parseTitle } from '../labels/title'
 import { ATTACHMENTS } from './attachments'
 import { resolveEffects } from './effects'
 import { groupRules } from './fields'
 import { lookupShapes } from './files'
-import { defaultForm, resolveActions, resolveFolder, resolveHelp, resolvePrint, resolveSections } from './layout'
+import {
+  defaultForm,
+  resolveActions,
+  resolveFolder,
+  resolveHelp,
+  resolvePrint,
+  resolveSections,
+} from './layout'
 import { boardLayout, calendarLayout, mapLayout } from './list-views'
-import { copiedField, findPath, isMuted, unseenBy } from './paths'
+import { findPath, isMuted, toCopiedField, unseenBy } from './paths'
 import { payloadSchema } from './schema'
 import { addCopiedTexts, resolveTexts } from './texts'
 
@@ -50,7 +72,9 @@ export function resolveEntity(context: CheckContext, textsOfRoute: TextsOfRoute)
     lookups: lookupShapes([...fields, ...copied.map((one) => one.field)], context.library),
     rules: [
       ...(file.rules ?? []).flatMap((rule, index) =>
-        isMuted(context, rule.field ?? '') ? [] : resolveRule(rule, context.report.getSource(['rules', index])),
+        isMuted(context, rule.field ?? '')
+          ? []
+          : resolveRule(rule, context.report.getSource(['rules', index])),
       ),
       ...groupRules(fields, context.library),
     ],
@@ -99,11 +123,15 @@ function resolveList(context: CheckContext, coded: boolean, hasStatus: boolean):
     ...(file.open === 'name' || (file.edit === 'cell' && !file.open) ? { open: 'name' as const } : {}),
     ...(file.toolbar === undefined ? {} : { toolbar: file.toolbar }),
     badges: (file.badges ?? []).map((badge) => ({ tone: 'warning', ...badge })),
-    ...(file.tree === undefined ? {} : { tree: typeof file.tree === 'string' ? { by: file.tree } : file.tree }),
+    ...(file.tree === undefined
+      ? {}
+      : { tree: typeof file.tree === 'string' ? { by: file.tree } : file.tree }),
     ...boardLayout(context, file.board, paths),
     ...calendarLayout(file.calendar),
     ...(file.timeline === undefined ? {} : { timeline: { ...file.timeline } }),
-    ...(file.sheets === undefined ? {} : { sheets: typeof file.sheets === 'string' ? { by: file.sheets } : file.sheets }),
+    ...(file.sheets === undefined
+      ? {}
+      : { sheets: typeof file.sheets === 'string' ? { by: file.sheets } : file.sheets }),
     ...mapLayout(context.fields, file.map),
     bulk: file.bulk ?? BULK_OPERATIONS.filter((operation) => operation !== 'tag'),
   }
@@ -117,10 +145,15 @@ export function filterPath(key: string): string {
 
 const RECORD_PATH = /\brecord\.(\w+(?:\.\w+)+)/g
 
-/** The paths of related records that actions read: what new records start with (`{subject.firstName}`), and conditions. */
+/**
+ * The paths of related records that actions read: what new records start with (`{subject.firstName}`), and
+ * conditions.
+ */
 function actionPaths({ actions = [] }: EntityFile): string[] {
   const templates = actions.flatMap(({ fill = {} }) => Object.values(fill))
-  const conditions = actions.flatMap(({ when = '' }) => [...when.matchAll(RECORD_PATH)].map(([, path = '']) => path))
+  const conditions = actions.flatMap(({ when = '' }) =>
+    [...when.matchAll(RECORD_PATH)].map(([, path = '']) => path),
+  )
   const parts = templates.map(parseTitle).flatMap((parsed) => ('parts' in parsed ? parsed.parts : []))
   const paths = [...parts.flatMap((part) => ('path' in part ? part.path : [])), ...conditions]
   return paths.filter((path) => !path.endsWith('.id'))
@@ -144,13 +177,17 @@ function resolveSearch(context: CheckContext, list: ListLayout): string[] {
   const { file } = context
   const chosen = file.conf?.globalSearch?.fields
   if (chosen) return [...new Set(chosen)].filter((path) => isForAll(context, path))
-  const flagged = Object.entries(file.record?.properties ?? {}).flatMap(([name, property]) => (property.searchable ? name : []))
+  const flagged = Object.entries(file.record?.properties ?? {}).flatMap(([name, property]) =>
+    property.searchable ? name : [],
+  )
   const said = [...(file.search ?? []), ...(file.list?.search ?? []), ...flagged]
   const texts = list.columns
     .map(({ field }) => field)
     .filter((path) => {
       const field = context.byPath.get(path)
-      return field !== undefined && DECLARATIONS[field.kind].isName && isForAll(context, path) && path !== 'status'
+      return (
+        field !== undefined && DECLARATIONS[field.kind].isName && isForAll(context, path) && path !== 'status'
+      )
     })
   const attached = file.attachments ? [ATTACHMENTS] : []
   const searched = [...new Set([...(said.length > 0 ? said : texts), ...attached])]
@@ -173,7 +210,9 @@ function ownTitle(context: CheckContext, coded: boolean): string {
 
 function titleParts(context: CheckContext, template: string): TitlePart[] {
   const parsed = parseTitle(template)
-  return 'parts' in parsed ? parsed.parts.filter((part) => 'text' in part || isForAll(context, part.path)) : []
+  return 'parts' in parsed
+    ? parsed.parts.filter((part) => 'text' in part || isForAll(context, part.path))
+    : []
 }
 
 interface Copy {
@@ -187,11 +226,15 @@ function resolveCopies(context: CheckContext, paths: readonly string[]): Copy[] 
   return [...new Set(paths)].flatMap((path) => {
     const found = findPath(context, path)
     if (!found?.via?.relation) return []
-    return [{ field: copiedField(found, path), own: found.field.path, route: found.via.relation.route }]
+    return [{ field: toCopiedField(found, path), own: found.field.path, route: found.via.relation.route }]
   })
 }
 
-function entityTexts(context: CheckContext, copied: readonly Copy[], textsOfRoute: TextsOfRoute): Entity['texts'] {
+function entityTexts(
+  context: CheckContext,
+  copied: readonly Copy[],
+  textsOfRoute: TextsOfRoute,
+): Entity['texts'] {
   const texts = resolveTexts(context)
   for (const copy of copied) addCopiedTexts(texts, copy.field.path, copy.own, textsOfRoute(copy.route) ?? {})
   return texts
@@ -202,7 +245,9 @@ function resolveRule(rule: RuleFile, source: string): Rule {
 }
 
 function resolveUnique(file: EntityFile, fields: readonly Field[]): string[][] {
-  const single = fields.filter((field) => field.unique && !field.path.includes('[]')).map((field) => [field.path])
+  const single = fields
+    .filter((field) => field.unique && !field.path.includes('[]'))
+    .map((field) => [field.path])
   const said = file.record?.unique ?? []
   const seen = new Set<string>()
   return [...single, ...said].filter((paths) => {
@@ -239,8 +284,12 @@ function resolveScope(file: EntityFile): Scope | null {
 
 function resolvePerson({ person, retention }: EntityFile): Pick<Entity, 'person' | 'retention'> {
   return {
-    ...(person ? { person: { self: person.self === true, of: person.of ?? [], erased: person.erased ?? null } } : {}),
-    ...(retention ? { retention: { ...retention, in: retention.in ?? null, duty: retention.duty === true } } : {}),
+    ...(person
+      ? { person: { self: person.self === true, of: person.of ?? [], erased: person.erased ?? null } }
+      : {}),
+    ...(retention
+      ? { retention: { ...retention, in: retention.in ?? null, duty: retention.duty === true } }
+      : {}),
   }
 }
 
@@ -266,7 +315,14 @@ function half(text: string, seed: number): string {
 
 /** The part of an entity that anyone may read: no permissions, no scope. */
 export function publicEntity(entity: Entity): PublicEntity {
-  const { effects: _effects, person: _person, retention: _retention, rights: _rights, scope: _scope, ...rest } = entity
+  const {
+    effects: _effects,
+    person: _person,
+    retention: _retention,
+    rights: _rights,
+    scope: _scope,
+    ...rest
+  } = entity
   return {
     ...rest,
     fields: rest.fields.map(publicField),

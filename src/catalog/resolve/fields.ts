@@ -1,29 +1,42 @@
 import type { Json, JsonObject } from '../../contract/json'
 import type { Rule } from '../../contract/model/entity'
-import type { GroupFile, PropertyFile, RecordFile, RuleFile, SuggestFile } from '../../contract/model/entity-file'
+import type {
+  GroupFile,
+  PropertyFile,
+  RecordFile,
+  RuleFile,
+  SuggestFile,
+} from '../../contract/model/entity-file'
 import type { Field, FieldKind, FilterValue } from '../../contract/model/field'
 import type { Library } from '../files/library'
 import { bestWidget, shapeOfField } from '../files/manifest-match'
 import { basePath, getStructure } from '../kinds'
 import { getKind } from '../kinds/declarations'
-import { renamed } from '../rules/walk'
+import { renameVariables } from '../rules/walk'
 import { branchSchema, isUsable, toRecord } from './schema'
 
 type Filters = Record<string, FilterValue>
 
-/** All properties of a record as a flat list, in file order, nested ones after their parent. Reports nothing: the check does. */
+/**
+ * All properties of a record as a flat list, in file order, nested ones after their parent. Reports nothing:
+ * the check does.
+ */
 export function resolveFields(record: RecordFile, library: Library, prefix = ''): Field[] {
   const required = new Set(record.required ?? [])
   return Object.entries(record.properties)
     .filter(([, property]) => isUsable(property, library))
-    .flatMap(([name, property]) => branch(`${prefix}${name}`, nearby(property, record, prefix), required.has(name), library))
+    .flatMap(([name, property]) =>
+      branch(`${prefix}${name}`, nearby(property, record, prefix), required.has(name), library),
+    )
 }
 
 /** Makes filters that follow a sibling part absolute: inside a group the sibling's name alone is enough. */
 function nearby(property: PropertyFile, record: RecordFile, prefix: string): PropertyFile {
   if (prefix === '') return property
   const follow = (filters: Filters) =>
-    Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, placed(value, record, prefix)]))
+    Object.fromEntries(
+      Object.entries(filters).map(([key, value]) => [key, rebaseFilterValue(value, record, prefix)]),
+    )
   return {
     ...property,
     ...(property.filter ? { filter: follow(property.filter) } : {}),
@@ -38,8 +51,9 @@ function besides(suggest: SuggestFile, follow: (filters: Filters) => Filters, pr
   return { ...suggest, filter: follow(suggest.filter ?? {}), fill: Object.fromEntries(fill) }
 }
 
-function placed(value: FilterValue, record: RecordFile, prefix: string): FilterValue {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || typeof value.field !== 'string') return value
+function rebaseFilterValue(value: FilterValue, record: RecordFile, prefix: string): FilterValue {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || typeof value.field !== 'string')
+    return value
   return value.field in record.properties ? { field: `${prefix}${value.field}` } : value
 }
 
@@ -71,11 +85,11 @@ const isGroup = (property: PropertyFile | undefined): property is PropertyFile =
 function getParts(property: PropertyFile, library: Library): RecordFile {
   if (property.group === undefined) return toRecord(property)
   const file = library.groups.get(property.group)?.file
-  return file ? laidOut(file) : { properties: {} }
+  return file ? applyFormOrder(file) : { properties: {} }
 }
 
 /** The parts in the order of the group's form, with its widgets; parts that the form omits have no widget. */
-function laidOut({ form, record }: GroupFile): RecordFile {
+function applyFormOrder({ form, record }: GroupFile): RecordFile {
   if (!form) return record
   const drawn = form.flatMap((item): [string, PropertyFile][] => {
     const { field, options, ...place } = typeof item === 'string' ? { field: item } : item
@@ -110,7 +124,9 @@ function resolveField(path: string, property: PropertyFile, required: boolean, l
     lookup: source.lookup === undefined ? null : { name: source.lookup, filter: source.filter ?? {} },
     ...resolveSuggest(property),
     ...resolveMirror(property),
-    ...(property.reaches ? { reaches: { route: property.reaches.entity, also: property.reaches.also ?? null } } : {}),
+    ...(property.reaches
+      ? { reaches: { route: property.reaches.entity, also: property.reaches.also ?? null } }
+      : {}),
     relation: resolveRelation(source),
     group: source.group ?? null,
     widget: '',
@@ -170,16 +186,18 @@ export function groupRules(fields: readonly Field[], library: Library): Rule[] {
   return fields.flatMap((field) => {
     const group = field.group === null ? undefined : library.groups.get(field.group)
     const base = basePath(field)
-    return (group?.file?.rules ?? []).map((rule, index) => placedRule(rule, base, group?.getSource(['rules', index]) ?? ''))
+    return (group?.file?.rules ?? []).map((rule, index) =>
+      rebaseRule(rule, base, group?.getSource(['rules', index]) ?? ''),
+    )
   })
 }
 
 const EXPRESSIONS = ['visible', 'required', 'readOnly', 'options', 'value', 'valid'] as const
 
-function placedRule({ field, code, message, ...rule }: RuleFile, base: string, source: string): Rule {
+function rebaseRule({ field, code, message, ...rule }: RuleFile, base: string, source: string): Rule {
   const texts = EXPRESSIONS.flatMap((key) => {
     const text = rule[key]
-    return text === undefined ? [] : [[key, placedExpression(text, base)] as const]
+    return text === undefined ? [] : [[key, rebaseExpression(text, base)] as const]
   })
   return {
     field: `${base}.${field ?? ''}`,
@@ -191,16 +209,16 @@ function placedRule({ field, code, message, ...rule }: RuleFile, base: string, s
 }
 
 /**
- * Rewrites a group's expression for the place where the group is used: in a group file `record` is the group itself and
- * `lookup.x` the row chosen in its part x. At `berth` they become `record.berth` and `lookup.berth.x`; in rows
- * (`homes[].address`) `row.address`.
+ * Rewrites a group's expression for the place where the group is used: in a group file `record` is the group
+ * itself and `lookup.x` the row chosen in its part x. At `berth` they become `record.berth` and
+ * `lookup.berth.x`; in rows (`homes[].address`) `row.address`.
  */
-function placedExpression(text: string, base: string): string {
+function rebaseExpression(text: string, base: string): string {
   const list = base.lastIndexOf('[]')
   const below = list < 0 ? `.${base}` : base.slice(list + 2)
   const names: Record<string, string> = {
     record: `${list < 0 ? 'record' : 'row'}${below}`,
     lookup: `lookup.${base.replaceAll('[]', '')}`,
   }
-  return renamed(text, (name) => names[name])
+  return renameVariables(text, (name) => names[name])
 }

@@ -1,8 +1,19 @@
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
 import type { Card, CardPlot } from '../../contract/model/dashboard'
 import type { Field } from '../../contract/model/field'
-import type { CardFile, LookupFile, LookupRowFile, MenuFileSource, MenuItemFile } from '../../contract/model/folder-files'
-import { type LookupRow, type LookupShape, type LookupTable, WITHOUT_LONG_ROWS } from '../../contract/model/lookup'
+import type {
+  CardFile,
+  LookupFile,
+  LookupRowFile,
+  MenuFileSource,
+  MenuItemFile,
+} from '../../contract/model/folder-files'
+import {
+  type LookupRow,
+  type LookupShape,
+  type LookupTable,
+  WITHOUT_LONG_ROWS,
+} from '../../contract/model/lookup'
 import type { MenuFile, MenuItem } from '../../contract/model/menu'
 import type { Library } from '../files/library'
 import { PLAIN_LABEL, toTableName } from '../labels/lookup-shape'
@@ -30,12 +41,18 @@ export function resolveLookup(file: LookupFile): LookupTable {
 
 /** Rows without an order keep the order of the file. */
 function resolveRow(row: LookupRowFile, index: number): LookupRow {
-  return { ...row, name: row.name ?? localText(row.formattedOutput, DEFAULT_LANGUAGE) ?? row.code, order: row.order ?? index + 1 }
+  return {
+    ...row,
+    name: row.name ?? localText(row.formattedOutput, DEFAULT_LANGUAGE) ?? row.code,
+    order: row.order ?? index + 1,
+  }
 }
 
 /** The shape of each lookup table that fields use, so that the browser learns them with the entity. */
 export function lookupShapes(fields: readonly Field[], library: Library): Record<string, LookupShape> {
-  const names = [...new Set(fields.flatMap(({ lookup, suggest }) => [lookup?.name ?? [], suggest?.name ?? []].flat()))].sort()
+  const names = [
+    ...new Set(fields.flatMap(({ lookup, suggest }) => [lookup?.name ?? [], suggest?.name ?? []].flat())),
+  ].sort()
   return Object.fromEntries(
     names.flatMap((name) => {
       const file = library.lookups.get(name)?.file
@@ -66,7 +83,12 @@ export function resolveMenu(file: MenuFileSource): MenuFile {
 }
 
 function resolveItem(item: MenuItemFile): MenuItem {
-  return { ...item, hideFor: item.hideFor ?? [], pathFor: item.pathFor ?? {}, items: (item.items ?? []).map(resolveItem) }
+  return {
+    ...item,
+    hideFor: item.hideFor ?? [],
+    pathFor: item.pathFor ?? {},
+    items: (item.items ?? []).map(resolveItem),
+  }
 }
 
 const ROWS = 5

@@ -3,12 +3,20 @@ import type { ActionFile, EntityFile, FormItemFile, PrintFile } from '../../cont
 import type { Field } from '../../contract/model/field'
 import type { Folder, FolderTab } from '../../contract/model/folder'
 import type { HelpSteps } from '../../contract/model/help'
-import { AUTOMATIC_PRINT, type FormItem, type PrintLayout, type SectionLayout } from '../../contract/model/layout'
+import {
+  AUTOMATIC_PRINT,
+  type FormItem,
+  type PrintLayout,
+  type SectionLayout,
+} from '../../contract/model/layout'
 import { ACTION_CALLS } from '../../generated/action-calls'
 import type { CheckContext } from '../files/check-context'
 import { isAbsent } from './schema'
 
-/** The sections of a file, with defaults filled in; fields of absent packs are left out, and sections that held nothing else. */
+/**
+ * The sections of a file, with defaults filled in; fields of absent packs are left out, and sections that
+ * held nothing else.
+ */
 export function resolveSections({ file, muted }: Pick<CheckContext, 'file' | 'muted'>): SectionLayout[] {
   return (file.form ?? []).flatMap((section) => {
     const fields = section.fields.map(resolveItem).filter(({ field }) => !muted.has(field))
@@ -25,18 +33,34 @@ export function resolveSections({ file, muted }: Pick<CheckContext, 'file' | 'mu
   })
 }
 
-const resolveItem = (item: string | FormItemFile): FormItem => (typeof item === 'string' ? { field: item } : item)
+const resolveItem = (item: string | FormItemFile): FormItem =>
+  typeof item === 'string' ? { field: item } : item
 
 /** The default form: one section with every property that a widget can draw. */
 export function defaultForm(fields: readonly Field[], coded: boolean): SectionLayout[] {
-  const own = fields.filter((field) => field.widget !== '' && !/[.[]/.test(field.path)).map((field) => ({ field: field.path }))
-  return [{ section: 'main', collapsed: false, sticky: true, fields: [...(coded ? [{ field: 'code' }] : []), ...own] }]
+  const own = fields
+    .filter((field) => field.widget !== '' && !/[.[]/.test(field.path))
+    .map((field) => ({ field: field.path }))
+  return [
+    {
+      section: 'main',
+      collapsed: false,
+      sticky: true,
+      fields: [...(coded ? [{ field: 'code' }] : []), ...own],
+    },
+  ]
 }
 
 const RECORD_TAB: FolderTab = { tab: 'overview', kind: 'record' }
 
-/** The virtual folder with its short forms expanded, without tabs of absent packs; null when the file has none. */
-export function resolveFolder({ file: { folder, route }, library }: Pick<CheckContext, 'file' | 'library'>): Folder | null {
+/**
+ * The virtual folder with its short forms expanded, without tabs of absent packs; null when the file has
+ * none.
+ */
+export function resolveFolder({
+  file: { folder, route },
+  library,
+}: Pick<CheckContext, 'file' | 'library'>): Folder | null {
   if (!folder) return null
   if (Array.isArray(folder)) return { key: route, tabs: [RECORD_TAB, ...folder.map(listTab)] }
   const { key = route, tabs, ...when } = folder
@@ -48,10 +72,17 @@ export function resolveFolder({ file: { folder, route }, library }: Pick<CheckCo
 export const kindOfTab = (tab: { kind?: FolderTab['kind']; entity?: string }): FolderTab['kind'] =>
   tab.kind ?? (tab.entity === undefined ? 'record' : 'list')
 
-const listTab = (tab: Omit<FolderTab, 'tab' | 'kind'>): FolderTab => ({ tab: tab.entity ?? '', kind: 'list', ...tab })
+const listTab = (tab: Omit<FolderTab, 'tab' | 'kind'>): FolderTab => ({
+  tab: tab.entity ?? '',
+  kind: 'list',
+  ...tab,
+})
 
 /** The help steps of both screens. */
-export const resolveHelp = ({ help }: EntityFile): HelpSteps => ({ list: help?.list ?? [], record: help?.record ?? [] })
+export const resolveHelp = ({ help }: EntityFile): HelpSteps => ({
+  list: help?.list ?? [],
+  record: help?.record ?? [],
+})
 
 const ICON = 'zap'
 
@@ -63,19 +94,28 @@ export function resolveActions({ file, report }: CheckContext): Action[] {
     ...action,
     ...(confirm ? { confirm } : {}),
     ...(sheet ? { sheet } : {}),
-    ...(call ? { call: knownCall(call) ?? call } : {}),
+    ...(call ? { call: findActionCall(call) ?? call } : {}),
     ...(action.set || action.print ? { call: callOfAction(action) } : {}),
     source: report.getSource(['actions', index]),
   }))
 }
 
 /** The known server call that a file refers to. */
-export function knownCall({ method, path }: Pick<ActionCall, 'method' | 'path'>): ActionCall | undefined {
+export function findActionCall({
+  method,
+  path,
+}: Pick<ActionCall, 'method' | 'path'>): ActionCall | undefined {
   return Object.values(ACTION_CALLS).find((one) => one.method === method && one.path === path)
 }
 
 /** The default permission: `status` for a change of status, `write` for what changes something else. */
-function resolveRight({ call, create, merge, set, status }: Omit<ActionFile, 'confirm' | 'sheet'>): ActionRight {
+function resolveRight({
+  call,
+  create,
+  merge,
+  set,
+  status,
+}: Omit<ActionFile, 'confirm' | 'sheet'>): ActionRight {
   if (status !== undefined) return 'status'
   if (create !== undefined) return 'create'
   if (merge) return 'delete'

@@ -12,7 +12,10 @@ const CARD_FIELDS = 3
 /** Common values that a card shows elsewhere: the title and the column. */
 const CARD_HEAD_PATHS = ['label', 'code', 'status']
 
-/** The board of a list; `columns` are its paths. Cards name their record by its label unless the file says otherwise. */
+/**
+ * The board of a list; `columns` are its paths. Cards name their record by its label unless the file says
+ * otherwise.
+ */
 export function boardLayout(
   context: CheckContext,
   board: ListFile['board'],
@@ -21,7 +24,9 @@ export function boardLayout(
   if (board === undefined) return {}
   const { by, card = {} } = typeof board === 'string' ? { by: board } : board
   const inTitle = context.file.title ?? ''
-  const plain = columns.filter((path) => !CARD_HEAD_PATHS.includes(path) && path !== by && !inTitle.includes(`{${path}}`))
+  const plain = columns.filter(
+    (path) => !CARD_HEAD_PATHS.includes(path) && path !== by && !inTitle.includes(`{${path}}`),
+  )
   const fields = (card.fields ?? plain.slice(0, CARD_FIELDS)).filter((path) => findPath(context, path))
   const title = card.title !== undefined && findPath(context, card.title) ? { title: card.title } : {}
   return { board: { by, ...title, fields } satisfies ListBoard }
@@ -30,14 +35,19 @@ export function boardLayout(
 /** The calendar of a list. */
 export function calendarLayout(calendar: ListFile['calendar']): Pick<ListLayout, 'calendar'> {
   if (calendar === undefined) return {}
-  return { calendar: typeof calendar === 'string' ? { from: calendar } : ({ ...calendar } satisfies ListCalendar) }
+  return {
+    calendar: typeof calendar === 'string' ? { from: calendar } : ({ ...calendar } satisfies ListCalendar),
+  }
 }
 
 /**
- * The positions of records on the map: their own groups with a point (`[]` = one of several, '' = the record), then the named
- * ones.
+ * The positions of records on the map: their own groups with a point (`[]` = one of several, '' = the
+ * record), then the named ones.
  */
-export function mapLayout(fields: readonly { path: string }[], named: readonly string[] = []): Pick<ListLayout, 'map'> {
+export function mapLayout(
+  fields: readonly { path: string }[],
+  named: readonly string[] = [],
+): Pick<ListLayout, 'map'> {
   const paths = new Set(fields.map(({ path }) => path))
   const own = [...paths].flatMap((path) => {
     if (path !== LATITUDE && !path.endsWith(`.${LATITUDE}`)) return []

@@ -13,7 +13,10 @@ export interface FoundPath {
 }
 
 /** Follows a path across at most one relation. */
-export function findPath(context: Pick<CheckContext, 'byPath' | 'target'>, path: string): FoundPath | undefined {
+export function findPath(
+  context: Pick<CheckContext, 'byPath' | 'target'>,
+  path: string,
+): FoundPath | undefined {
   const own = context.byPath.get(path)
   if (own) return { field: own, via: null, readers: readersAlong([[context.byPath, path]]) }
   const crossing = relationOn(context, path)
@@ -41,7 +44,9 @@ export function unseenBy({ file }: Pick<CheckContext, 'file'>, { readers }: Foun
 function readersAlong(paths: readonly (readonly [ReadonlyMap<string, Field>, string])[]): string[] | null {
   const lists = paths.flatMap(([fields, path]) => listWholes(path).flatMap((one) => fields.get(one) ?? []))
   const limits = lists.flatMap(({ read }) => (read ? [read] : []))
-  return limits.length === 0 ? null : (limits[0] ?? []).filter((word) => limits.every((list) => list.includes(word)))
+  return limits.length === 0
+    ? null
+    : (limits[0] ?? []).filter((word) => limits.every((list) => list.includes(word)))
 }
 
 /** A path and the groups and lists around it: `crew`, `crew[].home`, `crew[].home.city`. */
@@ -61,16 +66,25 @@ export function relationOn(context: Pick<CheckContext, 'byPath'>, path: string):
   return undefined
 }
 
-/** True when a path must not be checked: its property, or the file behind its relation, has errors of its own. */
+/**
+ * True when a path must not be checked: its property, or the file behind its relation, has errors of its own.
+ */
 export function isMuted(context: CheckContext, path: string): boolean {
   const top = path.split(/[.[]/, 1)[0] ?? path
   if (context.muted.has(top)) return true
   const crossing = relationOn(context, path)
-  return crossing?.relation !== undefined && crossing.relation !== null && context.target(crossing.relation.route) === undefined
+  return (
+    crossing?.relation !== undefined &&
+    crossing.relation !== null &&
+    context.target(crossing.relation.route) === undefined
+  )
 }
 
-/** A field of a related record as its owner copies it: read-only, under the whole path, for whoever sees it and the relation. */
-export function copiedField(found: FoundPath, path: string): Field {
+/**
+ * A field of a related record as its owner copies it: read-only, under the whole path, for whoever sees it
+ * and the relation.
+ */
+export function toCopiedField(found: FoundPath, path: string): Field {
   return {
     ...found.field,
     path,

@@ -8,8 +8,9 @@ import { DECLARATIONS, getKind, type SchemaTools } from '../kinds/declarations'
 import { FORMATS } from '../patterns/validator'
 
 /**
- * The payload of POST and PUT in draft-07. Every value may be null (which clears it); `required` keys must be present, and
- * emptiness is checked once, by validateRecord. Groups are definitions; the common record keys are accepted and ignored.
+ * The payload of POST and PUT in draft-07. Every value may be null (which clears it); `required` keys must be
+ * present, and emptiness is checked once, by validateRecord. Groups are definitions; the common record keys
+ * are accepted and ignored.
  */
 export function payloadSchema(record: RecordFile, library: Library, hasRules = false): JsonSchema {
   const definitions: Record<string, JsonSchema> = {}
@@ -21,11 +22,15 @@ export function payloadSchema(record: RecordFile, library: Library, hasRules = f
     ...own,
     type: 'object',
     properties,
-    ...(named.length > 0 ? { definitions: Object.fromEntries(named.map((name) => [name, definitions[name] ?? {}])) } : {}),
+    ...(named.length > 0
+      ? { definitions: Object.fromEntries(named.map((name) => [name, definitions[name] ?? {}])) }
+      : {}),
   }
 }
 
-/** The schema of one property: leaves with their limits, groups and arrays as the whole branch, no references. */
+/**
+ * The schema of one property: leaves with their limits, groups and arrays as the whole branch, no references.
+ */
 export function branchSchema(property: PropertyFile, library: Library): JsonSchema {
   return new SchemaWriter(library, null).toValueSchema(property)
 }
@@ -49,10 +54,19 @@ class SchemaWriter {
   }
 
   toObjectSchema(record: RecordFile): JsonSchema {
-    const entries = Object.entries(record.properties).filter(([, property]) => isUsable(property, this.library))
-    const properties = Object.fromEntries(entries.map(([name, property]) => [name, nullable(this.toValueSchema(property))]))
+    const entries = Object.entries(record.properties).filter(([, property]) =>
+      isUsable(property, this.library),
+    )
+    const properties = Object.fromEntries(
+      entries.map(([name, property]) => [name, nullable(this.toValueSchema(property))]),
+    )
     const required = (record.required ?? []).filter((name) => Object.hasOwn(properties, name))
-    return { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false }
+    return {
+      type: 'object',
+      properties,
+      ...(required.length > 0 ? { required } : {}),
+      additionalProperties: false,
+    }
   }
 
   toValueSchema(property: PropertyFile): JsonSchema {
@@ -75,7 +89,8 @@ class SchemaWriter {
 
   /** Rows that are objects carry the server's `_id`. */
   private toRowSchema(items: PropertyFile): JsonSchema {
-    const record = items.group === undefined ? toRecord(items) : this.library.groups.get(items.group)?.file?.record
+    const record =
+      items.group === undefined ? toRecord(items) : this.library.groups.get(items.group)?.file?.record
     if (getStructure(getKind(items)) !== 'parts' || !record) return this.toValueSchema(items)
     const row = this.toObjectSchema(record)
     return { ...row, properties: { _id: { type: 'string' }, ...row.properties } }
@@ -91,7 +106,10 @@ export function nullable(schema: JsonSchema): JsonSchema {
 
 /** The record inside an inline object property. */
 export function toRecord(property: PropertyFile): RecordFile {
-  return { properties: property.properties ?? {}, ...(property.required ? { required: property.required } : {}) }
+  return {
+    properties: property.properties ?? {},
+    ...(property.required ? { required: property.required } : {}),
+  }
 }
 
 /** True of a part of a pack that is not installed. */
@@ -99,7 +117,10 @@ export function isAbsent({ needs }: { needs?: string }, { entities }: Pick<Libra
   return needs !== undefined && !entities.has(needs)
 }
 
-/** False for properties that are left out: those of an absent pack, and those whose group is unknown or broken, until it is fixed. */
+/**
+ * False for properties that are left out: those of an absent pack, and those whose group is unknown or
+ * broken, until it is fixed.
+ */
 export function isUsable(property: PropertyFile, library: Library): boolean {
   if (isAbsent(property, library)) return false
   const group = property.group ?? property.items?.group

@@ -63,7 +63,8 @@ export function resolveTexts(context: CheckContext): Record<string, EntityTexts>
 
 function ownTexts(context: CheckContext, language: string): EntityTexts {
   const texts = emptyTexts()
-  for (const field of context.fields) addGroupTexts(texts, field, groupTexts(field, context.library)[language] ?? {})
+  for (const field of context.fields)
+    addGroupTexts(texts, field, groupTexts(field, context.library)[language] ?? {})
   for (const [key, value] of Object.entries(context.file.texts?.[language] ?? {})) {
     if (typeof value === 'object') Object.assign(getGroup(texts, key), value)
     else addFlat(texts, context, key, value)

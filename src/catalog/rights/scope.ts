@@ -6,7 +6,10 @@ export const SCOPE_WORDS: readonly string[] = ['user.subjectId', 'user.id', 'use
 /** Stands for the groups of the user; only the store knows them. */
 export const USER_GROUPS = 'user.groups'
 
-/** The values of a scope's word, or the literal text itself; empty = the user has none, and the test never holds. */
+/**
+ * The values of a scope's word, or the literal text itself; empty = the user has none, and the test never
+ * holds.
+ */
 export function scopeValues(word: string, { authorities, id, subjectId }: Principal): readonly string[] {
   if (word === 'user.id') return [id]
   if (word === 'user.authorities') return authorities

@@ -5,8 +5,8 @@ import { DECLARATIONS, type Expected } from '../kinds/declarations'
 import { suggest } from '../suggest'
 import { dayProblems } from './days'
 import { VARIABLES } from './facts'
-import { type ExpressionProblem, knownCodes, literalProblems, outcomeProblems } from './literals'
-import { type TypedEnvironment, type TypeTable, typedEnvironment } from './types'
+import { buildKnownCodes, type ExpressionProblem, literalProblems, outcomeProblems } from './literals'
+import { createTypedEnvironment, type TypedEnvironment, type TypeTable } from './types'
 import { getList } from './unit'
 import { type Insertion, insert, original, walk, wraps } from './walk'
 
@@ -23,8 +23,13 @@ export function checkRule(rule: Rule, fields: readonly Field[], statuses: readon
     const text = rule[key]
     if (text === undefined) return []
     const list = rule.field === null ? null : getList(rule.field)
-    const values = key === 'options' || key === 'value' ? fields.find(({ path }) => path === rule.field)?.values : null
-    const found = checkExpression(text, fields, statuses, { expects: expected(key, rule, fields), list, values: values ?? null })
+    const values =
+      key === 'options' || key === 'value' ? fields.find(({ path }) => path === rule.field)?.values : null
+    const found = checkExpression(text, fields, statuses, {
+      expects: getExpectedResult(key, rule, fields),
+      list,
+      values: values ?? null,
+    })
     return found.map((problem) => ({ key, ...problem }))
   })
 }
@@ -52,12 +57,13 @@ export function checkExpression(
     const problem = typeProblem(text, ast, environment, { typed, expects })
     if (problem) return [problem]
     return [
-      ...literalProblems(ast, knownCodes(fields, statuses), list),
+      ...literalProblems(ast, buildKnownCodes(fields, statuses), list),
       ...dayProblems(ast, fields, list),
       ...(values ? outcomeProblems(ast, values) : []),
     ]
   } catch (fault) {
-    if (fault instanceof ParseError) return [{ offset: fault.range?.start ?? 0, message: sentence(fault.summary), syntax: true }]
+    if (fault instanceof ParseError)
+      return [{ offset: fault.range?.start ?? 0, message: sentence(fault.summary), syntax: true }]
     throw fault
   }
 }
@@ -65,12 +71,16 @@ export function checkExpression(
 const typedByFields = new WeakMap<readonly Field[], TypedEnvironment>()
 
 function toTypedEnvironment(fields: readonly Field[]): TypedEnvironment {
-  const known = typedByFields.get(fields) ?? typedEnvironment(fields)
+  const known = typedByFields.get(fields) ?? createTypedEnvironment(fields)
   typedByFields.set(fields, known)
   return known
 }
 
-function expected(key: (typeof EXPRESSIONS)[number], rule: Rule, fields: readonly Field[]): Expected {
+function getExpectedResult(
+  key: (typeof EXPRESSIONS)[number],
+  rule: Rule,
+  fields: readonly Field[],
+): Expected {
   if (key === 'options') return 'list'
   if (key !== 'value') return 'condition'
   const kind = fields.find(({ path }) => path === rule.field)?.kind
@@ -88,17 +98,22 @@ function typeProblem(
   if (valid) return wrongOutcome(type ?? 'dyn', expects)
   if (!error) return null
   const offset = original(error.range?.start ?? 0, insertions)
-  return { offset, ...explained(error, environment, typed.types) }
+  return { offset, ...describeExpressionFault(error, environment, typed.types) }
 }
 
-/** Number and null literals in a ternary accept any type: `cond ? record.price : 0` and `… : null` are valid. */
+/**
+ * Number and null literals in a ternary accept any type: `cond ? record.price : 0` and `… : null` are valid.
+ */
 function looseBranches(ast: ASTNode): Insertion[] {
   const branches: ASTNode[] = []
   walk(ast, (node) => {
     if (node.op === '?:') branches.push(...node.args.slice(1))
   })
   return wraps(
-    branches.filter(({ op, args }) => op === 'value' && (args === null || typeof args === 'bigint' || typeof args === 'number')),
+    branches.filter(
+      ({ op, args }) =>
+        op === 'value' && (args === null || typeof args === 'bigint' || typeof args === 'number'),
+    ),
     'dyn(',
     ')',
   )
@@ -118,22 +133,31 @@ function wrongOutcome(type: string, expects: Expected): ExpressionProblem | null
   return { offset: 0, message: `it must come to ${words}, but comes to ${typeWord(type)}` }
 }
 
-function explained(fault: ParseError | TypeFault, environment: Environment, types: TypeTable): Omit<ExpressionProblem, 'offset'> {
+function describeExpressionFault(
+  fault: ParseError | TypeFault,
+  environment: Environment,
+  types: TypeTable,
+): Omit<ExpressionProblem, 'offset'> {
   const name = fault.summary.split(': ').at(-1) ?? ''
-  if (fault.code === 'no_such_key') return named('field', name, partsNear(fault, types))
+  if (fault.code === 'no_such_key') return describeUnknownName('field', name, partsNear(fault, types))
   if (fault.code === 'unknown_variable') return variable(name, environment)
   if (fault.code === 'no_matching_overload') return unknownFunction(fault, environment)
   return { message: sentence(fault.summary) }
 }
 
-function named(what: string, name: string, known: readonly string[]): Omit<ExpressionProblem, 'offset'> {
+function describeUnknownName(
+  what: string,
+  name: string,
+  known: readonly string[],
+): Omit<ExpressionProblem, 'offset'> {
   const suggestion = suggest(name, known)
   return { message: `there is no ${what} "${name}" here`, ...(suggestion ? { suggestion } : {}) }
 }
 
 function variable(name: string, environment: Environment): Omit<ExpressionProblem, 'offset'> {
-  if (name === 'row') return { message: '"row" is available only in rules about a field of a list, such as crew[].email' }
-  return named(
+  if (name === 'row')
+    return { message: '"row" is available only in rules about a field of a list, such as crew[].email' }
+  return describeUnknownName(
     'variable',
     name,
     VARIABLES.filter((one) => environment.hasVariable(one)),
@@ -147,13 +171,18 @@ function partsNear(fault: ParseError | TypeFault, types: TypeTable): string[] {
   return holder ? Object.keys(holder) : [...types.values()].flatMap((parts) => Object.keys(parts))
 }
 
-function unknownFunction(fault: ParseError | TypeFault, environment: Environment): Omit<ExpressionProblem, 'offset'> {
+function unknownFunction(
+  fault: ParseError | TypeFault,
+  environment: Environment,
+): Omit<ExpressionProblem, 'offset'> {
   const call = /'(?:(.+)\.)?(\w+)\((.*)\)'/.exec(fault.summary)
   const name = call?.[2] ?? ''
   const functions = [...new Set(environment.getDefinitions().functions.map((one) => one.name))]
-  if (!functions.includes(name)) return named('function', name, functions)
+  if (!functions.includes(name)) return describeUnknownName('function', name, functions)
   const on = call?.[1] ? ` on ${typeWord(call[1])}` : ''
-  return { message: `${name}() does not take (${(call?.[3] ?? '').split(', ').map(typeWord).join(', ')})${on}` }
+  return {
+    message: `${name}() does not take (${(call?.[3] ?? '').split(', ').map(typeWord).join(', ')})${on}`,
+  }
 }
 
 const WORDS: Record<string, string> = {
@@ -167,13 +196,17 @@ const WORDS: Record<string, string> = {
 
 function typeWord(type: string): string {
   if (type === '') return 'nothing'
-  return WORDS[type] ?? (type.startsWith('list') ? 'a list' : type.startsWith('record') ? 'a group of fields' : type)
+  return (
+    WORDS[type] ??
+    (type.startsWith('list') ? 'a list' : type.startsWith('record') ? 'a group of fields' : type)
+  )
 }
 
 /** Translates CEL's messages: `no such overload: string > int` → `a text > a number is not possible`. */
 function sentence(summary: string): string {
   const overload = /^no such overload: (.+) (\S+) (.+)$/.exec(summary)
-  if (overload) return `${typeWord(overload[1] ?? '')} ${overload[2]} ${typeWord(overload[3] ?? '')} is not possible`
+  if (overload)
+    return `${typeWord(overload[1] ?? '')} ${overload[2]} ${typeWord(overload[3] ?? '')} is not possible`
   return summary
     .replace(/'(string|double|int|bool|list<[^']*)'/g, (_all, type: string) => typeWord(type))
     .replace(/^./, (first) => first.toLowerCase())

@@ -4,21 +4,28 @@ import { DECIMALS_MAX, decimalsTaken, roundTo } from '../../contract/numbers/dec
 import { KINDS } from '../kinds'
 import { valueAt, withValue } from '../paths'
 
-/** Decimals that a number computed for a field is rounded to: those it accepts. Undefined = the field takes no decimals. */
-export function computedDecimals({ kind, options, schema }: Pick<Field, 'kind' | 'options' | 'schema'>): number | undefined {
+/**
+ * Decimals that a number computed for a field is rounded to: those it accepts. Undefined = the field takes no
+ * decimals.
+ */
+export function getComputedDecimals({
+  kind,
+  options,
+  schema,
+}: Pick<Field, 'kind' | 'options' | 'schema'>): number | undefined {
   return KINDS[kind].figures === 'decimal' ? (decimalsTaken(options, schema) ?? DECIMALS_MAX) : undefined
 }
 
 /** What an expression came to, as a field keeps it: numbers are rounded to its decimals. */
-export function computedValue(field: Pick<Field, 'kind' | 'options' | 'schema'>, value: Json): Json {
-  const decimals = typeof value === 'number' ? computedDecimals(field) : undefined
+export function roundComputedValue(field: Pick<Field, 'kind' | 'options' | 'schema'>, value: Json): Json {
+  const decimals = typeof value === 'number' ? getComputedDecimals(field) : undefined
   return decimals === undefined ? value : roundTo(value as number, decimals)
 }
 
 /** The values of a record that expressions came to, as its fields keep them. */
-export function computedValues(fields: readonly Field[], values: JsonObject): JsonObject {
+export function roundComputedValues(fields: readonly Field[], values: JsonObject): JsonObject {
   return fields.reduce((out, field) => {
     const value = field.path.includes('[]') ? undefined : valueAt(values, field.path)
-    return typeof value === 'number' ? withValue(out, field.path, computedValue(field, value)) : out
+    return typeof value === 'number' ? withValue(out, field.path, roundComputedValue(field, value)) : out
   }, values)
 }

@@ -17,8 +17,8 @@ export interface Decided {
 }
 
 /**
- * Context of one expression: only what it reads, with every declared part present. Fields that rules have already decided show
- * the decision: a computed value, or null where they are hidden.
+ * Context of one expression: only what it reads, with every declared part present. Fields that rules have
+ * already decided show the decision: a computed value, or null where they are hidden.
  */
 export function ruleContext(
   run: Decided,
@@ -29,7 +29,10 @@ export function ruleContext(
   const record = recordFor(run, unit, facts.record)
   const stored = unit.ambient.includes('old') ? complete(old ?? {}, run.plan.shape) : null
   const lookup = lookupsFor(unit, facts, null)
-  return { context: { record, old: stored, row: null, user, mode, status, today, now, lookup }, rows: () => longestList(record) }
+  return {
+    context: { record, old: stored, row: null, user, mode, status, today, now, lookup },
+    rows: () => longestList(record),
+  }
 }
 
 /** The row of a row rule, completed, with the rules' decisions about its other fields. */
@@ -38,12 +41,13 @@ export function ruleRow(run: Decided, unit: Unit, row: Json, at: string): Json {
   const shape = shapeAt(run.plan.shape, list)
   if (!shape) return row
   const done = completeRow(row, shape)
-  return isObject(done) ? decidedRow(run, unit, { list, row: done, at }) : done
+  return isObject(done) ? applyRowDecisions(run, unit, { list, row: done, at }) : done
 }
 
 /** The length of the longest list in a value: bounds the cost of nested loops. */
 export function longestList(value: Json): number {
-  if (Array.isArray(value)) return Math.max(value.length, ...(value.some(isObject) ? value.slice(0, 50).map(longestList) : []))
+  if (Array.isArray(value))
+    return Math.max(value.length, ...(value.some(isObject) ? value.slice(0, 50).map(longestList) : []))
   if (!isObject(value)) return 0
   return Math.max(0, ...Object.values(value).map(longestList))
 }
@@ -52,15 +56,16 @@ function recordFor(run: Decided, unit: Unit, given: JsonObject): JsonObject {
   const keys = unit.keys ?? new Set([...run.plan.shape.parts.keys(), ...Object.keys(given)])
   let record: JsonObject = {}
   for (const key of keys) record[key] = run.completed(given, key)
-  for (const key of keys) record = decidedRecord(run, unit, key, record)
+  for (const key of keys) record = applyRecordDecisions(run, unit, key, record)
   return record
 }
 
-function decidedRecord(run: Decided, unit: Unit, key: string, record: JsonObject): JsonObject {
+function applyRecordDecisions(run: Decided, unit: Unit, key: string, record: JsonObject): JsonObject {
   let out = record
   for (const { path, values } of run.plan.decided.get(key) ?? []) {
     if (unit.targets.includes(path)) continue
-    if (path.includes('[]')) out = { ...out, [key]: decidedRows(run, unit, { path, rows: out[key] ?? null, list: key }) }
+    if (path.includes('[]'))
+      out = { ...out, [key]: applyListDecisions(run, unit, { path, rows: out[key] ?? null, list: key }) }
     else {
       const value = decision(run, path, values, null)
       if (value !== undefined) out = withValue(out, path, value)
@@ -69,15 +74,26 @@ function decidedRecord(run: Decided, unit: Unit, key: string, record: JsonObject
   return out
 }
 
-/** Applies to lists directly in the record; decisions inside nested lists are visible to their own rows only. */
-function decidedRows(run: Decided, unit: Unit, { path, rows, list }: { path: string; rows: Json; list: string }): Json {
-  if (!Array.isArray(rows) || !path.startsWith(`${list}[].`) || path.indexOf('[]') !== path.lastIndexOf('[]')) return rows
+/**
+ * Applies to lists directly in the record; decisions inside nested lists are visible to their own rows only.
+ */
+function applyListDecisions(
+  run: Decided,
+  unit: Unit,
+  { path, rows, list }: { path: string; rows: Json; list: string },
+): Json {
+  if (!Array.isArray(rows) || !path.startsWith(`${list}[].`) || path.indexOf('[]') !== path.lastIndexOf('[]'))
+    return rows
   return rows.map((row, index) =>
-    isObject(row) ? decidedRow(run, unit, { list, row, at: `${list}.${rowKey(row, index)}` }) : row,
+    isObject(row) ? applyRowDecisions(run, unit, { list, row, at: `${list}.${rowKey(row, index)}` }) : row,
   )
 }
 
-function decidedRow(run: Decided, unit: Unit, { list, row, at }: { list: string; row: JsonObject; at: string }): JsonObject {
+function applyRowDecisions(
+  run: Decided,
+  unit: Unit,
+  { list, row, at }: { list: string; row: JsonObject; at: string },
+): JsonObject {
   let out = row
   for (const { path, values } of run.plan.decided.get(list.split(/[.[]/)[0] ?? '') ?? []) {
     if (unit.targets.includes(path) || !path.startsWith(`${list}[].`)) continue
@@ -88,21 +104,26 @@ function decidedRow(run: Decided, unit: Unit, { list, row, at }: { list: string;
   return out
 }
 
-function decision(run: Decided, path: string, values: readonly number[], row: string | null): Json | undefined {
+function decision(
+  run: Decided,
+  path: string,
+  values: readonly number[],
+  row: string | null,
+): Json | undefined {
   if (run.hidden(path, row).cleared) return null
   return values.map((index) => run.getValue(index, row)).find((value) => value !== undefined)
 }
 
 /**
- * `lookup.documentType`, `lookup.berth.country`: rows by field path, all keys null where nothing is chosen. In a row rule
- * `lookup.crew.role` is that of the row at `at`.
+ * `lookup.documentType`, `lookup.berth.country`: rows by field path, all keys null where nothing is chosen.
+ * In a row rule `lookup.crew.role` is that of the row at `at`.
  */
 export function lookupsFor(unit: Unit, facts: RuleFacts, at: string | null): JsonObject {
   let lookup: JsonObject = {}
   for (const path of unit.lookups) {
-    const whole = placed(path.join('.'), unit.list, at)
+    const whole = toRowPath(path.join('.'), unit.list, at)
     const field = path.length > 1 && !(whole in facts.lookup) ? path.slice(0, -1).join('.') : path.join('.')
-    const row = lookupRow(facts.lookup[placed(field, unit.list, at)])
+    const row = lookupRow(facts.lookup[toRowPath(field, unit.list, at)])
     if (field.includes('.')) lookup = withValue(lookup, field, row)
     else lookup[field] = row
   }
@@ -110,9 +131,11 @@ export function lookupsFor(unit: Unit, facts: RuleFacts, at: string | null): Jso
 }
 
 /** `crew.role` in the row `crew.7` → `crew.7.role`. */
-function placed(path: string, list: string | null, at: string | null): string {
+function toRowPath(path: string, list: string | null, at: string | null): string {
   const plain = list?.replaceAll('[]', '')
-  return at !== null && plain !== undefined && path.startsWith(`${plain}.`) ? `${at}${path.slice(plain.length)}` : path
+  return at !== null && plain !== undefined && path.startsWith(`${plain}.`)
+    ? `${at}${path.slice(plain.length)}`
+    : path
 }
 
 function shapeAt(shape: RecordShape, list: string): RecordShape | undefined {

@@ -10,8 +10,8 @@ type Moment = 'day' | 'instant'
 const COMPARISONS = new Set(['<', '<=', '>', '>=', '==', '!='])
 
 /**
- * Finds comparisons of an instant with a day. Both are texts, so they would compare; but the text of an instant begins with its
- * UTC day, which in the first hours of the office's day is the day before.
+ * Finds comparisons of an instant with a day. Both are texts, so they would compare; but the text of an
+ * instant begins with its UTC day, which in the first hours of the office's day is the day before.
  */
 export function dayProblems(
   ast: ASTNode,
@@ -40,4 +40,5 @@ export function dayProblems(
 }
 
 const OF_RECORDS = new Set(['record', 'old', 'row'])
-const MESSAGE = 'an instant is compared with a day, whose hours differ from those of UTC: write dayOf(…) around the instant'
+const MESSAGE =
+  'an instant is compared with a day, whose hours differ from those of UTC: write dayOf(…) around the instant'

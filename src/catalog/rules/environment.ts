@@ -15,16 +15,18 @@ export class Days {
 }
 
 /**
- * The words of the rule language, shared by checking and running: CEL with `days(n)`, which can be added to and subtracted from a
- * date or an instant, and `dayOf(instant)`, which is compared with `today`. Whole and decimal numbers may be mixed, but
- * differently: the check knows their types, a run computes with `Exact`.
+ * The words of the rule language, shared by checking and running: CEL with `days(n)`, which can be added to
+ * and subtracted from a date or an instant, and `dayOf(instant)`, which is compared with `today`. Whole and
+ * decimal numbers may be mixed, but differently: the check knows their types, a run computes with `Exact`.
  */
 export function addWords(environment: Environment): Environment {
   environment.registerType('Days', { ctor: Days, fields: {} })
   environment.registerFunction('days(int): Days', (count: bigint) => new Days(Number(count)))
   environment.registerFunction('days(double): Days', (count: number) => new Days(Math.trunc(count)))
   environment.registerOperator('string + Days: string', (date: string, days: Days) => shift(date, days.count))
-  environment.registerOperator('string - Days: string', (date: string, days: Days) => shift(date, -days.count))
+  environment.registerOperator('string - Days: string', (date: string, days: Days) =>
+    shift(date, -days.count),
+  )
   environment.registerFunction('dayOf(string): string', toDay)
   return environment
 }
@@ -39,32 +41,53 @@ const EXACT_TYPES: Record<string, (a: Exact, b: Exact) => Exact> = {
 
 function addCalculations(environment: Environment): Environment {
   environment.registerType('Exact', { ctor: Exact, fields: {} })
-  environment.registerFunction('exact(dyn): dyn', (value: unknown) => (typeof value === 'number' ? Exact.read(value) : value))
-  environment.registerFunction('plain(dyn): dyn', (value: unknown) => (value instanceof Exact ? value.toNumber() : value))
+  environment.registerFunction('exact(dyn): dyn', (value: unknown) =>
+    typeof value === 'number' ? Exact.read(value) : value,
+  )
+  environment.registerFunction('plain(dyn): dyn', (value: unknown) =>
+    value instanceof Exact ? value.toNumber() : value,
+  )
   environment.registerOperator('-Exact: Exact', (value: Exact) => value.negated())
   for (const [operator, apply] of Object.entries(EXACT_TYPES)) {
     environment.registerOperator(`Exact ${operator} Exact: Exact`, apply)
-    // Results of `size()` and whole numbers written in an expression; among themselves they stay whole, as CEL has it.
-    environment.registerOperator(`Exact ${operator} int: Exact`, (a: Exact, b: bigint) => apply(a, Exact.read(b)))
-    environment.registerOperator(`int ${operator} Exact: Exact`, (a: bigint, b: Exact) => apply(Exact.read(a), b))
+    // Results of `size()` and whole numbers written in an expression; among themselves they stay whole, as
+    // CEL has it.
+    environment.registerOperator(`Exact ${operator} int: Exact`, (a: Exact, b: bigint) =>
+      apply(a, Exact.read(b)),
+    )
+    environment.registerOperator(`int ${operator} Exact: Exact`, (a: bigint, b: Exact) =>
+      apply(Exact.read(a), b),
+    )
   }
   return environment
 }
 
 /**
- * The runtime environment: everything is dynamic, so that an empty value may replace a declared text or number. Ordering or
- * arithmetic with it fails, and the failure means "not applicable".
+ * The runtime environment: everything is dynamic, so that an empty value may replace a declared text or
+ * number. Ordering or arithmetic with it fails, and the failure means "not applicable".
  */
 export const RUNTIME = addCalculations(
-  addWords(new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: EXPRESSION_LIMITS })),
+  addWords(
+    new Environment({
+      unlistedVariablesAreDyn: true,
+      homogeneousAggregateLiterals: false,
+      limits: EXPRESSION_LIMITS,
+    }),
+  ),
 )
   .registerFunction('isOn(dyn): bool', (value: unknown) => value === true)
   .registerFunction('string.matchesForm(string): bool', matchesPattern)
 
-/** The runtime environment for the texts of `programText`, which have more parts than the expressions they come from. */
+/**
+ * The runtime environment for the texts of `programText`, which have more parts than the expressions they
+ * come from.
+ */
 export const PROGRAMS = RUNTIME.clone({ limits: PROGRAM_LIMITS })
 
-/** Moves a date `YYYY-MM-DD`, or an instant at its hour of the office's clock, by whole days. Throws on anything else. */
+/**
+ * Moves a date `YYYY-MM-DD`, or an instant at its hour of the office's clock, by whole days. Throws on
+ * anything else.
+ */
 function shift(text: string, days: number): string {
   if (text.length !== 10) return new Date(sameHourAfter(Date.parse(text), days)).toISOString()
   const date = new Date(`${text}T00:00:00Z`)

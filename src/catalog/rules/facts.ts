@@ -17,7 +17,11 @@ export interface RuleUser {
 }
 
 /** Finds the rows of a suggestion table by the text of a field. */
-export type NamedRows = (field: Field, at: string, text: string) => readonly (LookupRow | JsonObject)[] | undefined
+export type NamedRows = (
+  field: Field,
+  at: string,
+  text: string,
+) => readonly (LookupRow | JsonObject)[] | undefined
 
 /** Everything a rule can read, besides the row of a list. */
 export interface RuleFacts {
@@ -43,7 +47,10 @@ export interface RuleFacts {
 /** The variables a rule may use, for checking and for "did you mean". */
 export const VARIABLES = ['record', 'old', 'row', 'user', 'mode', 'status', 'today', 'now', 'lookup'] as const
 
-/** A principal as rules see them: roles are the ROLE_ part of the authorities. `from`: where the call comes from. */
+/**
+ * A principal as rules see them: roles are the ROLE_ part of the authorities. `from`: where the call comes
+ * from.
+ */
 export function ruleUser(principal: Principal | null, from?: { address: string; device: string }): RuleUser {
   const authorities = principal?.authorities ?? []
   return {

@@ -20,20 +20,30 @@ export type KnownCodes = Map<string, readonly string[]>
 /** Problems the type system cannot see: codes no enum has, slow patterns, deeply nested loops. */
 export function literalProblems(ast: ASTNode, codes: KnownCodes, list: string | null): ExpressionProblem[] {
   const found: ExpressionProblem[] = []
-  const asksRoles = listReads(ast).some(({ path, root }) => root === 'user' && (path[0] === 'roles' || path[0] === 'authorities'))
+  const asksRoles = listReads(ast).some(
+    ({ path, root }) => root === 'user' && (path[0] === 'roles' || path[0] === 'authorities'),
+  )
   walk(ast, (node) => {
-    found.push(...comparedCodes(node, codes, list), ...patterns(node), ...(asksRoles ? roles(node) : []))
+    found.push(...checkComparedCodes(node, codes, list), ...patterns(node), ...(asksRoles ? roles(node) : []))
   })
   if (loopDepth(ast) > 2)
-    found.push({ offset: ast.start, message: 'loops are nested three deep, which can take too long: two levels are allowed' })
+    found.push({
+      offset: ast.start,
+      message: 'loops are nested three deep, which can take too long: two levels are allowed',
+    })
   return found
 }
 
 /** Every enum of the entity by path, the statuses and the modes. */
-export function knownCodes(fields: readonly Pick<Field, 'path' | 'values'>[], statuses: readonly string[]): KnownCodes {
+export function buildKnownCodes(
+  fields: readonly Pick<Field, 'path' | 'values'>[],
+  statuses: readonly string[],
+): KnownCodes {
   const codes: KnownCodes = new Map([['mode', ['create', 'update', 'show']]])
-  if (statuses.length > 0) codes.set('status', statuses).set('record.status', statuses).set('old.status', statuses)
-  for (const { path, values } of fields) if (values) codes.set(`record.${path}`, values).set(`old.${path}`, values)
+  if (statuses.length > 0)
+    codes.set('status', statuses).set('record.status', statuses).set('old.status', statuses)
+  for (const { path, values } of fields)
+    if (values) codes.set(`record.${path}`, values).set(`old.${path}`, values)
   return codes
 }
 
@@ -56,14 +66,16 @@ function roles(node: ASTNode): ExpressionProblem[] {
   return [unknownCode(node.args, node.start, ROLES)]
 }
 
-function comparedCodes(node: ASTNode, codes: KnownCodes, list: string | null): ExpressionProblem[] {
+function checkComparedCodes(node: ASTNode, codes: KnownCodes, list: string | null): ExpressionProblem[] {
   if (node.op !== '==' && node.op !== '!=' && node.op !== 'in') return []
   const [left, right] = node.args
   const known = findCodes(left, codes, list)
   const texts = known ? literals(right) : node.op === 'in' ? [] : literals(left)
   const allowed = known ?? findCodes(right, codes, list)
   if (!allowed) return []
-  return texts.filter(({ text }) => !allowed.includes(text)).map(({ text, offset }) => unknownCode(text, offset, allowed))
+  return texts
+    .filter(({ text }) => !allowed.includes(text))
+    .map(({ text, offset }) => unknownCode(text, offset, allowed))
 }
 
 function unknownCode(text: string, offset: number, allowed: readonly string[]): ExpressionProblem {
@@ -92,7 +104,14 @@ function patterns(node: ASTNode): ExpressionProblem[] {
   const [, , [pattern]] = node.args
   if (!pattern) return []
   if (pattern.op !== 'value' || typeof pattern.args !== 'string')
-    return [{ offset: pattern.start, message: 'the pattern of matches() must be a text written here, so that it can be checked' }]
+    return [
+      {
+        offset: pattern.start,
+        message: 'the pattern of matches() must be a text written here, so that it can be checked',
+      },
+    ]
   const fault = patternFault(pattern.args)
-  return fault ? [{ offset: pattern.start, message: `the pattern of matches() cannot be used: ${fault.message}` }] : []
+  return fault
+    ? [{ offset: pattern.start, message: `the pattern of matches() cannot be used: ${fault.message}` }]
+    : []
 }

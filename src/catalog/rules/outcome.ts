@@ -11,7 +11,9 @@ import type { Unit } from './unit'
 export interface RuleOutcome {
   /** hidden fields with everything below them: neither required nor validated */
   hidden: Set<string>
-  /** the part of `hidden` that is saved as null; fields hidden only by mode, user or status keep their value */
+  /**
+   * the part of `hidden` that is saved as null; fields hidden only by mode, user or status keep their value
+   */
   cleared: Set<string>
   hiddenSections: Set<string>
   required: Set<string>
@@ -70,7 +72,11 @@ function rowsFound(run: Run, index: number): string[] {
 }
 
 /** Applies one unit's result to one field (or one row of it). */
-function say(unit: Unit, row: string | null, { result, out, run }: { result: Result; out: RuleOutcome; run: Run }): void {
+function say(
+  unit: Unit,
+  row: string | null,
+  { result, out, run }: { result: Result; out: RuleOutcome; run: Run },
+): void {
   const value = result.applies ? result.value : undefined
   if (unit.kind === 'section') {
     if (value !== true) out.hiddenSections.add(unit.section)
@@ -80,7 +86,8 @@ function say(unit: Unit, row: string | null, { result, out, run }: { result: Res
   const path = concrete(unit.targets[0] ?? '', row)
   if (!rule || unit.kind === 'visible' || isHidden(out, path)) return
   if (unit.kind === 'required' && value === true) out.required.add(path)
-  if (unit.kind === 'readOnly' && value === true && !out.readOnly.has(path)) out.readOnly.set(path, rule.source)
+  if (unit.kind === 'readOnly' && value === true && !out.readOnly.has(path))
+    out.readOnly.set(path, rule.source)
   if (unit.kind === 'value' && value !== undefined && !out.values.has(path)) out.values.set(path, value)
   if (unit.kind === 'options' && Array.isArray(value)) out.options.set(path, value)
   if (unit.kind !== 'valid') return
@@ -94,7 +101,8 @@ function toIssue(rule: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldErr
   return {
     path,
     code,
-    message: localText(rule.message, lang) ?? `rule ${rule.code ?? rule.valid ?? ''} of ${rule.source} is broken`,
+    message:
+      localText(rule.message, lang) ?? `rule ${rule.code ?? rule.valid ?? ''} of ${rule.source} is broken`,
   }
 }
 
@@ -112,14 +120,18 @@ export function isHidden({ hidden }: Pick<RuleOutcome, 'hidden'>, path: string):
   return holdsPath(hidden, path)
 }
 
-/** True when the path, or something that contains it, is hidden by the record's own data and will be saved as null. */
+/**
+ * True when the path, or something that contains it, is hidden by the record's own data and will be saved as
+ * null.
+ */
 export function isCleared({ cleared }: Pick<RuleOutcome, 'cleared'>, path: string): boolean {
   return holdsPath(cleared, path)
 }
 
 function holdsPath(paths: ReadonlySet<string>, path: string): boolean {
   if (paths.size === 0) return false
-  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) if (paths.has(path.slice(0, end))) return true
+  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1))
+    if (paths.has(path.slice(0, end))) return true
   return false
 }
 

@@ -5,7 +5,9 @@ import { toChain } from './walk'
 /** What an expression may come to, as far as it is written in it: a constant, or a path below the record. */
 export type Outcome = { offset: number } & ({ value: string | number | boolean } | { path: string[] })
 
-/** The outcomes of an expression that parses; results of calls and calculations are not known before it runs. */
+/**
+ * The outcomes of an expression that parses; results of calls and calculations are not known before it runs.
+ */
 export function listOutcomes(expression: string): Outcome[] {
   return branches(RUNTIME.parse(expression).ast).flatMap((node) => findOutcome(node) ?? [])
 }
@@ -13,7 +15,7 @@ export function listOutcomes(expression: string): Outcome[] {
 /** True of a condition that always holds, as one that is absent. */
 export function isAlwaysTrue(condition: string): boolean {
   try {
-    return fixed(RUNTIME.parse(condition).ast) === true
+    return findConstantTruth(RUNTIME.parse(condition).ast) === true
   } catch {
     return false // reported elsewhere
   }
@@ -43,13 +45,13 @@ function findConstant(node: ASTNode): string | number | boolean | undefined {
 }
 
 /** The truth of a condition whatever the record holds; undefined where that depends on it. */
-function fixed(node: ASTNode): boolean | undefined {
+function findConstantTruth(node: ASTNode): boolean | undefined {
   if (node.op === '!_') {
-    const inner = fixed(node.args)
+    const inner = findConstantTruth(node.args)
     return inner === undefined ? undefined : !inner
   }
   if (node.op === '&&' || node.op === '||') {
-    const parts = node.args.map(fixed)
+    const parts = node.args.map(findConstantTruth)
     const decides = node.op === '||'
     if (parts.includes(decides)) return decides
     return parts.includes(undefined) ? undefined : !decides

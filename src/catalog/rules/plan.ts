@@ -1,6 +1,6 @@
 import type { Entity, Rule } from '../../contract/model/entity'
 import type { SectionLayout } from '../../contract/model/layout'
-import { computedDecimals } from './computed'
+import { getComputedDecimals } from './computed'
 import { COMMON_SHAPES, type RecordShape, toRecordShape } from './shape'
 import { listUnits, touches, type Unit } from './unit'
 
@@ -13,7 +13,10 @@ export interface Plan {
   units: Unit[]
   /** units by the first step of the record paths they read; '' = the whole record */
   readers: Map<string, number[]>
-  /** by field path, the units that may hide it and the sections that contain it (null = a section always shown) */
+  /**
+   * by field path, the units that may hide it and the sections that contain it (null = a section always
+   * shown)
+   */
   hiders: Map<string, Hiders>
   /** by first step, the decided fields (computed or hideable) whose decision later units must see */
   decided: Map<string, { path: string; values: number[] }[]>
@@ -29,9 +32,12 @@ export interface Hiders {
   below: string[]
 }
 
-/** Plans an entity's rules. Throws on an expression that does not parse (reading the file refuses those before). */
+/**
+ * Plans an entity's rules. Throws on an expression that does not parse (reading the file refuses those
+ * before).
+ */
 export function rulePlan(source: RuleSource): Plan {
-  const units = ordered(listUnits(source.rules, source.form))
+  const units = sortUnits(listUnits(source.rules, source.form))
   const hiders = indexHiders(source, units)
   return {
     units,
@@ -44,7 +50,7 @@ export function rulePlan(source: RuleSource): Plan {
 }
 
 function getScales(fields: RuleSource['fields']): Plan['scales'] {
-  const scales = fields.map((field) => [field.path, computedDecimals(field)] as const)
+  const scales = fields.map((field) => [field.path, getComputedDecimals(field)] as const)
   return new Map(scales.flatMap(([path, scale]) => (scale === undefined ? [] : [[path, scale] as const])))
 }
 
@@ -53,14 +59,17 @@ export function decides(unit: Unit): boolean {
   return unit.kind === 'value' || unit.kind === 'visible' || unit.kind === 'section'
 }
 
-/** True when `unit` must run after `other`: it reads what the other decides. Reading oneself is not a dependency. */
+/**
+ * True when `unit` must run after `other`: it reads what the other decides. Reading oneself is not a
+ * dependency.
+ */
 function follows(unit: Unit, other: Unit): boolean {
   if (unit === other || !decides(other)) return false
   const foreign = other.targets.filter((target) => !unit.targets.includes(target))
   return foreign.some((target) => unit.reads.some((read) => touches(read, target)))
 }
 
-function ordered(units: readonly Unit[]): Unit[] {
+function sortUnits(units: readonly Unit[]): Unit[] {
   const out = new Set<Unit>()
   const open = new Set<Unit>()
   const visit = (unit: Unit) => {
@@ -97,7 +106,8 @@ function indexHiders(source: RuleSource, units: readonly Unit[]): Plan['hiders']
     const index = units.findIndex((unit) => unit.kind === 'section' && unit.section === section.section)
     for (const { field } of section.fields) at(field).sections.push(index < 0 ? null : index)
   }
-  for (const [path, { visible, sections }] of hiders) if (visible.length === 0 && sections.includes(null)) hiders.delete(path)
+  for (const [path, { visible, sections }] of hiders)
+    if (visible.length === 0 && sections.includes(null)) hiders.delete(path)
   for (const [path, one] of hiders)
     one.below = source.fields.map((field) => field.path).filter((below) => below.startsWith(`${path}.`))
   return hiders
@@ -148,5 +158,12 @@ export function ruleCycles(rules: readonly Rule[], form: readonly SectionLayout[
 
 function findCycle(units: readonly Unit[]): RuleCycle[] {
   const rule = units.map((unit) => unit.rule).find((one) => one !== null)
-  return rule ? [{ rule, fields: units.flatMap(({ targets, section }) => (section ? [`section ${section}`] : targets)) }] : []
+  return rule
+    ? [
+        {
+          rule,
+          fields: units.flatMap(({ targets, section }) => (section ? [`section ${section}`] : targets)),
+        },
+      ]
+    : []
 }

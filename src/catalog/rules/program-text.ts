@@ -2,7 +2,8 @@ import type { ASTNode } from '@marcbachmann/cel-js'
 import { toLoop } from './walk'
 
 /**
- * Use of a part of an expression: a condition, an operand of a calculation, the result of the whole, or any other value.
+ * Use of a part of an expression: a condition, an operand of a calculation, the result of the whole, or any
+ * other value.
  */
 type Use = 'condition' | 'operand' | 'result' | 'value'
 
@@ -29,10 +30,11 @@ const CALCULATIONS = new Set<ASTNode['op']>(['+', '-', '*', '/', '%', '-_'])
 const PLAIN_VALUES = new Set<ASTNode['op']>(['id', '.', '[]'])
 
 /**
- * Writes an expression as the runtime environment computes it. Operands of calculations are read as `exact(…)`, and what comes out
- * in the middle of an expression is a number again by `plain(…)`. A plain value used as a condition (`row.locked`, `!record.x`,
- * `filter(r, r.main)`) becomes `isOn(…)`, so that an empty switch is false instead of failing the whole expression. The
- * library's `matches`, whose engine may take exponential time, becomes `matchesForm`.
+ * Writes an expression as the runtime environment computes it. Operands of calculations are read as
+ * `exact(…)`, and what comes out in the middle of an expression is a number again by `plain(…)`. A plain
+ * value used as a condition (`row.locked`, `!record.x`, `filter(r, r.main)`) becomes `isOn(…)`, so that an
+ * empty switch is false instead of failing the whole expression. The library's `matches`, whose engine may
+ * take exponential time, becomes `matchesForm`.
  */
 export function programText(source: string, ast: ASTNode): string {
   return write(ast, 'result')
@@ -58,11 +60,11 @@ export function programText(source: string, ast: ASTNode): string {
       case '[?]':
         return `${write(node.args[0], 'value', POSTFIX)}${node.op.slice(0, -1)}${write(node.args[1], 'value')}]`
       case 'call':
-        return `${node.args[0]}(${listed(node.args[1])})`
+        return `${node.args[0]}(${writeNodes(node.args[1])})`
       case 'rcall':
-        return calledOn(node)
+        return writeMethodCall(node)
       case 'list':
-        return `[${listed(node.args)}]`
+        return `[${writeNodes(node.args)}]`
       case 'map':
         return `{${node.args.map(([key, value]) => `${write(key, 'value')}: ${write(value, 'value')}`).join(', ')}}`
       case '!_':
@@ -70,23 +72,23 @@ export function programText(source: string, ast: ASTNode): string {
       case '-_':
         return `-${write(node.args, 'operand', POSTFIX)}`
       case '?:':
-        return decided(node.args, use)
+        return writeConditional(node.args, use)
       case '||':
       case '&&':
-        return joined(node, 'condition')
+        return writeBinary(node, 'condition')
       default:
-        return joined(node, CALCULATIONS.has(node.op) ? 'operand' : 'value')
+        return writeBinary(node, CALCULATIONS.has(node.op) ? 'operand' : 'value')
     }
   }
 
-  function calledOn(node: ASTNode & { op: 'rcall' }): string {
+  function writeMethodCall(node: ASTNode & { op: 'rcall' }): string {
     const [name, on, given] = node.args
     const isFilter = toLoop(node) && (name !== 'map' || given.length > 2)
     const args = given.map((arg, index) => write(arg, isFilter && index === 1 ? 'condition' : 'value'))
     return `${write(on, 'value', POSTFIX)}.${name === 'matches' ? 'matchesForm' : name}(${args.join(', ')})`
   }
 
-  function decided([condition, yes, no]: [ASTNode, ASTNode, ASTNode], use: Use): string {
+  function writeConditional([condition, yes, no]: [ASTNode, ASTNode, ASTNode], use: Use): string {
     return `${write(condition, 'condition', 2)} ? ${branch(yes, use)} : ${branch(no, use)}`
   }
 
@@ -96,19 +98,20 @@ export function programText(source: string, ast: ASTNode): string {
   }
 
   /** Operators of one level are read from the left; comparisons of comparisons are written apart. */
-  function joined(node: ASTNode & { args: [ASTNode, ASTNode] }, use: Use): string {
+  function writeBinary(node: ASTNode & { args: [ASTNode, ASTNode] }, use: Use): string {
     const level = getPrecedence(node)
     const [left, right] = node.args
     return `${write(left, use, level === COMPARISON ? level + 1 : level)} ${node.op} ${write(right, use, level + 1)}`
   }
 
-  function listed(nodes: readonly ASTNode[]): string {
+  function writeNodes(nodes: readonly ASTNode[]): string {
     return nodes.map((node) => write(node, 'value')).join(', ')
   }
 }
 
 function getPrecedence({ op }: ASTNode): number {
-  if (op === 'value' || op === 'id' || op === 'call' || op === 'rcall' || op === 'list' || op === 'map') return POSTFIX
+  if (op === 'value' || op === 'id' || op === 'call' || op === 'rcall' || op === 'list' || op === 'map')
+    return POSTFIX
   if (op === '.' || op === '.?' || op === '[]' || op === '[?]') return POSTFIX
   return LEVELS[op] ?? COMPARISON
 }

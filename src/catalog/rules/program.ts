@@ -7,8 +7,8 @@ import { programText } from './program-text'
 import { listReads, loopDepth, type Read } from './walk'
 
 /**
- * Result of an expression: a value, or "not applicable" because an operand was empty, a key absent, or the budget exceeded
- * (`costly`).
+ * Result of an expression: a value, or "not applicable" because an operand was empty, a key absent, or the
+ * budget exceeded (`costly`).
  */
 export type Result = { applies: true; value: Json } | { applies: false; costly?: true }
 
@@ -59,14 +59,17 @@ export function compile(expression: string): Program {
   return program
 }
 
-/** CEL integers are BigInt; records hold numbers. Values without a JSON form, such as days and types, do not apply. */
+/**
+ * CEL integers are BigInt; records hold numbers. Values without a JSON form, such as days and types, do not
+ * apply.
+ */
 function result(value: unknown, decimals: number | undefined): Result {
-  const json = toJson(decimals === undefined ? value : rounded(value, decimals))
+  const json = toJson(decimals === undefined ? value : roundValue(value, decimals))
   return json === undefined ? NOT_APPLICABLE : { applies: true, value: json }
 }
 
 /** Rounds before the value becomes a number, which may not hold all of its figures. */
-function rounded(value: unknown, decimals: number): unknown {
+function roundValue(value: unknown, decimals: number): unknown {
   if (value instanceof Exact) return value.rounded(decimals)
   return typeof value === 'number' ? roundTo(value, decimals) : value
 }
@@ -79,7 +82,9 @@ function toJson(value: unknown): Json | undefined {
   if (Array.isArray(value)) return allOrNothing(value.map(toJson))
   if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return undefined
   const entries = Object.entries(value).map(([key, inner]) => [key, toJson(inner)] as const)
-  return entries.every((entry): entry is [string, Json] => entry[1] !== undefined) ? Object.fromEntries(entries) : undefined
+  return entries.every((entry): entry is [string, Json] => entry[1] !== undefined)
+    ? Object.fromEntries(entries)
+    : undefined
 }
 
 function allOrNothing(list: (Json | undefined)[]): Json[] | undefined {

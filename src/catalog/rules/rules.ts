@@ -19,7 +19,10 @@ export type { RuleSource } from './plan'
 
 const FORM = /\.matches\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')/g
 
-/** Fetches what rules of an entity need besides their evaluator: the engine for patterns that could take a browser very long. */
+/**
+ * Fetches what rules of an entity need besides their evaluator: the engine for patterns that could take a
+ * browser very long.
+ */
 export function prepareRules(entity: RuleSource): Promise<void> {
   const patterns = expressionsIn(entity).flatMap((text) =>
     [...text.matchAll(FORM)].map(([, double, single = '']) => (double ?? single).replace(/\\(.)/g, '$1')),
@@ -69,13 +72,16 @@ export interface RuleSet {
 }
 
 /**
- * Evaluates one record incrementally. With `changed` (paths as in `data-field`, `crew.<_id>.email`) only the units that read
- * there run, and the same outcome object is returned when nothing changed. A lookup row that arrives later is announced by its
- * field's path.
+ * Evaluates one record incrementally. With `changed` (paths as in `data-field`, `crew.<_id>.email`) only the
+ * units that read there run, and the same outcome object is returned when nothing changed. A lookup row that
+ * arrives later is announced by its field's path.
  */
 export type RuleTracker = (facts: RuleFacts, changed?: readonly string[]) => RuleOutcome
 
-/** Compiles an entity's rules. Throws on an expression that does not parse; reading the file refuses those before. */
+/**
+ * Compiles an entity's rules. Throws on an expression that does not parse; reading the file refuses those
+ * before.
+ */
 export function compileRules(source: RuleSource): RuleSet {
   const plan = rulePlan(source)
   // A run without decisions, for conditions outside the form.
@@ -92,12 +98,14 @@ export function compileRules(source: RuleSource): RuleSet {
         { ...facts, status: to },
       ),
     rowTone: (record, facts) => rowTone(blank, source.list.rows, toFacts(record, facts)),
-    badges: (record, facts) => source.list.badges.filter(({ when }) => holds(blank, when, toFacts(record, facts))),
+    badges: (record, facts) =>
+      source.list.badges.filter(({ when }) => holds(blank, when, toFacts(record, facts))),
     holds: (when, record, facts) => holds(blank, when, toFacts(record, facts)),
     test: (when, facts) => holds(blank, when, facts),
-    value: (expression, facts) => evaluated(blank, expression, facts),
+    value: (expression, facts) => evaluateExpression(blank, expression, facts),
     hasFolder: (record, facts) =>
-      source.folder !== null && (source.folder.when === undefined || holds(blank, source.folder.when, toFacts(record, facts))),
+      source.folder !== null &&
+      (source.folder.when === undefined || holds(blank, source.folder.when, toFacts(record, facts))),
   }
 }
 
@@ -114,7 +122,14 @@ const BLANK_FACTS: RuleFacts = {
 
 /** Facts for a condition outside the form. */
 function toFacts(record: JsonObject, facts: Partial<RuleFacts> | undefined): RuleFacts {
-  return { ...BLANK_FACTS, today: officeDay(), now: new Date().toISOString(), ...facts, record, status: getStatus(record) }
+  return {
+    ...BLANK_FACTS,
+    today: officeDay(),
+    now: new Date().toISOString(),
+    ...facts,
+    record,
+    status: getStatus(record),
+  }
 }
 
 function tracker(plan: Plan): RuleTracker {
@@ -141,10 +156,10 @@ function rowTone(blank: Run, rows: ListLayout['rows'], facts: RuleFacts): RowTon
 
 /** One condition outside the form: guards, row tones, effects. */
 function holds(blank: Run, expression: string, facts: RuleFacts): boolean {
-  return evaluated(blank, expression, facts) === true
+  return evaluateExpression(blank, expression, facts) === true
 }
 
-function evaluated(blank: Run, expression: string, facts: RuleFacts): Json | undefined {
+function evaluateExpression(blank: Run, expression: string, facts: RuleFacts): Json | undefined {
   const program = compile(expression)
   const unit: Unit = {
     kind: 'valid',
@@ -164,7 +179,10 @@ function getStatus(record: JsonObject): string | null {
   return typeof record.status === 'string' ? record.status : null
 }
 
-/** True when a condition reads a field of a related record that this record does not carry: only the server can evaluate it. */
+/**
+ * True when a condition reads a field of a related record that this record does not carry: only the server
+ * can evaluate it.
+ */
 export function readsBeyond(expression: string, record: JsonObject): boolean {
   return compile(expression).reads.some(({ path, root }) => root === 'record' && endsAtRelation(record, path))
 }

@@ -39,7 +39,10 @@ export class Run {
     return known
   }
 
-  /** Updates everything to the facts. `changed` null = anything may have changed. True when an outcome changed. */
+  /**
+   * Updates everything to the facts. `changed` null = anything may have changed. True when an outcome
+   * changed.
+   */
   update(facts: RuleFacts, changed: readonly string[] | null): boolean {
     const all = changed === null || this.facts === null || ambientChanged(this.facts, facts)
     this.facts = facts
@@ -64,12 +67,17 @@ export class Run {
     return 'one' in found ? found.one : row === null ? undefined : found.rows.get(row)
   }
 
-  /** Whether a field is hidden, and whether the hiding condition reads the record's data (then it is saved as null). */
+  /**
+   * Whether a field is hidden, and whether the hiding condition reads the record's data (then it is saved as
+   * null).
+   */
   hidden(path: string, row: string | null = null): { hidden: boolean; cleared: boolean } {
     const hiders = this.plan.hiders.get(path)
     if (!hiders) return VISIBLE_STATE
     const off = hiders.visible.filter((index) => this.#isOff(index, row))
-    const sections = hiders.sections.length > 0 && hiders.sections.every((index) => index !== null && this.#isOff(index, null))
+    const sections =
+      hiders.sections.length > 0 &&
+      hiders.sections.every((index) => index !== null && this.#isOff(index, null))
     if (off.length === 0 && !sections) return VISIBLE_STATE
     const why = [...off, ...(sections ? hiders.sections : [])].map((index) =>
       index === null ? undefined : this.plan.units[index],
@@ -92,7 +100,8 @@ export class Run {
   #runChanged(facts: RuleFacts, changes: Change[]): boolean {
     const queue = new Set<number>()
     const note = (change: Change) => {
-      for (const key of [firstStep(change.path), '']) for (const index of this.plan.readers.get(key) ?? []) queue.add(index)
+      for (const key of [firstStep(change.path), ''])
+        for (const index of this.plan.readers.get(key) ?? []) queue.add(index)
     }
     changes.forEach(note)
     let any = false
@@ -123,7 +132,12 @@ export class Run {
     const { kind, list, program, targets } = unit
     const again = only && before && 'rows' in before
     const results = new Map<string, Result>(again ? before.rows : [])
-    const places = list === null ? [] : again ? [...only].flatMap((at) => findPlace(facts, at)) : listRows(facts.record, list)
+    const places =
+      list === null
+        ? []
+        : again
+          ? [...only].flatMap((at) => findPlace(facts, at))
+          : listRows(facts.record, list)
     if (list !== null && places.length === 0) return { rows: results }
     const { context, rows } = ruleContext(this, unit, facts)
     // The value other rules read and the database stores is the value shown.
@@ -176,7 +190,9 @@ function findPlace({ record }: RuleFacts, at: string): RowAt[] {
   return row === undefined ? [] : [{ row, at }]
 }
 
-/** The rows to re-evaluate, or null for all: only when every change is inside a row of the unit's own list. */
+/**
+ * The rows to re-evaluate, or null for all: only when every change is inside a row of the unit's own list.
+ */
 function rowsTouched({ list }: Unit, changes: readonly Change[]): Set<string> | null {
   const rows = changes.map((change) => (list === null ? null : rowOfChange(list, change)))
   return rows.every((row) => row !== null) ? new Set(rows) : null
@@ -189,12 +205,17 @@ function rowOfChange(list: string, { path, at }: Change): string | null {
   return at.split('.').slice(0, steps).join('.')
 }
 
-/** The changes that follow when a unit's outcome changed: its fields, in the re-evaluated rows when these are known. */
+/**
+ * The changes that follow when a unit's outcome changed: its fields, in the re-evaluated rows when these are
+ * known.
+ */
 function consequences(unit: Unit, changes: readonly Change[]): Change[] {
   const mine = changes.filter(({ path }) => unit.reads.some((read) => touches(read, path)))
   const rows = unit.list === null ? null : rowsTouched(unit, mine)
   if (rows === null) return unit.targets.map((path) => ({ path, at: null }))
-  return unit.targets.flatMap((path) => [...rows].map((row) => ({ path, at: `${row}${path.slice(path.lastIndexOf('[]') + 2)}` })))
+  return unit.targets.flatMap((path) =>
+    [...rows].map((row) => ({ path, at: `${row}${path.slice(path.lastIndexOf('[]') + 2)}` })),
+  )
 }
 
 function sameFound(a: UnitResults, b: UnitResults): boolean {

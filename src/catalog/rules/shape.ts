@@ -12,7 +12,9 @@ export interface RecordShape {
 }
 
 /** A record's shape from its fields; `crew[].email` is a part of `crew`. */
-export function toRecordShape(fields: readonly (Pick<Field, 'path' | 'kind'> & Partial<Pick<Field, 'default'>>)[]): RecordShape {
+export function toRecordShape(
+  fields: readonly (Pick<Field, 'path' | 'kind'> & Partial<Pick<Field, 'default'>>)[],
+): RecordShape {
   const root: RecordShape = { kind: 'group', parts: new Map() }
   for (const { path, kind, default: value = null } of fields) {
     const keys = path.replaceAll('[]', '').split('.')
@@ -34,7 +36,10 @@ function getChild(parent: RecordShape, key: string, kind: RecordShape['kind']): 
   return made
 }
 
-/** A value with every declared part present: groups become objects, lists become lists, the rest null when empty. */
+/**
+ * A value with every declared part present: groups become objects, lists become lists, the rest null when
+ * empty.
+ */
 export function complete(value: Json | undefined, shape: RecordShape | undefined): Json {
   if (!shape) return value ?? null
   switch (getStructure(shape.kind)) {

@@ -44,8 +44,11 @@ const USER = {
   device: 'string',
 }
 
-/** Types of everything a rule may read, derived from the declared fields: dates are comparable texts, numbers are numbers. */
-export function typedEnvironment(fields: readonly TypedField[]): TypedEnvironment {
+/**
+ * Types of everything a rule may read, derived from the declared fields: dates are comparable texts, numbers
+ * are numbers.
+ */
+export function createTypedEnvironment(fields: readonly TypedField[]): TypedEnvironment {
   const types = typeTable(fields)
   const base = createEnvironment(types)
   const byList = new Map<string, Environment>()
@@ -60,7 +63,10 @@ export function typedEnvironment(fields: readonly TypedField[]): TypedEnvironmen
   }
 }
 
-/** The type name of a list's rows: `crew` → `record.crew.0`; type names may contain only letters, digits and dots. */
+/**
+ * The type name of a list's rows: `crew` → `record.crew.0`; type names may contain only letters, digits and
+ * dots.
+ */
 function rowType(list: string): string {
   return typeName(`${list}[]`)
 }
@@ -77,7 +83,8 @@ function typeTable(fields: readonly TypedField[]): TypeTable {
     ['user', USER],
     ['relation', { id: 'string', label: 'string' }],
   ])
-  for (const { path, kind } of COMMON_SHAPES) put(types, path, celType({ path, kind, schema: {}, relation: null }, false))
+  for (const { path, kind } of COMMON_SHAPES)
+    put(types, path, celType({ path, kind, schema: {}, relation: null }, false))
   const listsWithParts = new Set(fields.map(({ path }) => getList(path)))
   for (const field of fields) {
     put(types, field.path, celType(field, listsWithParts.has(field.path)))
@@ -95,7 +102,10 @@ function put(types: TypeTable, path: string, type: string): void {
   parts[path.slice(cut + 1)] = type
 }
 
-/** `lookup.berth.country` is the row chosen in `berth.country`, `lookup.crew.role` the one of the rule's own row. */
+/**
+ * `lookup.berth.country` is the row chosen in `berth.country`, `lookup.crew.role` the one of the rule's own
+ * row.
+ */
 function putLookup(types: TypeTable, path: string): void {
   const steps = path.split('.')
   let holder = LOOKUP
@@ -119,7 +129,9 @@ function celType(field: TypedField, hasParts: boolean): string {
 }
 
 function createEnvironment(types: TypeTable): Environment {
-  const environment = addWords(new Environment({ homogeneousAggregateLiterals: false, limits: EXPRESSION_LIMITS }))
+  const environment = addWords(
+    new Environment({ homogeneousAggregateLiterals: false, limits: EXPRESSION_LIMITS }),
+  )
   for (const [name, fields] of types) environment.registerType(name, { ctor: class {}, fields })
   // Any value may be empty, so any may be compared with null.
   environment.registerOperator('dyn == null', () => false)

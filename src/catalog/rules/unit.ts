@@ -43,7 +43,15 @@ function sectionUnit(section: SectionLayout): Unit[] {
   const program = compile(section.visible)
   const targets = section.fields.map(({ field }) => field)
   return [
-    { kind: 'section', targets, section: section.section, list: null, rule: null, program, ...dependencies(program.reads, null) },
+    {
+      kind: 'section',
+      targets,
+      section: section.section,
+      list: null,
+      rule: null,
+      program,
+      ...dependencies(program.reads, null),
+    },
   ]
 }
 
@@ -55,7 +63,9 @@ function ruleUnits(rule: Rule): Unit[] {
     const text = rule[kind]
     if (text === undefined) return []
     const program = compile(text)
-    return [{ kind, targets: [field], section: '', list, rule, program, ...dependencies(program.reads, list) }]
+    return [
+      { kind, targets: [field], section: '', list, rule, program, ...dependencies(program.reads, list) },
+    ]
   })
 }
 
@@ -91,7 +101,10 @@ export function inRows(path: string, list: string | null): string {
   return plain !== undefined && path.startsWith(`${plain}.`) ? `${list}[]${path.slice(plain.length)}` : path
 }
 
-/** Two paths touch when they are equal or one contains the other; `[]` counts as a step, '' is the whole record. */
+/**
+ * Two paths touch when they are equal or one contains the other; `[]` counts as a step, '' is the whole
+ * record.
+ */
 export function touches(a: string, b: string): boolean {
   if (a === '' || b === '') return true
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]

@@ -32,7 +32,10 @@ export function walk(node: ASTNode, visit: (node: ASTNode) => void): void {
 
 const LOOPS = new Set(['all', 'exists', 'exists_one', 'map', 'filter'])
 
-/** The parts of a loop such as `list.filter(r, r.main)`: its list, its variable, and the bodies run per row; else null. */
+/**
+ * The parts of a loop such as `list.filter(r, r.main)`: its list, its variable, and the bodies run per row;
+ * else null.
+ */
 export function toLoop(node: ASTNode): { list: ASTNode; variable: string; bodies: ASTNode[] } | null {
   if (node.op !== 'rcall' || !LOOPS.has(node.args[0])) return null
   const [, list, [variable, ...bodies]] = node.args
@@ -49,7 +52,9 @@ export function loopDepth(node: ASTNode): number {
   return Math.max(below, loopDepth(loop.list), inside + 1)
 }
 
-/** One read of an expression: a variable and the path below it (`record` + `berth.city`; `user` + `roles`). */
+/**
+ * One read of an expression: a variable and the path below it (`record` + `berth.city`; `user` + `roles`).
+ */
 export interface Read {
   root: string
   /** property names below the variable, as far as they are static; empty = the whole variable */
@@ -57,14 +62,18 @@ export interface Read {
 }
 
 /**
- * Everything an expression reads. A path ends at a loop, an index or a call: reading a list reads all of it. `lookup.x.flag1`
- * reads the lookup row chosen in the field `x`.
+ * Everything an expression reads. A path ends at a loop, an index or a call: reading a list reads all of it.
+ * `lookup.x.flag1` reads the lookup row chosen in the field `x`.
  */
 export function listReads(node: ASTNode, bound: readonly string[] = []): Read[] {
   const chain = toChain(node)
   if (chain) return bound.includes(chain.root) ? [] : [chain]
   const loop = toLoop(node)
-  if (loop) return [...listReads(loop.list, bound), ...loop.bodies.flatMap((body) => listReads(body, [...bound, loop.variable]))]
+  if (loop)
+    return [
+      ...listReads(loop.list, bound),
+      ...loop.bodies.flatMap((body) => listReads(body, [...bound, loop.variable])),
+    ]
   return listParts(node).flatMap((part) => listReads(part, bound))
 }
 
@@ -86,7 +95,7 @@ export interface Insertion {
 export function insert(text: string, insertions: readonly Insertion[]): string {
   let out = ''
   let from = 0
-  for (const { at, put } of sorted(insertions)) {
+  for (const { at, put } of sortInsertions(insertions)) {
     out += text.slice(from, at) + put
     from = at
   }
@@ -96,7 +105,7 @@ export function insert(text: string, insertions: readonly Insertion[]): string {
 /** Maps an offset of the changed text back to the original. */
 export function original(offset: number, insertions: readonly Insertion[]): number {
   let added = 0
-  for (const { at, put } of sorted(insertions)) {
+  for (const { at, put } of sortInsertions(insertions)) {
     if (at + added >= offset) break
     added += Math.min(put.length, offset - added - at)
   }
@@ -104,14 +113,18 @@ export function original(offset: number, insertions: readonly Insertion[]): numb
 }
 
 /** Insertions that wrap ranges of text. */
-export function wraps(stretches: readonly { start: number; end: number }[], open: string, close: string): Insertion[] {
+export function wraps(
+  stretches: readonly { start: number; end: number }[],
+  open: string,
+  close: string,
+): Insertion[] {
   return stretches.flatMap(({ start, end }) => [
     { at: start, put: open },
     { at: end, put: close },
   ])
 }
 
-function sorted(insertions: readonly Insertion[]): Insertion[] {
+function sortInsertions(insertions: readonly Insertion[]): Insertion[] {
   return [...insertions].sort((a, b) => a.at - b.at)
 }
 
@@ -123,14 +136,21 @@ interface Place {
 }
 
 /** Renames the variables of an expression; `undefined` keeps a name. Throws on bad syntax. */
-export function renamed(text: string, rename: (name: string) => string | undefined): string {
+export function renameVariables(text: string, rename: (name: string) => string | undefined): string {
   const places = variables(RUNTIME.parse(text).ast, []).sort((a, b) => b.start - a.start)
-  return places.reduce((out, { name, start, end }) => out.slice(0, start) + (rename(name) ?? name) + out.slice(end), text)
+  return places.reduce(
+    (out, { name, start, end }) => out.slice(0, start) + (rename(name) ?? name) + out.slice(end),
+    text,
+  )
 }
 
 function variables(node: ASTNode, bound: readonly string[]): Place[] {
-  if (node.op === 'id') return bound.includes(node.args) ? [] : [{ name: node.args, start: node.start, end: node.end }]
+  if (node.op === 'id')
+    return bound.includes(node.args) ? [] : [{ name: node.args, start: node.start, end: node.end }]
   const loop = toLoop(node)
   if (!loop) return listParts(node).flatMap((part) => variables(part, bound))
-  return [...variables(loop.list, bound), ...loop.bodies.flatMap((body) => variables(body, [...bound, loop.variable]))]
+  return [
+    ...variables(loop.list, bound),
+    ...loop.bodies.flatMap((body) => variables(body, [...bound, loop.variable])),
+  ]
 }

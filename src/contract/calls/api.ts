@@ -13,7 +13,17 @@ export interface ApiFailure {
 }
 
 /** Operators of list parameters, written as a suffix of the field's path: `berth.cityContains=mod`. */
-export const FILTER_OPERATORS = ['Equals', 'Not', 'Contains', 'From', 'To', 'In', 'All', 'None', 'Null'] as const
+export const FILTER_OPERATORS = [
+  'Equals',
+  'Not',
+  'Contains',
+  'From',
+  'To',
+  'In',
+  'All',
+  'None',
+  'Null',
+] as const
 export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 
 /** Operators with several values: any of them, all of them, none of them. */
@@ -26,7 +36,10 @@ export interface FilterTerm {
   values: string[]
 }
 
-/** A list call as an object; `encodeListQuery` and `decodeListQuery` (catalog/list-query/query.ts) convert it to and from parameters. */
+/**
+ * A list call as an object; `encodeListQuery` and `decodeListQuery` (catalog/list-query/query.ts) convert it
+ * to and from parameters.
+ */
 export interface ListQuery {
   page: number
   size: number
@@ -69,7 +82,10 @@ export type ServerEvent =
   | { type: 'presence'; route: string; id: string; editors: Editor[] }
   /** a comment on a record was added or changed */
   | { type: 'comments'; route: string; id: string }
-  /** the inbox of the person changed; `owners` stays on the server, which sends it to them alone; absent = to everyone */
+  /**
+   * the inbox of the person changed; `owners` stays on the server, which sends it to them alone; absent = to
+   * everyone
+   */
   | { type: 'inbox'; owners?: string[] }
   | { type: 'lookup'; table: string }
   /** `left`: the person signed out, maybe in another tab of the same browser */

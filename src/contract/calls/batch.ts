@@ -19,10 +19,11 @@ export const IMPORT_MODES = ['create', 'update', 'both'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]
 
 /**
- * Body of POST {endpoint}/batches. Records are given by `ids`, by `query` (the parameters of a list call as one string) minus
- * `except`, or by `checked`: the id of the dry run whose records these are, whatever the query finds meanwhile. `changes` holds: fields by path (update), `status` and its accompanying fields (status), `action`, the id of an
- * action with a call (call), `{rows, mode, key}` (import: `key` is the path whose value identifies a row's record; `id` where
- * rows only update), `token` (undo).
+ * Body of POST {endpoint}/batches. Records are given by `ids`, by `query` (the parameters of a list call as
+ * one string) minus `except`, or by `checked`: the id of the dry run whose records these are, whatever the
+ * query finds meanwhile. `changes` holds: fields by path (update), `status` and its accompanying fields
+ * (status), `action`, the id of an action with a call (call), `{rows, mode, key}` (import: `key` is the path
+ * whose value identifies a row's record; `id` where rows only update), `token` (undo).
  */
 export interface BatchRequest {
   operation: BatchOperation
@@ -67,7 +68,9 @@ export interface Batch {
   operation: BatchOperation
   /** operation call: the id of the action; else null */
   action: string | null
-  /** operations update and status: the new values by path, those the caller may not read masked; else empty */
+  /**
+   * operations update and status: the new values by path, those the caller may not read masked; else empty
+   */
   changes: JsonObject
   dryRun: boolean
   state: BatchState

@@ -33,7 +33,10 @@ export const COMMENT_MAX = 4_000
 /** Maximum number of people that one comment may name. */
 export const MENTIONS_MAX = 20
 
-/** A name after `@` at the start of a word: it begins with a letter, so “@ 10” is none. Log-ins may be addresses. */
+/**
+ * A name after `@` at the start of a word: it begins with a letter, so “@ 10” is none. Log-ins may be
+ * addresses.
+ */
 const MENTION = /(^|[^\p{L}\p{N}@._+-])@([\p{L}][\p{L}\p{N}._+-]*(?:@[\p{L}\p{N}.-]+)?)/gu
 
 /** A part of a comment: plain text, or a name after `@`. */
@@ -61,6 +64,6 @@ export function commentParts(text: string): CommentPart[] {
 }
 
 /** The distinct names after `@`, in their order. */
-export function mentionedIn(text: string): string[] {
+export function listMentions(text: string): string[] {
   return [...new Set(commentParts(text).flatMap(({ username }) => (username === null ? [] : [username])))]
 }

@@ -12,7 +12,10 @@ export interface ErasureOfEntity {
   fields: string[]
 }
 
-/** The data held about a person, and what the caller may do with it: answer of `GET /api/data-subjects/{route}/{id}`. */
+/**
+ * The data held about a person, and what the caller may do with it: answer of `GET
+ * /api/data-subjects/{route}/{id}`.
+ */
 export interface ErasurePreview {
   label: string
   /** the text to type before anything is erased */

@@ -9,7 +9,10 @@ export const PRESENCE = '_presence'
 /** Whether a row is on offer: `disabled` and `deleted` are the office's, `absent` is no row at all. */
 export type RowPresence = 'offered' | 'disabled' | 'deleted' | 'absent'
 
-/** `file`: the office takes the file's value; `office`: it keeps its own, and is not asked again until the file changes. */
+/**
+ * `file`: the office takes the file's value; `office`: it keeps its own, and is not asked again until the
+ * file changes.
+ */
 export type DecisionSide = 'file' | 'office'
 
 /** The last change of a value; `by` is null for the server's own. */

@@ -44,11 +44,15 @@ export interface VitalReport {
   value: number
 }
 
-/** Signals of use: page views, forms left with unsaved work, fields filled in, refused values, searches without results. */
+/**
+ * Signals of use: page views, forms left with unsaved work, fields filled in, refused values, searches
+ * without results.
+ */
 export const SIGNALS = ['PAGE_VIEW', 'ABANDONED_FORM', 'FIELD_USE', 'VALIDATION', 'EMPTY_SEARCH'] as const
 
 /** Whether a signal names a field; the others name a page. */
-export const isOfField = (signal: (typeof SIGNALS)[number]): boolean => signal === 'FIELD_USE' || signal === 'VALIDATION'
+export const isOfField = (signal: (typeof SIGNALS)[number]): boolean =>
+  signal === 'FIELD_USE' || signal === 'VALIDATION'
 
 /** Occurrences of a signal since the last report. */
 export interface SignalReport {
@@ -75,7 +79,10 @@ const WORDS: ReadonlySet<string> = new Set(['new', 'edit', 'import', 'virtual-fo
 /** Addresses of pages are at most this deep. */
 const STEPS_MAX = 6
 
-/** The pattern of a page's address: its first step names the page, and ids are left out. `/customers/0198…/edit` → `/customers/:id/edit` */
+/**
+ * The pattern of a page's address: its first step names the page, and ids are left out.
+ * `/customers/0198…/edit` → `/customers/:id/edit`
+ */
 export function pagePattern(path: string): string {
   const [first = '', ...rest] = path
     .replace(/[?#].*$/, '')
@@ -89,5 +96,7 @@ export function pagePattern(path: string): string {
 /** A field without the ids of rows: `customers.crew.0198….email` → `customers.crew[].email`. */
 export function fieldPattern(path: string): string {
   const [route = '', ...steps] = path.split('.')
-  return [route, ...steps.map((step) => (/^[a-zA-Z_]\w{0,59}$/.test(step) ? step : '[]'))].join('.').replaceAll('.[]', '[]')
+  return [route, ...steps.map((step) => (/^[a-zA-Z_]\w{0,59}$/.test(step) ? step : '[]'))]
+    .join('.')
+    .replaceAll('.[]', '[]')
 }

@@ -31,7 +31,10 @@ export interface AuditFilter {
   q: string
 }
 
-/** A page of the history; `next`: where the next one begins, null at the end. A page may be short, even empty, before the end. */
+/**
+ * A page of the history; `next`: where the next one begins, null at the end. A page may be short, even empty,
+ * before the end.
+ */
 export interface AuditAnswer {
   items: AuditEntry[]
   next: string | null

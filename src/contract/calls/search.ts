@@ -22,7 +22,10 @@ export interface SearchHit {
   near: boolean
 }
 
-/** A view found by a search: one of the schema file with its conditions, or a shared one with its query string. */
+/**
+ * A view found by a search: one of the schema file with its conditions, or a shared one with its query
+ * string.
+ */
 export interface SearchedView {
   route: string
   id: string

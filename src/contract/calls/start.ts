@@ -2,8 +2,8 @@
 export const ENVIRONMENT_ID = 'environment'
 
 /**
- * Answers to all calls a page makes before its first paint, in one: by path, query included, each as its own call would return
- * it. Back ends without this call are asked call by call.
+ * Answers to all calls a page makes before its first paint, in one: by path, query included, each as its own
+ * call would return it. Back ends without this call are asked call by call.
  */
 export interface StartAnswer {
   /** server clock at the start of the answer, ms since 1970: the event stream reports what happened since */

@@ -1,6 +1,6 @@
 /**
- * All codes the API may return in `errorCode`, with their HTTP status. A code never changes its meaning; texts are under
- * `ERRORS.{code}` (or `AUTH.ERRORS.{code}` for the sign-in family) in the application texts.
+ * All codes the API may return in `errorCode`, with their HTTP status. A code never changes its meaning;
+ * texts are under `ERRORS.{code}` (or `AUTH.ERRORS.{code}` for the sign-in family) in the application texts.
  */
 export const ERROR_CODES = {
   CONSTRAINT_VIOLATION: 422,

@@ -1,4 +1,7 @@
-/** An error of one field: its path, its code (text `VALIDATION.{code}` or `ERRORS.{code}`) and the parameters of the text. */
+/**
+ * An error of one field: its path, its code (text `VALIDATION.{code}` or `ERRORS.{code}`) and the parameters
+ * of the text.
+ */
 export interface ApiFieldError {
   path: string
   code: string

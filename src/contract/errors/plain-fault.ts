@@ -6,8 +6,9 @@ const FRAMES_MAX = 12
 const NAME_MAX = 80
 
 /**
- * A fault's message without anything that may come from a record: quoted texts, addresses, numbers and ids are removed, except
- * names of properties that the engine quotes itself. The result is also the same for each occurrence.
+ * A fault's message without anything that may come from a record: quoted texts, addresses, numbers and ids
+ * are removed, except names of properties that the engine quotes itself. The result is also the same for each
+ * occurrence.
  */
 export function plainMessage(text: string): string {
   return text
@@ -17,7 +18,9 @@ export function plainMessage(text: string): string {
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '…')
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id')
     .replace(QUOTED_VALUE_PATTERN, (whole, before: string | undefined, property: string | undefined) =>
-      before && property ? `${before}'${property}'` : `${before ?? ''}${whole.startsWith('"') ? '"…"' : "'…'"}`,
+      before && property
+        ? `${before}'${property}'`
+        : `${before ?? ''}${whole.startsWith('"') ? '"…"' : "'…'"}`,
     )
     .replace(CODE, '0')
     .replace(/[\d.,]*\d/g, '0')
@@ -25,7 +28,10 @@ export function plainMessage(text: string): string {
     .slice(0, MESSAGE_MAX)
 }
 
-/** A word of letters and digits, such as a fiscal code or a number plate: without its digits it still tells whose it is. */
+/**
+ * A word of letters and digits, such as a fiscal code or a number plate: without its digits it still tells
+ * whose it is.
+ */
 const CODE = /(?<![\p{L}\d_$])(?=(?:[\p{L}_$]*\d){3})[\p{L}\d_$]{7,}/gu
 
 /** `(reading 'label')` names code; any other quoted text may be a value. */
@@ -38,7 +44,10 @@ export interface Frame {
   place: string
 }
 
-/** The frames of a stack, the innermost first; lines of any other shape are left out, because they may hold values. */
+/**
+ * The frames of a stack, the innermost first; lines of any other shape are left out, because they may hold
+ * values.
+ */
 export function parseFrames(stack: string): Frame[] {
   const lines = stack.slice(0, READ_MAX).split('\n')
   return lines.flatMap((line) => parseFrame(line.trim()) ?? []).slice(0, FRAMES_MAX)
@@ -54,12 +63,12 @@ const FRAMES = [
 function parseFrame(line: string): Frame | null {
   for (const shape of FRAMES) {
     const [, call = '', at = '', row = '', column = ''] = shape.exec(line) ?? []
-    if (at !== '') return { call: named(call), file: fileName(at), place: `${row}:${column}` }
+    if (at !== '') return { call: sanitizeCallName(call), file: fileName(at), place: `${row}:${column}` }
   }
   return null
 }
 
-const named = (call: string): string => call.replace(/[^\w$.<>[\] ]/g, '').slice(0, NAME_MAX)
+const sanitizeCallName = (call: string): string => call.replace(/[^\w$.<>[\] ]/g, '').slice(0, NAME_MAX)
 
 /** The last step of an address, without its query. */
 function fileName(address: string): string {

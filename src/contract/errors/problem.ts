@@ -75,7 +75,9 @@ export const PROBLEM_CODES = {
   UNKNOWN_MENU: error('no file has this menu'),
   UNKNOWN_MENU_GROUP: error('the menu has no entry with this id'),
   ENTITY_WITHOUT_RECORDS: error('a relation to an entity that has no records'),
-  TARGET_QUARANTINED: warning('the file of a related entity has errors; its labels stay, its fields are left out'),
+  TARGET_QUARANTINED: warning(
+    'the file of a related entity has errors; its labels stay, its fields are left out',
+  ),
   LOOKUP_QUARANTINED: warning('the file of a lookup has errors; the dropdown is empty until it is fixed'),
   GROUP_QUARANTINED: warning('the file of a group has errors; the field is left out until it is fixed'),
   GROUP_RECURSION: error('a group contains itself'),
@@ -98,7 +100,9 @@ export const PROBLEM_CODES = {
   // paths
   UNKNOWN_FIELD: error('there is no property with this path'),
   HIDDEN_CONDITION: warning('a relation offers records by a field that some of their readers may not see'),
-  TELLS_HIDDEN: warning('a title or a search names a field that some readers of the records may not see; it is left out'),
+  TELLS_HIDDEN: warning(
+    'a title or a search names a field that some readers of the records may not see; it is left out',
+  ),
   PATH_INTO_VALUE: error('a path continues after a plain value'),
   PATH_THROUGH_ARRAY: error('a path through array rows is not allowed here'),
   NOT_LISTABLE: error('a field of this kind cannot be listed, sorted, filtered or searched'),
@@ -137,7 +141,9 @@ export const PROBLEM_CODES = {
   RULE_CYCLE: error('computed values depend on each other in a cycle'),
   RULE_COMPUTED_TWICE: error('two rules compute the same field'),
   // effects
-  BAD_EFFECT: error('an effect has no trigger or no step, several triggers, or a step its trigger does not allow'),
+  BAD_EFFECT: error(
+    'an effect has no trigger or no step, several triggers, or a step its trigger does not allow',
+  ),
   UNKNOWN_ROW: warning('a value is in no row of the file of its table; the office may have added one'),
   BAD_EFFECT_VALUE: error(
     'a value written in an effect or action does not fit its field, or a relation is set to another entity',
@@ -147,7 +153,9 @@ export const PROBLEM_CODES = {
   UNKNOWN_HANDLER: error('the server offers no handler with this name to effects'),
   UNKNOWN_PLACEHOLDER: warning('a mail is given a value that the shipped text of its event does not use'),
   BAD_SERIES: error('a series of numbers has an unknown token or no {seq:n}'),
-  UNWRITTEN_FIELD: warning('a field is marked as set by the server, and nothing sets it; an error in files that Tessera ships'),
+  UNWRITTEN_FIELD: warning(
+    'a field is marked as set by the server, and nothing sets it; an error in files that Tessera ships',
+  ),
   // configuration
   UNKNOWN_STATUS: error('the entity has no such status'),
   DUPLICATE_STATUS: error('the same status code appears twice'),
@@ -156,7 +164,9 @@ export const PROBLEM_CODES = {
   UNREACHABLE_STATUS: warning('no chain of transitions leads to this status'),
   TRAP_STATUS: warning('no person can leave this status, and it is not marked as final'),
   CODE_WRITE_ALONE: error('a permission to type codes needs records with automatic codes'),
-  BAD_CODE_PATTERN: error('a code pattern has an unknown token, no {seq:n}, or creates codes longer than 32 characters'),
+  BAD_CODE_PATTERN: error(
+    'a code pattern has an unknown token, no {seq:n}, or creates codes longer than 32 characters',
+  ),
   UNKNOWN_ICON: warning('no icon has this name'),
   BAD_COLOR: error('a colour consists of # and six hexadecimal digits'),
   UNKNOWN_RIGHT: error('a right is a role, an authority or OWN'),

@@ -4,7 +4,10 @@ import type { Position } from './place'
 /** Maximum points of one tour with any provider: origin, destination and waypoints. */
 export const TOUR_POINTS_MAX = 100
 
-/** Initial view of maps without anything to show: the centre of Italy, at the zoom of the specification (CONST-20). */
+/**
+ * Initial view of maps without anything to show: the centre of Italy, at the zoom of the specification
+ * (CONST-20).
+ */
 export const MAP_START: { center: Position; zoom: number } = { center: { lat: 42.8, lng: 12.6 }, zoom: 8 }
 
 /** Types of base maps (MAP-19). */
@@ -13,8 +16,8 @@ export const MAP_TYPES = ['roadmap', 'satellite', 'hybrid', 'terrain'] as const
 export type MapType = (typeof MAP_TYPES)[number]
 
 /**
- * Providers of directions. `roads` is our own router over the roads of a loaded extract or of the demo town; `straight` joins
- * the stops by straight lines and knows no roads.
+ * Providers of directions. `roads` is our own router over the roads of a loaded extract or of the demo town;
+ * `straight` joins the stops by straight lines and knows no roads.
  */
 export const DIRECTIONS_PROVIDERS = ['valhalla', 'osrm', 'graphhopper', 'roads', 'straight'] as const
 
@@ -26,7 +29,10 @@ export type PlacesProvider = 'nominatim' | 'photon' | 'gazetteer'
 /** The services behind maps, each chosen separately. */
 export type MapPart = 'directions' | 'places' | 'tiles'
 
-/** Capabilities of a directions provider. Options that are false, and points beyond `maxPoints`, are refused, never ignored. */
+/**
+ * Capabilities of a directions provider. Options that are false, and points beyond `maxPoints`, are refused,
+ * never ignored.
+ */
 export interface DirectionsCapabilities {
   provider: DirectionsProvider
   /** durations in traffic are known (PATH-05) */
@@ -41,8 +47,9 @@ export interface DirectionsCapabilities {
 }
 
 /**
- * One base map, served by our own server. Vector tiles have the layers earth, landuse, water, buildings, roads and places, with
- * names and values as in the Protomaps basemap, version 4: each feature has `kind`, roads also `name` and `ref`, places `name`.
+ * One base map, served by our own server. Vector tiles have the layers earth, landuse, water, buildings,
+ * roads and places, with names and values as in the Protomaps basemap, version 4: each feature has `kind`,
+ * roads also `name` and `ref`, places `name`.
  */
 export interface TileLayer {
   type: MapType
@@ -93,7 +100,10 @@ export interface RouteLeg {
   /** only from providers with traffic data */
   durationInTrafficS?: number
   distanceM: number
-  /** a straight line: one of its stops lies where no roads are known. Absent where all legs are (`provider` is `straight`) */
+  /**
+   * a straight line: one of its stops lies where no roads are known. Absent where all legs are (`provider` is
+   * `straight`)
+   */
   straight?: true
 }
 
@@ -108,7 +118,10 @@ export interface Directions {
   path: [number, number][]
   attribution: string
   provider: DirectionsProvider
-  /** the stops where no roads are known, by their places in visiting order, the origin being 0; absent = none, or all */
+  /**
+   * the stops where no roads are known, by their places in visiting order, the origin being 0; absent = none,
+   * or all
+   */
   beyond?: number[]
 }
 
@@ -156,7 +169,10 @@ export interface DirectionsObstacle {
 }
 
 /** The reason to refuse a request before its provider is called; null = none. */
-export function findObstacle(request: DirectionsRequest, can: DirectionsCapabilities): DirectionsObstacle | null {
+export function findObstacle(
+  request: DirectionsRequest,
+  can: DirectionsCapabilities,
+): DirectionsObstacle | null {
   const { avoidHighways, departure, destination, optimize, origin, waypoints } = request
   const points: [string, Position][] = [
     ['origin', origin],
@@ -164,13 +180,24 @@ export function findObstacle(request: DirectionsRequest, can: DirectionsCapabili
     ['destination', destination],
   ]
   const outside = points.find(([, position]) => !isOnEarth(position))
-  if (outside) return { code: 'POSITION_OUTSIDE', path: outside[0], message: `"${outside[0]}" is not a point on the earth` }
+  if (outside)
+    return {
+      code: 'POSITION_OUTSIDE',
+      path: outside[0],
+      message: `"${outside[0]}" is not a point on the earth`,
+    }
   const most = Math.min(can.maxPoints, TOUR_POINTS_MAX)
   if (points.length > most)
-    return { code: 'TOO_MANY_STOPS', path: 'waypoints', message: `A tour has at most ${most} stops here, not ${points.length}` }
+    return {
+      code: 'TOO_MANY_STOPS',
+      path: 'waypoints',
+      message: `A tour has at most ${most} stops here, not ${points.length}`,
+    }
   const asked = { avoidHighways, departure: departure !== null, optimize: optimize && waypoints.length > 1 }
   const off = (['avoidHighways', 'departure', 'optimize'] as const).find((one) => asked[one] && !can[one])
-  return off ? { code: 'ROUTE_OPTION_OFF', path: off, message: `The provider ${can.provider} does not know "${off}"` } : null
+  return off
+    ? { code: 'ROUTE_OPTION_OFF', path: off, message: `The provider ${can.provider} does not know "${off}"` }
+    : null
 }
 
 /** Capabilities of straight lines. */

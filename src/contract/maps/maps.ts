@@ -2,7 +2,9 @@ import type { Json } from '../json'
 import type { MapType } from './geo'
 import type { Place, PlaceKind, Position } from './place'
 
-/** What a map is for (MAP-25): `map` picks one point, `stage` collects stops, `path` leads from stop to stop. */
+/**
+ * What a map is for (MAP-25): `map` picks one point, `stage` collects stops, `path` leads from stop to stop.
+ */
 export const MAP_MODES = ['map', 'stage', 'path'] as const
 
 export type MapMode = (typeof MAP_MODES)[number]
@@ -26,10 +28,17 @@ export const FLAG_Z_INDEX = 999
 export const KILOMETRE = 1000
 
 /**
- * Codes with which an address opens the map, by its known parts (GROUP-17). They are zooms of the map, except the second code
- * of a city, which opens like the first (D52).
+ * Codes with which an address opens the map, by its known parts (GROUP-17). They are zooms of the map, except
+ * the second code of a city, which opens like the first (D52).
  */
-export const MAP_OPEN = { street: 17, city: 13, cityWide: 4, province: 10, country: 5, coordinates: 18 } as const
+export const MAP_OPEN = {
+  street: 17,
+  city: 13,
+  cityWide: 4,
+  province: 10,
+  country: 5,
+  coordinates: 18,
+} as const
 
 export type MapOpenCode = (typeof MAP_OPEN)[keyof typeof MAP_OPEN]
 

@@ -32,7 +32,9 @@ export interface Place {
   position: Position | null
   /** empty: the place has no address, so it fills nothing (GROUP-14) */
   components: Partial<Record<PlaceComponent, string>>
-  /** the house number that was asked for and is not known: the place is its street. Absent: nothing is missing */
+  /**
+   * the house number that was asked for and is not known: the place is its street. Absent: nothing is missing
+   */
   withoutNumber?: string
 }
 

@@ -17,7 +17,12 @@ export function distanceBetween(from: Position, to: Position): number {
 const STRAIGHT_SPEED = 50 / 3.6
 
 /** Last resort without road data: straight lines between the stops, at 50 km/h. */
-export function straightDirections({ destination, optimize, origin, waypoints }: DirectionsRequest): Directions {
+export function straightDirections({
+  destination,
+  optimize,
+  origin,
+  waypoints,
+}: DirectionsRequest): Directions {
   const points = [origin, ...waypoints, destination]
   const costs = points.map((from) => points.map((to) => distanceBetween(from, to)))
   const order = optimize ? bestOrder(costs) : waypoints.map((_, index) => index)
@@ -34,18 +39,19 @@ export function straightDirections({ destination, optimize, origin, waypoints }:
 const EXACT_MAX = 10
 
 /**
- * The order of waypoints with the lowest total cost. `costs[from][to]` is square: origin first, destination last, waypoints
- * between. Returns indexes of the waypoints.
+ * The order of waypoints with the lowest total cost. `costs[from][to]` is square: origin first, destination
+ * last, waypoints between. Returns indexes of the waypoints.
  */
 export function bestOrder(costs: readonly (readonly number[])[]): number[] {
   const count = costs.length - 2
   if (count < 2) return Array.from({ length: Math.max(0, count) }, (_, index) => index)
-  return count <= EXACT_MAX ? exactOrder(costs, count) : improvedOrder(costs, count)
+  return count <= EXACT_MAX ? exactOrder(costs, count) : optimizeOrder(costs, count)
 }
 
 type Costs = readonly (readonly number[])[]
 
-const getCost = (costs: Costs, from: number, to: number): number => costs[from]?.[to] ?? Number.POSITIVE_INFINITY
+const getCost = (costs: Costs, from: number, to: number): number =>
+  costs[from]?.[to] ?? Number.POSITIVE_INFINITY
 
 /** Held–Karp: the cheapest path through every set of waypoints that ends at each of them. */
 function exactOrder(costs: Costs, count: number): number[] {
@@ -73,7 +79,9 @@ function exactOrder(costs: Costs, count: number): number[] {
 function backwards(costs: Costs, best: Float64Array, before: Int8Array, count: number): number[] {
   let set = (1 << count) - 1
   const total = (one: number) => (best[set * count + one] ?? 0) + getCost(costs, one + 1, count + 1)
-  let last = Array.from({ length: count }, (_, one) => one).reduce((one, other) => (total(other) < total(one) ? other : one))
+  let last = Array.from({ length: count }, (_, one) => one).reduce((one, other) =>
+    total(other) < total(one) ? other : one,
+  )
   const order: number[] = []
   while (last >= 0) {
     order.unshift(last)
@@ -85,7 +93,7 @@ function backwards(costs: Costs, best: Float64Array, before: Int8Array, count: n
 }
 
 /** Starts with the nearest next stop, then reverses and moves segments as long as that shortens the tour. */
-function improvedOrder(costs: Costs, count: number): number[] {
+function optimizeOrder(costs: Costs, count: number): number[] {
   let order = nearestOrder(costs, count)
   let total = getTotal(costs, order)
   for (let isBetter = true; isBetter; ) {
@@ -105,7 +113,9 @@ function nearestOrder(costs: Costs, count: number): number[] {
   const order: number[] = []
   for (let at = 0; left.size > 0; ) {
     const from = at
-    const next = [...left].reduce((one, other) => (getCost(costs, from, other + 1) < getCost(costs, from, one + 1) ? other : one))
+    const next = [...left].reduce((one, other) =>
+      getCost(costs, from, other + 1) < getCost(costs, from, one + 1) ? other : one,
+    )
     left.delete(next)
     order.push(next)
     at = next + 1
@@ -122,7 +132,8 @@ function* neighbours(order: readonly number[]): Generator<number[]> {
     for (let from = 0; from + length <= order.length; from += 1) {
       const moved = order.slice(from, from + length)
       const rest = [...order.slice(0, from), ...order.slice(from + length)]
-      for (let to = 0; to <= rest.length; to += 1) if (to !== from) yield [...rest.slice(0, to), ...moved, ...rest.slice(to)]
+      for (let to = 0; to <= rest.length; to += 1)
+        if (to !== from) yield [...rest.slice(0, to), ...moved, ...rest.slice(to)]
     }
 }
 

@@ -1,7 +1,10 @@
 import type { Json } from '../json'
 import type { MergeRules } from './merge'
 
-/** Where an action is offered: on a shown record, on one selected row of a list, on all selected rows, on the list as a whole. */
+/**
+ * Where an action is offered: on a shown record, on one selected row of a list, on all selected rows, on the
+ * list as a whole.
+ */
 export const ACTION_SLOTS = ['record', 'row', 'bulk', 'list'] as const
 export type ActionSlot = (typeof ACTION_SLOTS)[number]
 
@@ -25,7 +28,10 @@ export interface ActionCall {
   answer?: 'file'
 }
 
-/** The call of an action that has no handler of its own: the server sets the fields or prints as its file says. */
+/**
+ * The call of an action that has no handler of its own: the server sets the fields or prints as its file
+ * says.
+ */
 export function callOfAction({ id, print }: Pick<Action, 'id' | 'print'>): ActionCall {
   const path = `{endpoint}/{id}/actions/${id}`
   return print === undefined ? { method: 'POST', path } : { method: 'GET', path, answer: 'file' }
@@ -34,7 +40,9 @@ export function callOfAction({ id, print }: Pick<Action, 'id' | 'print'>): Actio
 /** Dialogs an action may open. */
 export const ACTION_DIALOGS: readonly string[] = ['bulk', 'export', 'compare']
 
-/** Placeholders for a dialog's input: the route, the record's id, the selection, its size, the list's query. */
+/**
+ * Placeholders for a dialog's input: the route, the record's id, the selection, its size, the list's query.
+ */
 export const ACTION_WORDS: readonly string[] = ['@route', '@id', '@selection', '@count', '@query']
 
 /** Maximum number of selected rows whose files are fetched, in sequence; other calls are one batch. */
@@ -54,11 +62,17 @@ export interface Action {
   /** for an action with `set` or `print`: the call that names the action */
   call?: ActionCall
   then?: ActionEnd
-  /** with the call `content`: fields whose files are downloaded together; a text set by the server holds the id of one */
+  /**
+   * with the call `content`: fields whose files are downloaded together; a text set by the server holds the
+   * id of one
+   */
   files?: string[]
   /** with the call `content`: adds the record itself as a PDF */
   sheet?: true
-  /** target status; `ask`: fields to fill first, in the record's form; `askEmpty`: only those of them that are empty */
+  /**
+   * target status; `ask`: fields to fill first, in the record's form; `askEmpty`: only those of them that are
+   * empty
+   */
   status?: string
   ask?: string[]
   askEmpty?: boolean

@@ -13,7 +13,9 @@ export interface StatusConf {
   system: boolean
 }
 
-/** One entity as returned by the visible-entity call (ENTITYCONF-01..08). Names are in the caller's language. */
+/**
+ * One entity as returned by the visible-entity call (ENTITYCONF-01..08). Names are in the caller's language.
+ */
 export interface EntityConf {
   id: string
   route: string
@@ -36,7 +38,10 @@ export interface EntityConf {
   globalSearch: { isVisible: boolean; icon: string; label: string }
   /** fields this user may not see, and fields they may see but not change */
   fields: { hidden: string[]; readOnly: string[] }
-  /** immutable assets with the entity's description and validator; null for pages without records and broken files */
+  /**
+   * immutable assets with the entity's description and validator; null for pages without records and broken
+   * files
+   */
   assets: { entity: string; validator: string } | null
   /** problems of the file; administrators get all of them, others only the fact */
   problems: Problem[]

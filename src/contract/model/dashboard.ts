@@ -3,8 +3,9 @@ import type { LocalText } from '../language'
 import type { PlotData } from './plot'
 
 /**
- * What a card of the start page shows: `figure` the number of records, `list` the first of them, `counts` the number per code of
- * a field, `recent` the records of all entities that the person changed last, `plot` counts, sums or ages over time, `map` where the records are.
+ * What a card of the start page shows: `figure` the number of records, `list` the first of them, `counts` the
+ * number per code of a field, `recent` the records of all entities that the person changed last, `plot`
+ * counts, sums or ages over time, `map` where the records are.
  */
 export const CARD_KINDS = ['figure', 'list', 'counts', 'recent', 'plot', 'map'] as const
 export type CardKind = (typeof CARD_KINDS)[number]

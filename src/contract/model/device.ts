@@ -1,4 +1,10 @@
-const BROWSERS = [/(Edg)\/(\d+)/, /(OPR)\/(\d+)/, /(Firefox)\/(\d+)/, /(Chrome)\/(\d+)/, /Version\/(\d+).*(Safari)/]
+const BROWSERS = [
+  /(Edg)\/(\d+)/,
+  /(OPR)\/(\d+)/,
+  /(Firefox)\/(\d+)/,
+  /(Chrome)\/(\d+)/,
+  /Version\/(\d+).*(Safari)/,
+]
 const SYSTEMS = [/Windows/, /Android/, /iPhone|iPad/, /Mac OS/, /Linux/]
 const NAMES: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera' }
 

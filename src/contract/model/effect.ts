@@ -12,8 +12,8 @@ export type EffectEvent =
   /** a record enters one of these statuses, by its creation too */
   | { event: 'status'; to: string[] }
   /**
-   * the office's day reaches a date of the record plus `days` (negative: before it), less the days that the field `before` of the
-   * record says; once for each value of the date
+   * the office's day reaches a date of the record plus `days` (negative: before it), less the days that the
+   * field `before` of the record says; once for each value of the date
    */
   | { event: 'date'; field: string; days: number; before: string | null }
 
@@ -55,7 +55,14 @@ export interface EffectMove {
 }
 
 /** The mails that effects may send; only the server's own flows send those about accounts. */
-export const EFFECT_MAILS = ['DOC_REQUEST', 'DOC_EXPIRING', 'DOC_SENT', 'DOC_REMINDER', 'CONSENT_REQUEST', 'NOTICE'] as const
+export const EFFECT_MAILS = [
+  'DOC_REQUEST',
+  'DOC_EXPIRING',
+  'DOC_SENT',
+  'DOC_REMINDER',
+  'CONSENT_REQUEST',
+  'NOTICE',
+] as const
 
 /** A mail by template, queued in the transaction of the write. */
 export interface EffectMail {
@@ -142,18 +149,43 @@ export interface Effect {
 }
 
 /** Keys of an effect that do something; at least one is needed. */
-export const EFFECT_STEPS = ['set', 'number', 'status', 'create', 'move', 'mail', 'notify', 'handler'] as const
+export const EFFECT_STEPS = [
+  'set',
+  'number',
+  'status',
+  'create',
+  'move',
+  'mail',
+  'notify',
+  'handler',
+] as const
 
 /** How many effects may follow one another before the whole change is refused. */
 export const EFFECT_CHAIN_MAX = 8
 
 /**
- * A step of an effect that would leave the write; `effect` = the position of the effect in its file, `people` = names and
- * addresses of the people behind `user`, `to` or `subject`.
+ * A step of an effect that would leave the write; `effect` = the position of the effect in its file, `people`
+ * = names and addresses of the people behind `user`, `to` or `subject`.
  */
 export type TriedStep = { effect: string } & (
-  | { step: 'mail'; template: string; to: Json; subject: Json; lang: Json; values: JsonObject; people?: string[] }
-  | { step: 'notify'; kind: string; user: Json; subject: Json; roles: string[]; words: LocalText | null; people?: string[] }
+  | {
+      step: 'mail'
+      template: string
+      to: Json
+      subject: Json
+      lang: Json
+      values: JsonObject
+      people?: string[]
+    }
+  | {
+      step: 'notify'
+      kind: string
+      user: Json
+      subject: Json
+      roles: string[]
+      words: LocalText | null
+      people?: string[]
+    }
   | { step: 'each'; route: string; others: string; body: JsonObject }
   | { step: 'handler'; name: string; args: JsonObject }
 )
@@ -179,7 +211,14 @@ export type EffectStop =
   /** related records in one of these statuses hold back the steps outside the record itself */
   | { by: 'unless'; route: string; in: string[] }
   /** the record cannot enter the triggering status now: the effect is tried as if it had */
-  | { by: 'entry'; from: string | null; to: string; missing: string[]; message: LocalText | null; source: string | null }
+  | {
+      by: 'entry'
+      from: string | null
+      to: string
+      missing: string[]
+      message: LocalText | null
+      source: string | null
+    }
 
 /** What an effect would do to a record, tried and rolled back. */
 export interface TriedEffect {
@@ -198,7 +237,10 @@ export interface TriedEffect {
   problem: { code: string; message: string; errors: { path: string; code: string; message: string }[] } | null
 }
 
-/** What to try: the effects of an entity, or one of them, with a record, the newest one, or values of a draft laid over it. */
+/**
+ * What to try: the effects of an entity, or one of them, with a record, the newest one, or values of a draft
+ * laid over it.
+ */
 export interface RehearsalOrder {
   route: string
   id?: string

@@ -5,7 +5,17 @@ import type { OwnList, RuleParts, VcardFields } from './entity'
 import type { FilterValue } from './field'
 import type { FolderTab } from './folder'
 import type { HelpStep } from './help'
-import type { ColumnTotal, ListBadge, ListCalendar, ListEdit, ListLayout, ListOpen, ListTree, PrintLayout, Tone } from './layout'
+import type {
+  ColumnTotal,
+  ListBadge,
+  ListCalendar,
+  ListEdit,
+  ListLayout,
+  ListOpen,
+  ListTree,
+  PrintLayout,
+  Tone,
+} from './layout'
 import type { FieldErasure, RetentionEnd } from './person'
 import type { ListSheets } from './sheets'
 
@@ -175,7 +185,14 @@ export type ActionFile = Partial<Omit<Action, 'source' | 'confirm' | 'sheet'>> &
 /** An effect as written; valid combinations of keys are checked after the grammar. */
 export interface EffectFile {
   id: string
-  on: { create?: boolean; change?: string[]; status?: string | string[]; date?: string; days?: number; before?: string }
+  on: {
+    create?: boolean
+    change?: string[]
+    status?: string | string[]
+    date?: string
+    days?: number
+    before?: string
+  }
   when?: string
   unless?: { entity: string; by: string; is?: string; in: string[] }
   set?: Record<string, string>
@@ -186,7 +203,15 @@ export interface EffectFile {
     fill?: Record<string, string>
     each?: { entity: string; by?: string; in?: string[]; copy: Record<string, string> }
   }
-  move?: { entity?: string; by?: string; is?: string; from?: string; in?: string[]; to?: string; set?: Record<string, string> }
+  move?: {
+    entity?: string
+    by?: string
+    is?: string
+    from?: string
+    in?: string[]
+    to?: string
+    set?: Record<string, string>
+  }
   mail?: Omit<EffectMail, 'values'> & { values?: Record<string, string> }
   notify?: Omit<EffectNotice, 'roles' | 'acknowledge'> & Partial<Pick<EffectNotice, 'roles' | 'acknowledge'>>
   handler?: { name: string; with?: Record<string, string> }
@@ -208,7 +233,14 @@ export interface RightsFile {
 export interface ScopeFile {
   roles: string[]
   open?: boolean
-  any: { path?: string; is?: string; empty?: string[]; exists?: string; by?: string; where?: Record<string, string> }[]
+  any: {
+    path?: string
+    is?: string
+    empty?: string[]
+    exists?: string
+    by?: string
+    where?: Record<string, string>
+  }[]
   where?: Record<string, Json>
   private?: { path: string; is: string }
   delete?: 'author'
@@ -220,7 +252,11 @@ export interface ScopeFile {
 /** The virtual folder as written; the array form means a record tab followed by these list tabs. */
 export type FolderFile =
   | Omit<FolderTab, 'tab' | 'kind'>[]
-  | { key?: string; when?: string; tabs: (Omit<FolderTab, 'kind'> & { kind?: FolderTab['kind']; needs?: string })[] }
+  | {
+      key?: string
+      when?: string
+      tabs: (Omit<FolderTab, 'kind'> & { kind?: FolderTab['kind']; needs?: string })[]
+    }
 
 /** Texts of one language as written: flat keys, grouped keys, or both. */
 export type TextsFile = Record<string, string | Record<string, string>>

@@ -36,7 +36,9 @@ export interface Rule extends RuleParts {
   source: string
 }
 
-/** The permission word that no one holds, administrators included: for records that only the server creates. */
+/**
+ * The permission word that no one holds, administrators included: for records that only the server creates.
+ */
 export const NOBODY = 'NOBODY'
 
 /** Entity-level permissions by role, authority or `OWN`; they seed the groups' {STEM}_R/_W/_D once. */
@@ -47,7 +49,9 @@ export interface Rights {
   create: string[]
   status: string[]
   export: string[]
-  /** who may name its records in fields of others without reading them; absent = only people who may read them */
+  /**
+   * who may name its records in fields of others without reading them; absent = only people who may read them
+   */
   suggest?: string[]
   /** who may type the code of self-numbering records; absent = no one, administrators included */
   code?: string[]
@@ -59,7 +63,10 @@ export interface Scope {
   /** they read all rows; only changing and deleting is limited to own ones */
   open?: true
   any: ScopeTest[]
-  /** further conditions of own rows, in view syntax: `{ "lockedEquals": "false", "toFrom": "@today" }`; absent = none */
+  /**
+   * further conditions of own rows, in view syntax: `{ "lockedEquals": "false", "toFrom": "@today" }`; absent
+   * = none
+   */
   where?: JsonObject
   /** rows whose field has this value are visible only to people matched by a test, whatever their role */
   private?: { path: string; is: string }
@@ -118,17 +125,27 @@ export interface EntityPresentation {
   color: string
   textColor: string
   /** `path`: where the entry leads, within the route; null = to the list */
-  menu: { isVisible: boolean; menu: string; group: string | null; order: number; icon: string; path: string | null }
+  menu: {
+    isVisible: boolean
+    menu: string
+    group: string | null
+    order: number
+    icon: string
+    path: string | null
+  }
   globalSearch: { isVisible: boolean; icon: string }
 }
 
 /**
- * An entity with all names resolved: frozen, plain JSON, the same for everyone. Browsers get it without `rights`, `scope`, field
- * and status permissions (see `PublicEntity`).
+ * An entity with all names resolved: frozen, plain JSON, the same for everyone. Browsers get it without
+ * `rights`, `scope`, field and status permissions (see `PublicEntity`).
  */
 export interface Entity {
   route: string
-  /** `conf` = full entity, searchable everywhere; `plain` = records only; `path` = menu entry or page without records */
+  /**
+   * `conf` = full entity, searchable everywhere; `plain` = records only; `path` = menu entry or page without
+   * records
+   */
   type: 'conf' | 'plain' | 'path'
   endpoint: string
   /** stem of the authorities {STEM}_R, _W, _D */
@@ -138,9 +155,15 @@ export interface Entity {
   schema: JsonSchema
   /** all declared properties in file order, nested ones after their parent */
   fields: Field[]
-  /** fields of related records used by title, list, sort, filters or search (`owner.name`); the server keeps copies */
+  /**
+   * fields of related records used by title, list, sort, filters or search (`owner.name`); the server keeps
+   * copies
+   */
   copied: Field[]
-  /** the lookup tables its fields use, by name; missing ones use the defaults (wire code in UPPER_SNAKE, value `code`) */
+  /**
+   * the lookup tables its fields use, by name; missing ones use the defaults (wire code in UPPER_SNAKE, value
+   * `code`)
+   */
   lookups?: Record<string, LookupShape>
   rules: Rule[]
   /** absent = none. Only the server knows them. */
@@ -184,8 +207,8 @@ export interface Entity {
 export type PublicEntity = Omit<Entity, 'rights' | 'scope' | 'effects' | 'person' | 'retention'>
 
 /**
- * Who may write, delete or change status in a status: true = holders of the authority, list = only these, absent =
- * administrators.
+ * Who may write, delete or change status in a status: true = holders of the authority, list = only these,
+ * absent = administrators.
  */
 export type StatusRight = true | string[] | undefined
 

@@ -71,7 +71,9 @@ export interface Field {
   masked?: Record<string, string>
   /** what an erasure does with the value; absent: what its kind says */
   erase?: FieldErasure
-  /** who may see / change the field: roles, authorities, `OWN`; null = anyone who may read / write the record */
+  /**
+   * who may see / change the field: roles, authorities, `OWN`; null = anyone who may read / write the record
+   */
   read: string[] | null
   write: string[] | null
   default: Json
@@ -81,10 +83,19 @@ export interface Field {
   /** absent: no suggestions */
   suggest?: Suggest
   /** `tree`: the records of the entity form a tree by this relation */
-  relation: { route: string; embedded: boolean; create: boolean; where: Record<string, FilterValue>; tree?: boolean } | null
+  relation: {
+    route: string
+    embedded: boolean
+    create: boolean
+    where: Record<string, FilterValue>
+    tree?: boolean
+  } | null
   /** rows mirrored in the record they point to; absent: none */
   mirror?: Mirror
-  /** records that the server links to what the text says: its conditions of equality compare with them; absent: none */
+  /**
+   * records that the server links to what the text says: its conditions of equality compare with them;
+   * absent: none
+   */
   reaches?: Reaches
   group: string | null
   widget: string

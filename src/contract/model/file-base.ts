@@ -2,8 +2,8 @@ import type { JsonObject } from '../json'
 import type { LocalText } from '../language'
 
 /**
- * A condition or cause of a transition: fields to fill, a condition on the record, an additional role that may choose it, an
- * effect that makes it automatically.
+ * A condition or cause of a transition: fields to fill, a condition on the record, an additional role that
+ * may choose it, an effect that makes it automatically.
  */
 export const GUARD_KINDS = ['requires', 'when', 'role', 'effect'] as const
 export type GuardKind = (typeof GUARD_KINDS)[number]
@@ -24,7 +24,9 @@ export interface OfferedChoice extends JsonObject {
   label: LocalText
 }
 
-/** The schema file's own values of settings that an office may change: a record carries them for comparison. */
+/**
+ * The schema file's own values of settings that an office may change: a record carries them for comparison.
+ */
 export interface FileBase extends JsonObject {
   /** the file's values by field of the record */
   values: JsonObject

@@ -86,7 +86,10 @@ export interface ListCalendar {
   title?: string
 }
 
-/** A list that can be shown as a timeline: a record is a bar from one day to another, below others of its group. */
+/**
+ * A list that can be shown as a timeline: a record is a bar from one day to another, below others of its
+ * group.
+ */
 export interface ListTimeline extends ListCalendar {
   to: string
   /** the field whose values group the rows; absent = one group */
@@ -120,8 +123,8 @@ export interface ListLayout {
   /** absent = one list */
   sheets?: ListSheets
   /**
-   * groups with the position of records on the map, own ones first: `address`, `stops[].place`, `subject.address`; '' = the
-   * record itself; absent = none
+   * groups with the position of records on the map, own ones first: `address`, `stops[].place`,
+   * `subject.address`; '' = the record itself; absent = none
    */
   map?: string[]
   /** words of `BULK_OPERATIONS` and ids of actions, in toolbar order */

@@ -4,7 +4,10 @@ import type { LocalText } from '../language'
 /** The entity whose records are the rows of all lookup tables. */
 export const TABLES_ROUTE = 'tables'
 
-/** Used instead of a table's name: the entities whose records the person may read, by name. No table can have this name. */
+/**
+ * Used instead of a table's name: the entities whose records the person may read, by name. No table can have
+ * this name.
+ */
 export const ENTITY_NAMES = '$entities'
 
 /** A lookup table: rules of its dropdown and, on the server, its seed rows. */
@@ -38,7 +41,10 @@ export interface LookupTable {
   file?: string
 }
 
-/** Names of a table in one language: of a row, of the table, and of the row keys to which it gives a meaning of its own. */
+/**
+ * Names of a table in one language: of a row, of the table, and of the row keys to which it gives a meaning
+ * of its own.
+ */
 export interface TableTexts {
   one?: string
   many?: string
@@ -55,12 +61,20 @@ export interface LongRows {
 
 /** How rows of a lookup table become options of a dropdown. */
 export interface LookupShape
-  extends Pick<LookupTable, 'table' | 'value' | 'label' | 'langs' | 'filters' | 'needsFilter' | 'createFilter'> {
-  /** parameters of every load of its rows: their order, and `WITHOUT_LONG_ROWS` where people search the others */
+  extends Pick<
+    LookupTable,
+    'table' | 'value' | 'label' | 'langs' | 'filters' | 'needsFilter' | 'createFilter'
+  > {
+  /**
+   * parameters of every load of its rows: their order, and `WITHOUT_LONG_ROWS` where people search the others
+   */
   query: Record<string, string>
 }
 
-/** Parameters that leave out rows which only a text, a code or a name finds; without them a table is read whole (LOOKUP-95). */
+/**
+ * Parameters that leave out rows which only a text, a code or a name finds; without them a table is read
+ * whole (LOOKUP-95).
+ */
 export const WITHOUT_LONG_ROWS: Readonly<Record<string, string>> = { longRows: 'false' }
 
 /** Parameters that include retired rows: no longer on offer, but still used by records. */

@@ -6,8 +6,8 @@ export interface MergeRules {
   /** a relation to the entity itself, in which the merged record names the one that stays */
   into?: string
   /**
-   * entities whose records of the merged one may be deleted where the one that stays already has the same; for others the merge
-   * is refused
+   * entities whose records of the merged one may be deleted where the one that stays already has the same;
+   * for others the merge is refused
    */
   twins?: string[]
 }
@@ -65,4 +65,5 @@ export function readMergeRequest(body: JsonObject): MergeRequest | null {
   }
 }
 
-const isRecord = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -20,7 +20,10 @@ export interface FieldDescription {
   default?: Json
   required: boolean
   readOnly: boolean
-  /** why it cannot be changed here: `setOnce`, `server`, `computed`, `right`, `status`, `mode`; null when it can */
+  /**
+   * why it cannot be changed here: `setOnce`, `server`, `computed`, `right`, `status`, `mode`; null when it
+   * can
+   */
   lockedBy: string | null
   /** value and label of each enum code, in order */
   choices: { value: string; label: string }[] | null

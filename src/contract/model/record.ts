@@ -17,8 +17,8 @@ export interface RecordData {
   updatedAt: string
   updatedBy: string | null
   /**
-   * The version that a change is based on, counted by the back end. No property of a schema file begins with `_`, so an entity
-   * may have its own property `version`.
+   * The version that a change is based on, counted by the back end. No property of a schema file begins with
+   * `_`, so an entity may have its own property `version`.
    */
   _version?: number
   /** what the person may do with it beyond the permissions of its entity; absent = not stated */

@@ -12,7 +12,9 @@ export interface RightsWord {
   mayGrant: boolean
 }
 
-/** A subject of authorities, usually an entity, with the authority for each operation; null = there is none. */
+/**
+ * A subject of authorities, usually an entity, with the authority for each operation; null = there is none.
+ */
 export interface RightsRow {
   stem: string
   name: string

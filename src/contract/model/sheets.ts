@@ -1,7 +1,9 @@
 /** Labels of fields, by language and path. */
 export type FieldLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** A list in sheets: the field whose values split it, and the field with the position of a row in its sheet. */
+/**
+ * A list in sheets: the field whose values split it, and the field with the position of a row in its sheet.
+ */
 export interface ListSheets {
   /** a field of its own: text, enum or lookup */
   by: string

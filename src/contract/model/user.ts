@@ -12,7 +12,10 @@ export interface User {
   subjectId: string | null
 }
 
-/** The parts of a user that rules, permissions and scopes may read; rules see `roles` as the ROLE_ part of authorities. */
+/**
+ * The parts of a user that rules, permissions and scopes may read; rules see `roles` as the ROLE_ part of
+ * authorities.
+ */
 export type Principal = Pick<User, 'id' | 'lang' | 'username' | 'authorities' | 'subjectId'>
 
 /** Passes every ability check (spec A §6). */
@@ -32,7 +35,12 @@ export const ROLES = [
 ] as const
 
 /** The roles of people outside the office, who see what concerns them. */
-export const OUTSIDE_ROLES: readonly string[] = ['ROLE_REG_WORKFLOW', 'ROLE_CUSTOMER', 'ROLE_COLLABORATOR', 'ROLE_SUPPLIER']
+export const OUTSIDE_ROLES: readonly string[] = [
+  'ROLE_REG_WORKFLOW',
+  'ROLE_CUSTOMER',
+  'ROLE_COLLABORATOR',
+  'ROLE_SUPPLIER',
+]
 
 const ROLE_NAMES: ReadonlySet<string> = new Set(ROLES)
 

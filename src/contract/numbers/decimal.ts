@@ -28,16 +28,19 @@ export function countDecimals(value: number): number {
 export function isMultipleOf(value: number, step: number): boolean {
   if (!Number.isFinite(value) || !Number.isFinite(step) || step === 0) return false
   const decimals = Math.max(countDecimals(value), countDecimals(step))
-  return scaled(value, decimals) % scaled(step, decimals) === 0n
+  return toScaledInteger(value, decimals) % toScaledInteger(step, decimals) === 0n
 }
 
-function scaled(value: number, decimals: number): bigint {
+function toScaledInteger(value: number, decimals: number): bigint {
   const [whole = '', fraction = ''] = plainDecimal(value).split('.')
   return BigInt(`${whole}${fraction.padEnd(decimals, '0')}`)
 }
 
 /** Decimals a field accepts, by its options and schema; undefined = not declared. */
-export function decimalsTaken(options: Record<string, unknown>, { type, multipleOf }: JsonSchema): number | undefined {
+export function decimalsTaken(
+  options: Record<string, unknown>,
+  { type, multipleOf }: JsonSchema,
+): number | undefined {
   if ([type].flat().includes('integer')) return 0
   return getScale(options) ?? (multipleOf === undefined ? undefined : countDecimals(multipleOf))
 }
@@ -57,7 +60,10 @@ export const DECIMALS_MAX = 20
 
 const CURRENCY_DECIMALS = 2
 
-/** Decimals set by options: the number is shown and stored with them. Undefined = as many as it has, up to `DECIMALS_MAX`. */
+/**
+ * Decimals set by options: the number is shown and stored with them. Undefined = as many as it has, up to
+ * `DECIMALS_MAX`.
+ */
 export function getScale({ decimals, currency }: Record<string, unknown>): number | undefined {
   if (typeof decimals === 'number' && decimals >= 0 && decimals <= DECIMALS_MAX) return decimals
   return typeof currency === 'string' ? CURRENCY_DECIMALS : undefined

@@ -1,11 +1,13 @@
 import { plainDecimal } from './decimal'
 
-/** Decimal figures of a quotient before it becomes a number: more than twice those that a number tells apart. */
+/**
+ * Decimal figures of a quotient before it becomes a number: more than twice those that a number tells apart.
+ */
 const QUOTIENT_FIGURES = 40n
 
 /**
- * A rational number as its decimal figures say it: 1.15 is 115/100 and not the nearest binary fraction, so that sums, products and
- * quotients of amounts are exact until they become a number again.
+ * A rational number as its decimal figures say it: 1.15 is 115/100 and not the nearest binary fraction, so
+ * that sums, products and quotients of amounts are exact until they become a number again.
  */
 export class Exact {
   readonly numerator: bigint

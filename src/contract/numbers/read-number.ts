@@ -7,7 +7,10 @@ export type NumberReading =
   | { is: 'number'; value: number }
   /** ambiguous: the person has to choose between two readings */
   | { is: 'unclear'; readings: readonly [number, number] }
-  /** more digits than a number keeps exactly; `near` = the nearest one, where its first fifteen decimals are those of the text */
+  /**
+   * more digits than a number keeps exactly; `near` = the nearest one, where its first fifteen decimals are
+   * those of the text
+   */
   | { is: 'long'; near?: number }
   | { is: 'none' }
 
@@ -17,15 +20,17 @@ const SPACES = " \u00a0\u202f'’"
 /** The decimal and group separators of a language. */
 export function getNumberSigns(lang: string): { decimal: string; group: string } {
   const parts = numberFormat(lang, undefined, false).formatToParts(12345.6)
-  const find = (type: string, otherwise: string) => parts.find((part) => part.type === type)?.value ?? otherwise
+  const find = (type: string, otherwise: string) =>
+    parts.find((part) => part.type === type)?.value ?? otherwise
   return { decimal: find('decimal', '.'), group: find('group', ',') }
 }
 
 /**
- * Parses a number strictly; the one parser of forms, cells, filters, imports and pastes. Group separators must be uniform and
- * precede groups of three; the language's own notation wins, the other decimal separator counts where the own notation has no
- * reading: `12.50` is 12,50 in Italian, `1.234` is a thousand. `decimals` are those of the field (0 = whole numbers): where the
- * own reading has more and the other one fits, both are returned instead of a guess.
+ * Parses a number strictly; the one parser of forms, cells, filters, imports and pastes. Group separators
+ * must be uniform and precede groups of three; the language's own notation wins, the other decimal separator
+ * counts where the own notation has no reading: `12.50` is 12,50 in Italian, `1.234` is a thousand.
+ * `decimals` are those of the field (0 = whole numbers): where the own reading has more and the other one
+ * fits, both are returned instead of a guess.
  */
 export function readNumber(typed: string, lang: string, decimals?: number): NumberReading {
   const text = typed.trim().replace(/^\u2212/, '-')
@@ -35,14 +40,27 @@ export function readNumber(typed: string, lang: string, decimals?: number): Numb
   const { decimal, group } = getNumberSigns(lang)
   const own = plainFigures(figures, decimal, group)
   const other = plainFigures(figures, group === '.' || group === ',' ? group : otherPoint(decimal), decimal)
-  if (own !== null && other !== null && !fits(own, decimals) && fits(other, decimals) && Number(own) !== Number(other))
+  if (
+    own !== null &&
+    other !== null &&
+    !fits(own, decimals) &&
+    fits(other, decimals) &&
+    Number(own) !== Number(other)
+  )
     return { is: 'unclear', readings: [Number(sign + own), Number(sign + other)] }
   const read = own ?? other
   return read === null ? { is: 'none' } : exactly(sign, read, decimals)
 }
 
-/** Why a text is not a number, as a code below `VALIDATION` with its parameters; null when it is a number or empty. */
-export function numberIssue(typed: string, lang: string, decimals?: number): { code: string; params?: NumberWords } | null {
+/**
+ * Why a text is not a number, as a code below `VALIDATION` with its parameters; null when it is a number or
+ * empty.
+ */
+export function numberIssue(
+  typed: string,
+  lang: string,
+  decimals?: number,
+): { code: string; params?: NumberWords } | null {
   const reading = readNumber(typed, lang, decimals)
   if (reading.is === 'empty' || reading.is === 'number') return null
   if (reading.is === 'long') return { code: 'FIGURES', params: { max: FIGURES_MAX } }
@@ -77,7 +95,9 @@ function exactly(sign: string, plain: string, decimals = DECIMALS_MAX): NumberRe
   const value = Number(`${sign}${plain}`)
   const kept = plainDecimal(Math.abs(value))
   if (significantDigits(kept) !== significantDigits(plain))
-    return fits(plain, decimals) && firstDecimals(kept) === firstDecimals(plain) ? { is: 'long', near: value } : { is: 'long' }
+    return fits(plain, decimals) && firstDecimals(kept) === firstDecimals(plain)
+      ? { is: 'long', near: value }
+      : { is: 'long' }
   return { is: 'number', value: value === 0 ? 0 : value }
 }
 

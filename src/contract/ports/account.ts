@@ -38,7 +38,10 @@ export interface AccountBackend {
   /** the kind of message that was sent, or USER_ALREADY_EXIST */
   registrationLink: (request: { email: string; step: number; lang: string; type: string }) => Promise<string>
   recoverLink: (username: string, lang: string) => Promise<void>
-  /** e-mails a one-time password; resolves to the language of the link, null when the back end does not return it */
+  /**
+   * e-mails a one-time password; resolves to the language of the link, null when the back end does not return
+   * it
+   */
   openRecovery: (uuid: string) => Promise<string | null>
   changePassword: (form: { username: string; oldPassword: string; newPassword: string }) => Promise<void>
   /** `documentId;label` of each privacy document that changed since the user accepted it */
@@ -82,10 +85,13 @@ export const DISAGREE = 'disagree'
 export type AgreementAnswers = Readonly<Record<string, string>>
 
 /**
- * Why an answer is not accepted: none was given, or the agreement is mandatory and was refused; null when it is accepted
- * (AGREE-08, AGREE-09, D31).
+ * Why an answer is not accepted: none was given, or the agreement is mandatory and was refused; null when it
+ * is accepted (AGREE-08, AGREE-09, D31).
  */
-export function answerFault({ mandatory }: Pick<Agreement, 'mandatory'>, answer: unknown): 'REQUIRED' | 'MUST_AGREE' | null {
+export function answerFault(
+  { mandatory }: Pick<Agreement, 'mandatory'>,
+  answer: unknown,
+): 'REQUIRED' | 'MUST_AGREE' | null {
   if (answer === AGREE) return null
   if (answer !== DISAGREE) return 'REQUIRED'
   return mandatory ? 'MUST_AGREE' : null

@@ -12,7 +12,9 @@ export interface PageProps {
   params: Readonly<Record<string, string | undefined>>
 }
 
-/** An entry of the personal menu: before or after the entries of the menu files, with the icon of its page. */
+/**
+ * An entry of the personal menu: before or after the entries of the menu files, with the icon of its page.
+ */
 export interface PersonalEntry {
   place: 'before' | 'after'
   /** text key; absent = the title of its page */
@@ -29,7 +31,10 @@ export interface ApplicationPage {
   /** text key of its title; absent = its entity or the menus name it */
   title?: string
   icon?: string
-  /** who may open the page without a menu entry; everyone else gets "not found". Absent = menus and entities decide */
+  /**
+   * who may open the page without a menu entry; everyone else gets "not found". Absent = menus and entities
+   * decide
+   */
   isFor?: (user: PageReader) => boolean
   inMenu?: PersonalEntry
   inPalette?: boolean

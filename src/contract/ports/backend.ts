@@ -58,7 +58,10 @@ export interface ConfPort {
   visible: () => Promise<VisibleConf>
   /** the description of an entity at the address given by `visible` */
   entity: (url: string) => Promise<PublicEntity>
-  /** rows of lookup tables, each with its `tableCode`; `filter`: row keys with their values, `q`, `size` and `sort` */
+  /**
+   * rows of lookup tables, each with its `tableCode`; `filter`: row keys with their values, `q`, `size` and
+   * `sort`
+   */
   tables: (codes: readonly string[], filter: Params, options?: CallOptions) => Promise<LookupRow[]>
   /** the tags of a tree by its name */
   tree: (name: string) => Promise<TreeNode>
@@ -73,27 +76,52 @@ export interface ConfPort {
 /** The records of entities, by route. A whole record has every common key and its `_version`. */
 export interface RecordsPort {
   list: (route: string, query: RecordQuery, options?: CallOptions) => Promise<ListPage>
-  /** the list in the columns of its board; `column`: only one of them, by its code, '' = records without a code */
+  /**
+   * the list in the columns of its board; `column`: only one of them, by its code, '' = records without a
+   * code
+   */
   board: (route: string, query: RecordQuery, column: string | null, options?: CallOptions) => Promise<Board>
   /** the records of the list on some days of its calendar */
-  calendar: (route: string, query: RecordQuery, span: CalendarSpan, options?: CallOptions) => Promise<CalendarPage>
+  calendar: (
+    route: string,
+    query: RecordQuery,
+    span: CalendarSpan,
+    options?: CallOptions,
+  ) => Promise<CalendarPage>
   /** the same for the bars of its timeline */
   timeline: RecordsPort['calendar']
-  /** records that a field offers: not deleted, without tags; `pickup`: the field has a list to choose from (API-38, API-39) */
-  offer: (route: string, query: RecordQuery, options?: CallOptions & { pickup?: boolean }) => Promise<ListPage>
+  /**
+   * records that a field offers: not deleted, without tags; `pickup`: the field has a list to choose from
+   * (API-38, API-39)
+   */
+  offer: (
+    route: string,
+    query: RecordQuery,
+    options?: CallOptions & { pickup?: boolean },
+  ) => Promise<ListPage>
   /** ids and names of records that the person may choose but not read */
-  names: (route: string, query: Pick<RecordQuery, 'q' | 'filters'>, options?: CallOptions) => Promise<ListPage>
+  names: (
+    route: string,
+    query: Pick<RecordQuery, 'q' | 'filters'>,
+    options?: CallOptions,
+  ) => Promise<ListPage>
   get: (route: string, id: string, options?: CallOptions) => Promise<RecordData>
   /** `key` makes the call idempotent */
   create: (route: string, values: JsonObject, key: string) => Promise<RecordData>
-  /** `values`: the changed properties, with the `_version` they are based on; an older version is refused with STALE_VERSION */
+  /**
+   * `values`: the changed properties, with the `_version` they are based on; an older version is refused with
+   * STALE_VERSION
+   */
   update: (route: string, id: string, values: JsonObject) => Promise<RecordData>
   changeStatus: (route: string, id: string, status: string, base: JsonObject) => Promise<RecordData>
   remove: (route: string, id: string) => Promise<RecordData>
   restore: (route: string, id: string) => Promise<RecordData>
   /** newest first */
   revisions: (route: string, id: string, span: { page: number; size: number }) => Promise<ListPage<Revision>>
-  /** records and views that contain a text, of all entities or of `routes`; without any, records whose words resemble it */
+  /**
+   * records and views that contain a text, of all entities or of `routes`; without any, records whose words
+   * resemble it
+   */
   search: (text: string, options?: CallOptions & { routes?: readonly string[] }) => Promise<SearchAnswer>
   /** makes a call that an action of the schema file names, with what it needs to know */
   act: (route: string, id: string, call: ActionCall, body?: object) => Promise<unknown>
@@ -101,12 +129,30 @@ export interface RecordsPort {
   file: (route: string, id: string, call: ActionCall, options: DownloadOptions) => Promise<MadeFile>
   /** the print templates that records of a route may be printed by */
   printTemplates: (route: string) => Promise<PrintTemplate[]>
-  /** records of a list as one PDF, each from the top of a page; `template`: an id, null = the automatic layout */
-  pdf: (route: string, conditions: Params, template: string | null, options: DownloadOptions) => Promise<MadeFile>
+  /**
+   * records of a list as one PDF, each from the top of a page; `template`: an id, null = the automatic layout
+   */
+  pdf: (
+    route: string,
+    conditions: Params,
+    template: string | null,
+    options: DownloadOptions,
+  ) => Promise<MadeFile>
   /** a list as a file; `conditions`: as in the list's address */
-  export: (route: string, format: 'csv' | 'xlsx', conditions: Params, options: DownloadOptions) => Promise<MadeFile>
-  /** announces that a page edits a record, or stopped; resolves to all editors. `leaving`: the page is being unloaded */
-  presence: (beat: { route: string; id: string; page: string; editing: boolean }, leaving?: boolean) => Promise<Editor[]>
+  export: (
+    route: string,
+    format: 'csv' | 'xlsx',
+    conditions: Params,
+    options: DownloadOptions,
+  ) => Promise<MadeFile>
+  /**
+   * announces that a page edits a record, or stopped; resolves to all editors. `leaving`: the page is being
+   * unloaded
+   */
+  presence: (
+    beat: { route: string; id: string; page: string; editing: boolean },
+    leaving?: boolean,
+  ) => Promise<Editor[]>
 }
 
 /** Operations on many records at once. */

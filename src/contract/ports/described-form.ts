@@ -20,7 +20,10 @@ export interface DescribedField {
 
 /** Forms that records describe. */
 export interface FormsPort {
-  /** the fields of the form at a path of an entity's records, as the record with this id describes them; rejects with an ApiError */
+  /**
+   * the fields of the form at a path of an entity's records, as the record with this id describes them;
+   * rejects with an ApiError
+   */
   fields: (route: string, path: string, id: string) => Promise<DescribedField[]>
 }
 
@@ -33,16 +36,22 @@ const TYPES = {
   BOOLEAN: { kind: 'boolean', widget: 'switch', width: 3, schema: { type: 'boolean' } },
   DATE: { kind: 'date', widget: 'date', width: 3, schema: { type: 'string', format: 'date' } },
   CHOICE: { kind: 'enum', widget: 'select', width: 4, schema: { type: 'string' } },
-  EMAIL: { kind: 'text', widget: 'email', width: 6, schema: { type: 'string', format: 'email', maxLength: 250 } },
+  EMAIL: {
+    kind: 'text',
+    widget: 'email',
+    width: 6,
+    schema: { type: 'string', format: 'email', maxLength: 250 },
+  },
   URL: { kind: 'text', widget: 'website', width: 6, schema: { type: 'string', maxLength: 500 } },
 } as const satisfies Record<string, { kind: FieldKind; widget: string; width: number; schema: JsonSchema }>
 
 export type DescribedType = keyof typeof TYPES
 
-const isType = (value: Json | undefined): value is DescribedType => typeof value === 'string' && Object.hasOwn(TYPES, value)
+const isType = (value: Json | undefined): value is DescribedType =>
+  typeof value === 'string' && Object.hasOwn(TYPES, value)
 
 /** The fields described by the rows of a record; rows without name or type describe none. */
-export function describedFields(rows: Json | undefined): DescribedField[] {
+export function readDescribedFields(rows: Json | undefined): DescribedField[] {
   if (!Array.isArray(rows)) return []
   return (rows as JsonObject[]).flatMap(({ label, name, options, required, type }) => {
     if (typeof name !== 'string' || name === '' || !isType(type)) return []
@@ -51,15 +60,18 @@ export function describedFields(rows: Json | undefined): DescribedField[] {
         name,
         type,
         required: required === true,
-        label: typeof label === 'object' && label !== null && !Array.isArray(label) ? (label as LocalText) : {},
-        options: Array.isArray(options) ? options.filter((one): one is string => typeof one === 'string') : [],
+        label:
+          typeof label === 'object' && label !== null && !Array.isArray(label) ? (label as LocalText) : {},
+        options: Array.isArray(options)
+          ? options.filter((one): one is string => typeof one === 'string')
+          : [],
       },
     ]
   })
 }
 
 /** Described fields as parts of the field at a path, in a language; they are locked if it is. */
-export function describedParts(
+export function buildDescribedParts(
   fields: readonly DescribedField[],
   { lockedBy, path, readOnly }: Pick<FieldDescription, 'lockedBy' | 'path' | 'readOnly'>,
   lang: string,
@@ -67,26 +79,22 @@ export function describedParts(
   return fields.map(({ label, name, options, required, type }) => {
     const { kind, schema, widget, width } = TYPES[type]
     return {
-      ...{
-        path: `${path}.${name}`,
-        kind,
-        label: localText(label, lang) || name,
-        tooltip: null,
-        placeholder: null,
-        widget,
-        width,
-      },
-      ...{
-        options: {},
-        schema: { ...schema },
-        required,
-        readOnly,
-        lockedBy,
-        lookup: null,
-        relation: null,
-        children: [],
-        sensitive: false,
-      },
+      path: `${path}.${name}`,
+      kind,
+      label: localText(label, lang) || name,
+      tooltip: null,
+      placeholder: null,
+      widget,
+      width,
+      options: {},
+      schema: { ...schema },
+      required,
+      readOnly,
+      lockedBy,
+      lookup: null,
+      relation: null,
+      children: [],
+      sensitive: false,
       choices: type === 'CHOICE' ? options.map((value) => ({ value, label: value })) : null,
     }
   })
@@ -97,16 +105,23 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const isEmpty = (value: Json | undefined): boolean => value === undefined || value === null || value === ''
 
 /** The errors of values by their description, in browser and server alike; paths are names of fields. */
-export function describedFaults(value: Json, fields: readonly DescribedField[]): Issue[] {
+export function findDescribedFaults(value: Json, fields: readonly DescribedField[]): Issue[] {
   const values = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   return fields.flatMap((field): Issue[] => {
     const own = values[field.name]
-    const fault = isEmpty(own) ? (field.required ? { code: 'REQUIRED' } : null) : findValueFault(own as Json, field)
+    const fault = isEmpty(own)
+      ? field.required
+        ? { code: 'REQUIRED' }
+        : null
+      : findValueFault(own as Json, field)
     return fault ? [{ severity: 'error', path: field.name, ...fault }] : []
   })
 }
 
-function findValueFault(value: Json, { options, type }: DescribedField): Pick<Issue, 'code' | 'params'> | null {
+function findValueFault(
+  value: Json,
+  { options, type }: DescribedField,
+): Pick<Issue, 'code' | 'params'> | null {
   const { schema } = TYPES[type]
   if (schema.type === 'boolean') return typeof value === 'boolean' ? null : { code: 'TYPE' }
   if (schema.type === 'number' || schema.type === 'integer') {
@@ -114,16 +129,23 @@ function findValueFault(value: Json, { options, type }: DescribedField): Pick<Is
     return schema.type === 'integer' && !Number.isInteger(value) ? { code: 'WHOLE' } : null
   }
   if (typeof value !== 'string') return { code: 'TYPE' }
-  if ('maxLength' in schema && value.length > schema.maxLength) return { code: 'MAXLENGTH', params: { limit: schema.maxLength } }
-  if (type === 'CHOICE') return options.includes(value) ? null : { code: 'ENUM', params: { values: options.join(', ') } }
+  if ('maxLength' in schema && value.length > schema.maxLength)
+    return { code: 'MAXLENGTH', params: { limit: schema.maxLength } }
+  if (type === 'CHOICE')
+    return options.includes(value) ? null : { code: 'ENUM', params: { values: options.join(', ') } }
   if (type === 'DATE') return isDay(value) ? null : { code: 'DATE' }
   if (type === 'EMAIL') return EMAIL.test(value) ? null : { code: 'EMAIL' }
   if (type === 'URL') return /^(https?:\/\/)?[^\s/]+\.[^\s]+$/.test(value) ? null : { code: 'WEBSITE' }
   return null
 }
 
-/** Names that rows describe twice, and choices without a value: the index of the row, its part, the error code. */
-export function descriptionFaults(rows: Json | undefined): { index: number; part: 'name' | 'options'; code: string }[] {
+/**
+ * Names that rows describe twice, and choices without a value: the index of the row, its part, the error
+ * code.
+ */
+export function descriptionFaults(
+  rows: Json | undefined,
+): { index: number; part: 'name' | 'options'; code: string }[] {
   const seen = new Set<Json | undefined>()
   return (Array.isArray(rows) ? (rows as JsonObject[]) : []).flatMap(({ name, options, type }, index) => {
     const isTwice = seen.has(name)

@@ -31,8 +31,8 @@ export interface DraftPort {
   /** removes all drafts of a user */
   clear: (user: string) => Promise<void>
   /**
-   * marks a draft as being written by this page until the returned function is called or the page is gone; a page being unloaded
-   * is asked for pending work (null = none), which is stored first
+   * marks a draft as being written by this page until the returned function is called or the page is gone; a
+   * page being unloaded is asked for pending work (null = none), which is stored first
    */
   hold: (key: string, waiting: () => StoredDraft | null) => () => void
 }

@@ -18,7 +18,10 @@ export type FileVersion = FileRef & {
   by: string | null
 }
 
-/** What is wrong with a file that the server refuses, whatever one retries; the texts are under `VALIDATION.{code}`. */
+/**
+ * What is wrong with a file that the server refuses, whatever one retries; the texts are under
+ * `VALIDATION.{code}`.
+ */
 export const FILE_FAULTS = ['FILE_TYPE', 'FILE_DISGUISED', 'FILE_EMPTY'] as const
 
 /** Why a file was not stored. */

@@ -1,6 +1,6 @@
 /**
- * Names of icons that schema files may use; a test compares them with the existing drawings. Only names, because the check of
- * schema files does not need the drawings.
+ * Names of icons that schema files may use; a test compares them with the existing drawings. Only names,
+ * because the check of schema files does not need the drawings.
  */
 export const ICON_NAMES: ReadonlySet<string> = new Set(
   `

@@ -22,7 +22,10 @@ export interface IconsPort {
   clean: (file: Blob) => Promise<string>
 }
 
-/** Whether a Problem names an icon that is one of the office's own: the check of files knows only the icons of the library. */
+/**
+ * Whether a Problem names an icon that is one of the office's own: the check of files knows only the icons of
+ * the library.
+ */
 export function isDrawnByOffice(
   { code, message }: Pick<Problem, 'code' | 'message'>,
   isKnown: (name: string) => boolean,

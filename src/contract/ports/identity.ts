@@ -10,8 +10,8 @@ export interface IdentitySettings {
 /** Sign-in through an identity provider, as the engine sees it. */
 export interface IdentityPort {
   /**
-   * completes a sign-in that returns to this address: the provider's token and the requested page; null = no sign-in. With
-   * `isLink` no one signs in: the token waits in `linkToken`
+   * completes a sign-in that returns to this address: the provider's token and the requested page; null = no
+   * sign-in. With `isLink` no one signs in: the token waits in `linkToken`
    */
   finish: () => Promise<{ token: string; path: string; isLink?: boolean } | null>
   /** asks the provider silently for an existing session; its token or null */

@@ -97,7 +97,10 @@ export interface AudienceState {
 /** What became of the mail to a recipient so far. */
 export interface Delivery {
   address: string
-  /** a word of the texts `SENDING.STATE`: without a mail, with a waiting one, with one the office holds, or the outcome */
+  /**
+   * a word of the texts `SENDING.STATE`: without a mail, with a waiting one, with one the office holds, or
+   * the outcome
+   */
   state: string
   /** answer of the mail server to the last attempt that failed; null = none failed */
   error: string | null
@@ -168,7 +171,10 @@ export interface LettersPort {
 export interface LetterHost {
   /** the placeholders for the texts of the record in its current state */
   placeholders: () => Promise<Placeholder[]>
-  /** the recipients of the message in its current state, requested again when one of these fields changes; a hook */
+  /**
+   * the recipients of the message in its current state, requested again when one of these fields changes; a
+   * hook
+   */
   useAudience: (paths: readonly string[]) => AudienceState
   /** the recipients of the stored message, read again while some are open; null = it was not sent. A hook */
   useDeliveries: (isSent: boolean) => DeliveriesState | null

@@ -13,7 +13,9 @@ export interface RecordAddress {
 export interface MessagesPort extends LettersPort {
   /** newest first */
   comments: (at: RecordAddress, span: { page: number; size: number }) => Promise<CommentPage>
-  /** `key` makes the call idempotent; refused with CONSTRAINT_VIOLATION when a named person cannot be reached */
+  /**
+   * `key` makes the call idempotent; refused with CONSTRAINT_VIOLATION when a named person cannot be reached
+   */
   comment: (at: RecordAddress, text: string, key: string) => Promise<Comment>
   changeComment: (id: string, text: string) => Promise<Comment>
   removeComment: (id: string) => Promise<void>
@@ -21,7 +23,9 @@ export interface MessagesPort extends LettersPort {
   people: (at: RecordAddress, text: string, options?: CallOptions) => Promise<Mention[]>
   /** newest first */
   inbox: (query: { state: InboxState; page: number; size: number }) => Promise<InboxAnswer>
-  /** `revision`: of the text that the person has before them; who confirms a notice says which one they read */
+  /**
+   * `revision`: of the text that the person has before them; who confirms a notice says which one they read
+   */
   act: (id: string, act: InboxOperation, revision?: number | null) => Promise<InboxItem>
   snooze: (id: string, until: Snooze) => Promise<InboxItem>
 }

@@ -8,8 +8,16 @@ export type Params = readonly (readonly [string, string])[]
 
 /** Files of records: uploaded to the server, downloaded by the browser. */
 export interface FilesPort {
-  /** `progress` receives the uploaded fraction, 0 to 1; `replaces`: the file whose next version this is; all failures are ApiErrors, network errors included */
-  upload: (file: File, progress: (part: number) => void, signal: AbortSignal, replaces?: FileRef) => Promise<FileRef>
+  /**
+   * `progress` receives the uploaded fraction, 0 to 1; `replaces`: the file whose next version this is; all
+   * failures are ApiErrors, network errors included
+   */
+  upload: (
+    file: File,
+    progress: (part: number) => void,
+    signal: AbortSignal,
+    replaces?: FileRef,
+  ) => Promise<FileRef>
   /** the content of a stored file, by the type that the server found in it */
   content: (file: FileRef, signal?: AbortSignal) => Promise<Blob>
   /** the file and the versions it replaced in its record, newest first */
@@ -22,13 +30,24 @@ export interface FilesPort {
 
 /** Geocoding through the back end. */
 export interface PlacesPort {
-  /** places that match a text, best first; `country`: restricts to one, by its table code. Rejects with an ApiError */
-  search: (text: string, how: { kind: PlaceKind; country: string | null }, signal: AbortSignal) => Promise<Place[]>
+  /**
+   * places that match a text, best first; `country`: restricts to one, by its table code. Rejects with an
+   * ApiError
+   */
+  search: (
+    text: string,
+    how: { kind: PlaceKind; country: string | null },
+    signal: AbortSignal,
+  ) => Promise<Place[]>
 }
 
-/** Maps through the back end: capabilities, places, routes between points, and addresses of points (API-44). */
+/**
+ * Maps through the back end: capabilities, places, routes between points, and addresses of points (API-44).
+ */
 export interface GeoPort {
-  /** like `PlacesPort`, but also where only the map searches places; none where `capabilities` has no places */
+  /**
+   * like `PlacesPort`, but also where only the map searches places; none where `capabilities` has no places
+   */
   search: PlacesPort['search']
   capabilities: (signal?: AbortSignal) => Promise<GeoCapabilities>
   /** rejects with an ApiError; `directionsStatus` of its code is the status to show (ERR-40) */

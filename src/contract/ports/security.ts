@@ -13,14 +13,20 @@ export interface Profile {
   lang: string
 }
 
-/** Outgoing mail; `sending` false = no mail server is configured, so mails stay here; `held` = the office holds them for now. */
+/**
+ * Outgoing mail; `sending` false = no mail server is configured, so mails stay here; `held` = the office
+ * holds them for now.
+ */
 export interface Outbox {
   sending: boolean
   held: boolean
   items: OutgoingMail[]
 }
 
-/** The calls of the own profile, the security screens, the monitor and the differences. Every failure is an ApiError. */
+/**
+ * The calls of the own profile, the security screens, the monitor and the differences. Every failure is an
+ * ApiError.
+ */
 export interface SecurityBackend extends MonitoringPort, DifferencesPort {
   /** the data held about the person of a record, and what the caller may do with it */
   person: (route: string, id: string) => Promise<ErasurePreview>
@@ -87,7 +93,10 @@ export interface SessionView {
   current: boolean
 }
 
-/** State of a mail. `OUTBOX`: no mail server is configured, so it stays here; `RETURNED`: it was sent and bounced. */
+/**
+ * State of a mail. `OUTBOX`: no mail server is configured, so it stays here; `RETURNED`: it was sent and
+ * bounced.
+ */
 export type MailState = 'QUEUED' | 'SENT' | 'FAILED' | 'OUTBOX' | 'RETURNED'
 
 /** An outgoing mail, as administrators see it. */

@@ -88,18 +88,20 @@ export interface WidgetCheckContext {
   schema: JsonSchema
   /** when it is checked, an ISO instant */
   now: string
-  /** whether the value, or the one at a path of the record, is stored as it is; absent = nothing is stored yet */
+  /**
+   * whether the value, or the one at a path of the record, is stored as it is; absent = nothing is stored yet
+   */
   isStored?: (path?: string) => boolean
   /**
-   * the rows of a table named by the text of a part of the group, or by the text at a path of another field; undefined = unknown,
-   * or no suggestions there
+   * the rows of a table named by the text of a part of the group, or by the text at a path of another field;
+   * undefined = unknown, or no suggestions there
    */
   named?: (path: string) => readonly (LookupRow | JsonObject)[] | undefined
 }
 
 /**
- * A pure check of one widget's value; `O` are its options, from `generated/options`. Imports only contract and pure npm
- * libraries.
+ * A pure check of one widget's value; `O` are its options, from `generated/options`. Imports only contract
+ * and pure npm libraries.
  */
 export type WidgetCheck<O = JsonObject> = (value: Json, options: O, context: WidgetCheckContext) => Issue[]
 
@@ -138,7 +140,9 @@ export interface Upload {
   failed: UploadFailure | null
 }
 
-/** Files being uploaded into the fields of a record: saving waits for them, and a failed one stops the save. */
+/**
+ * Files being uploaded into the fields of a record: saving waits for them, and a failed one stops the save.
+ */
 export interface Uploads {
   /** those of a field; a hook */
   use: (path: string) => readonly Upload[]
@@ -167,7 +171,10 @@ export interface WidgetHost {
   lookupLabel: (name: string, value: string) => string
   /** current value of another field; absolute path */
   value: (path: string) => Json
-  /** says which of the fields that a list follows must be chosen first; null = none of them is empty; absolute paths */
+  /**
+   * says which of the fields that a list follows must be chosen first; null = none of them is empty; absolute
+   * paths
+   */
   chooseFirst: (paths: readonly string[]) => string | null
   /** rows of a table whose names match a text, filtered by the record's values */
   suggest: (suggest: Suggest, text: string, signal: AbortSignal) => Promise<LookupOption[]>
@@ -185,13 +192,21 @@ export interface WidgetHost {
     how?: SearchWays,
   ) => Promise<Suggestion[]>
   /**
-   * lets the person choose from the list of a relation's target, null when cancelled; absent where no dialog can open, as is
-   * `embed`
+   * lets the person choose from the list of a relation's target, null when cancelled; absent where no dialog
+   * can open, as is `embed`
    */
-  pick: ((field: Pick<FieldDescription, 'relation' | 'label'>, multiple?: boolean) => Promise<RelationValue[] | null>) | null
+  pick:
+    | ((
+        field: Pick<FieldDescription, 'relation' | 'label'>,
+        multiple?: boolean,
+      ) => Promise<RelationValue[] | null>)
+    | null
   /** opens the dialog of an embedded record: show, choose or create one; null when cancelled */
   embed:
-    | ((field: Pick<FieldDescription, 'relation' | 'label'>, value: RelationValue | null) => Promise<EmbedAnswer | null>)
+    | ((
+        field: Pick<FieldDescription, 'relation' | 'label'>,
+        value: RelationValue | null,
+      ) => Promise<EmbedAnswer | null>)
     | null
   /** the parts of a field that the record with this id describes; absent where no record is open */
   describe?: (field: FieldDescription, id: string) => Promise<FieldDescription[]>
@@ -199,7 +214,10 @@ export interface WidgetHost {
   look: (route: string) => { color: string; icon: string } | null
   /** null = the installation has no geocoder */
   places: SearchPlaces | null
-  /** a function that keeps the form and opens a new record of the field's target (AUTO-16); null = not allowed or not possible */
+  /**
+   * a function that keeps the form and opens a new record of the field's target (AUTO-16); null = not allowed
+   * or not possible
+   */
   addRecord: (field: FieldDescription) => (() => void) | null
   /** placeholders of texts; absent outside the page of a record */
   letter?: LetterHost
@@ -238,12 +256,15 @@ export interface InputProps<V = Json, O = JsonObject> {
   host: WidgetHost
   onChange: (value: V | null) => void
   /**
-   * `onChange` for an uncontrolled control, which keeps its own text: the field does not re-render for that value alone, so
-   * `value` may lag behind. Absent where every value is rendered.
+   * `onChange` for an uncontrolled control, which keeps its own text: the field does not re-render for that
+   * value alone, so `value` may lag behind. Absent where every value is rendered.
    */
   onType?: ((value: V | null) => void) | undefined
   onBlur: () => void
-  /** draws a part of a group by its absolute path, with label and messages; `as` = with this control instead of its widget's */
+  /**
+   * draws a part of a group by its absolute path, with label and messages; `as` = with this control instead
+   * of its widget's
+   */
   Field: View<{ path: string; width?: number; as?: View<InputProps> | undefined }>
   /** draws a value of a part in show mode, by the part's own widget */
   Value: View<{ field: FieldDescription; value: Json }>
@@ -265,7 +286,10 @@ export interface WidgetFaces<V = Json, O = JsonObject> {
   /** show mode; default: the text */
   Show?: View<InputProps<V, O>>
   Cell?: View<{ value: V | null; context: TextContext }>
-  /** show mode draws it without a value too: for now it shows something else. `value` reads other fields of the record */
+  /**
+   * show mode draws it without a value too: for now it shows something else. `value` reads other fields of
+   * the record
+   */
   showsEmpty?: (options: O, value: (path: string) => Json) => boolean
   /** true: it draws label and frame itself (groups) */
   frameless?: boolean

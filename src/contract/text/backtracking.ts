@@ -11,14 +11,15 @@ interface Group {
 }
 
 /**
- * Whether an engine that backtracks could take more than the square of a text's length for a pattern: browsers have no other.
- * Answers true rather than be wrong, for repeated groups with repeats or alternatives, for many of them in a row, for lookaround
- * that is not at the very beginning, and for references to groups.
+ * Whether an engine that backtracks could take more than the square of a text's length for a pattern:
+ * browsers have no other. Answers true rather than be wrong, for repeated groups with repeats or
+ * alternatives, for many of them in a row, for lookaround that is not at the very beginning, and for
+ * references to groups.
  */
 export function mayBacktrack(pattern: string): boolean {
   let rest = pattern
   while (/^\^\(\?[=!]/.test(rest)) {
-    const end = closingParenthesis(rest, 1)
+    const end = findClosingParenthesis(rest, 1)
     if (end < 0) return true
     if (isAmbiguous(`^${rest.slice(4, end)}`)) return true
     rest = `^${rest.slice(end + 1)}`
@@ -26,7 +27,8 @@ export function mayBacktrack(pattern: string): boolean {
   return isAmbiguous(rest)
 }
 
-const PART = /\\[\s\S]|\[(?:[^\]\\]|\\[\s\S])*\]|\(\?(?:<[^=!>]+>|[:=!]|<[=!])|[*+?]\??|\{(\d+)(,?)(\d*)\}\??|[\s\S]/g
+const PART =
+  /\\[\s\S]|\[(?:[^\]\\]|\\[\s\S])*\]|\(\?(?:<[^=!>]+>|[:=!]|<[=!])|[*+?]\??|\{(\d+)(,?)(\d*)\}\??|[\s\S]/g
 
 function isAmbiguous(pattern: string): boolean {
   const open: Group[] = [{ isVaried: false }]
@@ -67,7 +69,7 @@ function isAmbiguous(pattern: string): boolean {
 }
 
 /** Index of the parenthesis that closes a group; -1 when there is none. */
-export function closingParenthesis(pattern: string, open: number): number {
+export function findClosingParenthesis(pattern: string, open: number): number {
   let depth = 0
   let inClass = false
   for (let at = open; at < pattern.length; at++) {

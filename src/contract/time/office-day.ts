@@ -11,7 +11,9 @@ export function officeDay(at: Date | number = Date.now()): string {
   return clock.format(at).slice(0, 10)
 }
 
-/** An ISO instant by the clock of the office, as people read it: `23/11/2026 10:42`; null for anything else. */
+/**
+ * An ISO instant by the clock of the office, as people read it: `23/11/2026 10:42`; null for anything else.
+ */
 export function readableInstant(value: string): string | null {
   const at = Date.parse(value)
   if (Number.isNaN(at)) return null
@@ -19,7 +21,9 @@ export function readableInstant(value: string): string | null {
   return `${day.split('-').reverse().join('/')} ${time}`
 }
 
-/** The day of a stored date, or of an instant at the office: `2026-11-23`. Throws RangeError on anything else. */
+/**
+ * The day of a stored date, or of an instant at the office: `2026-11-23`. Throws RangeError on anything else.
+ */
 export function toDay(text: string): string {
   return text.length === 10 ? text : officeDay(Date.parse(text))
 }
@@ -30,6 +34,9 @@ export function dayAfter(day: string, days: number): string {
 }
 
 /** Whether a day is between two (`2026-03-31`), inclusive; a missing end is open. */
-export function isWithinDays([from, to]: readonly [from: Json | undefined, to: Json | undefined], day: string): boolean {
+export function isWithinDays(
+  [from, to]: readonly [from: Json | undefined, to: Json | undefined],
+  day: string,
+): boolean {
   return !(typeof from === 'string' && from > day) && !(typeof to === 'string' && to < day)
 }

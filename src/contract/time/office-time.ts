@@ -10,15 +10,23 @@ let wall: Intl.DateTimeFormat | null = null
 function wallAt(ms: number): number {
   wall ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: TIME_ZONE,
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
   })
   const part = Object.fromEntries(wall.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
   return Date.UTC(year, month - 1, day, hour, minute, second) + (((ms % 1000) + 1000) % 1000)
 }
 
-/** The moment at which the clock of the office shows `local`; of an hour that is skipped in spring, the same hour later. */
+/**
+ * The moment at which the clock of the office shows `local`; of an hour that is skipped in spring, the same
+ * hour later.
+ */
 function toMoment(local: number): number {
   const first = local - (wallAt(local) - local)
   return local - (wallAt(first) - first)
@@ -49,7 +57,10 @@ export function momentOn(day: string, minute: number): number {
   return toMoment(Date.parse(`${day}T00:00:00Z`) + minute * 60_000)
 }
 
-/** The clock of the office at a moment in ms, with seconds and their parts where they are not 0: `2026-03-31 12:00:30.250`. */
+/**
+ * The clock of the office at a moment in ms, with seconds and their parts where they are not 0: `2026-03-31
+ * 12:00:30.250`.
+ */
 export function exactClock(ms: number): string {
   return new Date(wallAt(ms))
     .toISOString()

@@ -4,8 +4,8 @@ const CLOCK = /^(\d{1,3}):([0-5]\d)$/
 const UNITS = /^(?:(\d+)\s*h)?\s*(?:(\d+)\s*min)?\s*(?:(\d+(?:[.,]\d+)?)\s*s)?$/
 
 /**
- * Parses a typed duration in seconds: `1:20` and `1 h 20 min` are hours and minutes, `40 s` seconds, a bare number minutes. Null
- * when the text is no duration.
+ * Parses a typed duration in seconds: `1:20` and `1 h 20 min` are hours and minutes, `40 s` seconds, a bare
+ * number minutes. Null when the text is no duration.
  */
 export function readDuration(typed: string): number | null {
   const text = typed.trim().toLowerCase()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { DialogProps } from '../../contract/ports/dialog'
 import type { CompareInput } from '../../contract/ports/record-dialogs'
-import { createPick, pickedRecords } from '../../engine/list/use-of-selection'
+import { createPick, listPickedRecords } from '../../engine/list/use-of-selection'
 import { useEntityConf, useTexts } from '../../pages/office'
 import { Unopened, useOpenRecord } from '../../pages/record'
 import { Button } from '../../ui/controls/Button'
@@ -14,13 +14,16 @@ import { Compared } from './Compared'
 
 const NO_FIELDS: readonly never[] = []
 
-/** Compares two records field by field, or merges one into the other; returns the id of the one that stays. */
+/**
+ * Compares two records field by field, or merges one into the other; returns the id of the one that stays.
+ */
 export function CompareDialog({ input, close }: DialogProps<CompareInput, string>) {
   const given = input.selection?.ids ?? []
   const [pair, setPair] = useState<readonly string[]>(given.length === 2 || !input.id ? given : [input.id])
   const [one, two] = pair
   if (one === undefined) return null
-  if (two === undefined) return <Pick input={input} own={one} onPick={(id) => setPair([one, id])} onClose={() => close(null)} />
+  if (two === undefined)
+    return <Pick input={input} own={one} onPick={(id) => setPair([one, id])} onClose={() => close(null)} />
   return <Pair input={input} pair={[one, two]} close={close} />
 }
 
@@ -38,7 +41,7 @@ function Pick({ input: { label, route }, onClose, onPick, own }: PickProps) {
   const some = useStore(selection.store, ({ rows }) => rows.size > 0)
   const [isOwn, setOwn] = useState(false)
   const take = () => {
-    const [other] = pickedRecords(selection)
+    const [other] = listPickedRecords(selection)
     if (other && other.id !== own) onPick(other.id)
     else setOwn(true)
   }
@@ -60,16 +63,29 @@ function Pick({ input: { label, route }, onClose, onPick, own }: PickProps) {
   )
 }
 
-function Pair({ close, input, pair }: Pick<DialogProps<CompareInput, string>, 'close' | 'input'> & { pair: [string, string] }) {
+function Pair({
+  close,
+  input,
+  pair,
+}: Pick<DialogProps<CompareInput, string>, 'close' | 'input'> & { pair: [string, string] }) {
   const { text } = useTexts()
-  const [first, second] = pair.map((id) => ({ route: input.route, mode: 'show' as const, id, picked: null, begin: null }))
+  const [first, second] = pair.map((id) => ({
+    route: input.route,
+    mode: 'show' as const,
+    id,
+    picked: null,
+    begin: null,
+  }))
   const one = useOpenRecord(first as NonNullable<typeof first>)
   const two = useOpenRecord(second as NonNullable<typeof second>)
-  if (one.state === 'open' && two.state === 'open') return <Compared input={input} opened={[one.open, two.open]} close={close} />
+  if (one.state === 'open' && two.state === 'open')
+    return <Compared input={input} opened={[one.open, two.open]} close={close} />
   return (
     <Dialog size="large" title={input.label ?? text('COMPARE.TITLE')} onClose={() => close(null)}>
       {one.state === 'open' ? null : <Unopened route={input.route} mode="show" opening={one} />}
-      {one.state !== 'open' || two.state === 'open' ? null : <Unopened route={input.route} mode="show" opening={two} />}
+      {one.state !== 'open' || two.state === 'open' ? null : (
+        <Unopened route={input.route} mode="show" opening={two} />
+      )}
     </Dialog>
   )
 }

@@ -7,15 +7,15 @@ import type { CompareInput } from '../../contract/ports/record-dialogs'
 import { can } from '../../engine/commands/reason-code'
 import {
   type ComparedPair,
-  differingFields,
   firstSide,
   isListField,
+  listDifferingFields,
   type MergeSide,
   toMergeRequest,
   valueIn,
 } from '../../engine/compare'
 import type { OpenRecord } from '../../engine/record'
-import { saidFailure } from '../../engine/shell/notices'
+import { getErrorText } from '../../engine/shell/notices'
 import { RecordProvider } from '../../pages/field'
 import { useEntityConf, useOffice, useTexts } from '../../pages/office'
 import { createScope, PathValue } from '../../pages/record'
@@ -38,9 +38,23 @@ export function Compared({ close, input, opened }: ComparedProps) {
   const pair = { one, two }
   const label = input.label ?? text('COMPARE.TITLE')
   if (input.action)
-    return <Merging pair={pair} opened={opened} route={input.route} action={input.action} label={label} close={close} />
+    return (
+      <Merging
+        pair={pair}
+        opened={opened}
+        route={input.route}
+        action={input.action}
+        label={label}
+        close={close}
+      />
+    )
   return (
-    <Dialog size="large" title={label} subtitle={`${getName(one)} – ${getName(two)}`} onClose={() => close(null)}>
+    <Dialog
+      size="large"
+      title={label}
+      subtitle={`${getName(one)} – ${getName(two)}`}
+      onClose={() => close(null)}
+    >
       <Differences pair={pair} open={opened[0]} />
     </Dialog>
   )
@@ -53,7 +67,7 @@ function useDiffering(pair: ComparedPair, open: OpenRecord) {
   const office = useOffice()
   const scope = useMemo(() => createScope(office, open, { ids: 'c' }), [office, open])
   const closed = new Set(open.entity.fields.filter(({ server }) => server).map(({ path }) => path))
-  return { scope, differing: differingFields(scope.fields.values(), pair, closed) }
+  return { scope, differing: listDifferingFields(scope.fields.values(), pair, closed) }
 }
 
 interface DifferencesProps {
@@ -89,7 +103,9 @@ function Differences({ chosen = {}, onChoose, open, pair }: DifferencesProps) {
         columns={isMerge && differing.some(isListField) ? [...columns, both] : columns}
         decisions={decisions}
         chosen={chosen}
-        onChoose={onChoose && ((path, side) => onChoose(path, side === 'two' || side === 'both' ? side : 'one'))}
+        onChoose={
+          onChoose && ((path, side) => onChoose(path, side === 'two' || side === 'both' ? side : 'one'))
+        }
       />
     </RecordProvider>
   )
@@ -102,7 +118,10 @@ interface MergingProps extends Pick<ComparedProps, 'close' | 'opened'> {
   label: string
 }
 
-/** The dialog of a merge: every choice is dry-run on the server, which returns what would be moved; then the merge button. */
+/**
+ * The dialog of a merge: every choice is dry-run on the server, which returns what would be moved; then the
+ * merge button.
+ */
 function Merging({ action, close, label, opened, pair, route }: MergingProps) {
   const office = useOffice()
   const { text } = useTexts()
@@ -119,7 +138,10 @@ function Merging({ action, close, label, opened, pair, route }: MergingProps) {
   const { id } = pair[stays]
   const request = toMergeRequest(pair, stays, chosen)
   const send = async (more: Pick<MergeRequest, 'dryRun'>) =>
-    (await office.ports.backend.records.act(route, id, callOfAction({ id: action }), { ...request, ...more })) as MergeAnswer
+    (await office.ports.backend.records.act(route, id, callOfAction({ id: action }), {
+      ...request,
+      ...more,
+    })) as MergeAnswer
   const { data, error, isFetching } = useQuery({
     queryKey: ['merge', route, id, JSON.stringify(request)],
     queryFn: () => send({ dryRun: true }),
@@ -141,7 +163,11 @@ function Merging({ action, close, label, opened, pair, route }: MergingProps) {
     <>
       <span className="grow muted">{text('COMPARE.FINAL')}</span>
       <Button onClick={() => close(null)}>{text('APP.CANCEL')}</Button>
-      <Button variant="danger" disabled={busy || isFetching || !data || Boolean(error)} onClick={() => void merge()}>
+      <Button
+        variant="danger"
+        disabled={busy || isFetching || !data || Boolean(error)}
+        onClick={() => void merge()}
+      >
         {label}
       </Button>
     </>
@@ -151,7 +177,13 @@ function Merging({ action, close, label, opened, pair, route }: MergingProps) {
     label: text('COMPARE.STAYS_NAMED', { name: getName(pair[value]) }),
   }))
   return (
-    <Dialog size="large" title={label} subtitle={text('COMPARE.SUBTITLE')} footer={footer} onClose={() => close(null)}>
+    <Dialog
+      size="large"
+      title={label}
+      subtitle={text('COMPARE.SUBTITLE')}
+      footer={footer}
+      onClose={() => close(null)}
+    >
       <Segmented
         label={text('COMPARE.STAYS')}
         value={stays}
@@ -159,7 +191,7 @@ function Merging({ action, close, label, opened, pair, route }: MergingProps) {
         onChange={(value) => setStays(value === 'two' ? 'two' : 'one')}
       />
       {/* Above the values: who may not merge reads so before choosing among them. */}
-      {error ? <Banner tone="danger">{saidFailure(error, office.ports.texts)}</Banner> : null}
+      {error ? <Banner tone="danger">{getErrorText(error, office.ports.texts)}</Banner> : null}
       <Differences
         pair={pair}
         open={opened[0]}

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../contract/json'
 import type { TriedEffect } from '../../contract/model/effect'
 import type { RelationValue } from '../../contract/model/record'
 import type { DialogProps } from '../../contract/ports/dialog'
-import { saidFailure } from '../../engine/shell/notices'
+import { getErrorText } from '../../engine/shell/notices'
 import { useEntityWords } from '../../pages/bulk'
 import { useEntityConf, useOffice, useTexts } from '../../pages/office'
 import { Badge } from '../../ui/basics/Badge'
@@ -27,7 +27,10 @@ export interface EffectsInput {
   values?: JsonObject
 }
 
-/** Tries the effects of an entity with one of its records, and shows what would happen; nothing is stored. Returns nothing. */
+/**
+ * Tries the effects of an entity with one of its records, and shows what would happen; nothing is stored.
+ * Returns nothing.
+ */
 export function EffectsDialog({ input, close }: DialogProps<EffectsInput, null>) {
   const { dialogs, ports } = useOffice()
   const { text } = useTexts()
@@ -78,7 +81,11 @@ export function EffectsDialog({ input, close }: DialogProps<EffectsInput, null>)
         ) : null}
       </div>
       {error ? (
-        <ErrorState title={text('EFFECTS.FAILED')} text={saidFailure(error, ports.texts)} onRetry={() => void refetch()} />
+        <ErrorState
+          title={text('EFFECTS.FAILED')}
+          text={getErrorText(error, ports.texts)}
+          onRetry={() => void refetch()}
+        />
       ) : null}
       {data && data.effects.length === 0 ? (
         <EmptyState icon="zap" title={text('EFFECTS.NONE')} text={text('EFFECTS.NONE_TEXT')} />
@@ -123,7 +130,10 @@ function OneEffect({ effect, route }: { effect: TriedEffect; route: string }) {
           </Banner>
         ) : null}
         {stops.map((one) => (
-          <Banner key={`${one.by} ${'to' in one ? one.to : ''}`} tone={one.by === 'entry' ? 'info' : 'warning'}>
+          <Banner
+            key={`${one.by} ${'to' in one ? one.to : ''}`}
+            tone={one.by === 'entry' ? 'info' : 'warning'}
+          >
             {stop(one)}
           </Banner>
         ))}

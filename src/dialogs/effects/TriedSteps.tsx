@@ -7,10 +7,14 @@ import { useOffice, useTexts } from '../../pages/office'
 import { type RevisionEntry, RevisionList } from '../../ui/page/RevisionList'
 
 /**
- * The steps of an effect, in order: the records it writes, then the steps that leave the write; each with the position of its
- * effect.
+ * The steps of an effect, in order: the records it writes, then the steps that leave the write; each with the
+ * position of its effect.
  */
-export function TriedSteps({ effect: { id, isNew, happens, problem, source, steps, writes } }: { effect: TriedEffect }) {
+export function TriedSteps({
+  effect: { id, isNew, happens, problem, source, steps, writes },
+}: {
+  effect: TriedEffect
+}) {
   const { text } = useTexts()
   const told = useStepWords()
   if (!happens || problem) return null
@@ -25,13 +29,23 @@ export function TriedSteps({ effect: { id, isNew, happens, problem, source, step
         // biome-ignore lint/suspicious/noArrayIndexKey: the same record may be written twice, and the order is fixed
         <WrittenRecord key={index} write={write} changes={own(write)} place={source} />
       ))}
-      {steps.length > 0 ? <RevisionList entries={steps.map((step, index) => told(step, `${id} ${index}`, source))} /> : null}
+      {steps.length > 0 ? (
+        <RevisionList entries={steps.map((step, index) => told(step, `${id} ${index}`, source))} />
+      ) : null}
     </div>
   )
 }
 
 /** A record that would be created, changed or moved. */
-function WrittenRecord({ changes, place, write }: { write: TriedWrite; changes: TriedWrite['changes']; place: string }) {
+function WrittenRecord({
+  changes,
+  place,
+  write,
+}: {
+  write: TriedWrite
+  changes: TriedWrite['changes']
+  place: string
+}) {
   const { conf } = useOffice()
   const { text } = useTexts()
   const words = useChangeWords({ route: write.route, id: '' }, changes)
@@ -49,7 +63,8 @@ function WrittenRecord({ changes, place, write }: { write: TriedWrite; changes: 
   return <RevisionList entries={[entry]} />
 }
 
-const shown = (value: Json): string => (value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value))
+const formatValue = (value: Json): string =>
+  value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Describes a step: a mail, an inbox item, records for each of others, a call. */
 function useStepWords(): (step: TriedStep, id: string, place: string) => RevisionEntry {
@@ -57,18 +72,24 @@ function useStepWords(): (step: TriedStep, id: string, place: string) => Revisio
   const { lang, text } = useTexts()
   const name = (route: string) => conf.byRoute(route)?.name ?? route
   const rows = (values: JsonObject) =>
-    Object.entries(values).map(([path, value]) => ({ path, label: path, from: '', to: shown(value) }))
+    Object.entries(values).map(([path, value]) => ({ path, label: path, from: '', to: formatValue(value) }))
   const people = (names: readonly string[] | undefined): string =>
     names && names.length > 0 ? names.join(', ') : text('EFFECTS.STEP.nobody')
   return (step, id, place) => {
     const by = step.effect === place ? undefined : text('HISTORY.BY_EFFECT', { effect: step.effect })
     const entry = (words: Pick<RevisionEntry, 'who' | 'body'>, values: JsonObject): RevisionEntry => ({
-      ...{ id, when: '', changes: rows(values), note: by },
+      id,
+      when: '',
+      changes: rows(values),
+      note: by,
       ...words,
     })
     switch (step.step) {
       case 'mail':
-        return entry({ who: text('EFFECTS.STEP.mail', { template: step.template, to: people(step.people) }) }, step.values)
+        return entry(
+          { who: text('EFFECTS.STEP.mail', { template: step.template, to: people(step.people) }) },
+          step.values,
+        )
       case 'notify': {
         const roles = step.roles.map((role) => authorityName(role, text))
         const to = people([...(step.people ?? []), ...roles])
@@ -76,7 +97,10 @@ function useStepWords(): (step: TriedStep, id: string, place: string) => Revisio
         return entry({ who, body: localText(step.words ?? undefined, lang) }, {})
       }
       case 'each':
-        return entry({ who: text('EFFECTS.STEP.each', { name: name(step.route), others: name(step.others) }) }, step.body)
+        return entry(
+          { who: text('EFFECTS.STEP.each', { name: name(step.route), others: name(step.others) }) },
+          step.body,
+        )
       case 'handler':
         return entry({ who: text('EFFECTS.STEP.handler', { name: step.name }) }, step.args)
     }

@@ -32,12 +32,15 @@ export function FileDialog({ input: { file, replace }, host, close }: DialogProp
     else sending.start(chosen)
   }
   const leave = () => {
-    if (sending.name) host.notify({ tone: 'warning', text: 'FILE.NOT_REPLACED', params: { name: sending.name } })
+    if (sending.name)
+      host.notify({ tone: 'warning', text: 'FILE.NOT_REPLACED', params: { name: sending.name } })
     close(null)
   }
   const footer = (
     <>
-      {replace ? <ReplaceButton accept={replace.extensions} busy={sending.name !== null} host={host} take={take} /> : null}
+      {replace ? (
+        <ReplaceButton accept={replace.extensions} busy={sending.name !== null} host={host} take={take} />
+      ) : null}
       <span className="grow" />
       <Button icon="download" variant="primary" data-autofocus="" onClick={() => download(host, shown)}>
         {host.text('FILE.DOWNLOAD')}
@@ -60,10 +63,14 @@ export function FileDialog({ input: { file, replace }, host, close }: DialogProp
 function download(host: WidgetHost, file: FileRef): void {
   host.files
     .download(file)
-    .catch(() => host.notify({ tone: 'danger', text: host.text('FIELD.FILES.UNREAD', { name: file.fileName }) }))
+    .catch(() =>
+      host.notify({ tone: 'danger', text: host.text('FIELD.FILES.UNREAD', { name: file.fileName }) }),
+    )
 }
 
-/** Uploads the next version; closing the dialog aborts it. `name`: that of the file being uploaded, else null. */
+/**
+ * Uploads the next version; closing the dialog aborts it. `name`: that of the file being uploaded, else null.
+ */
 function useReplacement(
   host: WidgetHost,
   file: FileRef,
@@ -139,7 +146,11 @@ function Versions({ file, shown, host, show }: VersionsProps) {
       open = false
     }
   }, [file, host])
-  const when = new Intl.DateTimeFormat(host.lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE })
+  const when = new Intl.DateTimeFormat(host.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: TIME_ZONE,
+  })
   if (versions.length < 2) return null
   return (
     <section className="file-versions" aria-label={host.text('FILE.VERSIONS')}>

@@ -8,7 +8,9 @@ const TEXT_MAX = 100_000
 
 type View = 'image' | 'pdf' | 'text'
 
-/** How a type is shown; null = not at all. The server found the type in the content, whatever the name says. */
+/**
+ * How a type is shown; null = not at all. The server found the type in the content, whatever the name says.
+ */
 function getView({ mime }: FileRef): View | null {
   if (mime.startsWith('image/')) return 'image'
   if (mime === 'text/plain') return 'text'
@@ -17,13 +19,17 @@ function getView({ mime }: FileRef): View | null {
 
 type Content = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string; text: string }
 
-/** Preview of a file: an image, a PDF in the browser's own viewer, the beginning of a text; a message for everything else. */
+/**
+ * Preview of a file: an image, a PDF in the browser's own viewer, the beginning of a text; a message for
+ * everything else.
+ */
 export function FilePreview({ file, host }: { file: FileRef; host: WidgetHost }) {
   const view = getView(file)
   const content = useContent(file, view, host)
   const label = host.text('FILE.PREVIEW', { name: file.fileName })
   if (view === null) return <p className="file-preview-none">{host.text('FILE.NO_PREVIEW')}</p>
-  if (content.state === 'failed') return <p role="alert">{host.text('FIELD.FILES.UNREAD', { name: file.fileName })}</p>
+  if (content.state === 'failed')
+    return <p role="alert">{host.text('FIELD.FILES.UNREAD', { name: file.fileName })}</p>
   return (
     <div className="file-preview" data-view={view} aria-busy={content.state === 'loading'}>
       {content.state === 'ready' ? <Shown view={view} label={label} {...content} /> : null}
@@ -48,14 +54,14 @@ function useContent(file: FileRef, view: View | null, { files }: WidgetHost): Co
     if (view === null) return
     const ended = new AbortController()
     let address = ''
-    const fetched = async (): Promise<void> => {
+    const loadContent = async (): Promise<void> => {
       const blob = await files.content(file, ended.signal)
       const text = view === 'text' ? (await blob.text()).slice(0, TEXT_MAX) : ''
       if (ended.signal.aborted) return
       address = URL.createObjectURL(blob)
       setContent({ state: 'ready', address, text })
     }
-    fetched().catch(() => ended.signal.aborted || setContent({ state: 'failed' }))
+    loadContent().catch(() => ended.signal.aborted || setContent({ state: 'failed' }))
     return () => {
       ended.abort()
       releaseLater(address)

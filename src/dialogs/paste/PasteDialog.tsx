@@ -5,7 +5,14 @@ import type { DialogProps } from '../../contract/ports/dialog'
 import { isOver } from '../../engine/batches/batches'
 import { judgePaste, type Paste, type PastedRow, pasteRequest } from '../../engine/import/paste'
 import { failureText } from '../../engine/shell/notices'
-import { BatchView, type EntityWords, useBatch, useEntityWords, useFigures, useShownSheet } from '../../pages/bulk'
+import {
+  BatchView,
+  type EntityWords,
+  useBatch,
+  useEntityWords,
+  useFigures,
+  useShownSheet,
+} from '../../pages/bulk'
 import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/controls/Button'
 import { Banner } from '../../ui/overlays/Banner'
@@ -43,7 +50,13 @@ function Judged({ paste, words, close }: JudgedProps) {
   const apply = async () => {
     setBusy(true)
     try {
-      setId(await office.ports.backend.batches.start(entity.route, pasteRequest(good, false), crypto.randomUUID()))
+      setId(
+        await office.ports.backend.batches.start(
+          entity.route,
+          pasteRequest(good, false),
+          crypto.randomUUID(),
+        ),
+      )
     } catch (failure) {
       office.notices.failure(failure)
       setBusy(false)
@@ -74,7 +87,7 @@ function Judged({ paste, words, close }: JudgedProps) {
       ) : batch ? (
         <BatchView batch={batch} words={words} onUndo={setId} />
       ) : rows ? (
-        <Preview {...{ paste, rows, label }} />
+        <Preview paste={paste} rows={rows} label={label} />
       ) : (
         <p className="muted" role="status">
           {text('PASTE.READING')}
@@ -85,10 +98,20 @@ function Judged({ paste, words, close }: JudgedProps) {
 }
 
 /** Summary of the changes as text, then cell by cell. */
-function Preview({ paste, rows, label }: { paste: Paste; rows: readonly PastedRow[]; label: (path: string) => string }) {
+function Preview({
+  paste,
+  rows,
+  label,
+}: {
+  paste: Paste
+  rows: readonly PastedRow[]
+  label: (path: string) => string
+}) {
   const { text } = useTexts()
   const figures = useFigures()
-  const cells = rows.filter(({ body }) => body !== null).flatMap((row) => row.cells.filter(({ fate }) => fate === 'changed'))
+  const cells = rows
+    .filter(({ body }) => body !== null)
+    .flatMap((row) => row.cells.filter(({ fate }) => fate === 'changed'))
   const bad = rows.filter((row) => row.why !== null || row.cells.some(({ fate }) => fate === 'bad'))
   const closed = paste.columns.filter((_, column) => rows.some((row) => row.cells[column]?.fate === 'closed'))
   const { left } = paste
@@ -101,7 +124,11 @@ function Preview({ paste, rows, label }: { paste: Paste; rows: readonly PastedRo
   const tone = bad.length > 0 ? 'warning' : 'info'
   return (
     <div className="bulk">
-      <Banner tone={tone} title={text('PASTE.CHANGES', { count: cells.length, cells: figures(cells.length) })} announce>
+      <Banner
+        tone={tone}
+        title={text('PASTE.CHANGES', { count: cells.length, cells: figures(cells.length) })}
+        announce
+      >
         {notes.length > 0 ? notes.join(' ') : null}
       </Banner>
       <PasteTable paste={paste} rows={rows} label={label} />

@@ -17,8 +17,8 @@ export interface PersonInput {
 }
 
 /**
- * The data held about a person: to export as a file, or to erase after typing the code. Returns true once the erasure has
- * started.
+ * The data held about a person: to export as a file, or to erase after typing the code. Returns true once the
+ * erasure has started.
  */
 export function PersonDialog({ input: { id, route }, close }: DialogProps<PersonInput, boolean>) {
   const office = useOffice()
@@ -31,7 +31,7 @@ export function PersonDialog({ input: { id, route }, close }: DialogProps<Person
     queryFn: () => security.person(route, id),
     staleTime: 0,
   })
-  const doing = (what: 'export' | 'erase', work: () => Promise<void>) => {
+  const runBusy = (what: 'export' | 'erase', work: () => Promise<void>) => {
     setBusy(what)
     void work()
       .catch(office.notices.failure)
@@ -52,19 +52,29 @@ export function PersonDialog({ input: { id, route }, close }: DialogProps<Person
       <span className="grow" />
       <Button onClick={() => close(null)}>{text('APP.CANCEL')}</Button>
       {data?.mayExport ? (
-        <Button icon="download" busy={busy === 'export'} onClick={() => doing('export', take)}>
+        <Button icon="download" busy={busy === 'export'} onClick={() => runBusy('export', take)}>
           {text('DATA_SUBJECT.EXPORT')}
         </Button>
       ) : null}
       {data?.mayErase ? (
-        <Button variant="danger" disabled={!isConfirmed} busy={busy === 'erase'} onClick={() => doing('erase', erase)}>
+        <Button
+          variant="danger"
+          disabled={!isConfirmed}
+          busy={busy === 'erase'}
+          onClick={() => runBusy('erase', erase)}
+        >
           {text('DATA_SUBJECT.ERASE')}
         </Button>
       ) : null}
     </>
   )
   return (
-    <Dialog title={text('DATA_SUBJECT.TITLE')} subtitle={data?.label} footer={footer} onClose={() => close(null)}>
+    <Dialog
+      title={text('DATA_SUBJECT.TITLE')}
+      subtitle={data?.label}
+      footer={footer}
+      onClose={() => close(null)}
+    >
       {isError ? <ErrorState title={text('DATA_SUBJECT.NOT_LOADED')} onRetry={() => void refetch()} /> : null}
       {data ? <Held preview={data} /> : null}
       {data?.mayErase ? <Confirmation confirm={data.confirm} typed={typed} onType={setTyped} /> : null}
@@ -99,7 +109,9 @@ function Held({ preview: { entities, mayErase } }: { preview: ErasurePreview }) 
             {entities.map((one) => (
               <tr key={one.route} data-route={one.route}>
                 <td data-label={label}>{`${one.name} (${one.erased + one.stays})`}</td>
-                <td data-label={text('DATA_SUBJECT.EMPTIED')}>{one.erased > 0 ? one.fields.join(', ') : ''}</td>
+                <td data-label={text('DATA_SUBJECT.EMPTIED')}>
+                  {one.erased > 0 ? one.fields.join(', ') : ''}
+                </td>
                 <td data-label={text('DATA_SUBJECT.KEPT')}>{stays(one)}</td>
               </tr>
             ))}
@@ -121,7 +133,12 @@ function Confirmation({ confirm, onType, typed }: ConfirmationProps) {
   const { text } = useTexts()
   const id = useId()
   return (
-    <FieldFrame id={id} path="confirm" label={text('DATA_SUBJECT.CONFIRM', { confirm })} help={text('DATA_SUBJECT.FOR_GOOD')}>
+    <FieldFrame
+      id={id}
+      path="confirm"
+      label={text('DATA_SUBJECT.CONFIRM', { confirm })}
+      help={text('DATA_SUBJECT.FOR_GOOD')}
+    >
       <TextInput id={id} value={typed} onChange={onType} autoComplete="off" />
     </FieldFrame>
   )

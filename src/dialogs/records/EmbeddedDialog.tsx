@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useStat
 import { useStore } from 'zustand'
 import type { DialogProps } from '../../contract/ports/dialog'
 import type { EmbedAnswer, EmbedInput } from '../../contract/ports/record-dialogs'
-import { createPick, pickedRecords } from '../../engine/list/use-of-selection'
-import { awaitedFiles, isDirty, type OpenRecord, pageFields, saveEmbedded } from '../../engine/record'
+import { createPick, listPickedRecords } from '../../engine/list/use-of-selection'
+import { findPendingFileNames, isDirty, type OpenRecord, pageFields, saveEmbedded } from '../../engine/record'
 import { OfficeProvider, useEntityConf, useHref, useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/controls/Button'
 import { Segmented } from '../../ui/controls/Segmented'
@@ -23,18 +23,23 @@ type Face = 'show' | 'pick' | 'create'
 
 /** The available views of the dialog: the chosen record, the list, a new record. */
 function listFaces({ value, create }: EmbedInput, canCreate: boolean): Face[] {
-  return [...(value ? (['show'] as const) : []), 'pick', ...(create && canCreate ? (['create'] as const) : [])]
+  return [
+    ...(value ? (['show'] as const) : []),
+    'pick',
+    ...(create && canCreate ? (['create'] as const) : []),
+  ]
 }
 
 /** What the save of the new record waits for. */
 function Awaited({ open }: { open: OpenRecord }) {
   const { text } = useTexts()
-  const names = useStore(open.session.store, awaitedFiles)
+  const names = useStore(open.session.store, findPendingFileNames)
   return names && text('RECORD.WAITS_FOR_FILES', { names })
 }
 
 /**
- * Shows a record, chooses one from the list of its entity, or creates one; confirm passes it to the field (EMBED-01, EMBED-04).
+ * Shows a record, chooses one from the list of its entity, or creates one; confirm passes it to the field
+ * (EMBED-01, EMBED-04).
  */
 export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAnswer>) {
   const { route, title, value, fixed } = input
@@ -53,7 +58,11 @@ export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAn
   /** A form that was filled in is left after a question only, as a page is; what is left has no draft. */
   const cancel = async (): Promise<boolean> => {
     if (made && isDirty(made.session.store.getState())) {
-      const words = { title: text('NOTIFICATIONS.CRUD.EXIT'), confirm: text('RECORD.LEAVE'), cancel: text('RECORD.STAY') }
+      const words = {
+        title: text('NOTIFICATIONS.CRUD.EXIT'),
+        confirm: text('RECORD.LEAVE'),
+        cancel: text('RECORD.STAY'),
+      }
       if ((await dialogs.open('confirm', { ...words, danger: true })) !== true) return false
     }
     made?.journal.drop()
@@ -70,7 +79,7 @@ export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAn
     else if (answer) close(answer)
   }
   const take = () => {
-    const [record] = face === 'show' && value ? [value] : pickedRecords(selection)
+    const [record] = face === 'show' && value ? [value] : listPickedRecords(selection)
     if (!record) return
     made?.journal.drop()
     close({ record })
@@ -91,7 +100,13 @@ export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAn
   const tile = <EntityTile color={conf?.color} icon={conf?.icon} label={title} />
   const options = faces.map((one) => ({ value: one, label: text(`EMBEDDED.${one.toUpperCase()}`) }))
   const keys = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    if (
+      event.key.toLowerCase() !== 's' ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      event.shiftKey
+    )
+      return
     event.preventDefault()
     if (ready) confirm()
   }
@@ -106,7 +121,9 @@ export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAn
         ) : null}
         {failure !== null && face === 'create' ? <Banner tone="danger">{failure}</Banner> : null}
         {face === 'pick' ? <PickList route={route} selection={selection} fixed={fixed} /> : null}
-        {face === 'show' && value ? <EmbeddedRecord route={route} id={value.id} fill={null} onLeave={cancel} /> : null}
+        {face === 'show' && value ? (
+          <EmbeddedRecord route={route} id={value.id} fill={null} onLeave={cancel} />
+        ) : null}
         {face === 'create' || made ? (
           <div hidden={face !== 'create'}>
             <EmbeddedRecord route={route} id={null} fill={input.fill} onOpen={setMade} onLeave={cancel} />
@@ -163,7 +180,8 @@ function EmbeddedRecord({ route, id, fill, onOpen, onLeave }: EmbeddedRecordProp
   useEffect(() => {
     if (open) onOpen?.(open)
   }, [open, onOpen])
-  if (opening.state !== 'open') return <Unopened route={route} mode={id === null ? 'create' : 'show'} opening={opening} />
+  if (opening.state !== 'open')
+    return <Unopened route={route} mode={id === null ? 'create' : 'show'} opening={opening} />
   return <Opened open={opening.open} onLeave={onLeave} />
 }
 
@@ -171,20 +189,22 @@ function Opened({ open, onLeave }: { open: OpenRecord; onLeave: EmbeddedRecordPr
   const ui = useUi()
   const path = useHref()
   const office = useOffice()
-  const leaving = useMemo(() => leavingOffice(office, onLeave), [office, onLeave])
+  const leaving = useMemo(() => createDialogOffice(office, onLeave), [office, onLeave])
   const words = useMemo(() => ({ ...ui, navigate: leaving.ports.navigator.go }), [ui, leaving])
   const scope = useMemo(() => createScope(leaving, open, { ids: 'e' }), [leaving, open])
   return (
     <OfficeProvider office={leaving} path={path}>
       <UiProvider value={words}>
-        <RecordProvider value={scope}>{open.target.mode === 'show' ? <ReadView /> : <RecordForm />}</RecordProvider>
+        <RecordProvider value={scope}>
+          {open.target.mode === 'show' ? <ReadView /> : <RecordForm />}
+        </RecordProvider>
       </UiProvider>
     </OfficeProvider>
   )
 }
 
 /** The office for the content of a dialog: following a link first closes the dialog. */
-function leavingOffice(office: Office, onLeave: EmbeddedRecordProps['onLeave']): Office {
+function createDialogOffice(office: Office, onLeave: EmbeddedRecordProps['onLeave']): Office {
   const { navigator } = office.ports
   const go = (path: string) => void onLeave().then((left) => left && navigator.go(path))
   return { ...office, ports: { ...office.ports, navigator: { ...navigator, go } } }

@@ -23,7 +23,10 @@ export function PickList({ conditions = '', fixed, onPath, route, selection }: P
   useEffect(() => onPath?.(aside.path), [onPath, aside.path])
   const ui = useUi()
   const words = useMemo(() => ({ ...ui, navigate: aside.go }), [ui, aside.go])
-  const frame = useMemo(() => ({ fixed, keeps: '', hrefOf: () => '', newHref: '', pick: selection }), [fixed, selection])
+  const frame = useMemo(
+    () => ({ fixed, keeps: '', hrefOf: () => '', newHref: '', pick: selection }),
+    [fixed, selection],
+  )
   return (
     <div className="pick-list">
       <OfficeProvider office={aside.office} path={aside.path}>
@@ -46,8 +49,8 @@ export interface Aside {
 }
 
 /**
- * The running office with a navigator of its own, for the content of a dialog: it never changes the address of the page, and
- * ends with the dialog, however that is closed (PICKER-06).
+ * The running office with a navigator of its own, for the content of a dialog: it never changes the address
+ * of the page, and ends with the dialog, however that is closed (PICKER-06).
  */
 function useAside(start: string): Aside {
   const office = useOffice()

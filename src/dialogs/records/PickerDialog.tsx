@@ -5,7 +5,7 @@ import type { FilterTerm } from '../../contract/calls/api'
 import type { RelationValue } from '../../contract/model/record'
 import type { DialogProps } from '../../contract/ports/dialog'
 import type { PickerInput } from '../../contract/ports/record-dialogs'
-import { createPick, pickedRecords } from '../../engine/list/use-of-selection'
+import { createPick, listPickedRecords } from '../../engine/list/use-of-selection'
 import { useEntityConf, useTexts } from '../../pages/office'
 import { Button } from '../../ui/controls/Button'
 import { Dialog } from '../../ui/overlays/Dialog'
@@ -14,8 +14,14 @@ import { PickList } from './PickList'
 
 const NO_TERMS: readonly FilterTerm[] = []
 
-/** A large dialog that ignores clicks outside: the list of an entity, cancel, and a confirm that waits for a row. */
-export function PickerDialog({ input, close }: DialogProps<PickerInput, RelationValue[] | { filter: string }>) {
+/**
+ * A large dialog that ignores clicks outside: the list of an entity, cancel, and a confirm that waits for a
+ * row.
+ */
+export function PickerDialog({
+  input,
+  close,
+}: DialogProps<PickerInput, RelationValue[] | { filter: string }>) {
   const { byFilter, conditions, confirm, fixed = NO_TERMS, multiple = false, route } = input
   const { text } = useTexts()
   const conf = useEntityConf(route)
@@ -33,12 +39,18 @@ export function PickerDialog({ input, close }: DialogProps<PickerInput, Relation
           {text('RECIPIENTS.BY_FILTER')}
         </Button>
       ) : null}
-      <Button variant="primary" disabled={count === 0} onClick={() => close(pickedRecords(selection))}>
+      <Button variant="primary" disabled={count === 0} onClick={() => close(listPickedRecords(selection))}>
         {confirm ?? text('APP.CONFIRM')}
       </Button>
     </>
   )
-  const title = <EntityTile color={conf?.color} icon={input.icon ?? conf?.icon} label={input.title ?? conf?.name ?? route} />
+  const title = (
+    <EntityTile
+      color={conf?.color}
+      icon={input.icon ?? conf?.icon}
+      label={input.title ?? conf?.name ?? route}
+    />
+  )
   return (
     <Dialog size="large" title={title} footer={footer} onClose={() => close(null)}>
       <PickList route={route} selection={selection} fixed={fixed} conditions={conditions} onPath={setPath} />

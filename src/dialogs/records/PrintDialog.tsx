@@ -34,7 +34,13 @@ export function PrintDialog({ close, host, input: { templates } }: DialogProps<P
         <legend className="sr-only">{host.text('PRINT.LAYOUT')}</legend>
         {layouts.map(({ id, name }) => (
           <div key={id}>
-            <Radio id={`print-${id}`} name="print" value={id} checked={id === chosen} onChange={() => setChosen(id)}>
+            <Radio
+              id={`print-${id}`}
+              name="print"
+              value={id}
+              checked={id === chosen}
+              onChange={() => setChosen(id)}
+            >
               {name}
             </Radio>
           </div>

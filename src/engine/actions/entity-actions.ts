@@ -1,6 +1,12 @@
 import { actionLabel } from '../../catalog/labels/texts'
 import { isEmpty, valueAt } from '../../catalog/paths'
-import { compileRules, type GuardAnswer, prepareRules, type RuleSet, ruleUser } from '../../catalog/rules/rules'
+import {
+  compileRules,
+  type GuardAnswer,
+  prepareRules,
+  type RuleSet,
+  ruleUser,
+} from '../../catalog/rules/rules'
 import { isApiError } from '../../contract/calls/api-error'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Action, ActionCall, ActionSlot } from '../../contract/model/action'
@@ -15,7 +21,7 @@ import { byRule, guardReason } from '../commands/field-reasons'
 import { ANY, findStatus, type Operation } from '../commands/reason-code'
 import { bareReason, type Reason, type ReasonContext, reason } from '../commands/reasons'
 import { statusChoices } from '../commands/status-choices'
-import { filledFrom, templateText } from '../folder/folder'
+import { buildInitialValues, templateText } from '../folder/folder'
 import { plainSelection } from '../list/selection'
 import type { Office } from '../office/office'
 import { type WayBack, withWayBack } from '../office/way-back'
@@ -27,8 +33,16 @@ export function prepareConditions(entity: PublicEntity): Promise<void> {
   return prepareRules(entity)
 }
 
-/** Whether a condition of a schema file holds for a stored record. Right once `prepareConditions` has resolved. */
-export function holdsFor(entity: PublicEntity, record: RecordData, user: Principal | null, when: string): boolean {
+/**
+ * Whether a condition of a schema file holds for a stored record. Right once `prepareConditions` has
+ * resolved.
+ */
+export function holdsFor(
+  entity: PublicEntity,
+  record: RecordData,
+  user: Principal | null,
+  when: string,
+): boolean {
   const rules = ruleSets.get(entity) ?? compileRules(entity)
   ruleSets.set(entity, rules)
   return rules.holds(when, record as unknown as JsonObject, { user: ruleUser(user) })
@@ -52,7 +66,10 @@ export interface ActionNeeds extends ReasonContext {
   findConf: (route: string) => EntityConf | undefined
 }
 
-/** The actions of a place in file order, without those that create a record of an entity this person cannot see. */
+/**
+ * The actions of a place in file order, without those that create a record of an entity this person cannot
+ * see.
+ */
 export function actionsOn(
   { actions = [] }: Pick<PublicEntity, 'actions'>,
   place: ActionSlot,
@@ -61,7 +78,10 @@ export function actionsOn(
   return actions.filter(({ create, on }) => on.includes(place) && (create === undefined || findConf(create)))
 }
 
-/** The fields of a record that an action asks for before it sets its status; null is a record that is not stored. */
+/**
+ * The fields of a record that an action asks for before it sets its status; null is a record that is not
+ * stored.
+ */
 export function fieldsAsked({ ask = [], askEmpty }: Action, record: RecordData | null): string[] {
   const values = (record ?? {}) as unknown as JsonObject
   return askEmpty ? ask.filter((path) => isEmpty(valueAt(values, path))) : ask
@@ -72,7 +92,10 @@ export function labelOfAction(entity: PublicEntity, { id }: Action, lang: string
   return actionLabel(entity, id, lang)
 }
 
-/** The number that picks the plural form of a text for a count in words: the form for one, or the form for several. */
+/**
+ * The number that picks the plural form of a text for a count in words: the form for one, or the form for
+ * several.
+ */
 export function formFor(count: string): number {
   return count === '1' ? 1 : 2
 }
@@ -99,7 +122,7 @@ const OPERATIONS: Record<Action['right'], Operation | null> = {
 /** Why an action on a record is disabled: permission, status, or its own condition. Null = enabled. */
 export function actionReason(needs: ActionNeeds, action: Action, record: RecordData): Reason | null {
   return (
-    deletedReason(needs, action, record) ??
+    findDeletedReason(needs, action, record) ??
     rightReason(needs, action, record) ??
     statusReason(needs, action, record) ??
     conditionReason(needs, action)
@@ -107,19 +130,25 @@ export function actionReason(needs: ActionNeeds, action: Action, record: RecordD
 }
 
 /** An action that creates a record from a deleted one is disabled. */
-function deletedReason({ texts }: ReasonContext, { create }: Action, record: RecordData): Reason | null {
+function findDeletedReason({ texts }: ReasonContext, { create }: Action, record: RecordData): Reason | null {
   if (create === undefined || !record.delete.deleted) return null
   return bareReason(texts.text('RECORD.OFF_DELETED'))
 }
 
 /**
- * The part of an action's permission that does not depend on a record: people who lack it everywhere need no record to find out.
+ * The part of an action's permission that does not depend on a record: people who lack it everywhere need no
+ * record to find out.
  */
-export function listReason(needs: ReasonContext & Pick<ActionNeeds, 'findConf'>, action: Action): Reason | null {
+export function listReason(
+  needs: ReasonContext & Pick<ActionNeeds, 'findConf'>,
+  action: Action,
+): Reason | null {
   return rightReason(needs, action, ANY)
 }
 
-/** Why an action on two records is disabled: a merge changes both and deletes one, whichever the person may. */
+/**
+ * Why an action on two records is disabled: a merge changes both and deletes one, whichever the person may.
+ */
 export function pairReason(
   needs: ReasonContext & Pick<ActionNeeds, 'findConf'>,
   action: Action,
@@ -132,8 +161,8 @@ export function pairReason(
 }
 
 /**
- * The permission an action needs: on this entity, or on the entity whose record it creates. A merge changes the record, and deletes
- * another one.
+ * The permission an action needs: on this entity, or on the entity whose record it creates. A merge changes
+ * the record, and deletes another one.
  */
 function rightReason(
   needs: ReasonContext & Pick<ActionNeeds, 'findConf'>,
@@ -142,7 +171,8 @@ function rightReason(
 ): Reason | null {
   const operation = merge ? 'edit' : OPERATIONS[right]
   const conf = operation === 'create' && create !== undefined ? needs.findConf(create) : needs.conf
-  const own = operation && reason({ ...needs, conf: conf ?? { ...needs.conf, canCreate: false } }, operation, target)
+  const own =
+    operation && reason({ ...needs, conf: conf ?? { ...needs.conf, canCreate: false } }, operation, target)
   return own ?? (merge ? reason(needs, 'remove', ANY) : null)
 }
 
@@ -151,7 +181,8 @@ function statusReason(needs: ActionNeeds, { status, source }: Action, record: Re
   if (status === undefined) return null
   const { conf, guard, texts } = needs
   const [from, to] = [record.status ?? null, findStatus(conf, status)?.name ?? status]
-  if (from === status) return { text: texts.text('WHY.ACTION_THERE', { status: to }), cure: null, technical: [source] }
+  if (from === status)
+    return { text: texts.text('WHY.ACTION_THERE', { status: to }), cure: null, technical: [source] }
   const choice = statusChoices(conf, from).find(({ code }) => code === status)
   if (!choice || choice.off) {
     const said = texts.text('WHY.ACTION_STATUS', { from: findStatus(conf, from)?.name ?? from ?? '', to })
@@ -162,7 +193,9 @@ function statusReason(needs: ActionNeeds, { status, source }: Action, record: Re
 }
 
 function conditionReason(needs: ActionNeeds, { when, source }: Action): Reason | null {
-  return when === undefined || needs.holds(when) ? null : byRule(needs, { expression: when, source }, 'WHY.ACTION')
+  return when === undefined || needs.holds(when)
+    ? null
+    : byRule(needs, { expression: when, source }, 'WHY.ACTION')
 }
 
 /** The values that a dialog's input may refer to. */
@@ -176,8 +209,8 @@ export interface ActionInput {
 }
 
 /**
- * Makes the call of an action for one record; a file is downloaded under the name the server gives. `revision`: the one that the
- * person sees, for calls about what they see. Rejects with ApiError.
+ * Makes the call of an action for one record; a file is downloaded under the name the server gives.
+ * `revision`: the one that the person sees, for calls about what they see. Rejects with ApiError.
  */
 export async function makeCall(
   { ports }: Office,
@@ -204,7 +237,7 @@ export function tellFailedCall({ notices }: Office, { answer }: ActionCall, erro
 
 /** The address of the new record an action creates, with the way back to the page it was started from. */
 export function createAddress(action: Action, record: RecordData | null, way: WayBack): string {
-  const fill = record && action.fill ? filledFrom(action.fill, record) : {}
+  const fill = record && action.fill ? buildInitialValues(action.fill, record) : {}
   const query = Object.keys(fill).length > 0 ? `?${new URLSearchParams({ fill: JSON.stringify(fill) })}` : ''
   return withWayBack(`/${action.create}/new${query}`, way)
 }
@@ -244,6 +277,7 @@ export async function callForEach(
   ids: readonly string[],
 ): Promise<ManyCalls> {
   const failed: ManyCalls['failed'] = []
-  for (const id of ids) await makeCall(office, entity, call, { id }).catch((error: unknown) => failed.push({ id, error }))
+  for (const id of ids)
+    await makeCall(office, entity, call, { id }).catch((error: unknown) => failed.push({ id, error }))
   return { done: ids.length - failed.length, failed }
 }

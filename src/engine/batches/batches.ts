@@ -14,17 +14,29 @@ import { errorText } from '../record'
 export type BulkOperation = 'status' | 'update' | 'delete' | 'restore' | 'call'
 
 /** The batch request for the selected records. */
-export function bulkRequest(operation: BulkOperation, selection: Selection, changes: JsonObject, dryRun: boolean): BatchRequest {
+export function bulkRequest(
+  operation: BulkOperation,
+  selection: Selection,
+  changes: JsonObject,
+  dryRun: boolean,
+): BatchRequest {
   const chosen =
     'ids' in selection
       ? { ids: selection.ids }
-      : { query: new URLSearchParams(selection.query.map(([name, value]) => [name, value])).toString(), except: selection.except }
+      : {
+          query: new URLSearchParams(selection.query.map(([name, value]) => [name, value])).toString(),
+          except: selection.except,
+        }
   const own = operation === 'delete' || operation === 'restore' ? {} : { changes }
   return { operation, ...chosen, ...own, dryRun }
 }
 
 /** The request that does in earnest what a dry run tried, to the records that it tried. */
-export function checkedRequest(operation: BulkOperation, checked: string, changes: JsonObject): BatchRequest {
+export function buildRequestAfterDryRun(
+  operation: BulkOperation,
+  checked: string,
+  changes: JsonObject,
+): BatchRequest {
   const own = operation === 'delete' || operation === 'restore' ? {} : { changes }
   return { operation, checked, ...own, dryRun: false }
 }
@@ -36,7 +48,10 @@ export function isNothing(value: Json | undefined): boolean {
   return value === null || value === undefined || value === ''
 }
 
-/** Changes by path of the chosen fields: the entered value, or null for fields to be emptied; all other fields are left out. */
+/**
+ * Changes by path of the chosen fields: the entered value, or null for fields to be emptied; all other fields
+ * are left out.
+ */
 export function bulkChanges(
   paths: readonly string[],
   emptied: ReadonlySet<string>,
@@ -97,7 +112,12 @@ export function fieldErrorWords(
   return errors.map((one) => fieldWords(one, entity, label, texts))
 }
 
-function fieldWords(error: ApiFieldError, entity: PublicEntity, label: (path: string) => string, texts: Texts): string {
+function fieldWords(
+  error: ApiFieldError,
+  entity: PublicEntity,
+  label: (path: string) => string,
+  texts: Texts,
+): string {
   const words = errorText(error, entity, texts)
   return error.path === '' ? words : `${label(error.path)}: ${words}`
 }
@@ -112,7 +132,10 @@ export async function allFailures({ ports }: Pick<Office, 'ports'>, id: string):
   }
 }
 
-/** Rows as CSV with the separator that spreadsheets of the language expect; texts that look like formulas are marked as text. */
+/**
+ * Rows as CSV with the separator that spreadsheets of the language expect; texts that look like formulas are
+ * marked as text.
+ */
 export function writeCsv(rows: readonly (readonly string[])[], lang: string): Blob {
   const separator = lang === 'it' ? ';' : ','
   const cell = (text: string): string => {

@@ -10,14 +10,18 @@ import { getParent, treeRows } from '../list/tree-rows'
 import type { Office } from '../office/office'
 import { bulkRequest, runBatch } from './batches'
 
-/** Why a record cannot be placed below another one: it would be below itself, or lacks a value that all records there share. */
+/**
+ * Why a record cannot be placed below another one: it would be below itself, or lacks a value that all
+ * records there share.
+ */
 export type MoveRefusal = { kind: 'ring' } | { kind: 'differs'; path: string }
 
 /** A field that a record below another one copies from it: `{treeName}`. */
 const TAKEN_OVER = /^\{([\w.]+)\}$/
 
 /**
- * Why `record` may not be moved below `under`, by the loaded records; null = it may. The server checks again with all records.
+ * Why `record` may not be moved below `under`, by the loaded records; null = it may. The server checks again
+ * with all records.
  */
 export function findMoveRefusal(
   records: readonly RecordData[],
@@ -34,27 +38,39 @@ export function findMoveRefusal(
     const above = held.get(at)
     at = above ? getParent(above, by) : null
   }
-  const path = differing({ by, create }, record, under)
+  const path = findDifferingField({ by, create }, record, under)
   return path === null ? null : { kind: 'differs', path }
 }
 
 /** A field whose value differs from that of all records below the other one; null = there is none. */
-function differing({ by, create = {} }: ListTree, record: RecordData, under: RecordData): string | null {
+function findDifferingField(
+  { by, create = {} }: ListTree,
+  record: RecordData,
+  under: RecordData,
+): string | null {
   for (const [path, template] of Object.entries(create)) {
     const from = path === by ? undefined : TAKEN_OVER.exec(template)?.[1]
-    if (from !== undefined && !sameJson(valueAt(record as JsonObject, path), valueAt(under as JsonObject, from))) return path
+    if (
+      from !== undefined &&
+      !sameJson(valueAt(record as JsonObject, path), valueAt(under as JsonObject, from))
+    )
+      return path
   }
   return null
 }
 
 /**
- * The possible places for all of `moved`, as a tree: places whose name contains `letters` and that may take them, with their
- * ancestors. Records below a moved one move with it and are no places.
+ * The possible places for all of `moved`, as a tree: places whose name contains `letters` and that may take
+ * them, with their ancestors. Records below a moved one move with it and are no places.
  */
 export function possibleParents(
   records: readonly RecordData[],
   tree: ListTree,
-  { moved, getName, letters }: { moved: readonly RecordData[]; getName: (record: RecordData) => string; letters: string },
+  {
+    moved,
+    getName,
+    letters,
+  }: { moved: readonly RecordData[]; getName: (record: RecordData) => string; letters: string },
 ): TreeNode[] {
   const rows = treeRows(records, tree.by, new Set())
   const ids = new Set(moved.map(({ id }) => id))
@@ -63,7 +79,7 @@ export function possibleParents(
   for (const [at, { above, record }] of rows.entries()) {
     gone[at] = ids.has(record.id) || gone[above] === true
     const label = getName(record)
-    const selectable = !gone[at] && moved.every((one) => differing(tree, one, record) === null)
+    const selectable = !gone[at] && moved.every((one) => findDifferingField(tree, one, record) === null)
     nodes[at] = { id: record.id, itemId: record.id, label, ...PLAIN, selectable, children: [] }
   }
   const top: TreeNode[] = []
@@ -84,7 +100,11 @@ export async function moveAllBelow(
   { route }: { route: string },
   { by, selection, under }: { by: string; selection: Selection; under: string | null },
 ): Promise<Batch> {
-  const batch = await runBatch(office, route, bulkRequest('update', selection, { [by]: under && { id: under } }, false))
+  const batch = await runBatch(
+    office,
+    route,
+    bulkRequest('update', selection, { [by]: under && { id: under } }, false),
+  )
   await office.queries.invalidateQueries({ queryKey: ['list', route] })
   return batch
 }
@@ -100,7 +120,10 @@ export async function undoMoves(
   return batch
 }
 
-/** Moves a record below another one, or to the top. Rejects with ApiError; a record changed meanwhile is STALE_VERSION. */
+/**
+ * Moves a record below another one, or to the top. Rejects with ApiError; a record changed meanwhile is
+ * STALE_VERSION.
+ */
 export async function moveBelow(
   { ports, queries }: Pick<Office, 'ports' | 'queries'>,
   { route }: { route: string },

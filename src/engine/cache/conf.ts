@@ -67,12 +67,21 @@ export function shellMenus(visible: VisibleConf): ShellMenus {
 function reachable(entries: readonly MenuEntry[], visible: VisibleConf): MenuEntry[] {
   return entries
     .map((entry) => ({ ...entry, items: reachable(entry.items, visible) }))
-    .filter((entry) => entry.items.length > 0 || entry.action !== null || (entry.path !== null && exists(entry.path, visible)))
+    .filter(
+      (entry) =>
+        entry.items.length > 0 ||
+        entry.action !== null ||
+        (entry.path !== null && exists(entry.path, visible)),
+    )
 }
 
 function exists(path: string, visible: VisibleConf): boolean {
   const route = toRoute(path)
-  return path === INBOX_PATH || route === toRoute(LANDING_DEFAULT) || visible.items.some((one) => one.route === route)
+  return (
+    path === INBOX_PATH ||
+    route === toRoute(LANDING_DEFAULT) ||
+    visible.items.some((one) => one.route === route)
+  )
 }
 
 /** The entries from the menu's group down to the one that leads to `route`; empty when none does. */

@@ -4,18 +4,21 @@ import type { PublicEntity } from '../../contract/model/entity'
 import type { Validate } from '../../contract/ports/validate'
 import type { Office, Ports } from '../office/office'
 
-/** Loads descriptions and validators when a route needs them; addresses are content hashes, so nothing is loaded twice. */
+/**
+ * Loads descriptions and validators when a route needs them; addresses are content hashes, so nothing is
+ * loaded twice.
+ */
 export function createEntities(
   { backend, validators }: Ports,
   byRoute: (route: string) => EntityConf | undefined,
   loaded: (entity: PublicEntity) => void,
 ): Office['entities'] {
-  const descriptions = remembered(async (url) => {
+  const descriptions = memoizeByUrl(async (url) => {
     const entity = await backend.conf.entity(url)
     loaded(entity)
     return entity
   })
-  const modules = remembered<Validate>((url) => validators.load(url))
+  const modules = memoizeByUrl<Validate>((url) => validators.load(url))
 
   return {
     describe: async (route) => descriptions(getAssets(route, byRoute(route)).entity),
@@ -28,7 +31,7 @@ export function createEntities(
 }
 
 /** Memoizes loads by address; a failed load is retried by the next call. */
-function remembered<T>(load: (url: string) => Promise<T>): (url: string) => Promise<T> {
+function memoizeByUrl<T>(load: (url: string) => Promise<T>): (url: string) => Promise<T> {
   const known = new Map<string, Promise<T>>()
   return (url) => {
     const running = known.get(url) ?? load(url)
@@ -45,5 +48,9 @@ function getAssets(route: string, conf: EntityConf | undefined): NonNullable<Ent
 }
 
 function refusal(status: number, code: string, route: string): ApiError {
-  return new ApiError(status, { errorCode: code, errorMessage: code, errors: [{ path: '', code, message: route }] })
+  return new ApiError(status, {
+    errorCode: code,
+    errorMessage: code,
+    errors: [{ path: '', code, message: route }],
+  })
 }

@@ -4,7 +4,9 @@ import type { Office } from '../office/office'
 /** Maximum number of records whose newest version is remembered; the oldest is dropped first. */
 const MAX_KNOWN_VERSIONS = 500
 
-/** Passes the server's events to listeners, and remembers record versions that arrived before anyone listened. */
+/**
+ * Passes the server's events to listeners, and remembers record versions that arrived before anyone listened.
+ */
 export function createEvents(): Office['events'] {
   const listeners = new Set<(event: ServerEvent) => void>()
   const versions = new Map<string, number>()

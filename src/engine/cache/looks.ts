@@ -28,7 +28,9 @@ export function readLooks(values: Readonly<Record<string, Json>>): Looks {
   }
 }
 
-/** The preferences that stay in a browser after sign-out: the look of the sign-in screen is not personal data. */
+/**
+ * The preferences that stay in a browser after sign-out: the look of the sign-in screen is not personal data.
+ */
 export function looksOnly(values: Readonly<Record<string, Json>>): Record<string, Json> {
   return Object.fromEntries(Object.entries(values).filter(([key]) => key.startsWith(PREFERENCE_LOOKS)))
 }

@@ -22,8 +22,8 @@ const ALWAYS_SENT = ['name', ...Object.keys(WITH_RETIRED)]
 const IDLE_LOOKUP: LookupState = { options: [], state: 'idle', retry: () => {} }
 
 /**
- * Lookup tables: one load per table and filter shared by all fields, several tables per call, cached until an event invalidates
- * them.
+ * Lookup tables: one load per table and filter shared by all fields, several tables per call, cached until an
+ * event invalidates them.
  */
 export function createLookups(
   { backend, texts }: Ports,
@@ -74,7 +74,7 @@ export function createLookups(
   const peek = (name: string, params: Record<string, string>): LookupState => {
     const shape = getShape(name)
     if (waitsForFilter(shape, params, ALWAYS_SENT)) return IDLE_LOOKUP
-    const [sent, own] = parted(params, [...ALWAYS_SENT, ...shape.filters])
+    const [sent, own] = splitParams(params, [...ALWAYS_SENT, ...shape.filters])
     return narrowed(name === ENTITY_NAMES ? entityNames() : whole(name, sent), own)
   }
 
@@ -91,9 +91,13 @@ export function createLookups(
     },
     find: (name, params, text, signal) => {
       const { table } = getShape(name)
-      return backend.conf.tables([table], [...Object.entries(params), ['q', text], ['size', String(SUGGEST_RESULTS)]], { signal })
+      return backend.conf.tables(
+        [table],
+        [...Object.entries(params), ['q', text], ['size', String(SUGGEST_RESULTS)]],
+        { signal },
+      )
     },
-    called: (name, params, text) => settled(() => peek(name, { ...params, name: text }), subscribe),
+    called: (name, params, text) => waitForRows(() => peek(name, { ...params, name: text }), subscribe),
     clear: (name) => {
       for (const [key, entry] of entries) {
         if (!name || entry.name === name || getShape(entry.name).table === name) entries.delete(key)
@@ -112,17 +116,21 @@ function toCacheKey(name: string, params: Record<string, string>): string {
 }
 
 /** Splits parameters into those with these keys and the others. */
-function parted(
+function splitParams(
   params: Record<string, string>,
   keys: readonly string[],
 ): [sent: Record<string, string>, own: Record<string, string>] {
   const entries = Object.entries(params)
-  const half = (isSent: boolean) => Object.fromEntries(entries.filter(([key]) => keys.includes(key) === isSent))
+  const half = (isSent: boolean) =>
+    Object.fromEntries(entries.filter(([key]) => keys.includes(key) === isSent))
   return [half(true), half(false)]
 }
 
 /** The rows of a load once it has ended; rejects when it failed. */
-function settled(look: () => LookupState, subscribe: (listener: () => void) => () => void): Promise<LookupRow[]> {
+function waitForRows(
+  look: () => LookupState,
+  subscribe: (listener: () => void) => () => void,
+): Promise<LookupRow[]> {
   return new Promise((resolve, reject) => {
     const end = subscribe(() => check())
     const check = () => {
@@ -136,13 +144,17 @@ function settled(look: () => LookupState, subscribe: (listener: () => void) => (
   })
 }
 
-/** The entities that the person may read in the shape of a table; the same object as long as the configuration is. */
+/**
+ * The entities that the person may read in the shape of a table; the same object as long as the configuration
+ * is.
+ */
 function createEntityNames({ store }: Office['conf'], texts: Ports['texts']): () => LookupState {
   let of: VisibleConf | null = null
   let state = IDLE_LOOKUP
   return () => {
     const { visible } = store.getState()
-    if (visible && visible !== of) state = { ...IDLE_LOOKUP, options: readableEntities(visible, texts.lang()), state: 'ready' }
+    if (visible && visible !== of)
+      state = { ...IDLE_LOOKUP, options: readableEntities(visible, texts.lang()), state: 'ready' }
     of = visible
     return state
   }
@@ -159,7 +171,10 @@ function createNarrowing(): Narrowing {
     if (key === '{}') return state
     const answers = known.get(state) ?? new Map<string, LookupState>()
     known.set(state, answers)
-    const answer = answers.get(key) ?? { ...state, options: state.options.filter((option) => fits(option, params)) }
+    const answer = answers.get(key) ?? {
+      ...state,
+      options: state.options.filter((option) => fits(option, params)),
+    }
     answers.set(key, answer)
     return answer
   }
@@ -179,7 +194,11 @@ function fits({ row }: LookupOption, params: Record<string, string>): boolean {
 }
 
 /** A row as an option: its value by the table's rule, its label in the language. */
-export function toOption(row: LookupRow, shape: Pick<LookupShape, 'value' | 'label' | 'langs'>, lang: string): LookupOption {
+export function toOption(
+  row: LookupRow,
+  shape: Pick<LookupShape, 'value' | 'label' | 'langs'>,
+  lang: string,
+): LookupOption {
   return { value: String(row[shape.value] ?? row.code), label: lookupLabel(row, shape, lang), row }
 }
 
@@ -195,8 +214,9 @@ interface Waiting {
 const TABLES_MAX = 50
 
 /**
- * Loads tables, batching unfiltered ones requested in the same turn into one call: the fields of a form all ask as they are
- * drawn. If a batched call fails, each table is loaded alone, so that one unreadable table does not fail the others.
+ * Loads tables, batching unfiltered ones requested in the same turn into one call: the fields of a form all
+ * ask as they are drawn. If a batched call fails, each table is loaded alone, so that one unreadable table
+ * does not fail the others.
  */
 export function createTableReader({ tables }: Pick<ConfPort, 'tables'>): ReadTable {
   let waiting: Waiting[] = []
@@ -212,7 +232,8 @@ export function createTableReader({ tables }: Pick<ConfPort, 'tables'>): ReadTab
   const flush = () => {
     const all = waiting
     waiting = []
-    for (let from = 0; from < all.length; from += TABLES_MAX) void together(all.slice(from, from + TABLES_MAX))
+    for (let from = 0; from < all.length; from += TABLES_MAX)
+      void together(all.slice(from, from + TABLES_MAX))
   }
   return (table, params) => {
     if (params.length > 0) return tables([table], params)

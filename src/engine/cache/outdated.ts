@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/query-core'
 
 /**
- * Invalidates answers; visible ones are fetched again. A first answer still under way may predate the change, and the library
- * would keep it: it is fetched again as soon as it has arrived.
+ * Invalidates answers; visible ones are fetched again. A first answer still under way may predate the change,
+ * and the library would keep it: it is fetched again as soon as it has arrived.
  */
 export function outdate(queries: QueryClient, queryKey: QueryKey): void {
   const arriving = queries
@@ -22,8 +22,8 @@ export function outdate(queries: QueryClient, queryKey: QueryKey): void {
 const PAUSE = 2_000
 
 /**
- * Outdates at once, and while more changes come once in each pause: an import of hundreds of records must not make every open page
- * read everything hundreds of times.
+ * Outdates at once, and while more changes come once in each pause: an import of hundreds of records must not
+ * make every open page read everything hundreds of times.
  */
 export function inTurn(queries: QueryClient): (queryKey: QueryKey) => void {
   /** keys that rest, and whether something changed meanwhile */

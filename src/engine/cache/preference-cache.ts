@@ -8,7 +8,9 @@ const EMPTY: PreferenceState = { owner: null, values: {}, unsent: [], pending: n
 /** Reads the cached preferences (PREF-06); a damaged entry counts as none. */
 export function readPreferences(text: string | null): PreferenceState {
   try {
-    const { owner, values, unsent, pending } = JSON.parse(text ?? '{}') as Partial<Record<keyof PreferenceState, Json>>
+    const { owner, values, unsent, pending } = JSON.parse(text ?? '{}') as Partial<
+      Record<keyof PreferenceState, Json>
+    >
     const known = typeof values === 'object' && values !== null && !Array.isArray(values) ? values : {}
     return {
       owner: typeof owner === 'string' ? owner : null,

@@ -17,9 +17,10 @@ interface PreferenceKeeping {
 }
 
 /**
- * The preferences of the signed-in person: stored on the server, cached in this browser under one key shared by all tabs
- * (PREF-06, PREF-07). Changes are optimistic and rolled back when the server refuses them (D35). Choices made before the sign-in
- * are sent after it, and those of a page that was left before the server had them by the next one.
+ * The preferences of the signed-in person: stored on the server, cached in this browser under one key shared
+ * by all tabs (PREF-06, PREF-07). Changes are optimistic and rolled back when the server refuses them (D35).
+ * Choices made before the sign-in are sent after it, and those of a page that was left before the server had
+ * them by the next one.
  */
 export function createPreferences(
   { backend, storage }: Pick<Ports, 'backend' | 'storage'>,
@@ -41,14 +42,15 @@ export function createPreferences(
   const settle = async (userId: string, key: string, value: Json): Promise<boolean> => {
     try {
       await backend.preferences.save(userId, key, value)
-      confirmed = replaced(confirmed, key, value)
+      confirmed = withPreference(confirmed, key, value)
       return true
     } catch (error) {
       // A page that is left ends its calls, which is no refusal: it is gone before this passes.
       await new Promise((done) => setTimeout(done))
       const mine = store.getState().owner === userId
       // A newer change of the same key decides for itself.
-      if (mine && sending.get(key)?.value === value) keep({ values: replaced(store.getState().values, key, confirmed[key]) })
+      if (mine && sending.get(key)?.value === value)
+        keep({ values: withPreference(store.getState().values, key, confirmed[key]) })
       if (mine) failed(error)
       return false
     }
@@ -76,7 +78,10 @@ export function createPreferences(
     if (store.getState().owner !== userId) return
     confirmed = stored
     const now = store.getState().values
-    const whole = [...touched].reduce((all, key) => replaced(all, key, now[key]), { ...looksOnly(values), ...stored })
+    const whole = [...touched].reduce((all, key) => withPreference(all, key, now[key]), {
+      ...looksOnly(values),
+      ...stored,
+    })
     keep({ values: whole })
   }
 
@@ -84,7 +89,7 @@ export function createPreferences(
     store,
     save: async (key, value) => {
       const { owner, unsent, values } = store.getState()
-      keep({ values: replaced(values, key, value), unsent: [...new Set([...unsent, key])] })
+      keep({ values: withPreference(values, key, value), unsent: [...new Set([...unsent, key])] })
       touched.add(key)
       return owner === null || send(owner, key, value)
     },
@@ -119,7 +124,7 @@ export function createPreferences(
 }
 
 /** null resets a preference to its default. */
-function replaced(values: Readonly<Values>, key: string, value: Json | undefined): Values {
+function withPreference(values: Readonly<Values>, key: string, value: Json | undefined): Values {
   const { [key]: _, ...others } = values
   return (value ?? null) === null ? others : { ...others, [key]: value as Json }
 }

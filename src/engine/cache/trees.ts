@@ -4,7 +4,10 @@ import type { Forgetful, Office, Ports } from '../office/office'
 
 const LOADING_TREE: TreeState = { root: null, state: 'loading' }
 
-/** Trees of tags: one load per tree shared by all fields, cached until a tag changes. A failure shows nothing (ERR-38). */
+/**
+ * Trees of tags: one load per tree shared by all fields, cached until a tag changes. A failure shows nothing
+ * (ERR-38).
+ */
 export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'] & Forgetful {
   const trees = new Map<string, TreeState>()
   const listeners = new Set<() => void>()
@@ -53,8 +56,15 @@ export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'
   }
 }
 
-/** The chosen nodes as a record stores them, in tree order; tags that the tree lacks stay as they were (TREE-05). */
-export function listTags(root: TreeNode, chosen: ReadonlySet<string>, before: readonly TagValue[]): TagValue[] {
+/**
+ * The chosen nodes as a record stores them, in tree order; tags that the tree lacks stay as they were
+ * (TREE-05).
+ */
+export function listTags(
+  root: TreeNode,
+  chosen: ReadonlySet<string>,
+  before: readonly TagValue[],
+): TagValue[] {
   const found: TagValue[] = []
   const walk = (node: TreeNode) => {
     if (chosen.has(node.id) && node.selectable) found.push({ label: node.label, id: node.id })

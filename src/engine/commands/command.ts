@@ -1,9 +1,9 @@
 import type { Reason } from './reasons'
 
 /**
- * Where a command appears: in a toolbar as a leading switch, an icon, a quiet button or the closing action; in the "…" menu; on
- * one row or on several selected rows; in the menu of a list or a column; in a section's title; in the
- * person's own menu; in the command palette.
+ * Where a command appears: in a toolbar as a leading switch, an icon, a quiet button or the closing action;
+ * in the "…" menu; on one row or on several selected rows; in the menu of a list or a column; in a section's
+ * title; in the person's own menu; in the command palette.
  */
 export type CommandSlot =
   | 'toolbar.switch'
@@ -19,7 +19,9 @@ export type CommandSlot =
   | 'personal'
   | 'palette'
 
-/** Something a person can do with a target: an open record, rows of a list, a list, or the whole application. */
+/**
+ * Something a person can do with a target: an open record, rows of a list, a list, or the whole application.
+ */
 export interface Command<T> {
   id: string
   /** in the user's language */
@@ -44,7 +46,8 @@ export interface Command<T> {
 }
 
 /** A command resolved for one person and one target, ready to run. */
-export interface OfferedCommand extends Pick<Command<never>, 'id' | 'icon' | 'shortcuts' | 'slots' | 'group' | 'danger'> {
+export interface OfferedCommand
+  extends Pick<Command<never>, 'id' | 'icon' | 'shortcuts' | 'slots' | 'group' | 'danger'> {
   label: string
   reason: Reason | null
   disabled?: boolean
@@ -54,7 +57,7 @@ export interface OfferedCommand extends Pick<Command<never>, 'id' | 'icon' | 'sh
 }
 
 /** The target's commands in their order, each with the reason why it is disabled. */
-export function offered<T>(commands: readonly Command<T>[], target: T): OfferedCommand[] {
+export function toOfferedCommands<T>(commands: readonly Command<T>[], target: T): OfferedCommand[] {
   return commands
     .filter(({ isFor }) => isFor?.(target) ?? true)
     .map(({ isFor, isOff, isOn, label, reason, run, ...fixed }) => ({
@@ -68,6 +71,6 @@ export function offered<T>(commands: readonly Command<T>[], target: T): OfferedC
 }
 
 /** The commands that appear at a place. */
-export function standingAt(commands: readonly OfferedCommand[], place: CommandSlot): OfferedCommand[] {
+export function listCommandsAt(commands: readonly OfferedCommand[], place: CommandSlot): OfferedCommand[] {
   return commands.filter(({ slots }) => slots.includes(place))
 }

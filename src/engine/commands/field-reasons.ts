@@ -22,16 +22,25 @@ export function fieldReason(
   if (lockedBy === 'status') {
     const name = findStatus(conf, status)?.name ?? status ?? ''
     const cure = findStatus(conf, status)?.canChangeStatus ? text('WHY.CHANGE_STATUS') : text('WHY.ASK')
-    return { text: text('WHY.FIELD_STATUS', { status: name }), cure, technical: [`${status}.lock`, entity.file] }
+    return {
+      text: text('WHY.FIELD_STATUS', { status: name }),
+      cure,
+      technical: [`${status}.lock`, entity.file],
+    }
   }
-  if (lockedBy === 'right') return { text: text('FIELD.LOCKED.RIGHT'), cure: text('WHY.ASK'), technical: [entity.file] }
+  if (lockedBy === 'right')
+    return { text: text('FIELD.LOCKED.RIGHT'), cure: text('WHY.ASK'), technical: [entity.file] }
   if (lockedBy) {
     const key = `FIELD.LOCKED.${lockedBy.replace(/([A-Z])/g, '_$1').toUpperCase()}`
     return { text: text(key), cure: null, technical: [`${field.path}: ${lockedBy}`, entity.file] }
   }
   if (rule === null) return null
   const found = entity.rules.find((one) => one.source === rule && one.readOnly !== undefined)
-  return byRule(needs, { expression: found?.readOnly ?? '', path: field.path, source: rule }, 'FIELD.LOCKED.RULE')
+  return byRule(
+    needs,
+    { expression: found?.readOnly ?? '', path: field.path, source: rule },
+    'FIELD.LOCKED.RULE',
+  )
 }
 
 /** An expression of a schema file that holds something back. */
@@ -44,10 +53,14 @@ interface AskedRule {
 }
 
 /**
- * A reason that comes from a rule: the labels of the fields it reads; for administrators the rule itself. `key` is the text with
- * `{{fields}}`.
+ * A reason that comes from a rule: the labels of the fields it reads; for administrators the rule itself.
+ * `key` is the text with `{{fields}}`.
  */
-export function byRule(needs: ReasonContext, { expression, path = '', source }: AskedRule, key: string): Reason {
+export function byRule(
+  needs: ReasonContext,
+  { expression, path = '', source }: AskedRule,
+  key: string,
+): Reason {
   const { text } = needs.texts
   const fields = dependsOn(needs, expression, path)
   return {
@@ -60,7 +73,8 @@ export function byRule(needs: ReasonContext, { expression, path = '', source }: 
 /** Why a guard refuses a status: the rule's own message, else the fields it reads. */
 export function guardReason(needs: ReasonContext, rule: Rule): Reason {
   const { entity, texts } = needs
-  const own = localText(rule.message, texts.lang()) ?? (rule.code ? ruleText(entity, rule.code, texts.lang()) : null)
+  const own =
+    localText(rule.message, texts.lang()) ?? (rule.code ? ruleText(entity, rule.code, texts.lang()) : null)
   const reason = byRule(needs, { expression: rule.when ?? '', source: rule.source }, 'WHY.GUARD')
   return own ? { ...reason, text: own } : reason
 }
@@ -72,7 +86,9 @@ function dependsOn({ entity, texts }: ReasonContext, expression: string, path: s
   // People know which record a field names, not that record's id.
   const fields = reads.filter(Boolean).map((read) => read.replace(/\.id$/, ''))
   const labels = fields.map((read) => `«${fieldLabel(entity, read, texts.lang())}»`)
-  const others = ambient.filter((root) => root !== 'now').map((root) => texts.text(`WHY.AMBIENT.${root.toUpperCase()}`))
+  const others = ambient
+    .filter((root) => root !== 'now')
+    .map((root) => texts.text(`WHY.AMBIENT.${root.toUpperCase()}`))
   return [...new Set([...labels, ...others])]
 }
 
@@ -83,15 +99,22 @@ export interface HiddenField {
   reason: Reason
 }
 
-/** All fields and sections this person does not see on this record: by permission, by section condition, by rule. */
-export function hiddenFieldReasons(needs: ReasonContext, outcome: RuleOutcome): HiddenField[] {
+/**
+ * All fields and sections this person does not see on this record: by permission, by section condition, by
+ * rule.
+ */
+export function explainHiddenFields(needs: ReasonContext, outcome: RuleOutcome): HiddenField[] {
   return [...byRight(needs), ...bySection(needs, outcome), ...byFieldRule(needs, outcome)]
 }
 
 function byRight({ entity, conf, texts }: ReasonContext): HiddenField[] {
   const { hidden } = conf.fields
   const outer = hidden.filter((path) => !hidden.some((other) => isBelow(path, other)))
-  const reason: Reason = { text: texts.text('WHY.HIDDEN_RIGHT'), cure: texts.text('WHY.ASK'), technical: [entity.file] }
+  const reason: Reason = {
+    text: texts.text('WHY.HIDDEN_RIGHT'),
+    cure: texts.text('WHY.ASK'),
+    technical: [entity.file],
+  }
   return outer.map((path) => ({ path, label: fieldLabel(entity, path, texts.lang()), reason }))
 }
 
@@ -109,9 +132,12 @@ function bySection(needs: ReasonContext, outcome: RuleOutcome): HiddenField[] {
 function byFieldRule(needs: ReasonContext, outcome: RuleOutcome): HiddenField[] {
   const { entity, conf, texts } = needs
   const ruled = entity.rules.filter(
-    ({ field, visible }) => visible !== undefined && field !== null && outcome.hidden.has(field) && !field.includes('[]'),
+    ({ field, visible }) =>
+      visible !== undefined && field !== null && outcome.hidden.has(field) && !field.includes('[]'),
   )
-  const seen = ruled.filter(({ field }) => !conf.fields.hidden.includes(field ?? '') && !liesInHidden(field ?? '', outcome))
+  const seen = ruled.filter(
+    ({ field }) => !conf.fields.hidden.includes(field ?? '') && !liesInHidden(field ?? '', outcome),
+  )
   return seen.map(({ field, visible = '', source }) => ({
     path: field ?? '',
     label: fieldLabel(entity, field ?? '', texts.lang()),

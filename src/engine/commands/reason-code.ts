@@ -15,11 +15,19 @@ export type OperationTarget = Pick<RecordData, 'status' | 'delete'> & Pick<Recor
 export const ANY = 'any'
 
 /**
- * Why an operation is disabled, as a code: the record is not stored yet, is deleted or is not deleted, is closed by access rules
- * or own rows, may be deleted by its author only; the entity has no statuses; the person lacks the entity's permission; the
- * current status does not grant it.
+ * Why an operation is disabled, as a code: the record is not stored yet, is deleted or is not deleted, is
+ * closed by access rules or own rows, may be deleted by its author only; the entity has no statuses; the
+ * person lacks the entity's permission; the current status does not grant it.
  */
-export type ReasonCode = 'NOT_STORED' | 'DELETED' | 'NOT_DELETED' | 'ACCESS' | 'AUTHOR' | 'NO_STATUSES' | 'RIGHT' | 'STATUS'
+export type ReasonCode =
+  | 'NOT_STORED'
+  | 'DELETED'
+  | 'NOT_DELETED'
+  | 'ACCESS'
+  | 'AUTHOR'
+  | 'NO_STATUSES'
+  | 'RIGHT'
+  | 'STATUS'
 
 /** The status with this code; undefined when the entity has none or the code is unknown. */
 export function findStatus(conf: EntityConf, code: string | null | undefined): StatusConf | undefined {
@@ -37,8 +45,8 @@ const RIGHTS = {
 } as const satisfies Record<Operation, keyof EntityConf>
 
 /**
- * The one decision about an operation: null = allowed, else why not. A null record is one that is not stored yet. What is shown,
- * what is locked and what explains the lock all derive from this answer.
+ * The one decision about an operation: null = allowed, else why not. A null record is one that is not stored
+ * yet. What is shown, what is locked and what explains the lock all derive from this answer.
  */
 export function reasonCode(
   conf: EntityConf,
@@ -83,5 +91,7 @@ function changeCode(conf: EntityConf, status: StatusConf | undefined): ReasonCod
 /** True when no status may follow this one. */
 function isFinal({ statuses }: EntityConf, { allowable, code }: StatusConf): boolean {
   const open = allowable.length === 0
-  return !statuses.list.some((one) => one.code !== code && !one.system && (open || allowable.includes(one.code)))
+  return !statuses.list.some(
+    (one) => one.code !== code && !one.system && (open || allowable.includes(one.code)),
+  )
 }

@@ -9,11 +9,14 @@ export interface OfferedStatus {
   textColor: string
   current: boolean
   /**
-   * why it is disabled: `ALLOWABLE` (may not follow the current one), `SYSTEM` (only the server sets it), `GUARD` (a rule refuses
-   * it); null = enabled
+   * why it is disabled: `ALLOWABLE` (may not follow the current one), `SYSTEM` (only the server sets it),
+   * `GUARD` (a rule refuses it); null = enabled
    */
   off: 'ALLOWABLE' | 'SYSTEM' | 'GUARD' | null
-  /** the name of the current status, and those to pass before this one can follow; empty = it is in no reach, or follows */
+  /**
+   * the name of the current status, and those to pass before this one can follow; empty = it is in no reach,
+   * or follows
+   */
   from: string
   via: string[]
   /** message of the refusing rule */
@@ -25,8 +28,8 @@ export interface OfferedStatus {
 }
 
 /**
- * One choice per status of the entity (STATUS-01). Disabled: statuses missing from the current one's allowable list (STATUS-03),
- * and those a guard refuses, for which `refused` returns the message.
+ * One choice per status of the entity (STATUS-01). Disabled: statuses missing from the current one's
+ * allowable list (STATUS-03), and those a guard refuses, for which `refused` returns the message.
  */
 export function statusChoices(
   conf: EntityConf,
@@ -58,16 +61,21 @@ export function offReason(
   return off ? text(`STATUS.OFF.${off}`, { from }) : undefined
 }
 
-/** The names of the statuses on the shortest way to one that cannot follow at once; empty = there is none. Guards are not asked. */
+/**
+ * The names of the statuses on the shortest way to one that cannot follow at once; empty = there is none.
+ * Guards are not asked.
+ */
 function wayTo(conf: EntityConf, from: string | null, to: string): string[] {
   const before = new Map<string, string | null>(from === null ? [] : [[from, null]])
   for (const [code] of before) {
     const { allowable = [] } = findStatus(conf, code) ?? {}
     const next = allowable.length === 0 ? conf.statuses.list.map((status) => status.code) : allowable
-    for (const one of next) if (!before.has(one) && findStatus(conf, one)?.system !== true) before.set(one, code)
+    for (const one of next)
+      if (!before.has(one) && findStatus(conf, one)?.system !== true) before.set(one, code)
   }
   const names: string[] = []
-  for (let at = before.get(to); at && at !== from; at = before.get(at)) names.unshift(findStatus(conf, at)?.name ?? at)
+  for (let at = before.get(to); at && at !== from; at = before.get(at))
+    names.unshift(findStatus(conf, at)?.name ?? at)
   return names
 }
 

@@ -21,11 +21,18 @@ export function hasFolder(entity: PublicEntity, record: RecordData | null, user:
 }
 
 /** The tabs of an open record's folder for the signed-in user, with titles in the language. */
-export function folderDescription({ conf }: Office, { entity, page }: OpenRecord, lang: string): FolderTabDescription[] {
+export function folderDescription(
+  { conf }: Office,
+  { entity, page }: OpenRecord,
+  lang: string,
+): FolderTabDescription[] {
   return describe(entity, { lang, conf: conf.byRoute, sections: page.sections.map(({ id }) => id) })
 }
 
-/** The tab to show: the requested one, else the person's choice for this kind of folder, else the first (VIRT-06). */
+/**
+ * The tab to show: the requested one, else the person's choice for this kind of folder, else the first
+ * (VIRT-06).
+ */
 export function tabInForce(
   tabs: readonly FolderTabDescription[],
   asked: string | null,
@@ -45,7 +52,10 @@ function valueIn(record: RecordData, path: string): Json {
   return record[path] ?? valueAt(record as Json, path) ?? null
 }
 
-/** The conditions of a list tab; null when this record has no value to filter by, which would list all records. */
+/**
+ * The conditions of a list tab; null when this record has no value to filter by, which would list all
+ * records.
+ */
 export function tabTerms({ by = '', from }: FolderTab, record: RecordData): FilterTerm[] | null {
   const shared = from === undefined ? record.id : readId(valueIn(record, from))
   return shared === null ? null : [{ path: by, operator: 'Equals', values: [shared] }]
@@ -58,23 +68,25 @@ function readId(value: Json): string | null {
 
 /** Initial values of a record created from a list tab. */
 export function tabFill({ create = {} }: FolderTab, record: RecordData): JsonObject {
-  return filledFrom(create, record)
+  return buildInitialValues(create, record)
 }
 
 /**
- * Initial values of a new record of another entity: templates over this record, by field of the other entity; empty results are
- * left out.
+ * Initial values of a new record of another entity: templates over this record, by field of the other entity;
+ * empty results are left out.
  */
-export function filledFrom(fill: Readonly<Record<string, string>>, record: RecordData): JsonObject {
-  const filled = Object.entries(fill).map(([path, template]) => [path, filledIn(template, record)] as const)
+export function buildInitialValues(fill: Readonly<Record<string, string>>, record: RecordData): JsonObject {
+  const filled = Object.entries(fill).map(
+    ([path, template]) => [path, fillTemplate(template, record)] as const,
+  )
   return Object.fromEntries(filled.filter(([, value]) => value !== null && value !== ''))
 }
 
 /**
- * Fills a template over a record. A template that is a single path keeps the value's type; an id becomes the whole reference with
- * its label.
+ * Fills a template over a record. A template that is a single path keeps the value's type; an id becomes the
+ * whole reference with its label.
  */
-function filledIn(template: string, record: RecordData): Json {
+function fillTemplate(template: string, record: RecordData): Json {
   const parts = parseTemplate(template)
   const [only] = parts
   if (parts.length !== 1 || !only || !('path' in only)) return templateText(template, record)

@@ -28,10 +28,20 @@ export interface ImportField extends CellField {
 }
 
 /** The fields of an entity that this user may import into records with the `fixed` values. */
-export function importFields(entity: PublicEntity, conf: EntityConf, lang: string, fixed: JsonObject = {}): ImportField[] {
+export function importFields(
+  entity: PublicEntity,
+  conf: EntityConf,
+  lang: string,
+  fixed: JsonObject = {},
+): ImportField[] {
   // A read-only code still finds the record it belongs to.
   const locked = conf.fields.readOnly.filter((path) => path !== 'code')
-  const closed = [...conf.fields.hidden, ...locked, ...Object.keys(fixed), ...hiddenBy(fixed, entity)]
+  const closed = [
+    ...conf.fields.hidden,
+    ...locked,
+    ...Object.keys(fixed),
+    ...listFieldsHiddenBy(fixed, entity),
+  ]
   const computed = new Set(entity.rules.flatMap(({ field, value }) => (value === undefined ? [] : [field])))
   const isOpen = ({ path, kind, server }: Field) =>
     KINDS[kind].isScalar &&
@@ -40,19 +50,26 @@ export function importFields(entity: PublicEntity, conf: EntityConf, lang: strin
     !computed.has(path) &&
     !closed.some((one) => path === one || path.startsWith(`${one}.`))
   const code = listPaths(entity).get('code')?.field
-  const fields = [...(code ? [{ ...code, kind: 'text' as const }] : []), ...entity.fields.filter(({ path }) => path !== 'code')]
+  const fields = [
+    ...(code ? [{ ...code, kind: 'text' as const }] : []),
+    ...entity.fields.filter(({ path }) => path !== 'code'),
+  ]
   return fields.filter(isOpen).map((field) => importField(entity, field, lang))
 }
 
-/** The fields that rules hide by the fixed values alone, whatever the file says: those of the other tables. */
-function hiddenBy(fixed: JsonObject, entity: PublicEntity): string[] {
+/**
+ * The fields that rules hide by the fixed values alone, whatever the file says: those of the other tables.
+ */
+function listFieldsHiddenBy(fixed: JsonObject, entity: PublicEntity): string[] {
   const isGiven = (visible: string): boolean => {
     const { ambient, reads } = dependencies(compile(visible).reads, null)
     return ambient.length === 0 && reads.length > 0 && reads.every((read) => read in fixed)
   }
   const rules = compileRules(entity)
   return entity.rules.flatMap(({ field, visible }) =>
-    field !== null && visible !== undefined && isGiven(visible) && !rules.holds(visible, fixed) ? [field] : [],
+    field !== null && visible !== undefined && isGiven(visible) && !rules.holds(visible, fixed)
+      ? [field]
+      : [],
   )
 }
 
@@ -67,7 +84,10 @@ function importField(entity: PublicEntity, field: Field, lang: string): ImportFi
     label: getColumnLabel(entity, path, lang),
     names: [...new Set([path, ...labels, ...langs.map((one) => fileColumnName(entity, path, one))])],
     shortNames: [...new Set([last, ...labels.map((one) => one.split(' · ').at(-1) ?? one)])],
-    choices: (values ?? []).map((value) => ({ value, labels: langs.map((one) => enumLabel(entity, path, value, one)) })),
+    choices: (values ?? []).map((value) => ({
+      value,
+      labels: langs.map((one) => enumLabel(entity, path, value, one)),
+    })),
     lookup: lookup?.name ?? null,
     relation: relation?.route ?? null,
     required,
@@ -75,15 +95,19 @@ function importField(entity: PublicEntity, field: Field, lang: string): ImportFi
     units: [options.prefix, options.suffix, options.currency].flatMap((one) =>
       typeof one === 'string' && one !== '' ? [one] : [],
     ),
-    isKey: path === 'code' || unique || entity.unique.some((paths) => paths.length === 1 && paths[0] === path),
+    isKey:
+      path === 'code' || unique || entity.unique.some((paths) => paths.length === 1 && paths[0] === path),
   }
 }
 
 /**
- * Names of columns that no file fills here: of fields closed to this person, of copies and of what the server keeps. A column with
- * such a name goes to no field of a similar one.
+ * Names of columns that no file fills here: of fields closed to this person, of copies and of what the server
+ * keeps. A column with such a name goes to no field of a similar one.
  */
-export function closedNames(entity: PublicEntity, fields: readonly ImportField[]): ReadonlySet<string> {
+export function getClosedColumnNames(
+  entity: PublicEntity,
+  fields: readonly ImportField[],
+): ReadonlySet<string> {
   const open = new Set(fields.map(({ path }) => path))
   const closed = [...listPaths(entity).keys()].filter((path) => !open.has(path))
   const langs = Object.keys(entity.texts)

@@ -23,16 +23,18 @@ export interface ReadFile {
 }
 
 /**
- * Cells of related records and reference tables that mean nothing by themselves, but are what their record shows already: the name
- * of a copied field, a name that several have, a value that left its table. They are no change. `recordsOf` answers the records of
- * rows by their index.
+ * Cells of related records and reference tables that mean nothing by themselves, but are what their record
+ * shows already: the name of a copied field, a name that several have, a value that left its table. They are
+ * no change. `recordsOf` answers the records of rows by their index.
  */
 export async function findShown(
   { lookups }: Pick<Office, 'lookups'>,
   { table, mapping, fields, rows }: ReadFile,
   recordsOf: (rows: readonly number[]) => Promise<ReadonlyMap<number, RecordData>>,
 ): Promise<Set<CellPlace>> {
-  const named = new Map(fields.filter(({ lookup, relation }) => lookup ?? relation).map((field) => [field.path, field]))
+  const named = new Map(
+    fields.filter(({ lookup, relation }) => lookup ?? relation).map((field) => [field.path, field]),
+  )
   const doubtful = rows.flatMap(({ at, problem }) =>
     Object.keys(problem?.cells ?? {}).flatMap((column) => {
       const field = named.get(mapping[Number(column)] ?? '')
@@ -46,7 +48,8 @@ export async function findShown(
     const value = valueAt(records.get(at) as JsonObject | undefined, field.path) ?? null
     const name = plainName(cellText(table.rows[at]?.[column] ?? ''))
     const label = field.lookup && typeof value === 'string' ? lookups.label(field.lookup, value) : null
-    if ([...textsIn(value), label ?? ''].some((one) => one !== '' && plainName(one) === name)) shown.add(`${at}:${column}`)
+    if ([...textsIn(value), label ?? ''].some((one) => one !== '' && plainName(one) === name))
+      shown.add(`${at}:${column}`)
   }
   return shown
 }
@@ -64,7 +67,9 @@ export function recordsByKey(
     const found = new Map<string, RecordData>()
     const keys = [...new Set(rows.map(toKey))].filter((one) => one !== '')
     for (let from = 0; from < keys.length; from += RECORDS_PER_CALL) {
-      const filters = [{ path: key, operator: 'In' as const, values: keys.slice(from, from + RECORDS_PER_CALL) }]
+      const filters = [
+        { path: key, operator: 'In' as const, values: keys.slice(from, from + RECORDS_PER_CALL) },
+      ]
       const { items } = await ports.backend.records.list(
         route,
         { filters, size: 2 * RECORDS_PER_CALL, count: 'none' },
@@ -72,11 +77,15 @@ export function recordsByKey(
       )
       for (const item of items) found.set(String(valueAt(item as JsonObject, key) ?? ''), item)
     }
-    return new Map(rows.flatMap((at) => (found.has(toKey(at)) ? [[at, found.get(toKey(at)) as RecordData]] : [])))
+    return new Map(
+      rows.flatMap((at) => (found.has(toKey(at)) ? [[at, found.get(toKey(at)) as RecordData]] : [])),
+    )
   }
 }
 
-/** The texts by which a value may be shown: its own, or those of a related record and what is copied from it. */
+/**
+ * The texts by which a value may be shown: its own, or those of a related record and what is copied from it.
+ */
 function textsIn(value: Json): string[] {
   if (typeof value === 'string') return [value]
   return isObject(value) ? Object.values(value).flatMap((one) => (typeof one === 'string' ? [one] : [])) : []

@@ -24,7 +24,9 @@ export async function loadLabels(
     const field = fields.find((one) => one.path === path)
     if (field?.lookup) found.set(field.path, lookupLabels(await options(office, field.lookup)))
     if (field?.relation) {
-      const names = [...new Set(table.rows.map((row) => cellText(row[column] ?? '')).filter((name) => name !== ''))]
+      const names = [
+        ...new Set(table.rows.map((row) => cellText(row[column] ?? '')).filter((name) => name !== '')),
+      ]
       found.set(field.path, await relationLabels(office, field.relation, names))
     }
   }
@@ -53,7 +55,11 @@ function lookupLabels(rows: readonly LookupOption[]): Labels {
   return labels
 }
 
-async function relationLabels(office: Pick<Office, 'conf' | 'ports'>, route: string, names: readonly string[]): Promise<Labels> {
+async function relationLabels(
+  office: Pick<Office, 'conf' | 'ports'>,
+  route: string,
+  names: readonly string[],
+): Promise<Labels> {
   const labels: Labels = new Map()
   // Without read permission, records are found by their full name only.
   const isReader = office.conf.byRoute(route)?.canRead === true
@@ -63,7 +69,11 @@ async function relationLabels(office: Pick<Office, 'conf' | 'ports'>, route: str
     for (const path of isReader ? ['label', 'code'] : ['label']) {
       const filters = [{ path, operator: 'In' as const, values: asked }]
       const { items } = isReader
-        ? await records.list(route, { filters, size: PAGE_SIZE, count: 'none', columns: ['label', 'code'] }, { quiet: true })
+        ? await records.list(
+            route,
+            { filters, size: PAGE_SIZE, count: 'none', columns: ['label', 'code'] },
+            { quiet: true },
+          )
         : await records.names(route, { filters })
       for (const { id, label, code } of items) put(labels, path === 'label' ? label : (code ?? ''), id)
     }

@@ -46,7 +46,10 @@ export function readClipboard(text: string): string[][] {
 }
 
 /** Cells placed on a range: repeated when they divide it evenly, else laid from its first cell. */
-export function laidOut(cells: readonly (readonly string[])[], { top, bottom, left, right }: CellRect): string[][] {
+export function fitCellsToRange(
+  cells: readonly (readonly string[])[],
+  { top, bottom, left, right }: CellRect,
+): string[][] {
   const [height, width] = [bottom - top + 1, right - left + 1]
   const wide = Math.max(0, ...cells.map((line) => line.length))
   const fills = wide > 0 && height % cells.length === 0 && width % wide === 0
@@ -65,15 +68,20 @@ export async function judgePaste(
 ): Promise<PastedRow[]> {
   const { texts } = office.ports
   const fields = importFields(entity, conf, texts.lang())
-  const mapping: Mapping = paste.columns.map((path) => (fields.some((field) => field.path === path) ? path : null))
+  const mapping: Mapping = paste.columns.map((path) =>
+    fields.some((field) => field.path === path) ? path : null,
+  )
   const rows = await readPaste(office, paste, mapping, fields)
   const tried = rows.filter(({ body }) => body && Object.keys(body).length > 0)
   const named = tried.map(({ at, body }) => ({ id: paste.records[at]?.id ?? '', body }))
   const failures = await rehearse(office, entity.route, pasteRequest(named, true))
   const refused = new Map(
-    failures.map((failure) => [tried[failure.row]?.at, rowProblem(failure, mapping, { entity, label, texts })]),
+    failures.map((failure) => [
+      tried[failure.row]?.at,
+      rowProblem(failure, mapping, { entity, label, texts }),
+    ]),
   )
-  return rows.map((row) => judged(paste, mapping, row, row.problem ?? refused.get(row.at) ?? null))
+  return rows.map((row) => toPastedRow(paste, mapping, row, row.problem ?? refused.get(row.at) ?? null))
 }
 
 /** The batch that writes the pasted rows by id. */
@@ -101,16 +109,18 @@ async function readPaste(
   const reading = { lang, dates: 'dmy' as const, labels }
   // A cell shows one language: emptying it leaves the others.
   const texts = new Set(fields.flatMap(({ path, kind }) => (getStructure(kind) === 'texts' ? [path] : [])))
-  const emptied = (path: string): Json => (texts.has(path) ? { [lang]: null } : null)
+  const getEmptyValue = (path: string): Json => (texts.has(path) ? { [lang]: null } : null)
   return readRows(table, { places, mapping, fields, reading, text }).map((row) => {
     const nothing = mapping.flatMap((path, column) =>
-      path !== null && after[row.at]?.[column] === '' && isNew(row.at, column) ? [[path, emptied(path)] as const] : [],
+      path !== null && after[row.at]?.[column] === '' && isNew(row.at, column)
+        ? [[path, getEmptyValue(path)] as const]
+        : [],
     )
     return row.body ? { ...row, body: { ...row.body, ...Object.fromEntries(nothing) } } : row
   })
 }
 
-function judged(
+function toPastedRow(
   { records, before, after }: Paste,
   mapping: Mapping,
   { at, body }: ReadRow,

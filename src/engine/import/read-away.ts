@@ -16,10 +16,14 @@ export const READ_LIMITS: ReadLimits = { bytes: 50_000_000, ms: 120_000 }
 export type ReadWorker = Pick<Worker, 'onmessage' | 'onerror' | 'postMessage' | 'terminate'>
 
 /**
- * Reads a file in a worker of its own, which ends with the answer. Rejects with a ReadFault when the file is neither text nor a
- * workbook, too large, or takes too long.
+ * Reads a file in a worker of its own, which ends with the answer. Rejects with a ReadFault when the file is
+ * neither text nor a workbook, too large, or takes too long.
  */
-export function readAway(start: () => ReadWorker, order: ReadOrder, limits: ReadLimits = READ_LIMITS): Promise<FileLines> {
+export function readAway(
+  start: () => ReadWorker,
+  order: ReadOrder,
+  limits: ReadLimits = READ_LIMITS,
+): Promise<FileLines> {
   if (order.bytes.length > limits.bytes) return Promise.reject(new ReadFault('IMPORT.TOO_LARGE'))
   const worker = start()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,10 +1,10 @@
 import { unmarkText } from '../../contract/text/text-mark'
-import { decodeText, type FileLines, filledLines, findSeparator, isArchive, parseCsv } from './table'
+import { decodeText, dropEmptyLines, type FileLines, findSeparator, isArchive, parseCsv } from './table'
 import { readWorkbook } from './workbook'
 
 /**
- * The lines of a workbook's sheet, of CSV or of pasted text; cells are in the language of the person. Throws when the bytes are
- * neither text nor a workbook, ReadFault when they are too many.
+ * The lines of a workbook's sheet, of CSV or of pasted text; cells are in the language of the person. Throws
+ * when the bytes are neither text nor a workbook, ReadFault when they are too many.
  */
 export function readLines(bytes: Uint8Array, lang: string, sheet: number | null = null): FileLines {
   if (isArchive(bytes)) return readWorkbook(bytes, lang, sheet)
@@ -13,5 +13,5 @@ export function readLines(bytes: Uint8Array, lang: string, sheet: number | null 
   // Spreadsheets may declare their separator on a first line of its own.
   const said = /^sep=(.)\r?\n/i.exec(text)
   const lines = parseCsv(said ? text.slice(said[0].length) : text, said?.[1] ?? findSeparator(text))
-  return { lines: filledLines(lines.map((line) => line.map(unmarkText))), sheets: [], sheet: 0 }
+  return { lines: dropEmptyLines(lines.map((line) => line.map(unmarkText))), sheets: [], sheet: 0 }
 }

@@ -31,7 +31,8 @@ export function rowProblem(
     mapping.findIndex((path) => path === error.path || (path !== null && error.path.startsWith(`${path}.`)))
   const placed = failure.errors.filter((error) => getColumn(error) >= 0)
   for (const error of placed) cells[getColumn(error)] = errorText(error, entity, texts)
-  // A combination that exists already is refused at each of its fields: the cell of one says it for those that every row has.
+  // A combination that exists already is refused at each of its fields: the cell of one says it for those
+  // that every row has.
   const isSaid = ({ code }: ApiFieldError) => code === 'UNIQUE' && placed.some((one) => one.code === code)
   const others = failure.errors.filter((error) => getColumn(error) < 0 && !isSaid(error))
   const isWhole = others.length > 0 || placed.length === 0

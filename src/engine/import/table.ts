@@ -32,15 +32,18 @@ export function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b
 }
 
-/** Why the bytes cannot be what the name of a file says, as the key of a text with its `name`; null = they can. */
+/**
+ * Why the bytes cannot be what the name of a file says, as the key of a text with its `name`; null = they
+ * can.
+ */
 export function fileFault(name: string, bytes: Uint8Array): string | null {
   if (bytes.length === 0) return 'VALIDATION.FILE_EMPTY'
   return /\.xls[xm]?$/i.test(name) && !isArchive(bytes) ? 'VALIDATION.FILE_DISGUISED' : null
 }
 
 /** The filled lines of raw ones, with trimmed texts. */
-export function filledLines(raw: readonly (readonly FileCell[])[]): FileLine[] {
-  const lines = raw.map((cells, index) => ({ at: index + 1, cells: cells.map(trimmed) }))
+export function dropEmptyLines(raw: readonly (readonly FileCell[])[]): FileLine[] {
+  const lines = raw.map((cells, index) => ({ at: index + 1, cells: cells.map(trimCell) }))
   return lines.filter(({ cells }) => cells.some(isFilled))
 }
 
@@ -48,7 +51,10 @@ export function filledLines(raw: readonly (readonly FileCell[])[]): FileLine[] {
 export function fileTable(lines: readonly FileLine[], head = 0): FileTable {
   const named = lines[head]?.cells ?? []
   const width = named.reduce<number>((last, cell, index) => (isFilled(cell) ? index + 1 : last), 0)
-  const header = Array.from({ length: width }, (_, index) => cellText(named[index] ?? '').trim() || `#${index + 1}`)
+  const header = Array.from(
+    { length: width },
+    (_, index) => cellText(named[index] ?? '').trim() || `#${index + 1}`,
+  )
   const below = lines.slice(head + 1)
   const beyond = below.map(({ cells }, index) => [index, cells.slice(width).filter(isFilled)] as const)
   return {
@@ -68,7 +74,7 @@ function isFilled(cell: FileCell): boolean {
   return cellText(cell).trim() !== '' || (typeof cell === 'object' && cell.fault !== undefined)
 }
 
-function trimmed(cell: FileCell): FileCell {
+function trimCell(cell: FileCell): FileCell {
   return typeof cell === 'string' ? cell.trim() : cell
 }
 
@@ -100,8 +106,8 @@ export function findSeparator(text: string): string {
 }
 
 /**
- * Parses CSV (RFC 4180): quoted cells may hold separators, line breaks and doubled quotes. A quotation mark that is not closed at
- * the end of a cell is a part of its text: `"Rossi" & figli`, `5" tube`.
+ * Parses CSV (RFC 4180): quoted cells may hold separators, line breaks and doubled quotes. A quotation mark
+ * that is not closed at the end of a cell is a part of its text: `"Rossi" & figli`, `5" tube`.
  */
 export function parseCsv(text: string, separator: string): string[][] {
   const lines: string[][] = []
@@ -113,7 +119,7 @@ export function parseCsv(text: string, separator: string): string[][] {
     at = next
   }
   while (at < text.length) {
-    const quoted = text[at] === '"' ? quotedCell(text, at, separator) : null
+    const quoted = text[at] === '"' ? readQuotedCell(text, at, separator) : null
     const { cell, next } = quoted ?? plainCell(text, at, separator)
     line.push(cell)
     if (text[next] === separator) {
@@ -132,7 +138,11 @@ function plainCell(text: string, from: number, separator: string): { cell: strin
 }
 
 /** A quoted cell; null = its quotation mark is not closed before a separator or a line end. */
-function quotedCell(text: string, from: number, separator: string): { cell: string; next: number } | null {
+function readQuotedCell(
+  text: string,
+  from: number,
+  separator: string,
+): { cell: string; next: number } | null {
   let cell = ''
   let at = from + 1
   for (;;) {

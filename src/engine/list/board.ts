@@ -9,7 +9,11 @@ import { type ReasonContext, reason } from '../commands/reasons'
 import { offReason, statusChoices } from '../commands/status-choices'
 
 /** The query of a board: the conditions and order of its list, and the values of its cards. */
-export function boardQuery(query: ListQuery, fileSort: readonly string[], columns: readonly string[]): RecordQuery {
+export function boardQuery(
+  query: ListQuery,
+  fileSort: readonly string[],
+  columns: readonly string[],
+): RecordQuery {
   return { ...getConditions(query), sort: sortInForce(query, fileSort), columns: [...columns] }
 }
 
@@ -45,8 +49,8 @@ function withMoved(column: BoardColumn, by: string, moves: readonly MovedCard[])
 }
 
 /**
- * Why a record cannot be moved to a column, as text; null = it may be tried, and the server decides. `refused` returns why a
- * guard of the file refuses a status, if that is known.
+ * Why a record cannot be moved to a column, as text; null = it may be tried, and the server decides.
+ * `refused` returns why a guard of the file refuses a status, if that is known.
  */
 export function moveReason(
   context: ReasonContext,
@@ -56,7 +60,8 @@ export function moveReason(
 ): string | null {
   const { conf, entity, texts } = context
   const { by } = entity.list.board ?? { by: '' }
-  if (by !== 'status') return reason(context, 'edit', record)?.text ?? getFieldReason(entity, conf, by, texts.text)
+  if (by !== 'status')
+    return reason(context, 'edit', record)?.text ?? getFieldReason(entity, conf, by, texts.text)
   const right = reason(context, 'changeStatus', record)
   if (right) return right.text
   const choice = statusChoices(conf, record.status ?? null, refused).find(({ code }) => code === to)
@@ -74,7 +79,8 @@ export function getFieldReason(
   const field = entity.fields.find((one) => one.path === path)
   if (field?.server) return text('FIELD.LOCKED.SERVER')
   if (field?.setOnce) return text('FIELD.LOCKED.SET_ONCE')
-  if (entity.rules.some((rule) => rule.field === path && rule.value !== undefined)) return text('FIELD.LOCKED.COMPUTED')
+  if (entity.rules.some((rule) => rule.field === path && rule.value !== undefined))
+    return text('FIELD.LOCKED.COMPUTED')
   return conf.fields.readOnly.includes(path) ? text('FIELD.LOCKED.RIGHT') : null
 }
 

@@ -77,7 +77,9 @@ export function nextRange({ day, scale }: CalendarRange, way: 1 | -1): CalendarR
   if (scale === 'week') return { scale, day: dayAfter(day, 7 * way) }
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + way + 1, 0))
-  const beside = new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())))
+  const beside = new Date(
+    Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())),
+  )
   return { scale, day: beside.toISOString().slice(0, 10) }
 }
 
@@ -100,7 +102,10 @@ function lastDay(value: Json, start: Json, instant: boolean): string | null {
   return end > Date.parse(String(start)) ? officeDay(end - 1) : dayOfValue(value, instant)
 }
 
-/** Records as entries, in their order; records without a day are left out. `hourOf` formats the hour of an instant. */
+/**
+ * Records as entries, in their order; records without a day are left out. `hourOf` formats the hour of an
+ * instant.
+ */
 export function listEntries(
   entity: PublicEntity,
   records: readonly RecordData[],
@@ -151,7 +156,7 @@ export function layWeek(entries: readonly CalendarEntry[], week: readonly string
 }
 
 /** The values that move a record to another day: its hour and its length stay. Null = it is already there. */
-export function movedTo(
+export function findMoveValues(
   entity: PublicEntity,
   { first, record }: CalendarEntry,
   day: string,
@@ -159,13 +164,13 @@ export function movedTo(
 ): JsonObject | null {
   const days = daysBetween(first, day)
   if (days === 0) return null
-  const shifted = (path: string): JsonObject => {
+  const shiftDate = (path: string): JsonObject => {
     const value = cellValue(record, path)
     if (typeof value !== 'string') return {}
     if (!isInstant(entity, path)) return { [path]: dayAfter(value.slice(0, 10), days) }
     return { [path]: new Date(sameHourAfter(Date.parse(value), days)).toISOString() }
   }
-  return { ...shifted(from), ...(to === undefined ? {} : shifted(to)) }
+  return { ...shiftDate(from), ...(to === undefined ? {} : shiftDate(to)) }
 }
 
 /** Why a record cannot be moved to another day, as text; null = it may be tried, and the server decides. */
@@ -178,7 +183,8 @@ export function dayReason(
   const own = reason(context, 'edit', record)
   if (own) return own.text
   for (const path of [...(from ? [from] : []), ...(to ? [to] : [])]) {
-    if (path.includes('.') || !entity.fields.some((field) => field.path === path)) return texts.text('FIELD.LOCKED.SERVER')
+    if (path.includes('.') || !entity.fields.some((field) => field.path === path))
+      return texts.text('FIELD.LOCKED.SERVER')
     const locked = getFieldReason(entity, conf, path, texts.text)
     if (locked) return locked
   }

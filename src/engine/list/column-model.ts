@@ -1,5 +1,15 @@
-import { type Column, constructTable, functionalUpdate, type RowData, tableFeatures } from '@tanstack/react-table'
-import { column_getSize, table_getPinnedVisibleLeafColumns, table_setOptions } from '@tanstack/react-table/static-functions'
+import {
+  type Column,
+  constructTable,
+  functionalUpdate,
+  type RowData,
+  tableFeatures,
+} from '@tanstack/react-table'
+import {
+  column_getSize,
+  table_getPinnedVisibleLeafColumns,
+  table_setOptions,
+} from '@tanstack/react-table/static-functions'
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings'
 import type { Sort } from '../../catalog/list-query/list-address'
 import type { ColumnDescription } from '../../contract/model/page'
@@ -7,8 +17,8 @@ import type { ColumnChoice, Side } from './column-width'
 import { ordering, pinning, sizing, sorting, visibility } from './table-features'
 
 /**
- * The first column names the row and shrinks to this width, unless a person chose another: names may be truncated, numbers and
- * codes not, whose last figures tell the rows apart.
+ * The first column names the row and shrinks to this width, unless a person chose another: names may be
+ * truncated, numbers and codes not, whose last figures tell the rows apart.
  */
 const NAME_LEAST = 180
 
@@ -18,7 +28,10 @@ export interface ArrangedColumn extends ColumnDescription {
   width: number
   /** px to which it shrinks before the list scrolls sideways */
   least: number
-  /** the side at which it is pinned, and the minimum px of the columns between it and that side; null = it scrolls */
+  /**
+   * the side at which it is pinned, and the minimum px of the columns between it and that side; null = it
+   * scrolls
+   */
   fixed: { side: Side; offset: number } | null
 }
 
@@ -32,7 +45,10 @@ export interface ColumnInput {
   choice: ColumnChoice
   /** px of a column without a chosen width */
   natural: (column: ColumnDescription) => number
-  /** px that the figures of a column need, by path: they are never cut, whatever width the file or the person chose */
+  /**
+   * px that the figures of a column need, by path: they are never cut, whatever width the file or the person
+   * chose
+   */
   needs?: ReadonlyMap<string, number> | undefined
 }
 
@@ -54,8 +70,8 @@ const features = tableFeatures({
 })
 
 /**
- * Creates the model of one list: a table without rows. It lives as long as the list, because creating one takes ten times as
- * long as setting its state, and it is never queried per row or cell.
+ * Creates the model of one list: a table without rows. It lives as long as the list, because creating one
+ * takes ten times as long as setting its state, and it is never queried per row or cell.
  */
 export function createColumnModel(): ColumnModel {
   let order: { id: string; desc: boolean }[] = []
@@ -75,15 +91,18 @@ export function createColumnModel(): ColumnModel {
 
   return {
     arrange: ({ wanted, file, choice, natural, needs }) => {
-      const getSide = ({ path, pinned }: ColumnDescription) => (path in choice.pinned ? (choice.pinned[path] ?? null) : pinned)
+      const getSide = ({ path, pinned }: ColumnDescription) =>
+        path in choice.pinned ? (choice.pinned[path] ?? null) : pinned
       const known = new Map([...file, ...wanted].map((column) => [column.path, column]))
       const columnOrder = wanted.map(({ path }) => path)
       put({
         columns: [...known].map(([id, column]) => ({ id, size: column.width ?? natural(column) })),
         state: {
           columnOrder,
-          columnVisibility: Object.fromEntries([...known.keys()].map((path) => [path, columnOrder.includes(path)])),
-          columnPinning: pinned(wanted, getSide),
+          columnVisibility: Object.fromEntries(
+            [...known.keys()].map((path) => [path, columnOrder.includes(path)]),
+          ),
+          columnPinning: getColumnPinning(wanted, getSide),
           columnSizing: choice.widths,
         },
       })
@@ -95,9 +114,15 @@ export function createColumnModel(): ColumnModel {
           const width = Math.max(column_getSize(column), need)
           const isName = column.id === first && !(first in choice.widths) && description?.kind !== 'code'
           const least = isName ? Math.max(need, Math.min(width, NAME_LEAST)) : width
-          return description ? [{ ...description, width, least, pinned: getSide(description), fixed: null }] : []
+          return description
+            ? [{ ...description, width, least, pinned: getSide(description), fixed: null }]
+            : []
         })
-      return [...beside(at('start'), 'left'), ...at('center'), ...beside(at('end').reverse(), 'right').reverse()]
+      return [
+        ...beside(at('start'), 'left'),
+        ...at('center'),
+        ...beside(at('end').reverse(), 'right').reverse(),
+      ]
     },
     sorted: (sort, path, act) => {
       order = sort.map((one) => ({ id: one.path, desc: one.direction === 'desc' }))
@@ -110,7 +135,10 @@ export function createColumnModel(): ColumnModel {
 }
 
 /** The columns at each side; the first one of all is always at the left: it names the row. */
-function pinned(wanted: readonly ColumnDescription[], sideOf: (column: ColumnDescription) => Side | null) {
+function getColumnPinning(
+  wanted: readonly ColumnDescription[],
+  sideOf: (column: ColumnDescription) => Side | null,
+) {
   const at = (side: Side | null) => wanted.filter((column) => sideOf(column) === side).map(({ path }) => path)
   const [left, right] = [at('left'), at('right')]
   const [first = ''] = [...left, ...at(null), ...right]
@@ -118,8 +146,8 @@ function pinned(wanted: readonly ColumnDescription[], sideOf: (column: ColumnDes
 }
 
 /**
- * Columns pinned at a side, the outermost first. Their offsets matter only where the list scrolls sideways, and there each has
- * its minimum width, which the table's own offsets do not know.
+ * Columns pinned at a side, the outermost first. Their offsets matter only where the list scrolls sideways,
+ * and there each has its minimum width, which the table's own offsets do not know.
  */
 function beside(columns: readonly ArrangedColumn[], side: Side): ArrangedColumn[] {
   let offset = 0

@@ -38,31 +38,48 @@ function longest(texts: readonly string[], size: number): number {
   return texts.reduce((most, one) => Math.max(most, textWidth(one, size)), 0)
 }
 
-/** Px of the widest value: a status shows its longest name in full, choices theirs up to a limit, badges are added. */
-function valueWidth({ kind, choices, path }: ColumnDescription, badges: ListDescription['badges'], pattern: string): number {
+/**
+ * Px of the widest value: a status shows its longest name in full, choices theirs up to a limit, badges are
+ * added.
+ */
+function valueWidth(
+  { kind, choices, path }: ColumnDescription,
+  badges: ListDescription['badges'],
+  pattern: string,
+): number {
   const labels = (choices ?? []).map(({ label }) => label)
   const mine = badges.filter(({ field }) => field === path).map(({ label }) => label)
   const beside = mine.length > 0 ? longest(mine, BADGE_TEXT) + BADGE_SPACE : 0
   if (kind === 'status') return longest(labels, SMALL_TEXT) + CHIP_SPACE + CELL_SPACE + beside
   if (kind === 'code')
-    return Math.max(pattern ? 0 : TEXT, longest([sampleCode(pattern)], CELL_TEXT)) + CELL_SPACE + CODE_SPACE + beside
+    return (
+      Math.max(pattern ? 0 : TEXT, longest([sampleCode(pattern)], CELL_TEXT)) +
+      CELL_SPACE +
+      CODE_SPACE +
+      beside
+    )
   const chosen = labels.length > 0 ? Math.min(CHOICE_MAX, longest(labels, CELL_TEXT) + CELL_SPACE) : 0
   return Math.max(chosen, chosen > 0 ? 0 : KINDS[kind].width) + beside
 }
 
 /** A sample code by the pattern; nine digits without one, because people may type words as codes too. */
 function sampleCode(pattern: string): string {
-  const figures = (text: string) => text.replace(/\{seq:(\d+)\}/g, (_, count: string) => '0'.repeat(Number(count)))
+  const figures = (text: string) =>
+    text.replace(/\{seq:(\d+)\}/g, (_, count: string) => '0'.repeat(Number(count)))
   return figures(pattern || '{seq:9}')
     .replaceAll('{yyyy}', '0000')
     .replace(/\{\w+\}/g, '00')
 }
 
 /**
- * Default width of a column, px at normal density, when neither the person nor the file sets it: by its header and its values.
- * `pattern` is that of the entity's codes.
+ * Default width of a column, px at normal density, when neither the person nor the file sets it: by its
+ * header and its values. `pattern` is that of the entity's codes.
  */
-export function naturalWidth(column: ColumnDescription, badges: ListDescription['badges'], pattern: string | null): number {
+export function naturalWidth(
+  column: ColumnDescription,
+  badges: ListDescription['badges'],
+  pattern: string | null,
+): number {
   const head = textWidth(column.label, SMALL_TEXT) + CELL_SPACE + (column.sortable ? SORT_SPACE : 0)
   return Math.max(head, valueWidth(column, badges, pattern ?? ''))
 }
@@ -70,9 +87,9 @@ export function naturalWidth(column: ColumnDescription, badges: ListDescription[
 export {
   type ColumnChoice,
   clampWidth,
-  moved,
+  moveColumn,
   possibleColumns,
   readChoice,
   type Side,
-  wantedColumns,
+  selectColumns,
 } from '../../catalog/list-query/list-call'

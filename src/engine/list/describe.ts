@@ -12,7 +12,9 @@ export function listDescription(entity: PublicEntity, conf: EntityConf, lang: st
   return describe(entity, conf, lang)
 }
 
-/** The filter of any field, listed among the file's filters or not; undefined for a field the user cannot see. */
+/**
+ * The filter of any field, listed among the file's filters or not; undefined for a field the user cannot see.
+ */
 export function describeFilter(
   entity: PublicEntity,
   conf: EntityConf,
@@ -22,7 +24,10 @@ export function describeFilter(
   return describe({ ...entity, list: { ...entity.list, filters: [path] } }, conf, lang).filters[0]
 }
 
-/** The value of a column in a row. A path across a relation may stand flat beside the record (`subject.city`) or inside the relation. */
+/**
+ * The value of a column in a row. A path across a relation may stand flat beside the record (`subject.city`)
+ * or inside the relation.
+ */
 export function cellValue(record: RecordData, path: string): Json {
   const flat = record[path]
   return (flat === undefined ? valueAt(record as Json, path) : flat) ?? null

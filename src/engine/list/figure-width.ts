@@ -5,7 +5,10 @@ const FIGURE_MAX = 42
 /** Separators are wider in some fonts than counted. */
 const FIGURE_SLACK = 4
 
-/** A figure, a date or a code: no small letters, at least one digit, and no longer than an IBAN with its spaces. */
+/**
+ * A figure, a date or a code: no small letters, at least one digit, and no longer than an IBAN with its
+ * spaces.
+ */
 export function isFigure(text: string): boolean {
   return text.length <= FIGURE_MAX && /^\P{Ll}*\d\P{Ll}*$/u.test(text)
 }

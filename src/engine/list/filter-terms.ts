@@ -5,18 +5,18 @@ import { plainDecimal } from '../../contract/numbers/decimal'
 import { type FilterDraft, type FilterForm, filterForm } from './filters'
 
 /** An end of a number range in its control: typed text that is not a number stays a text. */
-export function boundValue(text: string, kind: FilterDescription['kind']): number | string | null {
+export function parseBound(text: string, kind: FilterDescription['kind']): number | string | null {
   if (text === '') return null
   return isBound(text, kind) ? Number(text) : text
 }
 
 /** The reverse: plain digits as in the address. */
-export function boundText(value: number | string | null): string {
+export function formatBound(value: number | string | null): string {
   return typeof value === 'number' ? plainDecimal(value) : (value ?? '')
 }
 
 /** Decimals that a bound may have; undefined = any. */
-export function boundDecimals(kind: FilterDescription['kind']): 0 | undefined {
+export function getBoundDecimals(kind: FilterDescription['kind']): 0 | undefined {
   return KINDS[kindOfColumn(kind)].figures === 'whole' ? 0 : undefined
 }
 
@@ -34,7 +34,9 @@ export function wrongBounds(filter: Parameters<typeof filterForm>[0], draft: Fil
 
 /** The conditions of an editor's contents; none when it is empty. */
 export function toTerms(path: string, form: FilterForm, draft: FilterDraft): FilterTerm[] {
-  const term = (operator: FilterTerm['operator'], values: string[]): FilterTerm[] => [{ path, operator, values }]
+  const term = (operator: FilterTerm['operator'], values: string[]): FilterTerm[] => [
+    { path, operator, values },
+  ]
   if (draft.empty) return term('Null', ['true'])
   if (form === 'number' || form === 'date') {
     return [...(draft.from ? term('From', [draft.from]) : []), ...(draft.to ? term('To', [draft.to]) : [])]

@@ -6,7 +6,9 @@ import type { FilterDescription } from '../../contract/model/page'
 export type FilterForm = Kind['filterForm'] | 'choices' | 'lookup' | 'relation'
 
 /** The editor of a field's filter, by kind of field. */
-export function filterForm(filter: Pick<FilterDescription, 'kind' | 'choices' | 'lookup' | 'relation'>): FilterForm {
+export function filterForm(
+  filter: Pick<FilterDescription, 'kind' | 'choices' | 'lookup' | 'relation'>,
+): FilterForm {
   if (filter.choices) return 'choices'
   if (filter.lookup) return 'lookup'
   if (filter.relation) return 'relation'

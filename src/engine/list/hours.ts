@@ -3,7 +3,7 @@ import type { PublicEntity } from '../../contract/model/entity'
 import type { ListCalendar } from '../../contract/model/layout'
 import { dayAfter, officeDay } from '../../contract/time/office-day'
 import { daysBetween, minuteOfDay, momentOn } from '../../contract/time/office-time'
-import { type CalendarEntry, isInstant, movedTo } from './calendar'
+import { type CalendarEntry, findMoveValues, isInstant } from './calendar'
 import { cellValue } from './describe'
 
 /** The moved part of an entry: all of it, or one end. */
@@ -44,7 +44,7 @@ export function hasHours(entity: PublicEntity): boolean {
 }
 
 /** The minutes of an entry; null = it lasts over several days, or has only a day. */
-export function timedEntry(entity: PublicEntity, entry: CalendarEntry): TimedEntry | null {
+export function toTimedEntry(entity: PublicEntity, entry: CalendarEntry): TimedEntry | null {
   const { from = '', to } = entity.list.calendar ?? {}
   const start = Date.parse(String(cellValue(entry.record, from)))
   if (!hasHours(entity) || entry.first !== entry.last || Number.isNaN(start)) return null
@@ -58,8 +58,8 @@ export function timedEntry(entity: PublicEntity, entry: CalendarEntry): TimedEnt
 
 /** Lays out overlapping entries of a day side by side: each group divides its width evenly. */
 export function layHours(entries: readonly TimedEntry[]): LaidHours[] {
-  const drawnEnd = ({ end, start }: TimedEntry) => Math.max(end, start + POINT)
-  const sorted = [...entries].sort((a, b) => a.start - b.start || drawnEnd(b) - drawnEnd(a))
+  const getDrawnEnd = ({ end, start }: TimedEntry) => Math.max(end, start + POINT)
+  const sorted = [...entries].sort((a, b) => a.start - b.start || getDrawnEnd(b) - getDrawnEnd(a))
   const laid: LaidHours[] = []
   let group: LaidHours[] = []
   let free: number[] = []
@@ -72,7 +72,7 @@ export function layHours(entries: readonly TimedEntry[]): LaidHours[] {
     if (free.every((end) => end <= entry.start)) close()
     const found = free.findIndex((end) => end <= entry.start)
     const lane = found < 0 ? free.length : found
-    free[lane] = drawnEnd(entry)
+    free[lane] = getDrawnEnd(entry)
     group.push({ ...entry, lane, lanes: 1 })
   }
   close()
@@ -80,11 +80,16 @@ export function layHours(entries: readonly TimedEntry[]): LaidHours[] {
 }
 
 /** Clamps a shift so that the start stays before the end, and an entry with an hour stays within its day. */
-export function fittedShift({ first, last }: CalendarEntry, shift: Shift, timed: TimedEntry | null): Shift {
+export function clampShift({ first, last }: CalendarEntry, shift: Shift, timed: TimedEntry | null): Shift {
   const { part } = shift
   if (timed === null) {
     const length = daysBetween(first, last)
-    const days = part === 'start' ? Math.min(shift.days, length) : part === 'end' ? Math.max(shift.days, -length) : shift.days
+    const days =
+      part === 'start'
+        ? Math.min(shift.days, length)
+        : part === 'end'
+          ? Math.max(shift.days, -length)
+          : shift.days
     return { part, days, minutes: 0 }
   }
   const { end, start } = timed
@@ -95,7 +100,7 @@ export function fittedShift({ first, last }: CalendarEntry, shift: Shift, timed:
 }
 
 /** An entry as drawn while a part of it is being moved. */
-export function shifted(timed: TimedEntry, { days, minutes, part }: Shift): TimedEntry {
+export function shiftEntry(timed: TimedEntry, { days, minutes, part }: Shift): TimedEntry {
   return {
     ...timed,
     day: part === 'whole' ? dayAfter(timed.day, days) : timed.day,
@@ -105,10 +110,10 @@ export function shifted(timed: TimedEntry, { days, minutes, part }: Shift): Time
 }
 
 /**
- * The values that move an entry, or one of its ends. A whole entry keeps its length and, when moved by days only, its hour on
- * the office's clock; a missing end is set from the start. Null = it is already there.
+ * The values that move an entry, or one of its ends. A whole entry keeps its length and, when moved by days
+ * only, its hour on the office's clock; a missing end is set from the start. Null = it is already there.
  */
-export function shiftedValues(
+export function findShiftValues(
   entity: PublicEntity,
   entry: CalendarEntry,
   shift: Shift,
@@ -117,7 +122,8 @@ export function shiftedValues(
   const { days, minutes, part } = shift
   if (days === 0 && minutes === 0) return null
   const { from, to } = dates
-  if (part === 'whole' && minutes === 0) return movedTo(entity, entry, dayAfter(entry.first, days), dates)
+  if (part === 'whole' && minutes === 0)
+    return findMoveValues(entity, entry, dayAfter(entry.first, days), dates)
   const value = (path: string) => cellValue(entry.record, path)
   if (!isInstant(entity, from)) {
     if (part === 'start') return { [from]: dayAfter(entry.first, days) }
@@ -134,7 +140,10 @@ export function shiftedValues(
   if (part === 'start') return { [from]: iso(at(start)) }
   if (part === 'end') return to === undefined ? null : { [to]: iso(at(end)) }
   const moved = at(start)
-  return { [from]: iso(moved), ...(to !== undefined && given > start ? { [to]: iso(moved + (given - start)) } : {}) }
+  return {
+    [from]: iso(moved),
+    ...(to !== undefined && given > start ? { [to]: iso(moved + (given - start)) } : {}),
+  }
 }
 
 /** A minute of the day as time: `09:05`. */

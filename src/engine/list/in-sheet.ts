@@ -10,15 +10,19 @@ export const SHEET = 'sheet'
 
 /** The sheets of a list by name, memoized for all who ask while they are fresh. */
 export function sheetsQuery({ ports }: Pick<Office, 'ports'>, route: string) {
-  return { queryKey: ['sheets', route, ports.texts.lang()], queryFn: (): Promise<SheetView[]> => ports.sheets.list(route) }
+  return {
+    queryKey: ['sheets', route, ports.texts.lang()],
+    queryFn: (): Promise<SheetView[]> => ports.sheets.list(route),
+  }
 }
 
 /** What tells a sheet: values of one of its records, or its own value. */
 export type SheetHint = Readonly<Record<string, unknown>> | string
 
 /**
- * The entity as the sheet says it to which a record with these values belongs: with its labels, and without the fields that mean
- * nothing there and are empty. Sheets are no reason to keep anyone from a record: without an answer the entity stays as it is.
+ * The entity as the sheet says it to which a record with these values belongs: with its labels, and without
+ * the fields that mean nothing there and are empty. Sheets are no reason to keep anyone from a record:
+ * without an answer the entity stays as it is.
  */
 export async function inSheet(
   office: Pick<Office, 'ports' | 'queries'>,
@@ -32,7 +36,8 @@ export async function inSheet(
   const sheets = await office.queries.fetchQuery(query).catch(() => [])
   const sheet = sheets.find((one) => one.value === value)
   if (!sheet) return entity
-  const isFilled = (path: string) => typeof hint !== 'string' && hint[path] !== false && !isEmpty(hint[path] as Json)
+  const isFilled = (path: string) =>
+    typeof hint !== 'string' && hint[path] !== false && !isEmpty(hint[path] as Json)
   const idle = meaninglessIn(sheets, sheet).filter((path) => !isFilled(path))
   return withoutFields(withLabels(entity, sheet.labels), idle)
 }

@@ -19,7 +19,10 @@ export function hasMarks({ list }: Pick<PublicEntity, 'list'>): boolean {
   return list.rows.length > 0 || list.badges.length > 0
 }
 
-/** The row conditions of an entity for one user, ready to run. The evaluator of rules is fetched only for lists that have any. */
+/**
+ * The row conditions of an entity for one user, ready to run. The evaluator of rules is fetched only for
+ * lists that have any.
+ */
 export async function loadMarks(entity: PublicEntity, user: User | null): Promise<MarksOf> {
   const { compileRules, prepareRules, ruleUser } = await import('../../catalog/rules/rules')
   await prepareRules(entity)

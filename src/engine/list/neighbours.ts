@@ -12,7 +12,9 @@ export interface ListPosition {
   index: number
 }
 
-/** The position of a record in the last seen list that holds it; null when it was not reached through a list. */
+/**
+ * The position of a record in the last seen list that holds it; null when it was not reached through a list.
+ */
 export function positionInList(queries: QueryClient, route: string, id: string): ListPosition | null {
   const pages = queries
     .getQueryCache()
@@ -35,7 +37,7 @@ export function keepPosition(tab: TabStore, route: string, id: string, place: Li
 }
 
 /** The stored position of this record; null when another one was shown last. */
-export function keptPosition(tab: TabStore, route: string, id: string): ListPosition | null {
+export function readListPosition(tab: TabStore, route: string, id: string): ListPosition | null {
   try {
     const kept: unknown = JSON.parse(tab.get(STORAGE_KEY) ?? 'null')
     const known = kept as { route?: string; id?: string; place?: ListPosition } | null

@@ -30,7 +30,9 @@ export function toRect({ from, to }: CellBlock): CellRect {
   }
 }
 
-/** The columns of a row in the range, as `left-right`: rows compare it to decide whether to redraw; '' = none. */
+/**
+ * The columns of a row in the range, as `left-right`: rows compare it to decide whether to redraw; '' = none.
+ */
 export function spanIn(range: CellBlock | null, row: number): string {
   if (!range) return ''
   const { top, bottom, left, right } = toRect(range)

@@ -11,8 +11,11 @@ export interface RefusedAddress {
 const KEYS: Record<string, string> = { sort: 'LIST.BAD_SORT', columns: 'LIST.BAD_COLUMNS' }
 
 /** Describes a refused parameter in terms of the page; `search` is its query string. */
-export function refusedAddress(search: string, { path, code }: ApiFieldError): RefusedAddress {
+export function describeRefusedParameter(search: string, { path, code }: ApiFieldError): RefusedAddress {
   const params = { name: path, value: new URLSearchParams(search).getAll(path).join(', ') }
   if (code === 'PAGE_TOO_DEEP') return { key: 'ERRORS.PAGE_TOO_DEEP', params }
-  return { key: KEYS[path] ?? (LIST_PARAMETERS.includes(path) ? 'LIST.BAD_SETTING' : 'LIST.BAD_FILTER'), params }
+  return {
+    key: KEYS[path] ?? (LIST_PARAMETERS.includes(path) ? 'LIST.BAD_SETTING' : 'LIST.BAD_FILTER'),
+    params,
+  }
 }

@@ -6,7 +6,10 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { ListDescription } from '../../contract/model/page'
 import { type ColumnChoice, readChoice } from './column-width'
 
-/** A saved state of a list: its query and its layout. One's own are stored as the preference `list.<route>.views`. */
+/**
+ * A saved state of a list: its query and its layout. One's own are stored as the preference
+ * `list.<route>.views`.
+ */
 export interface SavedView {
   id: string
   name: string
@@ -43,24 +46,27 @@ function readLayout(layout: Json): Pick<SavedView, 'as' | 'layout'> {
 }
 
 /** Its stored form. */
-export function storedLayout({ as, layout }: Pick<SavedView, 'as' | 'layout'>): JsonObject {
+export function toStoredLayout({ as, layout }: Pick<SavedView, 'as' | 'layout'>): JsonObject {
   return { ...layout, ...(as === null ? {} : { as }) }
 }
 
 /** Own views as the preference stores them. */
-export function storedViews(views: readonly SavedView[]): Json {
-  return views.map(({ id, name, search, ...looks }) => ({ id, name, search, layout: storedLayout(looks) }))
+export function toStoredViews(views: readonly SavedView[]): Json {
+  return views.map(({ id, name, search, ...looks }) => ({ id, name, search, layout: toStoredLayout(looks) }))
 }
 
 /** How records are shown, without the visible day, which is transient. */
-export function lastingAs(as: string | null): string | null {
+export function withoutVisibleDay(as: string | null): string | null {
   return as?.split('.').slice(0, 2).join('.') ?? null
 }
 
 /** Shared views, as the list shows them: those of roles before those for everyone. */
 export function readShared(items: readonly SharedView[]): SavedView[] {
   const views = items.map(({ id, name, search, layout, role, first, by, canChange }) => ({
-    ...{ id, name, search, ...readLayout(layout) },
+    id,
+    name,
+    search,
+    ...readLayout(layout),
     shared: { role, first, by, canChange },
   }))
   const of = (everybody: boolean) => views.filter(({ shared }) => (shared.role === null) === everybody)
@@ -73,12 +79,21 @@ export function getAudience({ shared }: Pick<SavedView, 'shared'>): Audience {
   return shared.role === null ? 'all' : (shared.role as Audience)
 }
 
-/** Text key of the error of a name among the views of one audience; null when it can be used. A view may keep its own name. */
-export function nameProblem(views: readonly Pick<SavedView, 'id' | 'name'>[], name: string, own: string | null): string | null {
+/**
+ * Text key of the error of a name among the views of one audience; null when it can be used. A view may keep
+ * its own name.
+ */
+export function nameProblem(
+  views: readonly Pick<SavedView, 'id' | 'name'>[],
+  name: string,
+  own: string | null,
+): string | null {
   const wanted = name.trim().toLocaleLowerCase()
   if (wanted === '') return 'VIEW.NAME_MISSING'
   if (wanted.length > VIEW_NAME_MAX) return 'VIEW.NAME_LONG'
-  return views.some((view) => view.id !== own && view.name.toLocaleLowerCase() === wanted) ? 'VIEW.NAME_TAKEN' : null
+  return views.some((view) => view.id !== own && view.name.toLocaleLowerCase() === wanted)
+    ? 'VIEW.NAME_TAKEN'
+    : null
 }
 
 /** The views with one replaced, or appended. */
@@ -99,11 +114,11 @@ export function withView(query: ListQuery, view: View | null, facts: ViewFacts):
 /** The view with the same conditions: its id, '' for everything, null for other conditions. */
 export function activeView(query: ListQuery, views: readonly View[], facts: ViewFacts): string | null {
   if (query.filters.length === 0) return ''
-  const asked = said(query.filters)
-  return views.find((view) => said(viewTerms(view, facts)) === asked)?.id ?? null
+  const asked = serializeTerms(query.filters)
+  return views.find((view) => serializeTerms(viewTerms(view, facts)) === asked)?.id ?? null
 }
 
-function said(terms: readonly FilterTerm[]): string {
+function serializeTerms(terms: readonly FilterTerm[]): string {
   return terms
     .map(({ path, operator, values }) => JSON.stringify([path, operator, ...values]))
     .sort()

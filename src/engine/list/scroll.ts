@@ -34,21 +34,29 @@ function rowsTop({ top, view, row, total }: Scrolled): number {
 }
 
 /** The rows to draw. */
-export function drawn(scrolled: Scrolled): Drawn {
+export function getRowsToDraw(scrolled: Scrolled): Drawn {
   const { top, view, row, total } = scrolled
   const real = rowsTop(scrolled)
   const first = Math.max(0, Math.min(total - 1, Math.floor(real / row)))
   const last = Math.min(total, Math.ceil((real + view) / row))
   const start = Math.max(0, Math.floor((first - OVERSCAN) / ROWS_PER_STEP) * ROWS_PER_STEP)
   const end = Math.min(total, Math.ceil((last + OVERSCAN) / ROWS_PER_STEP) * ROWS_PER_STEP)
-  return { start, end, first, last, above: start * row - real + top, height: Math.min(total * row, HEIGHT_MAX) }
+  return {
+    start,
+    end,
+    first,
+    last,
+    above: start * row - real + top,
+    height: Math.min(total * row, HEIGHT_MAX),
+  }
 }
 
 /** The scroll position that makes a row visible; unchanged when it already is. */
 export function topFor(scrolled: Scrolled, index: number): number {
   const { top, view, row, total } = scrolled
   const real = rowsTop(scrolled)
-  const wanted = index * row < real ? index * row : (index + 1) * row > real + view ? (index + 1) * row - view : real
+  const wanted =
+    index * row < real ? index * row : (index + 1) * row > real + view ? (index + 1) * row - view : real
   if (wanted === real) return top
   const full = total * row
   return full <= HEIGHT_MAX ? wanted : (wanted / Math.max(1, full - view)) * (HEIGHT_MAX - view)

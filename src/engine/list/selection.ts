@@ -28,12 +28,15 @@ export interface RowSelection {
 
 const NO_SELECTION: SelectedState = { all: false, rows: new Map() }
 
-const features = tableFeatures({ coreReactivityFeature: storeReactivityBindings(), rowSelectionFeature: rowSelection })
+const features = tableFeatures({
+  coreReactivityFeature: storeReactivityBindings(),
+  rowSelectionFeature: rowSelection,
+})
 
 /**
- * A selection of rows. The selected ids are the state of a table; the records are kept beside it, because a list holds only
- * those near the viewport. A table knows no "all but these": `all` inverts its selection. The table is created with the first
- * selection: most lists never have one, although each of their rows listens.
+ * A selection of rows. The selected ids are the state of a table; the records are kept beside it, because a
+ * list holds only those near the viewport. A table knows no "all but these": `all` inverts its selection. The
+ * table is created with the first selection: most lists never have one, although each of their rows listens.
  */
 export function createSelection(): RowSelection {
   const listeners = new Set<() => void>()
@@ -71,9 +74,9 @@ export function createSelection(): RowSelection {
       getState: () => chosen,
       getInitialState: () => NO_SELECTION,
       subscribe: (listener) => {
-        const changed = () => listener(chosen, NO_SELECTION)
-        listeners.add(changed)
-        return () => void listeners.delete(changed)
+        const onChange = () => listener(chosen, NO_SELECTION)
+        listeners.add(onChange)
+        return () => void listeners.delete(onChange)
       },
     },
     toggle: (record) => mark([record], (was) => !was),
@@ -103,7 +106,7 @@ export function isSelected({ all, rows }: SelectedState, id: string): boolean {
 }
 
 /** Number of selected rows of a list of `total`. */
-export function selectedCount({ all, rows }: SelectedState, total: number): number {
+export function countSelected({ all, rows }: SelectedState, total: number): number {
   return all ? Math.max(0, total - rows.size) : rows.size
 }
 

@@ -5,8 +5,15 @@ import type { ListSheets, SheetView } from '../../contract/model/sheets'
 /** Columns that a sheet always shows: those that identify and order its rows. */
 const ALWAYS = ['code', 'status', 'label']
 
-/** The entity as one sheet shows it: with its fields, those of the file first, and its labels; an empty sheet has those of the file. */
-export function entityOfSheet(entity: PublicEntity, { by, order }: ListSheets, { fields: own, labels }: SheetView): PublicEntity {
+/**
+ * The entity as one sheet shows it: with its fields, those of the file first, and its labels; an empty sheet
+ * has those of the file.
+ */
+export function entityOfSheet(
+  entity: PublicEntity,
+  { by, order }: ListSheets,
+  { fields: own, labels }: SheetView,
+): PublicEntity {
   const { fields, list } = entity
   const isKept = (path: string) =>
     path !== by && (own.length === 0 || own.includes(path) || ALWAYS.includes(path) || path === order)

@@ -12,6 +12,12 @@ export interface SortTurn {
 }
 
 /** The order of a list after a person changed the sort of one column. */
-export function turnSort(model: Pick<ColumnModel, 'sorted'>, sort: Sort, { path, more, direction }: SortTurn): Sort {
-  return model.sorted(sort, path, (column) => column_toggleSorting(column, direction && direction === 'desc', more))
+export function turnSort(
+  model: Pick<ColumnModel, 'sorted'>,
+  sort: Sort,
+  { path, more, direction }: SortTurn,
+): Sort {
+  return model.sorted(sort, path, (column) =>
+    column_toggleSorting(column, direction && direction === 'desc', more),
+  )
 }

@@ -1,4 +1,10 @@
-import { type Column, makeStateUpdater, type RowData, type TableFeature, type TableFeatures } from '@tanstack/react-table'
+import {
+  type Column,
+  makeStateUpdater,
+  type RowData,
+  type TableFeature,
+  type TableFeatures,
+} from '@tanstack/react-table'
 import {
   column_getIsVisible,
   table_getOrderColumnsFn,
@@ -7,9 +13,9 @@ import {
 } from '@tanstack/react-table/static-functions'
 
 /**
- * The features of TanStack Table that lists use, each with its state and the hooks that the library's core calls. Lists use the
- * library's plain functions on columns and rows: the whole features include 40 unused functions, 5 kB of the first list and
- * twice the time to create a table.
+ * The features of TanStack Table that lists use, each with its state and the hooks that the library's core
+ * calls. Lists use the library's plain functions on columns and rows: the whole features include 40 unused
+ * functions, 5 kB of the first list and twice the time to create a table.
  */
 function feature(key: string, empty: unknown, parts: TableFeature = {}): TableFeature {
   const handler = `on${key.charAt(0).toUpperCase()}${key.slice(1)}Change`
@@ -21,7 +27,8 @@ function feature(key: string, empty: unknown, parts: TableFeature = {}): TableFe
 }
 
 export const ordering = feature('columnOrder', [], {
-  constructTableAPIs: (table) => void Object.assign(table, { getOrderColumnsFn: () => table_getOrderColumnsFn(table) }),
+  constructTableAPIs: (table) =>
+    void Object.assign(table, { getOrderColumnsFn: () => table_getOrderColumnsFn(table) }),
 })
 
 export const visibility = feature(
@@ -34,7 +41,8 @@ export const visibility = feature(
           return column_getIsVisible(this)
         },
       }),
-    constructTableAPIs: (table) => void Object.assign(table, { getVisibleLeafColumns: () => table_getVisibleLeafColumns(table) }),
+    constructTableAPIs: (table) =>
+      void Object.assign(table, { getVisibleLeafColumns: () => table_getVisibleLeafColumns(table) }),
   },
 )
 
@@ -44,7 +52,8 @@ export const pinning = feature(
   {
     constructTableAPIs: (table) =>
       void Object.assign(table, {
-        getPinnedVisibleLeafColumns: (side?: 'start' | 'center' | 'end') => table_getPinnedVisibleLeafColumns(table, side),
+        getPinnedVisibleLeafColumns: (side?: 'start' | 'center' | 'end') =>
+          table_getPinnedVisibleLeafColumns(table, side),
       }),
   },
 )

@@ -21,7 +21,10 @@ export const KEY_DAYS: Readonly<Record<TimelineScale, number>> = { month: 1, qua
 
 /** The query of a timeline: the conditions of its list, and the values of its bars. */
 export function timelineQuery(query: ListQuery, { from, group, title, to }: ListTimeline): RecordQuery {
-  return { ...getConditions(query), columns: [...new Set([from, to, ...(title ? [title] : []), ...(group ? [group] : [])])] }
+  return {
+    ...getConditions(query),
+    columns: [...new Set([from, to, ...(title ? [title] : []), ...(group ? [group] : [])])],
+  }
 }
 
 /** Parses `timeline.quarter.2026-11-24`; the defaults are the quarter and today. */
@@ -97,7 +100,10 @@ export interface TimelineGroup {
   entries: CalendarEntry[]
 }
 
-/** The bars by the name of their group, those without a group last; within a group the earlier ones come first. */
+/**
+ * The bars by the name of their group, those without a group last; within a group the earlier ones come
+ * first.
+ */
 export function groupEntries(
   entries: readonly CalendarEntry[],
   wordsOf: (entry: CalendarEntry) => string,
@@ -108,9 +114,14 @@ export function groupEntries(
     const name = wordsOf(entry)
     groups.set(name, [...(groups.get(name) ?? []), entry])
   }
-  const sorted = [...groups].sort(([one], [other]) => Number(one === '') - Number(other === '') || one.localeCompare(other, lang))
+  const sorted = [...groups].sort(
+    ([one], [other]) => Number(one === '') - Number(other === '') || one.localeCompare(other, lang),
+  )
   return sorted.map(([name, own]) => ({
     name,
-    entries: own.sort((one, other) => one.first.localeCompare(other.first) || one.record.label.localeCompare(other.record.label)),
+    entries: own.sort(
+      (one, other) =>
+        one.first.localeCompare(other.first) || one.record.label.localeCompare(other.record.label),
+    ),
   }))
 }

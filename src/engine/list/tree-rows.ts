@@ -3,7 +3,7 @@ import { isObject } from '../../catalog/paths'
 import type { ListQuery } from '../../contract/calls/api'
 import type { ListTree } from '../../contract/model/layout'
 import type { RecordData } from '../../contract/model/record'
-import { filledFrom } from '../folder/folder'
+import { buildInitialValues } from '../folder/folder'
 import type { Office } from '../office/office'
 
 /** Rows per call, and maximum rows of a tree; a condition finds the others. */
@@ -43,7 +43,10 @@ export async function loadTree(
   return { records, whole: false }
 }
 
-/** The visible rows, each after its parent; a record whose parent was not found is at the top, and so is a cycle. */
+/**
+ * The visible rows, each after its parent; a record whose parent was not found is at the top, and so is a
+ * cycle.
+ */
 export function treeRows(records: readonly RecordData[], by: string, closed: ReadonlySet<string>): TreeRow[] {
   const ids = new Set(records.map(({ id }) => id))
   const children = new Map<string | null, RecordData[]>()
@@ -61,7 +64,8 @@ export function treeRows(records: readonly RecordData[], by: string, closed: Rea
       const below = children.get(record.id) ?? []
       const open = below.length > 0 && !closed.has(record.id)
       const at = rows.length
-      if (shown) rows.push({ record, level, place: index + 1, of: siblings.length, below: below.length, open, above })
+      if (shown)
+        rows.push({ record, level, place: index + 1, of: siblings.length, below: below.length, open, above })
       walk(below, level + 1, at, shown && open)
     }
   }
@@ -82,6 +86,10 @@ export function getParent(record: RecordData, by: string): string | null {
 }
 
 /** The address of a new record below another one. */
-export function belowAddress(route: string, { by, create = { [by]: '{id}' } }: ListTree, record: RecordData): string {
-  return `/${route}/new?${new URLSearchParams({ fill: JSON.stringify(filledFrom(create, record)) })}`
+export function belowAddress(
+  route: string,
+  { by, create = { [by]: '{id}' } }: ListTree,
+  record: RecordData,
+): string {
+  return `/${route}/new?${new URLSearchParams({ fill: JSON.stringify(buildInitialValues(create, record)) })}`
 }

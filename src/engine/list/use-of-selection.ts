@@ -26,8 +26,11 @@ export function createPick(multiple: boolean): RowSelection {
 }
 
 /** The picked rows as a relation keeps them. */
-export function pickedRecords({ store }: Pick<RowSelection, 'store'>): RelationValue[] {
-  return [...store.getState().rows.values()].map(({ id, label, code }) => ({ id, label: label || code || id }))
+export function listPickedRecords({ store }: Pick<RowSelection, 'store'>): RelationValue[] {
+  return [...store.getState().rows.values()].map(({ id, label, code }) => ({
+    id,
+    label: label || code || id,
+  }))
 }
 
 /** The one chosen row; null = none or several. */

@@ -5,7 +5,7 @@ import type { ListPage } from '../../contract/model/record'
 import type { RecordQuery } from '../../contract/ports/backend'
 import type { Office } from '../office/office'
 
-export { carriedPaths, WINDOW_PAGE, windowQuery } from '../../catalog/list-query/list-call'
+export { listRowPaths, WINDOW_PAGE, windowQuery } from '../../catalog/list-query/list-call'
 
 /** Rows beyond the visible ones that are requested ahead. */
 const ROWS_AHEAD = 60
@@ -27,7 +27,7 @@ export function totalQuery(query: ListQuery, totals: ListQuery['totals']): Recor
 }
 
 /** Counts a list up to the server's cap. */
-export function cappedQuery(query: ListQuery): RecordQuery {
+export function buildCappedCountQuery(query: ListQuery): RecordQuery {
   return { ...countQuery(query), count: 'capped' }
 }
 
@@ -42,15 +42,18 @@ export function listPages({ start, end }: Span, total: number): number[] {
 
 /** The pages of one list by their number. */
 export interface RowPages {
-  /** key of a page in the query cache; all begin with `list` and the route, so that events forget them together */
+  /**
+   * key of a page in the query cache; all begin with `list` and the route, so that events forget them
+   * together
+   */
   key: (page: number) => readonly unknown[]
   /** a page; empty beyond the end */
   load: (page: number, signal?: AbortSignal) => Promise<ListPage>
 }
 
 /**
- * Loads pages of one list at any depth: the server pages by number up to row 10 000 only, so a cursor is kept every 10 000
- * rows.
+ * Loads pages of one list at any depth: the server pages by number up to row 10 000 only, so a cursor is kept
+ * every 10 000 rows.
  */
 export function createRowPages(office: Office, route: string, query: RecordQuery): RowPages {
   const call = (all: RecordQuery, signal?: AbortSignal): Promise<ListPage> =>
@@ -83,4 +86,12 @@ export function createRowPages(office: Office, route: string, query: RecordQuery
 
 /** The last row reachable by page number, from 0. */
 const LAST = PAGE_DEPTH_MAX - 1
-const EMPTY_WINDOW: ListPage = { items: [], total: 0, totalExact: true, page: 0, size: WINDOW_PAGE, next: null, prev: null }
+const EMPTY_WINDOW: ListPage = {
+  items: [],
+  total: 0,
+  totalExact: true,
+  page: 0,
+  size: WINDOW_PAGE,
+  next: null,
+  prev: null,
+}

@@ -24,7 +24,7 @@ export interface MapRecords {
 type Placed = Pick<PublicEntity, 'copied' | 'fields' | 'list' | 'route'>
 
 /** Reads the records of a list up to the maximum of a map. */
-export async function placedRecords(
+export async function loadMapRecords(
   { list }: Pick<RecordsPort, 'list'>,
   entity: Placed,
   query: RecordQuery,
@@ -51,7 +51,10 @@ function mapColumns(entity: Placed): string[] | null {
     return parts.every((part) => copied.has(part)) ? parts : []
   })
   if (columns.length === 0) return null
-  const own = [findTourField(entity) ?? '', ...map.filter((path) => !copied.has(`${path}.${LATITUDE}`)).map(getList)]
+  const own = [
+    findTourField(entity) ?? '',
+    ...map.filter((path) => !copied.has(`${path}.${LATITUDE}`)).map(getList),
+  ]
   return [...new Set([...own.filter(Boolean), ...columns])]
 }
 
@@ -59,7 +62,7 @@ function mapColumns(entity: Placed): string[] | null {
 const getList = (path: string): string => path.split('[]')[0] ?? ''
 
 /** Records as markers, and the records that are not on the map. */
-export function placedMarkers(entity: Placed, { beyond, records }: MapRecords): PlacedMarkers {
+export function buildMapMarkers(entity: Placed, { beyond, records }: MapRecords): PlacedMarkers {
   const markers = recordMarkers(entity, records)
   const placed = new Set(markers.map(({ id }) => id))
   const without = records.filter(({ id }) => !placed.has(markerId(entity, id)))
@@ -84,12 +87,22 @@ export function recordMarkers(entity: Placed, records: readonly RecordData[]): M
     const position = findPosition(record, map)
     if (!position) return []
     const rawData: JsonObject = { route: entity.route, id: record.id, label: record.label }
-    return [{ id: markerId(entity, record.id), title: record.label, position, rawData, locked: false, options: { icon: null } }]
+    return [
+      {
+        id: markerId(entity, record.id),
+        title: record.label,
+        position,
+        rawData,
+        locked: false,
+        options: { icon: null },
+      },
+    ]
   })
 }
 
 function findPosition(record: RecordData, paths: readonly string[]): Position | null {
-  for (const path of paths) for (const group of groupsAt(record, path)) if (readPoint(group)) return readPoint(group)
+  for (const path of paths)
+    for (const group of groupsAt(record, path)) if (readPoint(group)) return readPoint(group)
   return null
 }
 
@@ -99,7 +112,9 @@ function groupsAt(record: RecordData, path: string): Json[] {
   const [list = '', rest] = path.split('[]')
   const value = valueAt(record as Json, list)
   if (rest === undefined) return value === undefined ? [] : [value]
-  return Array.isArray(value) ? value.map((row) => (rest === '' ? row : (valueAt(row, rest.slice(1)) ?? null))) : []
+  return Array.isArray(value)
+    ? value.map((row) => (rest === '' ? row : (valueAt(row, rest.slice(1)) ?? null)))
+    : []
 }
 
 function readPoint(group: Json): Position | null {

@@ -5,7 +5,7 @@ import type { MapMarker, TourLeg } from '../../contract/maps/maps'
 import { roundDegrees } from '../../contract/maps/place'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { RecordData } from '../../contract/model/record'
-import { type MapRecords, placedMarkers } from './record-markers'
+import { buildMapMarkers, type MapRecords } from './record-markers'
 
 /** Maximum length of a stop's title. */
 const TITLE_MAX = 200
@@ -19,9 +19,10 @@ export interface MappedTour {
 }
 
 /**
- * A tour as values of an entity that declares a path: its rows and, if the entity has them, the totals `duration` (s) and
- * `distance` (m). Rows have those of the route to the next stop, `straight` where no roads are known for it, and `entity` with `record` of the record there. A stop that
- * came from a row keeps its other values.
+ * A tour as values of an entity that declares a path: its rows and, if the entity has them, the totals
+ * `duration` (s) and `distance` (m). Rows have those of the route to the next stop, `straight` where no roads
+ * are known for it, and `entity` with `record` of the record there. A stop that came from a row keeps its
+ * other values.
  */
 export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages }: MappedTour): JsonObject {
   const list = findTourField(entity)
@@ -33,12 +34,15 @@ export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages 
     const raw = isObject(rawData) ? rawData : {}
     const leg = legs?.[index]
     return getKnownParts(`${list}[].`, {
-      ...{ entity: null, record: null },
+      entity: null,
+      record: null,
       ...(isObject(raw.row) ? raw.row : {}),
       title: title.slice(0, TITLE_MAX),
       latitude: roundDegrees(position.lat),
       longitude: roundDegrees(position.lng),
-      ...(typeof raw.route === 'string' && typeof raw.id === 'string' ? { entity: raw.route, record: raw.id } : {}),
+      ...(typeof raw.route === 'string' && typeof raw.id === 'string'
+        ? { entity: raw.route, record: raw.id }
+        : {}),
       duration: leg?.duration.value ?? null,
       distance: leg?.distance.value ?? null,
       straight: leg?.straight ?? false,
@@ -48,7 +52,10 @@ export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages 
   return { [list]: rows, ...getKnownParts('', { duration: sum('duration'), distance: sum('distance') }) }
 }
 
-/** The stops of a record's path as markers, in their order; empty where it has none. Rows that are `locked` stay in the tour. */
+/**
+ * The stops of a record's path as markers, in their order; empty where it has none. Rows that are `locked`
+ * stay in the tour.
+ */
 export function tourMarkers(entity: Pick<PublicEntity, 'fields'>, record: RecordData): MapMarker[] {
   const list = findTourField(entity)
   const rows: Json = list === null ? null : (record[list] ?? null)
@@ -77,15 +84,20 @@ export interface StoredMarker {
 }
 
 /** Records on a map: each at its place, or by the stops of its path. */
-export function storedMarkers(entity: PublicEntity, found: MapRecords): StoredMarker[] {
+export function buildStoredMarkers(entity: PublicEntity, found: MapRecords): StoredMarker[] {
   if (findTourField(entity) === null) {
     // A marker of a record is called as its page is.
-    return placedMarkers(entity, found).markers.map((marker) => ({ marker, number: null, path: `/${marker.id}` }))
+    return buildMapMarkers(entity, found).markers.map((marker) => ({
+      marker,
+      number: null,
+      path: `/${marker.id}`,
+    }))
   }
   return found.records.flatMap((record) =>
     tourMarkers(entity, record).map((marker, index) => ({
       marker: { ...marker, id: `${record.id}/${marker.id}`, title: `${marker.title} (${record.label})` },
-      ...{ number: index + 1, path: `/${entity.route}/${record.id}` },
+      number: index + 1,
+      path: `/${entity.route}/${record.id}`,
     })),
   )
 }

@@ -3,7 +3,13 @@ import { OPERATIONS } from '../../contract/model/record'
 
 /** The empty filter: every write. */
 export const ANY_WRITE: AuditFilter = {
-  ...{ route: null, id: null, by: null, from: null, to: null, field: null, operation: null },
+  route: null,
+  id: null,
+  by: null,
+  from: null,
+  to: null,
+  field: null,
+  operation: null,
   q: '',
 }
 

@@ -19,7 +19,10 @@ const VIEWS: Readonly<Record<string, string>> = {
   ':id/virtual-folder/:id': 'folder',
 }
 
-/** The name of a page by its pattern: `/customers/:id/edit` → `Clienti: modifica`. Patterns of no known page stay as they are. */
+/**
+ * The name of a page by its pattern: `/customers/:id/edit` → `Clienti: modifica`. Patterns of no known page
+ * stay as they are.
+ */
 export function pageWords(pattern: string, { findName, text, findTitle }: PlaceSource): string {
   const own = findTitle(pattern)
   if (own !== undefined) return own

@@ -6,7 +6,10 @@ import type { ApplicationPage } from '../../contract/ports/application-page'
 /** Name of the parameter that carries the requested address through the sign-in. */
 export const RETURN_PARAMETER = 'returnUrl'
 
-/** Where an anonymous visitor of `path` is redirected: the sign-in, with `path` as the return address (AUTH-13). */
+/**
+ * Where an anonymous visitor of `path` is redirected: the sign-in, with `path` as the return address
+ * (AUTH-13).
+ */
 export function loginHref(path: string): string {
   const back = withoutReturn(path)
   return back === ROOT_PATH ? LOGIN_PATH : `${LOGIN_PATH}?${RETURN_PARAMETER}=${encodeURIComponent(back)}`
@@ -26,7 +29,8 @@ export function isOwed(path: string): boolean {
 }
 
 /**
- * The path itself, or the return address it already carries: a session that expires on the sign-in screen keeps the first target.
+ * The path itself, or the return address it already carries: a session that expires on the sign-in screen
+ * keeps the first target.
  */
 function withoutReturn(path: string): string {
   return isTransient(path) ? (returnAddress(path) ?? ROOT_PATH) : path
@@ -43,13 +47,19 @@ export function isRootOrSignIn(path: string): boolean {
   return name === ROOT_PATH || name === LOGIN_PATH
 }
 
-/** The return address of a sign-in path, or null. The sign-in itself and the forced password change are refused (D8). */
+/**
+ * The return address of a sign-in path, or null. The sign-in itself and the forced password change are
+ * refused (D8).
+ */
 export function returnAddress(path: string): string | null {
   const requested = localHref(new URLSearchParams(path.split('?')[1] ?? '').get(RETURN_PARAMETER) ?? '')
   return requested === null || isTransient(requested) ? null : requested
 }
 
-/** The text as an address of this application, or null: other origins (`//evil.example`, `https://…`) are refused. */
+/**
+ * The text as an address of this application, or null: other origins (`//evil.example`, `https://…`) are
+ * refused.
+ */
 export function localHref(text: string): string | null {
   if (!text.startsWith('/')) return null
   const here = 'http://tessera.invalid'
@@ -65,14 +75,19 @@ export function toRoute(path: string): string {
   return path.split(/[?#]/)[0]?.split('/')[1] ?? ''
 }
 
-/** Whether this user may see the page at `path`: an entity they may read, a page of the menus, or one that decides by itself. */
+/**
+ * Whether this user may see the page at `path`: an entity they may read, a page of the menus, or one that
+ * decides by itself.
+ */
 export function isVisible(path: string, visible: VisibleConf, pages: readonly ApplicationPage[]): boolean {
   const route = toRoute(path)
   if (pages.some(({ isFor, path: own }) => isFor !== undefined && toRoute(own) === route)) return true
   const entity = visible.items.find((one) => one.route === route)
   if (entity) return entity.canRead
   const entries = allEntries(Object.values(visible.menus).flat())
-  return [visible.landing, ...entries.map((entry) => entry.path ?? ROOT_PATH)].some((one) => toRoute(one) === route)
+  return [visible.landing, ...entries.map((entry) => entry.path ?? ROOT_PATH)].some(
+    (one) => toRoute(one) === route,
+  )
 }
 
 /** Menu entries with all their descendants. */
@@ -81,21 +96,24 @@ export function allEntries(entries: readonly MenuEntry[]): MenuEntry[] {
 }
 
 /**
- * Where a signed-in user goes from `/` or `/login`: the requested page if they may see it, else their landing page (D8,
- * ROUTE-12..15).
+ * Where a signed-in user goes from `/` or `/login`: the requested page if they may see it, else their landing
+ * page (D8, ROUTE-12..15).
  */
 export function entryHref(path: string, visible: VisibleConf, pages: readonly ApplicationPage[]): string {
   const requested = returnAddress(path)
   return requested !== null && isVisible(requested, visible, pages) ? requested : visible.landing
 }
 
-/** Decision of the role guard about a signed-in person: stay `inside`, go to another path, or `out` of the session. */
+/**
+ * Decision of the role guard about a signed-in person: stay `inside`, go to another path, or `out` of the
+ * session.
+ */
 type GuardDecision = { go: 'inside' } | { go: 'to'; path: string } | { go: 'out' }
 
 /**
- * The role guard, after the authentication guard (ROUTE-08): people who have not completed their registration register first
- * (PERM-08), the others cannot register again (PERM-07), and the office itself requires ACCESS_BACKOFFICE or ROLE_ADMIN
- * (PERM-09). Administrators pass every check.
+ * The role guard, after the authentication guard (ROUTE-08): people who have not completed their registration
+ * register first (PERM-08), the others cannot register again (PERM-07), and the office itself requires
+ * ACCESS_BACKOFFICE or ROLE_ADMIN (PERM-09). Administrators pass every check.
  */
 export function roleGuard({ authorities }: Pick<User, 'authorities'>, path: string): GuardDecision {
   const admin = authorities.includes(ROLE_ADMIN)

@@ -125,7 +125,10 @@ export interface LoadedEntity {
 
 /** State that belongs to the signed-in person. */
 export interface Forgetful {
-  /** clears everything without notifying: components that are about to unmount would load it again, anonymously */
+  /**
+   * clears everything without notifying: components that are about to unmount would load it again,
+   * anonymously
+   */
   forget: () => void
 }
 
@@ -144,8 +147,8 @@ export interface Office {
     /** `why`: text key of the message on the sign-in screen */
     signOut: (why?: string) => Promise<void>
     /**
-     * Registers work to do at sign-out, after the session here is over (AUTH-16); returns a function that removes the hook. A
-     * hook resolves to true when it navigates by itself.
+     * Registers work to do at sign-out, after the session here is over (AUTH-16); returns a function that
+     * removes the hook. A hook resolves to true when it navigates by itself.
      */
     onSignOut: (hook: (byProvider: boolean) => Promise<boolean>) => () => void
     /** the same person signs in again over the open page; rejects with an ApiError */
@@ -161,8 +164,8 @@ export interface Office {
     /** changes the password and signs out: all sessions of the user have ended (D27) */
     changePassword: (current: string, next: string) => Promise<void>
     /**
-     * reacts to a 401 while holding a token (AUTH-07); `left`: the person signed out in another tab, so the session did not
-     * expire
+     * reacts to a 401 while holding a token (AUTH-07); `left`: the person signed out in another tab, so the
+     * session did not expire
      */
     expire: (left?: boolean) => void
     /** asks the server who holds the token (AUTH-14); null when no one is signed in */
@@ -188,7 +191,12 @@ export interface Office {
     subscribe: (listener: () => void) => () => void
     label: (name: string, value: string) => string
     /** rows whose names match a text, ten at most; never cached. Rejects with an ApiError */
-    find: (name: string, params: Record<string, string>, text: string, signal: AbortSignal) => Promise<LookupRow[]>
+    find: (
+      name: string,
+      params: Record<string, string>,
+      text: string,
+      signal: AbortSignal,
+    ) => Promise<LookupRow[]>
     /** the rows with a name, cached like every other load */
     called: (name: string, params: Record<string, string>, text: string) => Promise<LookupRow[]>
     /** clears the cache (useCache=false, lookup event) */
@@ -212,8 +220,8 @@ export interface Office {
     /** clears the history for the next person */
     forget: () => void
     /**
-     * turns a failed call into the notice the error catalogue prescribes; `label` names the fields of the record, which are shown
-     * by their paths without it
+     * turns a failed call into the notice the error catalogue prescribes; `label` names the fields of the
+     * record, which are shown by their paths without it
      */
     failure: (error: unknown, label?: (path: string) => string) => void
   }
@@ -227,7 +235,10 @@ export interface Office {
     /** resolves with the dialog's result, null when cancelled */
     open: (id: string, input: Json) => Promise<Json>
   }
-  /** pages with unsaved work block navigation: the router asks before every move, `ask` resolves to true to let go */
+  /**
+   * pages with unsaved work block navigation: the router asks before every move, `ask` resolves to true to
+   * let go
+   */
   leaving: {
     /** returns a function that releases the block */
     hold: (ask: () => Promise<boolean>) => () => void
@@ -270,13 +281,16 @@ export interface Office {
   preferences: {
     store: StoreApi<PreferenceState>
     /**
-     * Changes one preference; null resets it to its default. Optimistic: it shows at once, and resolves to whether the server
-     * saved it. If not, the old value is restored and the person is notified.
+     * Changes one preference; null resets it to its default. Optimistic: it shows at once, and resolves to
+     * whether the server saved it. If not, the old value is restored and the person is notified.
      */
     save: (key: string, value: Json) => Promise<boolean>
     /** loads this person's preferences from the server; a failure leaves the browser's copy */
     load: (userId: string) => Promise<void>
   }
-  /** follows the session in other tabs and the event stream while someone is signed in; returns a function that stops it */
+  /**
+   * follows the session in other tabs and the event stream while someone is signed in; returns a function
+   * that stops it
+   */
   start: () => () => void
 }

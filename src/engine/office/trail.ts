@@ -10,17 +10,21 @@ interface Step {
 }
 
 /**
- * Navigation history: the folders entered, most recent last, each with the page it was entered from (VIRT-02, VIRT-03), and the
- * lists as they were left.
+ * Navigation history: the folders entered, most recent last, each with the page it was entered from (VIRT-02,
+ * VIRT-03), and the lists as they were left.
  */
 export interface Trail {
   /** records that `folder` is entered from the address `from` */
   push: (folder: string, from: string) => void
-  /** leaves `folder` and everything entered from within it; null when it was not entered in this browser tab */
+  /**
+   * leaves `folder` and everything entered from within it; null when it was not entered in this browser tab
+   */
   leave: (folder: string) => string | null
   /** records the query a list was left with */
   leaveList: (address: string) => void
-  /** the address of the list at this path as last left in this browser tab; the path itself when it was not */
+  /**
+   * the address of the list at this path as last left in this browser tab; the path itself when it was not
+   */
   list: (path: string) => string
 }
 
@@ -43,12 +47,18 @@ export function createTrail(): Trail {
   }
 }
 
-/** Path of a record's folder. Its last part is the way back when the trail is gone: after a reload, or from a link. */
+/**
+ * Path of a record's folder. Its last part is the way back when the trail is gone: after a reload, or from a
+ * link.
+ */
 export function folderHref(route: string, id: string, from: string): string {
   return `/${route}/${id}/virtual-folder/${encodeURIComponent(from.replace(/^\//, ''))}`
 }
 
-/** The address that the last part of a folder's path (decoded) leads back to; the list of the records when it is unusable. */
+/**
+ * The address that the last part of a folder's path (decoded) leads back to; the list of the records when it
+ * is unusable.
+ */
 export function backHref(route: string, backPath: string): string {
   return localHref(`/${backPath.replace(/^\//, '')}`) ?? `/${route}`
 }

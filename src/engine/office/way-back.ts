@@ -33,18 +33,24 @@ export function writeWayBack({ path, query, tab, label }: WayBack): string {
 }
 
 /**
- * Parses the parameter's value; null when it is not a JSON object or leaves this application. Only the four known keys are read.
+ * Parses the parameter's value; null when it is not a JSON object or leaves this application. Only the four
+ * known keys are read.
  */
 export function readWayBack(text: string | null): WayBack | null {
   const value = parse(text)
   if (!isObject(value)) return null
-  const said = (key: string): string | null => {
+  const readText = (key: string): string | null => {
     const one = Object.hasOwn(value, key) ? value[key] : null
     return typeof one === 'string' ? one : null
   }
-  const path = localHref(said('path') ?? '')
+  const path = localHref(readText('path') ?? '')
   if (path === null) return null
-  return { path: path.split(/[?#]/)[0] ?? path, query: said('query') ?? '', tab: said('tab'), label: said('label') }
+  return {
+    path: path.split(/[?#]/)[0] ?? path,
+    query: readText('query') ?? '',
+    tab: readText('tab'),
+    label: readText('label'),
+  }
 }
 
 function parse(text: string | null): Json {

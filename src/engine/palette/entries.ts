@@ -30,14 +30,18 @@ export interface PaletteEntry {
 }
 
 /** An entry with defaults for everything but its essentials. */
-export function paletteEntry(part: Pick<PaletteEntry, 'id' | 'kind' | 'label' | 'icon'> & Partial<PaletteEntry>): PaletteEntry {
+export function paletteEntry(
+  part: Pick<PaletteEntry, 'id' | 'kind' | 'label' | 'icon'> & Partial<PaletteEntry>,
+): PaletteEntry {
   return { detail: '', color: null, path: null, chip: null, near: false, ...part }
 }
 
 type Text = (key: string, params?: Record<string, string | number>) => string
 
-/** Entries known without a call: pages, new records, statuses, own views. `pages`: those of the application. */
-export function knownEntries(
+/**
+ * Entries known without a call: pages, new records, statuses, own views. `pages`: those of the application.
+ */
+export function listLocalEntries(
   visible: VisibleConf,
   pages: readonly ApplicationPage[],
   preferences: Readonly<Record<string, Json>>,
@@ -63,13 +67,17 @@ function listPage({ color, icon, name, route }: EntityConf): PaletteEntry {
 function menuPages({ items, menus }: VisibleConf): PaletteEntry[] {
   const lists = new Set(items.filter(({ type }) => type !== 'path').map(({ route }) => route))
   return allEntries(Object.values(menus).flat()).flatMap(({ icon, id, label, path }: MenuEntry) =>
-    path === null || lists.has(toRoute(path)) ? [] : [paletteEntry({ id: `page:${id}`, kind: 'page', label, icon, path })],
+    path === null || lists.has(toRoute(path))
+      ? []
+      : [paletteEntry({ id: `page:${id}`, kind: 'page', label, icon, path })],
   )
 }
 
 /** Pages in menu order; those in no menu last. */
 function inMenuOrder(pages: readonly PaletteEntry[], { menus }: VisibleConf): PaletteEntry[] {
-  const routes = allEntries(Object.values(menus).flat()).flatMap(({ path }) => (path === null ? [] : [toRoute(path)]))
+  const routes = allEntries(Object.values(menus).flat()).flatMap(({ path }) =>
+    path === null ? [] : [toRoute(path)],
+  )
   const place = ({ path }: PaletteEntry): number => {
     const at = routes.indexOf(toRoute(path ?? ''))
     return at < 0 ? routes.length : at
@@ -79,7 +87,14 @@ function inMenuOrder(pages: readonly PaletteEntry[], { menus }: VisibleConf): Pa
 
 function newRecord({ color, icon, name, newLabel, route }: EntityConf, text: Text): PaletteEntry {
   const label = newLabel ?? `${text('GLOBAL_SEARCH.ADD')}: ${name}`
-  return paletteEntry({ id: `new:${route}`, kind: 'new', label, icon: icon || 'plus', color, path: `/${route}/new` })
+  return paletteEntry({
+    id: `new:${route}`,
+    kind: 'new',
+    label,
+    icon: icon || 'plus',
+    color,
+    path: `/${route}/new`,
+  })
 }
 
 /** The list of an entity filtered by each of its statuses. */
@@ -112,7 +127,11 @@ function ownViews({ color, icon, name, route }: EntityConf, stored: Json): Palet
 }
 
 /** Records and views found by the server. */
-export function foundEntries(answer: SearchAnswer, { items }: VisibleConf, facts: ViewFacts): PaletteEntry[] {
+export function toSearchEntries(
+  answer: SearchAnswer,
+  { items }: VisibleConf,
+  facts: ViewFacts,
+): PaletteEntry[] {
   const confs = new Map(items.map((conf) => [conf.route, conf]))
   const records = answer.items.flatMap(({ code, id, label, near, route, status }) => {
     const conf = confs.get(route)
@@ -136,7 +155,15 @@ export function foundEntries(answer: SearchAnswer, { items }: VisibleConf, facts
     if (!conf) return []
     const { color, icon, name } = conf
     const id = `view:${view.route}:${view.id}`
-    return paletteEntry({ id, kind: 'view', label: view.name, detail: name, icon, color, path: viewPath(view, facts) })
+    return paletteEntry({
+      id,
+      kind: 'view',
+      label: view.name,
+      detail: name,
+      icon,
+      color,
+      path: viewPath(view, facts),
+    })
   })
   return [...records, ...views]
 }

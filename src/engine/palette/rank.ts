@@ -9,7 +9,8 @@ const APPROXIMATE = 4
 const EACH = 6
 
 /**
- * How well a text matches the typed one, 0 is best; null = not at all. Every word must be found, with small misspellings allowed.
+ * How well a text matches the typed one, 0 is best; null = not at all. Every word must be found, with small
+ * misspellings allowed.
  */
 export function rank(label: string, detail: string, typed: string): number | null {
   const wanted = fold(typed)
@@ -26,7 +27,7 @@ export function rank(label: string, detail: string, typed: string): number | nul
 }
 
 /** The matching entries, best first, a few per kind. */
-export function fitting(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
+export function rankEntries(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const fits = entries.flatMap((one) => {
     const at = rank(one.label, one.detail, typed)
     return at === null ? [] : [{ one, at }]

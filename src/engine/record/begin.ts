@@ -10,41 +10,46 @@ import type { StoragePort } from '../../contract/ports/ports'
 import type { Office } from '../office/office'
 import { compareDraft, draftValues } from './draft-values'
 import type { Begin, OpenRecord, RecordTarget } from './open-record'
-import { restoredTo, undone } from './restore'
+import { restoreRevision, undone } from './restore'
 import { getWork } from './state'
 
 /** Revisions per call. */
 const PAGE_SIZE = 100
 
 /**
- * Writes a page's initial values into its session. Values of a copy or of the address are the starting point; values of a
- * revision or of a kept form are unsaved changes, one undoable step. Rejects with ApiError.
+ * Writes a page's initial values into its session. Values of a copy or of the address are the starting point;
+ * values of a revision or of a kept form are unsaved changes, one undoable step. Rejects with ApiError.
  */
 export async function beginWith(begin: Begin, office: Office, open: OpenRecord): Promise<void> {
   if ('kept' in begin) return restoreForm(office, open)
   const { session, target } = open
   if ('copy' in begin) {
     const source = await office.ports.backend.records.get(open.entity.route, begin.copy)
-    session.begin(copiedValues(source as JsonObject, open))
-    const isLeftOut = ({ kind, path }: Field) => KINDS[kind].isExclusive && !isEmpty(valueAt(source as JsonObject, path) ?? null)
-    if (open.entity.fields.some(isLeftOut)) office.notices.add({ tone: 'info', text: 'RECORD.COPIED_WITHOUT_FILES' })
+    session.begin(getCopyValues(source as JsonObject, open))
+    const isLeftOut = ({ kind, path }: Field) =>
+      KINDS[kind].isExclusive && !isEmpty(valueAt(source as JsonObject, path) ?? null)
+    if (open.entity.fields.some(isLeftOut))
+      office.notices.add({ tone: 'info', text: 'RECORD.COPIED_WITHOUT_FILES' })
     return
   }
   if ('fill' in begin) {
-    const values = givenValues(begin.fill, open)
+    const values = pickWritableValues(begin.fill, open)
     if (target.mode === 'create' && Object.keys(values).length > 0) session.begin(values)
     return
   }
   if (target.id === null) return
   const revisions = await revisionsSince(begin.restore, office, open, target.id)
   const { path } = begin
-  const asked = revisions.find(({ revision }) => revision === begin.restore)?.changes.filter((one) => one.path === path) ?? []
-  const { values } = path === null ? restoredTo(begin.restore, revisions, open) : undone(asked, open)
+  const asked =
+    revisions
+      .find(({ revision }) => revision === begin.restore)
+      ?.changes.filter((one) => one.path === path) ?? []
+  const { values } = path === null ? restoreRevision(begin.restore, revisions, open) : undone(asked, open)
   if (Object.keys(values).length > 0) session.fill(values)
 }
 
 /** The values that a new record of a list in sheets begins with by its address: they tell its sheet. */
-export async function givenBy(
+export async function loadSheetValues(
   { ports }: Pick<Office, 'ports'>,
   { list, route }: PublicEntity,
   { begin }: RecordTarget,
@@ -55,18 +60,28 @@ export async function givenBy(
 }
 
 /** The revisions back to the given one, newest first. */
-async function revisionsSince(last: number, { ports }: Pick<Office, 'ports'>, { entity }: OpenRecord, id: string) {
+async function revisionsSince(
+  last: number,
+  { ports }: Pick<Office, 'ports'>,
+  { entity }: OpenRecord,
+  id: string,
+) {
   const found: Revision[] = []
   for (let page = 0; ; page += 1) {
-    const { items, total } = await ports.backend.records.revisions(entity.route, id, { page, size: PAGE_SIZE })
+    const { items, total } = await ports.backend.records.revisions(entity.route, id, {
+      page,
+      size: PAGE_SIZE,
+    })
     found.push(...items)
     const oldest = items.at(-1)?.revision ?? 0
     if (items.length === 0 || oldest <= last || found.length >= total) return found
   }
 }
 
-/** The values a copy takes over: without unique fields, system-set fields and fields the person may not write. */
-function copiedValues(source: JsonObject, open: OpenRecord): Record<string, Json> {
+/**
+ * The values a copy takes over: without unique fields, system-set fields and fields the person may not write.
+ */
+function getCopyValues(source: JsonObject, open: OpenRecord): Record<string, Json> {
   const { fields } = open.entity
   const dropped = fields.filter((field) => !isCopied(field, open)).map(({ path }) => path)
   const tops = fields.filter(({ path }) => !/[.[]/.test(path) && !dropped.includes(path))
@@ -75,7 +90,12 @@ function copiedValues(source: JsonObject, open: OpenRecord): Record<string, Json
 }
 
 function isCopied(field: Field, open: OpenRecord): boolean {
-  return !KINDS[field.kind].isExclusive && !field.unique && !isUniqueAlone(open.entity, field.path) && isWritten(field, open)
+  return (
+    !KINDS[field.kind].isExclusive &&
+    !field.unique &&
+    !isUniqueAlone(open.entity, field.path) &&
+    isWritten(field, open)
+  )
 }
 
 function isWritten(field: Field, { entity, conf }: OpenRecord): boolean {
@@ -84,8 +104,11 @@ function isWritten(field: Field, { entity, conf }: OpenRecord): boolean {
   return described !== null && described.lockedBy === null
 }
 
-/** The given values that the person may write and whose type fits: a reference for relations and for lists of them, a plain value for the rest. */
-function givenValues(values: JsonObject, open: OpenRecord): Record<string, Json> {
+/**
+ * The given values that the person may write and whose type fits: a reference for relations and for lists of
+ * them, a plain value for the rest.
+ */
+function pickWritableValues(values: JsonObject, open: OpenRecord): Record<string, Json> {
   const fitting = Object.entries(values).flatMap(([path, value]): [string, Json][] => {
     const field = open.entity.fields.find((one) => one.path === path)
     if (!field || !isWritten(field, open)) return []
@@ -100,7 +123,8 @@ function givenValues(values: JsonObject, open: OpenRecord): Record<string, Json>
 }
 
 /** A list of related records: a reference given for it is its first one. */
-const holdsRelations = ({ kind, relation }: Field): boolean => Boolean(relation) && getStructure(kind) === 'rows'
+const holdsRelations = ({ kind, relation }: Field): boolean =>
+  Boolean(relation) && getStructure(kind) === 'rows'
 
 function isUniqueAlone({ unique }: Pick<PublicEntity, 'unique'>, path: string): boolean {
   return unique.some((fields) => fields.length === 1 && fields[0] === path)
@@ -108,7 +132,7 @@ function isUniqueAlone({ unique }: Pick<PublicEntity, 'unique'>, path: string): 
 
 /** A value without its dropped parts; rows of lists lose their ids too, because a copy's rows are new. */
 function without(value: Json, path: string, dropped: readonly string[]): Json {
-  if (Array.isArray(value)) return value.map((row) => without(unnamed(row), `${path}[]`, dropped))
+  if (Array.isArray(value)) return value.map((row) => without(withoutRowId(row), `${path}[]`, dropped))
   if (!isObject(value)) return value
   const inside = dropped.filter((one) => one.startsWith(`${path}.`)).map((one) => one.slice(path.length + 1))
   return inside
@@ -116,7 +140,7 @@ function without(value: Json, path: string, dropped: readonly string[]): Json {
     .reduce<JsonObject>((kept, part) => withValue(kept, part, null), value)
 }
 
-function unnamed(row: Json): Json {
+function withoutRowId(row: Json): Json {
   if (!isObject(row)) return row
   const { _id, ...rest } = row
   return rest
@@ -139,7 +163,9 @@ interface FormData {
 /** Parameter of a page that is to put its kept form back. */
 export const FORM_DATA_KEY = 'formData'
 
-/** The form that waits while one of its fields has a new record created (AUTO-16, D61). At most one exists. */
+/**
+ * The form that waits while one of its fields has a new record created (AUTO-16, D61). At most one exists.
+ */
 export interface KeptForm {
   /** the page: `/customers/new` */
   route: string
@@ -153,11 +179,24 @@ export interface KeptForm {
 type Needs = Pick<Office, 'ports' | 'session'>
 
 /**
- * Makes a form begin with these values as unsaved changes, when they are too many for an address. `base`: their current values
- * in the record. Returns the path to navigate to.
+ * Makes a form begin with these values as unsaved changes, when they are too many for an address. `base`:
+ * their current values in the record. Returns the path to navigate to.
  */
-export function leaveForForm(office: Needs, target: RecordTarget, changes: JsonObject, base: JsonObject = {}): string {
-  const data: FormData = { user: getUser(office), changes, base, picked: null, draft: '', secrets: false, record: null }
+export function leaveForForm(
+  office: Needs,
+  target: RecordTarget,
+  changes: JsonObject,
+  base: JsonObject = {},
+): string {
+  const data: FormData = {
+    user: getUser(office),
+    changes,
+    base,
+    picked: null,
+    draft: '',
+    secrets: false,
+    record: null,
+  }
   const route = formRoute(target)
   write(office.ports.storage, { route, path: '', at: office.ports.clock.now(), data })
   return `${route}?${FORM_DATA_KEY}=true`
@@ -179,18 +218,32 @@ export function keepForm(office: Needs, open: OpenRecord, path: string): void {
   const secrets = Object.keys(changes).some(
     (change) => !Object.keys(kept.changes).some((one) => `${one}.`.startsWith(`${change}.`)),
   )
-  const data: FormData = { user: getUser(office), ...kept, picked, draft: open.journal.park(), secrets, record: null }
+  const data: FormData = {
+    user: getUser(office),
+    ...kept,
+    picked,
+    draft: open.journal.park(),
+    secrets,
+    record: null,
+  }
   write(office.ports.storage, { route: formRoute(open.target), path, at: office.ports.clock.now(), data })
 }
 
 /** Passes the created record to the waiting form. */
-export function answerForm({ storage }: Pick<Needs['ports'], 'storage'>, address: string, { id, label }: RelationValue): void {
+export function answerForm(
+  { storage }: Pick<Needs['ports'], 'storage'>,
+  address: string,
+  { id, label }: RelationValue,
+): void {
   const kept = read(storage)
   if (!kept || kept.route !== address.split('?')[0]) return
   write(storage, { ...kept, data: { ...kept.data, record: { id, label } } })
 }
 
-/** Removes and returns the kept form of a page; null when it belongs to another page or person, or is older than two hours. */
+/**
+ * Removes and returns the kept form of a page; null when it belongs to another page or person, or is older
+ * than two hours.
+ */
 export function takeForm(office: Needs, target: RecordTarget): KeptForm | null {
   const { storage, clock } = office.ports
   const kept = read(storage)

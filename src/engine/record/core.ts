@@ -12,7 +12,7 @@ import type { Mode, RecordData } from '../../contract/model/record'
 import type { Principal } from '../../contract/model/user'
 import { officeDay } from '../../contract/time/office-day'
 import { newValues } from './records'
-import { differingPaths, type Findings, NO_OUTCOME, outcomeDifferences, type RecordState } from './state'
+import { type Findings, getDifferingPaths, NO_OUTCOME, outcomeDifferences, type RecordState } from './state'
 import { createPathListeners, createValues, type PathListeners, type Values, withParts } from './values'
 
 const NO_RULE_VALUES: Findings = {}
@@ -32,13 +32,18 @@ export interface SessionCore {
   listeners: PathListeners
   value: (path: string) => Json
   values: () => JsonObject
-  /** writes values (and a part of the state), recomputes what depends on them and notifies the affected fields */
+  /**
+   * writes values (and a part of the state), recomputes what depends on them and notifies the affected fields
+   */
   write: (values: Readonly<Record<string, Json>>, also: Partial<RecordState>) => void
   /** writes initial values of a new record's page: they are the starting point, not a change */
   begin: (values: Readonly<Record<string, Json>>) => void
   /** replaces parts of the state other than values and notifies the affected fields */
   set: (part: Partial<RecordState>) => void
-  /** takes a record as the stored one and drops all changes; `mine` are written over it again, `also` is merged into the state */
+  /**
+   * takes a record as the stored one and drops all changes; `mine` are written over it again, `also` is
+   * merged into the state
+   */
   adopt: (base: RecordData, mine?: Readonly<Record<string, Json>>, also?: Partial<RecordState>) => void
   /** the facts for rules at this moment; `status` replaces the current one during a change of status */
   facts: (status?: string | null) => ReturnType<typeof toRuleFacts>
@@ -72,10 +77,14 @@ function startState(needs: CoreNeeds): RecordState {
   }
 }
 
-const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one, at) => one === b[at])
+const sameList = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((one, at) => one === b[at])
 
 /** The written values that differ from the starting point. */
-function changesAfter(state: RecordState, written: Readonly<Record<string, Json>>): Pick<RecordState, 'changes' | 'changed'> {
+function changesAfter(
+  state: RecordState,
+  written: Readonly<Record<string, Json>>,
+): Pick<RecordState, 'changes' | 'changed'> {
   const changes = { ...state.changes }
   for (const [path, value] of Object.entries(written)) {
     for (const known of Object.keys(changes)) if (known.startsWith(`${path}.`)) delete changes[known]
@@ -87,14 +96,15 @@ function changesAfter(state: RecordState, written: Readonly<Record<string, Json>
 }
 
 /** The paths whose field state differs between two states, values aside. */
-function changedPaths(before: RecordState, after: RecordState): string[] {
+function listChangedPaths(before: RecordState, after: RecordState): string[] {
   const paths = [
-    ...differingPaths(before.errors, after.errors),
-    ...differingPaths(before.warnings, after.warnings),
-    ...differingPaths(before.refused, after.refused),
+    ...getDifferingPaths(before.errors, after.errors),
+    ...getDifferingPaths(before.warnings, after.warnings),
+    ...getDifferingPaths(before.refused, after.refused),
     ...outcomeDifferences(before.outcome, after.outcome),
   ]
-  if (before.touched !== after.touched) paths.push(...[...after.touched].filter((path) => !before.touched.has(path)))
+  if (before.touched !== after.touched)
+    paths.push(...[...after.touched].filter((path) => !before.touched.has(path)))
   return paths
 }
 
@@ -107,7 +117,11 @@ function createReader(rules: RuleSet, lookups: readonly Field[]): (path: string)
 }
 
 /** Runs the rules of one record as its values change. */
-function createRuleRunner({ rules, around, entity }: CoreNeeds, store: StoreApi<RecordState>, values: Values) {
+function createRuleRunner(
+  { rules, around, entity }: CoreNeeds,
+  store: StoreApi<RecordState>,
+  values: Values,
+) {
   const lookups = readLookups(entity)
   const isRead = createReader(rules, lookups)
   let track = rules.track()
@@ -116,7 +130,11 @@ function createRuleRunner({ rules, around, entity }: CoreNeeds, store: StoreApi<
     const { base, picked } = store.getState()
     const present = values.at('status')
     const at = status ?? picked ?? (typeof present === 'string' ? present : null)
-    return toRuleFacts(around, lookups, { record: values.whole(), old: base as JsonObject | null, status: at })
+    return toRuleFacts(around, lookups, {
+      record: values.whole(),
+      old: base as JsonObject | null,
+      status: at,
+    })
   }
   /** Returns the computed paths whose value changed. */
   const runRules = (changed?: readonly string[]): string[] => {
@@ -146,7 +164,7 @@ export function createCore(needs: CoreNeeds): SessionCore {
     const before = store.getState()
     store.setState(part)
     const computed = paths.length > 0 ? runRules(paths) : []
-    listeners.notify([...paths, ...computed, ...changedPaths(before, store.getState())])
+    listeners.notify([...paths, ...computed, ...listChangedPaths(before, store.getState())])
   }
   const write: SessionCore['write'] = (parts, also) => {
     const state = store.getState()
@@ -174,7 +192,18 @@ export function createCore(needs: CoreNeeds): SessionCore {
   runRules()
   const set: SessionCore['set'] = (part) => update(part, [])
   const lookupsArrived = () => update({}, lookups)
-  return { store, listeners, value: values.at, values: values.whole, write, begin, set, adopt, facts, lookupsArrived }
+  return {
+    store,
+    listeners,
+    value: values.at,
+    values: values.whole,
+    write,
+    begin,
+    set,
+    adopt,
+    facts,
+    lookupsArrived,
+  }
 }
 
 /** Facts for rules besides the record's own values. */
@@ -193,7 +222,9 @@ export interface RuleEnvironment {
 /** The lookup fields whose row a rule reads (`lookup.vatCode.flag1`). */
 export function readLookups(entity: Pick<PublicEntity, 'rules' | 'fields' | 'form'>): Field[] {
   const texts = JSON.stringify([entity.rules, entity.form.map((section) => section.visible ?? '')])
-  return entity.fields.filter((field) => isRowField(field) && texts.includes(`lookup.${field.path.replaceAll('[]', '')}`))
+  return entity.fields.filter(
+    (field) => isRowField(field) && texts.includes(`lookup.${field.path.replaceAll('[]', '')}`),
+  )
 }
 
 /** A field whose value names one row; rules see no rows for lists of such values. */

@@ -1,6 +1,11 @@
 import type { JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/model/page'
-import { DESCRIBED_WIDGET, type DescribedField, describedFaults, describedParts } from '../../contract/ports/described-form'
+import {
+  buildDescribedParts,
+  DESCRIBED_WIDGET,
+  type DescribedField,
+  findDescribedFaults,
+} from '../../contract/ports/described-form'
 import type { WidgetCheck } from '../../contract/ports/widget'
 import type { Office } from '../office/office'
 import type { FindField } from './field-path'
@@ -16,14 +21,21 @@ export interface DescribedForms {
 }
 
 /** Caches the described forms of one open record. */
-export function createDescribedForms(office: Office, route: string, checks: Record<string, WidgetCheck>): DescribedForms {
+export function createDescribedForms(
+  office: Office,
+  route: string,
+  checks: Record<string, WidgetCheck>,
+): DescribedForms {
   const known = new Map<string, Promise<DescribedField[]>>()
   const arrived = new Map<string, DescribedField[]>()
   const parts = new Map<string, FieldDescription>()
   const check: WidgetCheck = (value, options, { record }) => {
     const named = record[String(options.by)]
-    const id = typeof named === 'object' && named !== null && !Array.isArray(named) ? String((named as JsonObject).id) : ''
-    return describedFaults(value, arrived.get(id) ?? [])
+    const id =
+      typeof named === 'object' && named !== null && !Array.isArray(named)
+        ? String((named as JsonObject).id)
+        : ''
+    return findDescribedFaults(value, arrived.get(id) ?? [])
   }
   return {
     load: async (field, id) => {
@@ -33,7 +45,7 @@ export function createDescribedForms(office: Office, route: string, checks: Reco
       asked.catch(() => known.delete(id))
       const fields = await asked
       arrived.set(id, fields)
-      const found = describedParts(fields, field, office.ports.texts.lang())
+      const found = buildDescribedParts(fields, field, office.ports.texts.lang())
       for (const one of found) parts.set(one.path, one)
       return found
     },

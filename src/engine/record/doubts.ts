@@ -12,7 +12,9 @@ export interface DoubtNeeds {
   reveal: (path?: string) => void
 }
 
-/** Doubtful values are asked about once each, before anything is sent: one that a person confirmed is meant. */
+/**
+ * Doubtful values are asked about once each, before anything is sent: one that a person confirmed is meant.
+ */
 export function createDoubts({ core, isMeant, reveal }: DoubtNeeds): SettleDoubts {
   const meant = new Set<string>()
   const toKey = ({ path }: ApiFieldError) => `${path} ${JSON.stringify(core.value(path))}`

@@ -24,17 +24,23 @@ function openPart(fields: ReadonlyMap<string, Field>, pattern: string, value: Js
   if (isSecret(fields, pattern)) return undefined
   if (Array.isArray(value)) return value.map((row) => openPart(fields, `${pattern}[]`, row) ?? null)
   if (!isObject(value)) return value
-  const parts = Object.entries(value).map(([key, part]) => [key, openPart(fields, `${pattern}.${key}`, part ?? null)] as const)
+  const parts = Object.entries(value).map(
+    ([key, part]) => [key, openPart(fields, `${pattern}.${key}`, part ?? null)] as const,
+  )
   return Object.fromEntries(parts.filter((part): part is [string, Json] => part[1] !== undefined))
 }
 
 /** Splits groups into leaves, so that a draft holds each value by its own path. */
 function leaves(fields: ReadonlyMap<string, Field>, path: string, value: Json): [string, Json][] {
-  if (getStructure(fields.get(fieldAt(fields, path))?.kind) !== 'parts' || !isObject(value)) return [[path, value]]
+  if (getStructure(fields.get(fieldAt(fields, path))?.kind) !== 'parts' || !isObject(value))
+    return [[path, value]]
   return Object.entries(value).flatMap(([key, part]) => leaves(fields, `${path}.${key}`, part ?? null))
 }
 
-/** The storable part of a person's changes: leaves by path without sensitive parts, and the stored values they replace. */
+/**
+ * The storable part of a person's changes: leaves by path without sensitive parts, and the stored values they
+ * replace.
+ */
 export function draftValues(
   entity: Pick<PublicEntity, 'fields'>,
   changes: Values,
@@ -48,7 +54,10 @@ export function draftValues(
       const part = open(path, value)
       return part === undefined ? [] : [[path, part]]
     })
-  const base = kept.map(([path]): [string, Json] => [path, open(path, valueAt(initial, path) ?? null) ?? null])
+  const base = kept.map(([path]): [string, Json] => [
+    path,
+    open(path, valueAt(initial, path) ?? null) ?? null,
+  ])
   return { changes: Object.fromEntries(kept), base: Object.fromEntries(base) }
 }
 
@@ -58,7 +67,11 @@ export interface LostValue {
   value: Json
 }
 
-function split(fields: ReadonlyMap<string, Field>, path: string, value: Json): { fits: Json | undefined; lost: LostValue[] } {
+function split(
+  fields: ReadonlyMap<string, Field>,
+  path: string,
+  value: Json,
+): { fits: Json | undefined; lost: LostValue[] } {
   const pattern = fieldAt(fields, path)
   const field = fields.get(pattern)
   const isCode = path === 'code'
@@ -103,17 +116,24 @@ export function compareDraft(
   present: JsonObject,
 ): DraftComparison {
   const fields = fieldIndex(entity.fields).byPath
-  const parts = Object.entries(draft.changes).map(([path, value]) => ({ path, ...split(fields, path, value) }))
+  const parts = Object.entries(draft.changes).map(([path, value]) => ({
+    path,
+    ...split(fields, path, value),
+  }))
   const mine = parts.flatMap(({ path, fits }): [string, Json][] => (fits === undefined ? [] : [[path, fits]]))
-  const base = mine.map(([path]): [string, Json] => [path, split(fields, path, draft.base[path] ?? null).fits ?? null])
+  const base = mine.map(([path]): [string, Json] => [
+    path,
+    split(fields, path, draft.base[path] ?? null).fits ?? null,
+  ])
   const { kept, conflicts } = mergeRecords(entity, {
     base: withValues(present, base),
     mine: withValues(present, mine),
     theirs: present,
   })
-  const disputed = (path: string) => conflicts.some((one) => one.path === path || one.path.startsWith(`${path}.`))
+  const hasConflict = (path: string) =>
+    conflicts.some((one) => one.path === path || one.path.startsWith(`${path}.`))
   return {
-    fields: Object.entries(kept).map(([path, value]) => ({ path, value, conflict: disputed(path) })),
+    fields: Object.entries(kept).map(([path, value]) => ({ path, value, conflict: hasConflict(path) })),
     lost: parts.flatMap(({ lost }) => lost),
   }
 }

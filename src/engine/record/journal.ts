@@ -34,7 +34,10 @@ export interface Journal {
   /** discards the offered draft */
   discard: () => void
   seenLost: () => void
-  /** marks the work as stored elsewhere until the person returns, so that leaving asks nothing; returns the draft's key */
+  /**
+   * marks the work as stored elsewhere until the person returns, so that leaving asks nothing; returns the
+   * draft's key
+   */
   park: () => string
   isParked: () => boolean
   /** deletes the draft, because the work was given up */
@@ -56,7 +59,11 @@ interface JournalNeeds {
 }
 
 /** Creates a writer that stores the session's changes in one draft, or removes it when there are none. */
-function createWriter({ drafts, entity, session, route, now }: JournalNeeds, key: string, wrote: (at: number | null) => void) {
+function createWriter(
+  { drafts, entity, session, route, now }: JournalNeeds,
+  key: string,
+  wrote: (at: number | null) => void,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stored = false
   let closed = false
@@ -125,7 +132,8 @@ export function createJournal(needs: JournalNeeds): Journal {
     const { offer } = store.getState()
     store.setState({ offer: null })
     if (!offer) return
-    // Applied values are written under this page's own key before the old draft goes, so that at least one copy always exists.
+    // Applied values are written under this page's own key before the old draft goes, so that at least one
+    // copy always exists.
     await writer.flush()
     await drafts.remove(offer.draft.key)
     await look()

@@ -40,8 +40,9 @@ function serverSide({ fields, rules }: Shape): Set<string> {
 }
 
 /**
- * Three-way merge of a record: a value that one side changed is taken from that side; one that both changed differently is a
- * conflict. Groups are merged leaf by leaf, lists row by row through `_id`; every other value is atomic.
+ * Three-way merge of a record: a value that one side changed is taken from that side; one that both changed
+ * differently is a conflict. Groups are merged leaf by leaf, lists row by row through `_id`; every other
+ * value is atomic.
  */
 export function mergeRecords(
   shape: Shape,
@@ -75,7 +76,11 @@ export function mergeRecords(
     const merged = Object.fromEntries(
       keys.map((key) => [
         key,
-        mergeValue(below(key), { base: from[key] ?? null, mine: left[key] ?? null, theirs: right[key] ?? null }),
+        mergeValue(below(key), {
+          base: from[key] ?? null,
+          mine: left[key] ?? null,
+          theirs: right[key] ?? null,
+        }),
       ]),
     )
     return theirs === null && isEmpty(merged) ? null : merged
@@ -130,33 +135,42 @@ function rowsById(value: Json): Rows {
 }
 
 /** Rows without an id from the server: only this page has them. */
-function unnamed(value: Json): Json[] {
+function listRowsWithoutId(value: Json): Json[] {
   return Array.isArray(value) ? value.filter((row) => getRowId(row) === null) : []
 }
 
-/** The order of the merged rows: mine, unless only the others changed it; rows of one side come after shared ones. */
+/**
+ * The order of the merged rows: mine, unless only the others changed it; rows of one side come after shared
+ * ones.
+ */
 function mergeOrder(base: Rows, mine: Rows, theirs: Rows): string[] {
-  const known = (rows: Rows, other: Rows) => [...rows.keys()].filter((id) => other.has(id))
-  const moved = (rows: Rows) => !sameJson(known(base, rows), known(rows, base))
-  const [first, second] = moved(theirs) && !moved(mine) ? [theirs, mine] : [mine, theirs]
+  const listSharedIds = (rows: Rows, other: Rows) => [...rows.keys()].filter((id) => other.has(id))
+  const isReordered = (rows: Rows) => !sameJson(listSharedIds(base, rows), listSharedIds(rows, base))
+  const [first, second] = isReordered(theirs) && !isReordered(mine) ? [theirs, mine] : [mine, theirs]
   return [...new Set([...first.keys(), ...second.keys()])]
 }
 
 /**
- * Merges two changes of a list row by row. A row that one side removed and the other left unchanged is gone; one that the other
- * changed is a conflict about the whole row, in which null means "removed".
+ * Merges two changes of a list row by row. A row that one side removed and the other left unchanged is gone;
+ * one that the other changed is a conflict about the whole row, in which null means "removed".
  */
-export function mergeRows(place: Parameters<MergeValue>[0], sides: Sides, mergeValue: MergeValue, settle: Settle): Json[] {
+export function mergeRows(
+  place: Parameters<MergeValue>[0],
+  sides: Sides,
+  mergeValue: MergeValue,
+  settle: Settle,
+): Json[] {
   const [base, mine, theirs] = [rowsById(sides.base), rowsById(sides.mine), rowsById(sides.theirs)]
   const rows = mergeOrder(base, mine, theirs).map((id): Json => {
     const [from = null, left = null, right = null] = [base.get(id), mine.get(id), theirs.get(id)]
     const path = `${place.path}.${id}`
-    if (left !== null && right !== null) return mergeValue({ ...place, path }, { base: from, mine: left, theirs: right })
+    if (left !== null && right !== null)
+      return mergeValue({ ...place, path }, { base: from, mine: left, theirs: right })
     if (from === null) return left ?? right
     if (sameJson(from, left ?? right)) return null
     return settle(path, { base: from, mine: left, theirs: right })
   })
-  return [...rows.filter((row) => row !== null), ...unnamed(sides.mine)]
+  return [...rows.filter((row) => row !== null), ...listRowsWithoutId(sides.mine)]
 }
 
 /** Result of merging another version into the session. */
@@ -192,7 +206,7 @@ export interface MergingNeeds {
 /** Creates the merging part of a session. */
 export function createMerging({ core, entity, check, forget }: MergingNeeds): Merging {
   const { store } = core
-  const merged = (theirs: RecordData, choices?: Readonly<Record<string, MergeChoice>>): MergeResult => {
+  const mergeWith = (theirs: RecordData, choices?: Readonly<Record<string, MergeChoice>>): MergeResult => {
     const sides = { base: store.getState().initial, mine: core.values(), theirs: theirs as JsonObject }
     return mergeRecords(entity, sides, choices)
   }
@@ -204,7 +218,7 @@ export function createMerging({ core, entity, check, forget }: MergingNeeds): Me
   }
   return {
     bringIn: (theirs, saving) => {
-      const merge = merged(theirs)
+      const merge = mergeWith(theirs)
       const { conflicts, taken } = merge
       if (conflicts.length === 0) return { taken, stale: null, errors: adopt(theirs, merge) }
       const stale: Stale = { theirs, by: theirs.updatedBy, at: theirs.updatedAt, conflicts, taken, saving }
@@ -214,7 +228,7 @@ export function createMerging({ core, entity, check, forget }: MergingNeeds): Me
     resolve: (choices) => {
       const { stale } = store.getState()
       if (!stale) return
-      adopt(stale.theirs, merged(stale.theirs, choices))
+      adopt(stale.theirs, mergeWith(stale.theirs, choices))
       // This continues the save in progress; it is not a second click.
       if (stale.saving) core.set({ lockedUntil: 0 })
     },

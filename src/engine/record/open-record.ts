@@ -9,10 +9,14 @@ import type { CoEditors } from './presence'
 import type { RecordSession } from './session'
 
 /**
- * Initial values of a page besides the stored ones: those after (or, for one path, before) a revision, those of another record,
- * given ones, or those of a kept form.
+ * Initial values of a page besides the stored ones: those after (or, for one path, before) a revision, those
+ * of another record, given ones, or those of a kept form.
  */
-export type Begin = { restore: number; path: string | null } | { copy: string } | { fill: JsonObject } | { kept: true }
+export type Begin =
+  | { restore: number; path: string | null }
+  | { copy: string }
+  | { fill: JsonObject }
+  | { kept: true }
 
 /** Identifies a record page. */
 export interface RecordTarget {

@@ -1,6 +1,6 @@
 import { describePage } from '../../catalog/describe/page'
 import { valueAt } from '../../catalog/paths'
-import { namingParams } from '../../catalog/record/dependent'
+import { buildNameParams } from '../../catalog/record/dependent'
 import { compileRules, prepareRules, type RuleSet } from '../../catalog/rules/rules'
 import { ApiError } from '../../contract/calls/api-error'
 import type { ApiFieldError } from '../../contract/errors/field-error'
@@ -17,7 +17,7 @@ import { can } from '../commands/reason-code'
 import { inSheet } from '../list/in-sheet'
 import type { Office } from '../office/office'
 import type { Signals } from '../office/signals'
-import { beginWith, givenBy } from './begin'
+import { beginWith, loadSheetValues } from './begin'
 import type { RuleEnvironment } from './core'
 import { createDescribedForms } from './described'
 import { createJournal } from './journal'
@@ -30,8 +30,8 @@ import { createUnfit } from './unfit'
 import { errorText, fieldNames } from './words'
 
 /**
- * Validation is debounced by this many ms, longer than the pause between two key presses, because its cost grows with the width
- * of the record. Leaving a field and saving validate at once.
+ * Validation is debounced by this many ms, longer than the pause between two key presses, because its cost
+ * grows with the width of the record. Leaving a field and saving validate at once.
  */
 const IDLE_MS = 400
 
@@ -50,8 +50,8 @@ export function pageFields(page: PageDescription): FieldDescription[] {
 }
 
 /**
- * Debounces: runs the last callback after `ms` without a new one; `stop` cancels. The timer checks the clock when it fires,
- * because resetting it at every key press would cost more than the rest of the wait.
+ * Debounces: runs the last callback after `ms` without a new one; `stop` cancels. The timer checks the clock
+ * when it fires, because resetting it at every key press would cost more than the rest of the wait.
  */
 function pause(ms: number): { later: (run: () => void) => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -83,10 +83,10 @@ function createLookupReader(office: Office) {
 }
 
 /** Only forms report unknown names; no call is made for a record in show mode. */
-function namedBy(office: Office, mode: Mode): NonNullable<RuleEnvironment['named']> {
+function createNameLookup(office: Office, mode: Mode): NonNullable<RuleEnvironment['named']> {
   return (field, at, text, record) => {
     if (!field.suggest || mode === 'show') return undefined
-    const params = { ...namingParams(field, field.suggest, record, at), name: text }
+    const params = { ...buildNameParams(field, field.suggest, record, at), name: text }
     const { options, state } = office.lookups.peek(field.suggest.name, params)
     return state === 'ready' ? options.map(({ row }) => row) : undefined
   }
@@ -110,7 +110,8 @@ function followEvents(office: Office, session: RecordSession, { route, id }: Rec
   // Someone saved between the load and this moment.
   if (id !== null && office.events.newest(route, id) > version()) look()
   return office.events.on((event) => {
-    const concerns = event.type === 'record' && event.route === route && event.id === id && event.version > version()
+    const concerns =
+      event.type === 'record' && event.route === route && event.id === id && event.version > version()
     const among = event.type === 'records' && event.route === route && id !== null && event.ids.includes(id)
     const missed = event.type === 'opened' && id !== null
     if (concerns || among || missed) look()
@@ -123,22 +124,29 @@ export function isByStatus(conf: EntityConf, base: RecordData, picked: string | 
 }
 
 /** Fields that may be filled in with a status: those its guards require or ask for. */
-function askedFor({ rules }: PublicEntity, status: string | null): string[] {
+function listStatusFields({ rules }: PublicEntity, status: string | null): string[] {
   return rules.flatMap(({ asks = [], requires = [], to }) => (to === status ? [...requires, ...asks] : []))
 }
 
 /** The page with all fields locked but these; null locks nothing. */
-function lockedBut(page: PageDescription, open: readonly string[] | null): PageDescription {
+function lockFieldsExcept(page: PageDescription, open: readonly string[] | null): PageDescription {
   if (!open) return page
-  const locked = (field: FieldDescription): FieldDescription => {
+  const lockField = (field: FieldDescription): FieldDescription => {
     const lockedBy = open.includes(field.path) ? field.lockedBy : (field.lockedBy ?? 'status')
-    return { ...field, lockedBy, readOnly: lockedBy !== null, children: field.children.map(locked) }
+    return { ...field, lockedBy, readOnly: lockedBy !== null, children: field.children.map(lockField) }
   }
-  return { ...page, sections: page.sections.map((section) => ({ ...section, fields: section.fields.map(locked) })) }
+  return {
+    ...page,
+    sections: page.sections.map((section) => ({ ...section, fields: section.fields.map(lockField) })),
+  }
 }
 
 /** Asks whether values far from what is usual are meant; each is named with its figure. */
-async function askAbout(office: Office, entity: PublicEntity, doubts: readonly ApiFieldError[]): Promise<boolean> {
+async function askAbout(
+  office: Office,
+  entity: PublicEntity,
+  doubts: readonly ApiFieldError[],
+): Promise<boolean> {
   const { texts } = office.ports
   const name = fieldNames(entity, texts)
   const words = {
@@ -161,10 +169,14 @@ function fetchRecord(office: Office, records: RecordCalls, route: string, id: st
 }
 
 /**
- * Loads what a record page needs, in parallel, and opens its session. Rejects with ApiError: NOT_FOUND for an unknown route or
- * record, ENTITY_BROKEN when the entity's file has problems.
+ * Loads what a record page needs, in parallel, and opens its session. Rejects with ApiError: NOT_FOUND for an
+ * unknown route or record, ENTITY_BROKEN when the entity's file has problems.
  */
-export async function openRecord(office: Office, target: RecordTarget, checks: Record<string, WidgetCheck>): Promise<OpenRecord> {
+export async function openRecord(
+  office: Office,
+  target: RecordTarget,
+  checks: Record<string, WidgetCheck>,
+): Promise<OpenRecord> {
   const { route, mode, id, picked = null } = target
   const conf = office.conf.byRoute(route)
   if (!conf) throw new ApiError(404, { errorCode: 'NOT_FOUND', errorMessage: 'NOT_FOUND', errors: [] })
@@ -174,10 +186,13 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
     id === null ? null : fetchRecord(office, records, route, id),
   ])
   if (!ruleSets.has(plain)) await prepareRules(plain)
-  const entity = await inSheet(office, plain, base ?? (await givenBy(office, plain, target)))
+  const entity = await inSheet(office, plain, base ?? (await loadSheetValues(office, plain, target)))
   const lang = office.ports.texts.lang()
   const byStatus = mode === 'update' && base !== null && isByStatus(conf, base, picked)
-  const page = lockedBut(describePage(entity, conf, mode, lang), byStatus ? askedFor(entity, picked) : null)
+  const page = lockFieldsExcept(
+    describePage(entity, conf, mode, lang),
+    byStatus ? listStatusFields(entity, picked) : null,
+  )
   const { later, stop } = pause(IDLE_MS)
   const forms = createDescribedForms(office, entity.route, checks)
   const session: RecordSession = createRecordSession({
@@ -193,7 +208,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
     unseen: conf.fields.hidden,
     later,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    resumed: () => resumed(office.session),
+    resumed: () => waitForSignIn(office.session),
     upload: office.ports.files.upload,
     isMeant: (doubts) => askAbout(office, entity, doubts),
     order: pageFields(page).map(({ path }) => path),
@@ -203,12 +218,19 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
       lang,
       now: office.ports.clock.now,
       lookupRow: createLookupReader(office),
-      named: namedBy(office, mode),
+      named: createNameLookup(office, mode),
     },
   })
   const { clock } = office.ports
   const coEditors = createCoEditors({ office, route, id, editing: mode === 'update' })
-  const journal = createJournal({ drafts: office.drafts, entity, session, route, writes: mode !== 'show', now: clock.now })
+  const journal = createJournal({
+    drafts: office.drafts,
+    entity,
+    session,
+    route,
+    writes: mode !== 'show',
+    now: clock.now,
+  })
   const follow = () => {
     session.lookupsArrived()
     journal.start()
@@ -235,10 +257,10 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
 }
 
 /**
- * After a call of an ended session: true once the same person has signed in again over the page. False when the session ended
- * without waiting, nobody signs in again, or someone else does.
+ * After a call of an ended session: true once the same person has signed in again over the page. False when
+ * the session ended without waiting, nobody signs in again, or someone else does.
  */
-function resumed({ store }: Office['session']): Promise<boolean> {
+function waitForSignIn({ store }: Office['session']): Promise<boolean> {
   const { user, locked } = store.getState()
   if (!locked) return Promise.resolve(false)
   return new Promise((resolve) => {
@@ -251,8 +273,8 @@ function resumed({ store }: Office['session']): Promise<boolean> {
 }
 
 /**
- * Counts the fields of a form that a person filled in, and those left with an invalid value or refused by the server: each once
- * per opened form.
+ * Counts the fields of a form that a person filled in, and those left with an invalid value or refused by the
+ * server: each once per opened form.
  */
 function countFields(signals: Signals, { store }: Pick<RecordSession, 'store'>, route: string): () => void {
   const told = new Set<string>()

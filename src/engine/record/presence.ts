@@ -30,8 +30,8 @@ export function createCoEditors({ office, route, id, editing }: CoEditorsNeeds):
   const start = () => {
     if (id === null) return () => undefined
     const key = `tessera.page.${route}/${id}`
-    // The page this tab showed before a reload has announced its end; until the server processes it, it must not count as another
-    // person.
+    // The page this tab showed before a reload has announced its end; until the server processes it, it must
+    // not count as another person.
     const former = tab.get(key)
     tab.remove(key)
     const see = (editors: readonly Editor[]) =>

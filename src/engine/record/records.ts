@@ -1,6 +1,6 @@
 import { getStructure, KINDS } from '../../catalog/kinds'
 import { isObject, sameJson, valueAt, withValue, withValues } from '../../catalog/paths'
-import { computedFields } from '../../catalog/record/field-index'
+import { getComputedFields } from '../../catalog/record/field-index'
 import { exactPaths } from '../../catalog/record/locks'
 import { INTEGRATOR_ERRORS } from '../../contract/errors/integrator-errors'
 import type { Json, JsonObject } from '../../contract/json'
@@ -38,7 +38,8 @@ export function createRecordCalls(records: RecordsPort, route: string): RecordCa
     load: async (id) => tell('loaded', await records.get(route, id)),
     create: async (values, key) => tell('created', await records.create(route, values, key)),
     update: async (id, values) => tell('updated', await records.update(route, id, values)),
-    changeStatus: async (id, status, base) => tell('status', await records.changeStatus(route, id, status, base)),
+    changeStatus: async (id, status, base) =>
+      tell('status', await records.changeStatus(route, id, status, base)),
     remove: async (id) => tell('deleted', await records.remove(route, id)),
     restore: async (id) => tell('restored', await records.restore(route, id)),
     listen: (listener) => {
@@ -57,7 +58,7 @@ export function newValues(entity: Pick<PublicEntity, 'fields' | 'statuses'>): Js
 }
 
 /** Paths the client never sends: set or computed by the server. */
-function guarded(entity: Pick<PublicEntity, 'fields' | 'rules'>): string[] {
+function listServerPaths(entity: Pick<PublicEntity, 'fields' | 'rules'>): string[] {
   const computed = entity.rules.filter((rule) => rule.value !== undefined).map((rule) => rule.field ?? '')
   const server = entity.fields.filter((field) => field.server).map((field) => field.path)
   return [...server, ...computed].filter((path) => path !== '' && !path.includes('[]'))
@@ -76,7 +77,10 @@ function plain(fields: readonly Field[], key: string, value: Json | undefined): 
   )
   if (!isObject(whole)) return whole
   const inner = fields.filter(
-    (field) => getStructure(field.kind) === 'reference' && field.path.startsWith(`${key}.`) && !field.path.includes('[]'),
+    (field) =>
+      getStructure(field.kind) === 'reference' &&
+      field.path.startsWith(`${key}.`) &&
+      !field.path.includes('[]'),
   )
   return inner.reduce<JsonObject>((object, field) => {
     const path = field.path.slice(key.length + 1)
@@ -86,8 +90,9 @@ function plain(fields: readonly Field[], key: string, value: Json | undefined): 
 }
 
 /**
- * The values a save sends: on create all non-empty ones; on update the properties that differ from the stored record, each whole,
- * null for emptied ones, with the version they are based on. Server-set and computed values are left out.
+ * The values a save sends: on create all non-empty ones; on update the properties that differ from the stored
+ * record, each whole, null for emptied ones, with the version they are based on. Server-set and computed
+ * values are left out.
  */
 export function recordPayload(
   entity: Pick<PublicEntity, 'fields' | 'rules' | 'schema'>,
@@ -95,7 +100,7 @@ export function recordPayload(
   base: RecordData | null,
 ): JsonObject {
   const stored = (base ?? {}) as JsonObject
-  const mine = guarded(entity).reduce((values, path) => {
+  const mine = listServerPaths(entity).reduce((values, path) => {
     const kept = valueAt(stored, path)
     return sameJson(valueAt(values, path), kept) ? values : withValue(values, path, kept ?? null)
   }, record)
@@ -108,13 +113,16 @@ export function recordPayload(
   return base ? { ...body, _version: base._version ?? 0 } : body
 }
 
-/** A record with the stored values of its computed fields: they follow from other values, so a difference is not a change. */
+/**
+ * A record with the stored values of its computed fields: they follow from other values, so a difference is
+ * not a change.
+ */
 export function withStoredComputed(
   { fields, rules }: Pick<PublicEntity, 'fields' | 'rules'>,
   record: JsonObject,
   base: RecordData | null,
 ): JsonObject {
-  const computed = computedFields(rules)
+  const computed = getComputedFields(rules)
   if (computed.size === 0) return record
   const stored = (base ?? {}) as JsonObject
   const places = fields.filter(({ path }) => computed.has(path)).flatMap((field) => exactPaths(record, field))

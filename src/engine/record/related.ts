@@ -14,18 +14,24 @@ import type { Texts } from '../../contract/ports/ports'
 import type { EmbedAnswer, EmbedInput, PickerInput } from '../../contract/ports/record-dialogs'
 import type { LookupOption, SearchWays } from '../../contract/ports/widget'
 import type { Office } from '../office/office'
-import { saidFailure } from '../shell/notices'
+import { getErrorText } from '../shell/notices'
 import type { RecordSession } from './session'
 
 /** A relation's `where` as conditions of the list call. */
-export function relationFilters(where: Record<string, FilterValue>, value: (path: string) => Json): FilterTerm[] {
+export function relationFilters(
+  where: Record<string, FilterValue>,
+  value: (path: string) => Json,
+): FilterTerm[] {
   return Object.entries(filterParams(where, value)).map(([path, text]) => {
     const values = Array.isArray(where[path]) ? text.split(',') : [text]
     return { path, operator: values.length > 1 ? 'In' : 'Equals', values }
   })
 }
 
-/** A call for suggestions: its source and how records become suggestions. Missing parts are a mistake of the developer. */
+/**
+ * A call for suggestions: its source and how records become suggestions. Missing parts are a mistake of the
+ * developer.
+ */
 export interface SuggestionCall {
   querySuggestionsEndPoint?: () => Promise<Pick<ListPage, 'items'>>
   response2Models?: (items: readonly RecordData[]) => Suggestion[]
@@ -47,8 +53,8 @@ export function recordSuggestions(items: readonly RecordData[]): Suggestion[] {
 }
 
 /**
- * Records of a relation's target that match the text, without deleted and archived ones; for targets this person may not read,
- * ids and names only.
+ * Records of a relation's target that match the text, without deleted and archived ones; for targets this
+ * person may not read, ids and names only.
  */
 export async function searchRelation(
   office: Pick<Office, 'conf' | 'ports'>,
@@ -81,11 +87,19 @@ export async function pickRelated(
   multiple = false,
 ): Promise<RelationValue[] | null> {
   if (!relation) return null
-  const input: PickerInput = { route: relation.route, title: label, multiple, fixed: relationFilters(relation.where, value) }
+  const input: PickerInput = {
+    route: relation.route,
+    title: label,
+    multiple,
+    fixed: relationFilters(relation.where, value),
+  }
   return (await dialogs.open('picker', input as unknown as Json)) as RelationValue[] | null
 }
 
-/** Initial values a new record needs to fit a relation's conditions; conditions with several allowed values are left open. */
+/**
+ * Initial values a new record needs to fit a relation's conditions; conditions with several allowed values
+ * are left open.
+ */
 function toFill(where: Record<string, FilterValue>, value: (path: string) => Json): JsonObject {
   const filled = Object.entries(where).map(
     ([path, wanted]) => [path, followsField(wanted) ? value(wanted.field) : wanted] as const,
@@ -116,23 +130,26 @@ export async function openEmbedded(
 }
 
 /**
- * Saves the record of an embedded form. A failure is returned without a notice (ERR-37); null = the form shows what must be
- * corrected first.
+ * Saves the record of an embedded form. A failure is returned without a notice (ERR-37); null = the form
+ * shows what must be corrected first.
  */
-export async function saveEmbedded(session: Pick<RecordSession, 'save'>, texts: Texts): Promise<EmbedAnswer | null> {
+export async function saveEmbedded(
+  session: Pick<RecordSession, 'save'>,
+  texts: Texts,
+): Promise<EmbedAnswer | null> {
   const result = await session.save()
   if (result.kind === 'saved') return { record: { id: result.record.id, label: result.record.label } }
   if (result.kind !== 'failed') return null
   const { error } = result
-  return { failure: saidFailure(error, texts) }
+  return { failure: getErrorText(error, texts) }
 }
 
 type Asked = Pick<Office, 'lookups' | 'ports'>
 type ValueAt = (path: string) => Json
 
 /**
- * Rows whose names match a text, for the record's current values: rows that fit every filter first, then those whose choice would
- * change another field. Rejects with an ApiError.
+ * Rows whose names match a text, for the record's current values: rows that fit every filter first, then
+ * those whose choice would change another field. Rejects with an ApiError.
  */
 export async function suggestRows(
   office: Asked,
@@ -144,16 +161,26 @@ export async function suggestRows(
   const near = await ask(whole)
   const enough = near.length >= SUGGEST_RESULTS || Object.keys(whole).length === Object.keys(firm).length
   const far = enough ? [] : await ask(firm)
-  const rows = [...near, ...far.filter((row) => !near.some(({ code }) => code === row.code))].slice(0, SUGGEST_RESULTS)
+  const rows = [...near, ...far.filter((row) => !near.some(({ code }) => code === row.code))].slice(
+    0,
+    SUGGEST_RESULTS,
+  )
   const lang = office.ports.texts.lang()
   return rows.map((row) => ({ value: row.code, label: lookupLabel(row, suggest, lang), row }))
 }
 
 /** The row named by a text; of several with the same name, the only one that fits every filter; else null. */
-export async function rowNamed(office: Asked, suggest: Suggest, text: string, value: ValueAt): Promise<LookupRow | null> {
+export async function rowNamed(
+  office: Asked,
+  suggest: Suggest,
+  text: string,
+  value: ValueAt,
+): Promise<LookupRow | null> {
   const rows = await office.lookups.called(suggest.name, filterParams(firmFilter(suggest), value), text)
   if (rows.length < 2) return rows[0] ?? null
   const wanted = Object.entries(filterParams(suggest.filter, value))
-  const fitting = rows.filter((row) => wanted.every(([key, one]) => String(row[key as keyof LookupRow] ?? one) === one))
+  const fitting = rows.filter((row) =>
+    wanted.every(([key, one]) => String(row[key as keyof LookupRow] ?? one) === one),
+  )
   return fitting.length === 1 ? (fitting[0] ?? null) : null
 }

@@ -17,7 +17,11 @@ export interface Restored {
 }
 
 /** The record as it was after a revision; `revisions` includes at least all newer ones, newest first. */
-export function restoredTo(revision: number, revisions: readonly Revision[], open: OpenRecord): Restored {
+export function restoreRevision(
+  revision: number,
+  revisions: readonly Revision[],
+  open: OpenRecord,
+): Restored {
   return undone(
     revisions.filter((one) => one.revision > revision).flatMap(({ changes }) => changes),
     open,
@@ -50,7 +54,10 @@ export function isFieldChange({ path }: Change): boolean {
   return path !== 'status' && path !== 'delete.deleted'
 }
 
-/** True when a person cannot restore the old value: it is masked, its field is gone, set by the system, or locked for them. */
+/**
+ * True when a person cannot restore the old value: it is masked, its field is gone, set by the system, or
+ * locked for them.
+ */
 export function isFieldClosed({ path, from, to }: Change, { entity, conf, session }: OpenRecord): boolean {
   if (from === MASK || to === MASK) return true
   const field = fieldIndex(entity.fields).byPath.get(toFieldPath(entity, path))

@@ -26,7 +26,9 @@ export interface Saving extends Pick<Merging, 'resolve' | 'discard'> {
   catchUp: () => boolean
 }
 
-interface SavingNeeds extends Omit<SendingNeeds, 'merging' | 'entity'>, Pick<DoubtNeeds, 'isMeant' | 'reveal'> {
+interface SavingNeeds
+  extends Omit<SendingNeeds, 'merging' | 'entity'>,
+    Pick<DoubtNeeds, 'isMeant' | 'reveal'> {
   entity: PublicEntity
   around: RuleEnvironment
   check: () => ApiFieldError[]
@@ -64,14 +66,14 @@ export function createSaving({
     check()
     return record
   }
-  const stored = (): RecordData => {
+  const requireStoredRecord = (): RecordData => {
     const { base } = store.getState()
     if (!base) throw new Error('This record has no id yet: save it first.')
     return base
   }
   /**
-   * Takes what is typed and not handed over yet; a text that is no value refuses the save. Validates before waiting for files, and
-   * again with them, because they are checked like all values.
+   * Takes what is typed and not handed over yet; a text that is no value refuses the save. Validates before
+   * waiting for files, and again with them, because they are checked like all values.
    */
   const sendComplete = async (): Promise<SaveResult> => {
     const asked = typed.settle()
@@ -114,10 +116,15 @@ export function createSaving({
   }
   return {
     save,
-    changeStatus: async (status) => adopt(await records.changeStatus(stored().id, status, { ...(stored() as JsonObject) })),
-    remove: async () => adopt(await records.remove(stored().id)),
+    changeStatus: async (status) =>
+      adopt(
+        await records.changeStatus(requireStoredRecord().id, status, {
+          ...(requireStoredRecord() as JsonObject),
+        }),
+      ),
+    remove: async () => adopt(await records.remove(requireStoredRecord().id)),
     restore: async () => {
-      const restored = await records.restore(stored().id)
+      const restored = await records.restore(requireStoredRecord().id)
       merging.bringIn(restored, false)
       return restored
     },
@@ -134,12 +141,21 @@ export function createSaving({
 /** Outcome of a save. */
 export type SaveResult =
   /**
-   * `merged`: someone else had saved other fields, which were taken over; `statusError`: the record is saved, but its status
-   * could not be changed (D17)
+   * `merged`: someone else had saved other fields, which were taken over; `statusError`: the record is saved,
+   * but its status could not be changed (D17)
    */
-  | { kind: 'saved'; record: RecordData; created: boolean; merged?: { by: string | null }; statusError?: unknown }
+  | {
+      kind: 'saved'
+      record: RecordData
+      created: boolean
+      merged?: { by: string | null }
+      statusError?: unknown
+    }
   | { kind: 'invalid'; errors: ApiFieldError[] }
-  /** the record was left while the save waited for its files, or a doubtful value is not meant: nothing was sent */
+  /**
+   * the record was left while the save waited for its files, or a doubtful value is not meant: nothing was
+   * sent
+   */
   | { kind: 'left' }
   /** clicked again within the lock, or a save is under way */
   | { kind: 'locked' }
@@ -160,7 +176,9 @@ export interface SendingNeeds {
   byStatus?: boolean
   /** waits this many ms before the next attempt */
   pause: (ms: number) => Promise<void>
-  /** after a call of an ended session: resolves to true once the same person has signed in again over the page */
+  /**
+   * after a call of an ended session: resolves to true once the same person has signed in again over the page
+   */
   resumed: () => Promise<boolean>
 }
 
@@ -170,7 +188,7 @@ const FIELD_FAILURES = ['CONSTRAINT_VIOLATION', 'ALREADY_EXISTS', 'CODE_EXISTS',
 /** After this many merges in a row a save is reported as failed. */
 const MERGES_MAX = 5
 
-function placed(error: ApiError): ApiFieldError[] {
+function listFieldErrors(error: ApiError): ApiFieldError[] {
   const { errorCode, errors } = error.failure
   if (!FIELD_FAILURES.includes(errorCode)) return []
   return errors.filter(({ path }) => path !== '').map((one) => ({ ...one, code: one.code || errorCode }))
@@ -192,65 +210,78 @@ export function createSending({
   resumed,
 }: SendingNeeds): () => Promise<SaveResult> {
   const keyOf = createIntent()
-  const answered = <T>(call: () => Promise<T>) => retryUntilAnswered(call, pause, () => core.set({ unanswered: true }))
+  const callUntilAnswered = <T>(call: () => Promise<T>) =>
+    retryUntilAnswered(call, pause, () => core.set({ unanswered: true }))
   /** A call that the end of the session interrupted goes on after the next sign-in, once. */
-  const asked = <T>(call: () => Promise<T>) =>
-    answered(call).catch(async (error: unknown) => {
-      if (isApiError(error) && error.status === 401 && (await resumed())) return answered(call)
+  const retryAfterSignIn = <T>(call: () => Promise<T>) =>
+    callUntilAnswered(call).catch(async (error: unknown) => {
+      if (isApiError(error) && error.status === 401 && (await resumed())) return callUntilAnswered(call)
       throw error
     })
   const send = (id: string | undefined) => {
     const body = payload()
-    return asked(() => (id === undefined ? records.create(body, keyOf(body)) : records.update(id, body)))
+    return retryAfterSignIn(() =>
+      id === undefined ? records.create(body, keyOf(body)) : records.update(id, body),
+    )
   }
   /** STATUS-05: the status is sent after the record, and only if it changed. */
   const sendStatus = async (saved: RecordData, picked: string | null) => {
     if (picked === null || picked === saved.status) return { record: saved }
     try {
-      return { record: await asked(() => records.changeStatus(saved.id, picked, { ...(saved as JsonObject) })) }
+      return {
+        record: await retryAfterSignIn(() =>
+          records.changeStatus(saved.id, picked, { ...(saved as JsonObject) }),
+        ),
+      }
     } catch (statusError) {
       // An attempt whose answer was lost may have succeeded: the stored record tells.
-      const now = getErrorCode(statusError) === 'STALE_VERSION' ? await records.load(saved.id).catch(() => null) : null
+      const now =
+        getErrorCode(statusError) === 'STALE_VERSION' ? await records.load(saved.id).catch(() => null) : null
       return now?.status === picked ? { record: now } : { record: saved, statusError }
     }
   }
-  const refused = (error: unknown): SaveResult => {
-    if (isApiError(error)) core.set({ refused: byPath(placed(error), entity) })
+  const handleFailure = (error: unknown): SaveResult => {
+    if (isApiError(error)) core.set({ refused: byPath(listFieldErrors(error), entity) })
     return { kind: 'failed', error }
   }
   /** Someone saved in between: merges and retries, or returns the conflicts. */
   const overtaken = async (id: string, merges: number): Promise<SaveResult> => {
-    const theirs = await asked(() => records.load(id))
+    const theirs = await retryAfterSignIn(() => records.load(id))
     const { taken, stale, errors } = merging.bringIn(theirs, true)
     if (stale) return { kind: 'stale', stale }
     if (errors.length > 0) return { kind: 'invalid', errors }
     const result = isDirty(core.store.getState())
       ? await attempt(merges + 1)
       : ({ kind: 'saved', record: theirs, created: false } as const)
-    return result.kind === 'saved' && taken.length > 0 ? { merged: { by: theirs.updatedBy }, ...result } : result
+    return result.kind === 'saved' && taken.length > 0
+      ? { merged: { by: theirs.updatedBy }, ...result }
+      : result
   }
   const attempt = async (merges: number): Promise<SaveResult> => {
     const { picked, base } = core.store.getState()
     try {
       if (byStatus && base && picked !== null) {
-        const record = await asked(() => records.changeStatus(base.id, picked, payload()))
+        const record = await retryAfterSignIn(() => records.changeStatus(base.id, picked, payload()))
         return { kind: 'saved', created: false, record }
       }
       const saved = await send(base?.id)
       return { kind: 'saved', created: base === null, ...(await sendStatus(saved, picked)) }
     } catch (error) {
-      if (base === null) return refused(error)
+      if (base === null) return handleFailure(error)
       const code = getErrorCode(error)
       if (code === 'STALE_VERSION' && merges < MERGES_MAX) return overtaken(base.id, merges)
-      if (code !== 'RECORD_DELETED') return refused(error)
-      merging.tell(await asked(() => records.load(base.id)))
+      if (code !== 'RECORD_DELETED') return handleFailure(error)
+      merging.tell(await retryAfterSignIn(() => records.load(base.id)))
       return { kind: 'deleted' }
     }
   }
   return () => attempt(0).catch((error: unknown): SaveResult => ({ kind: 'failed', error }))
 }
 
-/** Pauses between the attempts to save while the server does not answer, in ms: together the time a server takes to restart. */
+/**
+ * Pauses between the attempts to save while the server does not answer, in ms: together the time a server
+ * takes to restart.
+ */
 export const RETRY_PAUSES_MS: readonly number[] = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000]
 
 const SILENT_CODES = ['OFFLINE', 'TIMEOUT', 'STORE_UNAVAILABLE', 'HTTP_502', 'HTTP_503', 'HTTP_504']
@@ -261,8 +292,8 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /**
- * Retries a call until the server answers. Only for idempotent calls: a create carries its key, an update its base version, so
- * the server carries each out once.
+ * Retries a call until the server answers. Only for idempotent calls: a create carries its key, an update its
+ * base version, so the server carries each out once.
  */
 export async function retryUntilAnswered<T>(
   call: () => Promise<T>,

@@ -46,15 +46,21 @@ export interface SessionNeeds {
   later: (run: () => void) => void
   /** waits this many ms before a save is retried */
   pause: (ms: number) => Promise<void>
-  /** after a call of an ended session: resolves to true once the same person has signed in again over the page */
+  /**
+   * after a call of an ended session: resolves to true once the same person has signed in again over the page
+   */
   resumed: () => Promise<boolean>
   /** uploads a file */
   upload: FilesPort['upload']
-  /** asks the person whether doubtful values are meant, before they are saved; absent = nobody can be asked */
+  /**
+   * asks the person whether doubtful values are meant, before they are saved; absent = nobody can be asked
+   */
   isMeant?: (doubts: readonly ApiFieldError[]) => Promise<boolean>
 }
 
-/** A record being shown or edited: one mechanism for saving, undo, validation, rules and the leave question. */
+/**
+ * A record being shown or edited: one mechanism for saving, undo, validation, rules and the leave question.
+ */
 export interface RecordSession extends Saving {
   entity: PublicEntity
   mode: Mode
@@ -101,15 +107,18 @@ interface CheckedRecord extends Pick<RecordState, 'outcome'> {
   record: JsonObject
 }
 
-/** The first field of the record that a guard reads: where its refusal is shown. Null when it reads none, such as one about the person. */
-function guardedField({ when = '' }: Rule, fields: readonly { path: string }[]): string | null {
+/**
+ * The first field of the record that a guard reads: where its refusal is shown. Null when it reads none, such
+ * as one about the person.
+ */
+function findGuardField({ when = '' }: Rule, fields: readonly { path: string }[]): string | null {
   if (when === '') return null
   const { reads } = dependencies(compile(when).reads, null)
   return reads.find((read) => fields.some(({ path }) => path === read)) ?? null
 }
 
 /** What a guard says at a field whose value it refuses. */
-function refusedBy({ code, message }: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldError {
+function toGuardError({ code, message }: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldError {
   const words = localText(message, lang)
   return { path, code: code ?? (words ? RULE_CODE : 'STATUS_GUARD'), message: words ?? '' }
 }
@@ -118,12 +127,21 @@ function refusedBy({ code, message }: Rule, path: string, lang = DEFAULT_LANGUAG
 function createChecking(needs: SessionNeeds, core: SessionCore, isTouched: TouchedRows['has']) {
   const { entity, validate, rules, checks, unfit, unseen = [] } = needs
   let last: CheckedRecord | null = null
-  const validated = (status?: string) => {
+  const validateCurrent = (status?: string) => {
     const { base } = core.store.getState()
     const facts = core.facts(status)
     // Version and access are not declared by any schema file.
     const { _version, _access, ...record } = withStoredComputed(entity, facts.record, base)
-    return validateRecord({ entity, validate, rules, checks, facts: { ...facts, record }, base, unseen, isTouched })
+    return validateRecord({
+      entity,
+      validate,
+      rules,
+      checks,
+      facts: { ...facts, record },
+      base,
+      unseen,
+      isTouched,
+    })
   }
   /** A guard that reads data known only to the server refuses nothing here. */
   const guard = (to: string): GuardAnswer => {
@@ -133,25 +151,34 @@ function createChecking(needs: SessionNeeds, core: SessionCore, isTouched: Touch
     return readsBeyond(rule.when ?? '', facts.record) ? { ...answer, allowed: true } : { ...answer, rule }
   }
   /**
-   * The fields that the guards of the chosen status require, and the one whose value a guard refuses: the record would be saved
-   * without its status.
+   * The fields that the guards of the chosen status require, and the one whose value a guard refuses: the
+   * record would be saved without its status.
    */
-  const asked = (status?: string): ApiFieldError[] => {
+  const findGuardErrors = (status?: string): ApiFieldError[] => {
     const to = status ?? core.store.getState().picked
     if (to === null || to === core.store.getState().base?.status) return []
     const { missing, rule } = guard(to)
-    const refused = rule ? guardedField(rule, entity.fields) : null
+    const refused = rule ? findGuardField(rule, entity.fields) : null
     return [
       ...missing.map((path) => ({ path, code: 'REQUIRED', message: 'is required' })),
-      ...(rule && refused && !missing.includes(refused) ? [refusedBy(rule, refused, core.facts(to).lang)] : []),
+      ...(rule && refused && !missing.includes(refused)
+        ? [toGuardError(rule, refused, core.facts(to).lang)]
+        : []),
     ]
   }
   const check = (status?: string) => {
-    const { record, errors: said, warnings } = validated(status)
+    const { record, errors: said, warnings } = validateCurrent(status)
     if (status === undefined) last = { outcome: core.store.getState().outcome, values: core.values(), record }
-    const further = (more: readonly ApiFieldError[]) => more.filter(({ path }) => !said.some((one) => one.path === path))
-    const found = [...said, ...further(unfit?.(record, core.store.getState().base as JsonObject | null) ?? [])]
-    const all = [...found, ...asked(status).filter(({ path }) => !found.some((one) => one.path === path))]
+    const further = (more: readonly ApiFieldError[]) =>
+      more.filter(({ path }) => !said.some((one) => one.path === path))
+    const found = [
+      ...said,
+      ...further(unfit?.(record, core.store.getState().base as JsonObject | null) ?? []),
+    ]
+    const all = [
+      ...found,
+      ...findGuardErrors(status).filter(({ path }) => !found.some((one) => one.path === path)),
+    ]
     const errors = withUploads(all, core.store.getState().uploads)
     core.set({ errors: byPath(errors, entity), warnings: byPath(warnings, entity) })
     return errors
@@ -159,7 +186,7 @@ function createChecking(needs: SessionNeeds, core: SessionCore, isTouched: Touch
   /** The record to send. A save has just validated it: unchanged values are not validated again. */
   const record = (): JsonObject => {
     const isSame = last?.values === core.values() && last.outcome === core.store.getState().outcome
-    return last && isSame ? last.record : validated().record
+    return last && isSame ? last.record : validateCurrent().record
   }
   return { record, check, guard }
 }
@@ -172,12 +199,17 @@ function withUploads(errors: readonly ApiFieldError[], uploads: RunningUploads):
   )
   return [
     ...errors.filter(({ path }) => !coming.some((one) => path === one || path.startsWith(`${one}.`))),
-    ...lost.map(({ path, name }) => ({ path, code: 'FILE_NOT_SENT', message: 'is not uploaded', params: { name } })),
+    ...lost.map(({ path, name }) => ({
+      path,
+      code: 'FILE_NOT_SENT',
+      message: 'is not uploaded',
+      params: { name },
+    })),
   ]
 }
 
 /** The uploads as the checks see them, without progress. */
-const standing = (uploads: RunningUploads): string =>
+const toUploadsKey = (uploads: RunningUploads): string =>
   Object.values(uploads)
     .flatMap((list) => list.map(({ key, failed }) => `${key} ${failed}`))
     .join()
@@ -185,7 +217,13 @@ const standing = (uploads: RunningUploads): string =>
 /** Opens a session. Needs no screen. */
 export function createRecordSession(needs: SessionNeeds): RecordSession {
   const { entity, rules, later } = needs
-  const core = createCore({ entity, rules, around: needs.around, base: needs.base, picked: needs.picked ?? null })
+  const core = createCore({
+    entity,
+    rules,
+    around: needs.around,
+    base: needs.base,
+    picked: needs.picked ?? null,
+  })
   const { store, listeners } = core
   const history = createHistory()
 
@@ -226,7 +264,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
   const uploads = createUploads(needs.upload, (now) => {
     const before = store.getState().uploads
     core.set({ uploads: now })
-    if (standing(before) !== standing(now)) check()
+    if (toUploadsKey(before) !== toUploadsKey(now)) check()
   })
   const typed = createTypedTexts()
   const payload = () => recordPayload(entity, record(), store.getState().base)
@@ -271,7 +309,8 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     typed,
     lookupsArrived: () => {
       core.lookupsArrived()
-      if (entity.fields.some(({ suggest }) => suggest) || (needs.unfit && followers(entity).length > 0)) later(check)
+      if (entity.fields.some(({ suggest }) => suggest) || (needs.unfit && followers(entity).length > 0))
+        later(check)
     },
   }
 }

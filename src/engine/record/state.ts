@@ -105,14 +105,18 @@ export interface FieldState {
 }
 
 /** The names of the files that a save is waiting for, in one line; null = it waits for none. */
-export function awaitedFiles({ saving, uploads }: Pick<RecordState, 'saving' | 'uploads'>): string | null {
+export function findPendingFileNames({
+  saving,
+  uploads,
+}: Pick<RecordState, 'saving' | 'uploads'>): string | null {
   const coming = saving ? Object.values(uploads).flatMap(underWay) : []
   return coming.length > 0 ? coming.map(({ file }) => file.name).join(', ') : null
 }
 
 /** True when two states differ at most in the value. */
 export function sameButValue(a: FieldState, b: FieldState): boolean {
-  for (const key in a) if (key !== 'value' && a[key as keyof FieldState] !== b[key as keyof FieldState]) return false
+  for (const key in a)
+    if (key !== 'value' && a[key as keyof FieldState] !== b[key as keyof FieldState]) return false
   return true
 }
 
@@ -160,7 +164,7 @@ function isChanged(state: RecordState, path: string): boolean {
 }
 
 /** A field shows its errors once it was touched or a save was refused (spec A §5). */
-function shown(state: RecordState, path: string): boolean {
+function canShowErrors(state: RecordState, path: string): boolean {
   return state.showAll || state.touched.has(path)
 }
 
@@ -168,7 +172,7 @@ const NO_FINDINGS: readonly ApiFieldError[] = []
 
 function fieldState(state: RecordState, path: string, value: Json): FieldState {
   const { outcome } = state
-  const visible = shown(state, path)
+  const visible = canShowErrors(state, path)
   return {
     value,
     stored: valueAt(state.initial, path) ?? null,
@@ -182,7 +186,10 @@ function fieldState(state: RecordState, path: string, value: Json): FieldState {
   }
 }
 
-/** Memoizes field states by path: an unchanged field returns the same object, as useSyncExternalStore requires. */
+/**
+ * Memoizes field states by path: an unchanged field returns the same object, as useSyncExternalStore
+ * requires.
+ */
 export function createFieldStates(core: {
   store: StoreApi<RecordState>
   value: (path: string) => Json
@@ -195,14 +202,20 @@ export function createFieldStates(core: {
     const now = fieldState(from, path, core.value(path))
     // Each run of the rules makes another list of the same values.
     const fresh =
-      last && sameJson(last.state.options as Json, now.options as Json) ? { ...now, options: last.state.options } : now
-    const state = last && last.state.value === fresh.value && sameButValue(last.state, fresh) ? last.state : fresh
+      last && sameJson(last.state.options as Json, now.options as Json)
+        ? { ...now, options: last.state.options }
+        : now
+    const state =
+      last && last.state.value === fresh.value && sameButValue(last.state, fresh) ? last.state : fresh
     known.set(path, { from, state })
     return state
   }
 }
 
-/** Groups findings by field, keeping their order; findings on paths below a field (`title.it`) belong to the field. */
+/**
+ * Groups findings by field, keeping their order; findings on paths below a field (`title.it`) belong to the
+ * field.
+ */
 export function byPath(list: readonly ApiFieldError[], entity: Pick<PublicEntity, 'fields'>): Findings {
   const found: Record<string, ApiFieldError[]> = {}
   for (const finding of list) {
@@ -220,7 +233,8 @@ function toField(path: string, entity: Pick<PublicEntity, 'fields'>): string {
   for (let at = path; at !== ''; at = above(at)) {
     const pattern = toFieldPath(entity, at)
     // A described field is a separate field below the one that holds it.
-    if (getStructure(fields.get(pattern)?.kind) === 'object' && at !== path) return path.split('.', depth(at) + 1).join('.')
+    if (getStructure(fields.get(pattern)?.kind) === 'object' && at !== path)
+      return path.split('.', depth(at) + 1).join('.')
     if (fields.has(pattern)) return depth(pattern.replaceAll('[]', '.row')) === depth(at) ? at : above(at)
   }
   return path
@@ -230,7 +244,7 @@ const above = (path: string): string => path.slice(0, Math.max(0, path.lastIndex
 const depth = (path: string): number => path.split('.').length
 
 /** Paths whose findings differ between two states. */
-export function differingPaths(a: Findings, b: Findings): string[] {
+export function getDifferingPaths(a: Findings, b: Findings): string[] {
   if (a === b) return []
   const paths = new Set([...Object.keys(a), ...Object.keys(b)])
   return [...paths].filter((path) => JSON.stringify(a[path]) !== JSON.stringify(b[path]))

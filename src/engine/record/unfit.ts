@@ -1,7 +1,14 @@
 import { defaultShape, dropdownFilter } from '../../catalog/labels/lookup-shape'
 import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, valueAt } from '../../catalog/paths'
-import { besideIn, blamedLeader, fitsWhere, incorrect, listLeaders, movedLeader } from '../../catalog/record/dependent'
+import {
+  besideIn,
+  findChangedLeader,
+  findMismatchLeader,
+  fitsWhere,
+  incorrect,
+  listLeaders,
+} from '../../catalog/record/dependent'
 import { exactPaths, sameValue } from '../../catalog/record/locks'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import { filterParams } from '../../contract/filter-params'
@@ -11,7 +18,10 @@ import type { Field } from '../../contract/model/field'
 import type { RecordData } from '../../contract/model/record'
 import type { Office } from '../office/office'
 
-/** Finds choices that do not fit the values they depend on; `record` as it would be stored, `base` null for a new one. */
+/**
+ * Finds choices that do not fit the values they depend on; `record` as it would be stored, `base` null for a
+ * new one.
+ */
 export type FindUnfit = (record: JsonObject, base: JsonObject | null) => ApiFieldError[]
 
 /** The lookups and relations whose options depend on another field. */
@@ -20,8 +30,9 @@ export const followers = oncePer((entity: Pick<PublicEntity, 'fields'>) =>
 )
 
 /**
- * Validates, with the server's rules, choices that depend on another field when either changes. Unknown rows and records are
- * fetched; `arrived` is called when a record came. Cases that cannot be decided here are left to the server.
+ * Validates, with the server's rules, choices that depend on another field when either changes. Unknown rows
+ * and records are fetched; `arrived` is called when a record came. Cases that cannot be decided here are left
+ * to the server.
  */
 export function createUnfit(
   office: Pick<Office, 'lookups' | 'conf' | 'ports'>,
@@ -29,19 +40,37 @@ export function createUnfit(
   arrived: () => void,
 ): FindUnfit {
   const target = createTargets(office, arrived)
-  const offered = ({ lookup, options, path }: Field, at: string, record: JsonObject, isNew: boolean): Set<string> | null => {
+  const findAllowedValues = (
+    { lookup, options, path }: Field,
+    at: string,
+    record: JsonObject,
+    isNew: boolean,
+  ): Set<string> | null => {
     if (!lookup) return null
-    const filter = dropdownFilter(lookup.filter, entity.lookups?.[lookup.name] ?? defaultShape(lookup.name), isNew)
+    const filter = dropdownFilter(
+      lookup.filter,
+      entity.lookups?.[lookup.name] ?? defaultShape(lookup.name),
+      isNew,
+    )
     const own = filterParams(filter, (other): Json => valueAt(record, besideIn(other, path, at)) ?? null)
     const further = Array.isArray(options.tables) ? options.tables.map(String) : []
-    const lists = [office.lookups.peek(lookup.name, own), ...further.map((name) => office.lookups.peek(name, {}))]
+    const lists = [
+      office.lookups.peek(lookup.name, own),
+      ...further.map((name) => office.lookups.peek(name, {})),
+    ]
     if (lists.some(({ state }) => state === 'loading' || state === 'error')) return null
     const values = lists.flatMap((list) => list.options.map(({ value }) => value))
     return options.free === true && values.length === 0 ? null : new Set(values)
   }
-  const fits = (field: Field, at: string, value: Json, { record, isNew }: { record: JsonObject; isNew: boolean }): boolean => {
-    if (!field.relation) return offered(field, at, record, isNew)?.has(String(value)) ?? true
-    const known = isObject(value) && typeof value.id === 'string' ? target(field.relation.route, value.id) : null
+  const fits = (
+    field: Field,
+    at: string,
+    value: Json,
+    { record, isNew }: { record: JsonObject; isNew: boolean },
+  ): boolean => {
+    if (!field.relation) return findAllowedValues(field, at, record, isNew)?.has(String(value)) ?? true
+    const known =
+      isObject(value) && typeof value.id === 'string' ? target(field.relation.route, value.id) : null
     return known === null || fitsWhere(field, at, known as JsonObject, record)
   }
   return (record, base) =>
@@ -49,9 +78,17 @@ export function createUnfit(
       exactPaths(record, field).flatMap((at) => {
         const value = valueAt(record, at) ?? null
         const same = base !== null && sameValue(value, valueAt(base, at))
-        if (isEmpty(value) || (same && movedLeader(field, at, record, base) === null)) return []
+        if (isEmpty(value) || (same && findChangedLeader(field, at, record, base) === null)) return []
         const wrong = [value].flat().some((one) => !fits(field, at, one, { record, isNew: base === null }))
-        return wrong ? [incorrect(at, blamedLeader(field, at, record, base), 'does not go with what it depends on')] : []
+        return wrong
+          ? [
+              incorrect(
+                at,
+                findMismatchLeader(field, at, record, base),
+                'does not go with what it depends on',
+              ),
+            ]
+          : []
       }),
     )
 }

@@ -14,7 +14,8 @@ export interface UploadDesk extends Omit<Uploads, 'use'> {
 }
 
 /** The running uploads. */
-export const underWay = (uploads: readonly Upload[] = []): Upload[] => uploads.filter(({ failed }) => failed === null)
+export const underWay = (uploads: readonly Upload[] = []): Upload[] =>
+  uploads.filter(({ failed }) => failed === null)
 
 /** An upload with the data for a retry. */
 interface Sending {
@@ -25,10 +26,13 @@ interface Sending {
 }
 
 /**
- * Creates the uploads of a record. They belong to it and not to the control that started them: a closed section or a hidden
- * field loses no file. `show` receives every state.
+ * Creates the uploads of a record. They belong to it and not to the control that started them: a closed
+ * section or a hidden field loses no file. `show` receives every state.
  */
-export function createUploads(send: FilesPort['upload'], show: (uploads: RunningUploads) => void): UploadDesk {
+export function createUploads(
+  send: FilesPort['upload'],
+  show: (uploads: RunningUploads) => void,
+): UploadDesk {
   const known = new Map<number, Sending>()
   let waiting: ((stays: boolean) => void)[] = []
   let next = 0
@@ -68,7 +72,12 @@ export function createUploads(send: FilesPort['upload'], show: (uploads: Running
     start: (path, files, keep) => {
       const begun = files.map((file): Sending => {
         next += 1
-        return { path, upload: { key: next, file, part: 0, failed: null }, keep, aborted: new AbortController() }
+        return {
+          path,
+          upload: { key: next, file, part: 0, failed: null },
+          keep,
+          aborted: new AbortController(),
+        }
       })
       for (const one of begun) known.set(one.upload.key, one)
       tell()
@@ -86,7 +95,8 @@ export function createUploads(send: FilesPort['upload'], show: (uploads: Running
       one?.aborted.abort()
       tell()
     },
-    settled: () => (isRunning() ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve(true)),
+    settled: () =>
+      isRunning() ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve(true),
     end: () => {
       for (const { aborted } of known.values()) aborted.abort()
       known.clear()

@@ -12,13 +12,13 @@ export interface Values {
 }
 
 /** True when one path contains the other. */
-function related(a: string, b: string): boolean {
+function isOverlapping(a: string, b: string): boolean {
   return a.length < b.length ? b.startsWith(`${a}.`) : a.startsWith(`${b}.`)
 }
 
 /**
- * Holds the newest writes beside the whole record: copying a thousand properties at every key press would dominate the cost of
- * typing, so they are merged only when the whole is read.
+ * Holds the newest writes beside the whole record: copying a thousand properties at every key press would
+ * dominate the cost of typing, so they are merged only when the whole is read.
  */
 export function createValues(start: JsonObject): Values {
   let whole = start
@@ -33,13 +33,13 @@ export function createValues(start: JsonObject): Values {
     at: (path) => {
       const written = fresh.get(path)
       if (written !== undefined) return written
-      for (const other of fresh.keys()) if (related(path, other)) settle()
+      for (const other of fresh.keys()) if (isOverlapping(path, other)) settle()
       return valueAt(whole, path) ?? null
     },
     whole: settle,
     write: (parts) => {
       for (const [path, value] of Object.entries(parts)) {
-        for (const other of fresh.keys()) if (related(path, other)) settle()
+        for (const other of fresh.keys()) if (isOverlapping(path, other)) settle()
         fresh.set(path, value)
       }
     },
@@ -101,14 +101,16 @@ export function withParts(written: readonly string[], known: readonly string[]):
   return [...written, ...parts]
 }
 
-/** Listeners of named parts of a store's state: a change notifies the listeners of changed parts, once each. */
+/**
+ * Listeners of named parts of a store's state: a change notifies the listeners of changed parts, once each.
+ */
 export interface PartListeners<State> {
   subscribe: (names: readonly (keyof State)[], listener: () => void) => () => void
 }
 
 /**
- * One subscription to the store for all listeners. A form has hundreds of listeners of parts that rarely change; calling each at
- * every key press would make typing slower as forms grow.
+ * One subscription to the store for all listeners. A form has hundreds of listeners of parts that rarely
+ * change; calling each at every key press would make typing slower as forms grow.
  */
 export function createPartListeners<State extends object>(store: StoreApi<State>): PartListeners<State> {
   const board = new Map<keyof State, Set<() => void>>()

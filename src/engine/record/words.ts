@@ -44,7 +44,10 @@ export function ownChanges({ changes, initial }: Pick<RecordState, 'changes' | '
   return Object.entries(changes).map(([path, to]) => ({ path, from: valueAt(initial, path) ?? null, to }))
 }
 
-/** A change as text: `berth.city` is «Ormeggio › Città», values as their widgets format them, sensitive ones masked. */
+/**
+ * A change as text: `berth.city` is «Ormeggio › Città», values as their widgets format them, sensitive ones
+ * masked.
+ */
 export function changeWords({ path, from, to }: Change, wording: Wording): ChangeWords {
   const { open, text } = wording
   const plain = (value: Json) => (typeof value === 'string' ? value : '')
@@ -54,8 +57,9 @@ export function changeWords({ path, from, to }: Change, wording: Wording): Chang
   }
   if (path === 'code') return { path, label: text('RECORD.CODE'), from: plain(from), to: plain(to) }
   const at = toFieldPath(open.entity, path)
-  const field = described(at, wording)
-  const words = (value: Json) => cut(field?.sensitive && value !== null ? MASK : valueWords(value, field, wording))
+  const field = findFieldDescription(at, wording)
+  const words = (value: Json) =>
+    cut(field?.sensitive && value !== null ? MASK : valueWords(value, field, wording))
   return { path, label: fieldPathLabel(at, open.entity, wording.lang), from: words(from), to: words(to) }
 }
 
@@ -68,7 +72,7 @@ export function fieldPathLabel(path: string, entity: OpenRecord['entity'], lang:
 }
 
 /** A field as this page describes it; a field outside the form's sections is described on its own. */
-function described(path: string, { fields, open, lang }: Wording): FieldDescription | undefined {
+function findFieldDescription(path: string, { fields, open, lang }: Wording): FieldDescription | undefined {
   const field = fieldIndex(open.entity.fields).byPath.get(path)
   if (!field) return undefined
   const { entity, conf, target } = open
@@ -90,7 +94,9 @@ function valueWords(value: Json, field: FieldDescription | undefined, wording: W
 
 /** A whole row of a list: its parts in sequence. */
 function rowWords(row: JsonObject, { path, children }: FieldDescription, wording: Wording): string {
-  const words = children.map((part) => valueWords(row[part.path.slice(path.length + 3)] ?? null, part, wording))
+  const words = children.map((part) =>
+    valueWords(row[part.path.slice(path.length + 3)] ?? null, part, wording),
+  )
   return words.filter(Boolean).join(', ')
 }
 
@@ -99,7 +105,11 @@ function cut(text: string): string {
 }
 
 /** Label of the field at a path of a record, without its ancestors. */
-export function ownLabel(entity: Pick<PublicEntity, 'route' | 'texts' | 'fields'>, path: string, lang: string): string {
+export function ownLabel(
+  entity: Pick<PublicEntity, 'route' | 'texts' | 'fields'>,
+  path: string,
+  lang: string,
+): string {
   return fieldLabel(entity, toFieldPath(entity, path), lang)
 }
 
@@ -108,7 +118,10 @@ export function fieldNames(entity: PublicEntity, texts: Pick<Texts, 'lang'>): Fi
   return (path) => fieldPathLabel(toFieldPath(entity, path), entity, texts.lang())
 }
 
-/** Text of one finding: the entity's own rule message, the application's text for the code, else the message as it came. */
+/**
+ * Text of one finding: the entity's own rule message, the application's text for the code, else the message
+ * as it came.
+ */
 export function errorText(
   finding: ApiFieldError,
   entity: Pick<PublicEntity, 'route' | 'texts' | 'fields'>,
@@ -119,12 +132,12 @@ export function errorText(
   if (own) return own
   const key = [`VALIDATION.${code}`, `ERRORS.${code}`, `AUTH.ERRORS.${code}`].find((one) => texts.has(one))
   const worded = message && code === 'RULE'
-  const words = key && !worded ? texts.text(key, namedLeader(finding, entity, texts)) : message || code
+  const words = key && !worded ? texts.text(key, toLabelParams(finding, entity, texts)) : message || code
   return finding.params?.item === undefined ? words : `${finding.params.item}: ${words}`
 }
 
 /** Names the field that a choice depends on by its label. */
-function namedLeader(
+function toLabelParams(
   { params }: ApiFieldError,
   entity: Pick<PublicEntity, 'route' | 'texts' | 'fields'>,
   texts: Texts,

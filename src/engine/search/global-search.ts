@@ -9,10 +9,15 @@ export function listAddress(route: string, text: string): string {
 }
 
 /**
- * Searches the records of one entity and navigates to its filtered list. Resolves to false when nothing is found; the person then
- * stays where they are. Entities that cannot be searched are not queried (SEARCH-11), and an empty text opens the whole list.
+ * Searches the records of one entity and navigates to its filtered list. Resolves to false when nothing is
+ * found; the person then stays where they are. Entities that cannot be searched are not queried (SEARCH-11),
+ * and an empty text opens the whole list.
  */
-export async function runSearch(office: Pick<Office, 'ports'>, conf: EntityConf, typed: string): Promise<boolean> {
+export async function runSearch(
+  office: Pick<Office, 'ports'>,
+  conf: EntityConf,
+  typed: string,
+): Promise<boolean> {
   if (!isSearchable(conf)) return true
   const { backend, navigator } = office.ports
   const text = typed.trim()
@@ -20,7 +25,12 @@ export async function runSearch(office: Pick<Office, 'ports'>, conf: EntityConf,
     navigator.go(`/${conf.route}`)
     return true
   }
-  const { items } = await backend.records.list(conf.route, { q: text, size: 1, count: 'none', columns: ['code'] })
+  const { items } = await backend.records.list(conf.route, {
+    q: text,
+    size: 1,
+    count: 'none',
+    columns: ['code'],
+  })
   if (items.length === 0) return false
   navigator.go(listAddress(conf.route, text))
   return true
@@ -33,7 +43,7 @@ export interface SearchChoice {
 }
 
 /** Chooses an entity; remembers the previous one for undo. */
-export function chosen(choice: SearchChoice, current: string | null, route: string): SearchChoice {
+export function chooseEntity(choice: SearchChoice, current: string | null, route: string): SearchChoice {
   return route === current ? choice : { current: route, previous: current }
 }
 
@@ -61,15 +71,18 @@ export function isSearchable({ assets, canRead, type }: EntityConf): boolean {
 }
 
 /**
- * The entities of the box in the person's order, then the installation's, then by name (SEARCH-15). Those the configuration
- * excludes from search are never offered; those whose records cannot be searched are offered disabled (D39).
+ * The entities of the box in the person's order, then the installation's, then by name (SEARCH-15). Those the
+ * configuration excludes from search are never offered; those whose records cannot be searched are offered
+ * disabled (D39).
  */
 export function searchEntries({ items, search }: VisibleConf, preference: Json): SearchEntry[] {
   const { order, visibility } = readArrangement(preference)
   const places = [...new Set([...order, ...search.order])]
   const place = ({ route }: EntityConf) => (places.includes(route) ? places.indexOf(route) : places.length)
   return items
-    .filter((conf) => conf.canRead && (conf.type === 'conf' ? conf.globalSearch.isVisible : conf.type !== 'path'))
+    .filter(
+      (conf) => conf.canRead && (conf.type === 'conf' ? conf.globalSearch.isVisible : conf.type !== 'path'),
+    )
     .sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name))
     .map((conf) => ({ conf, shown: visibility[conf.route] ?? search.shown.includes(conf.route) }))
 }

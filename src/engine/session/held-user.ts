@@ -5,7 +5,8 @@ export function readUser(text: string | null): User | null {
   if (text === null) return null
   try {
     const user: unknown = JSON.parse(text)
-    const held = typeof user === 'object' && user !== null && 'id' in user && 'token' in user && 'authorities' in user
+    const held =
+      typeof user === 'object' && user !== null && 'id' in user && 'token' in user && 'authorities' in user
     return held && typeof user.token === 'string' && user.token !== '' ? (user as User) : null
   } catch {
     return null

@@ -6,8 +6,9 @@ import type { Office } from '../office/office'
 const FAILED_TEXT = 'AUTH.ERRORS.PROVIDER_TOKEN'
 
 /**
- * Runs before the route guard (AUTH-17): completes a sign-in that returns from the identity provider, otherwise asks the provider
- * silently for an existing session. If it does not answer in time, the sign-in form appears as usual.
+ * Runs before the route guard (AUTH-17): completes a sign-in that returns from the identity provider,
+ * otherwise asks the provider silently for an existing session. If it does not answer in time, the sign-in
+ * form appears as usual.
  */
 export async function finishProviderSignIn(office: Office): Promise<void> {
   const { identity, navigator } = office.ports

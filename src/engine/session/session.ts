@@ -27,7 +27,10 @@ export interface SessionEffects {
 const EXPIRED_TEXT = 'NOTIFICATIONS.ERROR.SESSION_EXPIRED'
 
 /** Who is signed in: one state per browser, kept in storage and followed by every tab. */
-export function createSession(ports: Ports, effects: SessionEffects): Office['session'] & { follow: () => () => void } {
+export function createSession(
+  ports: Ports,
+  effects: SessionEffects,
+): Office['session'] & { follow: () => () => void } {
   const { account, backend, storage, navigator } = ports
   const held = storage.get(STORAGE_USER)
   const first = readUser(held)
@@ -43,7 +46,8 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     return message
   }
   /**
-   * Returns false for a user without a token: no one is signed in then, their data are cleared, and the sign-in opens (AUTH-10).
+   * Returns false for a user without a token: no one is signed in then, their data are cleared, and the
+   * sign-in opens (AUTH-10).
    */
   const keep = (user: User): boolean => {
     if (user.token === '') {
@@ -90,7 +94,8 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     leave: () => leave(),
     resume: async (secret, code) => {
       const { user } = store.getState()
-      if (user) keep(await backend.session.login({ username: user.username, secret, ...(code ? { code } : {}) }))
+      if (user)
+        keep(await backend.session.login({ username: user.username, secret, ...(code ? { code } : {}) }))
     },
     signInByProvider: async (token) => {
       const user = await backend.session.loginByProvider(token)
@@ -112,7 +117,11 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     },
     signIn: async (username, secret, code) => {
       try {
-        const user = await backend.session.login({ username: username.trim(), secret: secret ?? '', ...(code ? { code } : {}) })
+        const user = await backend.session.login({
+          username: username.trim(),
+          secret: secret ?? '',
+          ...(code ? { code } : {}),
+        })
         await enter(user)
         return user
       } catch (error) {
@@ -170,7 +179,8 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       changing = true
       const last = [...hooks]
       try {
-        // A session that the server cannot be told about expires by itself; the person leaves at once in any case.
+        // A session that the server cannot be told about expires by itself; the person leaves at once in any
+        // case.
         const byProvider = await backend.session.logout().catch(() => false)
         destroy(why ?? null)
         if (user) await effects.wipe(user)

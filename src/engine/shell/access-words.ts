@@ -4,7 +4,9 @@ import type { RecordData } from '../../contract/model/record'
 import { authorityName } from '../../contract/model/rights'
 import type { Texts } from '../../contract/ports/ports'
 
-/** The access rules of a record as the server sent them; null = it has none, or the person may not read them. */
+/**
+ * The access rules of a record as the server sent them; null = it has none, or the person may not read them.
+ */
 export function accessRules(record: RecordData | null): RecordAccess['rules'] | null {
   return record?._access?.rules ?? null
 }
@@ -15,7 +17,10 @@ export function newRuleHref(route: string, record: RecordData): string {
   return `/${route}/new?${new URLSearchParams({ fill })}`
 }
 
-/** Who may read and who may write by a rule, as one sentence; the statuses a permission is limited to follow it. */
+/**
+ * Who may read and who may write by a rule, as one sentence; the statuses a permission is limited to follow
+ * it.
+ */
 export function ruleWords(
   { authRead, authReadMap, authWrite, authWriteMap }: AccessRule,
   { text }: Pick<Texts, 'text'>,

@@ -13,18 +13,23 @@ export function readArrangement(value: Json): CardArrangement {
   return {
     order: Array.isArray(order) ? order.filter((one) => typeof one === 'string') : [],
     visibility: isObject(visibility)
-      ? Object.fromEntries(Object.entries(visibility).filter((one): one is [string, boolean] => typeof one[1] === 'boolean'))
+      ? Object.fromEntries(
+          Object.entries(visibility).filter((one): one is [string, boolean] => typeof one[1] === 'boolean'),
+        )
       : {},
   }
 }
 
 /** The preference value for an arrangement. */
 export function toArrangement(rows: readonly { id: string; shown: boolean }[]): Json {
-  return { order: rows.map(({ id }) => id), visibility: Object.fromEntries(rows.map(({ id, shown }) => [id, shown])) }
+  return {
+    order: rows.map(({ id }) => id),
+    visibility: Object.fromEntries(rows.map(({ id, shown }) => [id, shown])),
+  }
 }
 
 /** The rows with the one at `from` moved to `to`. */
-export function movedRow<T>(rows: readonly T[], from: number, to: number): T[] {
+export function moveRow<T>(rows: readonly T[], from: number, to: number): T[] {
   const rest = rows.filter((_, index) => index !== from)
   const taken = rows.slice(from, from + 1)
   return [...rest.slice(0, to), ...taken, ...rest.slice(to)]

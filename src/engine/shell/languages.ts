@@ -8,14 +8,21 @@ export interface NamedLanguage {
 }
 
 /**
- * The languages offered by the rows of the table LANGUAGE, in their order, each with its name in `lang`: from `translation`, else
- * from `langs` (SHELL-09). Languages without texts in this installation are left out.
+ * The languages offered by the rows of the table LANGUAGE, in their order, each with its name in `lang`: from
+ * `translation`, else from `langs` (SHELL-09). Languages without texts in this installation are left out.
  */
-export function namedLanguages(rows: readonly JsonObject[], offered: readonly string[], lang: string): NamedLanguage[] {
+export function listNamedLanguages(
+  rows: readonly JsonObject[],
+  offered: readonly string[],
+  lang: string,
+): NamedLanguage[] {
   return rows.flatMap((row) => {
     const code = typeof row.code === 'string' ? row.code.toLowerCase() : ''
     if (!offered.includes(code)) return []
-    return { code, name: inLanguage(row.translation, lang) ?? inLanguage(row.langs, lang) ?? text(row.name) ?? code }
+    return {
+      code,
+      name: inLanguage(row.translation, lang) ?? inLanguage(row.langs, lang) ?? text(row.name) ?? code,
+    }
   })
 }
 

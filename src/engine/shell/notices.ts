@@ -48,36 +48,45 @@ export function createNotices(texts: Texts, clock: Clock): Office['notices'] {
 }
 
 /**
- * The notice the error catalogue prescribes (ERR-02..05); null for aborted calls and for an expired session, which the sign-in
- * screen reports.
+ * The notice the error catalogue prescribes (ERR-02..05); null for aborted calls and for an expired session,
+ * which the sign-in screen reports.
  */
 export function failureNotice(error: unknown, texts: Texts, label?: FieldLabel): Notice | null {
   const failure = isApiError(error) ? error.failure : null
   if (isGivenUp(error) || failure?.errorCode === 'SESSION_EXPIRED') return null
   // A code that no text is known for is reported, so that the catalogue of errors can grow.
   const unknownCode = failure && !namesFields(failure) && !getTextKey(failure, texts) && getCode(failure)
-  return { tone: 'danger', title: TITLE, text: saidFailure(error, texts, label), ...(unknownCode && { unknownCode }) }
+  return {
+    tone: 'danger',
+    title: TITLE,
+    text: getErrorText(error, texts, label),
+    ...(unknownCode && { unknownCode }),
+  }
 }
 
 /** True for wrong fields, each with a code of its own. */
-const namesFields = ({ errorCode, errors }: ApiFailure): boolean => errorCode === CONSTRAINT && errors.length > 0
+const namesFields = ({ errorCode, errors }: ApiFailure): boolean =>
+  errorCode === CONSTRAINT && errors.length > 0
 
 /** The code of a failure; '' for none, and for that of an answer that carried none. */
-const getCode = ({ errorCode, errorMessage }: ApiFailure): string => (errorMessage || errorCode).replace(MADE_UP, '')
+const getCode = ({ errorCode, errorMessage }: ApiFailure): string =>
+  (errorMessage || errorCode).replace(MADE_UP, '')
 
 function getTextKey(failure: ApiFailure, texts: Texts): string | undefined {
   const code = getCode(failure)
-  return [`ERRORS.${code}`, `AUTH.ERRORS.${code}`, `ERRORS.${failure.errorCode}`].find((one) => texts.has(one))
+  return [`ERRORS.${code}`, `AUTH.ERRORS.${code}`, `ERRORS.${failure.errorCode}`].find((one) =>
+    texts.has(one),
+  )
 }
 
 /** The text for anything thrown: that of its failure, else the general error. */
-export function saidFailure(error: unknown, texts: Texts, label?: FieldLabel): string {
+export function getErrorText(error: unknown, texts: Texts, label?: FieldLabel): string {
   return isApiError(error) ? failureText(error.failure, texts, label) : texts.text(GENERAL)
 }
 
 /**
- * One text for a whole failure: the wrong fields line by line, else the message, else the general error. Places that the answer
- * gave no values for are left out: another back end sends fewer (ERR-04).
+ * One text for a whole failure: the wrong fields line by line, else the message, else the general error.
+ * Places that the answer gave no values for are left out: another back end sends fewer (ERR-04).
  */
 export function failureText(failure: ApiFailure, texts: Texts, label: FieldLabel = asPath): string {
   const said = (namesFields(failure) ? constraintText : messageText)(failure, texts, label)
@@ -98,7 +107,9 @@ function constraintText({ errors }: ApiFailure, texts: Texts, label: FieldLabel)
   const lines = errors.map(({ message, code, params }) => {
     const keys = [`ERRORS.${message}`, `VALIDATION.${code}`, `ERRORS.${code}`]
     const key = keys.find((one) => texts.has(one))
-    return key ? texts.text(key, params?.beside ? { ...params, beside: label(String(params.beside)) } : params) : message || code
+    return key
+      ? texts.text(key, params?.beside ? { ...params, beside: label(String(params.beside)) } : params)
+      : message || code
   })
   return lines.join('\n')
 }

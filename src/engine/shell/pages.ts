@@ -1,6 +1,8 @@
 import { type ApplicationPage, OWN_ID, type PageReader } from '../../contract/ports/application-page'
 
-/** True when this person may open the page; a page without `isFor` leaves the decision to menus and entities. */
+/**
+ * True when this person may open the page; a page without `isFor` leaves the decision to menus and entities.
+ */
 export function isPageFor({ isFor }: ApplicationPage, user: PageReader | null): boolean {
   return isFor === undefined || (user !== null && isFor(user))
 }

@@ -51,7 +51,7 @@ export function createReporter({ page, send }: ReporterNeeds): Reporter {
     due = at
     timer = setTimeout(() => flush(false), ms)
   }
-  const measured = (leaving: boolean): VitalReport[] => {
+  const takeVitals = (leaving: boolean): VitalReport[] => {
     const ready = leaving ? [...vitals.values()].filter(({ vital }) => !toldVitals.has(vital)) : []
     for (const { vital } of ready) toldVitals.add(vital)
     return ready
@@ -59,7 +59,11 @@ export function createReporter({ page, send }: ReporterNeeds): Reporter {
   const flush = (leaving: boolean): void => {
     clearTimeout(timer)
     due = Number.POSITIVE_INFINITY
-    const report = { faults: [...faults.values()], vitals: measured(leaving), signals: [...signals.values()] }
+    const report = {
+      faults: [...faults.values()],
+      vitals: takeVitals(leaving),
+      signals: [...signals.values()],
+    }
     faults = new Map()
     signals = new Map()
     if (Object.values(report).some(({ length }) => length > 0)) send(report, leaving).catch(() => undefined)
@@ -86,8 +90,10 @@ export function createReporter({ page, send }: ReporterNeeds): Reporter {
         stack: lines.slice(0, REPORT_LIMITS.stack),
       })
     },
-    unknownCode: (code) => add({ name: 'UnknownCode', message: plainMessage(code).slice(0, REPORT_LIMITS.message), stack: '' }),
-    vital: (vital, on, value) => vitals.set(vital, { vital, page: on, value: Math.min(value, REPORT_LIMITS.value) }),
+    unknownCode: (code) =>
+      add({ name: 'UnknownCode', message: plainMessage(code).slice(0, REPORT_LIMITS.message), stack: '' }),
+    vital: (vital, on, value) =>
+      vitals.set(vital, { vital, page: on, value: Math.min(value, REPORT_LIMITS.value) }),
     signal: (signal, name) => {
       const key = `${signal} ${name}`
       const known = signals.get(key)
@@ -105,11 +111,13 @@ export interface EmptySearch {
 }
 
 /**
- * The search text of a list that found nothing; null for every other answer. `key` and `data` are those of the list's query.
+ * The search text of a list that found nothing; null for every other answer. `key` and `data` are those of
+ * the list's query.
  */
 export function findEmptySearch(key: readonly unknown[], data: unknown): EmptySearch | null {
   const [what, route, query, page] = key
-  if (what !== 'list' || typeof route !== 'string' || page !== 0 || !isObject(query) || !isObject(data)) return null
+  if (what !== 'list' || typeof route !== 'string' || page !== 0 || !isObject(query) || !isObject(data))
+    return null
   const text = typeof query.q === 'string' ? query.q.trim() : ''
   return text !== '' && Array.isArray(data.items) && data.items.length === 0 ? { route, text } : null
 }

@@ -68,7 +68,8 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
       if (!isHere()) return
       await ports.texts.setLang(readLooks(preferences.store.getState().values).lang ?? user.lang)
       if (!isHere()) return
-      // The first page after the sign-in loads again and shows the failure; here it would hide the sign-in's own error.
+      // The first page after the sign-in loads again and shows the failure; here it would hide the sign-in's
+      // own error.
       await conf.load().catch(() => undefined)
     },
   })
@@ -140,7 +141,10 @@ function readAgain({ queries }: Office): void {
   for (const queryKey of [['list'], ['dashboard']]) outdate(queries, queryKey)
 }
 
-/** Runs `begin` for each signed-in person, and its cleanup when the person leaves, changes or has to sign in again. */
+/**
+ * Runs `begin` for each signed-in person, and its cleanup when the person leaves, changes or has to sign in
+ * again.
+ */
 function withUser({ store }: Office['session'], begin: (userId: string) => () => void): () => void {
   let current: { id: string; end: () => void } | null = null
   const follow = () => {
@@ -161,12 +165,19 @@ function withUser({ store }: Office['session'], begin: (userId: string) => () =>
 }
 
 /** Loads the preferences of the signed-in person and keeps the event stream open. */
-function listen({ ports, events }: Office, userId: string, load: (userId: string) => Promise<void>): () => void {
+function listen(
+  { ports, events }: Office,
+  userId: string,
+  load: (userId: string) => Promise<void>,
+): () => void {
   void load(userId)
   return ports.backend.events(events.emit)
 }
 
-/** Keeps the texts in the chosen language; names of entities, menus and lookup rows come from the server in that language. */
+/**
+ * Keeps the texts in the chosen language; names of entities, menus and lookup rows come from the server in
+ * that language.
+ */
 function speak(office: Office): () => void {
   const { preferences, ports, session, lookups, conf, notices } = office
   const change = async (lang: string | null) => {
@@ -183,7 +194,9 @@ function speak(office: Office): () => void {
   })
 }
 
-/** A preference that could not be saved is the general error (ERR-07); an ended session has its own message. */
+/**
+ * A preference that could not be saved is the general error (ERR-07); an ended session has its own message.
+ */
 function tellUnsaved(notices: Office['notices'], error: unknown): void {
   if (isGivenUp(error)) return
   if (isApiError(error) && error.failure.errorCode === 'SESSION_EXPIRED') return

@@ -7,8 +7,8 @@ import type { Office } from '../office/office'
 const FRESH_MS = 3000
 
 /**
- * Primes the caches with the answers that came with the page, so that the first paint is the page with its rows. Missing answers
- * are not waited for; refused ones are requested again by the parts that need them.
+ * Primes the caches with the answers that came with the page, so that the first paint is the page with its
+ * rows. Missing answers are not waited for; refused ones are requested again by the parts that need them.
  */
 export async function primeCaches(office: Office, path: string, preloaded: PreloadedPage): Promise<void> {
   const { conf, preferences, session } = office

@@ -37,13 +37,20 @@ export function ChangePasswordForm({ message, owed }: ChangePasswordFormProps) {
     }
   }
   return (
-    <form className="account-card" onSubmit={(event) => void submit(event)} noValidate aria-label={text('CHANGE_PASSWORD.TITLE')}>
+    <form
+      className="account-card"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={text('CHANGE_PASSWORD.TITLE')}
+    >
       <h1>{changeTitle(message, texts)}</h1>
       <p className="muted">{text('CHANGE_PASSWORD.ENDS_SESSIONS')}</p>
       {failure ? <Banner tone="danger" title={failure} /> : null}
       <PasswordFields fields={fields} rule={rule} />
       <div className="acts">
-        <Button onClick={() => (owed ? void office.session.signOut() : navigator.go(ROOT_PATH))}>{text('CRUD.CANCEL')}</Button>
+        <Button onClick={() => (owed ? void office.session.signOut() : navigator.go(ROOT_PATH))}>
+          {text('CRUD.CANCEL')}
+        </Button>
         <Button type="submit" variant="primary" disabled={!fields.isValid} busy={isSaving}>
           {text('CRUD.SAVE')}
         </Button>

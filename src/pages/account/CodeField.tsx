@@ -1,6 +1,6 @@
 import { useUi } from '../../ui/basics/UiContext'
 import { FieldFrame } from '../../ui/controls/FieldFrame'
-import { describedBy } from '../../ui/controls/FieldMessage'
+import { getDescriptionIds } from '../../ui/controls/FieldMessage'
 import { TextInput } from '../../ui/controls/TextInput'
 
 export interface CodeFieldProps {
@@ -23,7 +23,7 @@ export function CodeField({ id, value, onChange, recovery = false }: CodeFieldPr
         autoFocus
         value={value}
         onChange={onChange}
-        describedBy={describedBy(id, { error: null, help })}
+        describedBy={getDescriptionIds(id, { error: null, help })}
       />
     </FieldFrame>
   )

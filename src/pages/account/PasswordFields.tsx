@@ -1,5 +1,5 @@
 import { FieldFrame } from '../../ui/controls/FieldFrame'
-import { describedBy } from '../../ui/controls/FieldMessage'
+import { getDescriptionIds } from '../../ui/controls/FieldMessage'
 import { PasswordInput } from '../../ui/controls/PasswordInput'
 import { TextInput, type TextInputProps } from '../../ui/controls/TextInput'
 import { useTexts } from '../office'
@@ -11,7 +11,13 @@ export function PasswordFields({ fields, rule }: { fields: Fields<PasswordField>
   const { text } = useTexts()
   return (
     <>
-      <FormField fields={fields} name="username" label={text('CHANGE_PASSWORD.USERNAME')} autoComplete="username" disabled />
+      <FormField
+        fields={fields}
+        name="username"
+        label={text('CHANGE_PASSWORD.USERNAME')}
+        autoComplete="username"
+        disabled
+      />
       <FormField
         fields={fields}
         name="currentPassword"
@@ -68,7 +74,7 @@ export function FormField<K extends string>(props: FormFieldProps<K>) {
         required
         disabled={disabled}
         invalid={error !== null}
-        describedBy={describedBy(id, { error, help })}
+        describedBy={getDescriptionIds(id, { error, help })}
         autoComplete={autoComplete}
         autoFocus={autoFocus}
         {...(secret ? {} : { type, buttons })}

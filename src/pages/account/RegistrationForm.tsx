@@ -14,7 +14,7 @@ import {
 import { isEmail } from '../../contract/text/email'
 import { HelpTip } from '../../ui/basics/HelpTip'
 import { Button } from '../../ui/controls/Button'
-import { describedBy, FieldMessages } from '../../ui/controls/FieldMessage'
+import { FieldMessages, getDescriptionIds } from '../../ui/controls/FieldMessage'
 import { Radio } from '../../ui/controls/Radio'
 import { TextButton } from '../../ui/controls/TextButton'
 import { useOffice, useTexts } from '../office'
@@ -36,19 +36,22 @@ export interface RegistrationFormProps {
 export function RegistrationForm({ record, onCancel, onDone, onInvalid }: RegistrationFormProps) {
   const { text } = useTexts()
   const rule = usePasswordRule()
-  const required = (value: string) => (value.trim() === '' ? text('VALIDATION.REQUIRED') : null)
-  const email = (value: string) => required(value) ?? (isEmail(value) ? null : text('VALIDATION.EMAIL'))
+  const findRequiredError = (value: string) => (value.trim() === '' ? text('VALIDATION.REQUIRED') : null)
+  const email = (value: string) =>
+    findRequiredError(value) ?? (isEmail(value) ? null : text('VALIDATION.EMAIL'))
   const { email: address, firstName = '', lastName = '' } = record
   const start = { firstName, lastName, email: address, user: address, password: '', confirmPassword: '' }
   const fields = useFields<RegistrationField>(start, {
-    firstName: (values) => required(values.firstName),
-    lastName: (values) => required(values.lastName),
+    firstName: (values) => findRequiredError(values.firstName),
+    lastName: (values) => findRequiredError(values.lastName),
     email: (values) => email(values.email),
-    user: (values) => required(values.user),
+    user: (values) => findRequiredError(values.user),
     password: ({ password }) =>
-      required(password) ?? (rule.fits(password) ? null : text('REGISTRATION.ERRORS.PASSWORD', { rule: rule.text })),
+      findRequiredError(password) ??
+      (rule.fits(password) ? null : text('REGISTRATION.ERRORS.PASSWORD', { rule: rule.text })),
     confirmPassword: ({ confirmPassword, password }) =>
-      required(confirmPassword) ?? (confirmPassword === password ? null : text('REGISTRATION.ERRORS.CONFIRM')),
+      findRequiredError(confirmPassword) ??
+      (confirmPassword === password ? null : text('REGISTRATION.ERRORS.CONFIRM')),
   })
   const agreements = useAgreements(record.uuid)
   const reset = () => {
@@ -67,9 +70,27 @@ export function RegistrationForm({ record, onCancel, onDone, onInvalid }: Regist
     <form onSubmit={submit} noValidate aria-label={text('REGISTRATION.TITLE')}>
       <h1>{text('REGISTRATION.TITLE')}</h1>
       <h2>{text('REGISTRATION.PERSONAL')}</h2>
-      <FormField {...shared} name="firstName" label={text('REGISTRATION.FIRST_NAME')} autoComplete="given-name" autoFocus />
-      <FormField {...shared} name="lastName" label={text('REGISTRATION.LAST_NAME')} autoComplete="family-name" />
-      <FormField {...shared} name="email" label={text('REGISTRATION.EMAIL')} autoComplete="email" type="email" disabled />
+      <FormField
+        {...shared}
+        name="firstName"
+        label={text('REGISTRATION.FIRST_NAME')}
+        autoComplete="given-name"
+        autoFocus
+      />
+      <FormField
+        {...shared}
+        name="lastName"
+        label={text('REGISTRATION.LAST_NAME')}
+        autoComplete="family-name"
+      />
+      <FormField
+        {...shared}
+        name="email"
+        label={text('REGISTRATION.EMAIL')}
+        autoComplete="email"
+        type="email"
+        disabled
+      />
       <div className="row">
         <h2>{text('REGISTRATION.ACCOUNT')}</h2>
         <HelpTip label={text('REGISTRATION.ACCOUNT')} help={text('REGISTRATION.ACCOUNT_HELP')} />
@@ -144,7 +165,13 @@ export function AgreementsBlock({ agreements, uuid }: { agreements: AgreementCho
     <>
       <h2>{text('AGREEMENTS.TITLE')}</h2>
       {asked.map((one) => (
-        <AgreementCard key={one.agreement.id} asked={one} uuid={uuid} answers={answers} agreements={agreements} />
+        <AgreementCard
+          key={one.agreement.id}
+          asked={one}
+          uuid={uuid}
+          answers={answers}
+          agreements={agreements}
+        />
       ))}
     </>
   )
@@ -181,7 +208,9 @@ function AgreementCard({ asked: { agreement, businessUnitId }, uuid, answers, ag
       </h3>
       <span data-w="3">
         {documentId && businessUnitId ? (
-          <TextButton onClick={() => void download(businessUnitId, documentId)}>{text('AGREEMENTS.DOWNLOAD')}</TextButton>
+          <TextButton onClick={() => void download(businessUnitId, documentId)}>
+            {text('AGREEMENTS.DOWNLOAD')}
+          </TextButton>
         ) : null}
       </span>
       <p className="lines">{body}</p>
@@ -191,7 +220,7 @@ function AgreementCard({ asked: { agreement, businessUnitId }, uuid, answers, ag
         aria-labelledby={control}
         aria-required="true"
         aria-invalid={error !== null || undefined}
-        aria-describedby={describedBy(control, { error })}
+        aria-describedby={getDescriptionIds(control, { error })}
       >
         {[AGREE, DISAGREE].map((value) => (
           <Radio
@@ -212,7 +241,10 @@ function AgreementCard({ asked: { agreement, businessUnitId }, uuid, answers, ag
   )
 }
 
-/** Downloads the attached document (AGREE-10); a missing one is reported, any other failure only logged (ERR-34, ERR-35). */
+/**
+ * Downloads the attached document (AGREE-10); a missing one is reported, any other failure only logged
+ * (ERR-34, ERR-35).
+ */
 function useAttachment(uuid: string) {
   const { notices, ports } = useOffice()
   return async (businessUnitId: string, documentId: string) => {

@@ -17,8 +17,8 @@ const OWN = ''
 type Link = { state: 'loading' | 'invalid' } | { state: 'valid'; record: RegistrationRecord }
 
 /**
- * Registration by a mailed link, for visitors (REG-01 to REG-18); `u` is the link's id. Signed-in people who are not on board
- * need none: the server finds their pending invitation (D7).
+ * Registration by a mailed link, for visitors (REG-01 to REG-18); `u` is the link's id. Signed-in people who
+ * are not on board need none: the server finds their pending invitation (D7).
  */
 export function RegistrationPage({ u, onUsed }: { u: string | null; onUsed: () => void }) {
   const office = useOffice()
@@ -41,7 +41,8 @@ export function RegistrationPage({ u, onUsed }: { u: string | null; onUsed: () =
         if (left) return
         const message = isApiError(error) ? error.failure.errorMessage : ''
         // No link was followed here: the page itself says everything.
-        if (holder !== OWN) add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: loadFailure(message, texts) })
+        if (holder !== OWN)
+          add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: loadFailure(message, texts) })
         setLink({ state: 'invalid' })
         if (message === INVALID) onUsed()
       },

@@ -97,10 +97,21 @@ export function SignIn(props: SignInProps) {
           ) : (
             <>
               <FieldFrame id="username" path="username" label={text('LOGIN.USERNAME')}>
-                <TextInput id="username" autoComplete="username" autoFocus value={username} onChange={setUsername} />
+                <TextInput
+                  id="username"
+                  autoComplete="username"
+                  autoFocus
+                  value={username}
+                  onChange={setUsername}
+                />
               </FieldFrame>
               <FieldFrame id="secret" path="password" label={text('LOGIN.PASSWORD')}>
-                <PasswordInput id="secret" autoComplete="current-password" value={secret} onChange={setSecret} />
+                <PasswordInput
+                  id="secret"
+                  autoComplete="current-password"
+                  value={secret}
+                  onChange={setSecret}
+                />
               </FieldFrame>
             </>
           )}

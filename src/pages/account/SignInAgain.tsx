@@ -33,16 +33,35 @@ export function SignInAgain() {
     </>
   )
   return (
-    <Dialog size="small" title={text('LOGIN.AGAIN')} subtitle={user?.fullname} footer={footer} onClose={session.leave} alert>
+    <Dialog
+      size="small"
+      title={text('LOGIN.AGAIN')}
+      subtitle={user?.fullname}
+      footer={footer}
+      onClose={session.leave}
+      alert
+    >
       <form id={id} className="link-form" onSubmit={submit} noValidate>
         <p>{text('LOGIN.AGAIN_HELP')}</p>
         {failure ? <Banner tone="danger" title={asSentence(text(failure.key, failure.params))} /> : null}
-        <input type="text" name="username" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={user?.username ?? ''}
+          readOnly
+          hidden
+        />
         {wantsCode ? (
           <CodeField id={`${id}-code`} value={code} onChange={setCode} recovery />
         ) : (
           <FieldFrame id={`${id}-secret`} path="password" label={text('LOGIN.PASSWORD')}>
-            <PasswordInput id={`${id}-secret`} autoComplete="current-password" value={secret} onChange={setSecret} />
+            <PasswordInput
+              id={`${id}-secret`}
+              autoComplete="current-password"
+              value={secret}
+              onChange={setSecret}
+            />
           </FieldFrame>
         )}
         {ports.identity && !wantsCode ? (

@@ -5,7 +5,10 @@ import { type Fields, type PasswordRule, useFields, usePasswordRule } from './us
 
 const REASONS = ['BAD_CREDENTIALS', 'PASSWORDS_ARE_EQUALS', 'INVALID_PASSWORD']
 
-/** The text of a failed change: by errorMessage the three known reasons (ERR-28..30), else AUTH.ERRORS.{errorCode} (ERR-31). */
+/**
+ * The text of a failed change: by errorMessage the three known reasons (ERR-28..30), else
+ * AUTH.ERRORS.{errorCode} (ERR-31).
+ */
 export function changeFailure(error: unknown, texts: Texts): string {
   if (!isApiError(error) || error.status === 0) return texts.text('NOTIFICATIONS.ERROR.DESCRIPTION')
   const { errorCode, errorMessage, errors } = error.failure
@@ -36,15 +39,22 @@ export function useChangePassword(): { fields: Fields<PasswordField>; rule: Pass
   const { text } = useTexts()
   const user = useUser()
   const rule = usePasswordRule()
-  const required = (value: string) => (value === '' ? text('VALIDATION.REQUIRED') : null)
-  const start = { username: user?.username ?? '', currentPassword: '', newPassword: '', confirmNewPassword: '' }
+  const findRequiredError = (value: string) => (value === '' ? text('VALIDATION.REQUIRED') : null)
+  const start = {
+    username: user?.username ?? '',
+    currentPassword: '',
+    newPassword: '',
+    confirmNewPassword: '',
+  }
   const fields = useFields<PasswordField>(start, {
     username: () => null,
-    currentPassword: (values) => required(values.currentPassword),
+    currentPassword: (values) => findRequiredError(values.currentPassword),
     newPassword: ({ newPassword }) =>
-      required(newPassword) ?? (rule.fits(newPassword) ? null : rule.text || text('NOTIFICATIONS.ERROR.INVALID_PASSWORD')),
+      findRequiredError(newPassword) ??
+      (rule.fits(newPassword) ? null : rule.text || text('NOTIFICATIONS.ERROR.INVALID_PASSWORD')),
     confirmNewPassword: ({ confirmNewPassword, newPassword }) =>
-      required(confirmNewPassword) ?? (confirmNewPassword === newPassword ? null : text('CHANGE_PASSWORD.ERRORS.CONFIRM')),
+      findRequiredError(confirmNewPassword) ??
+      (confirmNewPassword === newPassword ? null : text('CHANGE_PASSWORD.ERRORS.CONFIRM')),
   })
   return { fields, rule }
 }

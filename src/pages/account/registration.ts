@@ -37,20 +37,27 @@ export function registrationPayload(
 /** The text of a failed registration (ERR-15 to ERR-20): the first that applies (D30). */
 export function registrationFailure(error: unknown, rule: string, texts: Texts): string {
   const failure = isApiError(error) ? error.failure : null
-  if (!failure || (isApiError(error) && error.status === 0)) return texts.text('NOTIFICATIONS.ERROR.DESCRIPTION')
+  if (!failure || (isApiError(error) && error.status === 0))
+    return texts.text('NOTIFICATIONS.ERROR.DESCRIPTION')
   const code = failure.errors[0]?.code
   if (failure.errorCode === 'CONSTRAINT_VIOLATION') return texts.text('ERRORS.CONSTRAINT_VIOLATION')
   if (code === 'INVALID_PASSWORD') return rule || texts.text('NOTIFICATIONS.ERROR.INVALID_PASSWORD')
-  if (code === 'already_exists') return texts.text('NOTIFICATIONS.REGISTRATION.ERRORS.USERNAME_ALREADY_EXISTS')
+  if (code === 'already_exists')
+    return texts.text('NOTIFICATIONS.REGISTRATION.ERRORS.USERNAME_ALREADY_EXISTS')
   if (code && failure.errorCode !== 'LOCKED') {
     const key = `NOTIFICATIONS.REGISTRATION.ERRORS.${code}`
-    return texts.has(key) ? texts.text(key) : texts.text('NOTIFICATIONS.REGISTRATION.ERRORS.UNDEFINED', { code })
+    return texts.has(key)
+      ? texts.text(key)
+      : texts.text('NOTIFICATIONS.REGISTRATION.ERRORS.UNDEFINED', { code })
   }
   const key = `REGISTRATION.STATUS.ERROR.${failure.errorMessage}`
   return texts.text(texts.has(key) ? key : 'REGISTRATION.STATUS.ERROR.UNDEFINED')
 }
 
-/** The text of a registration that could not be loaded: its own text first, then that of the recovery (ERR-21, D23). */
+/**
+ * The text of a registration that could not be loaded: its own text first, then that of the recovery (ERR-21,
+ * D23).
+ */
 export function loadFailure(errorMessage: string, texts: Texts): string {
   const keys = [`REGISTRATION.STATUS.ERROR.${errorMessage}`, `RECOVER_PASSWORD.STATUS.ERROR.${errorMessage}`]
   return texts.text(keys.find((key) => texts.has(key)) ?? 'NOTIFICATIONS.ERROR.DESCRIPTION')

@@ -29,7 +29,8 @@ export function signInFailure(error: unknown): FailureText {
   if (!isApiError(error)) return { key: 'ERRORS.INTERNAL', params: {} }
   const { errorCode, errors } = error.failure
   const params = errors[0]?.params ?? {}
-  if (errorCode === 'LOCKED') return { key: 'minutes' in params ? 'AUTH.ERRORS.LOCKED' : 'UI.SIGN_IN_LOCKED', params }
+  if (errorCode === 'LOCKED')
+    return { key: 'minutes' in params ? 'AUTH.ERRORS.LOCKED' : 'UI.SIGN_IN_LOCKED', params }
   if (TOLD_CODES.includes(errorCode)) return { key: `AUTH.ERRORS.${errorCode}`, params }
   if (error.status === 0) return { key: 'ERRORS.OFFLINE', params }
   return { key: error.status === 401 ? 'AUTH.ERRORS.BAD_CREDENTIALS' : 'ERRORS.STORE_UNAVAILABLE', params }

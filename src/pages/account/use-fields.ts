@@ -47,8 +47,8 @@ export function useFields<K extends string>(start: Record<K, string>, rules: Rul
 }
 
 /**
- * Runs a function at once; while a pointer is pressed, after its release and click. A message that appears on blur moves the
- * content below, which would make a pressed button miss its click.
+ * Runs a function at once; while a pointer is pressed, after its release and click. A message that appears on
+ * blur moves the content below, which would make a pressed button miss its click.
  */
 export function useAfterPress(): (act: () => void) => void {
   const isPressed = useRef(false)

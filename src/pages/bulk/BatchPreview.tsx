@@ -20,7 +20,14 @@ export function BatchPreview({ batch, words }: { batch: Batch; words: EntityWord
   useEffect(() => lookups.subscribe(tell), [lookups])
   const { conf, entity } = words
   const target = { route: conf.route, mode: 'update' as const, id: null }
-  const wording: Wording = { open: { conf, entity, target }, fields: NO_PAGE, widget, lang, text, lookupLabel: lookups.label }
+  const wording: Wording = {
+    open: { conf, entity, target },
+    fields: NO_PAGE,
+    widget,
+    lang,
+    text,
+    lookupLabel: lookups.label,
+  }
   const empty = text('RECORD.EMPTY_VALUE')
   const entries = batch.preview.map(({ row, label, changes, warnings }) => ({
     id: row,
@@ -49,7 +56,9 @@ export function BatchPreview({ batch, words }: { batch: Batch; words: EntityWord
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a long list
     <section className="failures preview" aria-label={text('BULK.PREVIEW')} tabIndex={0}>
       <RevisionList entries={entries} />
-      {batch.done > entries.length ? <p className="muted">{text('BULK.PREVIEW_MORE', { shown: entries.length })}</p> : null}
+      {batch.done > entries.length ? (
+        <p className="muted">{text('BULK.PREVIEW_MORE', { shown: entries.length })}</p>
+      ) : null}
     </section>
   )
 }

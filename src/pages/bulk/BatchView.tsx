@@ -25,7 +25,9 @@ export function BatchView({ batch, words, onUndo }: BatchViewProps) {
   if (!isOver(batch)) {
     const passed = done + unchanged + failed
     const progress = text('BULK.PROGRESS', { done: figures(passed), total: figures(total) })
-    return <Progress label={text(`BULK.RUNNING.${batch.operation}`)} value={passed} max={total} text={progress} />
+    return (
+      <Progress label={text(`BULK.RUNNING.${batch.operation}`)} value={passed} max={total} text={progress} />
+    )
   }
   return (
     <div className="bulk">
@@ -62,7 +64,8 @@ function Outcome({ batch }: { batch: Batch }) {
         {text(`ERRORS.${reason ?? 'INTERNAL'}`)}
       </Banner>
     )
-  if (state === 'cancelled') return <Banner tone="warning" title={text('BULK.CANCELLED', { ...words, count: done })} announce />
+  if (state === 'cancelled')
+    return <Banner tone="warning" title={text('BULK.CANCELLED', { ...words, count: done })} announce />
   const would = done === total ? 'BULK.WOULD_ALL' : 'BULK.WOULD'
   const key = dryRun ? would : `BULK.DONE.${batch.operation}`
   const tone = failed > 0 ? 'warning' : dryRun ? 'info' : 'success'
@@ -83,10 +86,14 @@ function FailuresFile({ batch, words }: { batch: Batch; words: EntityWords }) {
   const { lang, text } = useTexts()
   const save = async () => {
     const failures = await allFailures(office, batch.id)
-    const reason = (one: (typeof failures)[number]) => failureWords(one, words.entity, words.label, office.ports.texts)
+    const reason = (one: (typeof failures)[number]) =>
+      failureWords(one, words.entity, words.label, office.ports.texts)
     const rows = failures.map((one) => [String(one.row + 1), one.label, one.id ?? '', one.code, reason(one)])
     const head = [text('BULK.ROW'), text('BULK.RECORD'), 'id', text('BULK.CODE'), text('BULK.REASON')]
-    await office.ports.files.save(writeCsv([head, ...rows], lang), `${batch.route}-${text('BULK.FAILURES_FILE')}.csv`)
+    await office.ports.files.save(
+      writeCsv([head, ...rows], lang),
+      `${batch.route}-${text('BULK.FAILURES_FILE')}.csv`,
+    )
   }
   return (
     <Button icon="download" onClick={() => void save().catch(office.notices.failure)}>

@@ -19,7 +19,11 @@ export function BatchesPage() {
   const { ports } = useOffice()
   const { text } = useTexts()
   const [open, setOpen] = useState<Batch | null>(null)
-  const { data } = useQuery({ queryKey: ['batches'], queryFn: () => ports.backend.batches.list(PAGE_SIZE), staleTime: 0 })
+  const { data } = useQuery({
+    queryKey: ['batches'],
+    queryFn: () => ports.backend.batches.list(PAGE_SIZE),
+    staleTime: 0,
+  })
   if (!data) return <section aria-busy data-route="batches" />
   return (
     <section data-route="batches">
@@ -70,7 +74,9 @@ function Line({ batch, onOpen }: { batch: Batch; onOpen: () => void }) {
       <td data-label={text('BATCHES.WHAT')}>
         {batchTitle(batch, words?.entity, { lang, text })}
         <SetValues batch={batch} />
-        {batch.undoneAt ? <div className="muted">{text('BATCHES.UNDONE', { at: momentText(batch.undoneAt) })}</div> : null}
+        {batch.undoneAt ? (
+          <div className="muted">{text('BATCHES.UNDONE', { at: momentText(batch.undoneAt) })}</div>
+        ) : null}
       </td>
       <td data-label={text('BATCHES.WHERE')}>{conf?.name ?? batch.route}</td>
       <td className="num" data-label={text('BATCHES.RESULT')}>
@@ -88,7 +94,10 @@ function Line({ batch, onOpen }: { batch: Batch; onOpen: () => void }) {
 /** The fields that a batch set, each with its value: `Stato → Attivo`. */
 function SetValues({ batch: { changes, route } }: { batch: Batch }) {
   const { text } = useTexts()
-  const set = useMemo(() => Object.entries(changes).map(([path, to]) => ({ path, from: null, to })), [changes])
+  const set = useMemo(
+    () => Object.entries(changes).map(([path, to]) => ({ path, from: null, to })),
+    [changes],
+  )
   return useChangeWords({ route, id: '' }, set).map(({ label, path, to }) => (
     <div key={path} className="muted">
       {label} → {to || text('RECORD.EMPTY_VALUE')}

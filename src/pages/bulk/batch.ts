@@ -27,8 +27,8 @@ export function useShownSheet(): string | null {
 }
 
 /**
- * The description of a route and its words in the language, those of a sheet if the hint tells one; null while it loads, or when
- * the route is not the user's.
+ * The description of a route and its words in the language, those of a sheet if the hint tells one; null
+ * while it loads, or when the route is not the user's.
  */
 export function useEntityWords(route: string, hint: SheetHint = NONE): EntityWords | null {
   const office = useOffice()
@@ -74,5 +74,7 @@ export function batchTitle(
   { lang, text }: { lang: string; text: Texts['text'] },
 ): string {
   const known = entity?.actions?.find(({ id }) => id === action)
-  return entity && known ? labelOfAction(entity, known, lang) : text(`BULK.TITLE.${operation}`, { count: total })
+  return entity && known
+    ? labelOfAction(entity, known, lang)
+    : text(`BULK.TITLE.${operation}`, { count: total })
 }

@@ -21,7 +21,10 @@ export function isDeletion({ path }: Revision['changes'][number]): boolean {
 }
 
 /** Changes of a record as text, by the fields of its entity; raw paths while the entity is loading. */
-export function useChangeWords({ id, route, sheet }: ChangedRecord, changes: Revision['changes']): ChangeWords[] {
+export function useChangeWords(
+  { id, route, sheet }: ChangedRecord,
+  changes: Revision['changes'],
+): ChangeWords[] {
   const { lookups } = useOffice()
   const { lang, text } = useTexts()
   const { widget } = useRegistry()
@@ -34,7 +37,14 @@ export function useChangeWords({ id, route, sheet }: ChangedRecord, changes: Rev
     if (!words) return shown.map(({ path }) => ({ path, label: path, from: '', to: '' }))
     const { conf, entity } = words
     const target = { route, mode: 'update' as const, id }
-    const wording: Wording = { open: { conf, entity, target }, fields: NO_PAGE, widget, lang, text, lookupLabel: lookups.label }
+    const wording: Wording = {
+      open: { conf, entity, target },
+      fields: NO_PAGE,
+      widget,
+      lang,
+      text,
+      lookupLabel: lookups.label,
+    }
     return shown.map((change) => changeWords(change, wording))
   }, [changes, words, route, id, widget, lang, text, lookups, turn])
 }

@@ -1,6 +1,6 @@
 import type { Sort } from '../../catalog/list-query/list-address'
 import type { ColumnDescription } from '../../contract/model/page'
-import { type Command, offered } from '../../engine/commands/command'
+import { type Command, toOfferedCommands } from '../../engine/commands/command'
 import type { ColumnModel } from '../../engine/list/column-model'
 import { type SortTurn, turnSort } from '../../engine/list/sorting'
 import { findCommand } from './menu'
@@ -47,35 +47,49 @@ function entry(
   return { id, group, name, label: ({ text }) => text(name), slots: ['column'], ...isFor, ...rest }
 }
 
-const getDirection = ({ column, arrangement }: ColumnAt) => arrangement.sort.find(({ path }) => path === column.path)?.direction
+const getDirection = ({ column, arrangement }: ColumnAt) =>
+  arrangement.sort.find(({ path }) => path === column.path)?.direction
 /** Changes the sort of a column: by a click on its header, and by its menu. */
-export function turnColumn({ column, arrangement }: Pick<ColumnAt, 'column' | 'arrangement'>, how: Omit<SortTurn, 'path'>): void {
+export function turnColumn(
+  { column, arrangement }: Pick<ColumnAt, 'column' | 'arrangement'>,
+  how: Omit<SortTurn, 'path'>,
+): void {
   arrangement.sortBy(turnSort(arrangement.model, arrangement.sort, { path: column.path, ...how }))
 }
 const getLast = ({ arrangement }: ColumnAt): number => arrangement.shown.length - 1
-const sorted =
+const buildSort =
   (direction: 'asc' | 'desc') =>
   (at: ColumnAt): void =>
     turnColumn(at, { more: false, direction })
-const moved =
+const buildMove =
   (step: 1 | -1) =>
   ({ arrangement, column, index }: ColumnAt): void =>
     arrangement.move(column.path, index + step)
-const resized =
+const buildResize =
   (step: number) =>
   ({ arrangement, column, width }: ColumnAt): void =>
     arrangement.resize(column.path, width + step)
-const pinned =
+const buildPin =
   (side: 'left' | 'right') =>
   ({ arrangement, column }: ColumnAt): void =>
     arrangement.pin(column.path, column.pinned === side ? null : side)
 
 /** The commands of a column, in its menu and by keys on its header. */
 export const COLUMN_COMMANDS: readonly ColumnCommand[] = [
-  entry('asc', 'sort', 'LIST.SORT_UP', { icon: 'sort-up', isOn: (at) => getDirection(at) === 'asc', run: sorted('asc') }),
-  entry('desc', 'sort', 'LIST.SORT_DOWN', { icon: 'sort-down', isOn: (at) => getDirection(at) === 'desc', run: sorted('desc') }),
+  entry('asc', 'sort', 'LIST.SORT_UP', {
+    icon: 'sort-up',
+    isOn: (at) => getDirection(at) === 'asc',
+    run: buildSort('asc'),
+  }),
+  entry('desc', 'sort', 'LIST.SORT_DOWN', {
+    icon: 'sort-down',
+    isOn: (at) => getDirection(at) === 'desc',
+    run: buildSort('desc'),
+  }),
   entry('more', 'sort', 'LIST.SORT_MORE', {
-    isOff: (at) => at.arrangement.sort.length === 0 || (at.arrangement.sort.length === 1 && getDirection(at) !== undefined),
+    isOff: (at) =>
+      at.arrangement.sort.length === 0 ||
+      (at.arrangement.sort.length === 1 && getDirection(at) !== undefined),
     run: (at) => turnColumn(at, { more: true }),
   }),
   entry('filter', 'filter', 'LIST.FILTER', {
@@ -87,18 +101,24 @@ export const COLUMN_COMMANDS: readonly ColumnCommand[] = [
     icon: 'chevron-left',
     shortcuts: ['Alt ←'],
     isOff: ({ index }) => index === 0,
-    run: moved(-1),
+    run: buildMove(-1),
   }),
   entry('after', 'place', 'LIST.MOVE_AFTER', {
     icon: 'chevron-right',
     shortcuts: ['Alt →'],
     isOff: (at) => at.index === getLast(at),
-    run: moved(1),
+    run: buildMove(1),
   }),
-  entry('wider', 'place', 'LIST.WIDER', { shortcuts: ['Shift →'], run: resized(WIDTH_STEP) }),
-  entry('narrower', 'place', 'LIST.NARROWER', { shortcuts: ['Shift ←'], run: resized(-WIDTH_STEP) }),
-  entry('left', 'place', 'LIST.PIN_LEFT', { isOn: ({ column }) => column.pinned === 'left', run: pinned('left') }),
-  entry('right', 'place', 'LIST.PIN_RIGHT', { isOn: ({ column }) => column.pinned === 'right', run: pinned('right') }),
+  entry('wider', 'place', 'LIST.WIDER', { shortcuts: ['Shift →'], run: buildResize(WIDTH_STEP) }),
+  entry('narrower', 'place', 'LIST.NARROWER', { shortcuts: ['Shift ←'], run: buildResize(-WIDTH_STEP) }),
+  entry('left', 'place', 'LIST.PIN_LEFT', {
+    isOn: ({ column }) => column.pinned === 'left',
+    run: buildPin('left'),
+  }),
+  entry('right', 'place', 'LIST.PIN_RIGHT', {
+    isOn: ({ column }) => column.pinned === 'right',
+    run: buildPin('right'),
+  }),
   entry('hide', 'place', 'LIST.HIDE', {
     isOff: (at) => getLast(at) === 0,
     run: ({ arrangement, column }) => arrangement.hide(column.path),
@@ -107,6 +127,6 @@ export const COLUMN_COMMANDS: readonly ColumnCommand[] = [
 
 /** Runs the command of a key pressed on the header of a column. */
 export function runColumnKey(event: KeyboardEvent, at: ColumnAt): void {
-  const command = findCommand(event, offered(COLUMN_COMMANDS, at))
+  const command = findCommand(event, toOfferedCommands(COLUMN_COMMANDS, at))
   if (command && !command.disabled) void command.run()
 }

@@ -29,8 +29,8 @@ import type { RowsTarget } from './rows'
 export { prepareConditions } from '../../engine/actions/entity-actions'
 
 /**
- * The actions of the file for rows of a list, in its order; those for one record only while exactly one is selected. Load it
- * lazily: the reasons import the rules.
+ * The actions of the file for rows of a list, in its order; those for one record only while exactly one is
+ * selected. Load it lazily: the reasons import the rules.
  */
 export function rowFileCommands(target: RowsTarget): OfferedCommand[] {
   const { conf, entity, many, office, pair, row } = target
@@ -54,7 +54,12 @@ export function rowFileCommands(target: RowsTarget): OfferedCommand[] {
       : (listReason(context, action) ?? (action.call?.answer === 'file' && many ? tooMany : null))
     const label = labelOfAction(entity, action, texts.lang())
     return {
-      ...{ id: action.id, label, icon: action.icon, reason: reason ?? noPair(action), slots: ['row', 'bulk'], group: 'acts' },
+      id: action.id,
+      label,
+      icon: action.icon,
+      reason: reason ?? noPair(action),
+      slots: ['row', 'bulk'],
+      group: 'acts',
       run: () => runOnRows(target, action, label),
     }
   })
@@ -73,7 +78,13 @@ export function listFileCommands({ conf, entity, office, query }: ListTarget): O
     group: 'own',
     run: () => {
       const whole = exportParams(query)
-      const given = { route: conf.route, id: null, selection: { query: whole, except: [] }, count: '', query: whole }
+      const given = {
+        route: conf.route,
+        id: null,
+        selection: { query: whole, except: [] },
+        count: '',
+        query: whole,
+      }
       if (action.dialog !== undefined) void office.dialogs.open(action.dialog, dialogInput(action, given))
       else leave(office, action, null)
     },
@@ -90,7 +101,8 @@ async function runOnRows(target: RowsTarget, action: Action, label: string): Pro
   if (action.merge) {
     const pair = { route: conf.route, selection: plainSelection(selection), action: action.id, label }
     const stays = await dialogs.open('compare', pair)
-    if (stays) await office.queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(entity.route) })
+    if (stays)
+      await office.queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(entity.route) })
     return
   }
   if (row && action.ask) {
@@ -99,29 +111,40 @@ async function runOnRows(target: RowsTarget, action: Action, label: string): Pro
   }
   const asBatch = toBatch(target, action)
   if (asBatch)
-    return void (await dialogs.open('bulk', { route: conf.route, selection: plainSelection(selection), count, ...asBatch }))
+    return void (await dialogs.open('bulk', {
+      route: conf.route,
+      selection: plainSelection(selection),
+      count,
+      ...asBatch,
+    }))
   if (!(await isSure(office, action, label, count))) return
   if (action.dialog !== undefined) {
     const given = { route: conf.route, id: row?.id ?? null, selection, count, query: exportParams(query) }
     return void (await dialogs.open(action.dialog, dialogInput(action, given)))
   }
-  if (action.call && 'ids' in selection) return callEach(office, entity, { action, label, ids: selection.ids })
+  if (action.call && 'ids' in selection)
+    return callEach(office, entity, { action, label, ids: selection.ids })
   const record = row && (await loadWhole(target, row))
   if (record !== undefined) leave(office, action, record)
 }
 
-/** Opens the record's form for fields that the action asks for, which saves them with the status; false = it asks for none. */
+/**
+ * Opens the record's form for fields that the action asks for, which saves them with the status; false = it
+ * asks for none.
+ */
 function askInForm({ conf, hrefOf, office }: RowsTarget, action: Action, record: RecordData): boolean {
   const { status = '' } = action
   const [field] = fieldsAsked(action, record)
   if (field === undefined) return false
-  office.ports.navigator.go(hrefOf(`/${conf.route}/${record.id}/edit?${new URLSearchParams({ status, field })}`))
+  office.ports.navigator.go(
+    hrefOf(`/${conf.route}/${record.id}/edit?${new URLSearchParams({ status, field })}`),
+  )
   return true
 }
 
 /**
- * The whole record of a row: a row holds the columns of its list, and what an action reads may be among the others. Undefined =
- * it could not be read, which was told.
+ * The whole record of a row: a row holds the columns of its list, and what an action reads may be among the
+ * others. Undefined = it could not be read, which was told.
  */
 async function loadWhole({ conf, office }: RowsTarget, row: RecordData): Promise<RecordData | undefined> {
   try {
@@ -135,7 +158,9 @@ async function loadWhole({ conf, office }: RowsTarget, row: RecordData): Promise
 /** Navigates to the new record of an action, or to the page it opens. */
 function leave({ ports }: Office, action: Action, record: RecordData | null): void {
   const way = wayBackTo(ports.navigator.current())
-  ports.navigator.go(action.create === undefined ? openAddress(action, record) : createAddress(action, record, way))
+  ports.navigator.go(
+    action.create === undefined ? openAddress(action, record) : createAddress(action, record, way),
+  )
 }
 
 /** The operation of the bulk dialog for an action; null where the action is run from here. */
@@ -144,10 +169,18 @@ function toBatch({ row }: RowsTarget, { call, id, status }: Action): JsonObject 
   return call && call.answer !== 'file' && !row ? { operation: 'call', action: id } : null
 }
 
-async function isSure({ dialogs, ports }: Office, { confirm }: Action, action: string, name: string): Promise<boolean> {
+async function isSure(
+  { dialogs, ports }: Office,
+  { confirm }: Action,
+  action: string,
+  name: string,
+): Promise<boolean> {
   if (!confirm) return true
   const { text } = ports.texts
-  const question: Json = { title: text('ACTION.QUESTION_MANY', { action, figure: name, count: formFor(name) }), confirm: action }
+  const question: Json = {
+    title: text('ACTION.QUESTION_MANY', { action, figure: name, count: formFor(name) }),
+    confirm: action,
+  }
   return (await dialogs.open('confirm', question)) === true
 }
 
@@ -160,9 +193,14 @@ async function callEach(
   if (!call) return
   const { done, failed } = await callForEach(office, entity, call, ids)
   const [first] = failed
-  if (done > 0 && call.answer !== 'file') office.notices.add({ tone: 'success', text: 'ACTION.DONE', params: { action: label } })
+  if (done > 0 && call.answer !== 'file')
+    office.notices.add({ tone: 'success', text: 'ACTION.DONE', params: { action: label } })
   if (failed.length > 1)
-    office.notices.add({ tone: 'danger', text: 'ACTION.FAILED_MANY', params: { action: label, count: failed.length } })
+    office.notices.add({
+      tone: 'danger',
+      text: 'ACTION.FAILED_MANY',
+      params: { action: label, count: failed.length },
+    })
   else if (first) tellFailedCall(office, call, first.error)
   if (done > 0 && call.answer !== 'file')
     await office.queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(entity.route) })

@@ -29,7 +29,7 @@ export interface ListTarget {
 /** The groups of the menu of a list. */
 export const LIST_GROUPS = ['own', 'files', 'rows', 'past'] as const
 
-const said =
+const toLabel =
   (key: string): Command<ListTarget>['label'] =>
   ({ office }) =>
     office.ports.texts.text(key)
@@ -42,9 +42,13 @@ export function isClosed(conf: EntityConf, ...operations: readonly Operation[]):
   return operations.every((one) => reasonCode(conf, one, ANY) !== null)
 }
 
-function exported(format: 'xlsx' | 'csv', label: string, icon: string): Command<ListTarget> {
+function buildExportCommand(format: 'xlsx' | 'csv', label: string, icon: string): Command<ListTarget> {
   return {
-    ...{ id: format, label: said(label), icon, slots: ['list', 'palette'], group: 'files' },
+    id: format,
+    label: toLabel(label),
+    icon,
+    slots: ['list', 'palette'],
+    group: 'files',
     isFor: hasRecords,
     reason: ({ reasons }) => reasons?.files ?? null,
     isOff: ({ conf, reasons }) => reasons === null && isClosed(conf, 'export'),
@@ -57,16 +61,24 @@ function exported(format: 'xlsx' | 'csv', label: string, icon: string): Command<
 
 /** The commands of every list: export, import, and the history of bulk operations. */
 export const LIST_COMMANDS: readonly Command<ListTarget>[] = [
-  exported('xlsx', 'EXPORT.XLSX', 'download'),
-  exported('csv', 'EXPORT.CSV', 'file'),
+  buildExportCommand('xlsx', 'EXPORT.XLSX', 'download'),
+  buildExportCommand('csv', 'EXPORT.CSV', 'file'),
   {
-    ...{ id: 'map', label: said('MAPS.OPEN'), icon: 'map', slots: ['list', 'palette'], group: 'files' },
+    id: 'map',
+    label: toLabel('MAPS.OPEN'),
+    icon: 'map',
+    slots: ['list', 'palette'],
+    group: 'files',
     isFor: ({ entity }) => entity.list.map !== undefined,
     run: async ({ entity, office, query }) =>
       (await import('./map-rows')).openOnMap(office, entity, { query: exportParams(query), except: [] }),
   },
   {
-    ...{ id: 'import', label: said('IMPORT.OPEN'), icon: 'table', slots: ['list', 'palette'], group: 'rows' },
+    id: 'import',
+    label: toLabel('IMPORT.OPEN'),
+    icon: 'table',
+    slots: ['list', 'palette'],
+    group: 'rows',
     isFor: hasRecords,
     reason: ({ reasons }) => reasons?.rows ?? null,
     isOff: ({ conf, reasons }) => reasons === null && isClosed(conf, 'create', 'edit'),
@@ -74,7 +86,11 @@ export const LIST_COMMANDS: readonly Command<ListTarget>[] = [
   },
   {
     // The palette knows it as a page.
-    ...{ id: 'batches', label: said('BATCHES.TITLE'), icon: 'history', slots: ['list'], group: 'past' },
+    id: 'batches',
+    label: toLabel('BATCHES.TITLE'),
+    icon: 'history',
+    slots: ['list'],
+    group: 'past',
     run: ({ office }) => office.ports.navigator.go(BATCHES_PATH),
   },
 ]

@@ -6,19 +6,25 @@ import type { PublicEntity } from '../../contract/model/entity'
 import type { RecordData } from '../../contract/model/record'
 import type { Selection } from '../../contract/ports/selection'
 import { can } from '../../engine/commands/reason-code'
-import { findKeptTour, keepTour, keptMarkers, keptRecords } from '../../engine/maps/kept-tour'
-import { MAP_RECORDS_MAX, type MapRecords, placedMarkers, placedRecords, recordMarkers } from '../../engine/maps/record-markers'
+import { findKeptTour, keepTour, listStageRecords, toStageMarkers } from '../../engine/maps/kept-tour'
+import {
+  buildMapMarkers,
+  loadMapRecords,
+  MAP_RECORDS_MAX,
+  type MapRecords,
+  recordMarkers,
+} from '../../engine/maps/record-markers'
 import { tourMarkers, tourValues } from '../../engine/maps/tour-rows'
 import type { Office } from '../../engine/office/office'
 
 /** Opens the selected records on the map, and hands on the tour that was made of them. Loaded on demand. */
 export async function openOnMap(office: Office, entity: PublicEntity, selection: Selection): Promise<void> {
   try {
-    const found = await chosenRecords(office, entity, selection)
+    const found = await loadSelectedRecords(office, entity, selection)
     const [only] = found.records.length === 1 ? found.records : []
     const stops = only ? tourMarkers(entity, only) : []
     const from = stops.length > 0 ? only : undefined
-    const input: MapInput = from ? tourInput(from, stops) : await placedInput(office, entity, found)
+    const input: MapInput = from ? tourInput(from, stops) : await loadMapInput(office, entity, found)
     const answer = await office.dialogs.open('maps', { ...input, keeps: true } as unknown as Json)
     if (answer) await handOn(office, entity, answer as unknown as MapAnswer, from, stops)
   } catch (error) {
@@ -30,9 +36,9 @@ export async function openOnMap(office: Office, entity: PublicEntity, selection:
 const LOOK_ZOOM = 15
 
 /** Records at their places. A single one is looked at; a tour can be planned from there. */
-async function placedInput(office: Office, entity: PublicEntity, found: MapRecords): Promise<MapInput> {
-  const places = placedMarkers(entity, found)
-  const input = { ...places, filter: { route: entity.route }, ...(await resumed(office, entity)) }
+async function loadMapInput(office: Office, entity: PublicEntity, found: MapRecords): Promise<MapInput> {
+  const places = buildMapMarkers(entity, found)
+  const input = { ...places, filter: { route: entity.route }, ...(await loadTourToResume(office, entity)) }
   const [only, ...more] = found.records
   if (!only || more.length > 0 || found.beyond > 0) return input
   return { ...input, mode: 'map', readOnly: true, plans: true, title: only.label, zoom: LOOK_ZOOM }
@@ -44,18 +50,21 @@ function tourInput({ label }: RecordData, stops: MapMarker[]): MapInput {
 }
 
 /** The tour confirmed before on the map of this list, with its records as they are now. */
-async function resumed(office: Office, entity: PublicEntity): Promise<{ resume?: MapResume }> {
+async function loadTourToResume(office: Office, entity: PublicEntity): Promise<{ resume?: MapResume }> {
   const tour = findKeptTour(office, entity.route)
   if (!tour) return {}
-  const { records } = await recordsById(office, entity, keptRecords(tour))
-  const stages = keptMarkers(tour, entity.route, recordMarkers(entity, records))
+  const { records } = await recordsById(office, entity, listStageRecords(tour))
+  const stages = toStageMarkers(tour, entity.route, recordMarkers(entity, records))
   const { at, configuration } = tour
-  return { resume: { route: entity.route, at, configuration, stages, missing: tour.stages.length - stages.length } }
+  return {
+    resume: { route: entity.route, at, configuration, stages, missing: tour.stages.length - stages.length },
+  }
 }
 
 /**
- * What becomes of a confirmed map (MAP-06): its stages fill the form of an entity that keeps tours, or that of the record they
- * came from; else they are kept for the next map of the list, and can be taken away as a file. They are never lost.
+ * What becomes of a confirmed map (MAP-06): its stages fill the form of an entity that keeps tours, or that
+ * of the record they came from; else they are kept for the next map of the list, and can be taken away as a
+ * file. They are never lost.
  */
 async function handOn(
   office: Office,
@@ -73,23 +82,41 @@ async function handOn(
   if (stages.length === 0) return
   await keepTour(office, entity.route, answer)
   office.notices.add({
-    ...{ tone: 'info', text: 'MAPS.KEPT', params: { n: stages.length, name: conf?.name ?? entity.route } },
+    tone: 'info',
+    text: 'MAPS.KEPT',
+    params: { n: stages.length, name: conf?.name ?? entity.route },
     act: { text: 'MAPS.KEPT.GPX', run: () => void saveRoute(office, entity.route, stages) },
   })
 }
 
 /** Stages fill a new record, or the one they come from; the person checks it and saves. */
-async function toForm(office: Office, route: string, answer: MapAnswer, from: RecordData | undefined): Promise<void> {
-  const [{ leaveForForm }, { entity }] = await Promise.all([import('../../engine/record'), office.entities.load(route)])
+async function toForm(
+  office: Office,
+  route: string,
+  answer: MapAnswer,
+  from: RecordData | undefined,
+): Promise<void> {
+  const [{ leaveForForm }, { entity }] = await Promise.all([
+    import('../../engine/record'),
+    office.entities.load(route),
+  ])
   const values = tourValues(entity, { stages: answer.stages, legs: answer.tour?.legs ?? null })
   const own = from?.entity.id === route ? from : undefined
-  const base: JsonObject = own ? Object.fromEntries(Object.keys(values).map((path) => [path, own[path] ?? null])) : {}
-  const target = own ? { route, mode: 'update' as const, id: own.id } : { route, mode: 'create' as const, id: null }
+  const base: JsonObject = own
+    ? Object.fromEntries(Object.keys(values).map((path) => [path, own[path] ?? null]))
+    : {}
+  const target = own
+    ? { route, mode: 'update' as const, id: own.id }
+    : { route, mode: 'create' as const, id: null }
   office.ports.navigator.go(leaveForForm(office, target, values, base))
 }
 
 /** Saves the stages as a file for navigation devices. */
-async function saveRoute({ notices, ports }: Office, route: string, stages: readonly MapMarker[]): Promise<void> {
+async function saveRoute(
+  { notices, ports }: Office,
+  route: string,
+  stages: readonly MapMarker[],
+): Promise<void> {
   const time = new Date(ports.clock.now()).toISOString()
   const name = ports.texts.text('MAPS.MODE.PATH')
   const content = new Blob([gpxRoute(name, time, stages)], { type: 'application/gpx+xml' })
@@ -99,20 +126,30 @@ async function saveRoute({ notices, ports }: Office, route: string, stages: read
 /** Maximum ids per request: addresses have a limited length. */
 const IDS_AT_ONCE = 100
 
-async function chosenRecords(office: Office, entity: PublicEntity, selection: Selection): Promise<MapRecords> {
+async function loadSelectedRecords(
+  office: Office,
+  entity: PublicEntity,
+  selection: Selection,
+): Promise<MapRecords> {
   if ('ids' in selection) return recordsById(office, entity, selection.ids)
   const conditions = new URLSearchParams(selection.query.map(([name, value]) => [name, value]))
   const read = readQuery(entity, conditions.toString())
-  const found = await placedRecords(office.ports.backend.records, entity, 'query' in read ? read.query : {})
+  const found = await loadMapRecords(office.ports.backend.records, entity, 'query' in read ? read.query : {})
   return { ...found, records: found.records.filter(({ id }) => !selection.except.includes(id)) }
 }
 
-async function recordsById(office: Office, entity: PublicEntity, wanted: readonly string[]): Promise<MapRecords> {
+async function recordsById(
+  office: Office,
+  entity: PublicEntity,
+  wanted: readonly string[],
+): Promise<MapRecords> {
   const found: RecordData[] = []
   const ids = wanted.slice(0, MAP_RECORDS_MAX)
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
     const values = ids.slice(from, from + IDS_AT_ONCE)
-    const part = await placedRecords(office.ports.backend.records, entity, { filters: [{ path: 'id', operator: 'In', values }] })
+    const part = await loadMapRecords(office.ports.backend.records, entity, {
+      filters: [{ path: 'id', operator: 'In', values }],
+    })
     found.push(...part.records)
   }
   return { records: found, beyond: wanted.length - ids.length }

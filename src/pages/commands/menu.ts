@@ -11,7 +11,8 @@ export interface CommandMenu {
 }
 
 /**
- * Commands as a menu: `groups` in this order, within a group the order of the commands; `line` formats a reason as one line.
+ * Commands as a menu: `groups` in this order, within a group the order of the commands; `line` formats a
+ * reason as one line.
  */
 export function commandMenu(
   commands: readonly OfferedCommand[],
@@ -23,7 +24,12 @@ export function commandMenu(
     commands: commands
       .filter((one) => one.group === group)
       .map(({ id, label, icon, shortcuts, danger, disabled, on, reason }) => ({
-        ...{ id, label, icon, danger, disabled, checked: on },
+        id,
+        label,
+        icon,
+        danger,
+        disabled,
+        checked: on,
         shortcut: shortcuts?.[0],
         reason: reason && line(reason),
       })),
@@ -52,12 +58,18 @@ function listKeyNames(event: KeyboardEvent): string[] {
   const { altKey, ctrlKey, key, metaKey, shiftKey } = event
   const name = ARROWS[key] ?? (key.length === 1 ? key.toUpperCase() : key)
   const held = [ctrlKey || metaKey ? 'Ctrl' : '', altKey ? 'Alt' : '']
-  const written = (...keys: string[]) => keys.filter(Boolean).join(' ')
-  return [...(shiftKey ? [written(...held, 'Shift', name)] : []), written(...held, name)]
+  const joinKeys = (...keys: string[]) => keys.filter(Boolean).join(' ')
+  return [...(shiftKey ? [joinKeys(...held, 'Shift', name)] : []), joinKeys(...held, name)]
 }
 
-/** The command of a key press; undefined when it has none here. While a field has the focus only keys with Ctrl count. */
-export function findCommand(event: KeyboardEvent, commands: readonly OfferedCommand[]): OfferedCommand | undefined {
+/**
+ * The command of a key press; undefined when it has none here. While a field has the focus only keys with
+ * Ctrl count.
+ */
+export function findCommand(
+  event: KeyboardEvent,
+  commands: readonly OfferedCommand[],
+): OfferedCommand | undefined {
   const names = listKeyNames(event)
   const found = names.flatMap((name) => commands.find(({ shortcuts }) => shortcuts?.includes(name)) ?? [])[0]
   const inField = () => event.target instanceof Element && event.target.closest(WRITES) !== null
@@ -83,7 +95,9 @@ export function useShortcuts(commands: readonly OfferedCommand[]): void {
 
 /** The list of shortcuts: those that also work in fields come first. */
 export function shortcutRows(commands: readonly OfferedCommand[]): { keys: string; label: string }[] {
-  const rows = commands.flatMap(({ label, shortcuts: [keys] = [] }) => (keys === undefined ? [] : { keys, label }))
+  const rows = commands.flatMap(({ label, shortcuts: [keys] = [] }) =>
+    keys === undefined ? [] : { keys, label },
+  )
   const isControl = ({ keys }: { keys: string }) => keys.startsWith('Ctrl')
   return [...rows.filter(isControl), ...rows.filter((row) => !isControl(row))]
 }
@@ -92,8 +106,8 @@ export function shortcutRows(commands: readonly OfferedCommand[]): { keys: strin
 const LAYERS = '[aria-modal=true], [role$=dialog]'
 
 /**
- * True while a dialog covers the page. It searches the whole page, which takes milliseconds with a thousand fields: call it for
- * relevant keys only.
+ * True while a dialog covers the page. It searches the whole page, which takes milliseconds with a thousand
+ * fields: call it for relevant keys only.
  */
 export function isCovered(): boolean {
   return document.querySelector(LAYERS) !== null

@@ -2,7 +2,7 @@ import { PREFERENCE_LOOKS } from '../../contract/calls/preference'
 import { ownNames } from '../languages'
 import type { PageTexts } from '../office'
 import { lookChoices } from './looks'
-import { type OfficeCommand, PERSONAL_COMMANDS, said } from './personal'
+import { type OfficeCommand, PERSONAL_COMMANDS, toCommandLabel } from './personal'
 
 /** Commands available everywhere: appearance, the list of shortcuts, personal commands. */
 export function officeCommands(text: PageTexts['text'], languages: readonly string[]): OfficeCommand[] {
@@ -10,15 +10,23 @@ export function officeCommands(text: PageTexts['text'], languages: readonly stri
     ...lookChoices(text, ownNames(languages)).flatMap(({ icon, id, label, options }) =>
       options.map(
         ({ code, name }): OfficeCommand => ({
-          ...{ id: `${id}:${code}`, icon, slots: ['palette'], label: () => `${label}: ${name}` },
+          id: `${id}:${code}`,
+          icon,
+          slots: ['palette'],
+          label: () => `${label}: ${name}`,
           run: ({ office }) => office.preferences.save(PREFERENCE_LOOKS + id, code),
         }),
       ),
     ),
     {
-      ...{ id: 'keys', label: said('SHORTCUTS.TITLE'), icon: 'help', slots: ['palette'] },
+      id: 'keys',
+      label: toCommandLabel('SHORTCUTS.TITLE'),
+      icon: 'help',
+      slots: ['palette'],
       run: (target) =>
-        target.office.dialogs.open('shortcuts', { rows: [{ keys: 'Ctrl K', label: said('PALETTE.TITLE')(target) }] }),
+        target.office.dialogs.open('shortcuts', {
+          rows: [{ keys: 'Ctrl K', label: toCommandLabel('PALETTE.TITLE')(target) }],
+        }),
     },
     ...PERSONAL_COMMANDS,
   ]

@@ -11,7 +11,7 @@ export interface OfficeTarget {
 export type OfficeCommand = Command<OfficeTarget>
 
 /** The label of a command by its text key. */
-export const said =
+export const toCommandLabel =
   (key: string): OfficeCommand['label'] =>
   ({ office }) =>
     office.ports.texts.text(key)
@@ -19,12 +19,18 @@ export const said =
 /** Personal commands, in the person's menu and the palette. The ids are actions of menu files. */
 export const PERSONAL_COMMANDS: readonly OfficeCommand[] = [
   {
-    ...{ id: 'view-as', label: said('PREVIEW.OPEN'), icon: 'eye', slots: ['personal', 'palette'] },
+    id: 'view-as',
+    label: toCommandLabel('PREVIEW.OPEN'),
+    icon: 'eye',
+    slots: ['personal', 'palette'],
     isFor: ({ office }) => office.session.store.getState().user?.authorities.includes(ROLE_ADMIN) === true,
     run: ({ office }) => choosePreview(office),
   },
   {
-    ...{ id: 'logout', label: said('APP.SIGN_OUT'), icon: 'sign-out', slots: ['personal', 'palette'] },
+    id: 'logout',
+    label: toCommandLabel('APP.SIGN_OUT'),
+    icon: 'sign-out',
+    slots: ['personal', 'palette'],
     run: ({ office }) => office.session.signOut(),
   },
 ]

@@ -4,7 +4,12 @@ import type { EntityConf } from '../../contract/model/conf'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { RecordData } from '../../contract/model/record'
 import type { Selection } from '../../contract/ports/selection'
-import { type Command, type OfferedCommand, offered, standingAt } from '../../engine/commands/command'
+import {
+  type Command,
+  listCommandsAt,
+  type OfferedCommand,
+  toOfferedCommands,
+} from '../../engine/commands/command'
 import { ANY, type Operation } from '../../engine/commands/reason-code'
 import { bareReason, type Reason, reason } from '../../engine/commands/reasons'
 import { plainSelection } from '../../engine/list/selection'
@@ -43,7 +48,7 @@ export const ROW_GROUPS = ['ways', 'acts', 'ends'] as const
 
 type RowCommand = Command<RowsTarget>
 
-const said =
+const toLabel =
   (key: string): RowCommand['label'] =>
   ({ office }) =>
     office.ports.texts.text(key)
@@ -62,13 +67,22 @@ const go =
     office.ports.navigator.go(hrefOf(`/${conf.route}/${row?.id}${end}`))
 
 /** A bulk operation that the file lists; a page without records has none. */
-function bulk(id: string, part: Pick<RowCommand, 'icon' | 'slots'> & { operation: Operation } & Partial<RowCommand>): RowCommand {
+function bulk(
+  id: string,
+  part: Pick<RowCommand, 'icon' | 'slots'> & { operation: Operation } & Partial<RowCommand>,
+): RowCommand {
   const { operation, isFor, ...rest } = part
   return {
-    ...{ id, label: said(`BULK.VERB.${id}`), group: 'acts', reason: getReason(operation), run: openBulk(id) },
+    id,
+    label: toLabel(`BULK.VERB.${id}`),
+    group: 'acts',
+    reason: getReason(operation),
+    run: openBulk(id),
     ...rest,
     isFor: (target) =>
-      target.entity.type !== 'path' && target.entity.list.bulk.includes(id) && (isFor === undefined || isFor(target)),
+      target.entity.type !== 'path' &&
+      target.entity.list.bulk.includes(id) &&
+      (isFor === undefined || isFor(target)),
   }
 }
 
@@ -76,55 +90,96 @@ const openBulk =
   (operation: string) =>
   ({ chosen, conf, office }: RowsTarget): Promise<unknown> => {
     const { selection, count } = chosen()
-    return office.dialogs.open('bulk', { route: conf.route, operation, selection: plainSelection(selection), count })
+    return office.dialogs.open('bulk', {
+      route: conf.route,
+      operation,
+      selection: plainSelection(selection),
+      count,
+    })
   }
 
 /** An entity whose records have a position. */
-const hasPlaces = ({ entity: { list, type } }: RowsTarget): boolean => type !== 'path' && list.map !== undefined
+const hasPlaces = ({ entity: { list, type } }: RowsTarget): boolean =>
+  type !== 'path' && list.map !== undefined
 
 /**
- * The row commands of every list. One row is better edited in its form, and printed instead of exported: so bulk edit and
- * export are for selections only.
+ * The row commands of every list. One row is better edited in its form, and printed instead of exported: so
+ * bulk edit and export are for selections only.
  */
 export const ROW_COMMANDS: readonly RowCommand[] = [
-  { id: 'row.open', label: said('LIST.OPEN_ROW'), icon: 'external', slots: ['row'], group: 'ways', run: go('') },
   {
-    ...{ id: 'row.edit', label: said('CRUD.EDIT'), icon: 'pencil', slots: ['row'], group: 'ways' },
+    id: 'row.open',
+    label: toLabel('LIST.OPEN_ROW'),
+    icon: 'external',
+    slots: ['row'],
+    group: 'ways',
+    run: go(''),
+  },
+  {
+    id: 'row.edit',
+    label: toLabel('CRUD.EDIT'),
+    icon: 'pencil',
+    slots: ['row'],
+    group: 'ways',
     isFor: ({ entity }) => entity.type !== 'path',
     reason: getReason('edit'),
     run: go('/edit'),
   },
   {
-    ...{ id: 'row.inline', label: said('LIST.EDIT_ROW'), slots: ['row'], group: 'ways' },
+    id: 'row.inline',
+    label: toLabel('LIST.EDIT_ROW'),
+    slots: ['row'],
+    group: 'ways',
     isFor: ({ inline }) => inline !== null,
     run: ({ inline }) => inline?.(),
   },
   bulk('status', {
-    ...{ operation: 'changeStatus', icon: 'swap', slots: ['row', 'bulk'] },
+    operation: 'changeStatus',
+    icon: 'swap',
+    slots: ['row', 'bulk'],
     isFor: ({ entity }) => entity.statuses !== null,
   }),
   bulk('update', { operation: 'edit', icon: 'pencil', slots: ['bulk'] }),
   {
-    ...{ id: 'map', label: said('MAPS.OPEN'), icon: 'map', slots: ['row', 'bulk'], group: 'acts', isFor: hasPlaces },
-    run: async ({ chosen, entity, office }) => (await import('./map-rows')).openOnMap(office, entity, chosen().selection),
+    id: 'map',
+    label: toLabel('MAPS.OPEN'),
+    icon: 'map',
+    slots: ['row', 'bulk'],
+    group: 'acts',
+    isFor: hasPlaces,
+    run: async ({ chosen, entity, office }) =>
+      (await import('./map-rows')).openOnMap(office, entity, chosen().selection),
   },
   {
-    ...{ id: 'row.pdf', label: said('RECORD.PDF'), icon: 'download', slots: ['row'], group: 'acts' },
+    id: 'row.pdf',
+    label: toLabel('RECORD.PDF'),
+    icon: 'download',
+    slots: ['row'],
+    group: 'acts',
     isFor: ({ entity, row }) => entity.type !== 'path' && row?.delete.deleted === false,
     run: print,
   },
   {
-    ...{ id: 'letters', label: said('BULK.VERB.letters'), icon: 'print', slots: ['bulk'], group: 'acts' },
+    id: 'letters',
+    label: toLabel('BULK.VERB.letters'),
+    icon: 'print',
+    slots: ['bulk'],
+    group: 'acts',
     reason: tooMany,
     run: print,
   },
   bulk('delete', { operation: 'remove', icon: 'trash', slots: ['row', 'bulk'], group: 'ends', danger: true }),
   bulk('restore', {
-    ...{ operation: 'restore', icon: 'restore', slots: ['row', 'bulk'], group: 'ends' },
+    operation: 'restore',
+    icon: 'restore',
+    slots: ['row', 'bulk'],
+    group: 'ends',
     isFor: ({ query }) => query.showDeleted,
   }),
   bulk('export', {
-    ...{ operation: 'export', icon: 'download', slots: ['bulk'] },
+    operation: 'export',
+    icon: 'download',
+    slots: ['bulk'],
     reason: (target) => getReason('export')(target) ?? tooMany(target),
     run: ({ chosen, conf, office, query }) => {
       const { selection } = chosen()
@@ -141,19 +196,22 @@ function tooMany({ exports, office }: RowsTarget): Reason | null {
 
 /** The commands of a selection: those the file names, in its order, then the other actions of the file. */
 export function bulkCommands(target: RowsTarget, own: FileCommands): OfferedCommand[] {
-  return standingAt(inFileOrder(target, own), 'bulk')
+  return listCommandsAt(inFileOrder(target, own), 'bulk')
 }
 
 /** The commands of one row, navigation first. A deleted row cannot be deleted again. */
 export function rowCommands(target: RowsTarget & { row: RecordData }, own: FileCommands): OfferedCommand[] {
   const { deleted } = target.row.delete
   // In a list with deleted records only those can be restored.
-  const commands = standingAt(inFileOrder({ ...target, query: { ...target.query, showDeleted: deleted } }, own), 'row')
+  const commands = listCommandsAt(
+    inFileOrder({ ...target, query: { ...target.query, showDeleted: deleted } }, own),
+    'row',
+  )
   return commands.filter(({ id }) => id !== 'delete' || !deleted)
 }
 
 function inFileOrder(target: RowsTarget, own: FileCommands): OfferedCommand[] {
-  const all = offered(ROW_COMMANDS, target)
+  const all = toOfferedCommands(ROW_COMMANDS, target)
   const ways = all.filter(({ group }) => group === 'ways')
   const rest = [...all.filter((one) => !ways.includes(one)), ...own(target)]
   const named = target.entity.list.bulk.flatMap((word) => rest.find(({ id }) => id === word) ?? [])

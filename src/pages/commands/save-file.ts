@@ -9,14 +9,17 @@ import type { Office } from '../../engine/office/office'
 /** The records to print: one, whatever its state, or those that match the conditions of a list's address. */
 type Printed = { route: string } & ({ id: string } | { conditions: Params })
 
-/** Prints records as one PDF: by the chosen template where their entity has any, else by the automatic layout. */
+/**
+ * Prints records as one PDF: by the chosen template where their entity has any, else by the automatic layout.
+ */
 export async function savePdf(office: Office, printed: Printed): Promise<void> {
   const { route } = printed
   const conditions = 'id' in printed ? whatever(printed.id) : printed.conditions
   const { notices, ports } = office
   try {
     const templates = await ports.backend.records.printTemplates(route)
-    const chosen = templates.length === 0 ? { template: null } : await office.dialogs.open('export', { templates })
+    const chosen =
+      templates.length === 0 ? { template: null } : await office.dialogs.open('export', { templates })
     if (chosen === null) return
     const { template } = chosen as { template: string | null }
     await keep(office, ports.backend.records.pdf(route, conditions, template, SILENT_OPTIONS()))

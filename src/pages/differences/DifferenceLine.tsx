@@ -1,4 +1,9 @@
-import { type DecisionSide, type Difference, type DifferenceGroup, PRESENCE } from '../../contract/calls/difference'
+import {
+  type DecisionSide,
+  type Difference,
+  type DifferenceGroup,
+  PRESENCE,
+} from '../../contract/calls/difference'
 import type { Json } from '../../contract/json'
 import { TABLES_ROUTE } from '../../contract/model/lookup'
 import { fullInstant } from '../../engine/list/moment'
@@ -32,24 +37,46 @@ function ValueLine(props: DifferenceLineProps) {
     { path, from: file, to: office },
   ])
   return (
-    <Line {...props} words={{ field: now?.label ?? path, was: then?.to ?? '', file: now?.from ?? '', office: now?.to ?? '' }} />
+    <Line
+      {...props}
+      words={{ field: now?.label ?? path, was: then?.to ?? '', file: now?.from ?? '', office: now?.to ?? '' }}
+    />
   )
 }
 
 function PresenceLine(props: DifferenceLineProps) {
   const { text } = useTexts()
-  const said = (value: Json) => text(`DIFFERENCES.PRESENCE.${String(value)}`)
+  const formatPresence = (value: Json) => text(`DIFFERENCES.PRESENCE.${String(value)}`)
   const { file, office, was } = props.item
   return (
-    <Line {...props} words={{ field: text('DIFFERENCES.PRESENCE'), was: said(was), file: said(file), office: said(office) }} />
+    <Line
+      {...props}
+      words={{
+        field: text('DIFFERENCES.PRESENCE'),
+        was: formatPresence(was),
+        file: formatPresence(file),
+        office: formatPresence(office),
+      }}
+    />
   )
 }
 
 function RightLine(props: DifferenceLineProps) {
   const { text } = useTexts()
-  const said = (value: Json) => text(value === true ? 'DIFFERENCES.GRANTED' : 'DIFFERENCES.NOT_GRANTED')
+  const formatRight = (value: Json) =>
+    text(value === true ? 'DIFFERENCES.GRANTED' : 'DIFFERENCES.NOT_GRANTED')
   const { file, office, was } = props.item
-  return <Line {...props} words={{ field: text('DIFFERENCES.RIGHT'), was: said(was), file: said(file), office: said(office) }} />
+  return (
+    <Line
+      {...props}
+      words={{
+        field: text('DIFFERENCES.RIGHT'),
+        was: formatRight(was),
+        file: formatRight(file),
+        office: formatRight(office),
+      }}
+    />
+  )
 }
 
 function SettingLine(props: DifferenceLineProps) {
@@ -58,7 +85,12 @@ function SettingLine(props: DifferenceLineProps) {
   const words = useEntityWords(props.group.id)
   const name = codeLabel(words?.entity, 'differences[].key', path, lang)
   const field = part === undefined ? name : `${name}: ${part}`
-  return <Line {...props} words={{ field, was: String(was ?? ''), file: String(file ?? ''), office: String(office ?? '') }} />
+  return (
+    <Line
+      {...props}
+      words={{ field, was: String(was ?? ''), file: String(file ?? ''), office: String(office ?? '') }}
+    />
+  )
 }
 
 interface LineProps extends DifferenceLineProps {
@@ -94,7 +126,12 @@ function Line({ isBusy, isOpen, item, onDecide, words }: LineProps) {
       </td>
       {onDecide ? (
         <td className="difference-acts">
-          <Button small disabled={isBusy} aria-label={text('DIFFERENCES.TAKE_OF', named)} onClick={() => onDecide('file')}>
+          <Button
+            small
+            disabled={isBusy}
+            aria-label={text('DIFFERENCES.TAKE_OF', named)}
+            onClick={() => onDecide('file')}
+          >
             {text('DIFFERENCES.TAKE')}
           </Button>
           {isOpen ? (

@@ -16,14 +16,21 @@ import './differences.css'
 const STATES = ['open', 'own'] as const
 type State = (typeof STATES)[number]
 
-/** Where the schema files say otherwise than the office: what waits for a decision, and what the office changed for itself. */
+/**
+ * Where the schema files say otherwise than the office: what waits for a decision, and what the office
+ * changed for itself.
+ */
 export function DifferencesPage() {
   const { text } = useTexts()
   const panel = useId()
   const known = useDifferences()
   const [state, setState] = useState<State>('open')
   const { data, isFailed, reload } = known
-  const tabs = STATES.map((id) => ({ id, label: text(`DIFFERENCES.STATE.${id}`), count: data?.[id] || undefined }))
+  const tabs = STATES.map((id) => ({
+    id,
+    label: text(`DIFFERENCES.STATE.${id}`),
+    count: data?.[id] || undefined,
+  }))
   return (
     <section data-route="differences" aria-busy={!data && !isFailed}>
       <PageHead page="differences" subtitle={text('DIFFERENCES.SUBTITLE')}>
@@ -45,13 +52,27 @@ export function DifferencesPage() {
   )
 }
 
-function Found({ groups, known, state }: { groups: readonly DifferenceGroup[]; state: State; known: KnownDifferences }) {
+function Found({
+  groups,
+  known,
+  state,
+}: {
+  groups: readonly DifferenceGroup[]
+  state: State
+  known: KnownDifferences
+}) {
   const { text } = useTexts()
   const shown = groups
     .map((group) => ({ ...group, items: group.items.filter(({ open }) => open === (state === 'open')) }))
     .filter(({ items }) => items.length > 0)
   if (shown.length === 0)
-    return <EmptyState icon="check" title={text(`DIFFERENCES.NONE.${state}`)} text={text(`DIFFERENCES.NONE_TEXT.${state}`)} />
+    return (
+      <EmptyState
+        icon="check"
+        title={text(`DIFFERENCES.NONE.${state}`)}
+        text={text(`DIFFERENCES.NONE_TEXT.${state}`)}
+      />
+    )
   return (
     <>
       <p className="muted difference-about">{text(`DIFFERENCES.ABOUT.${state}`)}</p>

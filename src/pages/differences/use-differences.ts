@@ -40,12 +40,19 @@ export function useDifferences(): KnownDifferences {
     const [first] = items
     if (decision === 'file') {
       const title = text('DIFFERENCES.TAKE_QUESTION', { count, label: first?.label ?? '' })
-      const question = { title, text: text('DIFFERENCES.TAKE_TEXT', { count }), confirm: text('DIFFERENCES.TAKE') }
+      const question = {
+        title,
+        text: text('DIFFERENCES.TAKE_TEXT', { count }),
+        confirm: text('DIFFERENCES.TAKE'),
+      }
       if ((await office.dialogs.open('confirm', question)) !== true) return
     }
     setBusy(true)
     try {
-      await office.ports.security.decide({ decision, items: items.map(({ id, version }) => ({ id, version })) })
+      await office.ports.security.decide({
+        decision,
+        items: items.map(({ id, version }) => ({ id, version })),
+      })
       office.notices.add({ tone: 'success', text: text(`DIFFERENCES.DONE.${decision}`, { count }) })
     } catch (error) {
       office.notices.failure(error)

@@ -7,7 +7,7 @@ import { fieldReason } from '../../engine/commands/field-reasons'
 import type { Reason } from '../../engine/commands/reasons'
 import { errorText, type FieldState } from '../../engine/record'
 import { FieldFrame } from '../../ui/controls/FieldFrame'
-import { describedBy, FieldMessages } from '../../ui/controls/FieldMessage'
+import { FieldMessages, getDescriptionIds } from '../../ui/controls/FieldMessage'
 import { Link } from '../../ui/controls/Link'
 import { TextInput } from '../../ui/controls/TextInput'
 import { Why } from '../commands/CommandButton'
@@ -24,7 +24,9 @@ export interface FieldProps {
   as?: View<InputProps> | undefined
 }
 
-/** A field of the open record by its path: label, control and messages, bound to that one path of the session. */
+/**
+ * A field of the open record by its path: label, control and messages, bound to that one path of the session.
+ */
 export const RecordField = memo(function RecordField({ path, width, as }: FieldProps) {
   const { find } = useRecord()
   const registry = useRegistry()
@@ -90,25 +92,35 @@ function useLock(field: FieldDescription, rule: string | null): Reason | null {
   const { open, status } = useRecord()
   const { entity, conf } = open
   const { texts } = useOffice().ports
-  return useMemo(() => fieldReason({ entity, conf, texts }, field, rule, status), [entity, conf, texts, field, rule, status])
+  return useMemo(
+    () => fieldReason({ entity, conf, texts }, field, rule, status),
+    [entity, conf, texts, field, rule, status],
+  )
 }
 
 /**
- * The field with the choices that an `options` rule offers now. The present value stays among them, with the error of the rule: it
- * must not silently become another.
+ * The field with the choices that an `options` rule offers now. The present value stays among them, with the
+ * error of the rule: it must not silently become another.
  */
 function useOffered(field: FieldDescription, { options, value }: FieldState): FieldDescription {
   return useMemo(() => {
     if (options === null) return field
     const kept = [options, value].flat()
-    return { ...field, offered: options, choices: field.choices?.filter((choice) => kept.includes(choice.value)) ?? null }
+    return {
+      ...field,
+      offered: options,
+      choices: field.choices?.filter((choice) => kept.includes(choice.value)) ?? null,
+    }
   }, [field, options, value])
 }
 
 /** The handlers of a field; the same functions as long as the record is open. */
 function useVerbs(path: string): Pick<InputProps, 'onChange' | 'onBlur'> {
   const { session } = useRecord().open
-  return useMemo(() => ({ onChange: (value) => session.change(path, value), onBlur: () => session.leave(path) }), [session, path])
+  return useMemo(
+    () => ({ onChange: (value) => session.change(path, value), onBlur: () => session.leave(path) }),
+    [session, path],
+  )
 }
 
 interface WidgetFieldProps extends PartProps, Pick<FieldProps, 'as'>, Pick<InputProps, 'onType'> {
@@ -136,7 +148,7 @@ function WidgetField({ field: described, state, widget, width, as, onType }: Wid
     readOnly: read,
     required,
     invalid: state.error !== null,
-    describedBy: describedBy(id, { ...messages, help: field.tooltip }),
+    describedBy: getDescriptionIds(id, { ...messages, help: field.tooltip }),
     host,
     Field: RecordField,
     Value: AnyValue,

@@ -5,13 +5,19 @@ import type { InputProps, TextContext, Widget, WidgetFaces } from '../../contrac
 import { useRegistry } from '../registry'
 import { useFieldState, useRecord } from './record-context'
 
-const nothing = () => {}
+const noop = () => {}
 
 /** Show mode draws the given value, which may be older than the record's. */
 const NoField = () => null
 
 /** A field's current value in show mode. */
-export function ShownValue({ field, always = false }: { field: FieldDescription; always?: boolean }): ReactNode {
+export function ShownValue({
+  field,
+  always = false,
+}: {
+  field: FieldDescription
+  always?: boolean
+}): ReactNode {
   const { value } = useFieldState(field.path)
   return <AnyValue field={field} value={value} always={always} />
 }
@@ -36,7 +42,15 @@ export function AnyValue({ always = false, field, value }: AnyValueProps): React
   )
 }
 
-function WidgetValue({ field, widget, value }: { field: FieldDescription; widget: Widget; value: Json }): ReactNode {
+function WidgetValue({
+  field,
+  widget,
+  value,
+}: {
+  field: FieldDescription
+  widget: Widget
+  value: Json
+}): ReactNode {
   const { host, ids, open } = useRecord()
   const faces = useFaces(widget)
   if (!faces.Show) {
@@ -57,8 +71,8 @@ function WidgetValue({ field, widget, value }: { field: FieldDescription; widget
     host,
     Field: NoField,
     Value: AnyValue,
-    onChange: nothing,
-    onBlur: nothing,
+    onChange: noop,
+    onBlur: noop,
   }
   return <faces.Show {...props} />
 }
@@ -85,11 +99,12 @@ export class FieldBoundary extends Component<FieldBoundaryProps, { error: unknow
 const arrived = new WeakMap<WidgetFaces, Promise<WidgetFaces>>()
 
 /**
- * Loaded components as settled promises, so that React does not suspend: a component that suspended once must read them in the
- * same way.
+ * Loaded components as settled promises, so that React does not suspend: a component that suspended once must
+ * read them in the same way.
  */
-function known(faces: WidgetFaces): Promise<WidgetFaces> {
-  const promise = arrived.get(faces) ?? Object.assign(Promise.resolve(faces), { status: 'fulfilled', value: faces })
+function toFulfilledPromise(faces: WidgetFaces): Promise<WidgetFaces> {
+  const promise =
+    arrived.get(faces) ?? Object.assign(Promise.resolve(faces), { status: 'fulfilled', value: faces })
   arrived.set(faces, promise)
   return promise
 }
@@ -97,7 +112,7 @@ function known(faces: WidgetFaces): Promise<WidgetFaces> {
 /** The loaded half of a widget; suspends until it has arrived. */
 export function useFaces(widget: Widget): WidgetFaces {
   const loaded = useRegistry().faces(widget)
-  return use(loaded instanceof Promise ? loaded : known(loaded))
+  return use(loaded instanceof Promise ? loaded : toFulfilledPromise(loaded))
 }
 
 /** Id of a field's control: `crew.7.email` → `f-crew-7-email`. `ids` is the prefix of one record's ids. */

@@ -33,13 +33,18 @@ function useFilter(session: RecordSession, filter: Record<string, FilterValue>):
   return useMemo(() => JSON.parse(text) as Record<string, string>, [text])
 }
 
-function useLookup(office: Office, session: RecordSession, { lookup, offered }: FieldDescription): LookupState {
+function useLookup(
+  office: Office,
+  session: RecordSession,
+  { lookup, offered }: FieldDescription,
+): LookupState {
   const params = useFilter(session, lookup?.filter ?? NO_FILTER)
   const rows = useSyncExternalStore(office.lookups.subscribe, () =>
     lookup ? office.lookups.peek(lookup.name, params) : NO_LOOKUP,
   )
   return useMemo(
-    () => (offered ? { ...rows, options: rows.options.filter(({ value }) => offered.includes(value)) } : rows),
+    () =>
+      offered ? { ...rows, options: rows.options.filter(({ value }) => offered.includes(value)) } : rows,
     [rows, offered],
   )
 }
@@ -51,16 +56,24 @@ function useUploads({ store }: RecordSession, path: string): readonly Upload[] {
 }
 
 /** Says which of the fields that a list follows is empty; null = none. */
-function chooseFirst({ ports }: Office, { entity, value }: RecordSession, paths: readonly string[]): string | null {
+function chooseFirst(
+  { ports }: Office,
+  { entity, value }: RecordSession,
+  paths: readonly string[],
+): string | null {
   const empty = paths.filter((path) => (value(path) ?? '') === '')
   const fields = empty.map((path) => ownLabel(entity, path, ports.texts.lang())).join(', ')
   return fields === '' ? null : ports.texts.text('FIELD.CHOOSE_FIRST', { fields })
 }
 
-/** The widgets' only access to the outside, for one open record; the same object as long as the record is open. */
+/**
+ * The widgets' only access to the outside, for one open record; the same object as long as the record is
+ * open.
+ */
 export function createHost(office: Office, session: RecordSession): WidgetHost {
   const parts = officeParts(office)
-  const isOpen = (route: string, id: string) => !session.store.getState().base?._access?.unreachable?.[route]?.includes(id)
+  const isOpen = (route: string, id: string) =>
+    !session.store.getState().base?._access?.unreachable?.[route]?.includes(id)
   return {
     ...parts,
     recordHref: (route, id) => (isOpen(route, id) ? parts.recordHref(route, id) : null),
@@ -76,7 +89,8 @@ export function createHost(office: Office, session: RecordSession): WidgetHost {
     chooseFirst: (paths) => chooseFirst(office, session, paths),
     suggest: (suggest, text, signal) => suggestRows(office, suggest, { text, value: session.value, signal }),
     named: (suggest, text) => rowNamed(office, suggest, text, session.value),
-    search: (field, text, signal, how) => searchRelation(office, field, { text, value: session.value, signal, how }),
+    search: (field, text, signal, how) =>
+      searchRelation(office, field, { text, value: session.value, signal, how }),
     pick: (field, multiple) => pickRelated(office, field, session.value, multiple),
     embed: (field, chosen) => openEmbedded(office, field, chosen, session.value),
     uploads: { ...session.uploads, use: (path) => useUploads(session, path) },

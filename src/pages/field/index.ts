@@ -1,4 +1,11 @@
 export { RecordField } from './Field'
 export { createHost } from './host'
-export { RecordProvider, type RecordScope, useFieldState, useRecord, useSession, useSessionParts } from './record-context'
+export {
+  RecordProvider,
+  type RecordScope,
+  useFieldState,
+  useRecord,
+  useSession,
+  useSessionParts,
+} from './record-context'
 export { AnyValue, FieldBoundary, ShownValue, useFaces } from './ShownValue'

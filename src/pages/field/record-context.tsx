@@ -56,8 +56,9 @@ export function useFieldState(path: string): FieldState {
 }
 
 /**
- * The same for a field with an uncontrolled control: `type` writes such a value, and the component does not re-render for it
- * alone. Without `useSyncExternalStore`, which runs an effect in a separate task after every typed letter.
+ * The same for a field with an uncontrolled control: `type` writes such a value, and the component does not
+ * re-render for it alone. Without `useSyncExternalStore`, which runs an effect in a separate task after every
+ * typed letter.
  */
 export function useTypedField(path: string): { state: FieldState; type: (value: Json) => void } {
   const { session } = useRecord().open
@@ -98,8 +99,8 @@ export function useSession<T>(select: (state: RecordState) => T): T {
 }
 
 /**
- * The same for frequent components of a form: `select` gets only the named members, and is not called when others change, as
- * they do with every key press. `names` must be the same list each time.
+ * The same for frequent components of a form: `select` gets only the named members, and is not called when
+ * others change, as they do with every key press. `names` must be the same list each time.
  */
 export function useSessionParts<K extends keyof RecordState, T>(
   names: readonly K[],

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json'
 import type { FolderTabDescription } from '../../contract/model/folder'
-import { type OfferedCommand, standingAt } from '../../engine/commands/command'
+import { listCommandsAt, type OfferedCommand } from '../../engine/commands/command'
 import { findStatus } from '../../engine/commands/reason-code'
 import { reason } from '../../engine/commands/reasons'
 import { backHref } from '../../engine/office/trail'
@@ -40,15 +40,29 @@ export function FolderBar({ backPath, tab, preferred, onPrefer }: FolderBarProps
   const commands: OfferedCommand[] = [
     { id: 'back', label: text('UI.BACK'), icon: 'back', slots: ['palette'], reason: null, run: back },
     {
-      ...{ id: 'show', label: text('FOLDER.OPEN_RECORD'), icon: 'eye', reason: null },
-      ...{ slots: ['toolbar.word', 'more', 'palette'], group: 'folder', run: show },
+      id: 'show',
+      label: text('FOLDER.OPEN_RECORD'),
+      icon: 'eye',
+      reason: null,
+      slots: ['toolbar.word', 'more', 'palette'],
+      group: 'folder',
+      run: show,
     },
     {
-      ...{ id: 'prefer', label: text('FOLDER.PREFER_TAB', { tab: tab.label }), on: preferred, reason: null },
-      ...{ slots: ['more'], group: 'folder', run: () => onPrefer(preferred ? null : tab.tab) },
+      id: 'prefer',
+      label: text('FOLDER.PREFER_TAB', { tab: tab.label }),
+      on: preferred,
+      reason: null,
+      slots: ['more'],
+      group: 'folder',
+      run: () => onPrefer(preferred ? null : tab.tab),
     },
     {
-      ...{ id: 'edit', label: text('CRUD.EDIT'), icon: 'pencil', slots: ['toolbar.main', 'palette'], run: edit },
+      id: 'edit',
+      label: text('CRUD.EDIT'),
+      icon: 'pencil',
+      slots: ['toolbar.main', 'palette'],
+      run: edit,
       reason: reason({ entity, conf, texts: ports.texts }, 'edit', base),
     },
   ]
@@ -62,13 +76,19 @@ export function FolderBar({ backPath, tab, preferred, onPrefer }: FolderBarProps
       code={base?.code}
       subtitle={text('CRUD.FOLDER')}
       onBack={back}
-      more={<MenuButton icon="more" label={text('RECORD.MORE')} {...commandMenu(standingAt(commands, 'more'), ['folder'])} />}
-      quiet={standingAt(commands, 'toolbar.word').map(({ id, label, run }) => (
+      more={
+        <MenuButton
+          icon="more"
+          label={text('RECORD.MORE')}
+          {...commandMenu(listCommandsAt(commands, 'more'), ['folder'])}
+        />
+      }
+      quiet={listCommandsAt(commands, 'toolbar.word').map(({ id, label, run }) => (
         <Button key={id} variant="ghost" onClick={() => void run()}>
           {label}
         </Button>
       ))}
-      main={standingAt(commands, 'toolbar.main')
+      main={listCommandsAt(commands, 'toolbar.main')
         .filter(isOn)
         .map((one) => <CommandButton key={one.id} command={one} variant="primary" />)}
     />

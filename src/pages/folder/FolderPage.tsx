@@ -28,7 +28,10 @@ import { FolderBar } from './FolderBar'
 export interface FolderPageProps {
   route: string
   id: string
-  /** the page that closing the folder leads to when it was not entered in this browser tab: a path without its first slash */
+  /**
+   * the page that closing the folder leads to when it was not entered in this browser tab: a path without its
+   * first slash
+   */
   backPath: string
 }
 
@@ -54,7 +57,10 @@ function OpenedFolder({ open, backPath }: { open: OpenRecord; backPath: string }
   )
 }
 
-/** Header, tabs and the current tab: that of the address, else the person's own for folders of this kind (VIRT-06). */
+/**
+ * Header, tabs and the current tab: that of the address, else the person's own for folders of this kind
+ * (VIRT-06).
+ */
 function FolderTabs({ backPath }: { backPath: string }) {
   const office = useOffice()
   const { open } = useRecord()
@@ -98,8 +104,15 @@ function NoFolder() {
 /** Content of the current tab. */
 function FolderTabPanel({ id, tab }: { id: string; tab: FolderTabDescription }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel scrolls, so the keyboard must reach it
-    <div className="folder-panel" id={id} role="tabpanel" aria-label={tab.label} data-tab={tab.tab} tabIndex={0}>
+    <div
+      className="folder-panel"
+      id={id}
+      role="tabpanel"
+      aria-label={tab.label}
+      data-tab={tab.tab}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel scrolls, so the keyboard must reach it
+      tabIndex={0}
+    >
       <TabContent tab={tab} />
     </div>
   )
@@ -126,12 +139,16 @@ function PageLink({ tab }: { tab: FolderTabDescription }) {
   if (!base) return null
   return (
     <EmptyState icon="route" title={tab.label} text={text('FOLDER.PAGE')}>
-      <LinkButton href={withWayBack(templateText(tab.page ?? ROOT_PATH, base), way)}>{text('FOLDER.OPEN_PAGE')}</LinkButton>
+      <LinkButton href={withWayBack(templateText(tab.page ?? ROOT_PATH, base), way)}>
+        {text('FOLDER.OPEN_PAGE')}
+      </LinkButton>
     </EmptyState>
   )
 }
 
-/** The records that belong to this one, in the list of their entity; new ones start with the file's values. */
+/**
+ * The records that belong to this one, in the list of their entity; new ones start with the file's values.
+ */
 function FolderList({ tab }: { tab: FolderTabDescription }) {
   const { text } = useTexts()
   const base = useSession((state) => state.base)
@@ -141,7 +158,8 @@ function FolderList({ tab }: { tab: FolderTabDescription }) {
   const frame = useMemo(() => {
     if (!fixed || !base) return null
     const fill = tabFill(tab, base)
-    const query = Object.keys(fill).length > 0 ? `?${new URLSearchParams({ fill: JSON.stringify(fill) })}` : ''
+    const query =
+      Object.keys(fill).length > 0 ? `?${new URLSearchParams({ fill: JSON.stringify(fill) })}` : ''
     return {
       fixed,
       keeps: TAB,

@@ -9,7 +9,9 @@ import { useTexts } from '../office'
 import { ROW_PX, sectionRows, useMounting } from './mounting'
 import '../../ui/styles/form-grid.css'
 
-const FormActions = lazy(() => import('../record/file-commands').then((module) => ({ default: module.FormActions })))
+const FormActions = lazy(() =>
+  import('../record/file-commands').then((module) => ({ default: module.FormActions })),
+)
 
 function within(path: string, fields: readonly string[]): boolean {
   return fields.some((field) => path === field || path.startsWith(`${field}.`))
@@ -21,7 +23,10 @@ const OUTCOME = ['outcome'] as const
 const JUMP_KEYS = ['jump'] as const
 const CHANGED_KEYS = ['changed'] as const
 
-function shownErrors(state: Pick<RecordState, (typeof FINDINGS)[number]>, fields: readonly string[]): number {
+function countVisibleErrors(
+  state: Pick<RecordState, (typeof FINDINGS)[number]>,
+  fields: readonly string[],
+): number {
   if (isValid(state)) return 0
   return wrongPaths(state).filter(
     (path) => within(path, fields) && (state.showAll || state.touched.has(path) || path in state.refused),
@@ -29,17 +34,19 @@ function shownErrors(state: Pick<RecordState, (typeof FINDINGS)[number]>, fields
 }
 
 /**
- * A section of the form. Its fields are built with the page when it opens in sight, else when it nears the viewport or is first
- * opened, or at once when the person is led to an error inside.
+ * A section of the form. Its fields are built with the page when it opens in sight, else when it nears the
+ * viewport or is first opened, or at once when the person is led to an error inside.
  */
 export function FormSection({ section, children }: { section: SectionDescription; children: ReactNode }) {
   const { ids } = useRecord()
   // Forms in dialogs and rows save for their opener: actions are offered only on a record's own page.
   const isPage = ids === 'f'
   const paths = useMemo(() => section.fields.map(({ path }) => path), [section])
-  const errors = useSessionParts(FINDINGS, (state) => shownErrors(state, paths))
+  const errors = useSessionParts(FINDINGS, (state) => countVisibleErrors(state, paths))
   const hidden = useSessionParts(OUTCOME, (state) => state.outcome.hiddenSections.has(section.id))
-  const jump = useSessionParts(JUMP_KEYS, (state) => (state.jump && within(state.jump.path, paths) ? state.jump.count : 0))
+  const jump = useSessionParts(JUMP_KEYS, (state) =>
+    state.jump && within(state.jump.path, paths) ? state.jump.count : 0,
+  )
   const [open, setOpen] = useState(!section.collapsed || section.bare)
   const mounting = useMounting()
   const [built, setBuilt] = useState(mounting.first.has(section.id))
@@ -79,7 +86,11 @@ export function FormSection({ section, children }: { section: SectionDescription
       }
       lazy
     >
-      <div ref={body} className="lazy" style={built ? undefined : { minHeight: sectionRows(section) * ROW_PX }}>
+      <div
+        ref={body}
+        className="lazy"
+        style={built ? undefined : { minHeight: sectionRows(section) * ROW_PX }}
+      >
         {built ? <div className="grid12">{children}</div> : null}
       </div>
     </Section>

@@ -1,5 +1,12 @@
 import Form, { getDefaultRegistry } from '@rjsf/core'
-import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils'
+import type {
+  FieldProps,
+  FieldTemplateProps,
+  ObjectFieldTemplateProps,
+  RJSFSchema,
+  UiSchema,
+  ValidatorType,
+} from '@rjsf/utils'
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import { type ReactNode, Suspense } from 'react'
 import type { PageDescription, SectionDescription } from '../../contract/model/page'
@@ -19,15 +26,20 @@ function Around({ children }: { children?: ReactNode }) {
 }
 
 /**
- * The form of the open record: one uncontrolled rjsf Form over a stable layout. Typing goes from a leaf to the session and
- * back to that leaf alone; rjsf's state is not touched, so a thousand fields type like twenty (performance.md section 1).
+ * The form of the open record: one uncontrolled rjsf Form over a stable layout. Typing goes from a leaf to
+ * the session and back to that leaf alone; rjsf's state is not touched, so a thousand fields type like twenty
+ * (performance.md section 1).
  */
 export function RecordForm() {
   const { open } = useRecord()
   const { schema, uiSchema, validator } = readLayout(open.page)
   useFocusJump()
   const inSight = () =>
-    firstSections(open.page.sections, open.session.store.getState().outcome.hiddenSections, window.innerHeight)
+    firstSections(
+      open.page.sections,
+      open.session.store.getState().outcome.hiddenSections,
+      window.innerHeight,
+    )
   return (
     <MountingProvider first={inSight}>
       <Suspense fallback={<SkeletonForm />}>
@@ -50,8 +62,8 @@ export function RecordForm() {
 const { SchemaField } = getDefaultRegistry().fields
 
 /**
- * Our SchemaField. A leaf binds to one path of the session and bypasses rjsf's state; a section mounts when it is needed;
- * everything else is rjsf's own.
+ * Our SchemaField. A leaf binds to one path of the session and bypasses rjsf's state; a section mounts when
+ * it is needed; everything else is rjsf's own.
  */
 function BoundField(props: FieldProps) {
   const bound = readBound(props.uiSchema)
@@ -92,12 +104,18 @@ interface Layout {
 }
 
 function sectionSchema({ fields }: SectionDescription): RJSFSchema {
-  return { type: 'object', properties: Object.fromEntries(fields.map(({ path }) => [path, { type: 'string' }])) }
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(({ path }) => [path, { type: 'string' }])),
+  }
 }
 
 function sectionUi({ id, fields }: SectionDescription): UiSchema {
-  const bound = (node: Bound) => ({ 'ui:options': { bound: node } })
-  return { ...bound({ section: id }), ...Object.fromEntries(fields.map(({ path }) => [path, bound({ path })])) }
+  const toBoundOptions = (node: Bound) => ({ 'ui:options': { bound: node } })
+  return {
+    ...toBoundOptions({ section: id }),
+    ...Object.fromEntries(fields.map(({ path }) => [path, toBoundOptions({ path })])),
+  }
 }
 
 const layouts = new WeakMap<PageDescription, Layout>()
@@ -132,9 +150,9 @@ function readBound(uiSchema: UiSchema | undefined): Bound | undefined {
 const LAYOUT_ID = 'layout'
 
 /**
- * rjsf's validator slot, filled with its precompiled validator over a function that accepts. The session validates the
- * record (its own precompiled validator, rules, checks); the layout that rjsf walks holds no data. So nothing is compiled in
- * the browser, and a key press costs the form nothing.
+ * rjsf's validator slot, filled with its precompiled validator over a function that accepts. The session
+ * validates the record (its own precompiled validator, rules, checks); the layout that rjsf walks holds no
+ * data. So nothing is compiled in the browser, and a key press costs the form nothing.
  */
 function layoutValidator(schema: RJSFSchema): ValidatorType {
   return createPrecompiledValidator({ [LAYOUT_ID]: () => true }, schema)

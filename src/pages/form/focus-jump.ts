@@ -4,7 +4,8 @@ import { useRecord, useSession } from '../field'
 /** Frames to wait for a field whose section is only being built. */
 const MAX_FRAMES = 90
 
-const CONTROL = 'input:not([type=hidden]), select, textarea, button[role=switch], [contenteditable=true], [tabindex]'
+const CONTROL =
+  'input:not([type=hidden]), select, textarea, button[role=switch], [contenteditable=true], [tabindex]'
 
 /** The field at the path, or its nearest ancestor. */
 function fieldAt(path: string, ids: string): HTMLElement | null {
@@ -19,7 +20,9 @@ function fieldAt(path: string, ids: string): HTMLElement | null {
 function focusField(path: string, ids: string): boolean {
   const field = fieldAt(path, ids)
   // The tools above a rich text come before the text that is meant.
-  const control = [...(field?.querySelectorAll<HTMLElement>(CONTROL) ?? [])].find((one) => !one.closest('[role=toolbar]'))
+  const control = [...(field?.querySelectorAll<HTMLElement>(CONTROL) ?? [])].find(
+    (one) => !one.closest('[role=toolbar]'),
+  )
   if (!field || !control) return false
   field.scrollIntoView({ block: 'center' })
   control.focus({ preventScroll: true })

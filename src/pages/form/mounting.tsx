@@ -6,8 +6,8 @@ export interface Mounting {
   /** ids of the sections to build with the page itself */
   first: ReadonlySet<string>
   /**
-   * calls `mount` once the element nears the viewport, everything is printed, or the browser is idle; returns a function that
-   * stops waiting
+   * calls `mount` once the element nears the viewport, everything is printed, or the browser is idle; returns
+   * a function that stops waiting
    */
   when: (element: Element, mount: () => void) => () => void
 }
@@ -19,15 +19,16 @@ const MOUNT_MARGIN = '600px 0px'
 const SPARE_MS = 4
 
 /**
- * Mounts waiting sections one by one while the browser is idle, so that tab order, find in page and printing are complete. Key
- * presses take precedence.
+ * Mounts waiting sections one by one while the browser is idle, so that tab order, find in page and printing
+ * are complete. Key presses take precedence.
  */
 function idly(waiting: Map<Element, () => void>, build: (element: Element) => void): () => void {
   if (typeof requestIdleCallback !== 'function') return () => undefined
   let turn = 0
   const work = (deadline: IdleDeadline) => {
     const [next] = waiting.keys()
-    if (next && (deadline.timeRemaining() > SPARE_MS || deadline.didTimeout)) startTransition(() => build(next))
+    if (next && (deadline.timeRemaining() > SPARE_MS || deadline.didTimeout))
+      startTransition(() => build(next))
     if (waiting.size > 0) turn = requestIdleCallback(work)
   }
   turn = requestIdleCallback(work)
@@ -91,7 +92,13 @@ const AT_ONCE: Mounting = {
 const MountingContext = createContext<Mounting>(AT_ONCE)
 
 /** Lets the sections below wait until they are needed, except those visible `first`; read once. */
-export function MountingProvider({ first, children }: { first: () => ReadonlySet<string>; children: ReactNode }) {
+export function MountingProvider({
+  first,
+  children,
+}: {
+  first: () => ReadonlySet<string>
+  children: ReactNode
+}) {
   const [mounting] = useState(() => createMounting(first()))
   useEffect(() => mounting.start(), [mounting])
   return <MountingContext value={mounting}>{children}</MountingContext>
@@ -102,7 +109,10 @@ export function useMounting(): Mounting {
   return useContext(MountingContext)
 }
 
-/** Height of a row of fields in px, to estimate what is visible and the scroll height of sections not mounted yet. */
+/**
+ * Height of a row of fields in px, to estimate what is visible and the scroll height of sections not mounted
+ * yet.
+ */
 export const ROW_PX = 66
 
 /** Height of a section's title in px. */
@@ -114,8 +124,8 @@ export function sectionRows(section: SectionDescription): number {
 }
 
 /**
- * The ids of the sections that a page of this many px shows initially. They are mounted with the page itself: waiting for the
- * browser's observer would cost a frame of empty boxes and another of work.
+ * The ids of the sections that a page of this many px shows initially. They are mounted with the page itself:
+ * waiting for the browser's observer would cost a frame of empty boxes and another of work.
  */
 export function firstSections(
   sections: readonly SectionDescription[],

@@ -14,22 +14,27 @@ import './gallery.css'
 import '../../ui/styles/form-grid.css'
 
 /** The widget the address names (`?widget=text`), else the first. */
-function chosen(path: string, widgets: readonly Widget[]): Widget | undefined {
+function findWidgetByPath(path: string, widgets: readonly Widget[]): Widget | undefined {
   const id = new URLSearchParams(path.split('?')[1] ?? '').get('widget')
   return widgets.find(({ manifest }) => manifest.id === id) ?? widgets[0]
 }
 
-/** Every widget in every state, from its fixtures: to look at, to try by hand, and for the conformance tests. */
+/**
+ * Every widget in every state, from its fixtures: to look at, to try by hand, and for the conformance tests.
+ */
 export function GalleryPage() {
   const { ports } = useOffice()
   const { text } = useTexts()
   const { all } = useRegistry()
-  const widget = chosen(useHref(), all)
+  const widget = findWidgetByPath(useHref(), all)
   return (
     <main className="gallery" data-route="gallery" data-widget={widget?.manifest.id}>
       <header>
         <IconButton icon="back" label={text('BACK')} onClick={ports.navigator.back} />
-        <PageHeader title={text('GALLERY.TITLE')} subtitle={text('GALLERY.SUBTITLE', { count: all.length })} />
+        <PageHeader
+          title={text('GALLERY.TITLE')}
+          subtitle={text('GALLERY.SUBTITLE', { count: all.length })}
+        />
       </header>
       <nav aria-label={text('GALLERY.WIDGETS')}>
         {all.map(({ manifest }) => (
@@ -55,7 +60,9 @@ function WidgetExamples({ widget }: { widget: Widget }) {
     <article className="form">
       <h2>{manifest.id}</h2>
       <p className="muted">{manifest.description}</p>
-      <FieldBoundary fallback={() => <Banner tone="danger" title={text('FIELD.BROKEN', { code: 'WIDGET_FAILED' })} />}>
+      <FieldBoundary
+        fallback={() => <Banner tone="danger" title={text('FIELD.BROKEN', { code: 'WIDGET_FAILED' })} />}
+      >
         <Suspense fallback={<SkeletonForm />}>
           {STATES.map((state) => (
             <StateExamples key={state} widget={widget} state={state} />
@@ -64,7 +71,13 @@ function WidgetExamples({ widget }: { widget: Widget }) {
             <h3 id="gallery-stress">{text('GALLERY.STRESS')}</h3>
             <div className="grid12">
               {stress(manifest).map(({ fixture, weather, state }) => (
-                <Specimen key={fixture.name} widget={widget} fixture={fixture} state={state} weather={weather} />
+                <Specimen
+                  key={fixture.name}
+                  widget={widget}
+                  fixture={fixture}
+                  state={state}
+                  weather={weather}
+                />
               ))}
             </div>
           </section>

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/model/page'
 import type { InputProps, View, Widget, WidgetFixture, WidgetHost } from '../../contract/ports/widget'
 import { FieldFrame, type FieldFrameProps } from '../../ui/controls/FieldFrame'
-import { describedBy } from '../../ui/controls/FieldMessage'
+import { getDescriptionIds } from '../../ui/controls/FieldMessage'
 import { TextButton } from '../../ui/controls/TextButton'
 import { useFaces } from '../field'
 import { useOffice, useTexts } from '../office'
@@ -18,7 +18,7 @@ export interface SpecimenProps {
   weather?: Weather
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
 /** Props of a specimen's control, apart from its value. */
 interface ControlProps {
@@ -33,7 +33,8 @@ interface ControlProps {
 }
 
 /** Values of parts, without the widgets that would draw them. */
-const PlainValue: InputProps['Value'] = ({ value }) => (typeof value === 'string' ? value : JSON.stringify(value))
+const PlainValue: InputProps['Value'] = ({ value }) =>
+  typeof value === 'string' ? value : JSON.stringify(value)
 
 function toInputProps({ field, state, host, value, onChange, Field }: ControlProps): InputProps {
   const id = `g-${field.path.replace(/[^\w]+/g, '-')}`
@@ -47,10 +48,10 @@ function toInputProps({ field, state, host, value, onChange, Field }: ControlPro
     readOnly: state === 'readOnly' || state === 'show',
     required: state === 'invalid',
     invalid: state === 'invalid',
-    describedBy: describedBy(id, { error: state === 'invalid' ? 'x' : null }),
+    describedBy: getDescriptionIds(id, { error: state === 'invalid' ? 'x' : null }),
     host,
     onChange,
-    onBlur: nothing,
+    onBlur: noop,
     Field,
     Value: PlainValue,
   }
@@ -82,7 +83,12 @@ export function Specimen({ widget, fixture, state, weather = 'ready' }: Specimen
 }
 
 /** Parts of groups are drawn as texts: their layout is what the group adds. */
-function useParts(host: WidgetHost, state: SpecimenState, whole: string, stored: Json): ControlProps['Field'] {
+function useParts(
+  host: WidgetHost,
+  state: SpecimenState,
+  whole: string,
+  stored: Json,
+): ControlProps['Field'] {
   const registry = useRegistry()
   return useMemo(
     () =>
@@ -109,11 +115,13 @@ function wrongness(state: SpecimenState, host: WidgetHost): Pick<FieldFrameProps
 /** What a fixture holds below some steps; rows of a list are found by their id. */
 function getPart(value: Json, [step, ...rest]: readonly string[]): Json {
   if (step === undefined) return typeof value === 'number' ? String(value) : value
-  if (Array.isArray(value)) return getPart(value.find((row) => isObject(row) && row._id === step) ?? null, rest)
+  if (Array.isArray(value))
+    return getPart(value.find((row) => isObject(row) && row._id === step) ?? null, rest)
   return isObject(value) ? getPart(value[step] ?? null, rest) : null
 }
 
-const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 interface PartControlProps {
   widget: Widget | undefined
@@ -171,7 +179,9 @@ function Drawn({ widget, told }: { widget: Widget; told: ControlProps }) {
       {...wrongness(state, host)}
     >
       <faces.Input {...input} />
-      {changed ? <TextButton onClick={() => told.onChange(stored)}>{host.text('GALLERY.RESET')}</TextButton> : null}
+      {changed ? (
+        <TextButton onClick={() => told.onChange(stored)}>{host.text('GALLERY.RESET')}</TextButton>
+      ) : null}
     </FieldFrame>
   )
 }
@@ -184,7 +194,15 @@ function Shown({ widget, input }: { widget: Widget; input: InputProps }) {
   return (
     <dl className="shown" data-field={field.path} data-w={field.width}>
       <dt>{field.label}</dt>
-      <dd>{value === null ? '–' : faces.Show ? <faces.Show {...(input as InputProps<Json, JsonObject>)} /> : line}</dd>
+      <dd>
+        {value === null ? (
+          '–'
+        ) : faces.Show ? (
+          <faces.Show {...(input as InputProps<Json, JsonObject>)} />
+        ) : (
+          line
+        )}
+      </dd>
     </dl>
   )
 }

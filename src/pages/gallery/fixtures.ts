@@ -24,7 +24,9 @@ const BY_TYPE: Record<string, FieldKind> = {
   object: 'group',
 }
 
-/** The kind of a fixture's field: its own, else the widget's first accepted kind, else by the schema's type. */
+/**
+ * The kind of a fixture's field: its own, else the widget's first accepted kind, else by the schema's type.
+ */
 function getKind(manifest: WidgetManifest, fixture: WidgetFixture): FieldKind {
   const [type] = [fixture.schema.type].flat()
   const accepted = manifest.accepts[0]?.kind as FieldKind | undefined
@@ -40,10 +42,15 @@ const ROW_KINDS: readonly FieldKind[] = ['lookup', 'array']
 
 /** Relations, and lists of related records. */
 const isRelated = ({ accepts }: WidgetManifest, kind: FieldKind): boolean =>
-  getStructure(kind) === 'reference' || (getStructure(kind) === 'rows' && accepts.some(({ of }) => of === 'relation'))
+  getStructure(kind) === 'reference' ||
+  (getStructure(kind) === 'rows' && accepts.some(({ of }) => of === 'relation'))
 
 /** A field as a page would describe it, made from one fixture of a widget. */
-export function describeFixture(manifest: WidgetManifest, fixture: WidgetFixture, path: string): FieldDescription {
+export function describeFixture(
+  manifest: WidgetManifest,
+  fixture: WidgetFixture,
+  path: string,
+): FieldDescription {
   const kind = getKind(manifest, fixture)
   const lookup = ROW_KINDS.includes(kind) && fixture.choices ? { name: manifest.id, filter: {} } : null
   return {
@@ -64,7 +71,9 @@ export function describeFixture(manifest: WidgetManifest, fixture: WidgetFixture
     ...(manifest.accepts.some(({ suggests }) => suggests)
       ? { suggest: { name: manifest.id, filter: {}, label: '{name}', fill: {} } }
       : {}),
-    relation: isRelated(manifest, kind) ? { route: 'gallery', where: {}, embedded: false, create: false } : null,
+    relation: isRelated(manifest, kind)
+      ? { route: 'gallery', where: {}, embedded: false, create: false }
+      : null,
     children: listParts(path, fixture.schema),
     sensitive: false,
   }
@@ -86,7 +95,13 @@ function listParts(path: string, { items, properties }: JsonSchema): FieldDescri
 /** A part of a group: text and numbers are enough to show the layout. */
 function toPart(path: string, label: string, schema: JsonSchema): FieldDescription {
   const number = schema.type === 'number' || schema.type === 'integer'
-  const bare: WidgetFixture = { name: label, schema, options: {}, value: null, kind: number ? 'number' : 'text' }
+  const bare: WidgetFixture = {
+    name: label,
+    schema,
+    options: {},
+    value: null,
+    kind: number ? 'number' : 'text',
+  }
   const manifest = { id: number ? 'number' : 'text', accepts: [], width: 3 } as unknown as WidgetManifest
   return describeFixture(manifest, bare, path)
 }
@@ -113,13 +128,13 @@ export function stress({ fixtures }: WidgetManifest): Stress[] {
   if (!first) return []
   return [
     fine({ ...first, name: `long label ${LONG_WORD}` }),
-    ...written(first),
-    ...listed(fixtures.find(({ choices }) => choices)),
+    ...buildTextVariants(first),
+    ...buildChoiceVariants(fixtures.find(({ choices }) => choices)),
   ]
 }
 
 /** Replaces every text of the fixture by such a text; a number becomes large instead. */
-function written(fixture: WidgetFixture): Stress[] {
+function buildTextVariants(fixture: WidgetFixture): Stress[] {
   const { value } = fixture
   if (typeof value === 'number') return [fine({ ...fixture, name: 'long number', value: LONG_NUMBER })]
   const as = (name: string, text: string) => fine({ ...fixture, name, value: rewritten(value, text) })
@@ -132,14 +147,20 @@ const KEYS = /^(_?id|documentId|mime)$/
 
 function rewritten(value: Json, text: string): Json {
   if (typeof value === 'string') return text
-  if (Array.isArray(value)) return value.map((one, index) => rewritten(one, index === 0 ? text : `${index} ${text}`))
+  if (Array.isArray(value))
+    return value.map((one, index) => rewritten(one, index === 0 ? text : `${index} ${text}`))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, KEYS.test(key) ? one : rewritten(one, text)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, KEYS.test(key) ? one : rewritten(one, text)]),
+  )
 }
 
-function listed(fixture: WidgetFixture | undefined): Stress[] {
+function buildChoiceVariants(fixture: WidgetFixture | undefined): Stress[] {
   if (!fixture) return []
-  const choices = Array.from({ length: MANY_ROWS }, (_, index) => ({ value: `V${index}`, label: `Voce ${index}` }))
+  const choices = Array.from({ length: MANY_ROWS }, (_, index) => ({
+    value: `V${index}`,
+    label: `Voce ${index}`,
+  }))
   return [
     fine({ ...fixture, name: 'ten thousand options', ...toChosen(fixture.value), choices }),
     { fixture: { ...fixture, name: 'slow server' }, state: 'edit', weather: 'loading' },

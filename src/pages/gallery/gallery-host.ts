@@ -17,7 +17,16 @@ export type Weather = 'ready' | 'loading' | 'error'
 const SEARCH_SIZE = 10
 
 function treeNode(id: string, label: string, children: TreeNode[] = []): TreeNode {
-  return { id, itemId: id, label, icon: null, overlayIcon: null, formatCode: null, selectable: true, children }
+  return {
+    id,
+    itemId: id,
+    label,
+    icon: null,
+    overlayIcon: null,
+    formatCode: null,
+    selectable: true,
+    children,
+  }
 }
 
 /** The fixture's choices as a tree of one branch. */
@@ -33,7 +42,8 @@ function galleryRights({ choices = [] }: WidgetFixture): RightsTable {
   return {
     words: choices.filter((one) => !subjects.includes(one)).map(({ label, value }) => word(value, label)),
     rows: subjects.map(({ label, value: stem }) => ({
-      ...{ stem, name: label },
+      stem,
+      name: label,
       cells: {
         read: word(`${stem}_R`, label),
         write: word(`${stem}_W`, label),
@@ -58,14 +68,21 @@ function galleryUploads({ ports }: Office): WidgetHost['uploads'] {
   return { ...desk, use: (path) => useSyncExternalStore(listen, () => running[path] ?? NO_UPLOADS) }
 }
 
-/** A host without a record: lists come from the fixture, files stay in this browser, everything else is the office's. */
+/**
+ * A host without a record: lists come from the fixture, files stay in this browser, everything else is the
+ * office's.
+ */
 export function galleryHost(office: Office, fixture: WidgetFixture, weather: Weather): WidgetHost {
   const options = (fixture.choices ?? []).map(({ value, label }) => ({
     value,
     label,
     row: { code: value, name: label, formattedOutput: { it: label, en: label } },
   }))
-  const lookup: LookupState = { options: weather === 'ready' ? options : [], state: weather, retry: () => undefined }
+  const lookup: LookupState = {
+    options: weather === 'ready' ? options : [],
+    state: weather,
+    retry: () => undefined,
+  }
   const tree = { root: weather === 'ready' ? galleryTree(fixture) : null, state: weather }
   return {
     ...plainHost(office),

@@ -12,12 +12,15 @@ export interface HelpGuideProps {
 }
 
 /**
- * The guide over a screen: the steps of the entity's file whose targets exist, else one generated from the screen (HELP-01).
+ * The guide over a screen: the steps of the entity's file whose targets exist, else one generated from the
+ * screen (HELP-01).
  */
 export function HelpGuide({ entity, screen, onClose }: HelpGuideProps) {
   const { lang } = useTexts()
   const general = useGeneral()
-  const [page] = useState(() => document.querySelector(`main [data-route="${CSS.escape(entity.route)}"]`) ?? document.body)
+  const [page] = useState(
+    () => document.querySelector(`main [data-route="${CSS.escape(entity.route)}"]`) ?? document.body,
+  )
   const steps = useMemo(() => {
     const here = (all: WordedStep[]) => all.filter(({ at }) => findTarget(page, at) !== null)
     const own = here(helpSteps(entity, screen, lang))
@@ -80,10 +83,15 @@ function isSeen(element: Element): boolean {
   return element.getClientRects().length > 0
 }
 
-/** The element a step points at; null when it is not on this screen. A field in a closed section counts: the guide opens it. */
+/**
+ * The element a step points at; null when it is not on this screen. A field in a closed section counts: the
+ * guide opens it.
+ */
 function findTarget(page: Element, at: string): Element | null {
   for (const selector of selectors(at)) {
-    const found = [...page.querySelectorAll(selector)].find((one) => isSeen(one) || one.closest('details:not([open])'))
+    const found = [...page.querySelectorAll(selector)].find(
+      (one) => isSeen(one) || one.closest('details:not([open])'),
+    )
     if (found) return found
   }
   return null
@@ -91,12 +99,16 @@ function findTarget(page: Element, at: string): Element | null {
 
 /** The visible name of an element. */
 function getElementName(element: Element): string {
-  const named = element.querySelector(':scope > summary h2, :scope > h2, .caption .words, .caption label, dt') ?? element
+  const named =
+    element.querySelector(':scope > summary h2, :scope > h2, .caption .words, .caption label, dt') ?? element
   const name = element.getAttribute('aria-label') ?? named.textContent ?? ''
   return name.replace(/\*$/, '').trim()
 }
 
-/** The parts of a page that any guide can speak of: its sections, then its controls, in reading order, as steps point at them. */
+/**
+ * The parts of a page that any guide can speak of: its sections, then its controls, in reading order, as
+ * steps point at them.
+ */
 function generalPlaces(page: Element): string[] {
   const sections = [...page.querySelectorAll('[id^="s-"], [data-section]')].map(
     (one) => `section:${one.id.startsWith('s-') ? one.id.slice(2) : one.getAttribute('data-section')}`,

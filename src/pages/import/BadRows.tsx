@@ -5,7 +5,9 @@ import type { ImportStudio } from './use-studio'
 /** Rows corrected at once; the file of rejected rows holds all. */
 const MAX_LISTED_ROWS = 100
 
-/** Rows with something wrong, each wrong cell with its reason; every mapped cell can be corrected in place. */
+/**
+ * Rows with something wrong, each wrong cell with its reason; every mapped cell can be corrected in place.
+ */
 export function BadRows({ studio, fixed }: { studio: ImportStudio; fixed: boolean }) {
   const { text } = useTexts()
   const { checked, edit, options, table } = studio

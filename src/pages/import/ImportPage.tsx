@@ -30,14 +30,24 @@ export function ImportPage({ route }: { route: string }) {
   return (
     <section className="import-page" data-route={route} data-mode="import" aria-busy={!words}>
       <PageHeader
-        title={into ? text('IMPORT.TITLE_INTO', { name: into }) : text('IMPORT.TITLE', { name: insideSentence(conf.name) })}
+        title={
+          into
+            ? text('IMPORT.TITLE_INTO', { name: into })
+            : text('IMPORT.TITLE', { name: insideSentence(conf.name) })
+        }
         subtitle={text('IMPORT.SUBTITLE')}
         tile={conf}
       >
         <LinkButton href={from ?? `/${route}`}>{text('IMPORT.TO_LIST')}</LinkButton>
       </PageHeader>
       {file && words ? (
-        <Studio key={`${file.name} ${file.read.sheet}`} {...{ file, words, fixed }} onFile={setFile} />
+        <Studio
+          key={`${file.name} ${file.read.sheet}`}
+          file={file}
+          words={words}
+          fixed={fixed}
+          onFile={setFile}
+        />
       ) : (
         <Source onFile={setFile} />
       )}
@@ -46,8 +56,8 @@ export function ImportPage({ route }: { route: string }) {
 }
 
 /**
- * What the address says: values of every row, like the sheet they come into, which no column fills, where the person came from,
- * and the name of that sheet.
+ * What the address says: values of every row, like the sheet they come into, which no column fills, where the
+ * person came from, and the name of that sheet.
  */
 function useGiven(): { fixed: JsonObject; from: string | null; into: string | null } {
   const query = hrefQuery(useHref())
@@ -90,7 +100,10 @@ function Studio({ file, words, fixed, onFile }: StudioProps) {
       <div className="tools">
         <strong className="grow">
           {text('IMPORT.READ', {
-            ...{ name: file.name, rows: figures(rows.length), columns: figures(header.length), count: rows.length },
+            name: file.name,
+            rows: figures(rows.length),
+            columns: figures(header.length),
+            count: rows.length,
           })}
         </strong>
         <Button small onClick={() => onFile(null)}>
@@ -107,7 +120,9 @@ function Studio({ file, words, fixed, onFile }: StudioProps) {
           <Check studio={studio} />
         </>
       )}
-      {studio.checked && studio.checked.bad.length > 0 ? <BadRows studio={studio} fixed={batch !== undefined} /> : null}
+      {studio.checked && studio.checked.bad.length > 0 ? (
+        <BadRows studio={studio} fixed={batch !== undefined} />
+      ) : null}
       {studio.checked ? <Acts studio={studio} words={words} running={batch !== undefined} /> : null}
     </>
   )
@@ -122,7 +137,7 @@ function Check({ studio }: { studio: ImportStudio }) {
     const said = text('BULK.PROGRESS', { done: figures(progress.done), total: figures(progress.total) })
     return <Progress label={text('IMPORT.CHECKING')} value={progress.done} max={progress.total} text={said} />
   }
-  const problem = blocked(options)
+  const problem = findBlockReason(options)
   if (!checked)
     return (
       <div className="tools">
@@ -143,7 +158,7 @@ function Check({ studio }: { studio: ImportStudio }) {
 }
 
 /** Why the rows cannot be checked yet, as a text key. */
-function blocked({ mapping, mode, key }: ImportStudio['options']): string | null {
+function findBlockReason({ mapping, mode, key }: ImportStudio['options']): string | null {
   if (mapping.every((path) => path === null)) return 'IMPORT.NO_FIELD'
   return mode !== 'create' && (key === null || !mapping.includes(key)) ? 'IMPORT.NO_KEY' : null
 }
@@ -155,14 +170,21 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
   const { bad, good } = studio.checked ?? { bad: [], good: [] }
   const saveBad = () => {
     const { beyond, header, rows } = studio.table
-    const said = ({ problem }: (typeof bad)[number]) =>
-      [problem?.row, ...Object.entries(problem?.cells ?? {}).map(([column, why]) => `${header[Number(column)]}: ${why}`)]
+    const formatProblem = ({ problem }: (typeof bad)[number]) =>
+      [
+        problem?.row,
+        ...Object.entries(problem?.cells ?? {}).map(([column, why]) => `${header[Number(column)]}: ${why}`),
+      ]
         .filter(Boolean)
         .join(' ')
     const lines = bad.map((row) => {
-      const cells = (rows[row.at] ?? []).map((cell) => written(cell, lang))
+      const cells = (rows[row.at] ?? []).map((cell) => formatFileCell(cell, lang))
       // Cells beyond the header stay beyond it.
-      return [...cells, said(row), ...(beyond?.get(row.at) ?? []).map((cell) => written(cell, lang))]
+      return [
+        ...cells,
+        formatProblem(row),
+        ...(beyond?.get(row.at) ?? []).map((cell) => formatFileCell(cell, lang)),
+      ]
     })
     const file = writeCsv([[...header, text('IMPORT.PROBLEM')], ...lines], lang)
     ports.files.save(file, `${words.conf.route}-${text('IMPORT.BAD_FILE')}.csv`).catch(notices.failure)
@@ -170,7 +192,11 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
   return (
     <div className="tools">
       {running ? null : (
-        <Button variant="primary" disabled={good.length === 0 || studio.progress !== null} onClick={() => void studio.run()}>
+        <Button
+          variant="primary"
+          disabled={good.length === 0 || studio.progress !== null}
+          onClick={() => void studio.run()}
+        >
           {text('IMPORT.GO', { good: figures(good.length), count: good.length })}
         </Button>
       )}
@@ -179,7 +205,9 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
           {text('IMPORT.RECHECK')}
         </Button>
       ) : null}
-      {bad.length > 0 && running ? <p>{text('IMPORT.LEFT', { bad: figures(bad.length), count: bad.length })}</p> : null}
+      {bad.length > 0 && running ? (
+        <p>{text('IMPORT.LEFT', { bad: figures(bad.length), count: bad.length })}</p>
+      ) : null}
       {bad.length > 0 ? (
         <Button icon="download" onClick={saveBad}>
           {text('IMPORT.SAVE_BAD')}
@@ -190,6 +218,6 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
 }
 
 /** Numbers of a workbook in the format of the language, so that the file can be read again. */
-function written(cell: FileCell, lang: string): string {
+function formatFileCell(cell: FileCell, lang: string): string {
   return typeof cell === 'number' && lang === 'it' ? String(cell).replace('.', ',') : cellText(cell)
 }

@@ -19,7 +19,10 @@ export function Columns({ studio }: { studio: ImportStudio }) {
   const set = (column: number, path: string | null) =>
     // A field is filled by one column.
     choose({ mapping: mapping.map((old, index) => (index === column ? path : old === path ? null : old)) })
-  const choices = fields.map(({ path, label, required }) => ({ value: path, label: required ? `${label} *` : label }))
+  const choices = fields.map(({ path, label, required }) => ({
+    value: path,
+    label: required ? `${label} *` : label,
+  }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
     <section className="wide" aria-label={text('IMPORT.COLUMNS')} tabIndex={0}>
@@ -63,7 +66,8 @@ export function Ways({ studio, conf }: { studio: ImportStudio; conf: EntityConf 
   const { text } = useTexts()
   const { choose, fields, options } = studio
   const keys = fields.filter(({ isKey }) => isKey)
-  const may = (mode: ImportMode) => (mode === 'update' || conf.canCreate) && (mode === 'create' || conf.canWrite)
+  const may = (mode: ImportMode) =>
+    (mode === 'update' || conf.canCreate) && (mode === 'create' || conf.canWrite)
   const modes = IMPORT_MODES.filter(may).map((value) => ({ value, label: text(`IMPORT.MODE.${value}`) }))
   const firstKey = keys.find(({ path }) => options.mapping.includes(path))?.path ?? keys[0]?.path ?? null
   const why = modeReason(options, fields)

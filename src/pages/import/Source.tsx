@@ -22,7 +22,10 @@ export interface SourceFile {
 /** Source of the rows: a chosen or dropped file, or pasted text. */
 export function Source({ onFile }: { onFile: (file: SourceFile) => void }) {
   const { lang, text } = useTexts()
-  const [state, setState] = useState<{ busy: boolean; problem: string | null }>({ busy: false, problem: null })
+  const [state, setState] = useState<{ busy: boolean; problem: string | null }>({
+    busy: false,
+    problem: null,
+  })
   const [pasted, setPasted] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const take = async (name: string, bytes: Uint8Array) => {
@@ -38,7 +41,8 @@ export function Source({ onFile }: { onFile: (file: SourceFile) => void }) {
       setState({ busy: false, problem: readProblem(error, text) })
     }
   }
-  const takeFile = async (file: File | undefined) => file && take(file.name, new Uint8Array(await file.arrayBuffer()))
+  const takeFile = async (file: File | undefined) =>
+    file && take(file.name, new Uint8Array(await file.arrayBuffer()))
   const { over, ...drop } = useDrop(([file]) => void takeFile(file))
   return (
     <>
@@ -62,7 +66,10 @@ export function Source({ onFile }: { onFile: (file: SourceFile) => void }) {
         <TextArea id="import-paste" mono rows={6} value={pasted} onChange={setPasted} />
       </FieldFrame>
       <div className="tools">
-        <Button disabled={pasted.trim() === '' || state.busy} onClick={() => void take('…', new TextEncoder().encode(pasted))}>
+        <Button
+          disabled={pasted.trim() === '' || state.busy}
+          onClick={() => void take('…', new TextEncoder().encode(pasted))}
+        >
           {text('IMPORT.USE_PASTE')}
         </Button>
       </div>

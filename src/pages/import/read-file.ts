@@ -4,7 +4,7 @@ import type { FileLines } from '../../engine/import/table'
 
 /** Reads a file away from the screen's thread, in the language of the person. Rejects with a ReadFault. */
 export function readFile(bytes: Uint8Array, lang: string, sheet: number | null = null): Promise<FileLines> {
-  return readAway(() => new Worker(trustedUrl() as string, { type: 'module' }), { bytes, lang, sheet })
+  return readAway(() => new Worker(getTrustedUrl() as string, { type: 'module' }), { bytes, lang, sheet })
 }
 
 /** The part of Trusted Types needed for a script's address; browsers without them take the plain address. */
@@ -20,7 +20,9 @@ interface Policies {
 let policy: { createScriptURL: (url: string) => object } | undefined
 
 /** The worker's address, always from the build, as a Trusted Types value. */
-function trustedUrl(): string | object {
-  policy ??= (globalThis as Policies).trustedTypes?.createPolicy('tessera-worker', { createScriptURL: () => workerUrl })
+function getTrustedUrl(): string | object {
+  policy ??= (globalThis as Policies).trustedTypes?.createPolicy('tessera-worker', {
+    createScriptURL: () => workerUrl,
+  })
   return policy ? policy.createScriptURL(workerUrl) : workerUrl
 }

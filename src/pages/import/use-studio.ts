@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { BatchRequest, ImportMode } from '../../contract/calls/batch'
 import type { JsonObject } from '../../contract/json'
-import { closedNames, type ImportField, importFields } from '../../engine/import/fields'
+import { getClosedColumnNames, type ImportField, importFields } from '../../engine/import/fields'
 import { findShown, recordsByKey } from '../../engine/import/keep-shown'
 import { loadLabels } from '../../engine/import/labels-of'
 import {
@@ -65,7 +65,7 @@ export function useStudio(lines: readonly FileLine[], words: EntityWords, fixed:
   const [head, setHead] = useState(() => guessHeader(lines, fields))
   const [table, setTable] = useState(() => fileTable(lines, head))
   const guess = ({ header }: FileTable): ImportOptions => {
-    const mapping = guessMapping(header, fields, closedNames(entity, fields))
+    const mapping = guessMapping(header, fields, getClosedColumnNames(entity, fields))
     return { mapping, ...guessMode(mapping, fields, conf), dates: 'dmy' }
   }
   const [options, setOptions] = useState<ImportOptions>(() => guess(table))
@@ -87,7 +87,8 @@ export function useStudio(lines: readonly FileLine[], words: EntityWords, fixed:
       const { key, mapping, mode } = options
       const order = { places, mapping, fields, reading: { lang, dates: options.dates, labels }, text }
       const first = readRows(table, order)
-      const records = mode !== 'create' && key !== null ? recordsByKey(office, entity.route, { table, mapping }, key) : null
+      const records =
+        mode !== 'create' && key !== null ? recordsByKey(office, entity.route, { table, mapping }, key) : null
       const shown = records ? await findShown(office, { table, mapping, fields, rows: first }, records) : null
       const rows = shown?.size ? readRows(table, { ...order, shown }) : first
       const sent = rows.filter(({ body }) => body !== null)
@@ -96,11 +97,17 @@ export function useStudio(lines: readonly FileLine[], words: EntityWords, fixed:
       const judged = rows.map((row) => {
         const failure = refused.get(row.at)
         return failure
-          ? { ...row, problem: rowProblem(failure, options.mapping, { entity, label, texts: office.ports.texts }) }
+          ? {
+              ...row,
+              problem: rowProblem(failure, options.mapping, { entity, label, texts: office.ports.texts }),
+            }
           : row
       })
       const good = [...(checked?.good ?? []), ...judged.filter(({ problem }) => problem === null)]
-      setChecked({ good: good.sort((a, b) => a.at - b.at), bad: judged.filter(({ problem }) => problem !== null) })
+      setChecked({
+        good: good.sort((a, b) => a.at - b.at),
+        bad: judged.filter(({ problem }) => problem !== null),
+      })
     } catch (error) {
       office.notices.failure(error)
     } finally {
@@ -132,7 +139,13 @@ export function useStudio(lines: readonly FileLine[], words: EntityWords, fixed:
     run: async () => {
       if (!checked) return
       try {
-        setBatch(await office.ports.backend.batches.start(entity.route, request(checked.good, false), crypto.randomUUID()))
+        setBatch(
+          await office.ports.backend.batches.start(
+            entity.route,
+            request(checked.good, false),
+            crypto.randomUUID(),
+          ),
+        )
       } catch (error) {
         office.notices.failure(error)
       }

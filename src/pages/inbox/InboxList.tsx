@@ -71,7 +71,10 @@ function InboxLine({ item, brief, onLeave }: LineProps) {
 }
 
 /** Link to the record; following it marks the item as read. */
-function ItemTitle({ item: { id, record, state, title }, onLeave }: Pick<LineProps, 'item' | 'onLeave'>): ReactNode {
+function ItemTitle({
+  item: { id, record, state, title },
+  onLeave,
+}: Pick<LineProps, 'item' | 'onLeave'>): ReactNode {
   const { act } = useInboxOperations()
   if (record === null) return <span className="grow strong">{title}</span>
   const follow = () => {
@@ -86,7 +89,9 @@ function ItemTitle({ item: { id, record, state, title }, onLeave }: Pick<LinePro
 }
 
 /** Kind, entity, and who caused it. */
-function Cause({ item: { acknowledgedAt, by, kind, record, snoozedUntil } }: Pick<LineProps, 'item'>): ReactNode {
+function Cause({
+  item: { acknowledgedAt, by, kind, record, snoozedUntil },
+}: Pick<LineProps, 'item'>): ReactNode {
   const { text } = useTexts()
   const entity = useEntityConf(record?.route ?? '')
   const words = [text(`INBOX.KIND.${kind}`), kind === 'notice' ? null : entity?.name, by]
@@ -100,16 +105,19 @@ function ItemActs({ item, brief }: Pick<LineProps, 'item' | 'brief'>) {
   const { text } = useTexts()
   const { act, snooze } = useInboxOperations()
   const [dating, setDating] = useState(false)
-  const named = (key: string): string => text('INBOX.ACT_ON', { act: text(key), title: item.title })
+  const formatActionLabel = (key: string): string =>
+    text('INBOX.ACT_ON', { act: text(key), title: item.title })
   const button = (key: string, run: () => void) => (
-    <Button small onClick={run} aria-label={named(key)}>
+    <Button small onClick={run} aria-label={formatActionLabel(key)}>
       {text(key)}
     </Button>
   )
   if (item.state === 'done' || item.state === 'snoozed')
     return <div className="acts">{button('INBOX.REOPEN', () => void act(item.id, 'reopen'))}</div>
   const isRead = item.requiresAck || item.kind === 'notice' || item.kind === 'mention'
-  const [key, main] = isRead ? (['INBOX.ACKNOWLEDGE', 'acknowledge'] as const) : (['INBOX.DONE', 'done'] as const)
+  const [key, main] = isRead
+    ? (['INBOX.ACKNOWLEDGE', 'acknowledge'] as const)
+    : (['INBOX.DONE', 'done'] as const)
   // The bell cuts texts short: whoever confirms having read a notice has it before them.
   if (brief && item.kind === 'notice') return null
   const choices = ['day', 'week', 'until'].map((id) => ({ id, label: text(`INBOX.SNOOZE.${id}`) }))
@@ -120,12 +128,16 @@ function ItemActs({ item, brief }: Pick<LineProps, 'item' | 'brief'>) {
         <MenuButton
           small
           icon="clock"
-          label={named('INBOX.SNOOZE')}
+          label={formatActionLabel('INBOX.SNOOZE')}
           items={choices}
-          onAction={(id) => (id === 'until' ? setDating(true) : void snooze(item.id, { for: id === 'day' ? 'day' : 'week' }))}
+          onAction={(id) =>
+            id === 'until' ? setDating(true) : void snooze(item.id, { for: id === 'day' ? 'day' : 'week' })
+          }
         />
       )}
-      {dating ? <SnoozeDate onChoose={(until) => void snooze(item.id, { until })} onCancel={() => setDating(false)} /> : null}
+      {dating ? (
+        <SnoozeDate onChoose={(until) => void snooze(item.id, { until })} onCancel={() => setDating(false)} />
+      ) : null}
     </div>
   )
 }

@@ -47,6 +47,7 @@ export function InboxPage() {
 
 function Nothing({ state }: { state: InboxState }) {
   const { text } = useTexts()
-  if (state === 'open') return <EmptyState icon="check" title={text('INBOX.NONE')} text={text('INBOX.NONE_TEXT')} />
+  if (state === 'open')
+    return <EmptyState icon="check" title={text('INBOX.NONE')} text={text('INBOX.NONE_TEXT')} />
   return <EmptyState icon="history" title={text('INBOX.NONE_HERE')} />
 }

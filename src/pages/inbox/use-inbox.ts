@@ -34,7 +34,10 @@ export function useInbox(state: InboxState, size: number): LoadedInbox {
   return { data, isFailed: isError && data === undefined, retry: () => void refetch() }
 }
 
-/** Operations on items; every list is reloaded afterwards, also after a refusal: what it shows may be outdated. */
+/**
+ * Operations on items; every list is reloaded afterwards, also after a refusal: what it shows may be
+ * outdated.
+ */
 export interface InboxOperations {
   act: (id: string, act: InboxOperation, revision?: number | null) => Promise<void>
   snooze: (id: string, until: Snooze) => Promise<void>
@@ -42,10 +45,10 @@ export interface InboxOperations {
 
 export function useInboxOperations(): InboxOperations {
   const { notices, ports, queries } = useOffice()
-  const done = (call: Promise<unknown>): Promise<void> =>
+  const invalidateInboxAfter = (call: Promise<unknown>): Promise<void> =>
     call.catch(notices.failure).then(() => queries.invalidateQueries({ queryKey: ['inbox'] }))
   return {
-    act: (id, act, revision) => done(ports.messages.act(id, act, revision)),
-    snooze: (id, until) => done(ports.messages.snooze(id, until)),
+    act: (id, act, revision) => invalidateInboxAfter(ports.messages.act(id, act, revision)),
+    snooze: (id, until) => invalidateInboxAfter(ports.messages.snooze(id, until)),
   }
 }

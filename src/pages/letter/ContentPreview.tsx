@@ -61,7 +61,9 @@ function useLaidOut(lang: string): LaidOut {
       ended = new AbortController()
       timer = setTimeout(ask, pause, ended)
     }
-    const ends = page.sections.flatMap(({ fields }) => fields.map(({ path }) => session.subscribe(path, () => soon(PAUSE_MS))))
+    const ends = page.sections.flatMap(({ fields }) =>
+      fields.map(({ path }) => session.subscribe(path, () => soon(PAUSE_MS))),
+    )
     soon(0)
     return () => {
       clearTimeout(timer)

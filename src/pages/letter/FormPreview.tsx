@@ -3,11 +3,15 @@ import '../../ui/styles/form-grid.css'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Json, JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/model/page'
-import { describedFaults, describedFields, describedParts } from '../../contract/ports/described-form'
+import {
+  buildDescribedParts,
+  findDescribedFaults,
+  readDescribedFields,
+} from '../../contract/ports/described-form'
 import type { InputProps, Issue, Widget, WidgetHost } from '../../contract/ports/widget'
-import { describedForm } from '../../engine/letter'
+import { findFormDefinitionField } from '../../engine/letter'
 import { FieldFrame } from '../../ui/controls/FieldFrame'
-import { describedBy } from '../../ui/controls/FieldMessage'
+import { getDescriptionIds } from '../../ui/controls/FieldMessage'
 import { useFaces, useRecord } from '../field'
 import { useTexts } from '../office'
 import { useRegistry } from '../registry'
@@ -16,16 +20,22 @@ import { PreviewLanguage } from './PreviewLanguage'
 /** Path prefix of the tried form's parts; it is not a field of the record. */
 const TRIED_NAME = 'tried'
 
-/** The form described by the rows of the open record, while they are written: drawn and checked like that of a content. */
+/**
+ * The form described by the rows of the open record, while they are written: drawn and checked like that of a
+ * content.
+ */
 export function FormPreview() {
   const { host, open } = useRecord()
   const { lang: own, text } = useTexts()
   const [lang, speak] = useState(own)
   const [values, setValues] = useState<JsonObject>({})
-  const rows = host.useValue(describedForm(open) ?? '')
-  const fields = useMemo(() => describedFields(rows), [rows])
-  const parts = useMemo(() => describedParts(fields, { lockedBy: null, path: TRIED_NAME, readOnly: false }, lang), [fields, lang])
-  const faults = describedFaults(values, fields)
+  const rows = host.useValue(findFormDefinitionField(open) ?? '')
+  const fields = useMemo(() => readDescribedFields(rows), [rows])
+  const parts = useMemo(
+    () => buildDescribedParts(fields, { lockedBy: null, path: TRIED_NAME, readOnly: false }, lang),
+    [fields, lang],
+  )
+  const faults = findDescribedFaults(values, fields)
   return (
     <div className="letter-preview">
       <PreviewLanguage value={lang} onChange={speak} />
@@ -81,7 +91,7 @@ function TriedControl({ fault, host, onChange, part, value, widget }: TriedProps
     readOnly: false,
     required: part.required,
     invalid: error !== undefined,
-    describedBy: describedBy(id, { error: error ?? null }),
+    describedBy: getDescriptionIds(id, { error: error ?? null }),
     host,
     Field: () => null,
     Value: () => null,

@@ -23,7 +23,10 @@ function useLetter(): Letter {
   return { ...desk, state: useStore(desk.store) }
 }
 
-/** Preview of the texts of the open record while they are written, filled with a selectable record; mails can be tested. */
+/**
+ * Preview of the texts of the open record while they are written, filled with a selectable record; mails can
+ * be tested.
+ */
 export function LetterPreview() {
   const { text } = useTexts()
   const letter = useLetter()
@@ -50,7 +53,8 @@ function Filling({ letter: { choose, state } }: { letter: Letter }) {
   const { preview } = state
   if (!preview) return <p className="muted">{text('APP.LOADING')}</p>
   const { record } = preview
-  if (!record) return <p className="muted">{text(preview.html === null ? 'LETTER.NO_PAPER' : 'LETTER.NO_RECORD')}</p>
+  if (!record)
+    return <p className="muted">{text(preview.html === null ? 'LETTER.NO_PAPER' : 'LETTER.NO_RECORD')}</p>
   const pick = async () => {
     const relation = { route: record.route, where: {}, embedded: false, create: false }
     const [one] = (await pickRelated(office, { relation, label: text('LETTER.CHOOSE') }, session.value)) ?? []
@@ -75,8 +79,10 @@ function Faults({ letter: { state } }: { letter: Letter }) {
       <ul className="letter-faults">
         {errors.map((error) => (
           <li key={JSON.stringify(error)}>
-            <TextButton onClick={() => open.session.lead(error.path)}>{fields.get(error.path)?.label ?? error.path}</TextButton>:{' '}
-            {errorText(error, open.entity, texts)}
+            <TextButton onClick={() => open.session.lead(error.path)}>
+              {fields.get(error.path)?.label ?? error.path}
+            </TextButton>
+            : {errorText(error, open.entity, texts)}
           </li>
         ))}
       </ul>
@@ -103,7 +109,9 @@ function PaperFrame({ paper }: { paper: Blob }) {
   const shown = navigator.pdfViewerEnabled
   return (
     <>
-      {shown && address ? <iframe className="letter-frame paper" src={address} title={text('LETTER.PAPER')} /> : null}
+      {shown && address ? (
+        <iframe className="letter-frame paper" src={address} title={text('LETTER.PAPER')} />
+      ) : null}
       {shown ? null : <p className="muted">{text('FILE.NO_PREVIEW')}</p>}
       <Button icon="download" onClick={() => void files.save(paper, `${text('LETTER.PREVIEW')}.pdf`)}>
         {text('RECORD.PDF')}
@@ -128,7 +136,9 @@ function TestMail({ letter: { draft, state } }: { letter: Letter }) {
       setBusy(false)
     }
   }
-  const wrong = state.preview?.errors.some(({ severity }) => severity !== 'warning') ? text('LETTER.WRONG') : null
+  const wrong = state.preview?.errors.some(({ severity }) => severity !== 'warning')
+    ? text('LETTER.WRONG')
+    : null
   return (
     <Button icon="send" busy={busy} reason={wrong} onClick={() => void send()}>
       {text('LETTER.TEST')}

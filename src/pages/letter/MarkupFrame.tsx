@@ -18,10 +18,16 @@ export function MarkupFrame({ html, title }: { html: string; title: string }) {
   return address ? <iframe className="letter-frame" sandbox="" src={address} title={title} /> : null
 }
 
-/** The server has sanitized the markup; the page's policy forbids styles, so the font is set by legacy HTML attributes. */
+/**
+ * The server has sanitized the markup; the page's policy forbids styles, so the font is set by legacy HTML
+ * attributes.
+ */
 function writePage(html: string): Blob {
   const head = '<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light">'
-  return new Blob([`${head}<body bgcolor="#ffffff" text="#1a1a1a"><font face="system-ui, sans-serif">${html}</font>`], {
-    type: 'text/html',
-  })
+  return new Blob(
+    [`${head}<body bgcolor="#ffffff" text="#1a1a1a"><font face="system-ui, sans-serif">${html}</font>`],
+    {
+      type: 'text/html',
+    },
+  )
 }

@@ -8,5 +8,7 @@ const LANGUAGE_OPTIONS = ownNames(LANGUAGES).map(({ code, name }) => ({ value: c
 /** The language of a preview beside its form. */
 export function PreviewLanguage({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
   const { text } = useTexts()
-  return <Segmented label={text('LETTER.LANGUAGE')} value={value} options={LANGUAGE_OPTIONS} onChange={onChange} />
+  return (
+    <Segmented label={text('LETTER.LANGUAGE')} value={value} options={LANGUAGE_OPTIONS} onChange={onChange} />
+  )
 }

@@ -56,7 +56,11 @@ function useAudience(office: Office, open: OpenRecord, paths: readonly string[])
 /** Between two readings of the recipients while some are open, in ms. */
 const READ_MS = 5_000
 
-function useDeliveries({ conf, notices, ports }: Office, { target }: OpenRecord, isSent: boolean): DeliveriesState | null {
+function useDeliveries(
+  { conf, notices, ports }: Office,
+  { target }: OpenRecord,
+  isSent: boolean,
+): DeliveriesState | null {
   const id = target.id ?? ''
   const [shown, show] = useState<DeliveryPage>({ part: 'all', page: 0 })
   const { data, isError, refetch } = useQuery({

@@ -25,7 +25,9 @@ export function ColumnsPanel({ anchor, arrangement, onClose }: ColumnsPanelProps
   const paths = shown.map(({ path }) => path)
   const [typed, setTyped] = useState('')
   const isSought = ({ label }: { label: string }) => matchesText(label, typed)
-  const others = possible.filter(({ path }) => !paths.includes(path)).sort((a, b) => a.label.localeCompare(b.label))
+  const others = possible
+    .filter(({ path }) => !paths.includes(path))
+    .sort((a, b) => a.label.localeCompare(b.label))
   return (
     <Popover anchor={anchor} label={text('LIST.COLUMNS')} onClose={onClose}>
       <div className="filter-form">
@@ -38,7 +40,12 @@ export function ColumnsPanel({ anchor, arrangement, onClose }: ColumnsPanelProps
           {shown.map(({ path, label }, index) =>
             isSought({ label }) ? (
               <li key={path} className="row">
-                <Checkbox id={`column-${path}`} checked disabled={shown.length === 1} onChange={() => hide(path)}>
+                <Checkbox
+                  id={`column-${path}`}
+                  checked
+                  disabled={shown.length === 1}
+                  onChange={() => hide(path)}
+                >
                   {label}
                 </Checkbox>
                 <span className="grow" />

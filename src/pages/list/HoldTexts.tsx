@@ -1,4 +1,7 @@
-/** The hidden texts of records that keys can hold and move: the keys, named by `id` for `aria-describedby`, and what the hold says. */
+/**
+ * The hidden texts of records that keys can hold and move: the keys, named by `id` for `aria-describedby`,
+ * and what the hold says.
+ */
 export function HoldTexts({ id, keys, said }: { id: string; keys: string; said: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListQuery } from '../../contract/calls/api'
 import type { ListDescription } from '../../contract/model/page'
-import { offered } from '../../engine/commands/command'
+import { toOfferedCommands } from '../../engine/commands/command'
 import { MenuButton } from '../../ui/overlays/MenuButton'
 import { isClosed, LIST_COMMANDS, LIST_GROUPS, type ListTarget } from '../commands/list'
 import { commandMenu, useCommands } from '../commands/menu'
@@ -12,12 +12,19 @@ export function ListMenu(list: Pick<ListTarget, 'entity' | 'conf' | 'query'>) {
   const { conf, entity } = list
   const office = useOffice()
   const { text } = useTexts()
-  const own = useCode('file', entity.actions?.some(({ on }) => on.includes('list')) ?? false, () => import('../commands/file'))
+  const own = useCode(
+    'file',
+    entity.actions?.some(({ on }) => on.includes('list')) ?? false,
+    () => import('../commands/file'),
+  )
   const needsWords = isClosed(conf, 'export') || isClosed(conf, 'create', 'edit') || own !== undefined
   const words = useCode('list-reasons', needsWords, () => import('../commands/list-reasons'))
   const target = { ...list, office, reasons: null }
   const reasons = words?.listReasons(target) ?? null
-  const commands = [...(own?.listFileCommands(target) ?? []), ...offered(LIST_COMMANDS, { ...target, reasons })]
+  const commands = [
+    ...(own?.listFileCommands(target) ?? []),
+    ...toOfferedCommands(LIST_COMMANDS, { ...target, reasons }),
+  ]
   useCommands(commands)
   const menu = commandMenu(commands, LIST_GROUPS, words?.lineFor(office))
   return <MenuButton label={text('LIST.MORE')} icon="more" {...menu} />
@@ -57,7 +64,9 @@ export function ListCommands({ list, query, newHref, onHelp }: ListCommandsProps
     ...(newHref === null
       ? []
       : [{ ...IN_TOOLBAR, id: 'new', label: list.newLabel, icon: 'plus', run: () => navigator.go(newHref) }]),
-    ...(isFree ? [{ ...IN_TOOLBAR, id: 'filter', label: text('LIST.ADD_FILTER'), icon: 'filter', run: filter }] : []),
+    ...(isFree
+      ? [{ ...IN_TOOLBAR, id: 'filter', label: text('LIST.ADD_FILTER'), icon: 'filter', run: filter }]
+      : []),
   ])
   return null
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { filteredPaths } from '../../catalog/list-query/list-address'
+import { listFilterPaths } from '../../catalog/list-query/list-address'
 import type { ListQuery } from '../../contract/calls/api'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { EntityConf } from '../../contract/model/conf'
@@ -89,7 +89,8 @@ function Addressed({ entity, conf }: { entity: PublicEntity; conf: EntityConf })
   const list = useMemo(() => listDescription(entity, conf, lang), [entity, conf, lang])
   const address = useListQuery(entity, conf)
   useDropped('query' in address.read ? address.read.dropped : undefined)
-  if ('query' in address.read) return <ListView {...{ entity, conf, list, address }} query={address.read.query} />
+  if ('query' in address.read)
+    return <ListView entity={entity} conf={conf} list={list} address={address} query={address.read.query} />
   return (
     <section data-route={conf.route}>
       <PageHeader title={list.title} tile={conf} />
@@ -107,7 +108,7 @@ function useDropped(error: ApiFieldError | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same refusal of the same address is told once
   useEffect(() => {
     if (!error) return
-    void import('../../engine/list/refused-address').then(({ refusedAddress }) => {
+    void import('../../engine/list/refused-address').then(({ describeRefusedParameter: refusedAddress }) => {
       const { key, params } = refusedAddress(search, error)
       notices.add({ tone: 'warning', text: key, params: { ...params } })
     })
@@ -124,11 +125,12 @@ function ListView({ entity, conf, list, query, address }: ListViewProps) {
   const shape = useShape(entity, address.as)
   const arrangement = useArrangement(entity, conf, list, { query, show })
   const filterOf = useCallback(
-    (path: string) => list.filters.find((one) => one.path === path) ?? describeFilter(entity, conf, lang, path),
+    (path: string) =>
+      list.filters.find((one) => one.path === path) ?? describeFilter(entity, conf, lang, path),
     [entity, conf, list, lang],
   )
   // Every condition is visible, whether among the offered filters or not.
-  const set = useMemo(() => filteredPaths(query).flatMap((path) => filterOf(path) ?? []), [query, filterOf])
+  const set = useMemo(() => listFilterPaths(query).flatMap((path) => filterOf(path) ?? []), [query, filterOf])
   const [filtering, setFiltering] = useState<string | null>(null)
   const editing = filtering === null ? undefined : filterOf(filtering)
   // The toolbar is optional (GRID-01); with a condition it is needed to see it and to take it away.
@@ -136,22 +138,56 @@ function ListView({ entity, conf, list, query, address }: ListViewProps) {
   return (
     <section className="fixed" data-route={conf.route}>
       <ListHeader entity={entity} conf={conf} list={list} query={query} />
-      <ViewTabs {...{ entity, query, show, arrangement }} as={address.as} views={list.views} bare={address.bare} />
+      <ViewTabs
+        entity={entity}
+        query={query}
+        show={show}
+        arrangement={arrangement}
+        as={address.as}
+        views={list.views}
+        bare={address.bare}
+      />
       {bare ? null : (
-        <FilterBar {...{ set, query, show, editing }} filters={list.filters} searchable={list.searchable} onEdit={setFiltering}>
+        <FilterBar
+          set={set}
+          query={query}
+          show={show}
+          editing={editing}
+          filters={list.filters}
+          searchable={list.searchable}
+          onEdit={setFiltering}
+        >
           {shape === null ? null : (
             <Suspense>
-              <ShapeChoice {...{ entity, shape }} />
+              <ShapeChoice entity={entity} shape={shape} />
             </Suspense>
           )}
-          <ListTools {...{ arrangement, query, show }} />
+          <ListTools arrangement={arrangement} query={query} show={show} />
         </FilterBar>
       )}
       {shape === null || shape === 'rows' ? (
-        <ListRows {...{ entity, conf, list, query, address, set, arrangement }} onFilter={setFiltering} />
+        <ListRows
+          entity={entity}
+          conf={conf}
+          list={list}
+          query={query}
+          address={address}
+          set={set}
+          arrangement={arrangement}
+          onFilter={setFiltering}
+        />
       ) : (
         <Suspense>
-          <ShapedRows {...{ entity, conf, list, query, address, set, arrangement, shape }} />
+          <ShapedRows
+            entity={entity}
+            conf={conf}
+            list={list}
+            query={query}
+            address={address}
+            set={set}
+            arrangement={arrangement}
+            shape={shape}
+          />
         </Suspense>
       )}
     </section>
@@ -159,8 +195,8 @@ function ListView({ entity, conf, list, query, address }: ListViewProps) {
 }
 
 /**
- * How the records are shown: by the address, else as a tree where the file declares one and the person has not closed it. Null
- * = no choice: pickers, and lists whose file declares nothing else, show rows.
+ * How the records are shown: by the address, else as a tree where the file declares one and the person has
+ * not closed it. Null = no choice: pickers, and lists whose file declares nothing else, show rows.
  */
 function useShape({ list, route }: PublicEntity, as: string | null): RowShape | null {
   const frame = useListFrame()
@@ -172,7 +208,9 @@ function useShape({ list, route }: PublicEntity, as: string | null): RowShape | 
 
 const ListMenu = lazy(afterPaint(() => import('./ListMenu').then((module) => ({ default: module.ListMenu }))))
 
-const ListCommands = lazy(afterPaint(() => import('./ListMenu').then((module) => ({ default: module.ListCommands }))))
+const ListCommands = lazy(
+  afterPaint(() => import('./ListMenu').then((module) => ({ default: module.ListCommands }))),
+)
 
 export interface ListHeaderProps {
   entity: PublicEntity
@@ -181,7 +219,9 @@ export interface ListHeaderProps {
   query: ListQuery
 }
 
-/** Header of a list: its name and the link to a new record. In a frame the surrounding page shows the name. */
+/**
+ * Header of a list: its name and the link to a new record. In a frame the surrounding page shows the name.
+ */
 function ListHeader({ entity, conf, list, query }: ListHeaderProps) {
   const frame = useListFrame()
   const { text } = useTexts()
@@ -195,7 +235,12 @@ function ListHeader({ entity, conf, list, query }: ListHeaderProps) {
   if (frame?.pick) return null
   const commands = (
     <Suspense>
-      <ListCommands {...{ list, query }} newHref={conf.canCreate ? newHref : null} onHelp={frame ? null : help.open} />
+      <ListCommands
+        list={list}
+        query={query}
+        newHref={conf.canCreate ? newHref : null}
+        onHelp={frame ? null : help.open}
+      />
     </Suspense>
   )
   if (frame) {

@@ -7,7 +7,7 @@ import type { FilterDescription, ListDescription } from '../../contract/model/pa
 import type { RecordData } from '../../contract/model/record'
 import { can } from '../../engine/commands/reason-code'
 import { createSelection } from '../../engine/list/selection'
-import { carriedPaths, WINDOW_PAGE } from '../../engine/list/window'
+import { listRowPaths, WINDOW_PAGE } from '../../engine/list/window'
 import { afterPaint } from '../../ui/basics/painted'
 import { useDelay } from '../../ui/basics/use-delay'
 import { SMALL_QUERY, useMedia } from '../../ui/basics/use-media'
@@ -60,13 +60,14 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
   if (small) void loadCards()
   const { density } = useLooks()
   const columns = useColumns(arrangement.shown, list.badges, entity, conf)
-  const carried = useMemo(() => carriedPaths(entity, arrangement.wanted), [arrangement.wanted, entity])
+  const carried = useMemo(() => listRowPaths(entity, arrangement.wanted), [arrangement.wanted, entity])
   const [span, setSpan] = useState(FIRST)
   const rows = useRows(entity, query, list.sort, { columns: carried, span })
   const start = useStanding(box)
   const scroll = useScroll(box, rows.total, `${density} ${small}`, start)
   const { drawn } = scroll
-  if (rows.total > 0 && (drawn.start !== span.start || drawn.end !== span.end)) setSpan({ start: drawn.start, end: drawn.end })
+  if (rows.total > 0 && (drawn.start !== span.start || drawn.end !== span.end))
+    setSpan({ start: drawn.start, end: drawn.end })
   useFreshTop(box, rows, scroll)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, another choice
   const chosen = useMemo(createSelection, [rows.version])
@@ -81,7 +82,11 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
   const editing = useMemo(
     () =>
       list.edit !== 'none' && !frame?.pick
-        ? { route: conf.route, whole: list.edit === 'row', can: (record: RecordData) => can(conf, 'edit', record) }
+        ? {
+            route: conf.route,
+            whole: list.edit === 'row',
+            can: (record: RecordData) => can(conf, 'edit', record),
+          }
         : null,
     [list.edit, conf, frame],
   )
@@ -92,10 +97,24 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
   if (rows.error) return <ListFailed error={rows.error} onRetry={rows.retry} />
   if (!rows.pending && rows.total === 0) {
     const filtered = set.map(({ label }) => label)
-    const narrowed = isNarrowed(query) ? { searched: query.q, filtered, onClear: () => show(withoutFilters(query)) } : null
+    const narrowed = isNarrowed(query)
+      ? { searched: query.q, filtered, onClear: () => show(withoutFilters(query)) }
+      : null
     return <Nothing conf={conf} newLabel={list.newLabel} narrowed={narrowed} />
   }
-  const shared = { label: list.title, columns, rows, box, scroll, start, selection, marksOf, hrefOf, pick, list: about }
+  const shared = {
+    label: list.title,
+    columns,
+    rows,
+    box,
+    scroll,
+    start,
+    selection,
+    marksOf,
+    hrefOf,
+    pick,
+    list: about,
+  }
   const table = (
     <RowTable
       {...shared}
@@ -123,7 +142,15 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
         <>
           {pick ? null : (
             <Suspense>
-              <RowSelectionBar key={entity.route} {...{ entity, conf, query, selection, rows, columns }} />
+              <RowSelectionBar
+                key={entity.route}
+                entity={entity}
+                conf={conf}
+                query={query}
+                selection={selection}
+                rows={rows}
+                columns={columns}
+              />
             </Suspense>
           )}
           <Foot rows={rows} scroll={scroll} />

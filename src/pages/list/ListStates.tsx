@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { isApiError } from '../../contract/calls/api-error'
-import { saidFailure } from '../../engine/shell/notices'
+import { getErrorText } from '../../engine/shell/notices'
 import { ErrorState } from '../../ui/page/ErrorState'
 import { useOffice, useTexts } from '../office'
 import type { NoRightProps, NothingProps } from './NothingToShow'
@@ -21,7 +21,7 @@ export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   const { ports } = useOffice()
   const { text } = useTexts()
   if (isApiError(error) && error.status === 403) return <Nothing closed />
-  const said = saidFailure(error, ports.texts)
+  const said = getErrorText(error, ports.texts)
   const offline = isApiError(error) && error.status === 0
   return <ErrorState title={text('LIST.FAILED')} text={said} offline={offline} onRetry={onRetry} />
 }

@@ -33,20 +33,31 @@ export interface NoRightProps {
 export function NothingToShow(props: NothingProps | NoRightProps) {
   if ('closed' in props) return <NoRight />
   const { conf, narrowed, newLabel } = props
-  return narrowed ? <NothingFound conf={conf} {...narrowed} /> : <NothingYet conf={conf} newLabel={newLabel} />
+  return narrowed ? (
+    <NothingFound conf={conf} {...narrowed} />
+  ) : (
+    <NothingYet conf={conf} newLabel={newLabel} />
+  )
 }
 
 function NoRight() {
   const { text } = useTexts()
-  return <EmptyState icon="lock" color="var(--data-ardesia)" title={text('LIST.EMPTY_RIGHT')} text={text('LIST.ASK_ADMIN')} />
+  return (
+    <EmptyState
+      icon="lock"
+      color="var(--data-ardesia)"
+      title={text('LIST.EMPTY_RIGHT')}
+      text={text('LIST.ASK_ADMIN')}
+    />
+  )
 }
 
 /** Records whose words resemble those of a mistyped search. */
 const NEAR_SHOWN = 3
 
 /**
- * Nothing matches: names the text or the conditions, offers to remove them, and for a text the records of this list whose words
- * resemble it, found by the search over all entities.
+ * Nothing matches: names the text or the conditions, offers to remove them, and for a text the records of
+ * this list whose words resemble it, found by the search over all entities.
  */
 function NothingFound({ conf, searched, filtered, onClear }: { conf: EntityConf } & Narrowed) {
   const { text } = useTexts()
@@ -71,7 +82,9 @@ function NothingFound({ conf, searched, filtered, onClear }: { conf: EntityConf 
           </>
         ) : null}
       </div>
-      <Button onClick={onClear}>{text(filtered.length > 0 ? 'LIST.CLEAR_FILTERS' : 'LIST.CLEAR_SEARCH')}</Button>
+      <Button onClick={onClear}>
+        {text(filtered.length > 0 ? 'LIST.CLEAR_FILTERS' : 'LIST.CLEAR_SEARCH')}
+      </Button>
     </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import { ROLE_ADMIN } from '../../contract/model/user'
-import { refusedAddress } from '../../engine/list/refused-address'
+import { describeRefusedParameter } from '../../engine/list/refused-address'
 import { Button } from '../../ui/controls/Button'
 import { ErrorState } from '../../ui/page/ErrorState'
 import { hrefQuery, useHref, useTexts, useUser } from '../office'
@@ -10,7 +10,7 @@ export function RefusedList({ error, onReset }: { error: ApiFieldError; onReset:
   const { text } = useTexts()
   const admin = useUser()?.authorities.includes(ROLE_ADMIN) === true
   const search = hrefQuery(useHref())
-  const { key, params } = refusedAddress(search, error)
+  const { key, params } = describeRefusedParameter(search, error)
   return (
     <ErrorState title={text('ERRORS.BAD_PARAMETER')} text={text(key, params)}>
       <Button onClick={onReset}>{text('LIST.CLEAR_FILTERS')}</Button>

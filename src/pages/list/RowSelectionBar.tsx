@@ -9,7 +9,10 @@ import { useOffice } from '../office'
 import type { ListColumn } from './columns'
 import type { Rows } from './rows'
 
-/** The code of the bar is fetched once the list has been idle for this many ms, so that the first selection need not wait. */
+/**
+ * The code of the bar is fetched once the list has been idle for this many ms, so that the first selection
+ * need not wait.
+ */
 const RESTED_MS = 500
 
 export interface RowSelectionBarProps {
@@ -38,7 +41,10 @@ export function RowSelectionBar(props: RowSelectionBarProps) {
       if (!stop.signal.aborted) setBar(() => loaded)
     }
     // The prefetch may fail silently; it is retried with the first selection.
-    const timer = setTimeout(() => void load().catch(some ? notices.failure : () => undefined), some ? 0 : RESTED_MS)
+    const timer = setTimeout(
+      () => void load().catch(some ? notices.failure : () => undefined),
+      some ? 0 : RESTED_MS,
+    )
     return () => {
       clearTimeout(timer)
       stop.abort()

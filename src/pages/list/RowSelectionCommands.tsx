@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { ACTION_FILES_MAX } from '../../contract/model/action'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { OfferedCommand } from '../../engine/commands/command'
-import { type SelectedState, selectedCount } from '../../engine/list/selection'
+import { countSelected, type SelectedState } from '../../engine/list/selection'
 import { oneOfTwo, onlySelected, toSelection } from '../../engine/list/use-of-selection'
 import { writeNumber } from '../../ui/controls/write-number'
 import { MenuButton } from '../../ui/overlays/MenuButton'
@@ -11,14 +11,23 @@ import { atLeast } from '../../ui/page/Pager'
 import { SelectionBar, SelectionCount } from '../../ui/page/SelectionBar'
 import { CommandButton } from '../commands/CommandButton'
 import { commandMenu } from '../commands/menu'
-import { bulkCommands, EXPORT_IDS, type FileCommands, loadFileCommands, ROW_GROUPS, type RowsTarget } from '../commands/rows'
+import {
+  bulkCommands,
+  EXPORT_IDS,
+  type FileCommands,
+  loadFileCommands,
+  ROW_GROUPS,
+  type RowsTarget,
+} from '../commands/rows'
 import { useOffice, useTexts } from '../office'
 import { copyRows } from './grid/clipboard'
 import type { RowSelectionBarProps } from './RowSelectionBar'
 import type { Rows } from './rows'
 
 /** The bar of selected rows, with the loaded actions of the entity's file. */
-export async function selectionCommands(entity: PublicEntity): Promise<(props: RowSelectionBarProps) => ReactNode> {
+export async function selectionCommands(
+  entity: PublicEntity,
+): Promise<(props: RowSelectionBarProps) => ReactNode> {
   const own = await loadFileCommands(entity)
   return (props) => <SelectionCommands {...props} own={own} />
 }
@@ -42,20 +51,30 @@ function SelectionCommands({
       (count) => notices.add({ tone: 'success', text: 'LIST.COPIED', params: { count } }),
       () => notices.add({ tone: 'danger', text: 'LIST.COPY_FAILED' }),
     )
-  const chosen = () => {
+  const readSelection = () => {
     const held = store.getState()
     return { selection: toSelection(held, query), count: figure(held, rows, lang) }
   }
   const commands: OfferedCommand[] = [
-    ...useSelectedCommands({ entity, conf, query, chosen, selection, own }),
+    ...useSelectedCommands({ entity, conf, query, chosen: readSelection, selection, own }),
     ...more,
-    { id: 'copyRows', label: text('LIST.COPY_ROWS'), icon: 'copy', slots: ['bulk'], group: 'acts', reason: null, run: copy },
+    {
+      id: 'copyRows',
+      label: text('LIST.COPY_ROWS'),
+      icon: 'copy',
+      slots: ['bulk'],
+      group: 'acts',
+      reason: null,
+      run: copy,
+    },
   ]
   return (
     <SelectionBar
       count={<Count rows={rows} selection={selection} />}
       onClear={selection.clear}
-      more={<MenuButton icon="more" small label={text('RECORD.MORE')} {...commandMenu(commands, ROW_GROUPS)} />}
+      more={
+        <MenuButton icon="more" small label={text('RECORD.MORE')} {...commandMenu(commands, ROW_GROUPS)} />
+      }
     >
       {commands.map((one) => (
         <CommandButton key={one.id} command={one} small className={one.id === 'export' ? 'opt' : undefined} />
@@ -70,7 +89,10 @@ interface CommandsProps
   own: FileCommands
 }
 
-/** The commands of the selected records, with reasons for disabled ones. Changes only when a selection changes them. */
+/**
+ * The commands of the selected records, with reasons for disabled ones. Changes only when a selection changes
+ * them.
+ */
 function useSelectedCommands({ own, selection, ...rows }: CommandsProps): readonly OfferedCommand[] {
   const office = useOffice()
   const { store } = selection
@@ -81,7 +103,10 @@ function useSelectedCommands({ own, selection, ...rows }: CommandsProps): readon
   const pair = first && second ? ([first, second] as const) : null
   const many = useStore(store, (held) => asked && isMany(held))
   const exports = useStore(store, takesExport)
-  return bulkCommands({ ...rows, office, row, pair, many, exports, hrefOf: (path: string) => path, inline: null }, own)
+  return bulkCommands(
+    { ...rows, office, row, pair, many, exports, hrefOf: (path: string) => path, inline: null },
+    own,
+  )
 }
 
 function isMany({ all, rows }: SelectedState): boolean {
@@ -95,15 +120,18 @@ function takesExport({ all, rows }: SelectedState): boolean {
 function Count({ rows, selection }: Pick<RowSelectionBarProps, 'rows' | 'selection'>) {
   const { lang } = useTexts()
   const held = useStore(selection.store)
-  const count = selectedCount(held, rows.total)
+  const count = countSelected(held, rows.total)
   const total = rows.totalExact ? writeNumber(rows.total, lang) : atLeast(rows.total)
   const isAtLeast = held.all && !rows.totalExact
   return (
-    <SelectionCount count={isAtLeast ? total : count} all={count < rows.total ? { total, onSelect: selection.all } : undefined} />
+    <SelectionCount
+      count={isAtLeast ? total : count}
+      all={count < rows.total ? { total, onSelect: selection.all } : undefined}
+    />
   )
 }
 
 /** The number of selected rows as text; “at least” for a list counted to its cap. */
 function figure(held: SelectedState, { total, totalExact }: Rows, lang: string): string {
-  return held.all && !totalExact ? atLeast(total) : writeNumber(selectedCount(held, total), lang)
+  return held.all && !totalExact ? atLeast(total) : writeNumber(countSelected(held, total), lang)
 }

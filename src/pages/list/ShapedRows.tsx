@@ -8,7 +8,9 @@ import { type RowShape, SHAPES, withAs } from './shape'
 const TreeRows = lazy(() => import('./tree/TreeRows').then((module) => ({ default: module.TreeRows })))
 const BoardRows = lazy(() => import('./board/BoardRows').then((module) => ({ default: module.BoardRows })))
 const TimelineRows = lazy(() => import('./calendar').then((module) => ({ default: module.TimelineRows })))
-const CalendarRows = lazy(() => import('./calendar/CalendarRows').then((module) => ({ default: module.CalendarRows })))
+const CalendarRows = lazy(() =>
+  import('./calendar/CalendarRows').then((module) => ({ default: module.CalendarRows })),
+)
 
 export { BrokenEntity } from '../shell/BrokenEntity'
 export { RefusedList } from './RefusedList'
@@ -34,8 +36,8 @@ interface ShapeChoiceProps {
 }
 
 /**
- * The choice of the view. It is kept in the address, so that it can be shared and the back button restores it; a closed tree
- * stays closed.
+ * The choice of the view. It is kept in the address, so that it can be shared and the back button restores
+ * it; a closed tree stays closed.
  */
 export function ShapeChoice({ entity: { list, route }, shape }: ShapeChoiceProps) {
   const { text } = useTexts()

@@ -1,5 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
-import { type ReadQuery, readQuery, withoutParameters, writeQuery } from '../../catalog/list-query/list-address'
+import {
+  type ReadQuery,
+  readQuery,
+  withoutParameters,
+  writeQuery,
+} from '../../catalog/list-query/list-address'
 import type { FilterTerm, ListQuery } from '../../contract/calls/api'
 import type { EntityConf } from '../../contract/model/conf'
 import type { PublicEntity } from '../../contract/model/entity'
@@ -8,8 +13,8 @@ import { useHref, useOffice } from '../office'
 import { AS, withAs } from './shape'
 
 /**
- * The list's state lives in the address; `show` changes it: as a new history entry, or in place while typing; `as` changes the
- * view.
+ * The list's state lives in the address; `show` changes it: as a new history entry, or in place while typing;
+ * `as` changes the view.
  */
 export interface ListAddress {
   /** the address is only the route */

@@ -13,11 +13,11 @@ import { type ArrangedColumn, type ColumnModel, createColumnModel } from '../../
 import {
   type ColumnChoice,
   clampWidth,
-  moved,
+  moveColumn,
   naturalWidth,
   possibleColumns,
   readChoice,
-  wantedColumns,
+  selectColumns,
 } from '../../engine/list/column-width'
 import { cellValue, formatCell } from '../../engine/list/describe'
 import { fullInstant, shortInstant } from '../../engine/list/moment'
@@ -73,17 +73,22 @@ export function useColumns(
   return useMemo(
     () =>
       columns.map((column, at) => ({
-        ...getText(column, entity, { registry, words: { ...texts, lookupLabel: lookups.label, later }, clock: ports.clock }),
+        ...getText(column, entity, {
+          registry,
+          words: { ...texts, lookupLabel: lookups.label, later },
+          clock: ports.clock,
+        }),
         path: column.path,
         label: column.label,
         width: column.width,
         least: column.least,
-        // Dates are right-aligned like amounts, so that their digits line up; the first column is a name, whatever it holds.
+        // Dates are right-aligned like amounts, so that their digits line up; the first column is a name,
+        // whatever it holds.
         end: at > 0 && (column.align === 'end' || KINDS[kindOfColumn(column.kind)].calendar !== null),
         amount: column.align === 'end',
         sortable: column.sortable,
         badges: Object.fromEntries(badges.map(({ text, label }) => [text, label])),
-        pinned: column.fixed && pinnedAt(column.fixed.side, column.fixed.offset),
+        pinned: column.fixed && getPinOffset(column.fixed.side, column.fixed.offset),
         color: column.kind === 'status' ? (record) => statusColor(conf, record) : null,
       })),
     [columns, badges, entity, conf, registry, texts.lang, lookups, arrived],
@@ -102,7 +107,11 @@ function getText(
     registry,
     words,
     clock,
-  }: { registry: Registry; words: Pick<TextContext, 'lang' | 'text' | 'lookupLabel' | 'later'>; clock: Clock },
+  }: {
+    registry: Registry
+    words: Pick<TextContext, 'lang' | 'text' | 'lookupLabel' | 'later'>
+    clock: Clock
+  },
 ): Pick<ListColumn, 'text' | 'copied' | 'format' | 'icon'> {
   const { path, choices, options } = column
   const kind = kindOfColumn(column.kind)
@@ -129,7 +138,10 @@ function getText(
 }
 
 /** A width as a number for the style sheet, which widens it with the density chosen. */
-export function sized(name: '--all' | '--col' | '--cols' | '--others' | '--least', width: number): CSSProperties {
+export function toWidthStyle(
+  name: '--all' | '--col' | '--cols' | '--others' | '--least',
+  width: number,
+): CSSProperties {
   return { [name]: width } as CSSProperties
 }
 
@@ -138,12 +150,15 @@ export function getSide(
   { pinned }: Pick<ListColumn, 'pinned'>,
   classes?: string | false,
 ): { className?: string; style?: CSSProperties } {
-  const className = classNames(pinned?.side === 'left' && 'pin', pinned?.side === 'right' && 'pin-end', classes) || undefined
+  const className =
+    classNames(pinned?.side === 'left' && 'pin', pinned?.side === 'right' && 'pin-end', classes) || undefined
   return { ...(className ? { className } : {}), ...(pinned?.style ? { style: pinned.style } : {}) }
 }
 
-/** The offset of a pinned column, `widthBefore` px from its side. The style sheet places the outermost ones. */
-function pinnedAt(side: 'left' | 'right', widthBefore: number): NonNullable<ListColumn['pinned']> {
+/**
+ * The offset of a pinned column, `widthBefore` px from its side. The style sheet places the outermost ones.
+ */
+function getPinOffset(side: 'left' | 'right', widthBefore: number): NonNullable<ListColumn['pinned']> {
   if (widthBefore === 0) return { side, style: undefined }
   const far = `calc(${widthBefore} * var(--col-step)${side === 'left' ? ' + var(--s-11)' : ''})`
   return { side, style: side === 'left' ? { insetInlineStart: far } : { insetInlineEnd: far } }
@@ -195,9 +210,14 @@ export function useArrangement(
   const columns = useMemo(() => {
     const choice = readChoice(stored)
     const possible = possibleColumns(entity, conf, lang)
-    const wanted = wantedColumns(possible, list.columns, choice, query.columns)
+    const wanted = selectColumns(possible, list.columns, choice, query.columns)
     const natural = (column: ColumnDescription) => naturalWidth(column, list.badges, entity.codePattern)
-    return { choice, possible, wanted, shown: model.arrange({ wanted, file: list.columns, choice, natural, needs }) }
+    return {
+      choice,
+      possible,
+      wanted,
+      shown: model.arrange({ wanted, file: list.columns, choice, natural, needs }),
+    }
   }, [model, stored, entity, conf, lang, list.columns, list.badges, query.columns, needs])
   const sort = useMemo(() => sortInForce(query, list.sort), [query, list.sort])
   return useMemo(() => {
@@ -216,7 +236,7 @@ export function useArrangement(
       sort,
       sortBy: (next) => show(withSort(query, next)),
       choose,
-      move: (path, to) => choose(moved(paths, path, to)),
+      move: (path, to) => choose(moveColumn(paths, path, to)),
       hide: (path) => choose(paths.filter((one) => one !== path)),
       resize: (path, width) => keep({ widths: { ...choice.widths, [path]: clampWidth(width) } }),
       pin: (path, side) => keep({ pinned: { ...choice.pinned, [path]: side } }),

@@ -31,8 +31,8 @@ interface Press {
 }
 
 /**
- * Drags cards of a board, or entries of a calendar, by mouse, pen or finger. `data-card` marks what is dragged, `data-column`
- * what it can be dropped on. A finger has to rest first, so that it can still scroll.
+ * Drags cards of a board, or entries of a calendar, by mouse, pen or finger. `data-card` marks what is
+ * dragged, `data-column` what it can be dropped on. A finger has to rest first, so that it can still scroll.
  */
 export function useCardDrag(board: RefObject<HTMLElement | null>, drag: CardDrag): void {
   const press = useRef<Press | null>(null)
@@ -130,8 +130,13 @@ export function useCardDrag(board: RefObject<HTMLElement | null>, drag: CardDrag
     document.addEventListener('pointercancel', () => end(null), { signal })
     document.addEventListener('keydown', (event) => giveUp(event), { signal, capture: true })
     // Only a listener registered before the touch can prevent scrolling.
-    element.addEventListener('touchmove', (event) => press.current?.ghost && event.preventDefault(), { signal, passive: false })
-    element.addEventListener('contextmenu', (event) => press.current?.touch && event.preventDefault(), { signal })
+    element.addEventListener('touchmove', (event) => press.current?.ghost && event.preventDefault(), {
+      signal,
+      passive: false,
+    })
+    element.addEventListener('contextmenu', (event) => press.current?.touch && event.preventDefault(), {
+      signal,
+    })
     element.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
     return () => {
       end(null)
@@ -152,8 +157,8 @@ export interface PointerFollow {
 const LEAST_PX = 4
 
 /**
- * Follows a pressed mouse or pen until release or Escape; a press without a move stays a click. Returns a function that stops
- * it.
+ * Follows a pressed mouse or pen until release or Escape; a press without a move stays a click. Returns a
+ * function that stops it.
  */
 export function followPointer(from: PointerEvent, follow: PointerFollow): () => void {
   let isMoving = false

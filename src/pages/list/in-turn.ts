@@ -2,11 +2,14 @@ import { useCallback, useRef } from 'react'
 import type { RecordData } from '../../contract/model/record'
 
 /** Runs a change of a record after the previous ones, on the version they produced. */
-export type InTurn = (record: RecordData, change: (newest: RecordData) => Promise<RecordData>) => Promise<RecordData>
+export type InTurn = (
+  record: RecordData,
+  change: (newest: RecordData) => Promise<RecordData>,
+) => Promise<RecordData>
 
 /**
- * Serializes changes of one record, each based on the newest version from an earlier one: a card moved twice quickly, or picked
- * up before the list showed the last move, would be refused as stale.
+ * Serializes changes of one record, each based on the newest version from an earlier one: a card moved twice
+ * quickly, or picked up before the list showed the last move, would be refused as stale.
  */
 export function useInTurn(): InTurn {
   const running = useRef(new Map<string, Promise<unknown>>())
@@ -22,10 +25,10 @@ export function useInTurn(): InTurn {
     }
     const work = inTurn()
     running.current.set(record.id, work)
-    const done = () => {
+    const onSettle = () => {
       if (running.current.get(record.id) === work) running.current.delete(record.id)
     }
-    work.then(done, done)
+    work.then(onSettle, onSettle)
     return work
   }, [])
 }

@@ -15,18 +15,29 @@ export interface FigureRoomProps {
 }
 
 /**
- * Makes room for the figures that are drawn. Columns grow and never shrink, so that scrolling does not move them to and fro; each
- * record is measured once. It comes after the first rows, whose figures rarely need more than the file gives them.
+ * Makes room for the figures that are drawn. Columns grow and never shrink, so that scrolling does not move
+ * them to and fro; each record is measured once. It comes after the first rows, whose figures rarely need
+ * more than the file gives them.
  */
-export function FigureRoom({ arrangement, columns, marksOf, rows, scroll: { drawn } }: FigureRoomProps): null {
+export function FigureRoom({
+  arrangement,
+  columns,
+  marksOf,
+  rows,
+  scroll: { drawn },
+}: FigureRoomProps): null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns and other badges are measured anew
   const measured = useMemo(() => new WeakSet<RecordData>(), [columns, marksOf])
   useLayoutEffect(() => {
-    const records = Array.from({ length: drawn.end - drawn.start }, (_, index) => rows.at(drawn.start + index))
+    const records = Array.from({ length: drawn.end - drawn.start }, (_, index) =>
+      rows.at(drawn.start + index),
+    )
     const fresh = records.flatMap((record) => (record && !measured.has(record) ? record : []))
     for (const record of fresh) measured.add(record)
     if (fresh.length > 0)
-      makeRoom(arrangement.widen, columns, (column) => Math.max(...fresh.map((record) => cellWidth(column, record, marksOf))))
+      makeRoom(arrangement.widen, columns, (column) =>
+        Math.max(...fresh.map((record) => cellWidth(column, record, marksOf))),
+      )
   })
   return null
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { useStore } from 'zustand'
-import { type RowSelection, selectedCount } from '../../engine/list/selection'
+import { countSelected, type RowSelection } from '../../engine/list/selection'
 import { Checkbox } from '../../ui/controls/Checkbox'
 import { useTexts } from '../office'
 import type { Rows } from './rows'
@@ -16,7 +16,10 @@ export interface RowChoice {
   key: (event: KeyboardEvent<HTMLElement>, row: number, moveTo: (row: number) => void) => boolean
 }
 
-/** Space, the box or Ctrl+click select one row; Shift extends from there to here; Ctrl+A selects everything, Esc nothing. */
+/**
+ * Space, the box or Ctrl+click select one row; Shift extends from there to here; Ctrl+A selects everything,
+ * Esc nothing.
+ */
 export function useRowChoice(rows: Rows, selection: RowSelection): RowChoice {
   const anchor = useRef(0)
   const toggle = (row: number) => {
@@ -86,7 +89,7 @@ export function ChoiceCell({ name, chosen }: { name: string; chosen: boolean }) 
 export function SelectAllBox({ selection, total }: { selection: RowSelection; total: number }) {
   const { text } = useTexts()
   const held = useStore(selection.store, (state) => {
-    const count = selectedCount(state, total)
+    const count = countSelected(state, total)
     return count === 0 ? 'none' : count < total ? 'some' : 'all'
   })
   return (

@@ -9,7 +9,7 @@ import type { ListPage, RecordData } from '../../contract/model/record'
 import type { RecordQuery } from '../../contract/ports/backend'
 import { hasMarks, loadMarks, type MarksOf } from '../../engine/list/marks'
 import {
-  cappedQuery,
+  buildCappedCountQuery,
   countQuery,
   createRowPages,
   listPages,
@@ -46,8 +46,8 @@ export interface Rows {
 const NEAR_END = 2000
 
 /**
- * The rows around `span`, by pages. While a new query loads the old rows stay; a change of a record of this route refetches
- * automatically (the office invalidates `['list', route]`).
+ * The rows around `span`, by pages. While a new query loads the old rows stay; a change of a record of this
+ * route refetches automatically (the office invalidates `['list', route]`).
  */
 export function useRows(
   entity: PublicEntity,
@@ -58,7 +58,11 @@ export function useRows(
   const office = useOffice()
   const key = JSON.stringify(windowQuery(query, fileSort, columns))
   const wanted = useMemo(() => createRowPages(office, entity.route, JSON.parse(key)), [office, entity, key])
-  const first = useQuery({ queryKey: wanted.key(0), queryFn: ({ signal }) => wanted.load(0, signal), staleTime: 0 })
+  const first = useQuery({
+    queryKey: wanted.key(0),
+    queryFn: ({ signal }) => wanted.load(0, signal),
+    staleTime: 0,
+  })
   const [shown, setShown] = useState(wanted)
   if (first.data && shown !== wanted) setShown(wanted)
   const head = first.data ?? office.queries.getQueryData<typeof first.data>(shown.key(0))
@@ -82,7 +86,9 @@ export function useRows(
     fetch: async ({ start, end }) => {
       const pages = listPages({ start, end }, counted.total)
       const loaded = await Promise.all(
-        pages.map((page) => office.queries.ensureQueryData({ queryKey: shown.key(page), queryFn: () => shown.load(page) })),
+        pages.map((page) =>
+          office.queries.ensureQueryData({ queryKey: shown.key(page), queryFn: () => shown.load(page) }),
+        ),
       )
       const rows = new Map(pages.map((page, index) => [page, loaded[index]?.items ?? []]))
       return Array.from({ length: end - start }, (_, index) => start + index).flatMap(
@@ -99,8 +105,9 @@ export function useRows(
 }
 
 /**
- * The number of rows: up to the server's cap, or exact when a person asks or nears the end of the counted rows. The count is a
- * separate call after that of the first rows, so it never delays them; a failed one can be retried.
+ * The number of rows: up to the server's cap, or exact when a person asks or nears the end of the counted
+ * rows. The count is a separate call after that of the first rows, so it never delays them; a failed one can
+ * be retried.
  */
 export function useTotal(
   entity: PublicEntity,
@@ -111,21 +118,22 @@ export function useTotal(
   const { backend } = useOffice().ports
   const [wanted, setWanted] = useState('')
   const whole = first?.totalExact === true
-  const counting = (asked: RecordQuery, enabled: boolean) => ({
+  const buildCountQuery = (asked: RecordQuery, enabled: boolean) => ({
     queryKey: ['list', entity.route, asked, 'count'],
     enabled,
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
       (await backend.records.list(entity.route, asked, { signal, quiet: true })).total,
   })
-  const some = useQuery(counting(cappedQuery(query), first !== undefined && !whole))
+  const some = useQuery(buildCountQuery(buildCappedCountQuery(query), first !== undefined && !whole))
   const counted = some.data ?? 0
   const exact = countQuery(query)
   const key = JSON.stringify(exact)
   const capped = counted >= COUNT_CAP
-  const count = useQuery(counting(exact, !whole && capped && (wanted === key || reach >= counted)))
+  const count = useQuery(buildCountQuery(exact, !whole && capped && (wanted === key || reach >= counted)))
   if (whole) return { total: first.total, totalExact: true, onCount: null }
   // Before the count, a full first page gives a lower bound.
-  if (some.data === undefined) return { total: Math.max(0, (first?.total ?? 0) - 1), totalExact: false, onCount: null }
+  if (some.data === undefined)
+    return { total: Math.max(0, (first?.total ?? 0) - 1), totalExact: false, onCount: null }
   if (!capped) return { total: counted, totalExact: true, onCount: null }
   if (count.data !== undefined) return { total: count.data, totalExact: true, onCount: null }
   const onCount = () => (count.isError ? void count.refetch() : setWanted(key))
@@ -133,8 +141,8 @@ export function useTotal(
 }
 
 /**
- * The totals of the visible columns, by path, over every row the list finds; null = no column has one. They load after the
- * rows.
+ * The totals of the visible columns, by path, over every row the list finds; null = no column has one. They
+ * load after the rows.
  */
 export function useTotals(
   entity: PublicEntity,
@@ -148,7 +156,8 @@ export function useTotals(
   const { data } = useQuery({
     queryKey: ['list', entity.route, wanted, 'totals'],
     enabled: shown && asked.length > 0,
-    queryFn: async ({ signal }) => (await backend.records.list(entity.route, wanted, { signal, quiet: true })).totals ?? {},
+    queryFn: async ({ signal }) =>
+      (await backend.records.list(entity.route, wanted, { signal, quiet: true })).totals ?? {},
   })
   return asked.length > 0 ? (data ?? {}) : null
 }
@@ -157,7 +166,9 @@ export function useTotals(
 export const NO_MARKS: MarksOf = () => PLAIN
 const PLAIN = { tone: null, badges: [] }
 
-/** Tones and badges of rows. They load after the rows, so that the evaluator does not delay the first ones. */
+/**
+ * Tones and badges of rows. They load after the rows, so that the evaluator does not delay the first ones.
+ */
 export function useMarks(entity: PublicEntity, shown: boolean): MarksOf {
   const { session } = useOffice()
   const user = useUser()

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { type Drawn, drawn, type Scrolled, topFor } from '../../engine/list/scroll'
+import { type Drawn, getRowsToDraw, type Scrolled, topFor } from '../../engine/list/scroll'
 import { useHref, useOffice } from '../office'
 
 /** A cell; row -1 is the header. */
@@ -8,7 +8,10 @@ export interface Cell {
   column: number
 }
 
-/** The cell that contains an element; for an element outside the cells, such as the selection box, `column` is used. */
+/**
+ * The cell that contains an element; for an element outside the cells, such as the selection box, `column` is
+ * used.
+ */
 export function findCell(element: EventTarget | null, column = 0): Cell | null {
   const row = element instanceof Element ? element.closest<HTMLElement>('[data-row]') : null
   if (!row) return null
@@ -34,10 +37,16 @@ export interface RowScroll {
 }
 
 /**
- * Follows a scrolled box of rows of equal height. Rows carry `data-row`; their height is measured on the first of them, so
- * density and pointer may change it; sticky header and footer cover its edges. `start` is the initial scroll position.
+ * Follows a scrolled box of rows of equal height. Rows carry `data-row`; their height is measured on the
+ * first of them, so density and pointer may change it; sticky header and footer cover its edges. `start` is
+ * the initial scroll position.
  */
-export function useScroll(box: RefObject<HTMLElement | null>, total: number, density: string, start: Standing | null): RowScroll {
+export function useScroll(
+  box: RefObject<HTMLElement | null>,
+  total: number,
+  density: string,
+  start: Standing | null,
+): RowScroll {
   const [place, setPlace] = useState({ top: start?.top ?? 0, view: VIEW, row: start?.row || ROW })
   /** the last measurement; state is updated only when it changes the drawn rows */
   const real = useRef(place)
@@ -49,7 +58,10 @@ export function useScroll(box: RefObject<HTMLElement | null>, total: number, den
     const element = box.current
     if (!element) return
     const measure = () => {
-      const over = [...element.querySelectorAll<HTMLElement>('thead, tfoot')].reduce((sum, one) => sum + one.offsetHeight, 0)
+      const over = [...element.querySelectorAll<HTMLElement>('thead, tfoot')].reduce(
+        (sum, one) => sum + one.offsetHeight,
+        0,
+      )
       const row = element.querySelector(':is(tbody, ul) > [data-row]')?.getBoundingClientRect().height
       const view = element.clientHeight - over
       const { current: held } = real
@@ -82,7 +94,7 @@ export function useScroll(box: RefObject<HTMLElement | null>, total: number, den
     setPlace(real.current)
   }
   return {
-    drawn: drawn({ ...place, total }),
+    drawn: getRowsToDraw({ ...place, total }),
     row: place.row,
     page: () => Math.max(1, Math.floor(real.current.view / real.current.row)),
     onScroll,
@@ -92,7 +104,7 @@ export function useScroll(box: RefObject<HTMLElement | null>, total: number, den
 
 /** Whether two positions draw the same rows: a list that fits entirely into its box is not redrawn. */
 function isSame(one: Place, other: Place, total: number): boolean {
-  const [now, then] = [drawn({ ...one, total }), drawn({ ...other, total })]
+  const [now, then] = [getRowsToDraw({ ...one, total }), getRowsToDraw({ ...other, total })]
   return one.row === other.row && (Object.keys(now) as (keyof Drawn)[]).every((key) => now[key] === then[key])
 }
 
@@ -107,7 +119,7 @@ export interface Standing {
 }
 
 /** Geometry of the rows: their height, and the row and column with the focus. */
-function standingIn(box: HTMLElement): Standing {
+function readScrollPosition(box: HTMLElement): Standing {
   return {
     top: box.scrollTop,
     row: box.querySelector(':is(tbody, ul) > [data-row]')?.getBoundingClientRect().height ?? 0,
@@ -122,7 +134,7 @@ export function useStanding(box: RefObject<HTMLElement | null>): Standing | null
   const [standing] = useState(() => queries.getQueryData<Standing>(['standing', path]) ?? null)
   useLayoutEffect(
     () => () => {
-      if (box.current) queries.setQueryData(['standing', path], standingIn(box.current))
+      if (box.current) queries.setQueryData(['standing', path], readScrollPosition(box.current))
       trail.leaveList(path)
     },
     [box, queries, trail, path],
@@ -131,11 +143,14 @@ export function useStanding(box: RefObject<HTMLElement | null>): Standing | null
 }
 
 /**
- * React keys of drawn rows. While rows scroll into view a few at a time each keeps its own; when most of them change at once,
- * the new rows reuse the elements of the old ones, which costs half as much as creating them. `held`: a row has the focus, and
- * its element must not be reused.
+ * React keys of drawn rows. While rows scroll into view a few at a time each keeps its own; when most of them
+ * change at once, the new rows reuse the elements of the old ones, which costs half as much as creating them.
+ * `held`: a row has the focus, and its element must not be reused.
  */
-export function useRowKeys({ start, end }: { start: number; end: number }, held: boolean): (index: number) => number {
+export function useRowKeys(
+  { start, end }: { start: number; end: number },
+  held: boolean,
+): (index: number) => number {
   const [last, setLast] = useState({ start, shift: 0 })
   const step = start - last.start
   const shift = !held && Math.abs(step) * 2 > end - start ? last.shift + step : last.shift

@@ -19,20 +19,45 @@ import { type Desk, useDesk } from './desk/use-desk'
 import { type MapView, useView } from './desk/use-view'
 import { MapCanvas } from './leaflet'
 import { takesPoints } from './model/stages'
-import { chosenPlace, hasFooter, isClustered, isLook, isOffGround, listStages, type MapState, zoomOfPlace } from './model/state'
+import {
+  findPlaceTitle,
+  hasFooter,
+  isClustered,
+  isLook,
+  isOffGround,
+  listStages,
+  type MapState,
+  zoomOfPlace,
+} from './model/state'
 import { type MapServices, mapServices } from './services'
 import '../../ui/basics/record-shapes'
 import './tokens.css'
 import './maps.css'
 
-/** The map of the office: a place, or stages and the path between them. Answers what was chosen, null when cancelled. */
+/**
+ * The map of the office: a place, or stages and the path between them. Answers what was chosen, null when
+ * cancelled.
+ */
 export function MapsDialog({ close, host, input }: DialogProps<MapInput | null, MapAnswer>) {
   const office = useOffice()
   const [services] = useState(() => mapServices(office))
   // The services may have changed since the last opening: settings take effect at once.
-  const { data, isPending } = useQuery({ queryKey: ['geo', 'capabilities'], queryFn: services.capabilities, retry: 1, gcTime: 0 })
+  const { data, isPending } = useQuery({
+    queryKey: ['geo', 'capabilities'],
+    queryFn: services.capabilities,
+    retry: 1,
+    gcTime: 0,
+  })
   if (isPending) return null
-  return <OpenMap {...{ host, services }} close={close} input={input ?? {}} can={data ?? BARE_CAPABILITIES} />
+  return (
+    <OpenMap
+      host={host}
+      services={services}
+      close={close}
+      input={input ?? {}}
+      can={data ?? BARE_CAPABILITIES}
+    />
+  )
 }
 
 interface OpenMapProps extends Omit<DialogProps<MapInput, MapAnswer>, 'input'> {
@@ -65,10 +90,15 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
   /** What closes without confirming asks before a tour is discarded: Escape is easily hit, and Cancel too. */
   const leave = async () => {
     const isLost = Math.max(state.stages.length, opened.length) > 1 && state.stages.join() !== opened.join()
-    const words = { title: text('MAPS.LEAVE'), confirm: text('RECORD.LEAVE'), cancel: text('RECORD.STAY'), danger: true }
+    const words = {
+      title: text('MAPS.LEAVE'),
+      confirm: text('RECORD.LEAVE'),
+      cancel: text('RECORD.STAY'),
+      danger: true,
+    }
     if (!isLost || (await host.open('confirm', words)) === true) close(null)
   }
-  const chosen = chosenPlace(state)
+  const chosen = findPlaceTitle(state)
   const footer = hasFooter(state) ? (
     <>
       <Button onClick={() => void leave()}>{text('APP.CANCEL')}</Button>
@@ -77,7 +107,13 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
           ? text('MAPS.SELECTED_STEPS', { n: state.stages.length })
           : text('MAPS.SELECTED_PLACE', { place: chosen })}
       </span>
-      {keeps ? <KeepTour routes={can.tours} disabled={state.stages.length < 2} onKeep={(route) => void confirm(route)} /> : null}
+      {keeps ? (
+        <KeepTour
+          routes={can.tours}
+          disabled={state.stages.length < 2}
+          onKeep={(route) => void confirm(route)}
+        />
+      ) : null}
       <Button variant="primary" busy={closing} onClick={() => void confirm(null)}>
         {text('APP.CONFIRM')}
       </Button>
@@ -96,16 +132,19 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
       id="maps"
       title={(isLook(state) && input.title) || text('MAPS.TITLE')}
       subtitle={input.subtitle}
-      tools={<MapTools {...{ desk, has }} search={can.places ? services.search : null} onPlace={place} />}
+      tools={<MapTools desk={desk} has={has} search={can.places ? services.search : null} onPlace={place} />}
       footer={footer}
       onClose={() => void leave()}
     >
       <div className="map-desk" data-mode={state.mode}>
-        {filter && state.panels.filter ? <SearchPanel key={state.forms} route={filter.route} onFound={view.found} /> : null}
+        {filter && state.panels.filter ? (
+          <SearchPanel key={state.forms} route={filter.route} onFound={view.found} />
+        ) : null}
         <div className="map-area" data-off-ground={offGround || undefined}>
-          <BaseMap {...{ can, desk, view, input }} />
+          <BaseMap can={can} desk={desk} view={view} input={input} />
           <MapNotes
-            {...{ desk, view }}
+            desk={desk}
+            view={view}
             resume={isLook(state) ? null : resume}
             closed={can.closed}
             offGround={offGround}
@@ -113,7 +152,7 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
             query={input.query ?? ''}
             onResumed={answerResume}
           />
-          <MapFoot {...{ can, desk, view }} offGround={offGround} />
+          <MapFoot can={can} desk={desk} view={view} offGround={offGround} />
         </div>
         {state.panels.stages && state.mode !== 'map' ? <Stages desk={desk} view={view} /> : null}
       </div>
@@ -142,7 +181,9 @@ function toAnswer(state: MapState): Omit<MapAnswer, 'keep'> {
   const { markers, mode, tour } = state
   const last = markers.at(-1)
   return {
-    ...{ mode, markers: [...markers], stages: listStages(state) },
+    mode,
+    markers: [...markers],
+    stages: listStages(state),
     tour: tour?.found ? { configuration: tour.configuration, legs: tour.found.legs } : null,
     place: getPlace(last),
   }
@@ -179,7 +220,8 @@ function BaseMap({ can, desk, input, view }: PartProps & { input: MapInput }) {
   return (
     <MapCanvas
       label={input.subtitle ?? text('MAPS.MODE.MAP')}
-      {...{ theme, words }}
+      theme={theme}
+      words={words}
       center={view.center}
       zoom={view.zoom}
       minZoom={view.minZoom}
@@ -200,21 +242,32 @@ function BaseMap({ can, desk, input, view }: PartProps & { input: MapInput }) {
   )
 }
 
-/** Who made the base map and the tour, and which other base maps there are; types that the office does not have are not offered. */
+/**
+ * Who made the base map and the tour, and which other base maps there are; types that the office does not
+ * have are not offered.
+ */
 function MapFoot({ can, desk, offGround, view }: PartProps & { offGround: boolean }) {
   const { text } = useTexts()
   const { tiles } = can
   const baseMap = tiles.find(({ type }) => type === view.type)
   const found = desk.state.tour?.found
   // Nobody made what is not shown.
-  const credits = [...new Set([offGround ? null : baseMap?.attribution, found?.attribution].filter(Boolean))].join(' · ')
+  const credits = [
+    ...new Set([offGround ? null : baseMap?.attribution, found?.attribution].filter(Boolean)),
+  ].join(' · ')
   return (
     <div className="map-foot">
       {tiles.length > 1 ? (
         <fieldset className="map-types">
           <legend className="sr-only">{text('MAPS.TYPE')}</legend>
           {tiles.map(({ type }) => (
-            <Button key={type} small variant="ghost" on={type === view.type} onClick={() => view.setType(type)}>
+            <Button
+              key={type}
+              small
+              variant="ghost"
+              on={type === view.type}
+              onClick={() => view.setType(type)}
+            >
               {text(`MAPS.TYPE.${type}`)}
             </Button>
           ))}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/Button'
 import { Checkbox } from '../../ui/controls/Checkbox'
 import { DateInput } from '../../ui/controls/DateInput'
 import { FieldFrame } from '../../ui/controls/FieldFrame'
-import { describedBy } from '../../ui/controls/FieldMessage'
+import { getDescriptionIds } from '../../ui/controls/FieldMessage'
 import { TextInput } from '../../ui/controls/TextInput'
 import { TimeInput } from '../../ui/controls/TimeInput'
 import { Dialog } from '../../ui/overlays/Dialog'
@@ -39,12 +39,12 @@ type DepartureControl = (props: {
   id: string
   disabled: boolean
   invalid: boolean
-  describedBy: ReturnType<typeof describedBy>
+  describedBy: ReturnType<typeof getDescriptionIds>
 }) => ReactNode
 
 /**
- * The options of a tour: a small dialog, closed only by its buttons; returns the configuration, null when cancelled
- * (ROUTECFG-01).
+ * The options of a tour: a small dialog, closed only by its buttons; returns the configuration, null when
+ * cancelled (ROUTECFG-01).
  */
 export function TourDialog({ input, close }: DialogProps<TourInput, TourConfiguration>) {
   const { text } = useTexts()
@@ -77,8 +77,14 @@ export function TourDialog({ input, close }: DialogProps<TourInput, TourConfigur
       onClose={() => close(null)}
     >
       <form id="path-form" className="path-form" noValidate onSubmit={confirm}>
-        <Ends {...{ value, set, can: input.can, searches: input.searches }} faults={shown ? faults : {}} />
-        <Ways {...{ value, set, can: input.can }} faults={shown ? faults : {}} />
+        <Ends
+          value={value}
+          set={set}
+          can={input.can}
+          searches={input.searches}
+          faults={shown ? faults : {}}
+        />
+        <Ways value={value} set={set} can={input.can} faults={shown ? faults : {}} />
       </form>
     </Dialog>
   )
@@ -94,9 +100,21 @@ function Ends({ faults, searches, set, value }: FormProps) {
     const coordinates = `${part}Coordinates` as const
     const fault = faults[part]
     const error = fault ? text(fault) : null
-    const control = { id, value: value[part], invalid: fault !== undefined, describedBy: describedBy(id, { error }) }
+    const control = {
+      id,
+      value: value[part],
+      invalid: fault !== undefined,
+      describedBy: getDescriptionIds(id, { error }),
+    }
     return (
-      <FieldFrame key={part} id={id} path={part} required label={text(`MAPS.PATH.${part.toUpperCase()}`)} error={error}>
+      <FieldFrame
+        key={part}
+        id={id}
+        path={part}
+        required
+        label={text(`MAPS.PATH.${part.toUpperCase()}`)}
+        error={error}
+      >
         {searches ? (
           <PlaceBox
             {...control}
@@ -117,16 +135,32 @@ function Ends({ faults, searches, set, value }: FormProps) {
 /** The route options. Those the provider lacks are disabled, with the reason (D54). */
 function Ways({ can, faults, set, value }: Omit<FormProps, 'searches'>) {
   const { text } = useTexts()
-  const why = (able: boolean) => (able ? null : text('MAPS.PATH.OFF', { provider: text(`MAPS.PROVIDER.${can.provider}`) }))
+  const why = (able: boolean) =>
+    able ? null : text('MAPS.PATH.OFF', { provider: text(`MAPS.PROVIDER.${can.provider}`) })
   const check = (part: 'avoidHighways' | 'optimizeWaypoints', label: string, able: boolean) => (
     <FieldFrame id={`path-${part}`} path={part} label={label} lockedBy={why(able)}>
-      <Checkbox id={`path-${part}`} checked={able && value[part]} disabled={!able} onChange={(on) => set({ [part]: on })} />
+      <Checkbox
+        id={`path-${part}`}
+        checked={able && value[part]}
+        disabled={!able}
+        onChange={(on) => set({ [part]: on })}
+      />
     </FieldFrame>
   )
-  const departure = (part: 'departureDate' | 'departureTime', id: string, label: string, control: DepartureControl) => {
+  const departure = (
+    part: 'departureDate' | 'departureTime',
+    id: string,
+    label: string,
+    control: DepartureControl,
+  ) => {
     const fault = faults[part]
     const error = fault ? text(fault) : null
-    const props = { id, disabled: !can.departure, invalid: error !== null, describedBy: describedBy(id, { error }) }
+    const props = {
+      id,
+      disabled: !can.departure,
+      invalid: error !== null,
+      describedBy: getDescriptionIds(id, { error }),
+    }
     return (
       <FieldFrame id={id} path={part} label={label} error={error} lockedBy={why(can.departure)}>
         {control(props)}
@@ -138,10 +172,18 @@ function Ways({ can, faults, set, value }: Omit<FormProps, 'searches'>) {
       {check('avoidHighways', text('MAPS.PATH.AVOID_HIGHWAYS'), can.avoidHighways)}
       {check('optimizeWaypoints', text('MAPS.PATH.OPTIMIZE'), can.optimize)}
       {departure('departureDate', 'path-day', text('MAPS.PATH.DEPARTURE_DATE'), (props) => (
-        <DateInput {...props} value={value.departureDate} onChange={(departureDate) => set({ departureDate })} />
+        <DateInput
+          {...props}
+          value={value.departureDate}
+          onChange={(departureDate) => set({ departureDate })}
+        />
       ))}
       {departure('departureTime', 'path-time', text('MAPS.PATH.DEPARTURE_TIME'), (props) => (
-        <TimeInput {...props} value={value.departureTime} onChange={(departureTime) => set({ departureTime })} />
+        <TimeInput
+          {...props}
+          value={value.departureTime}
+          onChange={(departureTime) => set({ departureTime })}
+        />
       ))}
     </>
   )

@@ -10,7 +10,11 @@ export interface MapServices {
   capabilities: () => Promise<GeoCapabilities>
   directions: (request: DirectionsRequest, signal: AbortSignal) => Promise<Directions>
   /** places that match a text; only where the capabilities name who finds them */
-  search: (text: string, how: { kind: PlaceKind; country: string | null }, signal: AbortSignal) => Promise<Place[]>
+  search: (
+    text: string,
+    how: { kind: PlaceKind; country: string | null },
+    signal: AbortSignal,
+  ) => Promise<Place[]>
   /** the place at a point; null = nothing is known there */
   reverse: (point: Position) => Promise<Place | null>
   /** rejects where the browser does not know it, or may not tell */
@@ -39,10 +43,15 @@ export function mapServices({ ports }: Pick<Office, 'ports'>): MapServices {
 }
 
 /** The browser's position. */
-export function browserPosition(geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined): Promise<Position> {
+export function browserPosition(
+  geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined,
+): Promise<Position> {
   return new Promise((resolve, reject) => {
     if (!geolocation) return reject(new Error('this browser knows no position'))
-    const found = ({ coords }: GeolocationPosition) => resolve({ lat: coords.latitude, lng: coords.longitude })
-    geolocation.getCurrentPosition(found, (error) => reject(new Error(error.message)), { timeout: LOCATE_MS })
+    const onPosition = ({ coords }: GeolocationPosition) =>
+      resolve({ lat: coords.latitude, lng: coords.longitude })
+    geolocation.getCurrentPosition(onPosition, (error) => reject(new Error(error.message)), {
+      timeout: LOCATE_MS,
+    })
   })
 }

@@ -4,7 +4,7 @@ import type { AuditEntry, AuditFilter } from '../../contract/calls/monitoring'
 import { MONITOR_PATH } from '../../contract/constants'
 import { fullInstant } from '../../engine/list/moment'
 import { ANY_WRITE, auditParams, readAudit } from '../../engine/monitor/audit-address'
-import { saidFailure } from '../../engine/shell/notices'
+import { getErrorText } from '../../engine/shell/notices'
 import { Tile } from '../../ui/basics/Tile'
 import { Button } from '../../ui/controls/Button'
 import { Link } from '../../ui/controls/Link'
@@ -14,7 +14,10 @@ import { useChangeWords, useEntityWords } from '../bulk'
 import { hrefQuery, useHref, useOffice, useTexts } from '../office'
 import { HistoryFilters } from './HistoryFilters'
 
-/** Every write to every record that the person may read, newest first: who, when, where, and each value before and after. */
+/**
+ * Every write to every record that the person may read, newest first: who, when, where, and each value before
+ * and after.
+ */
 export function AuditHistory() {
   const { navigator } = useOffice().ports
   const search = hrefQuery(useHref())
@@ -49,7 +52,8 @@ function Found({ filter, onClear }: { filter: AuditFilter; onClear: () => void }
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   })
-  const { data, error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, isPending, refetch } = query
+  const { data, error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, isPending, refetch } =
+    query
   const items = data?.pages.flatMap((page) => page.items) ?? []
   const passed = data?.pages.length ?? 0
   const isLooking = items.length === 0 && hasNextPage && passed < EMPTY_STEPS
@@ -57,7 +61,7 @@ function Found({ filter, onClear }: { filter: AuditFilter; onClear: () => void }
     if (isLooking && !isFetching) void fetchNextPage()
   }, [isLooking, isFetching, fetchNextPage])
   if (error && items.length === 0) {
-    const said = saidFailure(error, ports.texts)
+    const said = getErrorText(error, ports.texts)
     return <ErrorState title={text('AUDIT.FAILED')} text={said} onRetry={() => void refetch()} />
   }
   if (isPending || isLooking) {
@@ -70,7 +74,9 @@ function Found({ filter, onClear }: { filter: AuditFilter; onClear: () => void }
   if (items.length === 0 && !hasNextPage) {
     return (
       <EmptyState icon="history" title={text('AUDIT.NONE')} text={text('AUDIT.NONE_TEXT')}>
-        {auditParams(filter).length > 0 ? <Button onClick={onClear}>{text('LIST.CLEAR_FILTERS')}</Button> : null}
+        {auditParams(filter).length > 0 ? (
+          <Button onClick={onClear}>{text('LIST.CLEAR_FILTERS')}</Button>
+        ) : null}
       </EmptyState>
     )
   }

@@ -90,8 +90,16 @@ function Sparkline({ values }: { values: readonly number[] }) {
     <svg className="spark" width={SPARK.width} height={SPARK.height} aria-hidden="true">
       {values.map((value, index) => {
         const height = (value / most) * SPARK.height
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its stretch
-        return <rect key={index} x={index * each} y={SPARK.height - height} width={Math.max(1, each - 1)} height={height} />
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its stretch
+            key={index}
+            x={index * each}
+            y={SPARK.height - height}
+            width={Math.max(1, each - 1)}
+            height={height}
+          />
+        )
       })}
     </svg>
   )
@@ -111,7 +119,11 @@ export function SecurityTrend() {
       <Awaited query={query}>
         {(plot) => (
           <>
-            <TrendPlot title={text('TREND.EVENTS')} plot={plot} lines={codeSeries(plot.series, words?.entity, naming)} />
+            <TrendPlot
+              title={text('TREND.EVENTS')}
+              plot={plot}
+              lines={codeSeries(plot.series, words?.entity, naming)}
+            />
             <p>
               <Link href={`/${SECURITY}`}>{text('TREND.ALL_EVENTS')}</Link>
             </p>
@@ -136,12 +148,17 @@ export function UsabilityTrend() {
       <Awaited query={query}>
         {({ names, plot }) => {
           const lines = codeSeries(plot.series, words?.entity, naming)
-          // Page views and filled fields are a hundred times as frequent as problems, so each has its own scale.
+          // Page views and filled fields are a hundred times as frequent as problems, so each has its own
+          // scale.
           const seen = lines.filter(({ id }) => id === 'PAGE_VIEW' || id === 'FIELD_USE')
           return (
             <>
               <TrendPlot title={text('TREND.VIEWS')} plot={plot} lines={seen} shape="area" height={140} />
-              <TrendPlot title={text('TREND.TROUBLES')} plot={plot} lines={lines.filter((one) => !seen.includes(one))} />
+              <TrendPlot
+                title={text('TREND.TROUBLES')}
+                plot={plot}
+                lines={lines.filter((one) => !seen.includes(one))}
+              />
               <Names names={names} />
             </>
           )
@@ -170,7 +187,11 @@ function Names({ names }: { names: readonly UsedName[] }) {
           id: `${kind} ${name}`,
           cells: [
             codeLabel(words?.entity, 'kind', kind, lang),
-            name.startsWith('/') ? <PageName key="name" pattern={name} /> : <FieldName key="name" name={name} />,
+            name.startsWith('/') ? (
+              <PageName key="name" pattern={name} />
+            ) : (
+              <FieldName key="name" name={name} />
+            ),
             number(count),
           ],
         }))}

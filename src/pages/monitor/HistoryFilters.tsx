@@ -8,7 +8,7 @@ import { SuggestBox } from '../../ui/choices/SuggestBox'
 import { Button } from '../../ui/controls/Button'
 import { DateInput } from '../../ui/controls/DateInput'
 import { FieldFrame } from '../../ui/controls/FieldFrame'
-import { describedBy } from '../../ui/controls/FieldMessage'
+import { getDescriptionIds } from '../../ui/controls/FieldMessage'
 import { NativeSelect } from '../../ui/controls/NativeSelect'
 import { SearchBox } from '../../ui/controls/SearchBox'
 import { useEntityWords } from '../bulk'
@@ -62,7 +62,13 @@ export function HistoryFilters({ filter, onShow }: HistoryFiltersProps) {
         max={filter.to}
         onChoose={(from) => set({ from })}
       />
-      <DayChoice id={`${id}-to`} label={text('LIST.TO')} day={filter.to} min={filter.from} onChoose={(to) => set({ to })} />
+      <DayChoice
+        id={`${id}-to`}
+        label={text('LIST.TO')}
+        day={filter.to}
+        min={filter.from}
+        onChoose={(to) => set({ to })}
+      />
       <div className="audit-acts">
         {filter.id ? (
           <Button icon="close" onClick={() => set({ id: null })}>
@@ -89,8 +95,8 @@ interface DayChoiceProps {
 }
 
 /**
- * A day of the filter. It applies after a pause, with Enter, or when the field is left; what is no day then stays in the field with
- * its error, and filters nothing.
+ * A day of the filter. It applies after a pause, with Enter, or when the field is left; what is no day then
+ * stays in the field with its error, and filters nothing.
  */
 function DayChoice({ id, label, day, min, max, onChoose }: DayChoiceProps) {
   const { text } = useTexts()
@@ -122,7 +128,7 @@ function DayChoice({ id, label, day, min, max, onChoose }: DayChoiceProps) {
           max={max ?? undefined}
           onChange={(next) => setTyped({ day: next })}
           invalid={isWrong}
-          describedBy={describedBy(id, { error })}
+          describedBy={getDescriptionIds(id, { error })}
         />
       </FieldFrame>
     </div>

@@ -8,7 +8,9 @@ import './monitor.css'
 
 const AuditHistory = lazy(() => import('./AuditHistory').then((module) => ({ default: module.AuditHistory })))
 
-const PerformanceTrend = lazy(() => import('./PerformanceTrend').then((module) => ({ default: module.PerformanceTrend })))
+const PerformanceTrend = lazy(() =>
+  import('./PerformanceTrend').then((module) => ({ default: module.PerformanceTrend })),
+)
 const counts = () => import('./CountTrends')
 const ErrorTrend = lazy(() => counts().then((module) => ({ default: module.ErrorTrend })))
 const SecurityTrend = lazy(() => counts().then((module) => ({ default: module.SecurityTrend })))
@@ -30,7 +32,9 @@ export function MonitorPage() {
   const visible = useVisible()
   const params = new URLSearchParams(hrefQuery(useHref()))
   const [asked, span] = [params.get('part'), params.get('span')]
-  const parts = PARTS.filter(({ entity }) => visible?.items.some(({ canRead, route }) => route === entity && canRead))
+  const parts = PARTS.filter(({ entity }) =>
+    visible?.items.some(({ canRead, route }) => route === entity && canRead),
+  )
   const part = parts.find(({ id }) => id === asked) ?? parts[0]
   const tabs = parts.map(({ id }) => ({ id, label: text(`MONITOR.PART.${id}`) }))
   return (
@@ -44,17 +48,29 @@ export function MonitorPage() {
             active={part.id}
             controls="monitor-part"
             onChange={(id) =>
-              navigator.go(`${MONITOR_PATH}?part=${id}${span === null ? '' : `&span=${encodeURIComponent(span)}`}`)
+              navigator.go(
+                `${MONITOR_PATH}?part=${id}${span === null ? '' : `&span=${encodeURIComponent(span)}`}`,
+              )
             }
           />
-          <div id="monitor-part" role="tabpanel" aria-label={text(`MONITOR.PART.${part.id}`)} className="monitor-part">
+          <div
+            id="monitor-part"
+            role="tabpanel"
+            aria-label={text(`MONITOR.PART.${part.id}`)}
+            className="monitor-part"
+          >
             <Suspense>
               <part.Part />
             </Suspense>
           </div>
         </>
       ) : (
-        <EmptyState icon="lock" color="var(--data-ardesia)" title={text('LIST.EMPTY_RIGHT')} text={text('LIST.ASK_ADMIN')} />
+        <EmptyState
+          icon="lock"
+          color="var(--data-ardesia)"
+          title={text('LIST.EMPTY_RIGHT')}
+          text={text('LIST.ASK_ADMIN')}
+        />
       )}
     </section>
   )

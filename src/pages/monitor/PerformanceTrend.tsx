@@ -1,6 +1,6 @@
 import { VITALS } from '../../contract/calls/monitor'
 import type { MeasureName, PerformanceCourse, SlowQuery } from '../../contract/calls/monitoring'
-import { measuredText } from '../../contract/time/measured-duration'
+import { formatMeasuredTime } from '../../contract/time/measured-duration'
 import { codeLabel } from '../../engine/monitor/trend-words'
 import { Button } from '../../ui/controls/Button'
 import { FieldFrame } from '../../ui/controls/FieldFrame'
@@ -25,7 +25,10 @@ import {
 const ROUTE = 'monitor-performance'
 const MEASURES: readonly MeasureName[] = ['CALL', ...VITALS]
 
-/** Times of calls and pages: percentiles over time for all, an entity or one name, and the slowest statements of the database. */
+/**
+ * Times of calls and pages: percentiles over time for all, an entity or one name, and the slowest statements
+ * of the database.
+ */
 export function PerformanceTrend() {
   const { security } = useOffice().ports
   const { params } = useTrendAddress()
@@ -39,7 +42,9 @@ export function PerformanceTrend() {
     <>
       <PerformanceFilters measure={measure} entity={entity} name={name} />
       <Awaited query={course}>{(found) => <Course course={found} measure={measure} />}</Awaited>
-      <Awaited query={slow}>{({ items, threshold }) => <Statements items={items} threshold={threshold} />}</Awaited>
+      <Awaited query={slow}>
+        {({ items, threshold }) => <Statements items={items} threshold={threshold} />}
+      </Awaited>
     </>
   )
 }
@@ -87,14 +92,20 @@ function PerformanceFilters({ entity, measure, name }: FiltersProps) {
   )
 }
 
-function Course({ course: { counts, names, times }, measure }: { course: PerformanceCourse; measure: MeasureName }) {
+function Course({
+  course: { counts, names, times },
+  measure,
+}: {
+  course: PerformanceCourse
+  measure: MeasureName
+}) {
   const { lang, text } = useTexts()
   const { show } = useTrendAddress()
   const number = useNumber()
   const placeOf = usePageWords()
   // Layout shifts have no unit: they are thousandths.
   const unit = measure === 'CLS' ? '' : 'ms'
-  const told = (value: number) => (unit === '' ? number(value, 1) : measuredText(value, lang))
+  const formatFigure = (value: number) => (unit === '' ? number(value, 1) : formatMeasuredTime(value, lang))
   const lines = times.series.map((one) => ({ ...one, name: text(`TREND.${one.id}`) }))
   const counted = counts.series.map((one) => ({ ...one, name: text('TREND.COUNT') }))
   const figures = ['count', 'p50', 'p75', 'p95'] as const
@@ -107,7 +118,11 @@ function Course({ course: { counts, names, times }, measure }: { course: Perform
         label={text('TREND.SLOWEST')}
         heads={[
           { key: 'name', label: text('TREND.NAME') },
-          ...figures.map((key) => ({ key, label: text(key === 'count' ? 'TREND.COUNT' : `TREND.${key}`), isFigure: true })),
+          ...figures.map((key) => ({
+            key,
+            label: text(key === 'count' ? 'TREND.COUNT' : `TREND.${key}`),
+            isFigure: true,
+          })),
         ]}
         rows={names.map((one) => ({
           id: one.name,
@@ -115,7 +130,7 @@ function Course({ course: { counts, names, times }, measure }: { course: Perform
             <TextButton key="name" onClick={() => show({ name: one.name })}>
               {placeOf(one.name)}
             </TextButton>,
-            ...figures.map((key) => (key === 'count' ? number(one.count) : told(one[key]))),
+            ...figures.map((key) => (key === 'count' ? number(one.count) : formatFigure(one[key]))),
           ],
         }))}
       />
@@ -131,7 +146,7 @@ function Statements({ items, threshold }: { items: readonly SlowQuery[]; thresho
   return (
     <section className="trend">
       <h2>{title}</h2>
-      <p className="muted">{text('TREND.STATEMENTS_ABOUT', { time: measuredText(threshold, lang) })}</p>
+      <p className="muted">{text('TREND.STATEMENTS_ABOUT', { time: formatMeasuredTime(threshold, lang) })}</p>
       {items.length === 0 ? (
         <EmptyState icon="check" title={text('TREND.NO_STATEMENTS')} />
       ) : (
@@ -151,7 +166,9 @@ function Statements({ items, threshold }: { items: readonly SlowQuery[]; thresho
               <code key="statement" title={one.statement}>
                 {one.statement}
               </code>,
-              ...figures.map((key) => (key === 'count' ? number(one.count) : measuredText(one[key], lang))),
+              ...figures.map((key) =>
+                key === 'count' ? number(one.count) : formatMeasuredTime(one[key], lang),
+              ),
             ],
           }))}
         />

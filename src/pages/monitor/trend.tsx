@@ -4,7 +4,7 @@ import { SPANS, type TrendSpan } from '../../contract/calls/monitoring'
 import { MONITOR_PATH } from '../../contract/constants'
 import type { PlotData, PlotSeries } from '../../contract/model/plot'
 import { readableEntities } from '../../engine/cache/conf'
-import { saidFailure } from '../../engine/shell/notices'
+import { getErrorText } from '../../engine/shell/notices'
 import { Segmented } from '../../ui/controls/Segmented'
 import { EmptyState } from '../../ui/page/EmptyState'
 import { ErrorState } from '../../ui/page/ErrorState'
@@ -14,7 +14,10 @@ import { hrefQuery, useHref, useOffice, useTexts, useVisible } from '../office'
 const Plot = lazy(() => import('../../ui/plot/Plot').then((module) => ({ default: module.Plot })))
 
 /** The parameters of a part in the address, and their setter; null removes a parameter. */
-export function useTrendAddress(): { params: URLSearchParams; show: (part: Record<string, string | null>) => void } {
+export function useTrendAddress(): {
+  params: URLSearchParams
+  show: (part: Record<string, string | null>) => void
+} {
   const { navigator } = useOffice().ports
   const params = new URLSearchParams(hrefQuery(useHref()))
   const show = (part: Record<string, string | null>) => {
@@ -37,18 +40,32 @@ export function useSpan(offered: readonly TrendSpan[] = Object.keys(SPANS) as Tr
 }
 
 /** The choice of the span. */
-export function SpanChoice({ offered = Object.keys(SPANS) as TrendSpan[] }: { offered?: readonly TrendSpan[] }) {
+export function SpanChoice({
+  offered = Object.keys(SPANS) as TrendSpan[],
+}: {
+  offered?: readonly TrendSpan[]
+}) {
   const { text } = useTexts()
   const { show } = useTrendAddress()
   const options = offered.map((value) => ({ value, label: text(`TREND.SPAN.${value}`) }))
-  return <Segmented label={text('TREND.SPAN')} value={useSpan(offered)} options={options} onChange={(span) => show({ span })} />
+  return (
+    <Segmented
+      label={text('TREND.SPAN')}
+      value={useSpan(offered)}
+      options={options}
+      onChange={(span) => show({ span })}
+    />
+  )
 }
 
 /** Refresh interval of open plots, in ms: counts are stored once a minute. */
 const AGAIN_MS = 60_000
 
 /** Figures of a part, refetched while visible; the last ones stay while others load. */
-export function useTrend<T>(key: readonly unknown[], ask: (signal: AbortSignal) => Promise<T>): UseQueryResult<T> {
+export function useTrend<T>(
+  key: readonly unknown[],
+  ask: (signal: AbortSignal) => Promise<T>,
+): UseQueryResult<T> {
   return useQuery({
     queryKey: ['trend', ...key],
     queryFn: ({ signal }) => ask(signal),
@@ -58,8 +75,17 @@ export function useTrend<T>(key: readonly unknown[], ask: (signal: AbortSignal) 
   })
 }
 
-/** Shows a placeholder while figures load, or why there are none; those of another choice are dimmed until its own are there. */
-export function Awaited<T>({ children, query }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+/**
+ * Shows a placeholder while figures load, or why there are none; those of another choice are dimmed until its
+ * own are there.
+ */
+export function Awaited<T>({
+  children,
+  query,
+}: {
+  query: UseQueryResult<T>
+  children: (data: T) => ReactNode
+}) {
   const { ports } = useOffice()
   const { text } = useTexts()
   const { data, error, isPlaceholderData, refetch } = query
@@ -70,7 +96,7 @@ export function Awaited<T>({ children, query }: { query: UseQueryResult<T>; chil
       </div>
     )
   if (error) {
-    const said = saidFailure(error, ports.texts)
+    const said = getErrorText(error, ports.texts)
     return <ErrorState title={text('TREND.FAILED')} text={said} onRetry={() => void refetch()} />
   }
   return (
@@ -154,7 +180,8 @@ export function useEntityChoices(): { value: string; label: string }[] {
 export function useNumber(): (value: number, decimals?: number) => string {
   const { lang } = useTexts()
   return (value, decimals = 0) =>
-    new Intl.NumberFormat(lang === 'en' ? 'en-GB' : lang, { maximumFractionDigits: decimals, useGrouping: 'always' }).format(
-      value,
-    )
+    new Intl.NumberFormat(lang === 'en' ? 'en-GB' : lang, {
+      maximumFractionDigits: decimals,
+      useGrouping: 'always',
+    }).format(value)
 }

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { SEARCH_LEAST, type SearchAnswer } from '../../contract/calls/search'
-import { type OfferedCommand, offered, standingAt } from '../../engine/commands/command'
+import { listCommandsAt, type OfferedCommand, toOfferedCommands } from '../../engine/commands/command'
 import type { Office } from '../../engine/office/office'
 import {
   ENTRY_KINDS,
   type EntryKind,
-  foundEntries,
-  knownEntries,
+  listLocalEntries,
   type PaletteEntry,
   paletteEntry,
+  toSearchEntries,
 } from '../../engine/palette/entries'
-import { fitting, isGuess, pieces } from '../../engine/palette/rank'
+import { isGuess, pieces, rankEntries } from '../../engine/palette/rank'
 import { isPageFor } from '../../engine/shell/pages'
 import { StatusChip } from '../../ui/basics/Badge'
 import { Icon } from '../../ui/basics/Icon'
@@ -37,10 +37,12 @@ const HEADINGS: Record<EntryKind, string> = {
 /** The available commands: those of the page first, then the global ones. */
 function doable(office: Office, languages: readonly string[]): Map<string, OfferedCommand> {
   const here = office.commands.all()
-  const everywhere = offered(officeCommands(office.ports.texts.text, languages), { office }).filter(
+  const everywhere = toOfferedCommands(officeCommands(office.ports.texts.text, languages), { office }).filter(
     ({ id }) => !here.some((one) => one.id === id),
   )
-  const on = standingAt([...here, ...everywhere], 'palette').filter(({ disabled, reason }) => !disabled && reason === null)
+  const on = listCommandsAt([...here, ...everywhere], 'palette').filter(
+    ({ disabled, reason }) => !disabled && reason === null,
+  )
   return new Map(on.map((one) => [`command:${one.id}`, one]))
 }
 
@@ -64,22 +66,31 @@ interface Sorted {
 }
 
 /**
- * The entries in their groups, so that nothing that stands moves when the answer of the server arrives: first the best groups that
- * need no call, then records, then the rest, which waits for the records above it. What is only guessed comes after what is found.
+ * The entries in their groups, so that nothing that stands moves when the answer of the server arrives: first
+ * the best groups that need no call, then records, then the rest, which waits for the records above it. What
+ * is only guessed comes after what is found.
  */
-function inGroups(known: readonly PaletteEntry[], found: readonly PaletteEntry[], typed: string, isOld: boolean): Sorted[] {
+function inGroups(
+  known: readonly PaletteEntry[],
+  found: readonly PaletteEntry[],
+  typed: string,
+  isOld: boolean,
+): Sorted[] {
   const groups = (entries: readonly PaletteEntry[]) =>
-    LOCAL_KINDS.map((kind): Sorted => ({ id: kind, kind, entries: entries.filter((one) => one.kind === kind) })).filter(
-      ({ entries }) => entries.length > 0,
-    )
+    LOCAL_KINDS.map(
+      (kind): Sorted => ({ id: kind, kind, entries: entries.filter((one) => one.kind === kind) }),
+    ).filter(({ entries }) => entries.length > 0)
   const local = groups(known)
   if (typed === '') return local
-  const counts = local.map((_, at) => local.slice(0, at + 1).reduce((sum, { entries }) => sum + entries.length, 0))
+  const counts = local.map((_, at) =>
+    local.slice(0, at + 1).reduce((sum, { entries }) => sum + entries.length, 0),
+  )
   const guessed = known[0] !== undefined && isGuess(known[0], typed)
   const above = guessed ? [] : local.filter((_, at) => at === 0 || (counts[at] ?? 0) <= MAX_ENTRIES_ABOVE)
   const ids = new Set(above.flatMap(({ entries }) => entries.map(({ id }) => id)))
   const records = found.filter(({ kind }) => kind === 'record')
-  const record: Sorted[] = records.length > 0 ? [{ id: 'record', kind: 'record', entries: records, isOld }] : []
+  const record: Sorted[] =
+    records.length > 0 ? [{ id: 'record', kind: 'record', entries: records, isOld }] : []
   if (isOld) return [...above, ...record]
   const others = [...found, ...known].filter(({ id, kind }) => kind !== 'record' && !ids.has(id))
   const below = groups([...new Map(others.map((one) => [one.id, one])).values()]).map((one) => ({
@@ -116,7 +127,7 @@ export function CommandPalette({ languages, held, onClose }: CommandPaletteProps
     return visible
       ? [
           ...listed,
-          ...knownEntries(
+          ...listLocalEntries(
             visible,
             office.pages.filter((page) => page.inPalette && isPageFor(page, user)),
             preferences,
@@ -129,15 +140,24 @@ export function CommandPalette({ languages, held, onClose }: CommandPaletteProps
   const sorted = useMemo(() => {
     const words = typed.trim()
     if (words === '') {
-      const first = known.filter(({ id, kind }) => kind === 'page' || isInToolbar(commands.get(id))).slice(0, MAX_UNTYPED_ENTRIES)
+      const first = known
+        .filter(({ id, kind }) => kind === 'page' || isInToolbar(commands.get(id)))
+        .slice(0, MAX_UNTYPED_ENTRIES)
       return inGroups(first, [], '', false)
     }
     const facts = { user: user ?? { id: '', subjectId: null }, now: office.ports.clock.now() }
-    return inGroups(fitting(known, typed), visible ? foundEntries(answer, visible, facts) : [], words, isOld)
+    return inGroups(
+      rankEntries(known, typed),
+      visible ? toSearchEntries(answer, visible, facts) : [],
+      words,
+      isOld,
+    )
   }, [typed, known, commands, answer, isOld, visible, user, office])
 
   const groups = sorted.map(({ id, kind, entries, isOld: old = false }): PaletteGroup => {
-    const heading = text(kind === 'record' && entries.some(({ near }) => near) ? 'PALETTE.NEAR' : HEADINGS[kind])
+    const heading = text(
+      kind === 'record' && entries.some(({ near }) => near) ? 'PALETTE.NEAR' : HEADINGS[kind],
+    )
     return {
       id,
       heading,
@@ -197,7 +217,10 @@ export function CommandPalette({ languages, held, onClose }: CommandPaletteProps
   )
 }
 
-/** One entry of the palette: tile or icon, label with the typed text highlighted, detail and status at the end. */
+/**
+ * One entry of the palette: tile or icon, label with the typed text highlighted, detail and status at the
+ * end.
+ */
 function EntryFace({ entry, typed }: { entry: PaletteEntry; typed: string }) {
   const { chip, color, detail, icon, label } = entry
   let at = 0
@@ -223,7 +246,9 @@ const PAUSE_MS = 150
 
 const NO_HITS: SearchAnswer = { items: [], views: [] }
 
-/** The server's results for the typed text; the previous answer stays until the next one arrives, and is old. */
+/**
+ * The server's results for the typed text; the previous answer stays until the next one arrives, and is old.
+ */
 function useFound(typed: string): { answer: SearchAnswer; busy: boolean; isOld: boolean; failed: boolean } {
   const { backend } = useOffice().ports
   const wanted = typed.trim()

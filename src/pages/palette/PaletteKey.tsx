@@ -9,8 +9,8 @@ const load = () => import('./CommandPalette')
 const CommandPalette = lazy(() => load().then((module) => ({ default: module.CommandPalette })))
 
 /**
- * Opens the command palette: Ctrl+K (Cmd on a Mac) from anywhere, and a button that shows the key. Its code loads on first use; the
- * keys pressed meanwhile are its own.
+ * Opens the command palette: Ctrl+K (Cmd on a Mac) from anywhere, and a button that shows the key. Its code
+ * loads on first use; the keys pressed meanwhile are its own.
  */
 export function PaletteKey({ languages }: { languages: readonly string[] }) {
   const { text } = useTexts()
@@ -21,7 +21,11 @@ export function PaletteKey({ languages }: { languages: readonly string[] }) {
   }, [held])
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const wanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
+      const wanted =
+        (event.ctrlKey || event.metaKey) &&
+        !event.altKey &&
+        !event.shiftKey &&
+        event.key.toLowerCase() === 'k'
       if (!wanted) return
       event.preventDefault()
       // No palette on top of a dialog, nor of one that is on its way.

@@ -8,7 +8,9 @@ import { useTexts } from '../office'
 
 type Fields = ReadonlyMap<string, FieldDescription>
 
-/** The name of a path: the label of its field, after that of its list; the path itself when no field has it. */
+/**
+ * The name of a path: the label of its field, after that of its list; the path itself when no field has it.
+ */
 export function pathLabel(fields: Fields, path: string): string {
   const pattern = fieldAt(fields, path)
   const own = fields.get(pattern)?.label
@@ -34,7 +36,8 @@ export function PathValue({ fields, path, value }: { fields: Fields; path: strin
   return field ? <FieldValue field={field} value={value} /> : plainText(value)
 }
 
-const isNothing = (value: Json): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const isNothing = (value: Json): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 function FieldValue({ field, value }: { field: FieldDescription; value: Json }): ReactNode {
   const { structure } = KINDS[field.kind]
@@ -53,7 +56,10 @@ function FieldValue({ field, value }: { field: FieldDescription; value: Json }):
   )
 }
 
-/** The filled parts of a row or group, one after the other; a box that is ticked is named, since its value says nothing alone. */
+/**
+ * The filled parts of a row or group, one after the other; a box that is ticked is named, since its value
+ * says nothing alone.
+ */
 function PartsValue({ fields, value }: { fields: readonly FieldDescription[]; value: Json }): ReactNode {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return plainText(value)
   const filled = fields.flatMap((field) => {

@@ -8,7 +8,8 @@ import { recordHref } from './moves'
 const QrCode = lazy(() => import('../../ui/basics/QrCode').then((module) => ({ default: module.QrCode })))
 
 /**
- * On paper only: title of the page, who printed it and when, and the record's address as a QR code where the file declares it.
+ * On paper only: title of the page, who printed it and when, and the record's address as a QR code where the
+ * file declares it.
  */
 export function PrintHeader() {
   const { entity, page, target } = useRecord().open

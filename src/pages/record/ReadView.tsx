@@ -21,16 +21,23 @@ function isNothing(value: Json): boolean {
   return typeof value === 'object' && Object.values(value).every(isNothing)
 }
 
-const isFact = (value: Json): boolean => !isNothing(value) && (typeof value !== 'string' || value.length <= FACT_LENGTH)
+const isFact = (value: Json): boolean =>
+  !isNothing(value) && (typeof value !== 'string' || value.length <= FACT_LENGTH)
 
 /** The fields shown as facts: the list's own columns, without those in the header and long texts. */
-function listFacts({ entity, session }: OpenRecord, fields: ReadonlyMap<string, FieldDescription>): FieldDescription[] {
+function listFacts(
+  { entity, session }: OpenRecord,
+  fields: ReadonlyMap<string, FieldDescription>,
+): FieldDescription[] {
   const titled = new Set(entity.title.flatMap((part) => ('path' in part ? [part.path] : [])))
   return entity.list.columns
     .flatMap(({ field }) => fields.get(field) ?? [])
     .filter(
       ({ path, kind }) =>
-        !titled.has(path) && path !== 'code' && path !== 'status' && !['parts', 'reference'].includes(KINDS[kind].structure),
+        !titled.has(path) &&
+        path !== 'code' &&
+        path !== 'status' &&
+        !['parts', 'reference'].includes(KINDS[kind].structure),
     )
     .filter(({ path }) => isFact(session.value(path)))
     .slice(0, FACTS)
@@ -38,7 +45,8 @@ function listFacts({ entity, session }: OpenRecord, fields: ReadonlyMap<string, 
 
 function Facts(): ReactNode {
   const { open, fields } = useRecord()
-  // Others fill and empty them while the record is read; one text, so that it is equal while they are the same.
+  // Others fill and empty them while the record is read; one text, so that it is equal while they are the
+  // same.
   const paths = useSession(() =>
     listFacts(open, fields)
       .map(({ path }) => path)
@@ -46,11 +54,20 @@ function Facts(): ReactNode {
   )
   const facts = paths.split(' ').flatMap((path) => fields.get(path) ?? [])
   return (
-    <FactLine facts={facts.map((field) => ({ path: field.path, label: field.label, value: <ShownValue field={field} /> }))} />
+    <FactLine
+      facts={facts.map((field) => ({
+        path: field.path,
+        label: field.label,
+        value: <ShownValue field={field} />,
+      }))}
+    />
   )
 }
 
-/** A record in show mode: facts in a line, then sections of label and value. Not a disabled form. `section`: only that one. */
+/**
+ * A record in show mode: facts in a line, then sections of label and value. Not a disabled form. `section`:
+ * only that one.
+ */
 export function ReadView({ section }: { section?: string | undefined }) {
   const { open } = useRecord()
   return (
@@ -88,7 +105,10 @@ function Block({ section }: { section: SectionDescription }): ReactNode {
   )
 }
 
-/** 12ths of the read view for a field's 12ths of the form: four columns, so that values stand below each other. */
+/**
+ * 12ths of the read view for a field's 12ths of the form: four columns, so that values stand below each
+ * other.
+ */
 function getWidth({ width, kind }: FieldDescription): 3 | 6 | 12 {
   const { structure } = KINDS[kind]
   if (structure === 'parts') return 6
@@ -108,7 +128,9 @@ function Shown({ field }: { field: FieldDescription }): ReactNode {
   if (state.hidden) return null
   const parts = faces?.frameless && !faces.Show
   if (parts)
-    return field.children.filter(({ widget: drawn }) => drawn !== '').map((part) => <Shown key={part.path} field={part} />)
+    return field.children
+      .filter(({ widget: drawn }) => drawn !== '')
+      .map((part) => <Shown key={part.path} field={part} />)
   const always = faces?.showsEmpty?.(field.options, session.value) ?? false
   const copy = field.options.tabular === true && typeof state.value === 'string' ? state.value : undefined
   return (

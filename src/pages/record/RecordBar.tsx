@@ -1,4 +1,4 @@
-import { type CommandSlot, type OfferedCommand, standingAt } from '../../engine/commands/command'
+import { type CommandSlot, listCommandsAt, type OfferedCommand } from '../../engine/commands/command'
 import { findStatus } from '../../engine/commands/reason-code'
 import { Button } from '../../ui/controls/Button'
 import { MenuButton } from '../../ui/overlays/MenuButton'
@@ -39,7 +39,8 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   const help = useHelp(open.entity, 'record')
   const commands = useRecordCommands({ verbs, panel, neighbours, help: help.open })
   const status = findStatus(conf, picked ?? base?.status ?? (typeof fresh === 'string' ? fresh : null))
-  const icons = (place: CommandSlot) => standingAt(commands, place).map((one) => <CommandIcon key={one.id} command={one} />)
+  const icons = (place: CommandSlot) =>
+    listCommandsAt(commands, place).map((one) => <CommandIcon key={one.id} command={one} />)
   const isCreated = target.mode === 'create'
   return (
     <RecordHeader
@@ -56,9 +57,9 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
           {help.guide}
         </>
       }
-      quiet={isCreated ? null : <Words commands={standingAt(commands, 'toolbar.word')} />}
-      more={isCreated ? null : <MoreMenu commands={standingAt(commands, 'more')} />}
-      main={<Main commands={standingAt(commands, 'toolbar.main')} verbs={verbs} />}
+      quiet={isCreated ? null : <Words commands={listCommandsAt(commands, 'toolbar.word')} />}
+      more={isCreated ? null : <MoreMenu commands={listCommandsAt(commands, 'more')} />}
+      main={<Main commands={listCommandsAt(commands, 'toolbar.main')} verbs={verbs} />}
     />
   )
 }

@@ -1,7 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { shortInstant } from '../../engine/list/moment'
-import { awaitedFiles, fieldPathLabel, isDirty, isValid, toFieldPath, wrongPaths } from '../../engine/record'
+import {
+  fieldPathLabel,
+  findPendingFileNames,
+  isDirty,
+  isValid,
+  toFieldPath,
+  wrongPaths,
+} from '../../engine/record'
 import { Button } from '../../ui/controls/Button'
 import { ExplainedButton } from '../../ui/controls/ExplainedButton'
 import { TextButton } from '../../ui/controls/TextButton'
@@ -12,7 +19,10 @@ import type { RecordVerbs } from './verbs'
 
 const MINUTE_MS = 60_000
 
-/** The footer shows hours and minutes, so it is not redrawn for every draft write, which is constant while typing. */
+/**
+ * The footer shows hours and minutes, so it is not redrawn for every draft write, which is constant while
+ * typing.
+ */
 const wholeMinute = (at: number) => at - (at % MINUTE_MS)
 
 /** State of the edit: number of changes, errors, undo and redo; on small screens also the closing buttons. */
@@ -23,7 +33,7 @@ export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
   const changes = useSession((state) => state.changed.length + (state.picked === null ? 0 : 1))
   const errors = useSession((state) => (isValid(state) ? 0 : wrongPaths(state).length))
   const dirty = useSession(isDirty)
-  const coming = useSession(awaitedFiles)
+  const coming = useSession(findPendingFileNames)
   const canUndo = useSession((state) => state.canUndo)
   const canRedo = useSession((state) => state.canRedo)
   return (
@@ -86,7 +96,9 @@ function Wrong({ onLead }: { onLead: () => void }) {
       <ul>
         {paths.slice(0, MAX_NAMED_FIELDS).map((path) => (
           <li key={path}>
-            <TextButton onClick={() => lead(path)}>{fieldPathLabel(toFieldPath(entity, path), entity, lang)}</TextButton>
+            <TextButton onClick={() => lead(path)}>
+              {fieldPathLabel(toFieldPath(entity, path), entity, lang)}
+            </TextButton>
           </li>
         ))}
       </ul>
@@ -94,7 +106,10 @@ function Wrong({ onLead }: { onLead: () => void }) {
   )
 }
 
-/** Save is off while the record is invalid (RECORD-12), while it is being saved, and 2 s after each click (RECORD-11). */
+/**
+ * Save is off while the record is invalid (RECORD-12), while it is being saved, and 2 s after each click
+ * (RECORD-11).
+ */
 function useSaveOff(): { off: boolean; saving: boolean; valid: boolean } {
   const { clock } = useOffice().ports
   const saving = useSession((state) => state.saving)

@@ -39,9 +39,22 @@ export function RecordPage(props: RecordPageProps) {
   return <RecordOfAddress key={query.asker} {...props} query={query} />
 }
 
-function RecordOfAddress({ route, mode, id, query: { status, begin, field } }: RecordPageProps & { query: PageQuery }) {
-  const opening = useOpenRecord({ route, mode, id: id ?? null, picked: mode === 'update' ? status : null, begin, field })
-  if (opening.state === 'open') return <OpenedRecord key={opening.open.target.id} open={opening.open} reload={opening.reload} />
+function RecordOfAddress({
+  route,
+  mode,
+  id,
+  query: { status, begin, field },
+}: RecordPageProps & { query: PageQuery }) {
+  const opening = useOpenRecord({
+    route,
+    mode,
+    id: id ?? null,
+    picked: mode === 'update' ? status : null,
+    begin,
+    field,
+  })
+  if (opening.state === 'open')
+    return <OpenedRecord key={opening.open.target.id} open={opening.open} reload={opening.reload} />
   return <Unopened route={route} mode={mode} opening={opening} />
 }
 
@@ -62,7 +75,9 @@ function OpenedRecord({ open, reload }: { open: OpenRecord; reload: (() => Promi
 }
 
 const PrintHeader = lazy(() => import('./PrintHeader').then((module) => ({ default: module.PrintHeader })))
-const RecordPanel = lazy(() => import('./panel/RecordPanel').then((module) => ({ default: module.RecordPanel })))
+const RecordPanel = lazy(() =>
+  import('./panel/RecordPanel').then((module) => ({ default: module.RecordPanel })),
+)
 
 /** An open record: header, bars of its state, form or read view, foot, and the panel with its details. */
 function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) {
@@ -89,8 +104,12 @@ function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) 
     >
       <div className="record-column">
         <RecordBar verbs={verbs} panel={panel} neighbours={neighbours} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, so the keyboard must reach it */}
-        <section className="record-body" tabIndex={0} aria-label={text(edits ? 'RECORD.FORM' : 'RECORD.SHEET')}>
+        <section
+          className="record-body"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, so the keyboard must reach it
+          tabIndex={0}
+          aria-label={text(edits ? 'RECORD.FORM' : 'RECORD.SHEET')}
+        >
           <StateBars verbs={verbs} reload={reload} />
           {edits ? null : (
             <Suspense>
@@ -110,7 +129,10 @@ function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) 
   )
 }
 
-/** The tab of the side panel: only records with placeholders have a preview, and a new record has no other tab. */
+/**
+ * The tab of the side panel: only records with placeholders have a preview, and a new record has no other
+ * tab.
+ */
 function getBeside(open: OpenRecord, tab: PanelTab | null): PanelTab | null {
   if (tab === 'preview') return hasPreview(open) ? tab : null
   return open.target.mode === 'create' ? null : tab
@@ -126,9 +148,10 @@ export interface PageRefusal {
 }
 
 /**
- * The new page asks for the right to create, the edit page for the right to write in the record's present status
- * (RECORD-16); each names its own act, unless the installation wants them `swapped` as its older product had them
- * (RECORD-17, decision D18). Whoever may change the status fills in there what it asks for. A deleted record cannot be edited (RECORD-08).
+ * The new page asks for the right to create, the edit page for the right to write in the record's present
+ * status (RECORD-16); each names its own act, unless the installation wants them `swapped` as its older
+ * product had them (RECORD-17, decision D18). Whoever may change the status fills in there what it asks for.
+ * A deleted record cannot be edited (RECORD-08).
  */
 function findRefusal({ conf, target, session }: OpenRecord, swapped = false): PageRefusal | null {
   const params = { entity: conf.name }
@@ -163,8 +186,8 @@ const FIELD = '.drop-zone input[type=file]:not(:disabled)'
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
 /**
- * Files dropped anywhere on a record's page go to its first file field, as if chosen there. Without one a message says so;
- * otherwise the browser would leave the page and open the file.
+ * Files dropped anywhere on a record's page go to its first file field, as if chosen there. Without one a
+ * message says so; otherwise the browser would leave the page and open the file.
  */
 function usePageDrop({ notices }: Pick<Office, 'notices'>) {
   return {

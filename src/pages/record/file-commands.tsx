@@ -28,14 +28,16 @@ import { afterSave, moveTo, statusWarnings } from './verbs'
 const commandId = (action: string): string => `own.${action}`
 
 /**
- * Commands that the file adds to the shown record, in its order; none while the record is edited. The toolbar has room for one
- * beside a long title: the first enabled one that no section shows; the menu holds them all.
+ * Commands that the file adds to the shown record, in its order; none while the record is edited. The toolbar
+ * has room for one beside a long title: the first enabled one that no section shows; the menu holds them all.
  */
 export function useFileCommands(): OfferedCommand[] {
   const commands = useOffered('show')
   const { sections } = useRecord().open.page
   return useMemo(() => {
-    const placed = sections.flatMap(({ actions }) => [...(actions?.primary ?? []), ...(actions?.secondary ?? [])]).map(commandId)
+    const placed = sections
+      .flatMap(({ actions }) => [...(actions?.primary ?? []), ...(actions?.secondary ?? [])])
+      .map(commandId)
     const free = commands.filter(({ id }) => !placed.includes(id))
     const first = free.find(({ reason }) => !reason) ?? free[0]
     return commands.map((one) => (one === first ? { ...one, slots: [...one.slots, 'toolbar.word'] } : one))
@@ -43,8 +45,8 @@ export function useFileCommands(): OfferedCommand[] {
 }
 
 /**
- * Commands that the file adds to the edited record. An action works on the stored record: while there are unsaved changes it is
- * disabled with that reason.
+ * Commands that the file adds to the edited record. An action works on the stored record: while there are
+ * unsaved changes it is disabled with that reason.
  */
 function useFormCommands(): OfferedCommand[] {
   const commands = useOffered('update')
@@ -104,7 +106,8 @@ export function FormActions(placed: Placed) {
 }
 
 function TitleActions({ commands, primary, secondary }: Placed & { commands: readonly OfferedCommand[] }) {
-  const of = (ids: readonly string[]) => ids.flatMap((id) => commands.find((one) => one.id === commandId(id)) ?? [])
+  const of = (ids: readonly string[]) =>
+    ids.flatMap((id) => commands.find((one) => one.id === commandId(id)) ?? [])
   return (
     <>
       {of(secondary).map((one) => (
@@ -129,14 +132,24 @@ async function runAction(office: Office, open: OpenRecord, { action, label }: Of
   if (action.open !== undefined) return ports.navigator.go(openAddress(action, base))
   if (action.merge) return merge(office, open, { action: action.id, label, id: base.id })
   if (action.dialog !== undefined) {
-    const given = { route: open.target.route, id: base.id, selection: { ids: [base.id] }, count: '1', query: [] }
+    const given = {
+      route: open.target.route,
+      id: base.id,
+      selection: { ids: [base.id] },
+      count: '1',
+      query: [],
+    }
     return void (await office.dialogs.open(action.dialog, dialogInput(action, given)))
   }
   await setStatus(office, open, action)
 }
 
 /** Shows the remaining record in its new state. */
-async function merge(office: Office, open: OpenRecord, input: { action: string; label: string; id: string }): Promise<void> {
+async function merge(
+  office: Office,
+  open: OpenRecord,
+  input: { action: string; label: string; id: string },
+): Promise<void> {
   const stays = await office.dialogs.open('compare', { route: open.target.route, ...input })
   if (stays === input.id) await open.session.look()
   else if (typeof stays === 'string') createMoves(office, open).show(stays)
@@ -150,18 +163,28 @@ async function isSure(
 ): Promise<boolean> {
   if (!confirm && !warned) return true
   const { text } = office.ports.texts
-  const question: Json = { title: text('ACTION.QUESTION', { action: label, name }), text: warned, confirm: label }
+  const question: Json = {
+    title: text('ACTION.QUESTION', { action: label, name }),
+    text: warned,
+    confirm: label,
+  }
   return (await office.dialogs.open('confirm', question)) === true
 }
 
-async function callAndGo(office: Office, open: OpenRecord, { call, set, then }: Action, label: string): Promise<void> {
+async function callAndGo(
+  office: Office,
+  open: OpenRecord,
+  { call, set, then }: Action,
+  label: string,
+): Promise<void> {
   if (!call) return
   try {
     await makeCall(office, open.entity, call, {
       id: open.target.id ?? '',
       revision: open.session.store.getState().base?._version ?? null,
     })
-    if (call.answer !== 'file') office.notices.add({ tone: 'success', text: 'ACTION.DONE', params: { action: label } })
+    if (call.answer !== 'file')
+      office.notices.add({ tone: 'success', text: 'ACTION.DONE', params: { action: label } })
     if (then === 'reload' || set) await open.session.look()
     if (then === 'list') createMoves(office, open).leave()
   } catch (error) {

@@ -42,14 +42,14 @@ function readBegin(params: URLSearchParams): Begin | null {
   if (params.get(FORM_DATA_KEY) === 'true') return { kept: true }
   const copy = params.get('copy')
   if (copy) return { copy }
-  const fill = filled(params.get('fill'))
+  const fill = parseInitialValues(params.get('fill'))
   if (fill) return { fill }
   const restore = Number(params.get('restore'))
   return Number.isInteger(restore) && restore > 0 ? { restore, path: params.get('field') } : null
 }
 
 /** The initial values of a new record; anything but a JSON object counts as none. */
-function filled(text: string | null): JsonObject | null {
+function parseInitialValues(text: string | null): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
@@ -95,25 +95,28 @@ export interface Moves {
   /** the virtual folder of this record (VIRT-05) */
   folder: () => void
   /**
-   * away from the record: to the folder or field that asked for it, else to the list as it was left; a field is told of the
-   * record made for it
+   * away from the record: to the folder or field that asked for it, else to the list as it was left; a field
+   * is told of the record made for it
    */
   leave: (made?: RelationValue) => void
 }
 
 /** Navigation of one record page. Show and edit pass on the way back of a virtual folder (VIRT-04). */
-export function createMoves({ ports, trail }: Pick<Office, 'ports' | 'trail'>, { target }: Pick<OpenRecord, 'target'>): Moves {
+export function createMoves(
+  { ports, trail }: Pick<Office, 'ports' | 'trail'>,
+  { target }: Pick<OpenRecord, 'target'>,
+): Moves {
   const { navigator } = ports
   const { route, mode } = target
-  const said = () => pageQuery(navigator.current())
-  const go = (address: string) => navigator.go(withWayBack(address, said().way))
+  const readPageQuery = () => pageQuery(navigator.current())
+  const go = (address: string) => navigator.go(withWayBack(address, readPageQuery().way))
   const id = target.id ?? ''
   return {
     show: (other = id) => go(recordHref(route, other)),
     edit: (query, other = id) => go(editHref(route, other, query)),
     copy: () => go(copyHref(route, id)),
     leave: (made) => {
-      const { way, asker } = said()
+      const { way, asker } = readPageQuery()
       if (asker !== null && made) answerForm(ports, asker, made)
       navigator.go(way ? toAddress(way) : (asker ?? trail.list(listHref(route))))
     },

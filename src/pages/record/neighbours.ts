@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { RecordData } from '../../contract/model/record'
-import { indexIn, keepPosition, keptPosition, positionInList } from '../../engine/list/neighbours'
+import { indexIn, keepPosition, positionInList, readListPosition } from '../../engine/list/neighbours'
 import { createRowPages, WINDOW_PAGE } from '../../engine/list/window'
 import { useRecord } from '../field'
 import { useOffice } from '../office'
@@ -13,8 +13,8 @@ export interface Neighbours {
 }
 
 /**
- * Follows the list the person came from, after a reload of the page too; null when there was none. Pages beyond the edge are
- * requested only at the edge.
+ * Follows the list the person came from, after a reload of the page too; null when there was none. Pages
+ * beyond the edge are requested only at the edge.
  */
 export function useNeighbours(): Neighbours | null {
   const office = useOffice()
@@ -22,12 +22,15 @@ export function useNeighbours(): Neighbours | null {
   const { id, route } = target
   const { tab } = office.ports
   const [place] = useState(() =>
-    id === null ? null : (positionInList(office.queries, route, id) ?? keptPosition(tab, route, id)),
+    id === null ? null : (positionInList(office.queries, route, id) ?? readListPosition(tab, route, id)),
   )
   useEffect(() => {
     if (id !== null && place) keepPosition(tab, route, id, place)
   }, [tab, route, id, place])
-  const rows = useMemo(() => place && createRowPages(office, entity.route, place.query), [office, entity, place])
+  const rows = useMemo(
+    () => place && createRowPages(office, entity.route, place.query),
+    [office, entity, place],
+  )
   const wanted = place === null ? [] : [place.page, ...edges(place.page, place.index)]
   const answers = useQueries({
     queries: wanted.map((page) => ({

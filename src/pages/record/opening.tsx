@@ -3,7 +3,7 @@ import { isApiError } from '../../contract/calls/api-error'
 import type { Mode } from '../../contract/model/record'
 import type { Office } from '../../engine/office/office'
 import { type Begin, isDirty, type OpenRecord, openRecord, pageFields } from '../../engine/record'
-import { saidFailure } from '../../engine/shell/notices'
+import { getErrorText } from '../../engine/shell/notices'
 import { ErrorState } from '../../ui/page/ErrorState'
 import { SkeletonRecord } from '../../ui/page/Skeleton'
 import { NotFoundPage } from '../NotFoundPage'
@@ -16,7 +16,10 @@ import '../../ui/page/RecordHeader.css'
 type OpeningRecord =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
-  /** `reload`: the entity's description changed while there was unsaved work; opens the new one and offers the work to it */
+  /**
+   * `reload`: the entity's description changed while there was unsaved work; opens the new one and offers the
+   * work to it
+   */
   | { state: 'open'; open: OpenRecord; reload?: () => Promise<void> }
 
 /** The request of a record page. */
@@ -30,7 +33,10 @@ export interface Asked {
   begin: Begin | null
 }
 
-/** The widgets of a page, loaded before it is drawn: nothing jumps into place afterwards. One that fails is drawn raw. */
+/**
+ * The widgets of a page, loaded before it is drawn: nothing jumps into place afterwards. One that fails is
+ * drawn raw.
+ */
 async function loadFaces(registry: Registry, open: OpenRecord): Promise<void> {
   const ids = new Set(pageFields(open.page).map(({ widget }) => widget))
   const widgets = [...ids].flatMap((id) => registry.widget(id) ?? [])
@@ -44,7 +50,11 @@ async function openWhole(office: Office, registry: Registry, asked: Asked): Prom
 }
 
 /** Unsaved work is never replaced by a reload: the person decides when. */
-function replaced(last: OpeningRecord, next: OpeningRecord, set: (opening: OpeningRecord) => void): OpeningRecord {
+function toNextOpening(
+  last: OpeningRecord,
+  next: OpeningRecord,
+  set: (opening: OpeningRecord) => void,
+): OpeningRecord {
   if (last.state !== 'open' || !isDirty(last.open.session.store.getState())) return next
   const reload = async () => {
     // Running uploads belong to the page on which they were chosen.
@@ -56,8 +66,8 @@ function replaced(last: OpeningRecord, next: OpeningRecord, set: (opening: Openi
 }
 
 /**
- * Opens a record for a page and follows it until the page closes. A new description of the entity reopens it unless there is
- * unsaved work.
+ * Opens a record for a page and follows it until the page closes. A new description of the entity reopens it
+ * unless there is unsaved work.
  */
 export function useOpenRecord({ route, mode, id, picked, field, begin }: Asked): OpeningRecord {
   const office = useOffice()
@@ -71,7 +81,7 @@ export function useOpenRecord({ route, mode, id, picked, field, begin }: Asked):
   useEffect(() => {
     let left = false
     const settle = (next: OpeningRecord) => {
-      if (!left) setOpening((last) => replaced(last, next, setOpening))
+      if (!left) setOpening((last) => toNextOpening(last, next, setOpening))
     }
     const retry = () => {
       setOpening({ state: 'loading' })
@@ -91,13 +101,18 @@ export function useOpenRecord({ route, mode, id, picked, field, begin }: Asked):
   return opening
 }
 
-/** Holds the person back while there is unsaved work (RECORD-13); a reload or closed tab asks by the browser's own question. */
+/**
+ * Holds the person back while there is unsaved work (RECORD-13); a reload or closed tab asks by the browser's
+ * own question.
+ */
 export function useHold(dirty: boolean, mayLeave: () => Promise<boolean>): void {
   const { leaving } = useOffice()
   useEffect(() => (dirty ? leaving.hold(mayLeave) : undefined), [dirty, leaving, mayLeave])
 }
 
-const BrokenEntity = lazy(() => import('../shell/BrokenEntity').then((module) => ({ default: module.BrokenEntity })))
+const BrokenEntity = lazy(() =>
+  import('../shell/BrokenEntity').then((module) => ({ default: module.BrokenEntity })),
+)
 
 /** Placeholder while the record loads, or its failure: not found, a broken file, a failed call. */
 export function Unopened({
@@ -128,7 +143,7 @@ export function Unopened({
       </Suspense>
     )
   }
-  const said = saidFailure(error, texts)
+  const said = getErrorText(error, texts)
   return (
     <section className="record" data-route={route} data-mode={mode}>
       <ErrorState

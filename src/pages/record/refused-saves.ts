@@ -1,7 +1,10 @@
 import type { Office } from '../../engine/office/office'
 import { fieldNames, type OpenRecord } from '../../engine/record'
 
-/** The notice of each record's last refused save, by its address: another page of the record may save it in the end. */
+/**
+ * The notice of each record's last refused save, by its address: another page of the record may save it in
+ * the end.
+ */
 const shown = new WeakMap<Office, Map<string, number>>()
 
 const toAddress = ({ target }: OpenRecord): string => `${target.route}/${target.id ?? ''}`
@@ -16,7 +19,10 @@ export function tellRefusedSave(office: Office, open: OpenRecord, error: unknown
   shown.set(office, ofOffice.set(toAddress(open), id))
 }
 
-/** Takes the notice of a refused save off the screen: the record is saved, so it is no longer true. The history keeps it. */
+/**
+ * Takes the notice of a refused save off the screen: the record is saved, so it is no longer true. The
+ * history keeps it.
+ */
 export function dismissRefusedSave(office: Office, open: OpenRecord): void {
   const id = shown.get(office)?.get(toAddress(open))
   if (id === undefined) return

@@ -2,7 +2,14 @@ import type { FilterValue } from '../../contract/model/field'
 import type { FieldDescription } from '../../contract/model/page'
 import { letterDesk } from '../../engine/letter'
 import type { Office } from '../../engine/office/office'
-import { createFieldFinder, FORM_DATA_KEY, formRoute, keepForm, type OpenRecord, pageFields } from '../../engine/record'
+import {
+  createFieldFinder,
+  FORM_DATA_KEY,
+  formRoute,
+  keepForm,
+  type OpenRecord,
+  pageFields,
+} from '../../engine/record'
 import { createHost, type RecordScope } from '../field'
 import { letterHost } from '../letter'
 import { ASKER } from './moves'
@@ -13,7 +20,8 @@ function statusLocks({ entity }: OpenRecord, status: RecordScope['status']): rea
 }
 
 /**
- * A description combined with this record's own state: locks of its status, a code that is generated when none is typed (D21).
+ * A description combined with this record's own state: locks of its status, a code that is generated when
+ * none is typed (D21).
  */
 function overlay(open: OpenRecord, office: Office, status: RecordScope['status']) {
   const locks = statusLocks(open, status)
@@ -25,11 +33,17 @@ function overlay(open: OpenRecord, office: Office, status: RecordScope['status']
   }
 }
 
-/** Everything the fields of an open record need, as long as it keeps its status. `ids` tells its controls from those of another record in the document. */
+/**
+ * Everything the fields of an open record need, as long as it keeps its status. `ids` tells its controls from
+ * those of another record in the document.
+ */
 export function createScope(
   office: Office,
   open: OpenRecord,
-  { ids = 'f', status = open.session.store.getState().base?.status }: { ids?: string; status?: string | null | undefined } = {},
+  {
+    ids = 'f',
+    status = open.session.store.getState().base?.status,
+  }: { ids?: string; status?: string | null | undefined } = {},
 ): RecordScope {
   const described = pageFields(open.page).map(overlay(open, office, status))
   const fields = new Map(described.map((field) => [field.path, field]))
@@ -37,7 +51,7 @@ export function createScope(
   const host = {
     ...createHost(office, open.session),
     describe: open.forms.load,
-    ...(isPage ? { addRecord: adding(office, open), letter: letterHost(office, open) } : {}),
+    ...(isPage ? { addRecord: buildAddRecord(office, open), letter: letterHost(office, open) } : {}),
   }
   const letter = isPage ? { letter: () => letterDesk(office, open) } : {}
   const find = createFieldFinder(open.entity, fields)
@@ -45,7 +59,7 @@ export function createScope(
 }
 
 /** An address that puts its kept form back when it is opened. */
-function returning(address: string): string {
+function toRestoreAddress(address: string): string {
   const [path = '', query = ''] = address.split('?')
   const params = new URLSearchParams(query)
   params.set(FORM_DATA_KEY, 'true')
@@ -59,10 +73,10 @@ function readConstants(where: Record<string, FilterValue>): string | null {
 }
 
 /**
- * How the fields of an open form create a new record: the form is kept, the new record's page opens and leads back. Null where
- * the person may create none, or the form is not a page of its own.
+ * How the fields of an open form create a new record: the form is kept, the new record's page opens and leads
+ * back. Null where the person may create none, or the form is not a page of its own.
  */
-function adding(office: Office, open: OpenRecord): (field: FieldDescription) => (() => void) | null {
+function buildAddRecord(office: Office, open: OpenRecord): (field: FieldDescription) => (() => void) | null {
   const { conf, ports } = office
   const { target } = open
   return ({ path, relation }) => {
@@ -72,7 +86,7 @@ function adding(office: Office, open: OpenRecord): (field: FieldDescription) => 
     return () => {
       keepForm(office, open, path)
       const fill = readConstants(relation.where)
-      const params = new URLSearchParams({ [ASKER]: returning(here), ...(fill ? { fill } : {}) })
+      const params = new URLSearchParams({ [ASKER]: toRestoreAddress(here), ...(fill ? { fill } : {}) })
       ports.navigator.go(`/${relation.route}/new?${params}`)
     }
   }

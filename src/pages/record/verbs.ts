@@ -43,14 +43,19 @@ export interface RecordVerbs {
 function tellFailure(office: Office, { entity }: OpenRecord, error: unknown): void {
   const explained = isApiError(error) && [0, 401, 403, 409, 422].includes(error.status)
   if (explained) office.notices.failure(error, fieldNames(entity, office.ports.texts))
-  else office.notices.add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' })
+  else
+    office.notices.add({
+      tone: 'danger',
+      title: 'NOTIFICATIONS.ERROR.TITLE',
+      text: 'NOTIFICATIONS.ERROR.DESCRIPTION',
+    })
 }
 
 /**
- * A message that asks and then explains: the question becomes the title of the dialog, the rest its text. The space
- * between them stays, so that read one after the other they are the message again.
+ * A message that asks and then explains: the question becomes the title of the dialog, the rest its text. The
+ * space between them stays, so that read one after the other they are the message again.
  */
-function asked(message: string): { title: string; text?: string } {
+function splitQuestion(message: string): { title: string; text?: string } {
   const [, title, text] = /^(.*\?\s+)(\S.*)$/s.exec(message) ?? []
   return title && text ? { title, text } : { title: message }
 }
@@ -87,7 +92,7 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
   const label = () => state().base?.label || state().base?.code || open.page.newLabel
 
   const ask = async (title: string, confirm: string, danger: boolean, cancel?: string): Promise<boolean> => {
-    const input: Json = { ...asked(title), confirm, danger, ...(cancel ? { cancel } : {}) }
+    const input: Json = { ...splitQuestion(title), confirm, danger, ...(cancel ? { cancel } : {}) }
     return (await office.dialogs.open('confirm', input)) === true
   }
   const act = async (call: () => Promise<unknown>, { question, confirm, danger, done }: Confirmation) => {
@@ -125,7 +130,12 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
       const { picked } = state()
       const intended = findStatus(conf, picked)
       if (open.journal.isParked() || (!isDirty(state()) && !intended)) return true
-      const leaves = await ask(text('NOTIFICATIONS.CRUD.EXIT'), text('RECORD.LEAVE'), true, text('RECORD.STAY'))
+      const leaves = await ask(
+        text('NOTIFICATIONS.CRUD.EXIT'),
+        text('RECORD.LEAVE'),
+        true,
+        text('RECORD.STAY'),
+      )
       if (leaves) open.journal.drop()
       return leaves
     },
@@ -143,7 +153,10 @@ async function copyLink({ notices }: Office, { target }: OpenRecord): Promise<vo
   }
 }
 
-/** After a save: the notice, then the page that the specification requires (RECORD-06, ROUTE-19, ROUTE-20, ERR-08). */
+/**
+ * After a save: the notice, then the page that the specification requires (RECORD-06, ROUTE-19, ROUTE-20,
+ * ERR-08).
+ */
 export function afterSave(office: Office, open: OpenRecord, result: SaveResult, then?: () => void): void {
   const { notices, ports } = office
   const names = fieldNames(open.entity, ports.texts)
@@ -157,10 +170,15 @@ export function afterSave(office: Office, open: OpenRecord, result: SaveResult, 
     notices.add({ tone: 'info', text: 'RECORD.MERGED', params: { by } })
   }
   const stay = !result.created || pageQuery(ports.navigator.current()).showAfterCreation
-  // Where the person goes on elsewhere, the new record may be nowhere in sight: an e-mail written from a customer is a draft.
+  // Where the person goes on elsewhere, the new record may be nowhere in sight: an e-mail written from a
+  // customer is a draft.
   const show = () => ports.navigator.go(recordHref(open.target.route, result.record.id))
   const act = stay || then ? {} : { act: { text: 'LIST.OPEN_ROW', run: show } }
-  notices.add({ tone: 'success', text: result.created ? 'NOTIFICATIONS.SAVE' : 'NOTIFICATIONS.UPDATE', ...act })
+  notices.add({
+    tone: 'success',
+    text: result.created ? 'NOTIFICATIONS.SAVE' : 'NOTIFICATIONS.UPDATE',
+    ...act,
+  })
   if (result.statusError !== undefined) {
     notices.add({ tone: 'warning', text: 'RECORD.STATUS_NOT_CHANGED' })
     notices.failure(result.statusError, names)
@@ -171,7 +189,10 @@ export function afterSave(office: Office, open: OpenRecord, result: SaveResult, 
   else moves.leave(result.record)
 }
 
-/** Why a guard refuses a status, as text; null when none does. Administrators also see the rule and its position. */
+/**
+ * Why a guard refuses a status, as text; null when none does. Administrators also see the rule and its
+ * position.
+ */
 function refusals(office: Office, { entity, conf, session }: OpenRecord): (to: string) => string | null {
   const { texts } = office.ports
   const admin = office.session.store.getState().user?.authorities.includes(ROLE_ADMIN) === true
@@ -184,34 +205,51 @@ function refusals(office: Office, { entity, conf, session }: OpenRecord): (to: s
 }
 
 /**
- * The change-status dialog and what follows a confirmed choice (spec A 4.2): a valid record is saved with the status at
- * once; for one that the status makes invalid a warning appears, and closing it keeps the status as intended and leads to
- * the edit page without any call (STATUS-06, STATUS-07).
+ * The change-status dialog and what follows a confirmed choice (spec A 4.2): a valid record is saved with the
+ * status at once; for one that the status makes invalid a warning appears, and closing it keeps the status as
+ * intended and leads to the edit page without any call (STATUS-06, STATUS-07).
  */
-async function pickStatus(office: Office, open: OpenRecord, label: string, save: () => Promise<void>): Promise<void> {
+async function pickStatus(
+  office: Office,
+  open: OpenRecord,
+  label: string,
+  save: () => Promise<void>,
+): Promise<void> {
   const { session, conf, target } = open
   const { base, picked } = session.store.getState()
   const choices = statusChoices(conf, base?.status ?? null, refusals(office, open))
-  const input = { label, choices, picked, invalid: target.mode === 'update' && !isValid(session.store.getState()) }
+  const input = {
+    label,
+    choices,
+    picked,
+    invalid: target.mode === 'update' && !isValid(session.store.getState()),
+  }
   const status = await office.dialogs.open('change-status', input as unknown as Json)
   if (typeof status !== 'string') return
   const warned = await statusWarnings(office, open, status)
-  const confirm = office.ports.texts.text('STATUS.CONFIRM', { status: findStatus(conf, status)?.name ?? status })
-  if (warned && (await office.dialogs.open('confirm', { title: label, text: warned, confirm })) !== true) return
+  const confirm = office.ports.texts.text('STATUS.CONFIRM', {
+    status: findStatus(conf, status)?.name ?? status,
+  })
+  if (warned && (await office.dialogs.open('confirm', { title: label, text: warned, confirm })) !== true)
+    return
   await moveTo(office, open, status, save)
 }
 
 /**
- * What the server would let pass with a warning if the shown record went to a status, a line each: the same dry run that lists
- * make before they change many. '' = nothing, or its texts have no placeholders and nobody warns. The form warns beside its
- * fields.
+ * What the server would let pass with a warning if the shown record went to a status, a line each: the same
+ * dry run that lists make before they change many. '' = nothing, or its texts have no placeholders and nobody
+ * warns. The form warns beside its fields.
  */
 export async function statusWarnings(office: Office, open: OpenRecord, status: string): Promise<string> {
   const { entity, target } = open
   if (target.mode !== 'show' || target.id === null || !hasLetter(open)) return ''
   const { bulkRequest, fieldErrorWords, runBatch } = await import('../../engine/batches/batches')
   try {
-    const { preview } = await runBatch(office, entity.route, bulkRequest('status', { ids: [target.id] }, { status }, true))
+    const { preview } = await runBatch(
+      office,
+      entity.route,
+      bulkRequest('status', { ids: [target.id] }, { status }, true),
+    )
     const { texts } = office.ports
     return fieldErrorWords(preview[0]?.warnings ?? [], entity, fieldNames(entity, texts), texts).join('\n')
   } catch {
@@ -221,7 +259,12 @@ export async function statusWarnings(office: Office, open: OpenRecord, status: s
 }
 
 /** Moves the open record to an allowed status: at once when it is valid there, else via the edit page. */
-export async function moveTo(office: Office, open: OpenRecord, status: string, save: () => Promise<void>): Promise<void> {
+export async function moveTo(
+  office: Office,
+  open: OpenRecord,
+  status: string,
+  save: () => Promise<void>,
+): Promise<void> {
   const { session, target } = open
   if (session.store.getState().base === null) return
   const errors = session.validate(status)
@@ -245,7 +288,12 @@ export async function moveTo(office: Office, open: OpenRecord, status: string, s
   }
 }
 
-async function warn(office: Office, { entity, conf }: OpenRecord, status: string, paths: readonly string[]): Promise<void> {
+async function warn(
+  office: Office,
+  { entity, conf }: OpenRecord,
+  status: string,
+  paths: readonly string[],
+): Promise<void> {
   const name = fieldNames(entity, office.ports.texts)
   const fields = paths.map(name)
   await office.dialogs.open('status-warning', { status: findStatus(conf, status)?.name ?? status, fields })

@@ -6,7 +6,10 @@ import { SchemaProblems } from '../../ui/page/SchemaProblems'
 import { useTexts, useUser } from '../office'
 import './BrokenEntity.css'
 
-/** The route of an entity whose file has errors: administrators see what, where and the cure, others that it is known. */
+/**
+ * The route of an entity whose file has errors: administrators see what, where and the cure, others that it
+ * is known.
+ */
 export function BrokenEntity({ conf }: { conf: EntityConf }) {
   const { text } = useTexts()
   const admin = useUser()?.authorities.includes(ROLE_ADMIN) ?? false
@@ -22,7 +25,12 @@ export function BrokenEntity({ conf }: { conf: EntityConf }) {
           <SchemaProblems problems={conf.problems} />
         </>
       ) : (
-        <EmptyState icon="warning" color="var(--data-ambra)" title={text('PROBLEM.TITLE')} text={text('PROBLEM.BODY')}>
+        <EmptyState
+          icon="warning"
+          color="var(--data-ambra)"
+          title={text('PROBLEM.TITLE')}
+          text={text('PROBLEM.BODY')}
+        >
           {admin ? null : <span className="muted">{text('PROBLEM.TELL_ADMIN')}</span>}
         </EmptyState>
       )}

@@ -33,7 +33,7 @@ export function EntityMenu({ anchor, entries, current, onChoose, onUndo, onSave,
     onClose()
   }
   if (arranging) {
-    const done = () => setArranging(false)
+    const handleDone = () => setArranging(false)
     return (
       <Popover
         anchor={anchor}
@@ -51,7 +51,7 @@ export function EntityMenu({ anchor, entries, current, onChoose, onUndo, onSave,
             shown,
           }))}
           onSave={(rows) => onSave(toArrangement(rows))}
-          onDone={done}
+          onDone={handleDone}
         />
       </Popover>
     )
@@ -77,7 +77,12 @@ export function EntityMenu({ anchor, entries, current, onChoose, onUndo, onSave,
           {text('GLOBAL_SEARCH.CONFIGURE')}
         </Button>
       </header>
-      <EntityRows entries={entries.filter(({ shown }) => shown)} current={current} onChoose={choose} onClose={onClose} />
+      <EntityRows
+        entries={entries.filter(({ shown }) => shown)}
+        current={current}
+        onChoose={choose}
+        onClose={onClose}
+      />
     </Popover>
   )
 }
@@ -128,7 +133,12 @@ function EntityRows({ entries, current, onChoose, onClose }: EntityRowsProps) {
               <span className="cut grow">{conf.globalSearch.label}</span>
             </button>
             {conf.canCreate && conf.assets ? (
-              <IconButton icon="plus" small label={conf.newLabel ?? conf.name} onClick={() => add(conf.route)} />
+              <IconButton
+                icon="plus"
+                small
+                label={conf.newLabel ?? conf.name}
+                onClick={() => add(conf.route)}
+              />
             ) : null}
           </li>
         )

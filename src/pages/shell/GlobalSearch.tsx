@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { PREFERENCE_GLOBAL_SEARCH } from '../../contract/calls/preference'
 import {
-  chosen,
+  chooseEntity,
   currentEntity,
   isSearchable,
   runSearch,
@@ -20,8 +20,8 @@ const EntityMenu = lazy(() => load().then((module) => ({ default: module.EntityM
 const NOTHING_CHOSEN: SearchChoice = { current: null, previous: null }
 
 /**
- * The search of the top bar (SEARCH-01..15): an entity chosen in its menu, a text, and the link to the entity's list. The text
- * is locked while a search runs; "nothing found" is shown in place.
+ * The search of the top bar (SEARCH-01..15): an entity chosen in its menu, a text, and the link to the
+ * entity's list. The text is locked while a search runs; "nothing found" is shown in place.
  */
 export function GlobalSearch() {
   const office = useOffice()
@@ -43,7 +43,8 @@ export function GlobalSearch() {
     if (state === 'nothing') input.current?.focus()
   }, [state])
 
-  if (entries.length === 0 || (!current && visible?.search.shown.length === 0 && preference === null)) return null
+  if (entries.length === 0 || (!current && visible?.search.shown.length === 0 && preference === null))
+    return null
   const searchable = current !== null && isSearchable(current)
 
   const submit = async (event: FormEvent) => {
@@ -91,7 +92,9 @@ export function GlobalSearch() {
           onChange={(event) => change(event.target.value)}
           onBlur={() => state === 'nothing' && setState('idle')}
         />
-        {typed === '' ? null : <MiniButton icon="close" label={text('GLOBAL_SEARCH.CLEAR')} onClick={() => change('')} />}
+        {typed === '' ? null : (
+          <MiniButton icon="close" label={text('GLOBAL_SEARCH.CLEAR')} onClick={() => change('')} />
+        )}
         <button
           type="submit"
           className="go"
@@ -111,7 +114,7 @@ export function GlobalSearch() {
             anchor={picker}
             entries={entries}
             current={current?.route ?? null}
-            onChoose={(route) => setChoice(chosen(choice, current?.route ?? null, route))}
+            onChoose={(route) => setChoice(chooseEntity(choice, current?.route ?? null, route))}
             onUndo={choice.previous === null ? null : () => setChoice(undoneChoice(choice))}
             onSave={save}
             onClose={() => setOpen(false)}

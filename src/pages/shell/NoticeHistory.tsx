@@ -13,11 +13,18 @@ import './NoticeHistory.css'
 const ICONS = { success: 'success', warning: 'warning', danger: 'error', info: 'info' } as const
 
 /** The newest inbox items, and the messages since the sign-in, newest first, each with its time. */
-export function NoticeHistory({ anchor, onClose }: { anchor: RefObject<Element | null>; onClose: () => void }) {
+export function NoticeHistory({
+  anchor,
+  onClose,
+}: {
+  anchor: RefObject<Element | null>
+  onClose: () => void
+}) {
   const { notices, ports } = useOffice()
   const { lang, text } = useTexts()
   const history = useStore(notices.store, (state) => state.history)
-  const say = (key: string, params?: Record<string, string | number>) => (ports.texts.has(key) ? text(key, params) : key)
+  const say = (key: string, params?: Record<string, string | number>) =>
+    ports.texts.has(key) ? text(key, params) : key
   return (
     <Popover anchor={anchor} label={text('INBOX.TITLE')} className="notice-history" onClose={onClose}>
       <Waiting onLeave={onClose} />

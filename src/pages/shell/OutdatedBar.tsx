@@ -8,8 +8,8 @@ import { useTexts, useUser } from '../office'
 import './PreviewBar.css'
 
 /**
- * Tells administrators that the file of a page has errors with which it cannot be served, so that its former version still
- * applies: a change of type that would lose data is one. Everyone else works on as before.
+ * Tells administrators that the file of a page has errors with which it cannot be served, so that its former
+ * version still applies: a change of type that would lose data is one. Everyone else works on as before.
  */
 export function OutdatedBar({ conf }: { conf: EntityConf }) {
   const { text } = useTexts()

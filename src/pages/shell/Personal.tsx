@@ -39,11 +39,22 @@ export function Personal({ entries, languages, own }: PersonalProps) {
   const current = { ...useLooks(), lang }
   const commands = PERSONAL_COMMANDS.filter(({ isFor }) => isFor?.({ office }) ?? true)
   const pagesIn = (place: 'before' | 'after') => pageEntries(office, user, place, text)
-  const before = pagesIn('before').filter(({ path }) => own.length === 0 && !entries.some((one) => one.path === path))
+  const before = pagesIn('before').filter(
+    ({ path }) => own.length === 0 && !entries.some((one) => one.path === path),
+  )
   // Sign-out is the last entry; a menu file may place it itself, with its own label.
   const acts = commands
     .filter(({ id }) => !entries.some(({ action }) => action === id))
-    .map(({ id, label, icon = '' }): MenuEntry => ({ id, label: label({ office }), icon, path: null, action: id, items: [] }))
+    .map(
+      ({ id, label, icon = '' }): MenuEntry => ({
+        id,
+        label: label({ office }),
+        icon,
+        path: null,
+        action: id,
+        items: [],
+      }),
+    )
   const part = (isWayOut: boolean) => acts.filter(({ id }) => (id === 'logout') === isWayOut)
   const shown = [...part(false), ...before, ...entries, ...pagesIn('after'), ...part(true)]
   const looks = lookChoices(text, useLanguages(languages)).map((look) => ({

@@ -18,7 +18,10 @@ const PreviewBar = lazy(() => import('./PreviewBar').then((module) => ({ default
 
 const NO_MENUS = { own: [], main: [], system: [], personal: [] }
 
-/** The frame of every signed-in page (SHELL-04): main and system menu, breadcrumbs, personal menu, and the page. */
+/**
+ * The frame of every signed-in page (SHELL-04): main and system menu, breadcrumbs, personal menu, and the
+ * page.
+ */
 export function Shell({ languages, children }: { languages: readonly string[]; children: ReactNode }) {
   const office = useOffice()
   const { text } = useTexts()
@@ -98,9 +101,9 @@ function focusHeading(main: HTMLElement): boolean {
 }
 
 /**
- * After a move to another page the focus stands on its heading, so that a screen reader says where one is. A page that is
- * still loading gets it when its heading arrives, unless the person pressed a key or the pointer meanwhile. A list one comes
- * back to has taken the focus to its row already, and keeps it.
+ * After a move to another page the focus stands on its heading, so that a screen reader says where one is. A
+ * page that is still loading gets it when its heading arrives, unless the person pressed a key or the pointer
+ * meanwhile. A list one comes back to has taken the focus to its row already, and keeps it.
  */
 function useHeadingFocus(path: string): void {
   const page = path.split(/[?#]/)[0]
@@ -109,7 +112,8 @@ function useHeadingFocus(path: string): void {
     const main = document.querySelector<HTMLElement>('main')
     if (last.current === page || !main) return
     last.current = page
-    // With the next frame, whose layout it needs anyway: at once it would lay the page out twice. Who took the focus meanwhile keeps it.
+    // With the next frame, whose layout it needs anyway: at once it would lay the page out twice. Who took
+    // the focus meanwhile keeps it.
     let frame = 0
     const soon = () => {
       const held = document.activeElement

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
 import { isApiError } from '../../contract/calls/api-error'
-import { saidFailure } from '../../engine/shell/notices'
+import { getErrorText } from '../../engine/shell/notices'
 import { ErrorState } from '../../ui/page/ErrorState'
 import { useOffice, useTexts, useUser, useVisible } from '../office'
 
 /** State of entering for a signed-in user. */
-type Entry = { state: 'anonymous' | 'loading' | 'ready' } | { state: 'failed'; error: unknown; retry: () => void }
+type Entry =
+  | { state: 'anonymous' | 'loading' | 'ready' }
+  | { state: 'failed'; error: unknown; retry: () => void }
 
 /**
- * Lets a signed-in user in: the server confirms who holds the token (AUTH-14) while it says what they may see. Both calls
- * run at once; afterwards the configuration follows the events by itself.
+ * Lets a signed-in user in: the server confirms who holds the token (AUTH-14) while it says what they may
+ * see. Both calls run at once; afterwards the configuration follows the events by itself.
  */
 export function useEntry(): Entry {
   const office = useOffice()
@@ -53,7 +55,7 @@ export function EntryState({ entry }: { entry: Entry }) {
     )
   }
   const { error, retry } = entry
-  const said = saidFailure(error, office.ports.texts)
+  const said = getErrorText(error, office.ports.texts)
   const offline = isApiError(error) && error.status === 0
   return (
     <main>

@@ -20,8 +20,18 @@ export function ArrangeCards({ anchor, cards, onClose }: ArrangeCardsProps) {
   const [, save] = usePreference(PREFERENCE_DASHBOARD)
   const rows = cards.map(({ id, shown, title }) => ({ id, label: title, shown }))
   return (
-    <Popover anchor={anchor} label={text('START.ARRANGE')} className="search-menu wide-menu" onClose={onClose}>
-      <Arrange heading={text('START.ARRANGE')} rows={rows} onSave={(next) => save(toArrangement(next))} onDone={onClose} />
+    <Popover
+      anchor={anchor}
+      label={text('START.ARRANGE')}
+      className="search-menu wide-menu"
+      onClose={onClose}
+    >
+      <Arrange
+        heading={text('START.ARRANGE')}
+        rows={rows}
+        onSave={(next) => save(toArrangement(next))}
+        onDone={onClose}
+      />
     </Popover>
   )
 }

@@ -90,7 +90,11 @@ function CardHead({ card, data }: { card: CardView; data: CardData }) {
     <header className="row">
       <h2 className="grow cut">{card.title}</h2>
       {href === null || (data.plot && data.plot.of !== 'count') ? null : (
-        <Link className="nowrap num" href={href} aria-label={`${card.title}: ${text('START.ALL', { count: figure })}`}>
+        <Link
+          className="nowrap num"
+          href={href}
+          aria-label={`${card.title}: ${text('START.ALL', { count: figure })}`}
+        >
           {text('START.ALL', { count: figure })}
         </Link>
       )}
@@ -141,7 +145,10 @@ function Row({ row, recent }: { row: CardRow; recent: boolean }) {
   )
 }
 
-/** Bars with label and number beside each, so that colour is never the only information; each links to its records. */
+/**
+ * Bars with label and number beside each, so that colour is never the only information; each links to its
+ * records.
+ */
 function Counts({ card, data }: { card: CardView; data: CardData }) {
   const { lang, text } = useTexts()
   const address = useAddress(card)

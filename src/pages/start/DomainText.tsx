@@ -28,7 +28,7 @@ const FIELD: FieldDescription = {
   sensitive: false,
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 const none = () => null
 
 /** The content that the domain shows to everyone on the start page. */
@@ -43,7 +43,14 @@ type ShownProps = Pick<InputProps<string>, 'host' | 'value'> & { widget: Paramet
 function Shown({ host, value, widget }: ShownProps) {
   const { Show } = useFaces(widget)
   if (!Show) return null
-  const reading = { mode: 'show', options: {}, disabled: false, readOnly: true, required: false, invalid: false } as const
+  const reading = {
+    mode: 'show',
+    options: {},
+    disabled: false,
+    readOnly: true,
+    required: false,
+    invalid: false,
+  } as const
   const told = { id: 'home-text', field: FIELD, value, host, describedBy: undefined, ...reading }
-  return <Show {...told} Field={none} Value={none} onChange={nothing} onBlur={nothing} />
+  return <Show {...told} Field={none} Value={none} onChange={noop} onBlur={noop} />
 }

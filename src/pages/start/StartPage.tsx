@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { CardView } from '../../contract/model/dashboard'
-import { arrangedCards, cardChoice, PREFERENCE_DASHBOARD, waitingOn } from '../../engine/dashboard'
+import { arrangeCards, cardChoice, countWaitingRecords, PREFERENCE_DASHBOARD } from '../../engine/dashboard'
 import { dayInWords } from '../../engine/list/moment'
-import { saidFailure } from '../../engine/shell/notices'
+import { getErrorText } from '../../engine/shell/notices'
 import { Button } from '../../ui/controls/Button'
 import { EmptyState } from '../../ui/page/EmptyState'
 import { ErrorState } from '../../ui/page/ErrorState'
@@ -14,7 +14,10 @@ import { CardBox } from './CardBox'
 
 const ArrangeCards = lazy(() => import('./ArrangeCards').then((module) => ({ default: module.ArrangeCards })))
 
-/** The start page: pending work and current figures. One call computes every card with the person's permissions. */
+/**
+ * The start page: pending work and current figures. One call computes every card with the person's
+ * permissions.
+ */
 export function StartPage() {
   const { ports } = useOffice()
   const { lang, text } = useTexts()
@@ -27,7 +30,7 @@ export function StartPage() {
     staleTime: 0,
     placeholderData: (before) => before,
   })
-  const cards = arrangedCards(data ?? [], preference)
+  const cards = arrangeCards(data ?? [], preference)
   const shown = cards.filter((card) => card.shown && card.data !== null)
   const button = useRef<HTMLSpanElement>(null)
   const [arranging, setArranging] = useState(false)
@@ -35,7 +38,7 @@ export function StartPage() {
   const open = () => setArranging(true)
   useCommands(cards.length > 0 ? [{ ...arrange, slots: ['toolbar.word', 'palette'], run: open }] : [])
   const today = useToday(data ? shown : null)
-  const said = saidFailure(error, ports.texts)
+  const said = getErrorText(error, ports.texts)
   return (
     <section data-route="dashboard" aria-busy={!data && !error}>
       <PageHeader title={text('START.TITLE', { name: user?.fullname ?? '' })} subtitle={today}>
@@ -45,7 +48,9 @@ export function StartPage() {
           </Button>
         </span>
       </PageHeader>
-      {error && !data ? <ErrorState title={text('START.FAILED')} text={said} onRetry={() => void refetch()} /> : null}
+      {error && !data ? (
+        <ErrorState title={text('START.FAILED')} text={said} onRetry={() => void refetch()} />
+      ) : null}
       {data && shown.length === 0 ? (
         <EmptyState icon="gauge" title={text('START.EMPTY')} text={text('START.EMPTY_HINT')} />
       ) : null}
@@ -68,5 +73,5 @@ function useToday(cards: readonly CardView[] | null): string {
   const { clock } = useOffice().ports
   const { lang, text } = useTexts()
   const date = dayInWords(clock.now(), lang)
-  return cards === null ? date : `${date}. ${text('START.WAITING', { count: waitingOn(cards) })}`
+  return cards === null ? date : `${date}. ${text('START.WAITING', { count: countWaitingRecords(cards) })}`
 }

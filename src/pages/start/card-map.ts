@@ -9,5 +9,8 @@ export interface RecordsMapProps {
   search: string
 }
 
-/** The map of cards; null where the application has none. Pages may not import it: the application gives it to the start page. */
+/**
+ * The map of cards; null where the application has none. Pages may not import it: the application gives it to
+ * the start page.
+ */
 export const CardMap = createContext<ComponentType<RecordsMapProps> | null>(null)

@@ -18,8 +18,8 @@ interface BackupSum {
 }
 
 /**
- * Backs up an office at one moment into an empty folder: every table with its rows, every file of a record. Schema files are not
- * included.
+ * Backs up an office at one moment into an empty folder: every table with its rows, every file of a record.
+ * Schema files are not included.
  * @throws StartError when the folder is not empty
  */
 export async function backUp(db: Database, files: string, folder: string, now: Date): Promise<BackupSum> {
@@ -33,7 +33,12 @@ export async function backUp(db: Database, files: string, folder: string, now: D
       tables.push({ ...shape, ...(await writeRows(sql, shape.name, rowsPlace(folder, shape.name))) })
     const { copied, missing } = await copyFiles(sql, files, filesPlace(folder))
     await writeManifest(folder, { madeAt: now.toISOString(), tables, files: copied })
-    return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: copied.length, missing }
+    return {
+      tables: tables.length,
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: copied.length,
+      missing,
+    }
   })
 }
 
@@ -67,21 +72,30 @@ async function readManifest(folder: string): Promise<Manifest> {
   if (text === null) throw new StartError(`${folder} does not contain a complete backup: ${NAME} is missing.`)
   const found = JSON.parse(text) as Manifest
   if (found.format === FORMAT) return ownParts(found, folder)
-  throw new StartError(`The backup in ${folder} has format ${found.format}, but this version of Tessera reads ${FORMAT}.`)
+  throw new StartError(
+    `The backup in ${folder} has format ${found.format}, but this version of Tessera reads ${FORMAT}.`,
+  )
 }
 
 /**
- * Restores a backup into an empty office; source and target may use different databases. Damage is detected before anything is
- * written; at the end every row is read back and compared, and a difference rolls everything back.
+ * Restores a backup into an empty office; source and target may use different databases. Damage is detected
+ * before anything is written; at the end every row is read back and compared, and a difference rolls
+ * everything back.
  * @throws StartError when the backup is damaged or the office is not empty
  */
-export async function restore(db: Database, files: string, folder: string): Promise<Omit<BackupSum, 'missing'>> {
+export async function restore(
+  db: Database,
+  files: string,
+  folder: string,
+): Promise<Omit<BackupSum, 'missing'>> {
   const manifest = await readManifest(folder)
   await checkBackup(folder, manifest)
   await db.transaction(async (sql) => {
     const { length } = await describeTables(sql)
     if (length > 0)
-      throw new StartError(`The office is not empty: it has ${length} tables. A backup can only be restored into an empty one.`)
+      throw new StartError(
+        `The office is not empty: it has ${length} tables. A backup can only be restored into an empty one.`,
+      )
     await sql.query('create extension if not exists pg_trgm')
     await fill(sql, folder, manifest)
     for (const table of manifest.tables)
@@ -107,11 +121,11 @@ async function fill(sql: Sql, folder: string, { tables }: Manifest): Promise<voi
 async function checkBackup(folder: string, { files, tables }: Manifest): Promise<void> {
   for (const table of tables) {
     const found = await sumFile(rowsPlace(folder, table.name)).catch(() => null)
-    if (found === null || !isSame(found, table)) throw damaged(folder, `tables/${table.name}.jsonl`)
+    if (found === null || !isSame(found, table)) throw buildDamageError(folder, `tables/${table.name}.jsonl`)
   }
   for (const { id, sha256 } of files) {
     const found = await fileSum(id, contentFile(filesPlace(folder), id)).catch(() => null)
-    if (found?.sha256 !== sha256) throw damaged(folder, `files/${id.slice(-2)}/${id}`)
+    if (found?.sha256 !== sha256) throw buildDamageError(folder, `files/${id.slice(-2)}/${id}`)
   }
 }
 
@@ -119,6 +133,8 @@ function isSame(some: RowSum, other: RowSum): boolean {
   return some.rows === other.rows && some.sha256 === other.sha256
 }
 
-function damaged(folder: string, part: string): StartError {
-  return new StartError(`The backup in ${folder} is damaged: the checksum of ${part} differs. Nothing was restored.`)
+function buildDamageError(folder: string, part: string): StartError {
+  return new StartError(
+    `The backup in ${folder} is damaged: the checksum of ${part} differs. Nothing was restored.`,
+  )
 }

@@ -16,8 +16,15 @@ export function contentFile(folder: string, id: string): string {
   return join(folder, id.slice(-2), id)
 }
 
-/** Copies the content of every file listed in the database, once; returns the copied contents and the names of files without. */
-export async function copyFiles(sql: Sql, from: string, to: string): Promise<{ copied: FileSum[]; missing: string[] }> {
+/**
+ * Copies the content of every file listed in the database, once; returns the copied contents and the names of
+ * files without.
+ */
+export async function copyFiles(
+  sql: Sql,
+  from: string,
+  to: string,
+): Promise<{ copied: FileSum[]; missing: string[] }> {
   const { rows } = await sql.query<{ id: string; name: string; size: number }>(
     `select coalesce(content, id) as id, min(file_name) as name, min(size)::float8 as size from file
      where erased_at is null group by coalesce(content, id) order by 1`,

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Sql } from '../kernel/database'
-import { quotedName, type TableShape } from './tables'
+import { quoteIdentifier, type TableShape } from './tables'
 
 /** Number of rows and the SHA-256 of all of them. */
 export interface RowSum {
@@ -15,11 +15,11 @@ export interface RowSum {
 const ROWS_PER_STEP = 500
 
 /**
- * The rows of a table in PostgreSQL's row format, which is exact for every type, in an order that depends only on the rows: equal
- * tables give equal lines.
+ * The rows of a table in PostgreSQL's row format, which is exact for every type, in an order that depends
+ * only on the rows: equal tables give equal lines.
  */
 async function* readRows(sql: Sql, table: string): AsyncGenerator<string> {
-  const name = quotedName(table)
+  const name = quoteIdentifier(table)
   await sql.query(
     `declare backup_rows no scroll cursor for select r.t from (select x::text as t from ${name} x) r order by r.t collate "C"`,
   )
@@ -31,7 +31,10 @@ async function* readRows(sql: Sql, table: string): AsyncGenerator<string> {
   await sql.query('close backup_rows')
 }
 
-/** Writes every row of a table to a file, one JSON text per line; without a path it only computes the checksum. */
+/**
+ * Writes every row of a table to a file, one JSON text per line; without a path it only computes the
+ * checksum.
+ */
 export async function writeRows(sql: Sql, table: string, place: string | null): Promise<RowSum> {
   const file = place === null ? null : await open(place, 'wx')
   const hash = createHash('sha256')
@@ -76,16 +79,19 @@ export async function sumFile(place: string): Promise<RowSum> {
 
 /** Fills an empty table from a file of rows. */
 export async function readTableRows(sql: Sql, { columns, name }: TableShape, place: string): Promise<void> {
-  const names = columns.map((column) => quotedName(column.name))
-  const statement = `insert into ${quotedName(name)} (${names.join(', ')}) overriding system value
+  const names = columns.map((column) => quoteIdentifier(column.name))
+  const statement = `insert into ${quoteIdentifier(name)} (${names.join(', ')}) overriding system value
     select ${names.map((one) => `(s.r).${one}`).join(', ')}
-    from (select t::${quotedName(name)} as r from unnest($1::text[]) t offset 0) s`
+    from (select t::${quoteIdentifier(name)} as r from unnest($1::text[]) t offset 0) s`
   let waiting: string[] = []
   const flush = async () => {
     if (waiting.length > 0) await sql.query(statement, [waiting])
     waiting = []
   }
-  for await (const line of createInterface({ input: createReadStream(place), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of createInterface({
+    input: createReadStream(place),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
     waiting.push(JSON.parse(line) as string)
     if (waiting.length === ROWS_PER_STEP) await flush()
   }

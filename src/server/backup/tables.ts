@@ -52,10 +52,13 @@ const INDEXES = `select pg_get_indexdef(i.indexrelid) as statement from pg_index
 export async function describeTables(sql: Sql): Promise<TableShape[]> {
   const tables: TableShape[] = []
   for (const { name, oid } of (await sql.query<{ name: string; oid: number }>(TABLES)).rows) {
-    const { rows: found } = await sql.query<Omit<ColumnShape, 'counted'> & { sequence: string | null }>(COLUMNS, [oid])
+    const { rows: found } = await sql.query<Omit<ColumnShape, 'counted'> & { sequence: string | null }>(
+      COLUMNS,
+      [oid],
+    )
     const columns: ColumnShape[] = []
     for (const { sequence, ...column } of found)
-      columns.push({ ...column, counted: sequence === null ? null : await countedBy(sql, sequence) })
+      columns.push({ ...column, counted: sequence === null ? null : await loadSequenceValue(sql, sequence) })
     const { rows: constraints } = await sql.query<TableShape['constraints'][number]>(CONSTRAINTS, [oid])
     const { rows: indexes } = await sql.query<{ statement: string }>(INDEXES, [oid])
     tables.push({ name, columns, constraints, indexes: indexes.map(({ statement }) => statement) })
@@ -64,7 +67,7 @@ export async function describeTables(sql: Sql): Promise<TableShape[]> {
 }
 
 /** Last value of a sequence; `sequence`: its name as PostgreSQL quotes it. */
-async function countedBy(sql: Sql, sequence: string): Promise<number | null> {
+async function loadSequenceValue(sql: Sql, sequence: string): Promise<number | null> {
   const { rows } = await sql.query<{ counted: number | null }>(
     `select case when is_called then last_value end as counted from ${sequence}`,
   )
@@ -73,13 +76,13 @@ async function countedBy(sql: Sql, sequence: string): Promise<number | null> {
 
 /** Creates a table without its constraints. */
 export async function createTable(sql: Sql, { columns, name }: TableShape): Promise<void> {
-  const parts = columns.map((column) => `${quotedName(column.name)} ${column.type}${tail(column)}`)
-  await sql.query(`create table ${quotedName(name)} (${parts.join(', ')})`)
+  const parts = columns.map((column) => `${quoteIdentifier(column.name)} ${column.type}${tail(column)}`)
+  await sql.query(`create table ${quoteIdentifier(name)} (${parts.join(', ')})`)
 }
 
 function tail({ collation, default: value, identity, isRequired }: ColumnShape): string {
   return [
-    collation === '' ? '' : ` collate ${quotedName(collation)}`,
+    collation === '' ? '' : ` collate ${quoteIdentifier(collation)}`,
     identity === '' ? '' : ` generated ${identity} as identity`,
     value === null ? '' : ` default ${value}`,
     isRequired ? ' not null' : '',
@@ -87,14 +90,24 @@ function tail({ collation, default: value, identity, isRequired }: ColumnShape):
 }
 
 /**
- * Adds sequences, keys and indexes once all rows are in. Foreign keys follow in `addForeignKeys`, when all tables are complete.
+ * Adds sequences, keys and indexes once all rows are in. Foreign keys follow in `addForeignKeys`, when all
+ * tables are complete.
  */
-export async function completeTable(sql: Sql, { columns, constraints, indexes, name }: TableShape): Promise<void> {
+export async function completeTable(
+  sql: Sql,
+  { columns, constraints, indexes, name }: TableShape,
+): Promise<void> {
   for (const { counted, name: column, statistics } of columns) {
     if (counted !== null)
-      await sql.query('select setval(pg_get_serial_sequence($1, $2), $3::int8)', [quotedName(name), column, counted])
+      await sql.query('select setval(pg_get_serial_sequence($1, $2), $3::int8)', [
+        quoteIdentifier(name),
+        column,
+        counted,
+      ])
     if (statistics >= 0)
-      await sql.query(`alter table ${quotedName(name)} alter ${quotedName(column)} set statistics ${statistics}`)
+      await sql.query(
+        `alter table ${quoteIdentifier(name)} alter ${quoteIdentifier(column)} set statistics ${statistics}`,
+      )
   }
   for (const one of constraints.filter(({ isForeign }) => !isForeign)) await addConstraint(sql, name, one)
   for (const statement of indexes) await sql.query(statement)
@@ -105,11 +118,17 @@ export async function addForeignKeys(sql: Sql, { constraints, name }: TableShape
   for (const one of constraints.filter(({ isForeign }) => isForeign)) await addConstraint(sql, name, one)
 }
 
-async function addConstraint(sql: Sql, table: string, one: { name: string; definition: string }): Promise<void> {
-  await sql.query(`alter table ${quotedName(table)} add constraint ${quotedName(one.name)} ${one.definition}`)
+async function addConstraint(
+  sql: Sql,
+  table: string,
+  one: { name: string; definition: string },
+): Promise<void> {
+  await sql.query(
+    `alter table ${quoteIdentifier(table)} add constraint ${quoteIdentifier(one.name)} ${one.definition}`,
+  )
 }
 
 /** Quotes an SQL identifier. */
-export function quotedName(name: string): string {
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

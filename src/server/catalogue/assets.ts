@@ -1,4 +1,4 @@
-import { seenEntity } from '../../catalog/describe/seen-entity'
+import { toVisibleEntity } from '../../catalog/describe/seen-entity'
 import { publicEntity } from '../../catalog/resolve/entity'
 import { withOwnList } from '../../catalog/rights/own-list'
 import { covers } from '../../catalog/rights/rights'
@@ -26,7 +26,9 @@ export interface DescriptionReader {
 
 const OFFICE: DescriptionReader = { hidden: [], hasOwnList: false }
 
-/** Assets of replaced entities stay available, so that open pages keep working; the oldest are evicted first. */
+/**
+ * Assets of replaced entities stay available, so that open pages keep working; the oldest are evicted first.
+ */
 const MAX_CACHED_ASSETS = 5000
 
 /** Compiles lazily: starting with a thousand entities costs nothing here. */
@@ -53,7 +55,10 @@ export function createSchemaAssets(compiler: Compiler): SchemaAssets {
     },
     description: (hash, { hasOwnList, hidden } = OFFICE) => {
       const entity = entities.get(hash)
-      return entity && JSON.stringify(seenEntity(publicEntity(hasOwnList ? withOwnList(entity) : entity), hidden))
+      return (
+        entity &&
+        JSON.stringify(toVisibleEntity(publicEntity(hasOwnList ? withOwnList(entity) : entity), hidden))
+      )
     },
     validator: (hash) => {
       const entity = entities.get(hash)
@@ -62,12 +67,18 @@ export function createSchemaAssets(compiler: Compiler): SchemaAssets {
   }
 }
 
-/** Parameters of a description's address, so that every text keeps its own: fields that are not seen, and the list of outsiders. */
+/**
+ * Parameters of a description's address, so that every text keeps its own: fields that are not seen, and the
+ * list of outsiders.
+ */
 const WITHOUT_PARAM = 'without'
 const OWN_LIST = 'own'
 
 /** The addresses of an entity's assets for a reader; parts of a hidden field go with it. */
-export function assetsFor(assets: LiveEntity['assets'], { hasOwnList, hidden }: DescriptionReader): LiveEntity['assets'] {
+export function assetsFor(
+  assets: LiveEntity['assets'],
+  { hasOwnList, hidden }: DescriptionReader,
+): LiveEntity['assets'] {
   const whole = hidden.filter((path) => !hidden.some((one) => one !== path && covers(one, path)))
   const params = new URLSearchParams({
     ...(hasOwnList ? { [OWN_LIST]: '1' } : {}),

@@ -9,7 +9,13 @@ import type { Compiler } from './compiler'
 import { createErrorLog } from './error-log'
 import { readFolder, readInto, watchFolder } from './files'
 import { makeLive, type ServedCatalogue } from './live'
-import { brokenBy, changedFiles, newProblems, type OfficeChanges, unfitProblem } from './office-changes'
+import {
+  applyOfficeChanges,
+  findBrokenRoutes,
+  newProblems,
+  type OfficeChanges,
+  unfitProblem,
+} from './office-changes'
 import { createSafeReader } from './safe-reader'
 
 /** Dependencies of the catalogue. */
@@ -55,7 +61,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
   let watcher: { close: () => Promise<void> } | undefined
 
   /** Built-in entities whose override is broken and was never valid: the server continues with its own. */
-  const missing = (catalogue: Catalogue): Entity[] => {
+  const findMissingBuiltins = (catalogue: Catalogue): Entity[] => {
     const whole = new Set(catalogue.entities.map(({ route }) => route))
     return builtin.filter(({ route }) => !whole.has(route) && !last.has(route))
   }
@@ -63,23 +69,29 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     const plain = [...files.values(), ...BUILTIN_FILES]
     return { plain, bare: await read(plain, paths) }
   }
-  /** The files with the office's changes applied; changes that break a file are inactive until someone corrects them. */
+  /**
+   * The files with the office's changes applied; changes that break a file are inactive until someone
+   * corrects them.
+   */
   const readAll = async (paths: readonly string[]): Promise<ReadFiles> => {
     const { bare, plain } = await readBare(paths)
     const changes = await needs.changes()
     const office = new Map(changes)
     const resting = new Map<string, string>()
     while (office.size > 0) {
-      const changed = changedFiles(plain, bare, office)
+      const changed = applyOfficeChanges(plain, bare, office)
       const catalogue = await read(changed.files, paths)
-      const broken = brokenBy(bare, catalogue)
+      const broken = findBrokenRoutes(bare, catalogue)
       for (const [route, why] of changed.unfit) resting.set(route, why)
-      if (broken.length === 0) return { bare, changes, catalogue: withResting(catalogue, resting), texts: byPath(changed.files) }
+      if (broken.length === 0)
+        return { bare, changes, catalogue: withResting(catalogue, resting), texts: byPath(changed.files) }
       // Changes of one file can break another one: then all changes are inactive.
       const guilty = broken.filter((route) => office.has(route))
       const { problems } = catalogue
       for (const route of guilty.length > 0 ? guilty : [...office.keys()]) {
-        const problem = problems.find(({ file, severity }) => severity === 'error' && file === getFile(bare, route))
+        const problem = problems.find(
+          ({ file, severity }) => severity === 'error' && file === getFile(bare, route),
+        )
         resting.set(route, problem?.message ?? 'another file depends on what they change')
         office.delete(route)
       }
@@ -88,7 +100,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
   }
   const load = async (paths: readonly string[]): Promise<void> => {
     const { bare, catalogue, changes, texts } = await readAll(paths)
-    const refused = await prepare([...catalogue.entities, ...missing(catalogue)])
+    const refused = await prepare([...catalogue.entities, ...findMissingBuiltins(catalogue)])
     const next = makeLive({
       files: texts,
       bare,
@@ -107,17 +119,26 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     try {
       await needs.adopt(next)
     } catch (error) {
-      // At start-up a failure is fatal. Later the catalogue is already in effect, and users of the old one must be notified.
+      // At start-up a failure is fatal. Later the catalogue is already in effect, and users of the old one
+      // must be notified.
       if (before === undefined) throw error
       log(`a new catalogue is in effect, but a following step failed: ${String(error)}`)
     }
     if (before !== undefined && before !== next.version) needs.changed(next.version)
   }
-  /** Updates tables. If the database refuses the override of a built-in entity, the built-in one gets its table. */
+  /**
+   * Updates tables. If the database refuses the override of a built-in entity, the built-in one gets its
+   * table.
+   */
   const prepare = async (entities: readonly Entity[]): Promise<Problem[]> => {
-    const refused = (await needs.prepare(entities)).map((problem) => locateProblem(files.get(problem.file)?.text ?? '', problem))
-    const isRefused = ({ file }: Entity) => refused.some((one) => one.file === file && one.severity === 'error')
-    const lost = new Set(entities.filter((entity) => isRefused(entity) && !last.has(entity.route)).map(({ route }) => route))
+    const refused = (await needs.prepare(entities)).map((problem) =>
+      locateProblem(files.get(problem.file)?.text ?? '', problem),
+    )
+    const isRefused = ({ file }: Entity) =>
+      refused.some((one) => one.file === file && one.severity === 'error')
+    const lost = new Set(
+      entities.filter((entity) => isRefused(entity) && !last.has(entity.route)).map(({ route }) => route),
+    )
     const spare = builtin.filter((entity) => lost.has(entity.route) && !entities.includes(entity))
     return spare.length > 0 ? [...refused, ...(await needs.prepare(spare))] : refused
   }
@@ -127,11 +148,11 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
   }
   const enqueue = (paths: readonly string[]): Promise<void> => {
     errors.changing()
-    const failed = (error: unknown): void => {
+    const handleReloadError = (error: unknown): void => {
       log(`schema files could not be applied: ${String(error)}`)
       errors.found(live?.problems ?? [])
     }
-    queue = queue.then(() => reload(paths)).catch(failed)
+    queue = queue.then(() => reload(paths)).catch(handleReloadError)
     return queue
   }
 
@@ -149,7 +170,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     reread: () => enqueue([]),
     problemsWith: async (route, changes) => {
       const { bare, plain } = await readBare([])
-      const changed = changedFiles(plain, bare, new Map([...(await needs.changes()), [route, changes]]))
+      const changed = applyOfficeChanges(plain, bare, new Map([...(await needs.changes()), [route, changes]]))
       const why = changed.unfit.get(route)
       if (why !== undefined) return [unfitProblem(getFile(bare, route), why)]
       return newProblems(bare, await read(changed.files, []))
@@ -177,7 +198,8 @@ interface ReadFiles {
 
 const byPath = (files: readonly SchemaText[]) => new Map(files.map((file) => [file.path, file]))
 
-const getFile = ({ entities }: Catalogue, route: string): string => entities.find((one) => one.route === route)?.file ?? ''
+const getFile = ({ entities }: Catalogue, route: string): string =>
+  entities.find((one) => one.route === route)?.file ?? ''
 
 /** Names the entities whose changes are inactive. */
 function withResting(catalogue: Catalogue, resting: ReadonlyMap<string, string>): Catalogue {

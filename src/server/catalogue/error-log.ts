@@ -3,7 +3,10 @@ import { type Problem, problemLine } from '../../contract/errors/problem'
 /** Errors that are logged at once; `npm run check:schemas` prints them all. */
 const ERRORS_PER_READING = 20
 
-/** Time without a change of the folder before its errors are logged, in ms: the file they miss may still be on its way. */
+/**
+ * Time without a change of the folder before its errors are logged, in ms: the file they miss may still be on
+ * its way.
+ */
 const CALM_MS = 700
 
 /** The longest time an error waits while the folder keeps changing, in ms. */
@@ -20,9 +23,10 @@ export interface ErrorLog {
 }
 
 /**
- * Logs errors that were not there before, so that whoever saved a file sees them beside their editor. A folder that is copied
- * arrives file by file: an error that the next file repairs is never logged, one that stays is logged as soon as the folder is
- * calm, after 5 s at the latest. What the first reading finds is logged at once.
+ * Logs errors that were not there before, so that whoever saved a file sees them beside their editor. A
+ * folder that is copied arrives file by file: an error that the next file repairs is never logged, one that
+ * stays is logged as soon as the folder is calm, after 5 s at the latest. What the first reading finds is
+ * logged at once.
  */
 export function createErrorLog(log: (line: string) => void): ErrorLog {
   let known: ReadonlySet<string> | undefined

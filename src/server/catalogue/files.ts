@@ -40,7 +40,8 @@ async function sourceFiles(folder: string, below = ''): Promise<string[]> {
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
     const path = below ? `${below}/${entry.name}` : entry.name
     if (entry.name.startsWith('.')) continue
-    const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await stat(join(folder, path))).isDirectory())
+    const isFolder =
+      entry.isDirectory() || (entry.isSymbolicLink() && (await stat(join(folder, path))).isDirectory())
     if (isFolder) found.push(...(await sourceFiles(folder, path)))
     else if (isSource(entry.name)) found.push(path)
   }
@@ -59,14 +60,16 @@ function decode(bytes: Uint8Array): string | undefined {
 const DEBOUNCE_MS = 35
 /** A removed file often reappears at once under the same name (save by renaming). */
 const CALM_GONE = 120
-/** Delays of further checks of a changed file, in ms: a write directly after its creation may emit no event. */
+/**
+ * Delays of further checks of a changed file, in ms: a write directly after its creation may emit no event.
+ */
 const SECOND_LOOKS = [120, 500, 2000]
 
 const HIDDEN_FILE_PATTERN = /(^|[\\/])\.[^\\/]+$/
 
 /**
- * Watches a folder and reports changed files in batches; resolves when watching has begun. What fails later, such as a limit of
- * watched files, is logged: an error without a listener would end the process.
+ * Watches a folder and reports changed files in batches; resolves when watching has begun. What fails later,
+ * such as a limit of watched files, is logged: an error without a listener would end the process.
  */
 export async function watchFolder(
   folder: string,
@@ -79,7 +82,8 @@ export async function watchFolder(
     atomic: false,
     ignored: (path) => path !== folder && HIDDEN_FILE_PATTERN.test(path),
   })
-  const note = (gone: boolean) => (full: string) => isSource(full) && bunch.note(sourcePath(folder, full), gone)
+  const note = (gone: boolean) => (full: string) =>
+    isSource(full) && bunch.note(sourcePath(folder, full), gone)
   watcher.on('add', note(false))
   watcher.on('change', note(false))
   watcher.on('unlink', note(true))

@@ -76,14 +76,18 @@ export function makeLive(input: LiveInput): ServedCatalogue {
     bare: new Map(bare.entities.map((entity) => [entity.route, entity])),
     endpoints: indexEndpoints(entities, quarantined, files),
     support: new Map(
-      builtin.map((entity) => [entity.route, entities.get(entity.route)?.entity ?? last.get(entity.route) ?? entity]),
+      builtin.map((entity) => [
+        entity.route,
+        entities.get(entity.route)?.entity ?? last.get(entity.route) ?? entity,
+      ]),
     ),
   }
 }
 
 function hashVersion(files: ReadonlyMap<string, SchemaText>, refused: readonly Problem[]): string {
   const hash = createHash('sha256')
-  for (const [path, file] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${path}\0${digestOf(file)}\0`)
+  for (const [path, file] of [...files].sort(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(`${path}\0${digestOf(file)}\0`)
   return hash.update(JSON.stringify(refused)).digest('hex').slice(0, 20)
 }
 
@@ -101,13 +105,14 @@ function indexEndpoints(
 ): Map<string, string> {
   const endpoints = new Map<string, string>()
   for (const [route, { file, last }] of quarantined)
-    endpoints.set(last?.endpoint ?? writtenEndpoint(files.get(file)?.text, route), route)
+    endpoints.set(last?.endpoint ?? extractEndpoint(files.get(file)?.text, route), route)
   // Valid entities come last: a broken file must not take over the endpoint of one of them.
-  for (const [route, { entity }] of entities) if (entity.type !== 'path') endpoints.set(entity.endpoint, route)
+  for (const [route, { entity }] of entities)
+    if (entity.type !== 'path') endpoints.set(entity.endpoint, route)
   return endpoints
 }
 
 /** The endpoint of a broken file, extracted from its text. */
-function writtenEndpoint(text: string | undefined, route: string): string {
+function extractEndpoint(text: string | undefined, route: string): string {
   return /"endpoint"\s*:\s*"(\/api\/[\w/-]+)"/.exec(text ?? '')?.[1] ?? `/api/${route}`
 }

@@ -1,4 +1,4 @@
-import { changedText, type FileChange } from '../../catalog/files/changed-text'
+import { applyFileChanges, type FileChange } from '../../catalog/files/changed-text'
 import type { Problem } from '../../contract/errors/problem'
 import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
 
@@ -6,7 +6,7 @@ import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
 export type OfficeChanges = ReadonlyMap<string, readonly FileChange[]>
 
 /** Files with the office's changes. Changes that do not fit their text are left out and named. */
-export function changedFiles(
+export function applyOfficeChanges(
   files: readonly SchemaText[],
   catalogue: Catalogue,
   office: OfficeChanges,
@@ -18,7 +18,7 @@ export function changedFiles(
     const changes = route === undefined ? undefined : office.get(route)
     if (route === undefined || !changes || file.text === undefined) return file
     try {
-      return { path: file.path, text: changedText(file.text, changes) }
+      return { path: file.path, text: applyFileChanges(file.text, changes) }
     } catch (error) {
       unfit.set(route, error instanceof Error ? error.message : String(error))
       return file
@@ -28,14 +28,15 @@ export function changedFiles(
 }
 
 /** Routes whose files are valid alone but broken with the changes. */
-export function brokenBy(bare: Catalogue, changed: Catalogue): string[] {
+export function findBrokenRoutes(bare: Catalogue, changed: Catalogue): string[] {
   const before = new Set(bare.quarantined.map(({ route }) => route))
   return changed.quarantined.map(({ route }) => route).filter((route) => !before.has(route))
 }
 
 /** Problems that the changes add. */
 export function newProblems(bare: Catalogue, changed: Catalogue): Problem[] {
-  const key = ({ code, file, message, pointer }: Problem): string => JSON.stringify([file, code, pointer, message])
+  const key = ({ code, file, message, pointer }: Problem): string =>
+    JSON.stringify([file, code, pointer, message])
   const before = new Set(bare.problems.map(key))
   return changed.problems.filter((problem) => !before.has(key(problem)))
 }

@@ -2,7 +2,9 @@ import type { Problem, ProblemCode } from '../../contract/errors/problem'
 import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
 import { type Compiler, CompileTimeout } from './compiler'
 
-/** Reads all files of a folder; `changed` are those that differ from last time and thus the likely culprits. */
+/**
+ * Reads all files of a folder; `changed` are those that differ from last time and thus the likely culprits.
+ */
 export type SafeReader = (files: readonly SchemaText[], changed: readonly string[]) => Promise<Catalogue>
 
 /** An excluded file, and what happened when it was read. */
@@ -12,8 +14,8 @@ interface LeftOut {
 }
 
 /**
- * Reads a folder whatever it contains: a file that exceeds the time limit, or crashes the reader, is excluded with a Problem
- * until its text changes. The others are read as if it did not exist.
+ * Reads a folder whatever it contains: a file that exceeds the time limit, or crashes the reader, is excluded
+ * with a Problem until its text changes. The others are read as if it did not exist.
  */
 export function createSafeReader(compiler: Compiler): SafeReader {
   const leftOut = new Map<string, LeftOut>()
@@ -43,7 +45,10 @@ export function createSafeReader(compiler: Compiler): SafeReader {
   const attempt = async (files: readonly SchemaText[]): Promise<Catalogue> => {
     const rest = files.filter(({ path }) => !leftOut.has(path))
     const catalogue = await compiler.read(rest)
-    return { ...catalogue, problems: [...catalogue.problems, ...[...leftOut.values()].map(({ problem }) => problem)] }
+    return {
+      ...catalogue,
+      problems: [...catalogue.problems, ...[...leftOut.values()].map(({ problem }) => problem)],
+    }
   }
 
   return async (files, changed) => {
@@ -71,6 +76,17 @@ function toProblem(file: string, failure: unknown): Problem {
   const isSlow = failure instanceof CompileTimeout
   const code: ProblemCode = isSlow ? 'TOO_LARGE' : 'UNREADABLE'
   const said = failure instanceof Error ? failure.message : String(failure)
-  const message = isSlow ? 'the file takes too long to compile and is ignored' : `the file cannot be read and is ignored: ${said}`
-  return { file, line: 1, column: 1, pointer: '', code, severity: 'error', message, hint: 'make it smaller and simpler' }
+  const message = isSlow
+    ? 'the file takes too long to compile and is ignored'
+    : `the file cannot be read and is ignored: ${said}`
+  return {
+    file,
+    line: 1,
+    column: 1,
+    pointer: '',
+    code,
+    severity: 'error',
+    message,
+    hint: 'make it smaller and simpler',
+  }
 }

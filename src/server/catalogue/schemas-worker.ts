@@ -2,7 +2,12 @@ import { parentPort } from 'node:worker_threads'
 import type { SchemaText } from '../../contract/model/catalogue'
 import { createInlineCompiler } from './compiler'
 import { MANIFESTS } from './widgets'
-import { type CompileReply, type CompileRequest, createCatalogueSender, createReceiver } from './worker-compiler'
+import {
+  type CompileReply,
+  type CompileRequest,
+  createCatalogueSender,
+  createReceiver,
+} from './worker-compiler'
 
 const compiler = createInlineCompiler(MANIFESTS)
 const received = createReceiver<SchemaText>()

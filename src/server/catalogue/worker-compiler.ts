@@ -21,7 +21,9 @@ interface WorkerAtHand {
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
 
-/** Compiles in a worker thread, so that no schema file can block requests. A worker that hangs is replaced. */
+/**
+ * Compiles in a worker thread, so that no schema file can block requests. A worker that hangs is replaced.
+ */
 export function createWorkerCompiler(url: URL, limits = TIME_LIMITS_MS): Compiler {
   const waiting = new Map<number, Waiting>()
   let worker: WorkerAtHand | undefined
@@ -53,13 +55,13 @@ export function createWorkerCompiler(url: URL, limits = TIME_LIMITS_MS): Compile
         void current.thread.terminate()
         if (worker === current) failAll(new CompileTimeout('The schema files took too long to compile'))
       })
-      const done =
+      const withCallOff =
         <A>(settle: (value: A) => void) =>
         (value: A) => {
           callOff()
           settle(value)
         }
-      waiting.set(id, { resolve: done(resolve), reject: done(reject) })
+      waiting.set(id, { resolve: withCallOff(resolve), reject: withCallOff(reject) })
       current.thread.postMessage({ ...request, id })
     })
   }

@@ -26,6 +26,6 @@ export interface DemoNeeds {
 export const DEMO_MARK = 'demo:'
 
 /** Top-level properties of the entity, and the code: the allowed keys of a payload. */
-export function declaredBy({ fields }: Entity): ReadonlySet<string> {
+export function getPayloadKeys({ fields }: Entity): ReadonlySet<string> {
   return new Set(fields.map(({ path }) => path.split(/[.[]/)[0] ?? path).concat('code'))
 }

@@ -10,10 +10,10 @@ import { type CallContext, serverContext } from '../kernel/context'
 import { readMarks, writeMark } from '../kernel/db/marks'
 import { Refusal } from '../kernel/refusal'
 import { uuid7 } from '../kernel/uuid'
-import { basedOn, type Records, type StoredRow } from '../records'
+import { type Records, type StoredRow, toBaseVersion } from '../records'
 import { addDemoFile } from './contents'
 import { loadOwn } from './load/load'
-import { DEMO_MARK, type DemoNeeds, declaredBy } from './needs'
+import { DEMO_MARK, type DemoNeeds, getPayloadKeys } from './needs'
 import { type DemoFile, type DemoRow, demoPayload } from './rows'
 
 /** The log of five years, in the proportions of a working office. */
@@ -21,8 +21,8 @@ const LOGS = 'logs'
 const LOGS_COUNT = 2_000
 
 /**
- * Seeds the demo company: each row once, even if an earlier run was interrupted. Rows of routes missing from the schema folder
- * are skipped; a row that the entity refuses is reported and skipped.
+ * Seeds the demo company: each row once, even if an earlier run was interrupted. Rows of routes missing from
+ * the schema folder are skipped; a row that the entity refuses is reported and skipped.
  */
 export async function seedDemo(needs: DemoNeeds): Promise<void> {
   const { catalogue, db, files, share } = needs
@@ -46,7 +46,10 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
     if (!found || !entity || making.has(name)) return null
     making.add(name)
     // Rows it refers to are created first, each in its own transaction.
-    const payload = await demoPayload(found.row, declaredBy(entity), needs.now(), { reference: ensure, file })
+    const payload = await demoPayload(found.row, getPayloadKeys(entity), needs.now(), {
+      reference: ensure,
+      file,
+    })
     // The row and its mark commit together: otherwise a start killed in between would create it twice.
     const id = await db.transaction(async (sql) => {
       const fresh = await create(needs, entity, found.row, payload)
@@ -71,7 +74,12 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
   await writeMark(db, `${DEMO_MARK}*`, 'done')
 }
 
-async function create(needs: DemoNeeds, entity: Entity, row: DemoRow, payload: JsonObject): Promise<string | null> {
+async function create(
+  needs: DemoNeeds,
+  entity: Entity,
+  row: DemoRow,
+  payload: JsonObject,
+): Promise<string | null> {
   const { log, records } = needs
   // The demo office has people with inboxes, but no one outside expects its mail.
   const context: CallContext = { ...serverContext(), reach: 'office' }
@@ -83,31 +91,44 @@ async function create(needs: DemoNeeds, entity: Entity, row: DemoRow, payload: J
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const fields = error.errors.map(({ code, path }) => `${path} ${code}`).join(', ')
-    log(`the demo row ${entity.route}:${row.key} was refused: ${error.code} ${error.message} ${fields}`.trimEnd())
+    log(
+      `the demo row ${entity.route}:${row.key} was refused: ${error.code} ${error.message} ${fields}`.trimEnd(),
+    )
     return null
   }
 }
 
-/** Moves a new record to the status of its row by allowed transitions, and deletes it when the row says so. */
+/**
+ * Moves a new record to the status of its row by allowed transitions, and deletes it when the row says so.
+ */
 async function moveOn(
   records: Records,
-  { entity, record, row, context }: { entity: Entity; record: RecordData; row: DemoRow; context: CallContext },
+  {
+    entity,
+    record,
+    row,
+    context,
+  }: { entity: Entity; record: RecordData; row: DemoRow; context: CallContext },
 ): Promise<void> {
   let current = record
   for (const status of row.$status ? statusSteps(entity, record.status ?? null, row.$status) : []) {
-    current = await records.changeStatus(entity, record.id, status, basedOn(current), context)
+    current = await records.changeStatus(entity, record.id, status, toBaseVersion(current), context)
   }
   if (row.$deleted) await records.remove(entity, record.id, context)
 }
 
-async function welcome({ accounts, password }: DemoNeeds, userId: string, groups: readonly string[]): Promise<void> {
+async function welcome(
+  { accounts, password }: DemoNeeds,
+  userId: string,
+  groups: readonly string[],
+): Promise<void> {
   await accounts.setGroups(userId, groups)
   await accounts.setPassword(userId, password)
 }
 
 /**
- * Creates the first administrator of an installation without demo data. Returns the password, which is printed once and stored
- * only as a hash.
+ * Creates the first administrator of an installation without demo data. Returns the password, which is
+ * printed once and stored only as a hash.
  */
 export async function createFirstAdmin(needs: {
   records: Records
@@ -136,8 +157,8 @@ export async function createFirstAdmin(needs: {
 }
 
 /**
- * Writes those rows of a file that do not exist yet, as an import does: many for the price of a few. They come after all rows
- * that are created one by one, and later files may refer to them.
+ * Writes those rows of a file that do not exist yet, as an import does: many for the price of a few. They
+ * come after all rows that are created one by one, and later files may refer to them.
  */
 async function seedTogether(
   needs: DemoNeeds,
@@ -148,10 +169,15 @@ async function seedTogether(
   const entity = catalogue.entities.get(route)?.entity
   const missing = rows.filter(({ key }) => !made.has(`${route}:${key}`))
   if (!entity || missing.length === 0) return
-  const known: Required<RowLinks> = { ...links, reference: async (target) => made.get(target) ?? links.reference(target) }
+  const known: Required<RowLinks> = {
+    ...links,
+    reference: async (target) => made.get(target) ?? links.reference(target),
+  }
   const bodies: JsonObject[] = []
-  for (const row of missing) bodies.push(await demoPayload(row, declaredBy(entity), now(), known))
-  const requested = missing.map((row, index) => toRequest(entity, row, { body: bodies[index] ?? {}, index, at: now() }))
+  for (const row of missing) bodies.push(await demoPayload(row, getPayloadKeys(entity), now(), known))
+  const requested = missing.map((row, index) =>
+    toRequest(entity, row, { body: bodies[index] ?? {}, index, at: now() }),
+  )
   const order = { operation: 'import', changes: { mode: 'create', key: null } } as const
   const ids = await db.transaction(async (sql) => {
     const { results } = await records.changeMany(sql, entity, order, requested, serverContext())

@@ -1,7 +1,10 @@
 import type { LocalText } from '../../contract/language'
 import { createTaskThreads, type TaskEnd, TaskFailure } from './task-threads'
 
-/** Limits of one input. Those of parts and depth are kept by the parser in its thread, the others from outside. */
+/**
+ * Limits of one input. Those of parts and depth are kept by the parser in its thread, the others from
+ * outside.
+ */
 export interface ParseLimits {
   /** parts that an input may have */
   parts: number
@@ -28,7 +31,10 @@ const WORDS: Readonly<Record<UnreadableReason, LocalText>> = {
   WAITING: { it: 'troppi altri attendono di essere letti', en: 'too many others wait to be read' },
 }
 
-/** Foreign bytes that were not read. Reading them again would end the same way, unless the reason is `WAITING`. */
+/**
+ * Foreign bytes that were not read. Reading them again would end the same way, unless the reason is
+ * `WAITING`.
+ */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
   readonly reason: UnreadableReason
@@ -56,14 +62,25 @@ const IDLE_MS = 60_000
 const WAIT_MS = 180_000
 
 /**
- * Parses what others wrote: mails, archives, drawings. One thread takes one input after the other, so that no input can block
- * the calls of people; one that exceeds its time or memory ends its thread, and the next input gets a new one.
+ * Parses what others wrote: mails, archives, drawings. One thread takes one input after the other, so that no
+ * input can block the calls of people; one that exceeds its time or memory ends its thread, and the next
+ * input gets a new one.
  * @param url of a module that calls `serveParses`
  */
-export function createBoundedParser<Input, Output>(url: URL, limits: ParseLimits): BoundedParser<Input, Output> {
+export function createBoundedParser<Input, Output>(
+  url: URL,
+  limits: ParseLimits,
+): BoundedParser<Input, Output> {
   const { memoryMb, ms, waiting } = limits
   const threads = createTaskThreads<{ input: Input; limits: ParseLimits }, Output>(url, {
-    ...{ places: 1, perPerson: 1, waiting, waitMs: WAIT_MS, ms, by: 'processor', memoryMb, idleMs: IDLE_MS },
+    places: 1,
+    perPerson: 1,
+    waiting,
+    waitMs: WAIT_MS,
+    ms,
+    by: 'processor',
+    memoryMb,
+    idleMs: IDLE_MS,
   })
   return {
     parse: (input) =>

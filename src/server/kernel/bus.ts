@@ -42,9 +42,10 @@ export interface BusNeeds {
 }
 
 /**
- * Messages published inside a transaction are delivered after the outermost commit, and dropped on rollback: no one hears of
- * changes that are not stored. Local listeners run at once; other processes receive them through LISTEN/NOTIFY, marked with their
- * origin to avoid duplicates. A failing listener does not block the others.
+ * Messages published inside a transaction are delivered after the outermost commit, and dropped on rollback:
+ * no one hears of changes that are not stored. Local listeners run at once; other processes receive them
+ * through LISTEN/NOTIFY, marked with their origin to avoid duplicates. A failing listener does not block the
+ * others.
  */
 export async function createBus(
   db: Pick<Database, 'notify' | 'listen' | 'afterCommit'>,
@@ -69,7 +70,8 @@ export async function createBus(
     publish: (message) =>
       db.afterCommit(() => {
         deliver(message)
-        // A lost message costs freshness, never correctness: caches that permissions depend on are short-lived.
+        // A lost message costs freshness, never correctness: caches that permissions depend on are
+        // short-lived.
         db.notify(CHANNEL, JSON.stringify({ origin, message })).catch(() => undefined)
       }),
     subscribe: (listener) => {
@@ -100,8 +102,8 @@ export interface HeldReading {
 }
 
 /**
- * Reads again whenever records of an entity may have changed, here or in another process; a reading that fails is logged under
- * the route, and what was held stays.
+ * Reads again whenever records of an entity may have changed, here or in another process; a reading that
+ * fails is logged under the route, and what was held stays.
  */
 export function holdReading(
   { bus, log }: { bus: Pick<Bus, 'subscribe'>; log: (line: string) => void },

@@ -19,8 +19,8 @@ export interface CallContext {
   /** the effects that led to this write, first to last; absent = none */
   effects?: readonly string[]
   /**
-   * how far effects reach: `records` = what exists, because all records come with the data; `office` = inboxes too; absent =
-   * new records and mails as well
+   * how far effects reach: `records` = what exists, because all records come with the data; `office` =
+   * inboxes too; absent = new records and mails as well
    */
   reach?: 'records' | 'office'
   /** place of the effect in its file, when one writes */

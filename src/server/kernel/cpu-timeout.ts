@@ -2,9 +2,9 @@
 const BY_THE_CLOCK = 10
 
 /**
- * Calls `late` when a task has had `limit` ms and this process has worked for as long: processor time of all its threads, which
- * is never less than the task's own. A machine that is busy elsewhere delays the task, and does not make it fail; after ten
- * times the limit by the clock it fails anyway. Answers how to call it off.
+ * Calls `late` when a task has had `limit` ms and this process has worked for as long: processor time of all
+ * its threads, which is never less than the task's own. A machine that is busy elsewhere delays the task, and
+ * does not make it fail; after ten times the limit by the clock it fails anyway. Answers how to call it off.
  */
 export function cpuTimeout(limit: number, late: () => void): () => void {
   const before = process.cpuUsage()

@@ -10,7 +10,8 @@ export interface SqlResult<T> {
 }
 
 /**
- * Executes statements, inside or outside a transaction. Parameters are $1, $2 …; the same SQL runs on PGlite and PostgreSQL 15+.
+ * Executes statements, inside or outside a transaction. Parameters are $1, $2 …; the same SQL runs on PGlite
+ * and PostgreSQL 15+.
  */
 export interface Sql {
   query: <T = Record<string, unknown>>(text: string, params?: readonly SqlValue[]) => Promise<SqlResult<T>>
@@ -33,15 +34,18 @@ export interface Database extends Sql {
   /** one transaction: rolled back when `work` throws; serialised on PGlite */
   transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
   /**
-   * Runs a function after the caller's transaction has committed, and outside of it: statements it starts would otherwise join
-   * that transaction. Skipped on rollback; immediate without a transaction.
+   * Runs a function after the caller's transaction has committed, and outside of it: statements it starts
+   * would otherwise join that transaction. Skipped on rollback; immediate without a transaction.
    */
   afterCommit: (act: () => void) => void
   /** notifies every process (LISTEN/NOTIFY); payload at most 7 kB */
   notify: (channel: string, payload: string) => Promise<void>
   /** `missed` is called after a reconnect, when notifications may have been lost */
   listen: (channel: string, listener: (payload: string) => void, missed?: () => void) => Promise<() => void>
-  /** mutual exclusion across all processes on this database; `waiting` is called while another one holds the lock */
+  /**
+   * mutual exclusion across all processes on this database; `waiting` is called while another one holds the
+   * lock
+   */
   alone: <T>(work: () => Promise<T>, waiting: () => void) => Promise<T>
   close: () => Promise<void>
 }

@@ -12,7 +12,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** The text of escaped HTML or XML; entities without a sign here stay as they are. */
 export function unescapeMarkup(markup: string): string {
-  return markup.replace(/&(#39|\w+);/g, (whole, name: string) => (Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? '') : whole))
+  return markup.replace(/&(#39|\w+);/g, (whole, name: string) =>
+    Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? '') : whole,
+  )
 }
 
 /** Tags and character references of one text: a contract of a hundred pages has some thousands. */
@@ -28,11 +30,11 @@ const TAG_PATTERN = /<(\/?)([a-z][a-z\d]*)?|&/gi
 const NO_END = /^(br|hr|img|input|col|wbr|p|li|td|th|tr|dt|dd|option)$/i
 
 /**
- * HTML that parsers read in milliseconds: a text with more tags, or deeper nested ones, than any document has comes back as its
- * words alone. Whoever may write into a field could stop everybody else otherwise: who prints it parses it. An address in angle
- * brackets is text, and no tag.
+ * HTML that parsers read in milliseconds: a text with more tags, or deeper nested ones, than any document has
+ * comes back as its words alone. Whoever may write into a field could stop everybody else otherwise: who
+ * prints it parses it. An address in angle brackets is text, and no tag.
  */
-export function boundedMarkup(written: string): string {
+export function limitMarkup(written: string): string {
   const html = written.replace(BRACKETED_ADDRESS_PATTERN, '&lt;$1&gt;')
   let signs = 0
   let open = 0
@@ -54,7 +56,10 @@ const LINE_END = /^<br\s*\/?>$/i
 const CELL_END = /^<\/t[dh]>$/i
 const LINK = /^<a\s(?:[^>]*\s)?href="([^"]*)"/i
 
-/** The plain text of HTML, one empty line between blocks and a blank between cells: a link becomes its text and its address. */
+/**
+ * The plain text of HTML, one empty line between blocks and a blank between cells: a link becomes its text
+ * and its address.
+ */
 export function textOfMarkup(html: string): string {
   const words: string[] = []
   let link: { to: string; from: number } | null = null

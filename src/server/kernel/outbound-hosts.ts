@@ -3,8 +3,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { StartError } from './say'
 
 /**
- * A host that settings of the office may name: a setting is written by whoever administers the office, and must not lead the
- * server into the network around it beyond what whoever runs the server allowed.
+ * A host that settings of the office may name: a setting is written by whoever administers the office, and
+ * must not lead the server into the network around it beyond what whoever runs the server allowed.
  */
 export interface AllowedHost {
   /** as addresses name it, in small letters; of a range its first address */
@@ -22,7 +22,10 @@ export interface AllowedHost {
 const CURE =
   'list hosts that may be called: hooks.company.example, *.maps.example, 10.0.0.7:5000 or 10.0.0.0/8, separated by commas.'
 
-/** Reads `osrm.company.example, *.maps.example, 10.0.0.7:5000, 10.0.0.0/8`; throws a StartError for what is no host. */
+/**
+ * Reads `osrm.company.example, *.maps.example, 10.0.0.7:5000, 10.0.0.0/8`; throws a StartError for what is no
+ * host.
+ */
 export function readHosts(variable: string, text = ''): AllowedHost[] {
   return text
     .split(/[\s,]+/)
@@ -57,26 +60,36 @@ export function readHost(address: string): AllowedHost[] {
   return [{ name, isBelow: false, port, isOwn: true }]
 }
 
-/** Whether an address leads to one of these hosts. Addresses in numbers are compared as they are called, however written. */
+/**
+ * Whether an address leads to one of these hosts. Addresses in numbers are compared as they are called,
+ * however written.
+ */
 export function isAllowed(url: Pick<URL, 'hostname' | 'port'>, hosts: readonly AllowedHost[]): boolean {
   return entriesFor(url, hosts).length > 0
 }
 
-function entriesFor({ hostname, port }: Pick<URL, 'hostname' | 'port'>, hosts: readonly AllowedHost[]): AllowedHost[] {
+function entriesFor(
+  { hostname, port }: Pick<URL, 'hostname' | 'port'>,
+  hosts: readonly AllowedHost[],
+): AllowedHost[] {
   return hosts.filter((one) => {
     if (one.bits !== undefined || one.port !== port) return false
     return one.isBelow ? hostname.endsWith(`.${one.name}`) : hostname === one.name
   })
 }
 
-/** Networks that are not the internet: this machine, private ones, links, and addresses that contain others. */
+/**
+ * Networks that are not the internet: this machine, private ones, links, and addresses that contain others.
+ */
 const PRIVATE_NETWORKS = new BlockList()
-for (const range of ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'].concat([
-  '192.0.0.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '224.0.0.0/3',
-]))
+for (const range of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+].concat(['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3']))
   addRange(PRIVATE_NETWORKS, range, 'ipv4')
 for (const range of [
   '::/96',
@@ -95,7 +108,9 @@ function addRange(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void
   list.addSubnet(name, Number(bits), family)
 }
 
-/** Whether an address that a listed name leads to may be called: a public one, or one that the list names too. */
+/**
+ * Whether an address that a listed name leads to may be called: a public one, or one that the list names too.
+ */
 function isOpenAddress(address: string, port: string, hosts: readonly AllowedHost[]): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
   if (!PRIVATE_NETWORKS.check(address, family)) return true
@@ -110,22 +125,30 @@ function isOpenAddress(address: string, port: string, hosts: readonly AllowedHos
   return named.check(address, family)
 }
 
-/** The host of a setting is not listed, does not exist, or leads to an address that is not listed; nobody is told which. */
+/**
+ * The host of a setting is not listed, does not exist, or leads to an address that is not listed; nobody is
+ * told which.
+ */
 export class ClosedHost extends Error {
   override readonly name = 'ClosedHost'
 }
 
 /**
- * Resolves a name of these hosts to the addresses that may be called, as connections ask for it: they go to the address that was
- * checked, and the name is not resolved again.
+ * Resolves a name of these hosts to the addresses that may be called, as connections ask for it: they go to
+ * the address that was checked, and the name is not resolved again.
  */
-export function createLookup(url: Pick<URL, 'hostname' | 'port'>, hosts: readonly AllowedHost[]): LookupFunction {
+export function createLookup(
+  url: Pick<URL, 'hostname' | 'port'>,
+  hosts: readonly AllowedHost[],
+): LookupFunction {
   const entries = entriesFor(url, hosts)
   return (name, options, callback) => {
     if (entries.length === 0) return void callback(new ClosedHost(`${name} is not listed`), '', 4)
     const isOwn = entries.some((one) => one.isOwn)
     lookup(name, { ...options, all: true }, (error, found) => {
-      const open = error ? [] : found.filter(({ address }) => isOwn || isOpenAddress(address, url.port, hosts))
+      const open = error
+        ? []
+        : found.filter(({ address }) => isOwn || isOpenAddress(address, url.port, hosts))
       const [first] = open
       if (!first) return void callback(new ClosedHost(`${name} leads to no address that is listed`), '', 4)
       if (options.all) callback(null, open)
@@ -135,10 +158,15 @@ export function createLookup(url: Pick<URL, 'hostname' | 'port'>, hosts: readonl
 }
 
 /** The checked address of a host, for connections that resolve names by themselves. @throws ClosedHost */
-export function checkedAddress(url: Pick<URL, 'hostname' | 'port'>, hosts: readonly AllowedHost[]): Promise<string> {
+export function resolveAllowedAddress(
+  url: Pick<URL, 'hostname' | 'port'>,
+  hosts: readonly AllowedHost[],
+): Promise<string> {
   const bare = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(bare) !== 0 && isAllowed(url, hosts)) return Promise.resolve(bare)
   return new Promise((resolve, reject) =>
-    createLookup(url, hosts)(url.hostname, {}, (error, address) => (error ? reject(error) : resolve(String(address)))),
+    createLookup(url, hosts)(url.hostname, {}, (error, address) =>
+      error ? reject(error) : resolve(String(address)),
+    ),
   )
 }

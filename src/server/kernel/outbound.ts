@@ -37,17 +37,27 @@ function agents(): Record<string, HttpAgent> {
 }
 
 /**
- * Calls another server. A name is resolved once, its addresses are checked, and the connection goes to the address that was
- * checked. @throws ClosedHost, TooLong, or whatever the connection failed with
+ * Calls another server. A name is resolved once, its addresses are checked, and the connection goes to the
+ * address that was checked. @throws ClosedHost, TooLong, or whatever the connection failed with
  */
-export async function callOut({ body, headers, hosts, max, signal, url }: OutboundRequest): Promise<OutboundReply> {
+export async function callOut({
+  body,
+  headers,
+  hosts,
+  max,
+  signal,
+  url,
+}: OutboundRequest): Promise<OutboundReply> {
   if (hosts && !isAllowed(url, hosts)) throw new ClosedHost(`${url.host} is not listed`)
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(
       url,
       {
         method: body === undefined ? 'GET' : 'POST',
-        headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
+        headers: {
+          ...headers,
+          ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        },
         signal,
         agent: (hosts ? CHECKED : FREE)[url.protocol],
         ...(hosts ? { lookup: createLookup(url, hosts) } : {}),

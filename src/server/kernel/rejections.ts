@@ -10,9 +10,10 @@ interface RejectionNeeds {
 }
 
 /**
- * Keeps the process alive when a promise is rejected and nothing handles it: by default Node ends it, and with it everyone's
- * work. The defect is logged with its trace and counted as a fault. Exceptions outside promises still end the process: they
- * leave the work of other libraries half done. Returns a function that restores Node's default.
+ * Keeps the process alive when a promise is rejected and nothing handles it: by default Node ends it, and
+ * with it everyone's work. The defect is logged with its trace and counted as a fault. Exceptions outside
+ * promises still end the process: they leave the work of other libraries half done. Returns a function that
+ * restores Node's default.
  */
 export function surviveRejections({ faults, log }: RejectionNeeds): () => void {
   const survive = (error: unknown): void => {

@@ -1,7 +1,10 @@
 /** Tells how far a step is: so much of so much. */
 export type Share = (done: number, total: number) => void
 
-/** Prints one line on the console of the server's start; `begin` draws a step until it ends (src/server/start/steps.mjs). */
+/**
+ * Prints one line on the console of the server's start; `begin` draws a step until it ends
+ * (src/server/start/steps.mjs).
+ */
 export interface Say {
   (line: string): void
   begin?: (text: string) => { share: Share; end: () => void }

@@ -20,7 +20,8 @@ export function serveTasks(work) {
   port.on('message', ({ id, task }) => {
     work(task).then(
       (output) => answer({ id, output }),
-      (error) => answer({ id, error: error instanceof Error ? error.message : String(error), code: codeOf(error) }),
+      (error) =>
+        answer({ id, error: error instanceof Error ? error.message : String(error), code: codeOf(error) }),
     )
   })
 }

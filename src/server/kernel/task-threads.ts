@@ -23,7 +23,10 @@ export interface ThreadLimits {
   idleMs: number
 }
 
-/** Why a task has no output: over its time or memory, its thread ended, the work itself failed, or too many wait. */
+/**
+ * Why a task has no output: over its time or memory, its thread ended, the work itself failed, or too many
+ * wait.
+ */
 export type TaskEnd = 'TIME' | 'MEMORY' | 'ENDED' | 'FAILED' | 'BUSY'
 
 /** A task without an output. */
@@ -54,9 +57,9 @@ export interface TaskThreads<Task, Output> {
 const WORDS_MAX = 300
 
 /**
- * Runs tasks in up to `places` threads, so that none of them can block the calls of people. A thread starts with its first task,
- * takes one after the other and ends when it had none for a while. A task beyond its time or memory ends its thread, and the next
- * task gets a new one.
+ * Runs tasks in up to `places` threads, so that none of them can block the calls of people. A thread starts
+ * with its first task, takes one after the other and ends when it had none for a while. A task beyond its
+ * time or memory ends its thread, and the next task gets a new one.
  * @param url of a module that calls `serveTasks`
  */
 export function createTaskThreads<Task, Output>(url: URL, limits: ThreadLimits): TaskThreads<Task, Output> {
@@ -66,7 +69,7 @@ export function createTaskThreads<Task, Output>(url: URL, limits: ThreadLimits):
   const free = [...threads]
   let waiting = 0
   let isClosed = false
-  const done = async (task: Task): Promise<Output> => {
+  const runTask = async (task: Task): Promise<Output> => {
     if (isClosed) throw new TaskFailure('ENDED', 'its threads were ended')
     // The one that worked last: its thread lives, and those of the others end sooner.
     const thread = free.pop()
@@ -82,7 +85,7 @@ export function createTaskThreads<Task, Output>(url: URL, limits: ThreadLimits):
       if (waiting >= limits.waiting) throw busy('too many others wait')
       waiting += 1
       try {
-        return await turns.take(currentWork().person, () => done(task))
+        return await turns.take(currentWork().person, () => runTask(task))
       } finally {
         waiting -= 1
       }
@@ -106,7 +109,10 @@ interface Running {
 type ThreadNeeds = Pick<ThreadLimits, 'by' | 'idleMs' | 'memoryMb' | 'ms'>
 
 /** One thread that takes one task at a time. */
-function createTaskThread<Task, Output>(url: URL, { by, idleMs, memoryMb, ms }: ThreadNeeds): TaskThreads<Task, Output> {
+function createTaskThread<Task, Output>(
+  url: URL,
+  { by, idleMs, memoryMb, ms }: ThreadNeeds,
+): TaskThreads<Task, Output> {
   const limitTime = by === 'clock' ? clockTimeout : cpuTimeout
   let thread: Worker | undefined
   let running: Running | undefined
@@ -123,7 +129,7 @@ function createTaskThread<Task, Output>(url: URL, { by, idleMs, memoryMb, ms }: 
     const fresh = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
     fresh.unref()
     // One that was ended or replaced has nothing to say any more.
-    const lost = (failure: TaskFailure): void => {
+    const handleThreadLoss = (failure: TaskFailure): void => {
       if (thread !== fresh) return
       thread = undefined
       running?.fail(failure)
@@ -133,8 +139,8 @@ function createTaskThread<Task, Output>(url: URL, { by, idleMs, memoryMb, ms }: 
       if ('output' in answer) running.output(answer.output)
       else running.fail(new TaskFailure('FAILED', answer.error, answer.code))
     })
-    fresh.on('error', (error: unknown) => lost(toFailure(error)))
-    fresh.on('exit', () => lost(new TaskFailure('ENDED', 'its thread has ended')))
+    fresh.on('error', (error: unknown) => handleThreadLoss(toFailure(error)))
+    fresh.on('exit', () => handleThreadLoss(new TaskFailure('ENDED', 'its thread has ended')))
     return fresh
   }
   const ask = (task: Task): Promise<Output> =>
@@ -142,23 +148,23 @@ function createTaskThread<Task, Output>(url: URL, { by, idleMs, memoryMb, ms }: 
       clearTimeout(idle)
       thread ??= start()
       const id = ++count
-      const settled = (): void => {
+      const startIdleTimer = (): void => {
         callOff()
         running = undefined
         idle = setTimeout(end, idleMs).unref()
       }
       const late = (): void => {
-        settled()
+        startIdleTimer()
         // The next task waits until the thread is gone: two of them would take twice the memory.
         void end().then(() => reject(new TaskFailure('TIME', `it took longer than ${ms / 1000} s`)))
       }
       const callOff = limitTime(ms, late)
       const output = (value: unknown): void => {
-        settled()
+        startIdleTimer()
         resolve(value as Output)
       }
       const fail = (failure: Error): void => {
-        settled()
+        startIdleTimer()
         reject(failure)
       }
       running = { id, output, fail }

@@ -134,7 +134,11 @@ export interface Lookups {
   /** inserts the rows of tables that are not seeded yet, one table at a time; never changes existing rows */
   seed: (tables: readonly LookupTable[]) => Promise<void>
   /** rows that pass; long ones only with a filter by text, code or name, or of the `whole` table */
-  rows: (codes: readonly string[], filters: Record<string, string>, wishes?: RowWishes) => Promise<JsonObject[]>
+  rows: (
+    codes: readonly string[],
+    filters: Record<string, string>,
+    wishes?: RowWishes,
+  ) => Promise<JsonObject[]>
   /** the rows of some tables in memory, for synchronous checks */
   book: (tables: readonly LookupTable[]) => Promise<LookupBook>
 }

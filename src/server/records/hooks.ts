@@ -7,9 +7,20 @@ import type { WrittenRecord } from './access/guards'
 export interface RecordHook {
   /** route of the entity; null = of every entity */
   route: string | null
-  /** called in the transaction of a write, after the guards: writes dependent data, or queues what leaves; an error undoes the write */
-  onStored?: (sql: Sql, entity: Entity, stored: readonly WrittenRecord[], context: CallContext) => Promise<void>
-  /** called in the transaction of a merge: what is kept about one record goes to another; answers how much it was */
+  /**
+   * called in the transaction of a write, after the guards: writes dependent data, or queues what leaves; an
+   * error undoes the write
+   */
+  onStored?: (
+    sql: Sql,
+    entity: Entity,
+    stored: readonly WrittenRecord[],
+    context: CallContext,
+  ) => Promise<void>
+  /**
+   * called in the transaction of a merge: what is kept about one record goes to another; answers how much it
+   * was
+   */
   onMerged?: (sql: Sql, entity: Entity, pair: MergedPair) => Promise<number>
 }
 
@@ -19,7 +30,10 @@ interface MergedPair {
   to: string
 }
 
-/** All hooks. Every way to change a record calls them: single and bulk changes, undo, restore, mirrored rows, merges. */
+/**
+ * All hooks. Every way to change a record calls them: single and bulk changes, undo, restore, mirrored rows,
+ * merges.
+ */
 export interface Hooks {
   add: (hook: RecordHook) => void
   onStored: NonNullable<RecordHook['onStored']>

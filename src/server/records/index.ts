@@ -1,5 +1,5 @@
 /** Public face of the records, for the rest of the server. */
-export { hiddenFields, requireAnyChange, requireEntity } from './access/access'
+export { getHiddenFields, requireAnyChange, requireEntity } from './access/access'
 export {
   createGuards,
   type GuardedChange,
@@ -11,7 +11,7 @@ export {
 export { isMasked } from './access/masked'
 export { keyText, requireMany } from './bulk/change-many'
 export type { ManyOrder } from './bulk/prepare-rows'
-export { calledRow, failedRow, type RowResult, type StoredRow } from './bulk/row-result'
+export { buildDoneRow, buildFailedRow, type RowResult, type StoredRow } from './bulk/row-result'
 export type { SelectedRows } from './bulk/select'
 export { requireBoundedValues, unknownKeys } from './constraints/bounds'
 export {
@@ -26,21 +26,21 @@ export {
   readVersions,
 } from './constraints/files'
 export type { LookupBook, Lookups, RowSearch, RowWishes } from './context'
-export { type CausedEffect, causedBy, effectsCaused, filledBody } from './effects/followed'
+export { buildEffectBody, type CausedEffect, effectsCaused, toEffectContext } from './effects/followed'
 export { stopInWords } from './effects/stops'
 export { settable } from './effects/triggered'
 export { createHooks, type Hooks, type RecordHook } from './hooks'
-export { unusedContents } from './personal/erased-files'
+export { loadUnusedContents } from './personal/erased-files'
 export { erasuresOf } from './personal/erased-values'
 export type { HeldRecord } from './personal/held'
 export type { Records } from './port'
-export { basedOn, getDeclared, listAllActive, moveRecord, type ValuesOf, writeRecord } from './port'
+export { getDeclared, listAllActive, moveRecord, toBaseVersion, type ValuesOf, writeRecord } from './port'
 export type { AuditCursor, AuditQuery } from './read/audit'
 export { createRecords } from './records'
-export { columnName, quoted } from './schema/column'
+export { columnName, quoteSqlName } from './schema/column'
 export { getNaming, likePattern } from './schema/columns'
 export { recordMigrations } from './schema/migrations'
 export { tableName } from './schema/plan'
 export { getAccess, getVersion } from './schema/row'
-export { refusedProblem } from './schema/table-problem'
+export { buildTableRefusedProblem } from './schema/table-problem'
 export { requireKnownStatus } from './write/status'

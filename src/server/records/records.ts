@@ -2,9 +2,9 @@ import type { Entity } from '../../contract/model/entity'
 import type { RecordData } from '../../contract/model/record'
 import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
-import { doing } from '../kernel/db/work'
+import { runAsWork } from '../kernel/db/work'
 import { Refusal } from '../kernel/refusal'
-import { findRecord, requireEntity, seenBy } from './access/access'
+import { findRecord, requireEntity, toVisibleRecord } from './access/access'
 import { withAccess } from './access/access-rules'
 import { requireMove } from './access/guards'
 import { findReachable } from './access/readers'
@@ -20,10 +20,10 @@ import { readActivity } from './personal/activity'
 import { personAddresses } from './personal/addresses'
 import { eraseAuthors } from './personal/authors'
 import { eraseRecord } from './personal/erase'
-import { heldRecords, namingOthers } from './personal/held'
+import { countOtherReferences, loadHeldRecords } from './personal/held'
 import { deleteForGood, overdueRecords } from './personal/overdue'
 import type { Records } from './port'
-import { addressedRecords } from './read/addressed'
+import { loadAddressedIds } from './read/addressed'
 import { searchAudit } from './read/audit'
 import { readBoard } from './read/board'
 import { countCodes } from './read/code-counts'
@@ -57,7 +57,7 @@ class TriedMerge extends Error {
   }
 }
 
-async function tried(isTrial: boolean, merge: () => Promise<Merged>): Promise<Merged> {
+async function runMerge(isTrial: boolean, merge: () => Promise<Merged>): Promise<Merged> {
   try {
     return await merge()
   } catch (error) {
@@ -71,27 +71,47 @@ export function createRecords(needs: RecordsNeeds): Records {
   const engine = createRecordEngine(needs)
   engine.hooks.add({
     route: null,
-    onStored: (sql, entity, stored, context) => followEffects({ engine, entity, context, sql, tell: tellEffect }, stored),
+    onStored: (sql, entity, stored, context) =>
+      followEffects({ engine, entity, context, sql, tell: tellEffect }, stored),
   })
   const fanOut = createFanOut(engine)
   const statistics = createStatistics(engine)
   const formerCodes = createFormerCodes(engine)
   const preparer = createPreparer(engine)
   /** Publishes the event after the commit and returns the record as the caller may see it. */
-  const done = (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
+  const publishChange = (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
     statistics.wrote(tableName(entity.route))
-    engine.emit({ type: 'record', route: entity.route, id: record.id, version: getVersion(record), by: context.by })
-    return shown(entity, record, context)
+    engine.emit({
+      type: 'record',
+      route: entity.route,
+      id: record.id,
+      version: getVersion(record),
+      by: context.by,
+    })
+    return loadRecordView(entity, record, context)
   }
-  const shown = async (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
+  const loadRecordView = async (
+    entity: Entity,
+    record: RecordData,
+    context: CallContext,
+  ): Promise<RecordData> => {
     const plan = engine.plan(entity)
     const [called = record] = await withLocalizedLabels(engine, plan, [record], context.lang)
     const [known = called] = await withAccess({ context, engine, plan, sql: engine.db }, [called])
-    return seen(entity, known, context)
+    return loadRedactedRecord(entity, known, context)
   }
-  /** One record without what is hidden from the caller, whose related records tell whether they can be opened. */
-  const seen = (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> =>
-    withUnreachable({ context, engine, plan: engine.plan(entity), sql: engine.db }, seenBy(entity, record, context))
+  /**
+   * One record without what is hidden from the caller, whose related records tell whether they can be opened.
+   */
+  const loadRedactedRecord = (
+    entity: Entity,
+    record: RecordData,
+    context: CallContext,
+  ): Promise<RecordData> =>
+    withUnreachable(
+      { context, engine, plan: engine.plan(entity), sql: engine.db },
+      toVisibleRecord(entity, record, context),
+    )
   const tellFollowed = ({ route }: Pick<Entity, 'route'>, ids: readonly string[]): void => {
     for (const _ of ids) statistics.wrote(tableName(route))
     for (let from = 0; from < ids.length; from += IDS_OF_EVENT)
@@ -104,14 +124,20 @@ export function createRecords(needs: RecordsNeeds): Records {
       tellFollowed(entity, followed)
       if (!isChanged) return
       statistics.wrote(tableName(entity.route))
-      engine.emit({ type: 'record', route: entity.route, id: record.id, version: getVersion(record), by: null })
+      engine.emit({
+        type: 'record',
+        route: entity.route,
+        id: record.id,
+        version: getVersion(record),
+        by: null,
+      })
     })
   }
   const wrote = (entity: Entity, written: Written, context: CallContext): Promise<RecordData> => {
     const { followed, isChanged, isCopied, record } = written
     if (isCopied) fanOut.wake()
     tellFollowed(entity, followed)
-    return isChanged ? done(entity, record, context) : shown(entity, record, context)
+    return isChanged ? publishChange(entity, record, context) : loadRecordView(entity, record, context)
   }
   /** Access rules apply to people only. */
   const ready = async ({ principal }: CallContext, sql: Sql = engine.db): Promise<void> => {
@@ -119,13 +145,13 @@ export function createRecords(needs: RecordsNeeds): Records {
   }
   return {
     prepare: async (entities) => {
-      const problems = await doing('migration', () => preparer.prepare(entities))
+      const problems = await runAsWork('migration', () => preparer.prepare(entities))
       engine.access.forget()
       fanOut.wake()
       statistics.refresh()
       return problems
     },
-    catchUp: () => doing('migration', preparer.catchUp),
+    catchUp: () => runAsWork('migration', preparer.catchUp),
     heard: (event) => (event ? engine.access.heard(event) : engine.access.forget()),
     list: async (entity, query, context) => {
       await ready(context)
@@ -145,7 +171,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       const plan = engine.plan(entity)
       const { record } = await findRecord({ context, engine, plan, sql: engine.db }, id)
       const [called = record] = await withLocalizedLabels(engine, plan, [record], context.lang)
-      return seen(entity, called, context)
+      return loadRedactedRecord(entity, called, context)
     },
     findReachable: async (entity, ids, people) => {
       await engine.access.fresh(engine.db)
@@ -160,20 +186,24 @@ export function createRecords(needs: RecordsNeeds): Records {
       await ready(context)
       return figuresOverTime({ context, engine }, entity, query, order)
     },
-    addressed: (entity, principal, size) => addressedRecords(engine, entity, principal, size),
+    addressed: (entity, principal, size) => loadAddressedIds(engine, entity, principal, size),
     latest: async (entities, size, context) => {
       await ready(context)
       return withLocalizedHits(engine, await latestRecords(engine, entities, size, context), context.lang)
     },
     search: async (entities, text, size, context) => {
       await ready(context)
-      return withLocalizedHits(engine, await searchRecords({ context, engine }, entities, text, size), context.lang)
+      return withLocalizedHits(
+        engine,
+        await searchRecords({ context, engine }, entities, text, size),
+        context.lang,
+      )
     },
     create: async (entity, body, context, key) => {
       await ready(context)
       const { record, isNew, followed } = await createRecord({ context, engine }, entity, body, key)
       tellFollowed(entity, followed)
-      return isNew ? done(entity, record, context) : record
+      return isNew ? publishChange(entity, record, context) : record
     },
     update: async (entity, id, body, context, ifMatch) => {
       await ready(context)
@@ -181,34 +211,39 @@ export function createRecords(needs: RecordsNeeds): Records {
     },
     changeStatus: async (entity, id, status, body, context, ifMatch) => {
       await ready(context)
-      return wrote(entity, await changeRecordStatus({ context, engine }, entity, id, { to: status, body, ifMatch }), context)
+      return wrote(
+        entity,
+        await changeRecordStatus({ context, engine }, entity, id, { to: status, body, ifMatch }),
+        context,
+      )
     },
     remove: async (entity, id, context) => {
       await ready(context)
-      return done(entity, await removeRecord(engine, entity, id, context), context)
+      return publishChange(entity, await removeRecord(engine, entity, id, context), context)
     },
     merge: async (entity, order, context) => {
       await ready(context)
       const work = { context, engine, plan: engine.plan(entity) }
-      const { touched, ...merged } = await tried(order.dryRun === true, () =>
+      const { touched, ...merged } = await runMerge(order.dryRun === true, () =>
         engine.db.transaction(async (sql) => {
           const done = await mergeInto({ ...work, sql }, order)
           if (order.dryRun) throw new TriedMerge(done)
           return done
         }),
       )
-      if (order.dryRun) return { ...merged, record: await shown(entity, merged.record, context) }
+      if (order.dryRun) return { ...merged, record: await loadRecordView(entity, merged.record, context) }
       fanOut.wake()
       for (const [route, ids] of touched) tellFollowed({ route }, ids)
       tellFollowed(entity, [order.other])
-      return { ...merged, record: await done(entity, merged.record, context) }
+      return { ...merged, record: await publishChange(entity, merged.record, context) }
     },
     restore: async (entity, ids, context) => {
       await ready(context)
       const records = await restoreRecords(engine, entity, ids, context)
-      return Promise.all(records.map((record) => done(entity, record, context)))
+      return Promise.all(records.map((record) => publishChange(entity, record, context)))
     },
-    passDates: (entity, signal) => passDates({ engine, entity, tell: (written) => tellEffect(entity, written), signal }),
+    passDates: (entity, signal) =>
+      passDates({ engine, entity, tell: (written) => tellEffect(entity, written), signal }),
     rehearse: (entity, draft, effect) => rehearseEffect({ engine, entity, ...draft }, effect),
     purge: (entity, before, size) => purgeRecords(engine, entity, before, size),
     select: async (entity, selection, max, context) => {
@@ -217,7 +252,12 @@ export function createRecords(needs: RecordsNeeds): Records {
     },
     changeMany: async (sql, entity, order, requested, context) => {
       await ready(context, sql)
-      const { followed, results, ids, isCopied } = await changeMany({ context, engine, sql }, entity, order, requested)
+      const { followed, results, ids, isCopied } = await changeMany(
+        { context, engine, sql },
+        entity,
+        order,
+        requested,
+      )
       const tell = (): void => {
         if (isCopied) fanOut.wake()
         tellFollowed(entity, ids)
@@ -233,12 +273,13 @@ export function createRecords(needs: RecordsNeeds): Records {
       await ready(context)
       return searchAudit({ context, engine }, entities, query)
     },
-    held: (entity, id) => heldRecords(engine, engine.db, entity, id),
+    held: (entity, id) => loadHeldRecords(engine, engine.db, entity, id),
     erase: async (sql, entity, id, digests, context) => {
       const erased = await eraseRecord({ context, engine, plan: engine.plan(entity), sql }, id, digests)
       engine.db.afterCommit(() => {
         fanOut.wake()
-        if (erased) engine.emit({ type: 'record', route: entity.route, id, version: erased.version, by: context.by })
+        if (erased)
+          engine.emit({ type: 'record', route: entity.route, id, version: erased.version, by: context.by })
       })
       return erased
     },
@@ -254,7 +295,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       if (context.principal?.id === id) throw new Refusal('OWN_STATUS', 'no one may erase their own account')
       await requireMove(engine, entity, { id, change: 'delete' }, context)
     },
-    naming: (held) => namingOthers(engine, engine.db, held),
+    naming: (held) => countOtherReferences(engine, engine.db, held),
     addresses: (held) => personAddresses(engine, engine.db, held),
     setReached,
     activity: (userIds, size) => readActivity(engine.db, userIds, size),

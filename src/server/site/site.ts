@@ -71,7 +71,10 @@ function plainText(call: HttpCall, text: string, type: string): Response {
   return call.body(text, 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' })
 }
 
-/** The accent of buttons and links, and what follows from it in both themes. It stands outside of all layers, so it wins. */
+/**
+ * The accent of buttons and links, and what follows from it in both themes. It stands outside of all layers,
+ * so it wins.
+ */
 function themeSheet(accent: string | null): string {
   if (accent === null) return ''
   const mix = (share: number, other: string) => `color-mix(in oklab, ${accent} ${share}%, ${other})`
@@ -86,13 +89,18 @@ function themeSheet(accent: string | null): string {
 const SHIPPED_CONFIG = { apiBaseUrl: '', isSignUpEnabled: false, languages: LANGUAGES }
 
 /**
- * The installation's file with the identity provider of the server's configuration (D5, D36), and what the office has set, for
- * itself or the host name; read each time.
+ * The installation's file with the identity provider of the server's configuration (D5, D36), and what the
+ * office has set, for itself or the host name; read each time.
  */
-export function environmentText(client: string | null, identity: IdentitySettings | undefined): (own: JsonObject) => string {
+export function environmentText(
+  client: string | null,
+  identity: IdentitySettings | undefined,
+): (own: JsonObject) => string {
   return (own) => {
     const written =
-      client === null ? SHIPPED_CONFIG : (JSON.parse(readFileSync(join(client, ENVIRONMENT_PATH), 'utf8')) as object)
+      client === null
+        ? SHIPPED_CONFIG
+        : (JSON.parse(readFileSync(join(client, ENVIRONMENT_PATH), 'utf8')) as object)
     return JSON.stringify({ ...written, ...own, ...(identity ? { idp: identity } : {}) })
   }
 }
@@ -119,7 +127,10 @@ function sitePage(
   const kept = new Map<string, { html: string; page: Kept }>()
   return (call) => {
     const facts = factsOf(call)
-    const html = withLook(withData(readFileSync(join(client, 'index.html'), 'utf8'), environment(call)), facts)
+    const html = withLook(
+      withData(readFileSync(join(client, 'index.html'), 'utf8'), environment(call)),
+      facts,
+    )
     const look = JSON.stringify(facts)
     const before = kept.get(look)
     if (before?.html === html) return respond(call, '/index.html', '.html', before.page)
@@ -135,8 +146,12 @@ const PAGES_MAX = 32
 
 /** The page in the language of its host name, with its title and style. */
 function withLook(html: string, { accent, lang, title }: HostFacts): string {
-  const named = title === null ? html : html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeMarkup(title)}</title>`)
-  const styled = accent === null ? named : named.replace('</head>', `<link rel="stylesheet" href="${THEME_PATH}"></head>`)
+  const named =
+    title === null
+      ? html
+      : html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeMarkup(title)}</title>`)
+  const styled =
+    accent === null ? named : named.replace('</head>', `<link rel="stylesheet" href="${THEME_PATH}"></head>`)
   return styled.replace('<html lang="it"', () => `<html lang="${lang}"`)
 }
 
@@ -150,8 +165,10 @@ const PATH = /^\/assets\/schemas\/([0-9a-f]{8,64})\.(json|js)$/
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
 /** Descriptions and validators of entities, by content hash. Returns null for other paths. */
-function schemaAssetCalls(assets: () => SchemaAssets): (call: HttpCall, path: string) => Promise<Response> | null {
-  const describedFor = ({ req }: HttpCall, hash: string) =>
+function schemaAssetCalls(
+  assets: () => SchemaAssets,
+): (call: HttpCall, path: string) => Promise<Response> | null {
+  const getDescription = ({ req }: HttpCall, hash: string) =>
     assets().description(
       hash,
       readerIn((name) => req.query(name)),
@@ -159,11 +176,15 @@ function schemaAssetCalls(assets: () => SchemaAssets): (call: HttpCall, path: st
   return (call, path) => {
     if (!path.startsWith('/assets/schemas/')) return null
     const [, hash = '', kind = ''] = PATH.exec(path) ?? []
-    return respondAsset(call, kind === 'js' ? assets().validator(hash) : describedFor(call, hash), kind)
+    return respondAsset(call, kind === 'js' ? assets().validator(hash) : getDescription(call, hash), kind)
   }
 }
 
-async function respondAsset(call: HttpCall, found: Promise<string> | string | undefined, kind: string): Promise<Response> {
+async function respondAsset(
+  call: HttpCall,
+  found: Promise<string> | string | undefined,
+  kind: string,
+): Promise<Response> {
   const text = await found
   if (text === undefined) throw new Refusal('NOT_FOUND', 'This description no longer exists: reload the page')
   const headers = {

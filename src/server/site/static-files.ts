@@ -24,7 +24,10 @@ const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 /** Everything else is revalidated and answered 304 while unchanged. */
 const ASK = 'no-cache'
 
-/** Where the build leaves its files compressed, below the folder that it made; files and folders with a dot are never served. */
+/**
+ * Where the build leaves its files compressed, below the folder that it made; files and folders with a dot
+ * are never served.
+ */
 const PACKED_FOLDER = '.packed'
 
 /** Cached bytes, compressed once per encoding. */
@@ -38,10 +41,12 @@ export interface Kept {
 }
 
 /** Serves files of several folders; the first match wins. Returns null for a path without a file. */
-export function staticFiles(folders: readonly string[]): (call: HttpCall, path: string) => Promise<Response> | null {
+export function staticFiles(
+  folders: readonly string[],
+): (call: HttpCall, path: string) => Promise<Response> | null {
   const kept = new Map<string, Kept>()
   return (call, address) => {
-    const path = decoded(address)
+    const path = decodePath(address)
     for (const folder of folders) {
       const file = locate(folder, path)
       if (file) return respond(call, path, extname(file), remember(kept, file, folder))
@@ -51,7 +56,7 @@ export function staticFiles(folders: readonly string[]): (call: HttpCall, path: 
 }
 
 /** The decoded path of an address; one that cannot be decoded matches no file. */
-function decoded(address: string): string {
+function decodePath(address: string): string {
   try {
     return decodeURIComponent(address)
   } catch {
@@ -62,7 +67,10 @@ function decoded(address: string): string {
 /** The file of a path, never outside the folder and never a hidden one. */
 function locate(folder: string, path: string): string | null {
   const file = normalize(join(folder, path))
-  const inside = file.startsWith(folder + sep) && !path.includes('\0') && !path.split('/').some((part) => part.startsWith('.'))
+  const inside =
+    file.startsWith(folder + sep) &&
+    !path.includes('\0') &&
+    !path.split('/').some((part) => part.startsWith('.'))
   return inside && existsSync(file) && statSync(file).isFile() ? file : null
 }
 
@@ -89,15 +97,21 @@ export async function respond(call: HttpCall, path: string, ending: string, kept
     etag: kept.etag,
     vary: 'accept-encoding',
   }
-  if (call.req.header('if-none-match')?.replace(/^W\//, '') === kept.etag) return new Response(null, { status: 304, headers })
-  const encoding = PACKABLE.has(ending) && kept.bytes.length > 1000 ? pickEncoding(call.req.header('accept-encoding')) : null
+  if (call.req.header('if-none-match')?.replace(/^W\//, '') === kept.etag)
+    return new Response(null, { status: 304, headers })
+  const encoding =
+    PACKABLE.has(ending) && kept.bytes.length > 1000 ? pickEncoding(call.req.header('accept-encoding')) : null
   if (!encoding) return new Response(new Uint8Array(kept.bytes), { headers })
-  const packed = kept.packed.get(encoding) ?? asBuilt(kept, encoding) ?? (await compress(kept.bytes, encoding, true))
+  const packed =
+    kept.packed.get(encoding) ?? asBuilt(kept, encoding) ?? (await compress(kept.bytes, encoding, true))
   kept.packed.set(encoding, packed)
   return new Response(new Uint8Array(packed), { headers: { ...headers, 'content-encoding': encoding } })
 }
 
-/** What the build has compressed bears the hash of the bytes as its name: a file that was changed since is compressed here. */
+/**
+ * What the build has compressed bears the hash of the bytes as its name: a file that was changed since is
+ * compressed here.
+ */
 function asBuilt({ built, etag }: Kept, encoding: string): Buffer | null {
   const file = built ? join(built, `${etag.slice(1, -1)}.${encoding}`) : null
   return file && existsSync(file) ? readFileSync(file) : null

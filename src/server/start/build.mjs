@@ -19,7 +19,10 @@ function* filesOf(/** @type {string} */ path) {
   }
 }
 
-/** A hash of all sources below a folder, independent of the folder's location, and of what the caller chooses for the build. */
+/**
+ * A hash of all sources below a folder, independent of the folder's location, and of what the caller chooses
+ * for the build.
+ */
 export function fingerprint(root = ROOT) {
   const hash = createHash('sha256').update(process.env.TESSERA_MAP_PARTS ?? '')
   for (const source of SOURCES) {
@@ -32,9 +35,9 @@ export function fingerprint(root = ROOT) {
 }
 
 /**
- * Creates one bundle, always for production: Vite would keep another NODE_ENV of the caller's and bundle React's development
- * build, which is a third larger and slower. NODE_ENV holds for the whole process and its children; it is restored afterwards,
- * because the caller may be a test run or a development server.
+ * Creates one bundle, always for production: Vite would keep another NODE_ENV of the caller's and bundle
+ * React's development build, which is a third larger and slower. NODE_ENV holds for the whole process and its
+ * children; it is restored afterwards, because the caller may be a test run or a development server.
  */
 export async function bundle(/** @type {import('vite').InlineConfig} */ config) {
   const before = process.env.NODE_ENV
@@ -64,7 +67,9 @@ const PACKINGS = {
 async function pack(/** @type {string} */ folder) {
   const packed = join(folder, '.packed')
   mkdirSync(packed, { recursive: true })
-  const files = [...filesOf(folder)].filter((file) => PACKABLE.test(file) && !relative(folder, file).startsWith('.'))
+  const files = [...filesOf(folder)].filter(
+    (file) => PACKABLE.test(file) && !relative(folder, file).startsWith('.'),
+  )
   await Promise.all(
     files.map(async (file) => {
       const bytes = readFileSync(file)

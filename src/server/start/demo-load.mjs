@@ -13,7 +13,8 @@ function numberOf(/** @type {string} */ name, /** @type {number} */ most) {
   const at = given.indexOf(name)
   if (at < 0) return undefined
   const [, text = ''] = given.splice(at, 2)
-  if (!/^\d{1,8}$/.test(text) || Number(text) > most) fail(`${name} takes a whole number up to ${most}. ${USAGE}`)
+  if (!/^\d{1,8}$/.test(text) || Number(text) > most)
+    fail(`${name} takes a whole number up to ${most}. ${USAGE}`)
   return Number(text)
 }
 

@@ -28,7 +28,12 @@ endWithNpm()
 await install()
 await told('Building the server', buildServer)
 const { createServer } = await import('vite')
-const vite = await createServer({ root: ROOT, configFile: CONFIG, server: { middlewareMode: true }, appType: 'custom' })
+const vite = await createServer({
+  root: ROOT,
+  configFile: CONFIG,
+  server: { middlewareMode: true },
+  appType: 'custom',
+})
 let running = await (await load()).run({ vite })
 
 let waiting = false

@@ -20,7 +20,11 @@ const [file] = files
 if (file === undefined || files.length > 1) fail(USAGE)
 
 /** @returns {Promise<void>} rejects with the last line the program wrote */
-function run(/** @type {'npm' | 'node'} */ command, /** @type {readonly string[]} */ args, /** @type {string} */ folder) {
+function run(
+  /** @type {'npm' | 'node'} */ command,
+  /** @type {readonly string[]} */ args,
+  /** @type {string} */ folder,
+) {
   const isWindows = process.platform === 'win32'
   const program = command === 'node' ? process.execPath : isWindows ? 'npm.cmd' : 'npm'
   return new Promise((resolve, reject) => {

@@ -21,9 +21,17 @@ function checkNode() {
 }
 
 /** Runs a command; what it printed is shown when it fails, and one sentence ends the process. */
-function runChild(/** @type {string} */ command, /** @type {string[]} */ args, /** @type {string} */ sentence) {
+function runChild(
+  /** @type {string} */ command,
+  /** @type {string[]} */ args,
+  /** @type {string} */ sentence,
+) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
     let printed = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk))
     // A signal that ends the start ends what it began, too.

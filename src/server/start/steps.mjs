@@ -14,13 +14,16 @@ const BLOCK = 6
  */
 
 /**
- * Tells the steps of a start: a terminal gets a bar that moves, everything else plain lines; both the time of each step that
- * takes more than two seconds. Lines of others stand above the bar.
+ * Tells the steps of a start: a terminal gets a bar that moves, everything else plain lines; both the time of
+ * each step that takes more than two seconds. Lines of others stand above the bar.
  * @param {{ isTTY?: boolean | undefined, write: (text: string) => unknown }} out
  * @param {() => number} clock ms
  */
 export function createTeller(out, clock = Date.now) {
-  /** @type {{ text: string, start: number, drawn: number, done: number, total: number, told: number | null } | null} */
+  /**
+   * @type {{ text: string, start: number, drawn: number, done: number, total: number, told: number | null } |
+   *   null}
+   */
   let running = null
   const clear = () => (out.isTTY && running ? out.write('\r\u001b[K') : undefined)
   const line = (/** @type {string} */ text) => {
@@ -71,8 +74,8 @@ export function createTeller(out, clock = Date.now) {
 }
 
 /**
- * `[############            ] 50 %  Building the application  12 s`; of unknown length: a block that wanders. `ms`: time since
- * its start.
+ * `[############            ] 50 %  Building the application  12 s`; of unknown length: a block that wanders.
+ * `ms`: time since its start.
  */
 export function stepLine(
   /** @type {{ text: string, done: number, total: number }} */ { done, text, total },

@@ -23,7 +23,9 @@ interface StatusChipProps {
   size?: 'normal' | 'big' | undefined
 }
 
-/** A status: dot and label on the status' tint. The label carries the meaning, and any colour stays readable. */
+/**
+ * A status: dot and label on the status' tint. The label carries the meaning, and any colour stays readable.
+ */
 export function StatusChip({ color, label, size = 'normal' }: StatusChipProps) {
   return (
     <span className={classNames('chip tint', size === 'big' && 'big')} style={tint(color)}>

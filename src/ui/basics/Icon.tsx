@@ -3,10 +3,14 @@ import { iconSource } from './icon-names'
 import { afterPaint } from './painted'
 import { useUi } from './UiContext'
 
-const LibraryIcon = lazy(afterPaint(() => import('./LibraryIcon').then((module) => ({ default: module.LibraryIcon }))))
+const LibraryIcon = lazy(
+  afterPaint(() => import('./LibraryIcon').then((module) => ({ default: module.LibraryIcon }))),
+)
 
 export interface IconProps {
-  /** a name of `ICON_SHAPES`, of the icon library, or of an uploaded icon; unknown ones show the default icon */
+  /**
+   * a name of `ICON_SHAPES`, of the icon library, or of an uploaded icon; unknown ones show the default icon
+   */
   name: string | null | undefined
   /** 16 px unless said otherwise: `small` 14, `tiny` 12 */
   size?: 'small' | 'tiny' | undefined
@@ -39,5 +43,11 @@ export function ShapeIcon({ path, className }: { path?: string | undefined; clas
 
 /** An uploaded drawing in the colour of its text: a mask, so that it can only be a shape. */
 export function OwnDrawing({ url, className }: { url: string; className: string }) {
-  return <span className={`${className} own`} style={{ '--drawing': `url("${url}")` } as CSSProperties} aria-hidden="true" />
+  return (
+    <span
+      className={`${className} own`}
+      style={{ '--drawing': `url("${url}")` } as CSSProperties}
+      aria-hidden="true"
+    />
+  )
 }

@@ -259,6 +259,11 @@ export function libraryDrawing(name: string): LucideIcon | undefined {
 export function LibraryIcon({ name, className }: { name: string; className: string }) {
   const Drawing = libraryDrawing(name)
   if (!Drawing)
-    return <ShapeIcon path={Object.hasOwn(RECORD_SHAPES, name) ? RECORD_SHAPES[name] : DEFAULT_SHAPE} className={className} />
+    return (
+      <ShapeIcon
+        path={Object.hasOwn(RECORD_SHAPES, name) ? RECORD_SHAPES[name] : DEFAULT_SHAPE}
+        className={className}
+      />
+    )
   return <Drawing className={`${className} library`} aria-hidden="true" />
 }

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What the kit needs from the application: its texts (keys `UI.…`), the language, and how to follow a link. */
+/**
+ * What the kit needs from the application: its texts (keys `UI.…`), the language, and how to follow a link.
+ */
 export interface Ui {
   lang: string
   text: (key: string, params?: Record<string, string | number>) => string

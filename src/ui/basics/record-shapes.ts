@@ -1,8 +1,8 @@
 import { addShapes } from './icon-names'
 
 /**
- * Our own drawings that no list or menu needs at first. Pages of records and maps import this file and show them at once;
- * elsewhere they come with the icon library.
+ * Our own drawings that no list or menu needs at first. Pages of records and maps import this file and show
+ * them at once; elsewhere they come with the icon library.
  */
 export const RECORD_SHAPES: Readonly<Record<string, string>> = {
   back: 'M13 8H3M6.8 4 2.8 8l4 4',

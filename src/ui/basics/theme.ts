@@ -1,9 +1,20 @@
 import type { Density, Theme } from '../../contract/calls/preference'
 
-export { asDensity, asTheme, DENSITIES, type Density, THEMES, type Theme } from '../../contract/calls/preference'
+export {
+  asDensity,
+  asTheme,
+  DENSITIES,
+  type Density,
+  THEMES,
+  type Theme,
+} from '../../contract/calls/preference'
 
 /** Text keys of the choices. */
-export const THEME_TEXTS: Record<Theme, string> = { auto: 'APP.THEME_SYSTEM', light: 'APP.THEME_LIGHT', dark: 'APP.THEME_DARK' }
+export const THEME_TEXTS: Record<Theme, string> = {
+  auto: 'APP.THEME_SYSTEM',
+  light: 'APP.THEME_LIGHT',
+  dark: 'APP.THEME_DARK',
+}
 export const DENSITY_TEXTS: Record<Density, string> = {
   comfortable: 'APP.DENSITY_RELAXED',
   normal: 'APP.DENSITY_REGULAR',

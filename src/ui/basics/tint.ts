@@ -5,7 +5,18 @@ export function tint(color: string | null | undefined): CSSProperties {
   return color ? ({ '--c': color } as CSSProperties) : {}
 }
 
-const NAME_COLORS = ['ardesia', 'rosso', 'arancio', 'verde', 'ottanio', 'blu', 'indaco', 'viola', 'magenta', 'marrone']
+const NAME_COLORS = [
+  'ardesia',
+  'rosso',
+  'arancio',
+  'verde',
+  'ottanio',
+  'blu',
+  'indaco',
+  'viola',
+  'magenta',
+  'marrone',
+]
 
 /** A colour of the data palette derived from a name, so that avatars need no stored colour. */
 export function nameColor(name: string): string {

@@ -72,6 +72,8 @@ function rowAt(list: HTMLElement | null, y: number): number | null {
   if (!first || !last) return null
   if (y < first.top) return 0
   if (y > last.bottom) return boxes.length - 1
-  const index = boxes.findIndex(({ top, bottom, height }) => y >= top + height / 6 && y <= bottom - height / 6)
+  const index = boxes.findIndex(
+    ({ top, bottom, height }) => y >= top + height / 6 && y <= bottom - height / 6,
+  )
   return index < 0 ? null : index
 }

@@ -27,7 +27,13 @@ export function ChipBox({ chips, cut, onRemove, disabled, readOnly, children }: 
       {shown ? (
         <FieldBox wrap disabled={disabled} readOnly={readOnly} className="plain">
           {chips.map(({ value, label, href }) => (
-            <Tag key={value} label={label} href={href} short={cut} onRemove={remove && (() => remove(value))} />
+            <Tag
+              key={value}
+              label={label}
+              href={href}
+              short={cut}
+              onRemove={remove && (() => remove(value))}
+            />
           ))}
         </FieldBox>
       ) : null}
@@ -61,7 +67,12 @@ export function Tag({ label, path, href, short, onRemove }: TagProps) {
         <span className="cut">{label}</span>
       )}
       {onRemove ? (
-        <button type="button" className="x" aria-label={text('UI.REMOVE', { name: label })} onClick={onRemove}>
+        <button
+          type="button"
+          className="x"
+          aria-label={text('UI.REMOVE', { name: label })}
+          onClick={onRemove}
+        >
           <Icon name="close" size="small" />
         </button>
       ) : null}

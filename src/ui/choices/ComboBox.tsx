@@ -38,7 +38,8 @@ function Nothing({ state, onRetry }: Pick<ComboBoxProps, 'state' | 'onRetry'>) {
   if (state !== 'error') return <p className="list-note">{text('FIELD.NO_OPTIONS')}</p>
   return (
     <p className="list-note">
-      {text('FIELD.LOAD_FAILED')} {onRetry ? <TextButton onClick={onRetry}>{text('APP.RETRY')}</TextButton> : null}
+      {text('FIELD.LOAD_FAILED')}{' '}
+      {onRetry ? <TextButton onClick={onRetry}>{text('APP.RETRY')}</TextButton> : null}
     </p>
   )
 }
@@ -54,8 +55,8 @@ function Entry({ id, option }: { id: string; option: ComboOption }) {
 }
 
 /**
- * What the box shows and means while a person types: `draft` is the typed text, null when the box shows its value.
- * react-aria also rewrites the text itself (on leaving, on picking); only real input counts as typing.
+ * What the box shows and means while a person types: `draft` is the typed text, null when the box shows its
+ * value. react-aria also rewrites the text itself (on leaving, on picking); only real input counts as typing.
  */
 function useDraft({ value, valueLabel, options, onChange }: ComboBoxProps) {
   const [draft, setDraft] = useState<string | null>(null)
@@ -72,8 +73,8 @@ function useDraft({ value, valueLabel, options, onChange }: ComboBoxProps) {
 }
 
 /**
- * The list closes when its selection changes. A box that collects values stays empty when one is picked, so the pick is
- * shown as its selection for a moment.
+ * The list closes when its selection changes. A box that collects values stays empty when one is picked, so
+ * the pick is shown as its selection for a moment.
  */
 function usePicked() {
   const [picked, show] = useState<string | null>(null)
@@ -83,7 +84,10 @@ function usePicked() {
   return { picked, show }
 }
 
-/** How many entries are drawn: more as the end of the list comes into view, few again when another text is typed. */
+/**
+ * How many entries are drawn: more as the end of the list comes into view, few again when another text is
+ * typed.
+ */
 function useLimit(draft: string | null) {
   const [grown, setGrown] = useState({ draft, limit: MAX_LISTED_OPTIONS })
   const limit = grown.draft === draft ? grown.limit : MAX_LISTED_OPTIONS
@@ -98,7 +102,9 @@ function Rest({ count, onSeen }: { count: number; onSeen: () => void }) {
   seen.current = onSeen
   useEffect(() => {
     if (!end.current || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && seen.current())
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((one) => one.isIntersecting) && seen.current(),
+    )
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [])
@@ -109,8 +115,14 @@ function Rest({ count, onSeen }: { count: number; onSeen: () => void }) {
   )
 }
 
-/** The filtered option that a typed text means: the first one if it begins with the text, else the only one; null = unclear. */
-function meantOption([first, second]: readonly ComboOption[], typed: string | null): ComboOption | null {
+/**
+ * The filtered option that a typed text means: the first one if it begins with the text, else the only one;
+ * null = unclear.
+ */
+function findMatchingOption(
+  [first, second]: readonly ComboOption[],
+  typed: string | null,
+): ComboOption | null {
   const text = fold(typed ?? '')
   if (text === '' || !first) return null
   return second === undefined || fold(first.label).startsWith(text) ? first : null
@@ -131,9 +143,9 @@ interface FilteringInputProps {
 }
 
 /**
- * A click into the box opens the whole list, as a click on its arrow does. While no option is highlighted, Enter picks the one that
- * the typed text means, which would be lost otherwise; Tab does so only when its whole label was typed: whoever leaves the box half
- * way changes nothing.
+ * A click into the box opens the whole list, as a click on its arrow does. While no option is highlighted,
+ * Enter picks the one that the typed text means, which would be lost otherwise; Tab does so only when its
+ * whole label was typed: whoever leaves the box half way changes nothing.
  */
 function FilteringInput({ meant, draft, ...props }: FilteringInputProps) {
   const state = useContext(ComboBoxStateContext)
@@ -142,7 +154,13 @@ function FilteringInput({ meant, draft, ...props }: FilteringInputProps) {
     const isChosen = key === 'Enter' || (key === 'Tab' && isSameText(meant.label, draft ?? ''))
     if (isChosen) state.selectionManager.setFocusedKey(meant.value)
   }
-  return <Input {...props} onClick={() => state?.isOpen === false && state.open(null, 'manual')} onKeyDownCapture={choose} />
+  return (
+    <Input
+      {...props}
+      onClick={() => state?.isOpen === false && state.open(null, 'manual')}
+      onKeyDownCapture={choose}
+    />
+  )
 }
 
 /** A text box with a list of choices that typing filters; arrows, Enter, Tab and Esc. Load it lazily. */
@@ -161,12 +179,14 @@ export function ComboBox(props: ComboBoxProps) {
     show(String(key))
     onChange(String(key))
   }
-  const toggled = (open: boolean) => {
+  const handleToggle = (open: boolean) => {
     // Picking the current value changes nothing, but the typed letters must be cleared.
     if (!open) return settle()
     setBoxWidth(box.current?.offsetWidth ?? 0)
   }
-  /** A wholly typed label counts as picked, wherever the person goes on; true when nothing is left in the box. */
+  /**
+   * A wholly typed label counts as picked, wherever the person goes on; true when nothing is left in the box.
+   */
   const complete = (): boolean => {
     const whole = draft === null ? undefined : options.find(({ label }) => isSameText(label, draft))
     if (whole && whole.value !== value) onChange(whole.value)
@@ -199,12 +219,13 @@ export function ComboBox(props: ComboBoxProps) {
         onInputChange={input}
         onSelectionChange={pick}
         onBlur={leave}
-        onOpenChange={toggled}
+        onOpenChange={handleToggle}
       >
         <FieldBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} onInputCapture={typed}>
           {props.icon ? <Icon name={props.icon} size="small" /> : null}
           <FilteringInput
-            {...{ draft, meant: meantOption(found, draft) }}
+            draft={draft}
+            meant={findMatchingOption(found, draft)}
             {...(props.placeholder ? { placeholder: props.placeholder } : {})}
             {...(props.name ? { name: props.name } : {})}
           />
@@ -219,7 +240,10 @@ export function ComboBox(props: ComboBoxProps) {
           )}
         </FieldBox>
         <Popover className="popover list" triggerRef={box} offset={4} style={{ minWidth: boxWidth }}>
-          <ListBox className="menu" renderEmptyState={() => <Nothing state={state} onRetry={props.onRetry} />}>
+          <ListBox
+            className="menu"
+            renderEmptyState={() => <Nothing state={state} onRetry={props.onRetry} />}
+          >
             {(option: ComboOption) => <Entry id={option.value} option={option} />}
           </ListBox>
           {found.length > limit ? <Rest count={found.length - limit} onSeen={grow} /> : null}

@@ -29,7 +29,11 @@ export function FilterChip(props: FilterChipProps) {
   const { text } = useUi()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as an inline box in every browser
-    <span className={classNames('filter-chip', open && 'open')} role="group" aria-label={text('UI.FILTER', { label })}>
+    <span
+      className={classNames('filter-chip', open && 'open')}
+      role="group"
+      aria-label={text('UI.FILTER', { label })}
+    >
       <button type="button" onClick={onOpen}>
         <span className="name">{label}</span>
       </button>

@@ -1,4 +1,11 @@
-import { type KeyboardEvent as BoxKey, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent as BoxKey,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { SUGGEST_CLOSE_MS } from '../../contract/constants'
 import { Icon } from '../basics/Icon'
 import { useUi } from '../basics/UiContext'
@@ -31,11 +38,22 @@ export interface SuggestBoxProps
 }
 
 /**
- * A text box that suggests: its list opens when the box gets the focus and closes 150 ms after it is left, which is when
- * `onBlur` is told. Arrows move through the list, Enter picks, Esc closes.
+ * A text box that suggests: its list opens when the box gets the focus and closes 150 ms after it is left,
+ * which is when `onBlur` is told. Arrows move through the list, Enter picks, Esc closes.
  */
 export function SuggestBox(props: SuggestBoxProps) {
-  const { id, value, suggestions, state, add, disabled = false, readOnly = false, onOpen, onType, onPick } = props
+  const {
+    id,
+    value,
+    suggestions,
+    state,
+    add,
+    disabled = false,
+    readOnly = false,
+    onOpen,
+    onType,
+    onPick,
+  } = props
   const { text } = useUi()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -145,13 +163,15 @@ interface SuggestListState {
 }
 
 /**
- * Events of a person's scrolling or pressing; a page also moves by itself, when a part above the box is mounted or the box
- * scrolls into view.
+ * Events of a person's scrolling or pressing; a page also moves by itself, when a part above the box is
+ * mounted or the box scrolls into view.
  */
 const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 const SCROLL_KEYS = ['PageUp', 'PageDown']
 
-/** Whether the person did something outside the list, since it was shown, that scrolls the page or presses it. */
+/**
+ * Whether the person did something outside the list, since it was shown, that scrolls the page or presses it.
+ */
 function usePersonMoves(open: boolean): RefObject<boolean> {
   const moved = useRef(false)
   useEffect(() => {
@@ -170,8 +190,8 @@ function usePersonMoves(open: boolean): RefObject<boolean> {
 }
 
 /**
- * Opens, closes and navigates a list of `count` entries. `pick` chooses one; `settled` is called when a blurred box has closed
- * its list.
+ * Opens, closes and navigates a list of `count` entries. `pick` chooses one; `settled` is called when a
+ * blurred box has closed its list.
  */
 function useSuggestList(count: number, pick: (index: number) => void, settled: () => void): SuggestListState {
   const [open, setOpen] = useState(false)
@@ -192,7 +212,7 @@ function useSuggestList(count: number, pick: (index: number) => void, settled: (
     personMoved.current = false
     setOpen(true)
   }
-  const scrolled = () => {
+  const handleScroll = () => {
     if (personMoved.current) close()
     else setPlacing((count) => count + 1)
   }
@@ -219,9 +239,19 @@ function useSuggestList(count: number, pick: (index: number) => void, settled: (
     event.preventDefault()
     event.stopPropagation()
   }
-  const typed = () => {
+  const handleInput = () => {
     show()
     setActive(-1)
   }
-  return { open, active: Math.min(active, count - 1), placing, show, close, scrolled, leave, typed, onKeyDown }
+  return {
+    open,
+    active: Math.min(active, count - 1),
+    placing,
+    show,
+    close,
+    scrolled: handleScroll,
+    leave,
+    typed: handleInput,
+    onKeyDown,
+  }
 }

@@ -43,7 +43,8 @@ function Note({ failed, none, state, suggestions, short, typed, onRetry }: Sugge
   }
   return (
     <p className="list-note">
-      {words[state]} {state === 'error' && onRetry ? <TextButton onClick={onRetry}>{text('APP.RETRY')}</TextButton> : null}
+      {words[state]}{' '}
+      {state === 'error' && onRetry ? <TextButton onClick={onRetry}>{text('APP.RETRY')}</TextButton> : null}
     </p>
   )
 }

@@ -66,7 +66,11 @@ function Node({ node, multiple }: { node: TreeViewNode; multiple: boolean }) {
         {({ hasChildItems }) => (
           <div className="tree-row">
             {hasChildItems ? (
-              <Button slot="chevron" className="btn mini tree-chevron" aria-label={text('UI.EXPAND', { label: node.label })}>
+              <Button
+                slot="chevron"
+                className="btn mini tree-chevron"
+                aria-label={text('UI.EXPAND', { label: node.label })}
+              >
                 <Icon name="chevron-right" size="small" />
               </Button>
             ) : (

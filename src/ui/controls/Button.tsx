@@ -2,7 +2,9 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { classNames } from '../basics/class-names'
 import { Icon } from '../basics/Icon'
 
-/** `primary`: the main action of the view. `danger`: destructive. `ghost`: quiet. `plain`: bordered (default). */
+/**
+ * `primary`: the main action of the view. `danger`: destructive. `ghost`: quiet. `plain`: bordered (default).
+ */
 export type ButtonVariant = 'plain' | 'primary' | 'danger' | 'ghost'
 
 export interface ButtonProps extends ComponentProps<'button'> {
@@ -18,9 +20,18 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** The class names of a button, for links and menu triggers that look like one. */
-export function buttonClass(props: Pick<ButtonProps, 'variant' | 'small' | 'on' | 'busy' | 'className'>): string {
+export function buttonClass(
+  props: Pick<ButtonProps, 'variant' | 'small' | 'on' | 'busy' | 'className'>,
+): string {
   const { variant = 'plain', small, on, busy, className } = props
-  return classNames('btn', variant !== 'plain' && variant, small && 'sm', on && 'on', busy && 'busy', className)
+  return classNames(
+    'btn',
+    variant !== 'plain' && variant,
+    small && 'sm',
+    on && 'on',
+    busy && 'busy',
+    className,
+  )
 }
 
 /** A button, labelled with an imperative. */

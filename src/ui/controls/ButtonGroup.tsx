@@ -16,7 +16,10 @@ export interface ButtonGroupProps {
   perRow?: number | undefined
 }
 
-/** The width available to a group, in px, known after the first render. `changed` is called at every later resize. */
+/**
+ * The width available to a group, in px, known after the first render. `changed` is called at every later
+ * resize.
+ */
 function useRoom(changed: () => void) {
   const place = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
@@ -35,20 +38,29 @@ function useRoom(changed: () => void) {
   return { place, room }
 }
 
-/** A button without a label is a developer's mistake: it is logged, and the group shows a grid of icons (ERR-39). */
+/**
+ * A button without a label is a developer's mistake: it is logged, and the group shows a grid of icons
+ * (ERR-39).
+ */
 function useWarning(buttons: readonly GroupButton[]) {
   const silent = buttons.filter(({ label }) => !label).map(({ id }) => id)
   const names = silent.join(', ')
   useEffect(() => {
-    if (names !== '') console.warn(`Button group: the buttons ${names} have no label, so the group is laid out as a grid.`)
+    if (names !== '')
+      console.warn(`Button group: the buttons ${names} have no label, so the group is laid out as a grid.`)
   }, [names])
 }
 
 /**
- * Buttons in a row as long as they fit, else behind one button that opens them: as a list of labels, or as a grid of icons when
- * one has no label. A resize closes the dropdown.
+ * Buttons in a row as long as they fit, else behind one button that opens them: as a list of labels, or as a
+ * grid of icons when one has no label. A resize closes the dropdown.
  */
-export function ButtonGroup({ label, buttons, max = Number.POSITIVE_INFINITY, perRow = GRID_PER_ROW }: ButtonGroupProps) {
+export function ButtonGroup({
+  label,
+  buttons,
+  max = Number.POSITIVE_INFINITY,
+  perRow = GRID_PER_ROW,
+}: ButtonGroupProps) {
   const { text } = useUi()
   const [open, setOpen] = useState(false)
   const { place, room } = useRoom(() => setOpen(false))
@@ -103,7 +115,11 @@ export function ButtonGroup({ label, buttons, max = Number.POSITIVE_INFINITY, pe
         onClick={() => setOpen(!open)}
       />
       {open ? (
-        <div id={id} className={classNames('popover', 'drop', layout)} data-per-row={layout === 'grid' ? perRow : undefined}>
+        <div
+          id={id}
+          className={classNames('popover', 'drop', layout)}
+          data-per-row={layout === 'grid' ? perRow : undefined}
+        >
           {buttons.slice(seen).map((button) => (
             <Button
               key={button.id}
@@ -154,12 +170,17 @@ interface ButtonFit {
 }
 
 /**
- * Layout of buttons in `room` px with at most `max` visible: too little width puts all into the list, a limit the others beyond
- * it, and a missing label uses the grid.
+ * Layout of buttons in `room` px with at most `max` visible: too little width puts all into the list, a limit
+ * the others beyond it, and a missing label uses the grid.
  */
-export function buttonFit(buttons: readonly Pick<GroupButton, 'label'>[], room: number, max: number): ButtonFit {
+export function buttonFit(
+  buttons: readonly Pick<GroupButton, 'label'>[],
+  room: number,
+  max: number,
+): ButtonFit {
   if (buttons.some(({ label }) => !label)) return { seen: 0, layout: 'grid' }
-  if (buttons.length <= max && buttons.length * BUTTON_PX <= room) return { seen: buttons.length, layout: 'row' }
+  if (buttons.length <= max && buttons.length * BUTTON_PX <= room)
+    return { seen: buttons.length, layout: 'row' }
   const limited = buttons.length > max && (max + 1) * BUTTON_PX <= room
   return { seen: limited ? max : 0, layout: 'vertical' }
 }

@@ -5,7 +5,9 @@ import { MiniButton } from './MiniButton'
 import { TextInput } from './TextInput'
 import { useDraft } from './use-draft'
 
-const CalendarPopover = lazy(() => import('../overlays/CalendarPopover').then((module) => ({ default: module.CalendarPopover })))
+const CalendarPopover = lazy(() =>
+  import('../overlays/CalendarPopover').then((module) => ({ default: module.CalendarPopover })),
+)
 
 /** Props of `CalendarField`. */
 interface CalendarFieldProps extends ControlProps {
@@ -28,10 +30,22 @@ interface CalendarFieldProps extends ControlProps {
 }
 
 /**
- * A value with a day that is typed, or picked from a calendar that loads when it is first opened. What is no value is told with
- * every letter too: "12/3" is a day on the way to "12/31/2026", and would stay if the rest was kept back.
+ * A value with a day that is typed, or picked from a calendar that loads when it is first opened. What is no
+ * value is told with every letter too: "12/3" is a day on the way to "12/31/2026", and would stay if the rest
+ * was kept back.
  */
-export function CalendarField({ day, hint, max, min, onChange, read, shown, value, withDay, ...props }: CalendarFieldProps) {
+export function CalendarField({
+  day,
+  hint,
+  max,
+  min,
+  onChange,
+  read,
+  shown,
+  value,
+  withDay,
+  ...props
+}: CalendarFieldProps) {
   const { text } = useUi()
   const draft = useDraft(value)
   const [open, setOpen] = useState(false)
@@ -59,11 +73,22 @@ export function CalendarField({ day, hint, max, min, onChange, read, shown, valu
         value={draft.text ?? shown}
         onChange={type}
         onBlur={leave}
-        buttons={locked ? null : <MiniButton icon="calendar" label={text('FIELD.CALENDAR')} onClick={() => setOpen(true)} />}
+        buttons={
+          locked ? null : (
+            <MiniButton icon="calendar" label={text('FIELD.CALENDAR')} onClick={() => setOpen(true)} />
+          )
+        }
       />
       {open ? (
         <Suspense>
-          <CalendarPopover anchor={anchor} value={day} min={min} max={max} onPick={pick} onClose={() => setOpen(false)} />
+          <CalendarPopover
+            anchor={anchor}
+            value={day}
+            min={min}
+            max={max}
+            onPick={pick}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       ) : null}
     </div>

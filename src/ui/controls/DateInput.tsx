@@ -46,8 +46,8 @@ export function isoDate(year: number, month: number, day: number): string | null
 }
 
 /**
- * Parses a typed day: `31/12/2026`, `31.12.26`, `31-12` (this year), `31122026`, `2026-12-31`. Empty = null; an invalid day is
- * returned as typed, so that validation can report it.
+ * Parses a typed day: `31/12/2026`, `31.12.26`, `31-12` (this year), `31122026`, `2026-12-31`. Empty = null;
+ * an invalid day is returned as typed, so that validation can report it.
  */
 export function readDate(typed: string, today: Date): string | null {
   const text = typed.trim()

@@ -12,7 +12,10 @@ export interface DateTimeInputProps extends ControlProps {
   onChange: (value: string | null) => void
 }
 
-/** A day and its time by the clock of the office, typed as dd/mm/yyyy hh:mm; the calendar sets the day and keeps the time. */
+/**
+ * A day and its time by the clock of the office, typed as dd/mm/yyyy hh:mm; the calendar sets the day and
+ * keeps the time.
+ */
 export function DateTimeInput(props: DateTimeInputProps) {
   const { text } = useUi()
   const { value } = props
@@ -38,8 +41,9 @@ const MIDNIGHT = '00:00'
 const PARTS = /^(\S.*?)[\s,T]+([01]?\d|2[0-3])[:.]([0-5]\d)$/
 
 /**
- * Parses a typed day with its time at the office: `31/12/2026 17:45`, `31.12.26 9.30`, `2026-12-31T17:45`. Empty = null; anything
- * else, and an hour that the clocks skip in spring, is returned as typed, so that validation can report it.
+ * Parses a typed day with its time at the office: `31/12/2026 17:45`, `31.12.26 9.30`, `2026-12-31T17:45`.
+ * Empty = null; anything else, and an hour that the clocks skip in spring, is returned as typed, so that
+ * validation can report it.
  */
 export function readDateTime(typed: string, today: Date): string | null {
   const text = typed.trim()

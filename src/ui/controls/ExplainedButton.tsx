@@ -14,10 +14,20 @@ export interface ExplainedButtonProps extends ButtonProps {
 export function ExplainedButton({ label, why, reason, onClick, ...rest }: ExplainedButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const off = { 'aria-disabled': true, 'aria-haspopup': 'dialog', 'aria-expanded': open, title: reason ?? '' } as const
+  const off = {
+    'aria-disabled': true,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': open,
+    title: reason ?? '',
+  } as const
   return (
     <>
-      <Button ref={button} {...rest} {...(reason ? off : {})} onClick={reason ? () => setOpen(true) : onClick} />
+      <Button
+        ref={button}
+        {...rest}
+        {...(reason ? off : {})}
+        onClick={reason ? () => setOpen(true) : onClick}
+      />
       {open && reason ? (
         <Suspense>
           <Popover anchor={button} label={`${label}: ${reason}`} onClose={() => setOpen(false)}>

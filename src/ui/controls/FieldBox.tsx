@@ -14,7 +14,16 @@ export interface FieldBoxProps extends ComponentProps<'div'> {
 }
 
 /** The box around a control: edge, focus ring, invalid, disabled and read-only styles. */
-export function FieldBox({ disabled, readOnly, invalid, amount, tabular, wrap, className, ...rest }: FieldBoxProps) {
+export function FieldBox({
+  disabled,
+  readOnly,
+  invalid,
+  amount,
+  tabular,
+  wrap,
+  className,
+  ...rest
+}: FieldBoxProps) {
   const states = [
     disabled && 'disabled',
     readOnly && 'read-only',

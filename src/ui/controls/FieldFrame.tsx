@@ -123,9 +123,9 @@ export function FieldFrame(props: FieldFrameProps) {
   const naming = group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {}
   return (
     <div className="field" data-field={path} data-w={width} {...naming}>
-      <LabelRow {...row} {...{ id, group }} tip={tip ? help : null} />
+      <LabelRow {...row} id={id} group={group} tip={tip ? help : null} />
       {children}
-      <FieldMessages {...{ id, error, warning, help, tip }} />
+      <FieldMessages id={id} error={error} warning={warning} help={help} tip={tip} />
     </div>
   )
 }

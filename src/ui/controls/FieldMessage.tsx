@@ -39,7 +39,10 @@ export function FieldMessages({ id, tip, ...texts }: FieldTexts & { id: string; 
   )
 }
 
-/** Content of the lines below a field; the same value decides the drawn lines and the ids that describe the control. */
+/**
+ * Content of the lines below a field; the same value decides the drawn lines and the ids that describe the
+ * control.
+ */
 export interface FieldTexts {
   /** a text, perhaps with a link to what is in the way */
   error?: ReactNode
@@ -53,8 +56,10 @@ function messageId(id: string, tone: 'error' | 'warning' | 'help'): string {
 }
 
 /** Value for `aria-describedby` of the control; undefined when the field has no lines. */
-export function describedBy(id: string, texts: FieldTexts): string | undefined {
-  const ids = (['error', 'warning', 'help'] as const).filter((tone) => shows(texts, tone)).map((tone) => messageId(id, tone))
+export function getDescriptionIds(id: string, texts: FieldTexts): string | undefined {
+  const ids = (['error', 'warning', 'help'] as const)
+    .filter((tone) => shows(texts, tone))
+    .map((tone) => messageId(id, tone))
   return ids.length > 0 ? ids.join(' ') : undefined
 }
 

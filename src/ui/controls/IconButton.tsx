@@ -10,7 +10,15 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
 }
 
 /** A button with one of the usual icons; its name and shortcut are in the tooltip. */
-export function IconButton({ icon, label, shortcut, className, variant = 'ghost', reason, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  shortcut,
+  className,
+  variant = 'ghost',
+  reason,
+  ...rest
+}: IconButtonProps) {
   const tooltip = reason ? `${label}: ${reason}` : shortcut ? `${label} (${shortcut})` : label
   return (
     <Button

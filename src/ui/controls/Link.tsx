@@ -22,7 +22,10 @@ export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: s
   return <a href={href} onClick={follow} {...rest} />
 }
 
-type LinkButtonProps = ComponentProps<'a'> & { href: string } & Pick<ButtonProps, 'variant' | 'small' | 'icon'>
+type LinkButtonProps = ComponentProps<'a'> & { href: string } & Pick<
+    ButtonProps,
+    'variant' | 'small' | 'icon'
+  >
 
 /** A link with the look of a button: it goes somewhere, so it can be opened in a new tab. */
 export function LinkButton({ variant, small, icon, className, children, ...rest }: LinkButtonProps) {

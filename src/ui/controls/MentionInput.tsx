@@ -36,14 +36,14 @@ interface Typed {
 const BEFORE_CARET = /(?:^|[^\p{L}\p{N}@._+-])@([\p{L}\p{N}._+-]*)$/u
 const TYPED_MAX = 40
 
-function typedAt(value: string, caret: number): Typed | null {
+function findTypedMention(value: string, caret: number): Typed | null {
   const text = BEFORE_CARET.exec(value.slice(0, caret))?.[1]
   return text === undefined || text.length > TYPED_MAX ? null : { at: caret - text.length - 1, text }
 }
 
 /**
- * A text of several lines that offers people once `@` is typed. The focus stays in the text: arrows move through the names,
- * Enter or Tab inserts one, Esc closes the list. Ctrl+Enter sends.
+ * A text of several lines that offers people once `@` is typed. The focus stays in the text: arrows move
+ * through the names, Enter or Tab inserts one, Esc closes the list. Ctrl+Enter sends.
  */
 export function MentionInput(props: MentionInputProps) {
   const { value, onChange } = props
@@ -64,7 +64,8 @@ export function MentionInput(props: MentionInputProps) {
 
   const look = () => {
     const { selectionEnd, selectionStart } = box.current ?? { selectionEnd: 0, selectionStart: 1 }
-    const next = selectionStart === selectionEnd ? typedAt(box.current?.value ?? '', selectionStart) : null
+    const next =
+      selectionStart === selectionEnd ? findTypedMention(box.current?.value ?? '', selectionStart) : null
     if (next?.text !== typed?.text) setActive(0)
     setTyped(next)
   }

@@ -31,16 +31,20 @@ export function NumberInput(props: NumberInputProps) {
   const { value, onChange, decimals, taken, plain, step, ...rest } = props
   const { lang } = useUi()
   const draft = useDraft(value)
-  const shown = (write: (number: number) => string) => (typeof value === 'number' ? write(value) : (value ?? ''))
-  /** The text without groups takes the place of the shown one; what is selected and where the caret stands is kept. */
+  const formatValue = (write: (number: number) => string) =>
+    typeof value === 'number' ? write(value) : (value ?? '')
+  /**
+   * The text without groups takes the place of the shown one; what is selected and where the caret stands is
+   * kept.
+   */
   const open = () => {
-    const input = focusedInput()
+    const input = findFocusedInput()
     if (props.readOnly || draft.text !== null || !input) return
     const all = isAllSelected(input)
     const digits = digitsIn(input.value.slice(0, input.selectionStart ?? 0))
     flushSync(() =>
       draft.type(
-        shown((number) => editNumber(number, lang)),
+        formatValue((number) => editNumber(number, lang)),
         value,
       ),
     )
@@ -53,12 +57,12 @@ export function NumberInput(props: NumberInputProps) {
     props.onBlur?.()
   }
   const type = (typed: string) => {
-    const next = typedNumber(typed, lang, taken)
+    const next = readTypedNumber(typed, lang, taken)
     draft.type(typed, next)
     onChange(next)
   }
   const stepBy = (event: KeyboardEvent) => {
-    const input = focusedInput()
+    const input = findFocusedInput()
     // While all is selected the text stays: the next key replaces it.
     if (CARET_KEYS.includes(event.key) || (input && !isAllSelected(input))) open()
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
@@ -77,8 +81,12 @@ export function NumberInput(props: NumberInputProps) {
       onKeyDown={stepBy}
       amount
       inputMode="decimal"
-      value={draft.text ?? shown((number) => (plain ? editNumber(number, lang) : showNumber(number, lang, decimals)))}
-      // Not on focus: a program that selects and replaces in one step selects only after it, and would lose its selection.
+      value={
+        draft.text ??
+        formatValue((number) => (plain ? editNumber(number, lang) : showNumber(number, lang, decimals)))
+      }
+      // Not on focus: a program that selects and replaces in one step selects only after it, and would lose
+      // its selection.
       onClick={open}
       onChange={type}
       onBlur={leave}
@@ -89,7 +97,7 @@ export function NumberInput(props: NumberInputProps) {
 /** Keys that put the caret into a selected text. */
 const CARET_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'End']
 
-function focusedInput(): HTMLInputElement | null {
+function findFocusedInput(): HTMLInputElement | null {
   return document.activeElement instanceof HTMLInputElement ? document.activeElement : null
 }
 
@@ -102,19 +110,26 @@ function digitsIn(text: string): number {
 }
 
 /**
- * The value of what a person typed (see `readNumber`). Empty = null; an invalid or ambiguous number is returned as typed, so
- * that validation can report it instead of losing it. Of up to twenty decimals (KIT-17) a number keeps at least fifteen, and the
- * field shows which; files and pastes, which nobody looks at digit by digit, refuse what is not kept.
+ * The value of what a person typed (see `readNumber`). Empty = null; an invalid or ambiguous number is
+ * returned as typed, so that validation can report it instead of losing it. Of up to twenty decimals (KIT-17)
+ * a number keeps at least fifteen, and the field shows which; files and pastes, which nobody looks at digit
+ * by digit, refuse what is not kept.
  */
-export function typedNumber(typed: string, lang: string, decimals?: number): number | string | null {
+export function readTypedNumber(typed: string, lang: string, decimals?: number): number | string | null {
   const reading = readNumber(typed, lang, decimals)
   if (reading.is === 'empty') return null
-  return reading.is === 'number' ? reading.value : ((reading.is === 'long' ? reading.near : undefined) ?? typed)
+  return reading.is === 'number'
+    ? reading.value
+    : ((reading.is === 'long' ? reading.near : undefined) ?? typed)
 }
 
 /** A number as its field shows it when not editing: never with fewer decimals than stored. */
 export function showNumber(value: number, lang: string, decimals?: number): string {
-  return writeNumber(value, lang, decimals === undefined ? undefined : Math.min(Math.max(decimals, countDecimals(value)), 100))
+  return writeNumber(
+    value,
+    lang,
+    decimals === undefined ? undefined : Math.min(Math.max(decimals, countDecimals(value)), 100),
+  )
 }
 
 /** A number for editing: no group separators, the language's decimal separator. */

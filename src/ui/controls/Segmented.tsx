@@ -17,7 +17,13 @@ export interface SegmentedProps {
 export function Segmented({ label, value, options, onChange, invalid, describedBy }: SegmentedProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as an inline box in every browser
-    <div className="segmented" role="group" aria-label={label} aria-invalid={invalid || undefined} aria-describedby={describedBy}>
+    <div
+      className="segmented"
+      role="group"
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+    >
       {options.map((option) => (
         <button
           key={option.value}

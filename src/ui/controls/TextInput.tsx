@@ -42,7 +42,13 @@ export function TextInput(props: TextInputProps) {
   const { onChange, icon, suffix, buttons, disabled, readOnly, invalid, tabular, amount } = props
   const text = useTextValue<HTMLInputElement>(props.value, props.uncontrolled)
   return (
-    <FieldBox disabled={disabled} readOnly={readOnly && !props.opens} invalid={invalid} tabular={tabular} amount={amount}>
+    <FieldBox
+      disabled={disabled}
+      readOnly={readOnly && !props.opens}
+      invalid={invalid}
+      tabular={tabular}
+      amount={amount}
+    >
       {icon ? <Icon name={icon} size="small" /> : null}
       {props.tile ? <Tile color={props.tile.color} icon={props.tile.icon} /> : null}
       {props.prefix ? <span className="suf">{props.prefix}</span> : null}
@@ -73,7 +79,10 @@ export function TextInput(props: TextInputProps) {
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** Props of a native text control: `value` and `onChange` render each letter, `defaultValue` leaves it to the control. */
+/**
+ * Props of a native text control: `value` and `onChange` render each letter, `defaultValue` leaves it to the
+ * control.
+ */
 interface TextValue<Control extends TextControl> {
   ref: RefObject<Control | null>
   value?: string
@@ -81,10 +90,14 @@ interface TextValue<Control extends TextControl> {
 }
 
 /**
- * The value of a native text control. Uncontrolled, it keeps its own text and needs no re-render per letter; a value from
- * elsewhere (undo, a rule, another person) is written into it whenever it renders with a value it does not show.
+ * The value of a native text control. Uncontrolled, it keeps its own text and needs no re-render per letter;
+ * a value from elsewhere (undo, a rule, another person) is written into it whenever it renders with a value
+ * it does not show.
  */
-export function useTextValue<Control extends TextControl>(value: string, uncontrolled = false): TextValue<Control> {
+export function useTextValue<Control extends TextControl>(
+  value: string,
+  uncontrolled = false,
+): TextValue<Control> {
   const ref = useRef<Control>(null)
   useLayoutEffect(() => {
     const control = ref.current

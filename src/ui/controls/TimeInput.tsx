@@ -8,7 +8,10 @@ export interface TimeInputProps extends ControlProps {
   onChange: (value: string | null) => void
 }
 
-/** A time of day on the 24-hour clock, typed as hh:mm; `1745` and `9.30` are accepted too. Invalid texts stay to be corrected. */
+/**
+ * A time of day on the 24-hour clock, typed as hh:mm; `1745` and `9.30` are accepted too. Invalid texts stay
+ * to be corrected.
+ */
 export function TimeInput(props: TimeInputProps) {
   const { disabled, onBlur, onChange, placeholder, readOnly, value } = props
   const draft = useDraft(value)
@@ -35,7 +38,9 @@ export function TimeInput(props: TimeInputProps) {
   )
 }
 
-/** Parses a typed time of day as `HH:mm`: `1745`, `9:30`, `9.30`, `7`; anything else is returned unchanged. */
+/**
+ * Parses a typed time of day as `HH:mm`: `1745`, `9:30`, `9.30`, `7`; anything else is returned unchanged.
+ */
 export function readTime(typed: string): string {
   const text = typed.trim()
   const parts = /^(\d{1,2})(?:[:.](\d{1,2}))?$/.exec(text) ?? /^(\d{1,2})(\d{2})$/.exec(text)

@@ -23,7 +23,8 @@ export interface ToggleGridProps {
 
 /** Many values of which any number is chosen: days, hours, minutes. */
 export function ToggleGrid({ label, options, chosen, onChange, disabled, columns, action }: ToggleGridProps) {
-  const toggle = (value: number) => onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+  const toggle = (value: number) =>
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
   return (
     <div className="toggles">
       <div className="head">

@@ -7,8 +7,9 @@ const TypedTextsContext = createContext<TypedTexts | null>(null)
 export const TypedTextsProvider = TypedTextsContext.Provider
 
 /**
- * For controls that keep a typed text which is not their value, until they are left: `handOver` is called before the form is
- * saved, because a key such as Ctrl+S saves while the control still has the focus. `path` names the field.
+ * For controls that keep a typed text which is not their value, until they are left: `handOver` is called
+ * before the form is saved, because a key such as Ctrl+S saves while the control still has the focus. `path`
+ * names the field.
  */
 export function useHandOver(path: string | undefined, handOver: HandOver): void {
   const texts = useContext(TypedTextsContext)

@@ -1,4 +1,7 @@
-/** Events of one typed character besides `input`. Nothing above a control listens to `textInput` and `selectionchange`. */
+/**
+ * Events of one typed character besides `input`. Nothing above a control listens to `textInput` and
+ * `selectionchange`.
+ */
 const EVENTS = ['keydown', 'keypress', 'textInput', 'keyup', 'selectionchange'] as const
 
 const controls = new WeakSet<EventTarget>()
@@ -14,10 +17,10 @@ export function keepPlainKeys(control: HTMLElement): void {
 }
 
 /**
- * Stops the key events of plain characters typed into such controls at `top`, an element above React's root: React would look
- * for their handlers through the whole depth of the page, several times for each character. `input`, named keys (Escape, Enter,
- * Tab, arrows), combinations with Ctrl, Alt or Meta, and compositions are not affected, and capturing listeners of `window` and
- * `document` receive everything.
+ * Stops the key events of plain characters typed into such controls at `top`, an element above React's root:
+ * React would look for their handlers through the whole depth of the page, several times for each character.
+ * `input`, named keys (Escape, Enter, Tab, arrows), combinations with Ctrl, Alt or Meta, and compositions are
+ * not affected, and capturing listeners of `window` and `document` receive everything.
  */
 export function endPlainKeys(top: HTMLElement): void {
   const end = (event: Event) => {

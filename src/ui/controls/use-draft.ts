@@ -9,7 +9,10 @@ export interface TypedValue<T> {
   end: () => void
 }
 
-/** A typed text is kept as long as the value is the one reported for it; a value from elsewhere (undo, a rule) replaces it. */
+/**
+ * A typed text is kept as long as the value is the one reported for it; a value from elsewhere (undo, a rule)
+ * replaces it.
+ */
 export function useDraft<T>(value: T): TypedValue<T> {
   const [seen, setSeen] = useState(value)
   const [typed, setTyped] = useState<{ text: string; told: T } | null>(null)
@@ -17,5 +20,9 @@ export function useDraft<T>(value: T): TypedValue<T> {
     setSeen(value)
     if (typed && typed.told !== value) setTyped(null)
   }
-  return { text: typed?.text ?? null, type: (text, told) => setTyped({ text, told }), end: () => setTyped(null) }
+  return {
+    text: typed?.text ?? null,
+    type: (text, told) => setTyped({ text, told }),
+    end: () => setTyped(null),
+  }
 }

@@ -35,7 +35,8 @@ const SIZE_CLASSES = { small: 's', medium: null, large: 'l' }
 
 /** The first field to fill in, else the first button of the footer. */
 function firstField(box: HTMLElement): HTMLElement | null {
-  const field = 'input:not([type=hidden], [hidden], :disabled), select:not(:disabled), textarea:not(:disabled)'
+  const field =
+    'input:not([type=hidden], [hidden], :disabled), select:not(:disabled), textarea:not(:disabled)'
   return (
     box.querySelector<HTMLElement>('[data-autofocus]') ??
     box.querySelector<HTMLElement>(`.body :is(${field})`) ??
@@ -48,7 +49,9 @@ function isLost(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.matches(':disabled')
 }
 
-/** A modal dialog: focus on its first field, kept inside, and back to the opener; Esc closes. Load it lazily. */
+/**
+ * A modal dialog: focus on its first field, kept inside, and back to the opener; Esc closes. Load it lazily.
+ */
 export function Dialog({
   id,
   size = 'medium',
@@ -68,7 +71,8 @@ export function Dialog({
     const frame = requestAnimationFrame(() => box.current && firstField(box.current)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
-  // A finished action removes or disables its button: then the dialog takes the focus, so that Esc still closes it.
+  // A finished action removes or disables its button: then the dialog takes the focus, so that Esc still
+  // closes it.
   useEffect(() => {
     if (isLost(document.activeElement)) box.current?.focus()
   })
@@ -95,7 +99,9 @@ export function Dialog({
               {subtitle ? <p>{subtitle}</p> : null}
             </div>
             {tools}
-            {bound ? null : <IconButton icon="close" small label={text('APP.CLOSE')} onClick={() => onClose?.()} />}
+            {bound ? null : (
+              <IconButton icon="close" small label={text('APP.CLOSE')} onClick={() => onClose?.()} />
+            )}
           </header>
           <div className="body">{children}</div>
           {footer ? <footer>{footer}</footer> : null}
@@ -128,7 +134,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <>
       <span className="grow" />
       <Button onClick={onClose}>{cancelLabel ?? text('APP.CANCEL')}</Button>
-      <Button variant={danger ? 'danger' : 'primary'} busy={busy ?? false} data-autofocus="" onClick={onConfirm}>
+      <Button
+        variant={danger ? 'danger' : 'primary'}
+        busy={busy ?? false}
+        data-autofocus=""
+        onClick={onConfirm}
+      >
         {confirmLabel}
       </Button>
     </>

@@ -66,8 +66,19 @@ function useFirstEntry(): RefObject<HTMLDivElement | null> {
   return menu
 }
 
-/** A menu of commands anchored to a button: arrows, letters, Enter, Esc; the focus returns. Load it lazily or use MenuButton. */
-export function Menu({ anchor, label, items, onAction, onClose, header, placement = 'bottom end' }: MenuProps) {
+/**
+ * A menu of commands anchored to a button: arrows, letters, Enter, Esc; the focus returns. Load it lazily or
+ * use MenuButton.
+ */
+export function Menu({
+  anchor,
+  label,
+  items,
+  onAction,
+  onClose,
+  header,
+  placement = 'bottom end',
+}: MenuProps) {
   const { lang, navigate } = useUi()
   const menu = useFirstEntry()
   const pick = (action: MenuCommand) => {

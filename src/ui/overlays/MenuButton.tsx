@@ -25,7 +25,18 @@ export interface MenuButtonProps extends Pick<MenuProps, 'items' | 'onAction' | 
 
 /** A button that opens a menu. The menu's code loads when the pointer or focus reaches the button. */
 export function MenuButton(props: MenuButtonProps) {
-  const { label, icon, words, variant = 'ghost', small, className, disabled, tabIndex, children, ...menu } = props
+  const {
+    label,
+    icon,
+    words,
+    variant = 'ghost',
+    small,
+    className,
+    disabled,
+    tabIndex,
+    children,
+    ...menu
+  } = props
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const bare = !words && Boolean(icon || children)

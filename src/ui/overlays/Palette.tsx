@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from '../basics/class-names'
@@ -38,7 +46,9 @@ export interface PaletteProps {
   busy: boolean
 }
 
-/** The command palette: one field, one list, arrows and Enter; Esc or a click outside closes. Load it lazily. */
+/**
+ * The command palette: one field, one list, arrows and Enter; Esc or a click outside closes. Load it lazily.
+ */
 export function Palette(props: PaletteProps) {
   const { active, busy, groups, note, onActive, onChange, onClose, onEnter, onPick, onReady, value } = props
   const { text } = useUi()
@@ -56,7 +66,8 @@ export function Palette(props: PaletteProps) {
   }, [])
   const ids = groups.flatMap(({ isOld, options }) => (isOld ? [] : options.map((option) => option.id)))
   const show = (one: string | null) =>
-    one === null || list.current?.querySelector(`[data-option="${CSS.escape(one)}"]`)?.scrollIntoView({ block: 'nearest' })
+    one === null ||
+    list.current?.querySelector(`[data-option="${CSS.escape(one)}"]`)?.scrollIntoView({ block: 'nearest' })
   const stands = ids.join('\n')
   // Later results can push the active option out of view, and Enter would choose an invisible one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: an option chosen by pointer is visible and must not move
@@ -86,7 +97,12 @@ export function Palette(props: PaletteProps) {
     move()
   }
   return (
-    <ModalOverlay isOpen isDismissable className="dialog-overlay palette-overlay" onOpenChange={(open) => open || onClose()}>
+    <ModalOverlay
+      isOpen
+      isDismissable
+      className="dialog-overlay palette-overlay"
+      onOpenChange={(open) => open || onClose()}
+    >
       <Modal className="palette">
         <Dialog aria-label={text('PALETTE.TITLE')} className="palette-body">
           <div className="q" aria-busy={busy}>

@@ -18,8 +18,18 @@ export interface PopoverProps {
   children: ReactNode
 }
 
-/** A small floating panel beside its anchor; Esc or a click elsewhere closes it, focus goes back. Load it lazily. */
-export function Popover({ anchor, label, onClose, placement = 'bottom end', className, children }: PopoverProps) {
+/**
+ * A small floating panel beside its anchor; Esc or a click elsewhere closes it, focus goes back. Load it
+ * lazily.
+ */
+export function Popover({
+  anchor,
+  label,
+  onClose,
+  placement = 'bottom end',
+  className,
+  children,
+}: PopoverProps) {
   const { lang } = useUi()
   return (
     <I18nProvider locale={toLocale(lang)}>

@@ -30,7 +30,13 @@ const LOOKS: Record<BannerTone, { className: string; icon: string }> = {
   danger: { className: 'err', icon: 'error' },
 }
 
-function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: ToastMessage['id']) => void }) {
+function Toast({
+  message,
+  onDismiss,
+}: {
+  message: ToastMessage
+  onDismiss: (id: ToastMessage['id']) => void
+}) {
   const { text } = useUi()
   const [held, setHeld] = useState(false)
   const { id, tone, title, actions = [] } = message
@@ -76,8 +82,8 @@ export interface ToastsProps {
 }
 
 /**
- * The toasts in the corner, newest at the bottom; hover or focus keeps one open. An open dialog makes everything behind it
- * inert; the attribute exempts toasts, so that they are announced and can be closed.
+ * The toasts in the corner, newest at the bottom; hover or focus keeps one open. An open dialog makes
+ * everything behind it inert; the attribute exempts toasts, so that they are announced and can be closed.
  */
 export function Toasts({ messages, onDismiss }: ToastsProps) {
   const { text } = useUi()

@@ -67,7 +67,13 @@ export function UserMenu({ name, detail, entries, looks, onAction }: UserMenuPro
     </div>
   )
   return (
-    <MenuButton className="round" label={ui.text('UI.USER_MENU', { name })} items={groups} onAction={act} header={head}>
+    <MenuButton
+      className="round"
+      label={ui.text('UI.USER_MENU', { name })}
+      items={groups}
+      onAction={act}
+      header={head}
+    >
       <Avatar name={name} />
     </MenuButton>
   )
@@ -81,9 +87,16 @@ function initials(name: string): string {
 }
 
 /**
- * A person's initials in a tinted circle; decorative, the name must be beside it or in a label. The styles draw them, so they
- * are not part of the accessible name of their button.
+ * A person's initials in a tinted circle; decorative, the name must be beside it or in a label. The styles
+ * draw them, so they are not part of the accessible name of their button.
  */
 function Avatar({ name }: { name: string }) {
-  return <span className="avatar tint" style={tint(nameColor(name))} data-initials={initials(name)} aria-hidden="true" />
+  return (
+    <span
+      className="avatar tint"
+      style={tint(nameColor(name))}
+      data-initials={initials(name)}
+      aria-hidden="true"
+    />
+  )
 }

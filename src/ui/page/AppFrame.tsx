@@ -15,7 +15,10 @@ export interface AppFrameProps {
   onDrawerClose: () => void
 }
 
-/** Menu at the start, bar above, page. On small screens the menu is a drawer that Esc or a click beside it closes. */
+/**
+ * Menu at the start, bar above, page. On small screens the menu is a drawer that Esc or a click beside it
+ * closes.
+ */
 export function AppFrame({ side, top, children, drawerOpen, onDrawerClose }: AppFrameProps) {
   const { text } = useUi()
   const drawer = useRef<HTMLDivElement>(null)
@@ -40,7 +43,12 @@ export function AppFrame({ side, top, children, drawerOpen, onDrawerClose }: App
       >
         {side}
         {drawerOpen ? (
-          <button type="button" className="scrim" aria-label={text('UI.CLOSE_MENU')} onClick={onDrawerClose} />
+          <button
+            type="button"
+            className="scrim"
+            aria-label={text('UI.CLOSE_MENU')}
+            onClick={onDrawerClose}
+          />
         ) : null}
       </div>
       <div className="top-slot" inert={drawerOpen}>

@@ -20,7 +20,17 @@ export interface ColumnHeaderProps {
 }
 
 /** Header of a column: the label sorts, the chevron opens its menu. The grid's key navigation includes it. */
-export function ColumnHeader({ label, index, sort, place, onSort, className, style, rest, children }: ColumnHeaderProps) {
+export function ColumnHeader({
+  label,
+  index,
+  sort,
+  place,
+  onSort,
+  className,
+  style,
+  rest,
+  children,
+}: ColumnHeaderProps) {
   const { text } = useUi()
   const arrow = sort === null ? null : <Icon name={sort === 'ascending' ? 'sort-up' : 'sort-down'} />
   return (

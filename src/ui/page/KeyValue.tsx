@@ -32,7 +32,11 @@ export function KeyValue({ path, label, children, width = 3, copy }: KeyValuePro
         {none ? '–' : children}
         {copy && !none ? (
           <span className="copy">
-            <MiniButton icon="copy" label={text('UI.COPY', { label })} onClick={() => navigator.clipboard?.writeText(copy)} />
+            <MiniButton
+              icon="copy"
+              label={text('UI.COPY', { label })}
+              onClick={() => navigator.clipboard?.writeText(copy)}
+            />
           </span>
         ) : null}
       </dd>

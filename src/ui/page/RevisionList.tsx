@@ -16,7 +16,14 @@ export interface RevisionEntry {
   /** unsaved: drawn in the accent colour */
   now?: boolean | undefined
   /** `act`: a button beside the label, e.g. to put the old value back; `note`: «automatico: …» */
-  changes: readonly { path: string; label: string; from: string; to: string; act?: ReactNode; note?: string }[]
+  changes: readonly {
+    path: string
+    label: string
+    from: string
+    to: string
+    act?: ReactNode
+    note?: string
+  }[]
   /** buttons of the whole step */
   buttons?: ReactNode
 }
@@ -44,7 +51,8 @@ export function RevisionList({ entries }: { entries: readonly RevisionEntry[] })
                     {change.act}
                   </dt>
                   <dd>
-                    {change.from ? <del>{change.from}</del> : null} {change.to ? <ins>{change.to}</ins> : null}
+                    {change.from ? <del>{change.from}</del> : null}{' '}
+                    {change.to ? <ins>{change.to}</ins> : null}
                     {change.note ? <div className="faint">{change.note}</div> : null}
                   </dd>
                 </div>

@@ -71,7 +71,21 @@ function iconBefore(name: string | undefined, size: 'small' | 'tiny'): ReactNode
 
 /** One row as a card of two lines. */
 export function RowCard(props: RowCardProps) {
-  const { index, total, title, icon, href, selectId, status, line, amount, selected, deleted, select, buttons } = props
+  const {
+    index,
+    total,
+    title,
+    icon,
+    href,
+    selectId,
+    status,
+    line,
+    amount,
+    selected,
+    deleted,
+    select,
+    buttons,
+  } = props
   return (
     <li
       className={classNames(selected && 'sel', deleted && 'deleted', !select && 'bare')}

@@ -45,8 +45,20 @@ export function SaveBar(props: SaveBarProps) {
         </TextButton>
       ) : null}
       <span className="grow" />
-      <IconButton icon="undo" label={text('UI.UNDO')} shortcut="Ctrl+Z" disabled={!undo} onClick={() => undo?.()} />
-      <IconButton icon="redo" label={text('UI.REDO')} shortcut="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
+      <IconButton
+        icon="undo"
+        label={text('UI.UNDO')}
+        shortcut="Ctrl+Z"
+        disabled={!undo}
+        onClick={() => undo?.()}
+      />
+      <IconButton
+        icon="redo"
+        label={text('UI.REDO')}
+        shortcut="Ctrl+Y"
+        disabled={!redo}
+        onClick={() => redo?.()}
+      />
       {children ? <span className="narrow row">{children}</span> : null}
     </footer>
   )

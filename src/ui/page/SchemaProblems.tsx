@@ -16,7 +16,9 @@ function asText({ file, line, column, code, message, hint }: Problem): string {
   return `${file}:${line}:${column} ${code}: ${message}${hint ? ` (${hint})` : ''}`
 }
 
-/** A message written to follow a code, as a sentence of its own; a name at its beginning keeps its spelling. */
+/**
+ * A message written to follow a code, as a sentence of its own; a name at its beginning keeps its spelling.
+ */
 function alone(message: string): string {
   return /^[\p{Ll}'’]+[ ,:]/u.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message
 }
@@ -39,7 +41,9 @@ function OneProblem({ problem, note }: { problem: Problem } & Omit<SchemaProblem
           {text('APP.COPY')}
         </Button>
       </div>
-      {extract ? <CodeExtract label={text('UI.EXTRACT_OF', { where })} lines={extract} line={line} column={column} /> : null}
+      {extract ? (
+        <CodeExtract label={text('UI.EXTRACT_OF', { where })} lines={extract} line={line} column={column} />
+      ) : null}
       {hint || note ? (
         <div className="cure">
           <span className="mark">

@@ -32,7 +32,9 @@ export interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a form: a line and a title that folds its fields away, with the number of errors hidden inside. */
+/**
+ * A part of a form: a line and a title that folds its fields away, with the number of errors hidden inside.
+ */
 export function Section(props: SectionProps) {
   const {
     id,

@@ -45,7 +45,9 @@ export function SelectionCount({ count, all }: SelectionCountProps) {
   return (
     <>
       <span className="strong num" role="status">
-        {typeof count === 'number' ? text('UI.SELECTED', { count }) : text('UI.SELECTED_FIGURE', { figure: count })}
+        {typeof count === 'number'
+          ? text('UI.SELECTED', { count })
+          : text('UI.SELECTED_FIGURE', { figure: count })}
       </span>
       {all ? (
         <TextButton className="opt" onClick={all.onSelect}>

@@ -1,4 +1,11 @@
-import { type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode, type ToggleEvent, useState } from 'react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useState,
+} from 'react'
 import type { MenuEntry } from '../../contract/model/conf'
 import { Count } from '../basics/Badge'
 import { Icon } from '../basics/Icon'
@@ -63,7 +70,12 @@ export function NavLink(props: {
   )
   if (entry.path === null) {
     return (
-      <button type="button" className="nav-act" title={entry.label} onClick={() => entry.action && onAction?.(entry.action)}>
+      <button
+        type="button"
+        className="nav-act"
+        title={entry.label}
+        onClick={() => entry.action && onAction?.(entry.action)}
+      >
         {face}
       </button>
     )
@@ -77,11 +89,28 @@ export function NavLink(props: {
 
 /** The menu of the application: main entries under their headings, system groups closed below. */
 export function SideNav(props: SideNavProps) {
-  const { brand, unit, own = [], entries, system, systemLabel, systemTitle = systemLabel, counts, onAction, onChoose } = props
+  const {
+    brand,
+    unit,
+    own = [],
+    entries,
+    system,
+    systemLabel,
+    systemTitle = systemLabel,
+    counts,
+    onAction,
+    onChoose,
+  } = props
   const { text } = useUi()
   const current = currentEntry([...entries, ...own, ...system], props.current)
   const link = (entry: MenuEntry) => (
-    <NavLink key={entry.id} entry={entry} current={entry.id === current} count={counts?.[entry.id]} onAction={onAction} />
+    <NavLink
+      key={entry.id}
+      entry={entry}
+      current={entry.id === current}
+      count={counts?.[entry.id]}
+      onAction={onAction}
+    />
   )
   const choose = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a, .nav-act')) onChoose?.()
@@ -118,7 +147,11 @@ export function SideNav(props: SideNavProps) {
             <div className="menu-group">{systemTitle}</div>
             {system.map((entry) =>
               entry.items.length > 0 ? (
-                <SideGroup key={entry.id} entry={entry} open={leaves([entry]).some((leaf) => leaf.id === current)}>
+                <SideGroup
+                  key={entry.id}
+                  entry={entry}
+                  open={leaves([entry]).some((leaf) => leaf.id === current)}
+                >
                   {entry.items.map(link)}
                 </SideGroup>
               ) : (
@@ -133,10 +166,18 @@ export function SideNav(props: SideNavProps) {
 }
 
 /**
- * A group of the system menu that opens on demand. Where the menu is only a rail of icons, its entries float beside the
- * icon instead and go when the focus leaves them.
+ * A group of the system menu that opens on demand. Where the menu is only a rail of icons, its entries float
+ * beside the icon instead and go when the focus leaves them.
  */
-export function SideGroup({ entry, open, children }: { entry: MenuEntry; open: boolean; children: ReactNode }) {
+export function SideGroup({
+  entry,
+  open,
+  children,
+}: {
+  entry: MenuEntry
+  open: boolean
+  children: ReactNode
+}) {
   const rail = useMedia(NARROW_QUERY)
   const [shown, setShown] = useState(open && !rail)
   const [top, setTop] = useState(0)
@@ -146,18 +187,18 @@ export function SideGroup({ entry, open, children }: { entry: MenuEntry; open: b
     setBefore(rail)
     setShown(open && !rail)
   }
-  const toggled = (event: ToggleEvent<HTMLDetailsElement>) => {
+  const handleToggle = (event: ToggleEvent<HTMLDetailsElement>) => {
     setShown(event.currentTarget.open)
     setTop(event.currentTarget.getBoundingClientRect().top)
   }
-  const left = (event: FocusEvent) => {
+  const handleBlur = (event: FocusEvent) => {
     if (rail && !event.currentTarget.contains(event.relatedTarget)) setShown(false)
   }
   return (
     <details
       open={shown}
-      onToggle={toggled}
-      onBlur={left}
+      onToggle={handleToggle}
+      onBlur={handleBlur}
       onKeyDown={(event) => rail && event.key === 'Escape' && setShown(false)}
       style={{ '--from-top': `${top}px` } as CSSProperties}
     >

@@ -20,8 +20,8 @@ export interface SidePanelProps {
 const FLOATING_SELECTOR = '.popover, [role=dialog], [role=alertdialog]'
 
 /**
- * The panel beside a record: history, information. Esc closes it. At 1180 px and below it lies over the record and goes
- * when the focus leaves it, so that nothing focused is ever covered.
+ * The panel beside a record: history, information. Esc closes it. At 1180 px and below it lies over the
+ * record and goes when the focus leaves it, so that nothing focused is ever covered.
  */
 export function SidePanel({ label, tabs, active, enter, onTab, onClose, children }: SidePanelProps) {
   const { text } = useUi()
@@ -35,12 +35,12 @@ export function SidePanel({ label, tabs, active, enter, onTab, onClose, children
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) onClose()
   }
-  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!drawer || !(relatedTarget instanceof Element)) return
     if (!currentTarget.contains(relatedTarget) && !relatedTarget.closest(FLOATING_SELECTOR)) onClose()
   }
   return (
-    <aside ref={panel} className="panel open" aria-label={label} onKeyDown={press} onBlur={left}>
+    <aside ref={panel} className="panel open" aria-label={label} onKeyDown={press} onBlur={handleBlur}>
       <div className="panel-head">
         <Tabs label={label} tabs={tabs} active={active} onChange={onTab} controls={id} />
         <span className="grow" />

@@ -6,7 +6,9 @@ export interface SkeletonRowsProps {
   rows?: number | undefined
 }
 
-/** Rows of bars for the body of a table that is still loading; the real header keeps the real column widths. */
+/**
+ * Rows of bars for the body of a table that is still loading; the real header keeps the real column widths.
+ */
 export function SkeletonRows({ bars, end = [], rows = 12 }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
@@ -15,7 +17,10 @@ export function SkeletonRows({ bars, end = [], rows = 12 }: SkeletonRowsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
         <td key={column} className={end[column] ? 'n' : undefined}>
           {bar > 0 ? (
-            <span className="placeholder" style={{ width: `${Math.min(100, bar + ((row * 7 + column * 5) % 4) * 6)}%` }} />
+            <span
+              className="placeholder"
+              style={{ width: `${Math.min(100, bar + ((row * 7 + column * 5) % 4) * 6)}%` }}
+            />
           ) : null}
         </td>
       ))}

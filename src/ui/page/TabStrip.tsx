@@ -5,7 +5,10 @@ import { MenuButton } from '../overlays/MenuButton'
 import { Tabs, type TabsProps } from './Tabs'
 import './TabStrip.css'
 
-/** Tabs that may be more than fit: the active one is scrolled into sight, and a menu at the end names them all. */
+/**
+ * Tabs that may be more than fit: the active one is scrolled into sight, and a menu at the end names them
+ * all.
+ */
 export function TabStrip(props: TabsProps) {
   const { tabs, active, onChange } = props
   const { text } = useUi()
@@ -13,7 +16,9 @@ export function TabStrip(props: TabsProps) {
   const over = useOverflow(strip, '[role=tablist]')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab is what asks for the scroll
   useEffect(() => {
-    strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    strip.current
+      ?.querySelector('[aria-selected=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active, over])
   const items = tabs.map(({ id, label }) => ({ id, label, checked: id === active }))
   return (

@@ -18,7 +18,12 @@ export interface TabsProps {
   controls?: string | undefined
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  Home: -Infinity,
+  End: Infinity,
+}
 
 /** Position after a key, wrapping around; the arrows follow the reading direction. */
 function nextTab(key: string, at: number, count: number, rightToLeft: boolean): number | null {

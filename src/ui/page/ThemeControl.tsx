@@ -1,4 +1,13 @@
-import { asDensity, asTheme, DENSITIES, DENSITY_TEXTS, type Density, THEME_TEXTS, THEMES, type Theme } from '../basics/theme'
+import {
+  asDensity,
+  asTheme,
+  DENSITIES,
+  DENSITY_TEXTS,
+  type Density,
+  THEME_TEXTS,
+  THEMES,
+  type Theme,
+} from '../basics/theme'
 import { useUi } from '../basics/UiContext'
 import { Segmented } from '../controls/Segmented'
 import './ThemeControl.css'
@@ -19,7 +28,12 @@ export function ThemeControl({ theme, density, onTheme, onDensity }: ThemeContro
     <div className="looks">
       <div>
         <span className="caption">{text('APP.THEME')}</span>
-        <Segmented label={text('APP.THEME')} value={theme} options={themes} onChange={(value) => onTheme(asTheme(value))} />
+        <Segmented
+          label={text('APP.THEME')}
+          value={theme}
+          options={themes}
+          onChange={(value) => onTheme(asTheme(value))}
+        />
       </div>
       <div>
         <span className="caption">{text('APP.DENSITY')}</span>

@@ -1,8 +1,16 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import type { PlotStep } from '../../contract/model/plot'
 import { useUi } from '../basics/UiContext'
 import { EDGE, getColour, Marks, type PlotLine, plotScale, Stroke } from './plot-marks'
-import { figureFormat, labelled, niceTicks, stretchWords } from './plot-scale'
+import { figureFormat, listLabelPositions, niceTicks, stretchWords } from './plot-scale'
 import './Plot.css'
 
 export interface PlotProps {
@@ -41,14 +49,15 @@ export function Plot(props: PlotProps) {
     const value = values[where] ?? null
     return value === null ? '–' : figure(value)
   }
-  const said = index === null ? '' : [moment, ...lines.map((line) => `${line.name} ${getWord(line, index)}`)].join(', ')
+  const said =
+    index === null ? '' : [moment, ...lines.map((line) => `${line.name} ${getWord(line, index)}`)].join(', ')
   const scale = plotScale({ count: at.length, height, top: ticks.at(-1) ?? 1, width })
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left
     choose(Math.max(0, Math.min(at.length - 1, Math.floor((x - EDGE.left) / scale.each))))
   }
   const keys = (event: KeyboardEvent) => {
-    const next = keyed(event.key, index, at.length)
+    const next = findIntervalForKey(event.key, index, at.length)
     if (next === undefined) return
     event.preventDefault()
     choose(next)
@@ -105,7 +114,7 @@ export function Plot(props: PlotProps) {
                 </text>
               </g>
             ))}
-            {labelled(labels, width - EDGE.left - EDGE.right).map((one) => (
+            {listLabelPositions(labels, width - EDGE.left - EDGE.right).map((one) => (
               <text
                 key={one}
                 className="plot-axis"
@@ -117,9 +126,15 @@ export function Plot(props: PlotProps) {
               </text>
             ))}
             {index === null ? null : (
-              <line className="plot-cursor" x1={scale.x(index)} x2={scale.x(index)} y1={EDGE.top} y2={height - EDGE.bottom} />
+              <line
+                className="plot-cursor"
+                x1={scale.x(index)}
+                x2={scale.x(index)}
+                y1={EDGE.top}
+                y2={height - EDGE.bottom}
+              />
             )}
-            <Marks {...{ lines, scale, shape, index }} />
+            <Marks lines={lines} scale={scale} shape={shape} index={index} />
           </svg>
         ) : null}
       </div>
@@ -189,7 +204,7 @@ function PlotTable({ at, caption, children, lines }: PlotTableProps) {
 }
 
 /** The interval after a key; undefined = the key is not for the plot. */
-function keyed(key: string, index: number | null, count: number): number | null | undefined {
+function findIntervalForKey(key: string, index: number | null, count: number): number | null | undefined {
   const last = count - 1
   const from = index ?? count
   const to: Readonly<Record<string, number | null>> = {

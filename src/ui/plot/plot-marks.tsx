@@ -24,11 +24,17 @@ export interface PlotScale {
 }
 
 /** The scale of a plot of this size. */
-export function plotScale({ count, height, top, width }: Record<'count' | 'height' | 'top' | 'width', number>): PlotScale {
+export function plotScale({
+  count,
+  height,
+  top,
+  width,
+}: Record<'count' | 'height' | 'top' | 'width', number>): PlotScale {
   const each = Math.max(0, width - EDGE.left - EDGE.right) / Math.max(1, count)
   const bottom = height - EDGE.bottom
   return {
-    ...{ each, bottom },
+    each,
+    bottom,
     x: (index) => EDGE.left + (index + 0.5) * each,
     y: (value) => bottom - (value / top) * (bottom - EDGE.top),
   }
@@ -61,14 +67,18 @@ export interface MarksProps {
 
 /** The lines, areas or bars themselves. */
 export function Marks({ index, lines, scale, shape }: MarksProps) {
-  if (shape === 'bars') return <Bars {...{ lines, scale }} />
+  if (shape === 'bars') return <Bars lines={lines} scale={scale} />
   return lines.map((line, order) => {
     const runs = listRuns(line.values)
-    const d = runs.map((run) => `M${run.map(([at, value]) => `${scale.x(at)} ${scale.y(value)}`).join('L')}`).join('')
+    const d = runs
+      .map((run) => `M${run.map(([at, value]) => `${scale.x(at)} ${scale.y(value)}`).join('L')}`)
+      .join('')
     const shown = index === null ? null : (line.values[index] ?? null)
     return (
       <g key={line.id} style={{ color: getColour(line, order) }}>
-        {shape === 'area' ? runs.map((run) => <path key={run[0]?.[0]} className="plot-area" d={drawArea(run, scale)} />) : null}
+        {shape === 'area'
+          ? runs.map((run) => <path key={run[0]?.[0]} className="plot-area" d={drawArea(run, scale)} />)
+          : null}
         <Stroke d={d} order={order} />
         {runs
           .filter((run) => run.length === 1)

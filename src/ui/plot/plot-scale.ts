@@ -1,5 +1,5 @@
 import type { PlotStep } from '../../contract/model/plot'
-import { measuredText } from '../../contract/time/measured-duration'
+import { formatMeasuredTime } from '../../contract/time/measured-duration'
 
 /** English is British: days before months. */
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' }
@@ -15,9 +15,12 @@ export function niceTicks(max: number, count = 4): number[] {
   return ticks
 }
 
-/** Numbers in the format of the language; small ones with a decimal. Milliseconds are told as people tell a duration. */
+/**
+ * Numbers in the format of the language; small ones with a decimal. Milliseconds are told as people tell a
+ * duration.
+ */
 export function figureFormat(lang: string, max: number, unit = ''): (value: number) => string {
-  if (unit === 'ms') return (value) => measuredText(value, lang)
+  if (unit === 'ms') return (value) => formatMeasuredTime(value, lang)
   const decimals = max < 10 ? 1 : 0
   const format = new Intl.NumberFormat(LOCALES[lang] ?? lang, {
     maximumFractionDigits: decimals,
@@ -42,16 +45,21 @@ export function stretchWords(step: PlotStep, lang: string, count: number): Stret
   }
   const day = { day: 'numeric', month: 'short' } as const
   const clock = { hour: '2-digit', minute: '2-digit' } as const
-  if (step === 'month') return { full: words({ month: 'long', year: 'numeric' }), short: words({ month: 'short' }) }
-  if (step === 'hour') return { full: words({ weekday: 'short', ...day, ...clock }), short: words(count > 24 ? day : clock) }
-  return { full: words({ ...(step === 'day' ? { weekday: 'short' as const } : {}), ...day, year: 'numeric' }), short: words(day) }
+  if (step === 'month')
+    return { full: words({ month: 'long', year: 'numeric' }), short: words({ month: 'short' }) }
+  if (step === 'hour')
+    return { full: words({ weekday: 'short', ...day, ...clock }), short: words(count > 24 ? day : clock) }
+  return {
+    full: words({ ...(step === 'day' ? { weekday: 'short' as const } : {}), ...day, year: 'numeric' }),
+    short: words(day),
+  }
 }
 
 /**
- * Positions with a label below the axis: as many as do not overlap, counted from the end. Of intervals with the same label, such
- * as the hours of a day, the first one has it.
+ * Positions with a label below the axis: as many as do not overlap, counted from the end. Of intervals with
+ * the same label, such as the hours of a day, the first one has it.
  */
-export function labelled(labels: readonly string[], width: number, least = 64): number[] {
+export function listLabelPositions(labels: readonly string[], width: number, least = 64): number[] {
   const own = [...labels.keys()].filter((index) => labels[index] !== labels[index === 0 ? 1 : index - 1])
   const every = Math.max(1, Math.ceil(own.length / Math.max(1, Math.floor(width / least))))
   return own.filter((_, place) => (own.length - 1 - place) % every === 0)

@@ -44,15 +44,17 @@ export function Input(props: InputProps<JsonObject, AddressOptions>) {
 }
 
 /**
- * Lets the person point at the address on a map: the known components of the place fill its parts, the point itself always
- * (GROUP-17).
+ * Lets the person point at the address on a map: the known components of the place fill its parts, the point
+ * itself always (GROUP-17).
  */
 async function pickOnMap({ field, host, options }: InputProps<JsonObject, AddressOptions>): Promise<void> {
   const paths = new Map(field.children.map((part) => [getPart(part), part.path]))
   const value: JsonObject = Object.fromEntries([...paths].map(([part, path]) => [part, host.value(path)]))
   const line = addressLine(value, homeCountry(options))
   const { toMapInput, readPicked } = await import('./map')
-  const place = readPicked(await host.open('maps', toMapInput(value, { line, subtitle: field.label, readOnly: false })))
+  const place = readPicked(
+    await host.open('maps', toMapInput(value, { line, subtitle: field.label, readOnly: false })),
+  )
   if (!place) return
   const filling = { ...pointParts(place), ...toFilling(place, [...paths.keys()]) }
   const known = Object.entries(filling).flatMap(([part, one]) => {
@@ -98,7 +100,11 @@ function createStreetView(parts: readonly FieldDescription[]): View<InputProps> 
           country={typeof country === 'string' && country !== '' ? country : null}
           onPick={(place) => {
             const filling = toFilling(place, [...paths.keys()])
-            host.fill(Object.fromEntries(Object.entries(filling).map(([part, value]) => [paths.get(part) ?? part, value])))
+            host.fill(
+              Object.fromEntries(
+                Object.entries(filling).map(([part, value]) => [paths.get(part) ?? part, value]),
+              ),
+            )
           }}
         />
       </Suspense>
@@ -106,7 +112,10 @@ function createStreetView(parts: readonly FieldDescription[]): View<InputProps> 
   }
 }
 
-/** Which component of a place fills which part of an address; a second one is the fallback (domain.md section 4). */
+/**
+ * Which component of a place fills which part of an address; a second one is the fallback (domain.md section
+ * 4).
+ */
 const FILLS: readonly (readonly [part: string, ...from: PlaceComponent[]])[] = [
   ['street', 'route'],
   ['houseNumber', 'street_number'],
@@ -117,10 +126,13 @@ const FILLS: readonly (readonly [part: string, ...from: PlaceComponent[]])[] = [
 ]
 
 /**
- * What a chosen place writes into the parts of an address: all known components; unknown ones stay as typed, because they may be
- * right. A place without components fills nothing (GROUP-14).
+ * What a chosen place writes into the parts of an address: all known components; unknown ones stay as typed,
+ * because they may be right. A place without components fills nothing (GROUP-14).
  */
-export function toFilling({ components, position, withoutNumber }: Place, parts: readonly string[]): JsonObject {
+export function toFilling(
+  { components, position, withoutNumber }: Place,
+  parts: readonly string[],
+): JsonObject {
   const known = FILLS.flatMap(([part, ...from]) => {
     const value = from.map((component) => components[component]).find((one) => one !== undefined)
     return value === undefined ? [] : [[part, value] as const]

@@ -7,8 +7,8 @@ import { townIssues } from '../town'
 const PARTS = { city: 'city', province: 'province', zip: 'zip' }
 
 /**
- * Checks of an address beyond JSON Schema: at home the postal code has five digits, the province is a listed two-letter code, and
- * both match the town. An address without a country is at home.
+ * Checks of an address beyond JSON Schema: at home the postal code has five digits, the province is a listed
+ * two-letter code, and both match the town. An address without a country is at home.
  */
 export const check: WidgetCheck<AddressOptions> = (value, options, { named }) => {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
@@ -19,7 +19,8 @@ export const check: WidgetCheck<AddressOptions> = (value, options, { named }) =>
   const issues: Issue[] = []
   if (wrongZip) issues.push({ severity: 'error', path: 'zip', code: 'ZIP' })
   if (wrongProvince) issues.push({ severity: 'error', path: 'province', code: 'PROVINCE' })
-  if (issues.length === 0 && homeCountry(options) === HOME_COUNTRY) issues.push(...astray(value, named?.(PARTS.city)))
+  if (issues.length === 0 && homeCountry(options) === HOME_COUNTRY)
+    issues.push(...astray(value, named?.(PARTS.city)))
   return issues
 }
 
@@ -30,14 +31,20 @@ function astray(value: JsonObject, towns: ReturnType<NonNullable<WidgetCheckCont
 }
 
 function strayZip(zip: Json | undefined, province: Json | undefined): Issue[] {
-  if (typeof zip !== 'string' || typeof province !== 'string' || zip === '' || province === '' || mayBeIn(zip, province))
+  if (
+    typeof zip !== 'string' ||
+    typeof province !== 'string' ||
+    zip === '' ||
+    province === '' ||
+    mayBeIn(zip, province)
+  )
     return []
   return [{ severity: 'warning', path: 'zip', code: 'ZIP_PROVINCE', params: { zip, province } }]
 }
 
 /**
- * Provinces by the first two digits of Italian postal codes, from ANPR's archive of municipalities (CC BY 4.0). Postal areas
- * cross province borders, so a digit pair may have several.
+ * Provinces by the first two digits of Italian postal codes, from ANPR's archive of municipalities (CC BY
+ * 4.0). Postal areas cross province borders, so a digit pair may have several.
  */
 const AREAS =
   '00RM 01VT 02RI 03FR 04LT 05TR 06PG 07SS 08NU 09CA,OR,SU 10TO 11AO 12CN,SV 13BI,VC 14AT 15AL 16GE 17SV 18CN,IM 19SP ' +
@@ -46,7 +53,9 @@ const AREAS =
   '62MC 63AP,FM 64TE 65PE 66CH 67AQ 70BA 71FG 72BR 73LE 74TA 75MT 76BT 80NA 81CE 82BN 83AV 84SA 85PZ 86CB,IS 87CS 88CZ,KR ' +
   '89RC,VV 90PA 91TP 92AG 93CL 94EN 95CT 96SR 97RG 98ME'
 
-const BY_DIGITS = new Map(AREAS.split(' ').map((area) => [area.slice(0, 2), area.slice(2).split(',')] as const))
+const BY_DIGITS = new Map(
+  AREAS.split(' ').map((area) => [area.slice(0, 2), area.slice(2).split(',')] as const),
+)
 
 /** False when a five-digit postal code certainly belongs to other provinces; unknown ones may be right. */
 function mayBeIn(zip: string, province: string): boolean {

@@ -36,7 +36,9 @@ export function Input(props: Props) {
   const first = leader === '' ? null : props.host.chooseFirst([leader])
   const text = value ?? ''
   const match = exactMatch(list.offered, text)
-  const settling = useExactMatch(props.field.path, match?.label === text ? null : match, ({ label }) => onChange(label))
+  const settling = useExactMatch(props.field.path, match?.label === text ? null : match, ({ label }) =>
+    onChange(label),
+  )
   return (
     <SuggestedText
       control={props}

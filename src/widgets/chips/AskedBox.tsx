@@ -20,7 +20,11 @@ export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
     return { queryType: isOnce ? 'prefetch' : 'fetch', ask: models }
   }, [base, left, isOnce])
   const taken = new Set(chosen)
-  const list = useSuggestions(source, { pause: CHIPS_PAUSE_MS, characters: 1 }, ({ value }) => !taken.has(value))
+  const list = useSuggestions(
+    source,
+    { pause: CHIPS_PAUSE_MS, characters: 1 },
+    ({ value }) => !taken.has(value),
+  )
   const type = (text: string) => {
     setDraft(text)
     list.ask(text)

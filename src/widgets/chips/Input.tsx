@@ -11,7 +11,9 @@ import { StandIn } from '../StandIn'
 import { type ChipBase, type ChipNames, type ChipRules, chipBase, chipNames, chipRules } from './base'
 
 const AskedBox = lazy(() => import('./AskedBox').then((module) => ({ default: module.AskedBox })))
-const ComboBox = lazy(() => import('../../ui/choices/ComboBox').then((module) => ({ default: module.ComboBox })))
+const ComboBox = lazy(() =>
+  import('../../ui/choices/ComboBox').then((module) => ({ default: module.ComboBox })),
+)
 
 const NONE: readonly string[] = []
 
@@ -72,7 +74,9 @@ function ChoiceBox({ add, full, base, chosen, ...props }: Adding) {
         label={field.label}
         disabled={props.disabled || full}
         value={null}
-        options={base.left(base.suggestions, chosen).map((text) => ({ value: text, label: base.toName(text) }))}
+        options={base
+          .left(base.suggestions, chosen)
+          .map((text) => ({ value: text, label: base.toName(text) }))}
         onChange={(text) => text !== null && add(text)}
         placeholder={field.placeholder ?? host.text('FIELD.ADD')}
       />
@@ -81,8 +85,8 @@ function ChoiceBox({ add, full, base, chosen, ...props }: Adding) {
 }
 
 /**
- * Chips with remove buttons, and a box that adds one: a list of suggestions, or a box for free texts. Nothing is added beyond the
- * limit.
+ * Chips with remove buttons, and a box that adds one: a list of suggestions, or a box for free texts. Nothing
+ * is added beyond the limit.
  */
 export function Input(props: InputProps<string[]>) {
   const { value, onChange, disabled, readOnly } = props
@@ -120,7 +124,10 @@ export function Show({ host, options, value }: InputProps<string[], ChipsOptions
   return <ChipBox chips={(value ?? []).map((text) => ({ value: text, label: toName(text) }))} readOnly />
 }
 
-/** The field's chip base as its file declares it: texts, with suggestions from the file or from titles of records. */
+/**
+ * The field's chip base as its file declares it: texts, with suggestions from the file or from titles of
+ * records.
+ */
 function useChipBase({
   host,
   options,

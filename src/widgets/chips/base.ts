@@ -61,7 +61,7 @@ export function chipBase<T>(parts: ChipParts<T>): ChipBase<T> {
   if (queryType !== 'static' && parts.suggestions?.length)
     console.warn(`Suggestions of a chips field are ignored: its queryType is '${queryType}', not 'static'.`)
 
-  const left = (offered: readonly T[], chosen: readonly T[]): T[] => {
+  const getRemaining = (offered: readonly T[], chosen: readonly T[]): T[] => {
     const taken = new Set(chosen.map(chipLabel))
     return [...new Map(offered.map((model) => [chipLabel(model), model])).values()].filter(
       (model) => !taken.has(chipLabel(model)),
@@ -71,11 +71,14 @@ export function chipBase<T>(parts: ChipParts<T>): ChipBase<T> {
     queryType,
     restricted,
     max,
-    suggestions: queryType === 'static' ? left(parts.suggestions ?? [], []) : [],
+    suggestions: queryType === 'static' ? getRemaining(parts.suggestions ?? [], []) : [],
     ask: async (text, signal, chosen) =>
-      endpoint && response2Models ? left(response2Models(await endpoint(text, signal, chosen.length)), chosen) : [],
-    chips: (chosen) => chosen.map((model, index) => ({ id: chipLabel(model), index, label: chipLabel(model) })),
-    left,
+      endpoint && response2Models
+        ? getRemaining(response2Models(await endpoint(text, signal, chosen.length)), chosen)
+        : [],
+    chips: (chosen) =>
+      chosen.map((model, index) => ({ id: chipLabel(model), index, label: chipLabel(model) })),
+    left: getRemaining,
     added: (chosen, model) => {
       const known = chosen.some((one) => chipLabel(one) === chipLabel(model))
       return known || chosen.length >= max ? chosen : [...chosen, model]

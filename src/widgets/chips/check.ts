@@ -8,7 +8,8 @@ export const check: WidgetCheck<ChipsOptions> = (value, options) => {
   const { queryType, suggestions, free, max, maxLength } = chipRules(options)
   const known = new Set(suggestions)
   const issues: Issue[] = []
-  if (max !== undefined && value.length > max) issues.push({ severity: 'error', path: '', code: 'CHIPS_MAX', params: { max } })
+  if (max !== undefined && value.length > max)
+    issues.push({ severity: 'error', path: '', code: 'CHIPS_MAX', params: { max } })
   if (maxLength !== undefined && value.some((chip) => typeof chip === 'string' && chip.length > maxLength))
     issues.push({ severity: 'error', path: '', code: 'MAXLENGTH', params: { max: maxLength } })
   if (queryType === 'static' && !free && value.some((chip) => typeof chip !== 'string' || !known.has(chip)))

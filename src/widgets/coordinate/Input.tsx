@@ -4,7 +4,8 @@ import type { InputProps } from '../../contract/ports/widget'
 import { TextInput } from '../../ui/controls/TextInput'
 import { toControlProps } from '../control'
 
-const formatDegrees = (value: Json) => (typeof value === 'number' || typeof value === 'string' ? String(value) : '')
+const formatDegrees = (value: Json) =>
+  typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 
 /** Degrees in map notation, in every language; invalid texts stay to be corrected. */
 export function Input(props: InputProps<Json>) {
@@ -16,7 +17,8 @@ export function Input(props: InputProps<Json>) {
     setDraft(typed)
     onChange(typed === '' ? null : (parseDegrees(typed) ?? typed))
   }
-  const shown = draft !== null && (parseDegrees(draft) ?? draft) === (value ?? '') ? draft : formatDegrees(value)
+  const shown =
+    draft !== null && (parseDegrees(draft) ?? draft) === (value ?? '') ? draft : formatDegrees(value)
   return (
     <TextInput
       {...toControlProps(props)}

@@ -4,7 +4,10 @@ import { DateTimeInput } from '../../ui/controls/DateTimeInput'
 import { toControlProps } from '../control'
 import { dayLine } from './index'
 
-/** Typed as dd/mm/yyyy, for an instant with hh:mm of the office's clock; the day may be chosen from a calendar. */
+/**
+ * Typed as dd/mm/yyyy, for an instant with hh:mm of the office's clock; the day may be chosen from a
+ * calendar.
+ */
 export function Input(props: InputProps<string>) {
   const { field, value, onChange } = props
   const Control = field.kind === 'instant' ? DateTimeInput : DateInput

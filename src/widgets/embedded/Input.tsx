@@ -27,7 +27,10 @@ function useDialog({ field, value, host, onChange, onBlur }: Props) {
   return { failure, leave, open: embed ? () => void open() : null }
 }
 
-/** The record's label with the icon of its entity; Enter or a click opens its dialog, Del or the bin clears the field. */
+/**
+ * The record's label with the icon of its entity; Enter or a click opens its dialog, Del or the bin clears
+ * the field.
+ */
 export function Input(props: Props) {
   const { id, field, value, host, disabled, readOnly, onChange } = props
   const { failure, leave, open } = useDialog(props)
@@ -59,10 +62,18 @@ export function Input(props: Props) {
           locked ? null : (
             <>
               {value ? (
-                <MiniButton icon="trash" label={host.text('EMBEDDED.CLEAR', { label: value.label })} onClick={clear} />
+                <MiniButton
+                  icon="trash"
+                  label={host.text('EMBEDDED.CLEAR', { label: value.label })}
+                  onClick={clear}
+                />
               ) : null}
               {open ? (
-                <MiniButton icon="external" label={host.text('EMBEDDED.OPEN', { label: field.label })} onClick={open} />
+                <MiniButton
+                  icon="external"
+                  label={host.text('EMBEDDED.OPEN', { label: field.label })}
+                  onClick={open}
+                />
               ) : null}
             </>
           )

@@ -26,7 +26,11 @@ function getRules({ field, options }: Props) {
 }
 
 /** The message about files refused before the upload. */
-function refusal(file: File, { extensions, max }: ReturnType<typeof getRules>, text: Props['host']['text']): string | null {
+function refusal(
+  file: File,
+  { extensions, max }: ReturnType<typeof getRules>,
+  text: Props['host']['text'],
+): string | null {
   const { name } = file
   if (extensions.length > 0 && !extensions.includes(getExtension(name)))
     return text('VALIDATION.FILE_TYPE', { name, extensions: extensions.join(', ') })
@@ -38,7 +42,7 @@ function refusal(file: File, { extensions, max }: ReturnType<typeof getRules>, t
 const MAX_NAMED_FILES = 5
 
 /** The message about files that there is no room for, by their names. */
-function leftOut(
+function buildSurplusMessages(
   files: readonly File[],
   { maxFiles, multiple }: ReturnType<typeof getRules>,
   text: Props['host']['text'],
@@ -63,7 +67,12 @@ function DropZone({ take, ...props }: Props & { take: (files: File[]) => void })
   })
   const hint = extensions.length > 0 ? 'FIELD.FILES.ALLOWED' : 'FIELD.FILES.ANY'
   return (
-    <label className="drop-zone" data-over={over || undefined} data-disabled={props.disabled || undefined} {...drop}>
+    <label
+      className="drop-zone"
+      data-over={over || undefined}
+      data-disabled={props.disabled || undefined}
+      {...drop}
+    >
       <input
         id={control.id}
         name={props.field.path}
@@ -89,11 +98,25 @@ function DropZone({ take, ...props }: Props & { take: (files: File[]) => void })
   )
 }
 
-function Running({ one, host, retry, drop }: { one: Upload; host: Props['host']; retry: () => void; drop: () => void }) {
+function Running({
+  one,
+  host,
+  retry,
+  drop,
+}: {
+  one: Upload
+  host: Props['host']
+  retry: () => void
+  drop: () => void
+}) {
   const { name, type, size } = one.file
   const percent = Math.round(one.part * 100)
   return (
-    <FileRow icon={<Icon name={type.startsWith('image/') ? 'image' : 'file'} />} name={name} note={sizeText(size, host.lang)}>
+    <FileRow
+      icon={<Icon name={type.startsWith('image/') ? 'image' : 'file'} />}
+      name={name}
+      note={sizeText(size, host.lang)}
+    >
       {one.failed ? (
         <>
           <span role="alert" className="msg err">
@@ -102,7 +125,11 @@ function Running({ one, host, retry, drop }: { one: Upload; host: Props['host'];
           {one.failed.mayRetry ? <TextButton onClick={retry}>{host.text('APP.RETRY')}</TextButton> : null}
         </>
       ) : (
-        <progress max={100} value={percent} aria-label={host.text('FIELD.FILES.SENDING', { name, percent })} />
+        <progress
+          max={100}
+          value={percent}
+          aria-label={host.text('FIELD.FILES.SENDING', { name, percent })}
+        />
       )}
       <MiniButton icon="close" label={host.text('UI.REMOVE', { name })} onClick={drop} />
     </FileRow>
@@ -122,7 +149,7 @@ export function Input(props: Props) {
     const room = rules.multiple ? Math.max(0, rules.maxFiles - files.length - uploads.length) : 1
     const some = chosen.slice(0, room)
     setRefused([
-      ...leftOut(chosen.slice(room), rules, host.text),
+      ...buildSurplusMessages(chosen.slice(room), rules, host.text),
       ...some.flatMap((file) => refusal(file, rules, host.text) ?? []),
     ])
     const sound = some.filter((file) => refusal(file, rules, host.text) === null)
@@ -149,12 +176,22 @@ export function Input(props: Props) {
         {files.map((file) => (
           <StoredFile key={file.documentId} file={file} host={host} open={() => open(file)}>
             {disabled || readOnly ? null : (
-              <MiniButton icon="close" label={host.text('UI.REMOVE', { name: file.fileName })} onClick={() => remove(file)} />
+              <MiniButton
+                icon="close"
+                label={host.text('UI.REMOVE', { name: file.fileName })}
+                onClick={() => remove(file)}
+              />
             )}
           </StoredFile>
         ))}
         {uploads.map((one) => (
-          <Running key={one.key} one={one} host={host} retry={() => retry(one.key)} drop={() => drop(one.key)} />
+          <Running
+            key={one.key}
+            one={one}
+            host={host}
+            retry={() => retry(one.key)}
+            drop={() => drop(one.key)}
+          />
         ))}
       </ul>
     </div>
@@ -164,7 +201,9 @@ export function Input(props: Props) {
 const areFiles = (value: Json): value is FileRef[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && 'documentId' in one)
 
-/** Adds a stored file to the field's current ones: two may arrive before the next render, or after unmounting. */
+/**
+ * Adds a stored file to the field's current ones: two may arrive before the next render, or after unmounting.
+ */
 function useKeep(props: Props): (kept: FileRef) => void {
   const latest = useRef(props)
   latest.current = props
@@ -183,8 +222,16 @@ function Download({ file, host }: { file: FileRef; host: Props['host'] }) {
   const fetch = () =>
     host.files
       .download(file)
-      .catch(() => host.notify({ tone: 'danger', text: host.text('FIELD.FILES.UNREAD', { name: file.fileName }) }))
-  return <MiniButton icon="download" label={host.text('FIELD.FILES.DOWNLOAD', { name: file.fileName })} onClick={fetch} />
+      .catch(() =>
+        host.notify({ tone: 'danger', text: host.text('FIELD.FILES.UNREAD', { name: file.fileName }) }),
+      )
+  return (
+    <MiniButton
+      icon="download"
+      label={host.text('FIELD.FILES.DOWNLOAD', { name: file.fileName })}
+      onClick={fetch}
+    />
+  )
 }
 
 /** The files to download. */
@@ -193,7 +240,12 @@ export function Show({ value, host }: Props) {
     <div className="files">
       <ul>
         {(value ?? []).map((file) => (
-          <StoredFile key={file.documentId} file={file} host={host} open={() => host.open('file', { file, replace: null })} />
+          <StoredFile
+            key={file.documentId}
+            file={file}
+            host={host}
+            open={() => host.open('file', { file, replace: null })}
+          />
         ))}
       </ul>
     </div>
@@ -236,7 +288,17 @@ function StoredFile({
 }
 
 /** A file in a line: thumbnail or icon, name, size and actions. */
-function FileRow({ icon, name, note, children }: { icon: ReactNode; name: ReactNode; note: string; children?: ReactNode }) {
+function FileRow({
+  icon,
+  name,
+  note,
+  children,
+}: {
+  icon: ReactNode
+  name: ReactNode
+  note: string
+  children?: ReactNode
+}) {
   return (
     <li className="file">
       {icon}

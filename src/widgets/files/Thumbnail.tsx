@@ -18,7 +18,7 @@ export function Thumbnail({ file, host }: { file: FileRef; host: Pick<WidgetHost
     if (!isPicture || !seen || typeof IntersectionObserver === 'undefined') return
     const ended = new AbortController()
     let made = ''
-    const fetched = async (): Promise<void> => {
+    const loadThumbnail = async (): Promise<void> => {
       made = URL.createObjectURL(await content(file, ended.signal))
       if (ended.signal.aborted) releaseLater(made)
       else setAddress(made)
@@ -27,7 +27,7 @@ export function Thumbnail({ file, host }: { file: FileRef; host: Pick<WidgetHost
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
       // Without it the icon stays.
-      fetched().catch(() => undefined)
+      loadThumbnail().catch(() => undefined)
     })
     observer.observe(seen)
     return () => {
@@ -38,7 +38,11 @@ export function Thumbnail({ file, host }: { file: FileRef; host: Pick<WidgetHost
   }, [content, file, isPicture])
   return (
     <span ref={place} className="thumbnail">
-      {address ? <img src={address} alt="" /> : <Icon name={file.mime.startsWith('image/') ? 'image' : 'file'} />}
+      {address ? (
+        <img src={address} alt="" />
+      ) : (
+        <Icon name={file.mime.startsWith('image/') ? 'image' : 'file'} />
+      )}
     </span>
   )
 }

@@ -6,8 +6,9 @@ import { homeCountry } from '../home-country'
 import { officeIssue, vatFault } from '../vatNumber/digits'
 
 /**
- * The tax code of a person, or the eleven digits of an organisation. Abroad (option `abroad`) any code is valid. A code that does
- * not match the name or birth of its person (option `person`) is a warning: people change their names.
+ * The tax code of a person, or the eleven digits of an organisation. Abroad (option `abroad`) any code is
+ * valid. A code that does not match the name or birth of its person (option `person`) is a warning: people
+ * change their names.
  */
 export const check: WidgetCheck<FiscalCodeOptions> = (value, options, context) => {
   if (typeof value !== 'string' || isAbroad(options.abroad, options, context)) return []
@@ -29,7 +30,11 @@ function textIn(context: WidgetCheckContext, path: string | undefined): string |
   return typeof text === 'string' && text !== '' ? text : null
 }
 
-function isAbroad(path: string | undefined, options: FiscalCodeOptions, context: WidgetCheckContext): boolean {
+function isAbroad(
+  path: string | undefined,
+  options: FiscalCodeOptions,
+  context: WidgetCheckContext,
+): boolean {
   const country = textIn(context, path)
   return country !== null && country !== homeCountry(options)
 }
@@ -91,11 +96,11 @@ export function firstNameLetters(name: string): string {
   return consonants.length > 3 ? `${consonants[0]}${consonants.slice(2, 4)}` : lastNameLetters(name)
 }
 
-function bornOn({ year, month, day }: CodeParts, date: string): boolean {
+function hasBirthDate({ year, month, day }: CodeParts, date: string): boolean {
   return date.slice(2, 4) === year && Number(date.slice(5, 7)) === month && Number(date.slice(8, 10)) === day
 }
 
-function bornIn({ place }: CodeParts, { bornAbroad, townCodes }: Person): boolean {
+function hasBirthPlace({ place }: CodeParts, { bornAbroad, townCodes }: Person): boolean {
   if (bornAbroad) return place.startsWith(ABROAD)
   return townCodes.length === 0 || townCodes.includes(place)
 }
@@ -106,10 +111,12 @@ function differences(code: CodeParts, person: Person): Difference[] {
   const isOther = (letters: (name: string) => string, name: string | null, said: string) =>
     name !== null && letters(name) !== said
   const found: (Difference | false)[] = [
-    (isOther(lastNameLetters, lastName, code.lastName) || isOther(firstNameLetters, firstName, code.firstName)) && 'NAME',
-    bornDate !== null && !bornOn(code, bornDate) && 'BIRTH',
+    (isOther(lastNameLetters, lastName, code.lastName) ||
+      isOther(firstNameLetters, firstName, code.firstName)) &&
+      'NAME',
+    bornDate !== null && !hasBirthDate(code, bornDate) && 'BIRTH',
     (gender === 'M' || gender === 'F') && gender !== code.sex && 'GENDER',
-    !bornIn(code, person) && 'PLACE',
+    !hasBirthPlace(code, person) && 'PLACE',
   ]
   return found.filter((one) => one !== false)
 }
@@ -163,10 +170,16 @@ function codeParts(code: string): CodeParts | null {
   }
 }
 
-/** True for a well-formed code with the right check letter and an existing day of birth, substituted digits included. */
+/**
+ * True for a well-formed code with the right check letter and an existing day of birth, substituted digits
+ * included.
+ */
 function isFiscalCode(code: string): boolean {
   const parts = codeParts(code)
   return (
-    parts !== null && parts.day >= 1 && parts.day <= (DAYS[parts.month - 1] ?? 0) && checkLetter(code.slice(0, 15)) === code[15]
+    parts !== null &&
+    parts.day >= 1 &&
+    parts.day <= (DAYS[parts.month - 1] ?? 0) &&
+    checkLetter(code.slice(0, 15)) === code[15]
   )
 }

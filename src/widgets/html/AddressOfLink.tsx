@@ -9,7 +9,9 @@ export interface AddressOfLinkProps {
   onClose: () => void
 }
 
-/** The address of a link on the selected text, below the bar: Enter sets it, Escape leaves the text as it is. */
+/**
+ * The address of a link on the selected text, below the bar: Enter sets it, Escape leaves the text as it is.
+ */
 export function AddressOfLink({ editor, onClose, text }: AddressOfLinkProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>(() => editor.getAttributes('link').href ?? '')
@@ -52,7 +54,7 @@ export function AddressOfLink({ editor, onClose, text }: AddressOfLinkProps) {
         value={typed}
         aria-invalid={isWrong}
         aria-describedby={isWrong ? `${id}-wrong` : undefined}
-        ref={focused}
+        ref={focusInput}
         onChange={(event) => {
           setTyped(event.target.value)
           setWrong(false)
@@ -76,14 +78,21 @@ export function AddressOfLink({ editor, onClose, text }: AddressOfLinkProps) {
   )
 }
 
-const focused = (input: HTMLInputElement | null): void => input?.focus()
+const focusInput = (input: HTMLInputElement | null): void => input?.focus()
 
-/** Sets a link on the selection, or on the whole link at the caret; without either the address itself is inserted as text. */
+/**
+ * Sets a link on the selection, or on the whole link at the caret; without either the address itself is
+ * inserted as text.
+ */
 function setLink(editor: Editor, href: string): void {
   const chain = editor.chain().extendMarkRange('link')
   if (editor.state.selection.empty && !editor.isActive('link'))
     chain
-      .insertContent({ type: 'text', text: href.replace(/^(mailto|tel):/, ''), marks: [{ type: 'link', attrs: { href } }] })
+      .insertContent({
+        type: 'text',
+        text: href.replace(/^(mailto|tel):/, ''),
+        marks: [{ type: 'link', attrs: { href } }],
+      })
       .run()
   else chain.setLink({ href }).run()
 }
@@ -92,11 +101,17 @@ const SCHEMES = /^(https?:\/\/[^\s"<>]+|mailto:[^\s"<>]+@[^\s"<>]+|tel:\+?[\d\s(
 const MAIL = /^[^\s"<>@:/]+@[^\s"<>@:/]+\.[^\s"<>@:/]+$/
 const SITE = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+([/?#][^\s"<>]*)?$/u
 
-/** The address of a link as it is stored, from what a person types: `www.site.it`, `a@b.it`, `tel:059…`; null = it is none. */
+/**
+ * The address of a link as it is stored, from what a person types: `www.site.it`, `a@b.it`, `tel:059…`; null
+ * = it is none.
+ */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim()
   if (SCHEMES.test(text))
-    return text.replace(/^(tel:)(.*)$/i, (_, scheme: string, number: string) => scheme + number.replace(/\s/g, ''))
+    return text.replace(
+      /^(tel:)(.*)$/i,
+      (_, scheme: string, number: string) => scheme + number.replace(/\s/g, ''),
+    )
   if (MAIL.test(text)) return `mailto:${text}`
   return SITE.test(text) ? `https://${text}` : null
 }

@@ -8,7 +8,9 @@ import { EXTENSIONS, parseDocument, writeMarkup } from './document'
 import './html.css'
 import { nameChip, type PlaceholderNames, PlaceholderNode, parsePath } from './placeholder'
 
-const AddressOfLink = lazy(() => import('./AddressOfLink').then((module) => ({ default: module.AddressOfLink })))
+const AddressOfLink = lazy(() =>
+  import('./AddressOfLink').then((module) => ({ default: module.AddressOfLink })),
+)
 
 interface EditorProps extends ControlProps {
   value: string | null
@@ -55,7 +57,8 @@ export function HtmlEditor(props: EditorProps) {
     onBlur: () => onBlur?.(),
   })
   useEffect(() => {
-    // If the page mounted late, the editor is destroyed and recreated with the newest value before this runs again.
+    // If the page mounted late, the editor is destroyed and recreated with the newest value before this runs
+    // again.
     if (editor.isDestroyed) return
     // A value from outside (undo, merge, reset) replaces the text; typed text is already in it.
     if (getHtml(editor) !== value && !editor.isFocused)
@@ -63,7 +66,8 @@ export function HtmlEditor(props: EditorProps) {
   }, [editor, hasChips, value])
   useEffect(() => {
     if (!names || editor.isDestroyed) return
-    for (const chip of editor.view.dom.querySelectorAll<HTMLElement>('[data-placeholder]')) nameChip(chip, names)
+    for (const chip of editor.view.dom.querySelectorAll<HTMLElement>('[data-placeholder]'))
+      nameChip(chip, names)
   }, [editor, names])
   return (
     <FieldBox className="rich" disabled={disabled} invalid={invalid}>
@@ -81,7 +85,10 @@ function insert(editor: Tiptap, typed: string, hasChips: boolean): void {
   // Inserted text has the format at the caret, like typed text.
   const { selection, storedMarks } = editor.state
   const marks = (storedMarks ?? selection.$from.marks()).map((mark) => mark.toJSON())
-  const content = path === null ? { type: 'text', text: typed, marks } : { type: PlaceholderNode.name, attrs: { path }, marks }
+  const content =
+    path === null
+      ? { type: 'text', text: typed, marks }
+      : { type: PlaceholderNode.name, attrs: { path }, marks }
   editor.chain().focus().insertContent(content).run()
 }
 
@@ -101,8 +108,8 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /**
- * One button per command, pressed if the selection has its format: one tab stop, with arrow keys inside. The address of a link
- * is entered below them.
+ * One button per command, pressed if the selection has its format: one tab stop, with arrow keys inside. The
+ * address of a link is entered below them.
  */
 function Bar({ children, editor, disabled, text }: BarProps) {
   const [isLinking, setLinking] = useState(false)
@@ -112,7 +119,9 @@ function Bar({ children, editor, disabled, text }: BarProps) {
     if (next === undefined) return
     event.preventDefault()
     setReached(next)
-    event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-command=${COMMANDS[next]?.id}]`)?.focus()
+    event.currentTarget.parentElement
+      ?.querySelector<HTMLElement>(`[data-command=${COMMANDS[next]?.id}]`)
+      ?.focus()
   }
   const pressed = useEditorState({
     editor,
@@ -138,7 +147,11 @@ function Bar({ children, editor, disabled, text }: BarProps) {
             onKeyDown={walk}
             onClick={() => (run ? run(editor) : setLinking(true))}
           >
-            {typeof sign === 'string' ? <span aria-hidden="true">{sign}</span> : <ShapeIcon path={sign.shape} className="i" />}
+            {typeof sign === 'string' ? (
+              <span aria-hidden="true">{sign}</span>
+            ) : (
+              <ShapeIcon path={sign.shape} className="i" />
+            )}
           </button>
         ))}
         {children}

@@ -18,7 +18,9 @@ export interface LetterEditorProps extends ControlProps {
   path: string
 }
 
-/** Formatted text with placeholders as chips; as source if the editor would lose part of it, or on request. */
+/**
+ * Formatted text with placeholders as chips; as source if the editor would lose part of it, or on request.
+ */
 export function LetterEditor({ host, onChange, path, source, ...control }: LetterEditorProps) {
   const { disabled, id, label = '', value } = control
   const [wantsSource, setWantsSource] = useState(false)
@@ -36,7 +38,13 @@ export function LetterEditor({ host, onChange, path, source, ...control }: Lette
     onChange(written === '' ? null : written)
   }
   const turn = source ? (
-    <SourceButton host={host} isOn={isSource} stays={!held} disabled={disabled} onTurn={() => setWantsSource(!wantsSource)} />
+    <SourceButton
+      host={host}
+      isOn={isSource}
+      stays={!held}
+      disabled={disabled}
+      onTurn={() => setWantsSource(!wantsSource)}
+    />
   ) : null
   const tools = (insert: (typed: string) => void): ReactNode => (
     <>
@@ -44,7 +52,8 @@ export function LetterEditor({ host, onChange, path, source, ...control }: Lette
       {disabled ? null : <PlaceholderTool host={host} label={label} insert={insert} />}
     </>
   )
-  if (!isSource) return <HtmlEditor {...control} onChange={change} text={host.text} tools={tools} names={names} />
+  if (!isSource)
+    return <HtmlEditor {...control} onChange={change} text={host.text} tools={tools} names={names} />
   return (
     <div className="rich-source">
       <div className="rich-bar" role="toolbar" aria-label={host.text('FIELD.HTML.BAR')}>

@@ -12,7 +12,9 @@ export function cleanNodes(html: string): DocumentFragment {
   return DOMPurify.sanitize(html, { ...RULES, RETURN_DOM_FRAGMENT: true })
 }
 
-/** A text without any tag, as it was typed before there was an editor or comes from a program, as paragraphs. */
+/**
+ * A text without any tag, as it was typed before there was an editor or comes from a program, as paragraphs.
+ */
 export function withParagraphs(text: string): string {
   if (/<\/?[a-z]/i.test(text) || text.trim() === '') return text
   const paragraphs = text.trim().split(/\n\s*\n/)

@@ -11,10 +11,12 @@ export function isAllowedMarkup(html: string): boolean {
   return !html.replace(ALLOWED_TAG_PATTERN, '').includes('<')
 }
 
-const ACTIVE = /<\s*\/?\s*(script|style|iframe|frame|object|embed|form|input|button|svg|math|link|meta|base)\b|<[^>]*\son\w+\s*=/i
+const ACTIVE =
+  /<\s*\/?\s*(script|style|iframe|frame|object|embed|form|input|button|svg|math|link|meta|base)\b|<[^>]*\son\w+\s*=/i
 
 /**
- * True when the markup runs nothing and imitates no control; other markup that a mail may not have is removed when it is sent.
+ * True when the markup runs nothing and imitates no control; other markup that a mail may not have is removed
+ * when it is sent.
  */
 export function isInertMarkup(html: string): boolean {
   return !ACTIVE.test(html) && !/<[^>]*\b(javascript|vbscript|data)\s*:/i.test(html)

@@ -16,10 +16,16 @@ export const PlaceholderNode = Node.create<{ names: PlaceholderNames }>({
   atom: true,
   selectable: true,
   addOptions: () => ({ names: () => null }),
-  addAttributes: () => ({ path: { default: '', parseHTML: (element) => element.getAttribute('data-placeholder') ?? '' } }),
+  addAttributes: () => ({
+    path: { default: '', parseHTML: (element) => element.getAttribute('data-placeholder') ?? '' },
+  }),
   parseHTML: () => [{ tag: 'span[data-placeholder]' }],
-  renderHTML: ({ node }) => ['span', { 'data-placeholder': node.attrs.path }, braced(node.attrs.path)],
-  renderText: ({ node }) => braced(node.attrs.path),
+  renderHTML: ({ node }) => [
+    'span',
+    { 'data-placeholder': node.attrs.path },
+    formatPlaceholder(node.attrs.path),
+  ],
+  renderText: ({ node }) => formatPlaceholder(node.attrs.path),
   addInputRules() {
     return [
       nodeInputRule({
@@ -43,7 +49,7 @@ export const PlaceholderNode = Node.create<{ names: PlaceholderNames }>({
 })
 
 /** `{{path}}`. */
-const braced = (path: unknown): string => `{{${String(path)}}}`
+const formatPlaceholder = (path: unknown): string => `{{${String(path)}}}`
 
 /** The path of a text that is one placeholder; null = it is none. */
 export const parsePath = (text: string): string | null => new RegExp(`^${PATH}$`).exec(text)?.[1] ?? null
@@ -54,7 +60,7 @@ export function nameChip(chip: HTMLElement, names: PlaceholderNames): void {
   const name = names(path)
   chip.className = name === undefined ? 'letter-part unknown' : 'letter-part'
   chip.textContent = name ?? path
-  chip.title = braced(path)
+  chip.title = formatPlaceholder(path)
 }
 
 /** Replaces placeholders by elements that become chips, where the text allows them: not in code lines. */
@@ -62,7 +68,9 @@ export function withChips(content: DocumentFragment): DocumentFragment {
   const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
   while (walker.nextNode()) texts.push(walker.currentNode as Text)
-  for (const text of texts.filter(({ data, parentElement }) => data.includes('{{') && !parentElement?.closest('pre'))) {
+  for (const text of texts.filter(
+    ({ data, parentElement }) => data.includes('{{') && !parentElement?.closest('pre'),
+  )) {
     // The odd parts of a split by a group are its matches.
     const parts = text.data.split(ALL).map((part, at) => (at % 2 === 0 ? part : chip(part)))
     text.replaceWith(...parts)

@@ -17,9 +17,9 @@ interface Offered {
   words: string
 }
 
-const SHIPPED_ICONS: readonly Offered[] = [...ICON_NAMES].map((name) => offered(name, []))
+const SHIPPED_ICONS: readonly Offered[] = [...ICON_NAMES].map((name) => toIconOption(name, []))
 
-function offered(name: string, keywords: readonly string[]): Offered {
+function toIconOption(name: string, keywords: readonly string[]): Offered {
   return { value: name, label: name, icon: name, words: fold([name, ...keywords].join(' ')) }
 }
 
@@ -30,7 +30,10 @@ export function Input(props: InputProps<string>) {
   const [typed, setTyped] = useState<string | null>(null)
   const all = useMemo(() => {
     const names = new Set(own?.map(({ name }) => name))
-    return [...(own ?? []).map((one) => offered(one.name, one.keywords)), ...SHIPPED_ICONS.filter((one) => !names.has(one.value))]
+    return [
+      ...(own ?? []).map((one) => toIconOption(one.name, one.keywords)),
+      ...SHIPPED_ICONS.filter((one) => !names.has(one.value)),
+    ]
   }, [own])
   const wanted = fold(typed ?? '').split(' ')
   const found = all.filter(({ words }) => wanted.every((word) => words.includes(word)))
@@ -82,7 +85,10 @@ export function Show({ value, host }: InputProps<string>) {
 /** Draws the current icons of the office: the surrounding page knows those of its start. */
 function OwnIcons({ own, children }: { own: readonly OwnIcon[] | null; children: React.ReactNode }) {
   const ui = useUi()
-  const value = useMemo(() => (own === null ? ui : { ...ui, icons: new Map(own.map(({ name, url }) => [name, url])) }), [ui, own])
+  const value = useMemo(
+    () => (own === null ? ui : { ...ui, icons: new Map(own.map(({ name, url }) => [name, url])) }),
+    [ui, own],
+  )
   return <UiProvider value={value}>{children}</UiProvider>
 }
 

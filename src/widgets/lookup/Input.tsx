@@ -67,13 +67,25 @@ function Long(props: Props) {
 /** The table has no options and the file allows free text. */
 function Free(props: Props) {
   const { value, onChange } = props
-  return <TextInput {...toControlProps(props)} value={value ?? ''} onChange={(typed) => onChange(typed === '' ? null : typed)} />
+  return (
+    <TextInput
+      {...toControlProps(props)}
+      value={value ?? ''}
+      onChange={(typed) => onChange(typed === '' ? null : typed)}
+    />
+  )
 }
 
-/** A native select for a short table, a searchable list for a long one, a text box where there are no options. */
+/**
+ * A native select for a short table, a searchable list for a long one, a text box where there are no options.
+ */
 export function Input(props: InputProps<string, LookupOptions>) {
   const { longFrom = LONG_FROM, free = false } = props.options
-  const { state, retired } = useWithRetired(props.host, props.field, props.value === null ? [] : [props.value])
+  const { state, retired } = useWithRetired(
+    props.host,
+    props.field,
+    props.value === null ? [] : [props.value],
+  )
   const all: Props = { ...props, state, valueLabel: retired[0]?.label }
   if (free && state.state === 'ready' && state.options.length === 0) return <Free {...all} />
   const long = state.options.length >= longFrom

@@ -33,17 +33,26 @@ const READY: Pick<Offer, 'state' | 'retry'> = { state: 'ready', retry: () => und
 
 /** Options labelled in one language, whatever the reader's. */
 function entriesIn(lang: string | undefined, options: readonly LookupOption[]): Entry[] {
-  return options.map(({ value, label, row }) => ({ value, label: lang ? (row.formattedOutput?.[lang] ?? row.name) : label }))
+  return options.map(({ value, label, row }) => ({
+    value,
+    label: lang ? (row.formattedOutput?.[lang] ?? row.name) : label,
+  }))
 }
 
 /** Concatenates the rows of all tables; the result is as slow as the slowest and fails with any. */
-function joined(tables: readonly LookupState[], lang: string | undefined): Omit<Offer, 'retired'> {
-  const worst = (['error', 'loading', 'idle'] as const).find((state) => tables.some((table) => table.state === state))
+function mergeTables(tables: readonly LookupState[], lang: string | undefined): Omit<Offer, 'retired'> {
+  const worst = (['error', 'loading', 'idle'] as const).find((state) =>
+    tables.some((table) => table.state === state),
+  )
   const options = tables.flatMap((table) => entriesIn(lang, table.options))
   const retry = () => {
     for (const table of tables) if (table.state === 'error') table.retry()
   }
-  return { options: [...new Map(options.map((option) => [option.value, option])).values()], state: worst ?? 'ready', retry }
+  return {
+    options: [...new Map(options.map((option) => [option.value, option])).values()],
+    state: worst ?? 'ready',
+    retry,
+  }
 }
 
 /** The options: the codes of an enum, or the rows of the field's table and of those its options add. */
@@ -57,7 +66,7 @@ function useOffer({ field, host, options, value }: Props): Offer {
     host.useLookup({ ...field, lookup: { name, filter: NO_FILTER } }),
   )
   if (!lookup) return { options: field.choices ?? [], retired: [], ...READY }
-  return { ...joined([own.state, ...tables], lang), retired: entriesIn(lang, own.retired) }
+  return { ...mergeTables([own.state, ...tables], lang), retired: entriesIn(lang, own.retired) }
 }
 
 /** The chosen values as chips, and a searchable list of the remaining ones. */
@@ -102,6 +111,7 @@ export function Input(props: Props) {
 /** The labels, side by side. */
 export function Show(props: Props) {
   const { options, retired } = useOffer(props)
-  const label = (code: string) => [...options, ...retired].find((option) => option.value === code)?.label ?? code
+  const label = (code: string) =>
+    [...options, ...retired].find((option) => option.value === code)?.label ?? code
   return <ChipBox chips={(props.value ?? []).map((code) => ({ value: code, label: label(code) }))} readOnly />
 }

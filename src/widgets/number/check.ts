@@ -8,11 +8,18 @@ import { numberLine } from './number-text'
 const MIN_VALUE = 0
 
 /** Without a minimum in options or property the minimum is 0. */
-function isBelowDefault(value: number, min: number | undefined, { minimum, exclusiveMinimum }: JsonSchema): boolean {
+function isBelowDefault(
+  value: number,
+  min: number | undefined,
+  { minimum, exclusiveMinimum }: JsonSchema,
+): boolean {
   return min === undefined && minimum === undefined && exclusiveMinimum === undefined && value < MIN_VALUE
 }
 
-/** A text value is an invalid or ambiguous number; then checks decimals and the bounds of the options, and doubts the unusual. */
+/**
+ * A text value is an invalid or ambiguous number; then checks decimals and the bounds of the options, and
+ * doubts the unusual.
+ */
 export const check: WidgetCheck<NumberOptions> = (value, options, context) => {
   const { schema, lang } = context
   const taken = decimalsTaken(options, schema)
@@ -31,12 +38,23 @@ export const check: WidgetCheck<NumberOptions> = (value, options, context) => {
   return unusual(value, options, context)
 }
 
-/** A figure far above what is usual is most often a slip of the keys. One that is stored already was meant. */
+/**
+ * A figure far above what is usual is most often a slip of the keys. One that is stored already was meant.
+ */
 function unusual(value: number, options: NumberOptions, { isStored, lang }: WidgetCheckContext): Issue[] {
   const { usual } = options
   if (usual === undefined || value <= usual || isStored?.()) return []
   const params = { value: numberLine(value, lang, options), usual: numberLine(usual, lang, options) }
-  return [{ severity: 'warning', path: '', code: 'UNUSUAL', params, asks: true, message: `is above the usual ${usual}` }]
+  return [
+    {
+      severity: 'warning',
+      path: '',
+      code: 'UNUSUAL',
+      params,
+      asks: true,
+      message: `is above the usual ${usual}`,
+    },
+  ]
 }
 
 function wrong(code: string, params?: Issue['params']): Issue[] {

@@ -32,5 +32,7 @@ export function numberLine(value: unknown, lang: string, options: NumberOptions)
   if (value === null || value === undefined) return ''
   if (typeof value !== 'number') return String(value)
   const { decimals, plain, prefix, suffix } = numberLook(lang, options)
-  return [prefix, numberFormat(lang, decimals, plain).format(value), suffix].filter((part) => part !== undefined).join(' ')
+  return [prefix, numberFormat(lang, decimals, plain).format(value), suffix]
+    .filter((part) => part !== undefined)
+    .join(' ')
 }

@@ -7,7 +7,9 @@ import { ChipBox } from '../../ui/choices/ChipBox'
 import { toControlProps } from '../control'
 import { StandIn } from '../StandIn'
 
-const ComboBox = lazy(() => import('../../ui/choices/ComboBox').then((module) => ({ default: module.ComboBox })))
+const ComboBox = lazy(() =>
+  import('../../ui/choices/ComboBox').then((module) => ({ default: module.ComboBox })),
+)
 
 type Props = InputProps<string | string[], OfferedOptions>
 
@@ -21,11 +23,13 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 
 const readTexts = (value: Json): Record<string, string> =>
   isObject(value)
-    ? Object.fromEntries(Object.entries(value).flatMap(([lang, one]) => (typeof one === 'string' ? [[lang, one]] : [])))
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([lang, one]) => (typeof one === 'string' ? [[lang, one]] : [])),
+      )
     : {}
 
 /** What the record offers for a field: `{ choices: { path: [{ value, label }] } }`. */
-function listed(said: Json, path: string, lang: string): Choice[] {
+function readChoices(said: Json, path: string, lang: string): Choice[] {
   const choices = isObject(said) && isObject(said.choices) ? said.choices[path] : null
   return (Array.isArray(choices) ? choices : []).flatMap((one) => {
     if (!isObject(one) || typeof one.value !== 'string') return []
@@ -35,7 +39,7 @@ function listed(said: Json, path: string, lang: string): Choice[] {
 
 function useChoices({ field, host, options }: Props): readonly Choice[] {
   const said = host.useValue(options.by)
-  return useMemo(() => field.choices ?? listed(said, field.path, host.lang), [field, said, host.lang])
+  return useMemo(() => field.choices ?? readChoices(said, field.path, host.lang), [field, said, host.lang])
 }
 
 /** A searchable list; several chosen values stand before it as chips, in the order they were chosen. */
@@ -63,7 +67,9 @@ export function Input(props: Props) {
         value={isList ? null : (chosen[0] ?? null)}
         options={[...strange.map((code) => ({ value: code, label: code })), ...left]}
         onChange={add}
-        placeholder={field.placeholder ?? host.text(isList && chosen.length > 0 ? 'FIELD.ADD' : 'FIELD.CHOOSE')}
+        placeholder={
+          field.placeholder ?? host.text(isList && chosen.length > 0 ? 'FIELD.ADD' : 'FIELD.CHOOSE')
+        }
       />
     </Suspense>
   )

@@ -21,7 +21,10 @@ function useCoordinates({ field, value, host, mode }: InputProps<JsonObject>): v
     host.unit().then(
       (unit) => {
         const filled = left ? null : coordinatesAfter(row, value, unit)
-        if (filled) host.fill(Object.fromEntries(Object.entries(filled).map(([part, own]) => [`${field.path}.${part}`, own])))
+        if (filled)
+          host.fill(
+            Object.fromEntries(Object.entries(filled).map(([part, own]) => [`${field.path}.${part}`, own])),
+          )
       },
       () => undefined,
     )
@@ -40,8 +43,8 @@ export function Input(props: InputProps<JsonObject>) {
 const PARTS = ['iban', 'bank'] as const
 
 /**
- * Changes of bank and IBAN after a method was chosen (`row`, null for none): a method with flag1 copies those of the business
- * unit, any other removes them again. Typed values stay; null = no change.
+ * Changes of bank and IBAN after a method was chosen (`row`, null for none): a method with flag1 copies those
+ * of the business unit, any other removes them again. Typed values stay; null = no change.
  */
 export function coordinatesAfter(
   row: LookupRow | null,

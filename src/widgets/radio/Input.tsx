@@ -7,7 +7,9 @@ import { toControlProps } from '../control'
 import { StandIn } from '../StandIn'
 import './radio.css'
 
-const ComboBox = lazy(() => import('../../ui/choices/ComboBox').then((module) => ({ default: module.ComboBox })))
+const ComboBox = lazy(() =>
+  import('../../ui/choices/ComboBox').then((module) => ({ default: module.ComboBox })),
+)
 
 /** One label for several buttons. */
 export const grouped = true
@@ -29,9 +31,22 @@ export function Input(props: InputProps<string, RadioOptions>) {
   if (choices.length > IN_SIGHT) {
     return (
       <Suspense
-        fallback={<StandIn id={id} label={field.label} value={choices.find((one) => one.value === value)?.label ?? ''} />}
+        fallback={
+          <StandIn
+            id={id}
+            label={field.label}
+            value={choices.find((one) => one.value === value)?.label ?? ''}
+          />
+        }
       >
-        <ComboBox {...control} name={name} label={field.label} value={value} onChange={onChange} options={choices} />
+        <ComboBox
+          {...control}
+          name={name}
+          label={field.label}
+          value={value}
+          onChange={onChange}
+          options={choices}
+        />
       </Suspense>
     )
   }

@@ -7,7 +7,7 @@ import type { RecipientsOptions } from '../../generated/options'
 import { Icon } from '../../ui/basics/Icon'
 import { MiniButton } from '../../ui/controls/MiniButton'
 import { MenuButton } from '../../ui/overlays/MenuButton'
-import { offeredSources, PICK_GROUPS } from './offered'
+import { buildSourceCommands, PICK_GROUPS } from './offered'
 import { Whom } from './Whom'
 
 type Props = InputProps<string, RecipientsOptions>
@@ -41,7 +41,9 @@ export function Input(props: Props) {
     const { groups } = options
     const isGroups = route === PICK_GROUPS && groups !== undefined
     const asked = isGroups ? groups.entity : route
-    const title = host.text(isGroups ? 'RECIPIENTS.GROUPS' : 'RECIPIENTS.FROM', { name: getName(audience, asked) })
+    const title = host.text(isGroups ? 'RECIPIENTS.GROUPS' : 'RECIPIENTS.FROM', {
+      name: getName(audience, asked),
+    })
     const input = { route: asked, title, multiple: true, conditions, byFilter: !isGroups }
     const picked = (await host.open('picker', input)) as Picked
     if (!picked) return
@@ -87,7 +89,7 @@ export function Input(props: Props) {
           variant="plain"
           small
           label={host.text('RECIPIENTS.ADD')}
-          items={audience ? offeredSources(options, audience, host) : []}
+          items={audience ? buildSourceCommands(options, audience, host) : []}
           onAction={(id) => void choose(id)}
         />
       )}

@@ -27,7 +27,8 @@ export function Whom({ audience, host, label }: { audience: AudienceView; host: 
               <ul>
                 {missed.map(({ id, label: name, reason, route }) => (
                   <li key={id}>
-                    <Named name={name} path={route ? host.recordHref(route, id) : null} /> {host.text(`RECIPIENTS.${reason}`)}
+                    <Named name={name} path={route ? host.recordHref(route, id) : null} />{' '}
+                    {host.text(`RECIPIENTS.${reason}`)}
                   </li>
                 ))}
               </ul>

@@ -7,10 +7,10 @@ import type { MenuCommand } from '../../ui/overlays/menu-items'
 export const PICK_GROUPS = 'groups of people'
 
 /**
- * What recipients can be chosen from: groups, the lists that the file names, and every list of people with addresses of their own.
- * What the person may not read is there too, off, with the reason.
+ * What recipients can be chosen from: groups, the lists that the file names, and every list of people with
+ * addresses of their own. What the person may not read is there too, off, with the reason.
  */
-export function offeredSources(
+export function buildSourceCommands(
   options: RecipientsOptions,
   audience: Pick<AudienceView, 'sources' | 'closed'>,
   host: Pick<WidgetHost, 'look' | 'text'>,
@@ -22,7 +22,9 @@ export function offeredSources(
   const canGroup = groups && look(groups.entity) !== null && sources.some(({ route }) => route === groups.of)
   const lists = sources.filter(({ isPeople, route }) => isPeople || (named?.includes(route) ?? true))
   return [
-    ...(groups ? [{ id: PICK_GROUPS, label: text('RECIPIENTS.GROUPS'), icon: 'users', ...(canGroup ? {} : off) }] : []),
+    ...(groups
+      ? [{ id: PICK_GROUPS, label: text('RECIPIENTS.GROUPS'), icon: 'users', ...(canGroup ? {} : off) }]
+      : []),
     ...lists.map(({ label, route }) => ({ id: route, label, icon: look(route)?.icon ?? 'rows' })),
     ...(named?.some((route) => closed.includes(route))
       ? [{ id: 'closed lists', label: text('RECIPIENTS.OTHERS'), icon: 'lock', ...off }]

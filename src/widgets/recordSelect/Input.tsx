@@ -12,7 +12,9 @@ const LIST_MAX = 200
 
 type Props = Pick<InputProps<RelationValue, RecordSelectOptions>, 'host' | 'field' | 'options'>
 
-type Loaded = { state: 'loading' | 'error'; records: RelationValue[] } | { state: 'ready'; records: RelationValue[] }
+type Loaded =
+  | { state: 'loading' | 'error'; records: RelationValue[] }
+  | { state: 'ready'; records: RelationValue[] }
 
 /** The whole list of the related entity, loaded once; `again` retries after a failure. */
 function useRecords({ host, field, options }: Props, attempt: number): Loaded {
@@ -53,7 +55,9 @@ export function Input(props: InputProps<RelationValue, RecordSelectOptions>) {
         options={known.map(({ id, label }) => ({ value: id, label }))}
         empty={props.required && value !== null ? false : host.text(WORDS[state])}
       />
-      {state === 'error' ? <TextButton onClick={() => setAttempt(attempt + 1)}>{host.text('APP.RETRY')}</TextButton> : null}
+      {state === 'error' ? (
+        <TextButton onClick={() => setAttempt(attempt + 1)}>{host.text('APP.RETRY')}</TextButton>
+      ) : null}
     </>
   )
 }

@@ -18,7 +18,11 @@ function OpenRecord({ field, value, host }: Props) {
   const path = host.recordHref(field.relation.route, value.id)
   if (path === null) return null
   return (
-    <MiniButton icon="external" label={host.text('FIELD.OPEN', { label: value.label })} onClick={() => host.navigate(path)} />
+    <MiniButton
+      icon="external"
+      label={host.text('FIELD.OPEN', { label: value.label })}
+      onClick={() => host.navigate(path)}
+    />
   )
 }
 
@@ -30,10 +34,18 @@ function PickRecord({ field, options, host, disabled, readOnly, onChange }: Prop
     const [picked] = (await open(field)) ?? []
     if (picked) onChange(picked)
   }
-  return <MiniButton icon="list" label={host.text('FIELD.PICK', { label: field.label })} onClick={() => void pick()} />
+  return (
+    <MiniButton
+      icon="list"
+      label={host.text('FIELD.PICK', { label: field.label })}
+      onClick={() => void pick()}
+    />
+  )
 }
 
-/** Suggestions by the field's options: searched while typing unless the file says that they are loaded once. */
+/**
+ * Suggestions by the field's options: searched while typing unless the file says that they are loaded once.
+ */
 function useSource({ field, host, options }: Props) {
   const queryType = options.queryType ?? 'fetch'
   const { pick: pickup = false } = options
@@ -71,7 +83,9 @@ export function Input(props: Props) {
   const add = host.addRecord(field)
   const hint =
     field.placeholder ??
-    (source.queryType === 'fetch' ? host.text('FIELD.FIND', { name: within(field.label) }) : host.text('FIELD.CHOOSE'))
+    (source.queryType === 'fetch'
+      ? host.text('FIELD.FIND', { name: within(field.label) })
+      : host.text('FIELD.CHOOSE'))
   return (
     <SuggestBox
       {...toControlProps(props)}

@@ -42,7 +42,9 @@ export function Input(props: Props) {
   const full = chosen.length >= most
 
   const add = (more: readonly RelationValue[]) => {
-    const fresh = more.filter(({ id }) => !chosen.some((one) => one.id === id)).map(({ id, label }) => ({ id, label }))
+    const fresh = more
+      .filter(({ id }) => !chosen.some((one) => one.id === id))
+      .map(({ id, label }) => ({ id, label }))
     if (fresh.length > 0) onChange([...chosen, ...fresh].slice(0, most))
   }
   const remove = (gone: string) => onChange(chosen.length > 1 ? chosen.filter(({ id }) => id !== gone) : null)
@@ -108,5 +110,7 @@ export function Input(props: Props) {
 export function Show({ field, value, host }: Props) {
   const { relation } = field
   const link = (id: string) => relation && host.recordHref(relation.route, id)
-  return <ChipBox chips={(value ?? []).map(({ id, label }) => ({ value: id, label, href: link(id) }))} readOnly />
+  return (
+    <ChipBox chips={(value ?? []).map(({ id, label }) => ({ value: id, label, href: link(id) }))} readOnly />
+  )
 }

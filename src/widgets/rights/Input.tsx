@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react'
-import { AUTHORITY_OPERATIONS, type RightsRow, type RightsTable, type RightsWord } from '../../contract/model/rights'
+import {
+  AUTHORITY_OPERATIONS,
+  type RightsRow,
+  type RightsTable,
+  type RightsWord,
+} from '../../contract/model/rights'
 import type { InputProps, WidgetHost } from '../../contract/ports/widget'
 import { matchesText } from '../../contract/text/fold'
 import { Icon } from '../../ui/basics/Icon'
@@ -12,7 +17,9 @@ import './rights.css'
 
 const NONE: readonly string[] = []
 
-/** Maximum lines drawn, each with four boxes; the count shows that there are more, and the search finds them. */
+/**
+ * Maximum lines drawn, each with four boxes; the count shows that there are more, and the search finds them.
+ */
 const LINES_MAX = 200
 
 /** One label for all boxes of the matrix. */
@@ -38,9 +45,17 @@ export function Input(props: InputProps<string[]>) {
   const changed = [...new Set([...held, ...stored])].filter(isChanged).length
   return (
     <div className="rights" id={id} data-widget="rights">
-      <Words words={[...table.words, ...listUnknown(table, held)]} {...{ props, held, isChanged, set }} />
+      <Words
+        words={[...table.words, ...listUnknown(table, held)]}
+        props={props}
+        held={held}
+        isChanged={isChanged}
+        set={set}
+      />
       <div className="rights-bar">
-        {isLocked ? null : <SearchBox label={host.text('RIGHTS.FILTER')} value={filter} onChange={setFilter} />}
+        {isLocked ? null : (
+          <SearchBox label={host.text('RIGHTS.FILTER')} value={filter} onChange={setFilter} />
+        )}
         <span className="muted" role="status">
           {host.text('RIGHTS.COUNT', { count: rows.length, total: table.rows.length })}
           {changed > 0 ? ` · ${host.text('RIGHTS.CHANGED_COUNT', { count: changed })}` : ''}
@@ -53,7 +68,9 @@ export function Input(props: InputProps<string[]>) {
         isLocked={isLocked}
         invalid={props.invalid}
         describedBy={props.describedBy}
-        {...{ held, isChanged, set }}
+        held={held}
+        isChanged={isChanged}
+        set={set}
       />
     </div>
   )
@@ -126,7 +143,13 @@ interface WordsProps {
 }
 
 /** Roles and flags, which have no subject. */
-function Words({ words, props: { id, host, disabled, readOnly, invalid }, held, isChanged, set }: WordsProps) {
+function Words({
+  words,
+  props: { id, host, disabled, readOnly, invalid },
+  held,
+  isChanged,
+  set,
+}: WordsProps) {
   return (
     <fieldset className="rights-words">
       <legend>{host.text('RIGHTS.WORDS')}</legend>
@@ -156,7 +179,9 @@ const getWords = ({ cells }: RightsRow): RightsWord[] => Object.values(cells).fi
 /** Unknown authorities of the group: they can only be revoked. */
 function listUnknown({ rows, words }: RightsTable, held: ReadonlySet<string>): RightsWord[] {
   const known = new Set([...words, ...rows.flatMap(getWords)].map(({ authority }) => authority))
-  return [...held].filter((one) => !known.has(one)).map((authority) => ({ authority, name: authority, mayGrant: true }))
+  return [...held]
+    .filter((one) => !known.has(one))
+    .map((authority) => ({ authority, name: authority, mayGrant: true }))
 }
 
 function isFound({ name, stem }: RightsRow, filter: string): boolean {

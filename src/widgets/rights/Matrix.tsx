@@ -1,5 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { AUTHORITY_OPERATIONS, type AuthorityOperation, type RightsRow, type RightsWord } from '../../contract/model/rights'
+import {
+  AUTHORITY_OPERATIONS,
+  type AuthorityOperation,
+  type RightsRow,
+  type RightsWord,
+} from '../../contract/model/rights'
 import type { WidgetHost } from '../../contract/ports/widget'
 
 export interface MatrixProps extends Pick<WidgetHost, 'text'> {
@@ -24,7 +29,7 @@ interface Place {
 const LAST_COLUMN = AUTHORITY_OPERATIONS.length
 
 /** The target of a key; null = the grid does not handle it. */
-function led({ line, column }: Place, key: string, lines: number, far: boolean): Place | null {
+function findNextPlace({ line, column }: Place, key: string, lines: number, far: boolean): Place | null {
   const to = (at: Place) => ({
     line: Math.min(Math.max(at.line, 0), lines),
     column: Math.min(Math.max(at.column, 0), LAST_COLUMN),
@@ -39,15 +44,25 @@ function led({ line, column }: Place, key: string, lines: number, far: boolean):
 }
 
 /**
- * A box per subject and operation, one for all shown lines in the header of each column, and one for each line. One tab stop:
- * arrows move, the space bar grants and revokes.
+ * A box per subject and operation, one for all shown lines in the header of each column, and one for each
+ * line. One tab stop: arrows move, the space bar grants and revokes.
  */
-export function Matrix({ rows, label, text, isLocked, invalid, describedBy, held, isChanged, set }: MatrixProps) {
+export function Matrix({
+  rows,
+  label,
+  text,
+  isLocked,
+  invalid,
+  describedBy,
+  held,
+  isChanged,
+  set,
+}: MatrixProps) {
   const table = useRef<HTMLTableElement>(null)
   const [place, setPlace] = useState<Place>({ line: 1, column: 0 })
   const stop = { line: Math.min(place.line, rows.length), column: place.column }
   const move = (event: KeyboardEvent) => {
-    const next = led(stop, event.key, rows.length, event.ctrlKey || event.metaKey)
+    const next = findNextPlace(stop, event.key, rows.length, event.ctrlKey || event.metaKey)
     if (!next) return
     event.preventDefault()
     setPlace(next)
@@ -61,7 +76,10 @@ export function Matrix({ rows, label, text, isLocked, invalid, describedBy, held
       at={at}
       isStop={at.line === stop.line && at.column === stop.column}
       onFocus={() => setPlace(at)}
-      {...{ isLocked, invalid, held, set }}
+      isLocked={isLocked}
+      invalid={invalid}
+      held={held}
+      set={set}
     />
   )
   const column = (operation: AuthorityOperation) => rows.flatMap(({ cells }) => cells[operation] ?? [])
@@ -81,7 +99,10 @@ export function Matrix({ rows, label, text, isLocked, invalid, describedBy, held
             ))}
             <th scope="col">
               <span>{text('RIGHTS.ALL')}</span>
-              {box(AUTHORITY_OPERATIONS.flatMap(column), text('RIGHTS.EVERYTHING'), { line: 0, column: LAST_COLUMN })}
+              {box(AUTHORITY_OPERATIONS.flatMap(column), text('RIGHTS.EVERYTHING'), {
+                line: 0,
+                column: LAST_COLUMN,
+              })}
             </th>
           </tr>
         </thead>
@@ -131,7 +152,8 @@ interface BoxProps extends Pick<MatrixProps, 'isLocked' | 'invalid' | 'held' | '
 }
 
 /**
- * A box over any number of authorities: checked when all are granted, mixed when some are. It stays focusable while disabled.
+ * A box over any number of authorities: checked when all are granted, mixed when some are. It stays focusable
+ * while disabled.
  */
 function Box({ words, all, label, at, isStop, onFocus, isLocked, invalid, held, set }: BoxProps) {
   const count = all.filter(({ authority }) => held.has(authority)).length

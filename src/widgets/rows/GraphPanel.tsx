@@ -43,7 +43,12 @@ export function GraphPanel(props: GraphPanelProps) {
     const name = partName(part, field)
     return part.widget !== '' && name !== parts.next && name !== parts.first && (isOwn || name !== parts.key)
   })
-  const act = (id: string, icon: string, label: string, rest: { disabled?: boolean; onPress: () => void }) => ({
+  const act = (
+    id: string,
+    icon: string,
+    label: string,
+    rest: { disabled?: boolean; onPress: () => void },
+  ) => ({
     id,
     icon,
     label: `${label}: ${title}`,
@@ -57,7 +62,9 @@ export function GraphPanel(props: GraphPanelProps) {
       disabled: node.change === 'none' || node.change === 'new',
       onPress: () => write(asInFile(source, node.code)),
     }),
-    act('remove', 'trash', text('TOOLBAR.REMOVE'), { onPress: () => write(withoutNode(rows, parts, node.code)) }),
+    act('remove', 'trash', text('TOOLBAR.REMOVE'), {
+      onPress: () => write(withoutNode(rows, parts, node.code)),
+    }),
     act('close', 'close', text('APP.CLOSE'), { onPress: onClose }),
   ]
   return (
@@ -67,7 +74,11 @@ export function GraphPanel(props: GraphPanelProps) {
       action={<ButtonGroup label={title} buttons={buttons} />}
     >
       {drawn.map((part) => (
-        <Field key={part.path} path={`${field.path}.${node.row}.${partName(part, field)}`} width={part.width} />
+        <Field
+          key={part.path}
+          path={`${field.path}.${node.row}.${partName(part, field)}`}
+          width={part.width}
+        />
       ))}
       <Transitions {...props} />
     </RowBlock>
@@ -83,7 +94,9 @@ function Transitions({ graph, host, id, linking, node, onLinking, parts, source,
   const leads = (to: string) =>
     node.isOpen || graph.edges.some((edge) => edge.from === node.code && edge.to === to && isTaken(edge))
   const notes = (to: string) =>
-    guards.filter((one) => one.to === to && (one.kind === 'requires' || one.kind === 'when')).map((one) => guardWords(one, host))
+    guards
+      .filter((one) => one.to === to && (one.kind === 'requires' || one.kind === 'when'))
+      .map((one) => guardWords(one, host))
   return (
     <>
       <fieldset className="graph-next">
@@ -102,7 +115,13 @@ function Transitions({ graph, host, id, linking, node, onLinking, parts, source,
       </fieldset>
       {node.isFinal ? <p className="muted">{text('GRAPH.IS_FINAL')}</p> : null}
       <p>
-        <Button small icon="route" on={linking} disabled={node.code === ''} onClick={() => onLinking(!linking)}>
+        <Button
+          small
+          icon="route"
+          on={linking}
+          disabled={node.code === ''}
+          onClick={() => onLinking(!linking)}
+        >
           {text('GRAPH.LINK')}
         </Button>
       </p>

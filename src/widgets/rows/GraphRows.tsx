@@ -7,17 +7,25 @@ import { Banner } from '../../ui/overlays/Banner'
 import { SubHeading } from '../../ui/page/SubHeading'
 import { GraphDrawing } from './GraphDrawing'
 import { GraphPanel, type GraphRowsProps } from './GraphPanel'
-import { allAsInFile, asInFile, buildGraph, type GraphNode, type RowGraph, readFileBase, withTransition } from './graph-model'
+import {
+  allAsInFile,
+  asInFile,
+  buildGraph,
+  type GraphNode,
+  type RowGraph,
+  readFileBase,
+  withTransition,
+} from './graph-model'
 import { faultWords, followersWords, guardWords, traitWords } from './graph-words'
 import { blankRow, toKey } from './row-list'
-import { listedRows } from './rows-line'
+import { toRowObjects } from './rows-line'
 
 /** The rows, and the graph that compares them with the file's. */
 function useGraph({ field, host, parts, value }: GraphRowsProps) {
   const said = host.useValue(parts.file ?? field.path)
   return useMemo(() => {
     const base = parts.file === undefined ? null : readFileBase(said)
-    const source = { rows: listedRows(value), parts, path: field.path, base, lang: host.lang }
+    const source = { rows: toRowObjects(value), parts, path: field.path, base, lang: host.lang }
     return { source, graph: buildGraph(source) }
   }, [said, value, parts, field.path, host.lang])
 }
@@ -37,7 +45,9 @@ export function GraphRows(props: GraphRowsProps) {
   }
   const press = (node: GraphNode) => {
     if (linking && chosen && node.code !== chosen.code && node.row !== null) {
-      const on = !graph.edges.some(({ change, from, to }) => from === chosen.code && to === node.code && change !== 'gone')
+      const on = !graph.edges.some(
+        ({ change, from, to }) => from === chosen.code && to === node.code && change !== 'gone',
+      )
       return write(withTransition(rows, parts, { from: chosen.code, to: node.code, on }))
     }
     setLinking(false)
@@ -102,7 +112,8 @@ export function GraphRows(props: GraphRowsProps) {
           />
         ) : null}
         <GraphTable
-          {...{ graph, host }}
+          graph={graph}
+          host={host}
           onOpen={locked ? null : press}
           onBack={locked ? null : ({ code }) => write(asInFile(source, code))}
         />
@@ -113,7 +124,9 @@ export function GraphRows(props: GraphRowsProps) {
 
 /** Legend of the line styles in use. */
 function Key({ graph, text }: { graph: RowGraph; text: GraphRowsProps['host']['text'] }) {
-  const changes = (['new', 'gone'] as const).filter((change) => graph.edges.some((edge) => edge.change === change))
+  const changes = (['new', 'gone'] as const).filter((change) =>
+    graph.edges.some((edge) => edge.change === change),
+  )
   const hasRole = graph.edges.some(({ guards }) => guards.some(({ kind }) => kind === 'role'))
   if (changes.length === 0 && !hasRole) return null
   return (
@@ -165,7 +178,10 @@ export function GraphTable({ graph, host, onBack, onOpen }: GraphTableProps) {
           <tr key={`${node.code} ${node.row ?? ''}`}>
             <th scope="row">
               {onOpen && node.row !== null ? (
-                <TextButton onClick={() => onOpen(node)} aria-label={text('GRAPH.EDIT', { name: node.label || '?' })}>
+                <TextButton
+                  onClick={() => onOpen(node)}
+                  aria-label={text('GRAPH.EDIT', { name: node.label || '?' })}
+                >
                   <StatusChip color={node.color} label={node.label || '?'} />
                 </TextButton>
               ) : (
@@ -181,7 +197,10 @@ export function GraphTable({ graph, host, onBack, onOpen }: GraphTableProps) {
               {onBack && node.change !== 'none' ? (
                 <>
                   {' '}
-                  <TextButton onClick={() => onBack(node)} aria-label={`${text('GRAPH.AS_FILE')}: ${node.label || '?'}`}>
+                  <TextButton
+                    onClick={() => onBack(node)}
+                    aria-label={`${text('GRAPH.AS_FILE')}: ${node.label || '?'}`}
+                  >
                     {text('GRAPH.AS_FILE')}
                   </TextButton>
                 </>
@@ -195,7 +214,15 @@ export function GraphTable({ graph, host, onBack, onOpen }: GraphTableProps) {
 }
 
 /** The guards of a node's transitions, by target. */
-function Conditions({ graph, host, node }: { graph: RowGraph; host: GraphRowsProps['host']; node: GraphNode }) {
+function Conditions({
+  graph,
+  host,
+  node,
+}: {
+  graph: RowGraph
+  host: GraphRowsProps['host']
+  node: GraphNode
+}) {
   const lines = graph.edges.flatMap(({ change, from, guards, to }) => {
     if (from !== node.code || change === 'gone') return []
     const label = graph.nodes.find(({ code }) => code === to)?.label ?? to

@@ -9,7 +9,7 @@ import { KeyValue, KeyValues } from '../../ui/page/KeyValue'
 import { RowBlock } from '../../ui/page/RowBlock'
 import { SubHeading } from '../../ui/page/SubHeading'
 import { blankRow, isBlank, partName, toKey, withMovedRow, withoutRow } from './row-list'
-import { listedRows, rowTitle } from './rows-line'
+import { rowTitle, toRowObjects } from './rows-line'
 import '../../ui/styles/form-grid.css'
 
 const GraphRows = lazy(() => import('./GraphRows').then((module) => ({ default: module.GraphRows })))
@@ -26,12 +26,15 @@ export const showsEmpty = ({ sending = [] }: RowsOptions, value: (path: string) 
   sending.some((status) => status === value('status'))
 
 /** Parts with a widget; those without one are stored but not shown. */
-const drawn = ({ children }: FieldDescription) => children.filter(({ widget }) => widget !== '')
+const getVisibleParts = ({ children }: FieldDescription) => children.filter(({ widget }) => widget !== '')
 
-/** The parts that may title a row: that of the options, else those whose values are words and no codes or days. */
+/**
+ * The parts that may title a row: that of the options, else those whose values are words and no codes or
+ * days.
+ */
 function titleParts(field: FieldDescription, { title }: RowsOptions): string[] {
   if (title !== undefined) return [title]
-  return drawn(field)
+  return getVisibleParts(field)
     .filter(({ kind }) => kind === 'text' || kind === 'relation')
     .map((part) => partName(part, field))
 }
@@ -43,7 +46,7 @@ function getTitle({ field, host, options }: Props, row: JsonObject, index: numbe
       .map((part) => rowTitle(row, part))
       .find((words) => words !== '') ?? ''
   const place = host.text('ROWS.PLACE', { place: index + 1 })
-  const choice = drawn(field).find((part) => partName(part, field) === options.title)?.choices
+  const choice = getVisibleParts(field).find((part) => partName(part, field) === options.title)?.choices
   const label = choice?.find(({ value }) => value === own)?.label ?? own
   return label === '' ? place : `${place} ${label}`
 }
@@ -77,7 +80,7 @@ function useWaitingRow({ field, value, options, onChange }: Props, locked: boole
   useEffect(() => {
     if (locked || !options.keepBlankRow || met.current === value) return
     met.current = value
-    const rows = listedRows(value)
+    const rows = toRowObjects(value)
     const last = rows.at(-1)
     if (last && !isBlank(last, field) && rows.length < (field.schema.maxItems ?? Number.POSITIVE_INFINITY))
       onChange([...rows, blankRow(field)])
@@ -85,7 +88,7 @@ function useWaitingRow({ field, value, options, onChange }: Props, locked: boole
 }
 
 /** Rows in the shape of the options; `blocks` = one block per row. */
-function shaped(props: Props, blocks: ReactNode) {
+function renderRows(props: Props, blocks: ReactNode) {
   const { graph, sending, sent = [], takeBack } = props.options
   if (!graph && !takeBack && !sending) return blocks
   return (
@@ -103,13 +106,13 @@ function shaped(props: Props, blocks: ReactNode) {
 
 /** Rows as the options define. */
 export function Input(props: Props) {
-  return shaped(props, <RowBlocks {...props} />)
+  return renderRows(props, <RowBlocks {...props} />)
 }
 
 /** One block per row; rows are added at the end and removed individually. */
 function RowBlocks(props: Props) {
   const { id, field, value, host, onChange, onBlur, disabled, readOnly, Field } = props
-  const rows = listedRows(value)
+  const rows = toRowObjects(value)
   const { block, toAdd, toRow } = useRowFocus()
   const locked = disabled || readOnly
   useWaitingRow(props, locked)
@@ -146,7 +149,12 @@ function RowBlocks(props: Props) {
       disabled: index === rows.length - 1,
       onPress: () => move(index, 1),
     },
-    { id: 'remove', icon: 'trash', label: `${host.text('TOOLBAR.REMOVE')}: ${title}`, onPress: () => remove(index) },
+    {
+      id: 'remove',
+      icon: 'trash',
+      label: `${host.text('TOOLBAR.REMOVE')}: ${title}`,
+      onPress: () => remove(index),
+    },
   ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
@@ -170,8 +178,12 @@ function RowBlocks(props: Props) {
               title={title}
               action={locked ? null : <ButtonGroup label={title} buttons={listButtons(index, title)} />}
             >
-              {drawn(field).map((part) => (
-                <Field key={part.path} path={`${field.path}.${key}.${partName(part, field)}`} width={part.width} />
+              {getVisibleParts(field).map((part) => (
+                <Field
+                  key={part.path}
+                  path={`${field.path}.${key}.${partName(part, field)}`}
+                  width={part.width}
+                />
               ))}
             </RowBlock>
           )
@@ -183,21 +195,31 @@ function RowBlocks(props: Props) {
 
 /** Show mode: the shape of the options, else the non-empty values under the row's title. */
 export function Show(props: Props) {
-  return shaped(props, <ShownBlocks {...props} />)
+  return renderRows(props, <ShownBlocks {...props} />)
 }
 
 function ShownBlocks(props: Props) {
   const { field, value, Value } = props
   return (
     <>
-      {listedRows(value).map((row, index) => (
-        <RowBlock key={toKey(row, index)} rowKey={toKey(row, index)} title={getTitle(props, row, index)} rank={3} action={null}>
+      {toRowObjects(value).map((row, index) => (
+        <RowBlock
+          key={toKey(row, index)}
+          rowKey={toKey(row, index)}
+          title={getTitle(props, row, index)}
+          rank={3}
+          action={null}
+        >
           <KeyValues>
-            {drawn(field)
+            {getVisibleParts(field)
               .map((part) => ({ part, own: row[partName(part, field)] ?? null }))
               .filter(({ own }) => own !== null && own !== '')
               .map(({ part, own }) => (
-                <KeyValue key={part.path} path={`${field.path}.${toKey(row, index)}.${partName(part, field)}`} label={part.label}>
+                <KeyValue
+                  key={part.path}
+                  path={`${field.path}.${toKey(row, index)}.${partName(part, field)}`}
+                  label={part.label}
+                >
                   <Value field={part} value={own} />
                 </KeyValue>
               ))}

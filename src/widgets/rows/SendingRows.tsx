@@ -40,7 +40,9 @@ export function SendingRows({ children, field, host, mode, sending, sent }: Send
       <div className="grid12">
         {mode === 'show' ? null : <SubHeading title={field.label} />}
         {failed ? <p role="alert">{host.text('RECIPIENTS.FAILED')}</p> : null}
-        {deliveries ? <Deliveries {...state} deliveries={deliveries} host={host} label={field.label} /> : null}
+        {deliveries ? (
+          <Deliveries {...state} deliveries={deliveries} host={host} label={field.label} />
+        ) : null}
       </div>
     </div>
   )
@@ -60,7 +62,12 @@ function Deliveries({ deliveries, host, label, retry, show, shown }: DeliveriesP
   const parts = DELIVERY_PARTS.map((part) => ({ value: part, label: text(`SENDING.PART.${part}`) }))
   return (
     <>
-      <Progress label={label} value={sent + failed} max={total} text={text('SENDING.COUNTS', { sent, open, failed })} />
+      <Progress
+        label={label}
+        value={sent + failed}
+        max={total}
+        text={text('SENDING.COUNTS', { sent, open, failed })}
+      />
       {waits > 0 && retry ? <RetryButton retry={retry} label={text('SENDING.RETRY')} /> : null}
       <Segmented
         label={text('SENDING.PARTS')}
@@ -84,12 +91,21 @@ function Deliveries({ deliveries, host, label, retry, show, shown }: DeliveriesP
           ))}
         </tbody>
       </table>
-      <Pages host={host} shown={shown} show={show} size={size} total={{ all: total, failed, open }[shown.part]} />
+      <Pages
+        host={host}
+        shown={shown}
+        show={show}
+        size={size}
+        total={{ all: total, failed, open }[shown.part]}
+      />
     </>
   )
 }
 
-/** The way through the pages of a part that has more than one; a part that shrank meanwhile still has its way back. */
+/**
+ * The way through the pages of a part that has more than one; a part that shrank meanwhile still has its way
+ * back.
+ */
 function Pages({
   host,
   show,
@@ -129,10 +145,20 @@ function RetryButton({ label, retry }: { label: string; retry: () => Promise<voi
   )
 }
 
-function Line({ delivery: { address, error, nextAt, state }, host }: { delivery: Delivery; host: WidgetHost }) {
+function Line({
+  delivery: { address, error, nextAt, state },
+  host,
+}: {
+  delivery: Delivery
+  host: WidgetHost
+}) {
   const { text } = host
   const said = nextAt === null ? state : 'DEFERRED'
-  const values = { STATE: text(`SENDING.STATE.${said}`), REASON: error ?? '', NEXT: nextAt ? readableInstant(nextAt) : '' }
+  const values = {
+    STATE: text(`SENDING.STATE.${said}`),
+    REASON: error ?? '',
+    NEXT: nextAt ? readableInstant(nextAt) : '',
+  }
   return (
     <tr>
       <th scope="row">{address}</th>

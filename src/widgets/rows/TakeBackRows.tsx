@@ -10,16 +10,22 @@ import { SubHeading } from '../../ui/page/SubHeading'
 import { readFileBase, sameRow } from './graph-model'
 import { differenceWords } from './graph-words'
 import { partName, toKey } from './row-list'
-import { listedRows } from './rows-line'
+import { toRowObjects } from './rows-line'
 
 type TakeBack = NonNullable<RowsOptions['takeBack']>
 
 export type TakeBackRowsProps = InputProps<Json, RowsOptions> & { takeBack: TakeBack }
 
-const asRows = (value: Json | undefined): JsonObject[] => listedRows(value ?? null)
+const asRows = (value: Json | undefined): JsonObject[] => toRowObjects(value ?? null)
 
-/** A field's value with one of its rows as the file has it; without a named row the file's value as a whole. */
-export function takenBack(now: Json, file: Json, row: { code: string | null; key: string | undefined }): Json {
+/**
+ * A field's value with one of its rows as the file has it; without a named row the file's value as a whole.
+ */
+export function restoreFileValue(
+  now: Json,
+  file: Json,
+  row: { code: string | null; key: string | undefined },
+): Json {
   const { code, key } = row
   if (code === null || key === undefined) return file
   const own = asRows(now)
@@ -30,14 +36,16 @@ export function takenBack(now: Json, file: Json, row: { code: string | null; key
   const place = own.findIndex((one) => one[key] === code)
   const { _id } = own[place] ?? {}
   const back = { ...before, _id: _id ?? crypto.randomUUID() }
-  return place < 0 ? [...own.slice(0, at), back, ...own.slice(at)] : own.map((one, index) => (index === place ? back : one))
+  return place < 0
+    ? [...own.slice(0, at), back, ...own.slice(at)]
+    : own.map((one, index) => (index === place ? back : one))
 }
 
 /** Rows that list the differences from the schema file, each with a button that reverts it. */
 export function TakeBackRows(props: TakeBackRowsProps) {
   const { disabled, field, host, takeBack, value, Value } = props
   const base = readFileBase(host.useValue(takeBack.file))
-  const rows = listedRows(value)
+  const rows = toRowObjects(value)
   const parts = field.children.filter((part) => part.widget !== '')
   const isShown = props.mode === 'show'
   const keyed = parts.find((part) => partName(part, field) === takeBack.key)
@@ -112,7 +120,7 @@ function Back({ choices, host, off, row, takeBack, values }: BackProps) {
   const named = takeBack.part === undefined ? null : (row[takeBack.part] ?? null)
   const code = typeof named === 'string' && named !== '' ? named : null
   const now = host.useValue(key)
-  const wanted = takenBack(now, values[key] ?? null, { code, key: takeBack.partKey })
+  const wanted = restoreFileValue(now, values[key] ?? null, { code, key: takeBack.partKey })
   if (sameRow({ value: now }, { value: wanted })) return host.text('TAKE_BACK.DONE')
   return (
     <TextButton
@@ -132,11 +140,19 @@ interface ExchangeProps extends Pick<TakeBackRowsProps, 'host'> {
   off: boolean
 }
 
-/** The key of a configuration file that says what its values are of; no property of a record begins with `_`. */
+/**
+ * The key of a configuration file that says what its values are of; no property of a record begins with `_`.
+ */
 const OF = '_of'
 
-/** The values of a configuration file for fields that the schema file has too, and what they are of; null for any other file. */
-export function exchanged(text: string, known: JsonObject): { of: Json; values: JsonObject } | null {
+/**
+ * The values of a configuration file for fields that the schema file has too, and what they are of; null for
+ * any other file.
+ */
+export function parseConfigurationFile(
+  text: string,
+  known: JsonObject,
+): { of: Json; values: JsonObject } | null {
   try {
     const read: unknown = JSON.parse(text)
     if (typeof read !== 'object' || read === null || Array.isArray(read)) return null
@@ -148,8 +164,8 @@ export function exchanged(text: string, known: JsonObject): { of: Json; values: 
 }
 
 /**
- * Exports the current values as a file, and imports such a file into the form, unless it is of another record: the values are
- * checked when they are saved.
+ * Exports the current values as a file, and imports such a file into the form, unless it is of another
+ * record: the values are checked when they are saved.
  */
 function Exchange({ host, of, off, values }: ExchangeProps) {
   const picker = useRef<HTMLInputElement>(null)
@@ -161,11 +177,15 @@ function Exchange({ host, of, off, values }: ExchangeProps) {
     void host.files.save(new Blob([file], { type: 'application/json' }), `${title}.json`)
   }
   const read = async (file: File | undefined) => {
-    const found = file ? exchanged(await file.text(), values) : null
+    const found = file ? parseConfigurationFile(await file.text(), values) : null
     if (!found) return host.notify({ tone: 'danger', text: 'TAKE_BACK.NOT_READ' })
     // A file written by hand need not say it.
     if (name !== null && found.of !== null && found.of !== name)
-      return host.notify({ tone: 'danger', text: 'TAKE_BACK.ANOTHER', params: { of: String(found.of), name: String(name) } })
+      return host.notify({
+        tone: 'danger',
+        text: 'TAKE_BACK.ANOTHER',
+        params: { of: String(found.of), name: String(name) },
+      })
     host.fill(found.values)
     host.notify({ tone: 'info', text: 'TAKE_BACK.READ' })
   }

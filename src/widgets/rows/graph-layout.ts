@@ -40,11 +40,15 @@ const toId = (code: string): string => `#${code}`
 
 /** Lays out a graph in layers, from left to right, or downwards if it would be too wide. */
 export function drawPicture(graph: RowGraph, words: readonly string[], room: number): GraphPicture {
-  const across = placed(graph, words, 'LR')
-  return across.width <= room ? across : placed(graph, words, 'TB')
+  const across = buildPicture(graph, words, 'LR')
+  return across.width <= room ? across : buildPicture(graph, words, 'TB')
 }
 
-function placed({ edges, nodes }: RowGraph, words: readonly string[], rankdir: 'LR' | 'TB'): GraphPicture {
+function buildPicture(
+  { edges, nodes }: RowGraph,
+  words: readonly string[],
+  rankdir: 'LR' | 'TB',
+): GraphPicture {
   const graph = new Graph({ multigraph: true })
   const { edge: edgesep, rank: ranksep, side: nodesep } = GAP
   graph.setGraph({ rankdir, nodesep, ranksep, edgesep })
@@ -53,15 +57,18 @@ function placed({ edges, nodes }: RowGraph, words: readonly string[], rankdir: '
     graph.setNode(toId(code), { width, height: NODE.height })
   }
   const known = new Set(nodes.map(({ code }) => code))
-  const reached = reachedFrom(nodes.find(({ isFirst }) => isFirst)?.code, edges)
-  // Nodes without incoming arrows would be laid out before the first one: their arrows are reversed for the layout.
+  const reached = findReachableCodes(nodes.find(({ isFirst }) => isFirst)?.code, edges)
+  // Nodes without incoming arrows would be laid out before the first one: their arrows are reversed for the
+  // layout.
   const isTurned = ({ from, to }: Arrow): boolean => !reached.has(from) && reached.has(to)
   for (const [index, edge] of edges.entries()) {
     const { from, to } = edge
     if (!known.has(from) || !known.has(to)) continue
     const said = shortWords(words[index] ?? '')
     const size =
-      said === '' ? { width: 0, height: 0 } : { width: said.length * LABEL.letter + LABEL.around, height: LABEL.height }
+      said === ''
+        ? { width: 0, height: 0 }
+        : { width: said.length * LABEL.letter + LABEL.around, height: LABEL.height }
     const [upper, lower] = isTurned(edge) ? [to, from] : [from, to]
     graph.setEdge(toId(upper), toId(lower), { ...size, labelpos: 'c' }, String(index))
   }
@@ -74,14 +81,14 @@ function placed({ edges, nodes }: RowGraph, words: readonly string[], rankdir: '
   })
   const boxes = new Map(nodes.map(({ code }) => [code, graph.node(toId(code)) as Box]))
   const { height, left, top, width } = getBounds([...boxes.values()], lines)
-  const moved = ({ x, y }: Point): Point => ({ x: x - left, y: y - top })
+  const toOrigin = ({ x, y }: Point): Point => ({ x: x - left, y: y - top })
   return {
     width,
     height,
-    nodes: new Map([...boxes].map(([code, box]) => [code, { ...box, ...moved(box) }])),
+    nodes: new Map([...boxes].map(([code, box]) => [code, { ...box, ...toOrigin(box) }])),
     edges: lines.map((line) => {
-      const label = line?.x === undefined || line.y === undefined ? null : moved({ x: line.x, y: line.y })
-      return { path: line ? curve(line.points.map(moved)) : '', label }
+      const label = line?.x === undefined || line.y === undefined ? null : toOrigin({ x: line.x, y: line.y })
+      return { path: line ? curve(line.points.map(toOrigin)) : '', label }
     }),
   }
 }
@@ -89,7 +96,7 @@ function placed({ edges, nodes }: RowGraph, words: readonly string[], rankdir: '
 type Arrow = Pick<RowGraph['edges'][number], 'from' | 'to'>
 
 /** All nodes reachable from here, itself included. */
-function reachedFrom(code: string | undefined, edges: readonly Arrow[]): Set<string> {
+function findReachableCodes(code: string | undefined, edges: readonly Arrow[]): Set<string> {
   const reached = new Set(code === undefined ? [] : [code])
   for (const one of reached) for (const { from, to } of edges) if (from === one) reached.add(to)
   return reached
@@ -107,7 +114,9 @@ function getBounds(boxes: readonly Box[], lines: readonly (Line | undefined)[]) 
       ? []
       : [{ x: line.x, y: line.y, width: line.width ?? 0, height: line.height ?? 0 }],
   )
-  const bends = lines.flatMap((line) => line?.points ?? []).map((point): Box => ({ ...point, width: 0, height: 0 }))
+  const bends = lines
+    .flatMap((line) => line?.points ?? [])
+    .map((point): Box => ({ ...point, width: 0, height: 0 }))
   const all = [...boxes, ...labels, ...bends]
   const left = Math.min(...all.map(({ width, x }) => x - width / 2)) - GAP.margin
   const top = Math.min(...all.map(({ height, y }) => y - height / 2)) - GAP.margin
@@ -125,7 +134,9 @@ function curve(points: readonly Point[]): string {
   if (!first) return ''
   const at = ({ x, y }: Point) => `${x.toFixed(1)},${y.toFixed(1)}`
   const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
-  const bends = rest.slice(0, -1).map((point, index) => `Q${at(point)} ${at(middle(point, rest[index + 1] ?? point))}`)
+  const bends = rest
+    .slice(0, -1)
+    .map((point, index) => `Q${at(point)} ${at(middle(point, rest[index + 1] ?? point))}`)
   const last = rest.at(-1) ?? first
   return [`M${at(first)}`, ...bends, `L${at(last)}`].join(' ')
 }

@@ -71,7 +71,8 @@ export function getName(row: JsonObject, { key, label }: GraphParts, lang: strin
 
 /** The field value that holds the schema file's own values; null for anything else. */
 export function readFileBase(value: Json): FileBase | null {
-  const isBase = typeof value === 'object' && value !== null && !Array.isArray(value) && Array.isArray(value.guards)
+  const isBase =
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Array.isArray(value.guards)
   return isBase ? (value as FileBase) : null
 }
 
@@ -115,7 +116,12 @@ export function buildGraph(source: GraphSource): RowGraph {
     }
   })
   const unknown = rows.flatMap((row) => followers(row, parts)).filter((code) => !codes.has(code))
-  return { nodes, edges, unknown: [...new Set(unknown)], firsts: rows.filter((row) => row[parts.first] === true).length }
+  return {
+    nodes,
+    edges,
+    unknown: [...new Set(unknown)],
+    firsts: rows.filter((row) => row[parts.first] === true).length,
+  }
 }
 
 function getChange(row: JsonObject, old: JsonObject | undefined, base: FileBase | null): GraphNode['change'] {
@@ -145,20 +151,29 @@ export function sameRow(a: JsonObject, b: JsonObject): boolean {
 
 function listEdges({ base, parts, rows }: GraphSource, before: ReadonlyMap<string, JsonObject>): GraphEdge[] {
   const guards = (from: string, to: string) =>
-    (base?.guards ?? []).filter((one) => one.to === to && one.kind !== 'effect' && (one.from === null || one.from === from))
+    (base?.guards ?? []).filter(
+      (one) => one.to === to && one.kind !== 'effect' && (one.from === null || one.from === from),
+    )
   const now = rows.flatMap((row) => {
     const from = readText(row[parts.key])
     const old = before.get(from)
     return followers(row, parts).map((to): GraphEdge => {
       const isNew = base !== null && !(old && followers(old, parts).includes(to))
       // A role may add a transition for itself.
-      return { from, to, change: isNew ? 'new' : 'none', guards: guards(from, to).filter(({ kind }) => kind !== 'role') }
+      return {
+        from,
+        to,
+        change: isNew ? 'new' : 'none',
+        guards: guards(from, to).filter(({ kind }) => kind !== 'role'),
+      }
     })
   })
   const has = (from: string, to: string) => now.some((one) => one.from === from && one.to === to)
   const gone = [...before.values()].flatMap((row) => {
     const from = readText(row[parts.key])
-    return followers(row, parts).flatMap((to): GraphEdge[] => (has(from, to) ? [] : [{ from, to, change: 'gone', guards: [] }]))
+    return followers(row, parts).flatMap((to): GraphEdge[] =>
+      has(from, to) ? [] : [{ from, to, change: 'gone', guards: [] }],
+    )
   })
   const ofRoles = (base?.guards ?? []).flatMap((guard): GraphEdge[] => {
     if (guard.kind !== 'role' || guard.from === null || has(guard.from, guard.to)) return []
@@ -198,14 +213,20 @@ export function withTransition(
 }
 
 /** The rows with another initial one. */
-export function withFirst(rows: readonly JsonObject[], { first, key }: GraphParts, code: string): JsonObject[] {
+export function withFirst(
+  rows: readonly JsonObject[],
+  { first, key }: GraphParts,
+  code: string,
+): JsonObject[] {
   return rows.map((row) => ({ ...row, [first]: row[key] === code }))
 }
 
 /** The rows without one, and without transitions to it. */
 export function withoutNode(rows: readonly JsonObject[], parts: GraphParts, code: string): JsonObject[] {
   const left = rows.filter((row) => row[parts.key] !== code)
-  const leading = left.filter((row) => readList(row[parts.next]).includes(code)).map((row) => readText(row[parts.key]))
+  const leading = left
+    .filter((row) => readList(row[parts.next]).includes(code))
+    .map((row) => readText(row[parts.key]))
   return leading.reduce((list, from) => withTransition(list, parts, { from, to: code, on: false }), left)
 }
 
@@ -218,7 +239,10 @@ export function asInFile(source: Omit<GraphSource, 'lang'>, code: string): JsonO
   if (!old) return withoutNode(rows, parts, code)
   const place = rows.findIndex((row) => row[parts.key] === code)
   const own = rows[place]
-  if (own) return rows.map((row, index) => (index === place ? { ...old, ...(own._id ? { _id: own._id } : {}) } : row))
+  if (own)
+    return rows.map((row, index) =>
+      index === place ? { ...old, ...(own._id ? { _id: own._id } : {}) } : row,
+    )
   return [...rows.slice(0, at), { _id: crypto.randomUUID(), ...old }, ...rows.slice(at)]
 }
 

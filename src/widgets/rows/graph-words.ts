@@ -20,10 +20,15 @@ export function edgeWords({ guards }: GraphEdge, host: Words): string {
   return guards.map((guard) => guardWords(guard, host)).join(' · ')
 }
 
-const labelIn = ({ nodes }: RowGraph, code: string): string => nodes.find((one) => one.code === code)?.label || code
+const labelIn = ({ nodes }: RowGraph, code: string): string =>
+  nodes.find((one) => one.code === code)?.label || code
 
 /** The followers of a node: «Approvato, Respinto». */
-export function followersWords({ code, isFinal, isOpen }: GraphNode, graph: RowGraph, { text }: Words): string {
+export function followersWords(
+  { code, isFinal, isOpen }: GraphNode,
+  graph: RowGraph,
+  { text }: Words,
+): string {
   if (isOpen) return text('GRAPH.ALL')
   if (isFinal) return text('GRAPH.FINAL')
   return graph.edges
@@ -45,7 +50,9 @@ export function traitWords({ change, fault, isFirst, isSystem }: GraphNode, { te
 /** A node in one sentence, for screen readers. */
 export function nodeWords(node: GraphNode, graph: RowGraph, host: Words): string {
   const next = host.text('GRAPH.NEXT', { words: followersWords(node, graph, host) })
-  return [node.label || node.code, ...traitWords(node, host), ...(node.change === 'gone' ? [] : [next])].join('. ')
+  return [node.label || node.code, ...traitWords(node, host), ...(node.change === 'gone' ? [] : [next])].join(
+    '. ',
+  )
 }
 
 /** The errors of the graph as a whole, a sentence each. */
@@ -61,11 +68,20 @@ export function faultWords({ firsts, nodes, unknown }: RowGraph, { text }: Words
 /** Roles among the words of a difference. */
 const ROLE_WORDS = /\bROLE_[A-Z_]+\b/g
 
-/** A value of a difference with its names: those that the record offers for the field `key`, and those of roles. */
-export function differenceWords(said: Json, key: string, { choices }: Pick<FileBase, 'choices'>, { lang, text }: Words): Json {
+/**
+ * A value of a difference with its names: those that the record offers for the field `key`, and those of
+ * roles.
+ */
+export function differenceWords(
+  said: Json,
+  key: string,
+  { choices }: Pick<FileBase, 'choices'>,
+  { lang, text }: Words,
+): Json {
   if (typeof said !== 'string') return said
   const offered = choices[key]
   if (!offered) return said.replace(ROLE_WORDS, (role) => authorityName(role, text))
-  const getName = (code: string) => localText(offered.find(({ value }) => value === code)?.label, lang) ?? code
+  const getName = (code: string) =>
+    localText(offered.find(({ value }) => value === code)?.label, lang) ?? code
   return said.split(', ').map(getName).join(', ')
 }

@@ -27,7 +27,9 @@ export function blankRow(list: Parts): JsonObject {
 export function isBlank(row: JsonObject, list: Parts): boolean {
   const defaults = getDefaults(list)
   const isUnsaid = (key: string, value: Json) => JSON.stringify(value) === JSON.stringify(defaults[key])
-  return Object.entries(row).every(([key, value]) => key === '_id' || value === null || value === '' || isUnsaid(key, value))
+  return Object.entries(row).every(
+    ([key, value]) => key === '_id' || value === null || value === '' || isUnsaid(key, value),
+  )
 }
 
 /** The list without the row at `index`; removing the last one leaves a blank row. */

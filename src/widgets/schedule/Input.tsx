@@ -32,7 +32,10 @@ const CUSTOM = 'CUSTOM'
 
 type Props = InputProps<string, ScheduleOptions>
 
-/** The time zone of the schedule: that of the field the options name, else the office's. The check refuses an unknown one. */
+/**
+ * The time zone of the schedule: that of the field the options name, else the office's. The check refuses an
+ * unknown one.
+ */
 function useZone({ host, options, field }: Props): string {
   const named = host.useValue(options.zone ?? field.path)
   return options.zone !== undefined && typeof named === 'string' && isZone(named) ? named : TIME_ZONE
@@ -42,8 +45,13 @@ function Editor(props: Props) {
   const { value, host, disabled, onChange } = props
   const { choice, choose, write } = useChoice(value, onChange)
   const { baseFrequency } = choice.frequency
-  const base = (code: number | string) => ({ value: String(code), label: host.text(`SCHEDULE.BASE.${code}`), disabled })
-  const pick = (code: string) => (code === CUSTOM ? write(value ?? '') : choose({ baseFrequency: Number(code) as BaseFrequency }))
+  const base = (code: number | string) => ({
+    value: String(code),
+    label: host.text(`SCHEDULE.BASE.${code}`),
+    disabled,
+  })
+  const pick = (code: string) =>
+    code === CUSTOM ? write(value ?? '') : choose({ baseFrequency: Number(code) as BaseFrequency })
   const control = { ...toControlProps(props), onBlur: undefined }
   return (
     <div>
@@ -57,7 +65,13 @@ function Editor(props: Props) {
       />
       {choice.custom ? (
         <>
-          <TextInput {...control} label={host.text('SCHEDULE.CUSTOM')} value={value ?? ''} onChange={write} tabular />
+          <TextInput
+            {...control}
+            label={host.text('SCHEDULE.CUSTOM')}
+            value={value ?? ''}
+            onChange={write}
+            tabular
+          />
           <p className="under">{host.text('SCHEDULE.CUSTOM_HINT')}</p>
         </>
       ) : (
@@ -83,7 +97,10 @@ function Editor(props: Props) {
   )
 }
 
-/** A frequency chosen by buttons, or a typed expression; beside it the sentence and the next runs. Read-only, the sentence. */
+/**
+ * A frequency chosen by buttons, or a typed expression; beside it the sentence and the next runs. Read-only,
+ * the sentence.
+ */
 export function Input(props: Props) {
   const { id, field, value, host, readOnly, onBlur } = props
   const zone = useZone(props)
@@ -114,8 +131,10 @@ const ORDER: readonly SchedulePart[] = ['months', 'daysOfMonth', 'daysOfWeek', '
 const WORKDAYS = [2, 3, 4, 5, 6]
 
 function toOption(part: SchedulePart, value: number, lang: string): ToggleOption {
-  if (part === 'months') return { value, label: monthName(value, lang, 'short'), name: monthName(value, lang, 'long') }
-  if (part === 'daysOfWeek') return { value, label: weekdayName(value, lang, 'short'), name: weekdayName(value, lang, 'long') }
+  if (part === 'months')
+    return { value, label: monthName(value, lang, 'short'), name: monthName(value, lang, 'long') }
+  if (part === 'daysOfWeek')
+    return { value, label: weekdayName(value, lang, 'short'), name: weekdayName(value, lang, 'long') }
   return { value, label: part === 'daysOfMonth' ? String(value) : twoFigures(value) }
 }
 
@@ -169,7 +188,11 @@ interface Choice {
 
 function readChoice(value: string | null): Choice {
   const frequency = readFrequency(value)
-  return { custom: frequency === null, frequency: frequency ?? toFrequency(FREQUENCY.none), year: frequency && readYear(value) }
+  return {
+    custom: frequency === null,
+    frequency: frequency ?? toFrequency(FREQUENCY.none),
+    year: frequency && readYear(value),
+  }
 }
 
 /** From the coarsest part to the finest, with the first value of each; a week begins on Monday. */
@@ -182,8 +205,8 @@ const FIRSTS: readonly (readonly [part: SchedulePart, first: number])[] = [
 ]
 
 /**
- * Parts finer than the finest chosen one take their first value: «every day» without choices is midnight, not every minute.
- * Coarser parts without choices mean every value.
+ * Parts finer than the finest chosen one take their first value: «every day» without choices is midnight, not
+ * every minute. Coarser parts without choices mean every value.
  */
 function withFirsts(frequency: ScheduleFrequency): ScheduleFrequency {
   const parts = FIRSTS.filter(([part]) => hasPart(frequency.baseFrequency, part))
@@ -193,8 +216,8 @@ function withFirsts(frequency: ScheduleFrequency): ScheduleFrequency {
 }
 
 /**
- * The choice behind a text. «Every month» without a chosen day has the same text as with the first day, so the person's own
- * choice is kept as long as the field has the text it produced; any other text is parsed.
+ * The choice behind a text. «Every month» without a chosen day has the same text as with the first day, so
+ * the person's own choice is kept as long as the field has the text it produced; any other text is parsed.
  */
 function useChoice(value: string | null, onChange: (value: string | null) => void) {
   const [own, setOwn] = useState<{ choice: Choice; text: string | null } | null>(null)

@@ -56,7 +56,8 @@ const clockWords = (wall: number, lang: string, options: Intl.DateTimeFormatOpti
 /** What the schedule does otherwise than it says when clocks change. */
 function ClockNotes({ host, schedule, zone }: { host: WidgetHost; schedule: QuartzSchedule; zone: string }) {
   const surprises = useMemo(() => clockSurprises(schedule, { after: new Date(), zone }), [schedule, zone])
-  const time = (wall: number) => clockWords(wall, host.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const time = (wall: number) =>
+    clockWords(wall, host.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return surprises.map(({ from, kind, run, to }) => (
     <p key={from} className="note warn" data-clocks={kind}>
       {host.text(`SCHEDULE.CLOCKS.${kind}`, {

@@ -6,8 +6,9 @@ import { isZone } from '../../contract/time/quartz/zone'
 import type { ScheduleOptions } from '../../generated/options'
 
 /**
- * Accepts Quartz expressions in a time zone that exists, as nothing would run in another, which fire at least once more; reports
- * errors with their position. A stored schedule that is over stays valid until its expression or its zone changes.
+ * Accepts Quartz expressions in a time zone that exists, as nothing would run in another, which fire at least
+ * once more; reports errors with their position. A stored schedule that is over stays valid until its
+ * expression or its zone changes.
  */
 export const check: WidgetCheck<ScheduleOptions> = (value, options, { isStored, now, record }) => {
   if (typeof value !== 'string') return []

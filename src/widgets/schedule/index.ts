@@ -14,7 +14,9 @@ function loadWords(): Promise<void> {
   return coming
 }
 
-/** A recurring schedule, stored as a Quartz expression; the expression is shown until its texts are loaded. */
+/**
+ * A recurring schedule, stored as a Quartz expression; the expression is shown until its texts are loaded.
+ */
 export const schedule = defineWidget<string>({
   manifest: readManifest(manifest),
   text: (value, context) => {

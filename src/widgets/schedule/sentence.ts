@@ -1,5 +1,10 @@
 import type { TextContext } from '../../contract/ports/widget'
-import { FREQUENCY, readFrequency, readYear, type ScheduleFrequency } from '../../contract/time/quartz/frequency'
+import {
+  FREQUENCY,
+  readFrequency,
+  readYear,
+  type ScheduleFrequency,
+} from '../../contract/time/quartz/frequency'
 
 /** Context of the sentence. */
 export type Words = Pick<TextContext, 'lang' | 'text'>
@@ -31,7 +36,10 @@ function list(words: readonly (string | number)[], lang: string): string {
   return new Intl.ListFormat(lang, { type: 'conjunction' }).format(words.map(String))
 }
 
-/** The interval of minutes that come at equal distances all through the hour: 5 for 2, 7, 12 … 57; null = they do not. */
+/**
+ * The interval of minutes that come at equal distances all through the hour: 5 for 2, 7, 12 … 57; null = they
+ * do not.
+ */
 function findInterval(minutes: readonly number[]): number | null {
   const [first = 0, second = first] = minutes
   const step = second - first
@@ -42,8 +50,11 @@ function findInterval(minutes: readonly number[]): number | null {
 /** The minutes of every hour, as their interval where they have one. */
 function minuteWords(minutes: readonly number[], { lang, text }: Words): string {
   const [step, [from = 0]] = [findInterval(minutes), minutes]
-  if (step === null) return text('SCHEDULE.SAYS.EACH_HOUR', { minutes: list(minutes, lang), count: minutes.length })
-  return from === 0 ? text('SCHEDULE.SAYS.INTERVAL', { step }) : text('SCHEDULE.SAYS.INTERVAL_FROM', { step, from })
+  if (step === null)
+    return text('SCHEDULE.SAYS.EACH_HOUR', { minutes: list(minutes, lang), count: minutes.length })
+  return from === 0
+    ? text('SCHEDULE.SAYS.INTERVAL', { step })
+    : text('SCHEDULE.SAYS.INTERVAL_FROM', { step, from })
 }
 
 /** The time of day: listed times, or minutes and hours separately where there are too many. */
@@ -56,7 +67,11 @@ function timeWords({ hours, minutes }: ScheduleFrequency, words: Words): string 
   if (hours.length * minutes.length > TIMES_LISTED)
     return findInterval(minutes) === null
       ? text('SCHEDULE.SAYS.GRID', { minutes: list(minutes, lang), hours: hourList })
-      : text('SCHEDULE.SAYS.WITHIN', { interval: minuteWords(minutes, words), hours: hourList, count: hours.length })
+      : text('SCHEDULE.SAYS.WITHIN', {
+          interval: minuteWords(minutes, words),
+          hours: hourList,
+          count: hours.length,
+        })
   const times = hours.flatMap((hour) => minutes.map((minute) => `${twoFigures(hour)}:${twoFigures(minute)}`))
   return text('SCHEDULE.SAYS.AT', { times: list(times, lang) })
 }
@@ -72,7 +87,9 @@ function dayWords({ baseFrequency, ...parts }: ScheduleFrequency, { lang, text }
     lang,
   )
   if (parts.months.length > 0)
-    return days.count > 0 ? text('SCHEDULE.SAYS.YEAR', { ...days, months }) : text('SCHEDULE.SAYS.MONTHS', { months })
+    return days.count > 0
+      ? text('SCHEDULE.SAYS.YEAR', { ...days, months })
+      : text('SCHEDULE.SAYS.MONTHS', { months })
   return days.count > 0 ? text('SCHEDULE.SAYS.MONTH', days) : text('SCHEDULE.SAYS.DAY')
 }
 
@@ -86,5 +103,7 @@ export function scheduleSentence(value: string | null, words: Words): string {
   const [day, time] = [dayWords(frequency, words), timeWords(frequency, words)]
   const sentence = capital(day === null ? time : `${day}, ${time}`)
   const year = readYear(value)
-  return year === null || year === '*' ? sentence : words.text('SCHEDULE.SAYS.YEAR_ONLY', { text: sentence, year })
+  return year === null || year === '*'
+    ? sentence
+    : words.text('SCHEDULE.SAYS.YEAR_ONLY', { text: sentence, year })
 }

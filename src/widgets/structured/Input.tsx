@@ -19,7 +19,10 @@ type Loading = { state: 'none' | 'loading' | 'failed' } | { state: 'ready'; part
 /** The parts of the form by the record that the other field names; reloaded when that changes. */
 function useParts({ field, host, options }: Props): { loading: Loading; retry: () => void } {
   const named = host.useValue(options.by)
-  const id = typeof named === 'object' && named !== null && !Array.isArray(named) && typeof named.id === 'string' ? named.id : ''
+  const id =
+    typeof named === 'object' && named !== null && !Array.isArray(named) && typeof named.id === 'string'
+      ? named.id
+      : ''
   const [turn, setTurn] = useState(0)
   const [found, setFound] = useState<{ key: string; loading: Loading } | null>(null)
   const key = `${id} ${turn}`
@@ -62,7 +65,9 @@ export function Input(props: Props) {
 
 /** Focuses the field that names the describing record. */
 function focusField(path: string): void {
-  document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"] :is(input, select, button)`)?.focus()
+  document
+    .querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"] :is(input, select, button)`)
+    ?.focus()
 }
 
 interface HintProps extends Pick<Props, 'host'> {
@@ -75,11 +80,13 @@ function Hint({ by, host, loading, retry }: HintProps) {
   if (loading.state === 'none')
     return (
       <p className="muted">
-        {host.text('STRUCTURED.NONE')} <TextButton onClick={() => focusField(by)}>{host.text('STRUCTURED.GO')}</TextButton>
+        {host.text('STRUCTURED.NONE')}{' '}
+        <TextButton onClick={() => focusField(by)}>{host.text('STRUCTURED.GO')}</TextButton>
       </p>
     )
   if (loading.state === 'loading') return <p className="muted">{host.text('STRUCTURED.LOADING')}</p>
-  if (loading.state === 'ready') return loading.parts.length > 0 ? null : <p className="muted">{host.text('STRUCTURED.EMPTY')}</p>
+  if (loading.state === 'ready')
+    return loading.parts.length > 0 ? null : <p className="muted">{host.text('STRUCTURED.EMPTY')}</p>
   return (
     <p role="alert">
       {host.text('STRUCTURED.FAILED')}{' '}

@@ -39,17 +39,22 @@ export function Input(props: InputProps<string>) {
 
   const take = (chosen: LookupRow) => {
     typed.current = false
-    const filling = suggest ? suggestedFilling(suggest, chosen, host.value) : {}
+    const filling = suggest ? getSuggestedValues(suggest, chosen, host.value) : {}
     // One undo step reverts both.
     if (Object.keys(filling).length > 0) host.fill({ [field.path]: chosen.name, ...filling })
     else onChange(chosen.name)
   }
-  /** A completely typed name counts as chosen; a text without a row keeps the sibling fields, except the old code. */
+  /**
+   * A completely typed name counts as chosen; a text without a row keeps the sibling fields, except the old
+   * code.
+   */
   const complete = async (written: string) => {
     if (!suggest) return
     const named = written === '' ? null : await host.named(suggest, written).catch(() => undefined)
     if (named === undefined || latest.current !== (written === '' ? null : written)) return
-    const filling: Record<string, Json> = named ? suggestedFilling(suggest, named, host.value) : toClearing(suggest)
+    const filling: Record<string, Json> = named
+      ? getSuggestedValues(suggest, named, host.value)
+      : toClearing(suggest)
     const changed = Object.entries(filling).filter(([path, wanted]) => host.value(path) !== wanted)
     if (changed.length > 0) host.fill(Object.fromEntries(changed))
   }
@@ -90,10 +95,14 @@ export function Input(props: InputProps<string>) {
 const IDENTITY = 'code'
 
 /**
- * The values a row fills, by path: of several comma-separated ones the current value if it is among them, else none. Empty cells
- * leave their field unchanged.
+ * The values a row fills, by path: of several comma-separated ones the current value if it is among them,
+ * else none. Empty cells leave their field unchanged.
  */
-export function suggestedFilling({ fill }: Suggest, row: LookupRow, valueAt: (path: string) => Json): Record<string, Json> {
+export function getSuggestedValues(
+  { fill }: Suggest,
+  row: LookupRow,
+  valueAt: (path: string) => Json,
+): Record<string, Json> {
   const filled = Object.entries(fill).flatMap(([path, key]): [string, Json][] => {
     const cell = row[key as keyof LookupRow]
     if (typeof cell !== 'string' || cell === '') return []
@@ -107,5 +116,7 @@ export function suggestedFilling({ fill }: Suggest, row: LookupRow, valueAt: (pa
 
 /** The values cleared when the text names no row: only the code of the previous row. */
 export function toClearing({ fill }: Suggest): Record<string, Json> {
-  return Object.fromEntries(Object.entries(fill).flatMap(([path, key]) => (key === IDENTITY ? [[path, null]] : [])))
+  return Object.fromEntries(
+    Object.entries(fill).flatMap(([path, key]) => (key === IDENTITY ? [[path, null]] : [])),
+  )
 }

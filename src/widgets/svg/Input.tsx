@@ -39,7 +39,12 @@ export function Input(props: Props) {
     <div className="svg-field">
       {value === null ? null : <Sizes svg={value} label={field.label} />}
       {readOnly ? null : (
-        <label className="drop-zone" data-over={over || undefined} data-disabled={disabled || undefined} {...drop}>
+        <label
+          className="drop-zone"
+          data-over={over || undefined}
+          data-disabled={disabled || undefined}
+          {...drop}
+        >
           <input
             id={id}
             name={field.path}

@@ -1,5 +1,11 @@
 import type { Json } from '../../contract/json'
-import { TAGS_ROUTE, type TagTreeAnswer, type TagTreeInput, type TagValue, treeNames } from '../../contract/model/tree'
+import {
+  TAGS_ROUTE,
+  type TagTreeAnswer,
+  type TagTreeInput,
+  type TagValue,
+  treeNames,
+} from '../../contract/model/tree'
 import type { InputProps } from '../../contract/ports/widget'
 import type { TagsOptions } from '../../generated/options'
 import { ChipBox } from '../../ui/choices/ChipBox'

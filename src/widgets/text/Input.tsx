@@ -9,12 +9,19 @@ import { inputKind, toLink } from './link'
 import { toLine } from './text'
 
 /** Few texts are colours: the others fetch none of this. */
-const ColorPick = lazy(() => import('../../ui/controls/ColorPick').then((module) => ({ default: module.ColorPick })))
-const ColorShown = lazy(() => import('../../ui/controls/ColorPick').then((module) => ({ default: module.ColorShown })))
+const ColorPick = lazy(() =>
+  import('../../ui/controls/ColorPick').then((module) => ({ default: module.ColorPick })),
+)
+const ColorShown = lazy(() =>
+  import('../../ui/controls/ColorPick').then((module) => ({ default: module.ColorShown })),
+)
 
 const ICONS = { email: 'mail', tel: undefined, url: undefined, text: undefined }
 
-/** One line of text, for a colour with the browser's dialog beside it; instants, which the server sets, are read-only here. */
+/**
+ * One line of text, for a colour with the browser's dialog beside it; instants, which the server sets, are
+ * read-only here.
+ */
 export function Input(props: InputProps<Json, TextOptions>) {
   const { field, value, host, options, onChange, onType = onChange } = props
   const [kind, isColor] = [inputKind(field, options), options.input === 'color']
@@ -37,7 +44,12 @@ export function Input(props: InputProps<Json, TextOptions>) {
         buttons={
           isColor && !isLocked ? (
             <Suspense>
-              <ColorPick value={line} label={host.text('FIELD.PICK_COLOR')} disabled={props.disabled} onChange={onChange} />
+              <ColorPick
+                value={line}
+                label={host.text('FIELD.PICK_COLOR')}
+                disabled={props.disabled}
+                onChange={onChange}
+              />
             </Suspense>
           ) : null
         }
@@ -58,7 +70,10 @@ export function Show({ field, value, host, options }: InputProps<Json, TextOptio
       </Suspense>
     )
   const suffix = options.suffix === undefined ? '' : ` ${options.suffix}`
-  if (!link) return <span className={options.tabular || field.kind === 'instant' ? 'num' : undefined}>{line + suffix}</span>
+  if (!link)
+    return (
+      <span className={options.tabular || field.kind === 'instant' ? 'num' : undefined}>{line + suffix}</span>
+    )
   return (
     <a href={link} {...(kind === 'url' ? { target: '_blank', rel: 'noreferrer' } : {})}>
       {line}

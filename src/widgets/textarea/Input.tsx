@@ -10,7 +10,13 @@ export function Input(props: InputProps<string, TextareaOptions>) {
   const change = (typed: string) => onType(typed === '' ? null : typed)
   return (
     <PlaceholderField {...props} change={change}>
-      <TextArea {...toControlProps(props)} value={value ?? ''} uncontrolled onChange={change} rows={options.rows ?? 3} />
+      <TextArea
+        {...toControlProps(props)}
+        value={value ?? ''}
+        uncontrolled
+        onChange={change}
+        rows={options.rows ?? 3}
+      />
     </PlaceholderField>
   )
 }

@@ -4,7 +4,10 @@ import type { VatNumberOptions } from '../../generated/options'
 import { homeCountry } from '../home-country'
 import { officeIssue, vatFault } from './digits'
 
-/** Swiss numbers are longer than those of the Union: the number of the company and the tax in one of the languages. */
+/**
+ * Swiss numbers are longer than those of the Union: the number of the company and the tax in one of the
+ * languages.
+ */
 const FOREIGN = /^([A-Z]{2}[A-Z0-9]{2,12}|CHE\d{9}(MWST|TVA|IVA|VAT)?)$/
 
 /** At home unless the field named by the option `country` holds another country. */
@@ -16,10 +19,15 @@ function isHome(record: JsonObject, options: VatNumberOptions): boolean {
 /** The prefixes of the chosen country's numbers, the usual one first; none where they are unknown. */
 function findPrefixes(record: JsonObject, { country }: VatNumberOptions): readonly string[] {
   const chosen = country === undefined ? null : record[country]
-  return typeof chosen === 'string' && Object.hasOwn(VAT_PREFIXES, chosen) ? (VAT_PREFIXES[chosen]?.split(' ') ?? []) : []
+  return typeof chosen === 'string' && Object.hasOwn(VAT_PREFIXES, chosen)
+    ? (VAT_PREFIXES[chosen]?.split(' ') ?? [])
+    : []
 }
 
-/** At home eleven digits with a valid check digit and tax office; abroad the country's two letters and its number. */
+/**
+ * At home eleven digits with a valid check digit and tax office; abroad the country's two letters and its
+ * number.
+ */
 export const check: WidgetCheck<VatNumberOptions> = (value, options, context) => {
   const { record } = context
   if (typeof value !== 'string') return []
@@ -35,7 +43,10 @@ export const check: WidgetCheck<VatNumberOptions> = (value, options, context) =>
   return FOREIGN.test(value) ? [] : [{ severity: 'error', path: '', code: 'VAT_FOREIGN' }]
 }
 
-/** VAT prefixes by country code, including those that differ from the country's own code; XI is Northern Ireland. */
+/**
+ * VAT prefixes by country code, including those that differ from the country's own code; XI is Northern
+ * Ireland.
+ */
 const VAT_PREFIXES: Readonly<Record<string, string>> = {
   AUT: 'AT',
   BEL: 'BE',

@@ -20,7 +20,9 @@ function account() {
       viewAs: () => null,
       fetch: async (input, init) => {
         requests.push(new Request(input, init))
-        return new Response('{"data":"REGISTRATION_LINK"}', { headers: { 'content-type': 'application/json' } })
+        return new Response('{"data":"REGISTRATION_LINK"}', {
+          headers: { 'content-type': 'application/json' },
+        })
       },
     },
     decodeUser,
@@ -45,6 +47,9 @@ test('a link is asked for by exactly its parameters, without a token [REG-22] [R
   const about = { email: 'ada@posta.example', step: 1, lang: 'en', type: 'COLLABORATOR' }
   await calls.registrationLink(about)
   await calls.recoverLink('ada', 'en')
-  expect(await Promise.all(requests.map((one) => one.json()))).toEqual([about, { username: 'ada', lang: 'en' }])
+  expect(await Promise.all(requests.map((one) => one.json()))).toEqual([
+    about,
+    { username: 'ada', lang: 'en' },
+  ])
   expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([null, null])
 })

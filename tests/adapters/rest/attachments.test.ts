@@ -34,7 +34,9 @@ describe('the document of an agreement', () => {
       ['GET', PATH, [['u', 'u-1']]],
       ['GET', `${PATH}/content`, [['u', 'u-1']]],
     ])
-    expect(saved.mock.calls.map(([, file, name]) => [file.size, name])).toEqual([['the file'.length, 'informativa.pdf']])
+    expect(saved.mock.calls.map(([, file, name]) => [file.size, name])).toEqual([
+      ['the file'.length, 'informativa.pdf'],
+    ])
   })
 
   test.each([

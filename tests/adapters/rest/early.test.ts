@@ -3,7 +3,9 @@ import { earlyAnswers } from '../../../src/adapters/rest/early'
 
 /** A window whose server answers this. */
 const answering = (body: string): Window =>
-  ({ fetch: async () => new Response(body, { headers: { 'content-type': 'application/json' } }) }) as unknown as Window
+  ({
+    fetch: async () => new Response(body, { headers: { 'content-type': 'application/json' } }),
+  }) as unknown as Window
 
 test('the answers of the start are taken as they are', async () => {
   const data = { at: 1, answers: { '/api/auth/whoami': {} } }

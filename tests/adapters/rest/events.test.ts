@@ -15,7 +15,10 @@ function stream(...parts: string[]): Response {
   )
 }
 
-/** Plays the answers one after the other; the last one ends the stream for good. Answers what was heard and how long was waited. */
+/**
+ * Plays the answers one after the other; the last one ends the stream for good. Answers what was heard and
+ * how long was waited.
+ */
 async function play(
   answers: (Response | Error)[],
   since: number | null = null,
@@ -45,7 +48,9 @@ const LOOKUP: ServerEvent = { type: 'lookup', table: 'KINDS' }
 
 describe('the event stream', () => {
   test('gives each event, however the bytes are cut', async () => {
-    const { heard } = await play([stream(': hello\n\nda', `ta: ${JSON.stringify(LOOKUP)}`, '\r\n\r\ndata: {broken\n\n')])
+    const { heard } = await play([
+      stream(': hello\n\nda', `ta: ${JSON.stringify(LOOKUP)}`, '\r\n\r\ndata: {broken\n\n'),
+    ])
     expect(heard).toEqual([{ type: 'opened', missed: true }, LOOKUP])
   })
 

@@ -11,7 +11,14 @@ import type { User } from '../../../src/contract/model/user'
 
 type Answer = Response | Error | ((request: Request) => Response | Promise<Response>)
 
-const USER = { id: 'u1', username: 'laura', name: 'Laura Bianchi', token: 'token-2', lang: 'it', authorities: ['ROLE_USER', 7] }
+const USER = {
+  id: 'u1',
+  username: 'laura',
+  name: 'Laura Bianchi',
+  token: 'token-2',
+  lang: 'it',
+  authorities: ['ROLE_USER', 7],
+}
 
 function json(value: unknown, status = 200): Response {
   return new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
@@ -34,8 +41,15 @@ function endingToken(end: number): string {
   return `h.${btoa(JSON.stringify({ exp: end / 1000 }))}.s`
 }
 
-/** An adapter over answers by `METHOD path`, and those that came with the page; the requests it made are listed. */
-function adapter(answers: Record<string, Answer[]>, part: Partial<HttpHost> = {}, preloaded?: PreloadedAnswers) {
+/**
+ * An adapter over answers by `METHOD path`, and those that came with the page; the requests it made are
+ * listed.
+ */
+function adapter(
+  answers: Record<string, Answer[]>,
+  part: Partial<HttpHost> = {},
+  preloaded?: PreloadedAnswers,
+) {
   const held = { token: 'token-1' as string | null }
   const requests: Request[] = []
   const expired = vi.fn()
@@ -80,8 +94,16 @@ async function failure(promise: Promise<unknown>) {
 test('in a preview of a role nothing is written, and questions that are posted are asked', async () => {
   const asked: string[] = []
   const host: HttpHost = {
-    ...{ baseUrl: 'http://office.test', token: () => 'token-1', lang: () => 'it', now: () => 0, viewAs: () => 'ROLE_VIEWER' },
-    ...{ renewed: vi.fn(), expired: vi.fn(), unauthorized: vi.fn(), forbidden: vi.fn(), busy: vi.fn() },
+    baseUrl: 'http://office.test',
+    token: () => 'token-1',
+    lang: () => 'it',
+    now: () => 0,
+    viewAs: () => 'ROLE_VIEWER',
+    renewed: vi.fn(),
+    expired: vi.fn(),
+    unauthorized: vi.fn(),
+    forbidden: vi.fn(),
+    busy: vi.fn(),
     fetch: async (input, init) => {
       const { headers, method } = new Request(input, init)
       asked.push(`${method} as ${headers.get('x-view-as')}`)
@@ -123,13 +145,23 @@ describe('a call', () => {
     const body = {
       errorCode: 'BAD_CREDENTIALS',
       errorMessage: 'Wrong password for laura',
-      errors: [{ path: 'secret', code: 'TRIES', message: 'two tries are left for laura', params: { minutes: 2 } }],
+      errors: [
+        { path: 'secret', code: 'TRIES', message: 'two tries are left for laura', params: { minutes: 2 } },
+      ],
     }
-    const { backend, expired, requests, unauthorized, busy } = adapter({ 'POST /api/auth/login': [json(body, 401)] })
+    const { backend, expired, requests, unauthorized, busy } = adapter({
+      'POST /api/auth/login': [json(body, 401)],
+    })
     const refused = await failure(backend.session.login({ username: 'a', secret: 'b' }))
     expect(unauthorized.mock.calls).toEqual([['BAD_CREDENTIALS']])
-    expect(refused).toMatchObject({ status: 401, errorCode: 'BAD_CREDENTIALS', errorMessage: 'BAD_CREDENTIALS' })
-    expect(refused.errors).toEqual([{ path: 'secret', code: 'TRIES', message: 'TRIES', params: { minutes: 2 } }])
+    expect(refused).toMatchObject({
+      status: 401,
+      errorCode: 'BAD_CREDENTIALS',
+      errorMessage: 'BAD_CREDENTIALS',
+    })
+    expect(refused.errors).toEqual([
+      { path: 'secret', code: 'TRIES', message: 'TRIES', params: { minutes: 2 } },
+    ])
     expect(JSON.stringify(refused)).not.toContain('laura')
     expect(expired).not.toHaveBeenCalled()
     expect([requests.length, busy.mock.calls]).toEqual([1, [[1], [-1]]])
@@ -153,7 +185,9 @@ describe('a call', () => {
   })
 
   test('asks for whole tables, its parameters in order, repeated ones too [API-37] [LOOKUP-95] [CONST-23]', async () => {
-    const { backend, requests } = adapter({ 'GET /api/conf/tables/tablevalue': [json({ data: { items: [] } })] })
+    const { backend, requests } = adapter({
+      'GET /api/conf/tables/tablevalue': [json({ data: { items: [] } })],
+    })
     await backend.conf.tables(['A', 'B'], [['alpha1', 'ITA']])
     expect(new URL(requests[0]?.url ?? '').search).toBe('?tableCodes=A&tableCodes=B&unpaged=true&alpha1=ITA')
   })
@@ -165,12 +199,16 @@ describe('a call', () => {
     const preloaded = createPreloadedAnswers(Promise.resolve(start), 'it', () => 0)
     const { backend, requests } = adapter({ 'GET /api/conf/tables/tablevalue': [rest] }, {}, preloaded)
     expect((await backend.conf.tables(['A', 'B', 'C'], [])).map(({ code }) => code)).toEqual(['a', 'b'])
-    expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?tableCodes=B&tableCodes=C&unpaged=true'])
+    expect(requests.map(({ url }) => new URL(url).search)).toEqual([
+      '?tableCodes=B&tableCodes=C&unpaged=true',
+    ])
   })
 
   test('reads rows of tables with and without the envelope', async () => {
     const rows = [{ code: 'A', name: 'a' }]
-    const { backend } = adapter({ 'GET /api/conf/tables/tablevalue': [json({ items: rows }), json({ data: { items: rows } })] })
+    const { backend } = adapter({
+      'GET /api/conf/tables/tablevalue': [json({ items: rows }), json({ data: { items: rows } })],
+    })
     expect(await backend.conf.tables(['A'], [])).toEqual(rows)
     expect(await backend.conf.tables(['A'], [])).toEqual(rows)
   })
@@ -192,7 +230,10 @@ describe('a call', () => {
       `?size=200&${none}&enableFilters=true`,
       '?kindIn=PERSON&kindIn=FIRM',
     ])
-    expect([requests.map(({ headers }) => headers.get('skipwaiter')), busy.mock.calls]).toEqual([['true', 'true', 'true'], []])
+    expect([requests.map(({ headers }) => headers.get('skipwaiter')), busy.mock.calls]).toEqual([
+      ['true', 'true', 'true'],
+      [],
+    ])
   })
 
   test('for records goes where the description of their entity says, asked for once when it is not known', async () => {
@@ -216,7 +257,11 @@ describe('a call', () => {
   })
 
   test('that changes a record carries its version, and what was said of access to it, as they came', async () => {
-    const wire = { id: 'r1', name: 'x', extraFields: { current_envers_version: 3, access: { mayWrite: true } } }
+    const wire = {
+      id: 'r1',
+      name: 'x',
+      extraFields: { current_envers_version: 3, access: { mayWrite: true } },
+    }
     const answer = () => json({ data: wire })
     const { backend, requests } = adapter({
       'GET /api/boats/r1': [answer()],
@@ -279,7 +324,9 @@ describe('the last call of a session', () => {
     await expect(backend.conf.visible()).rejects.toMatchObject(givenUp)
     answer(json({ data: { byProvider: false } }))
     expect(await left).toBe(false)
-    await expect(backend.conf.visible(), 'before the page has let go of the token').rejects.toMatchObject(givenUp)
+    await expect(backend.conf.visible(), 'before the page has let go of the token').rejects.toMatchObject(
+      givenUp,
+    )
     expect(requests.map(({ url }) => new URL(url).pathname)).not.toContain('/api/auth/refresh')
     expect(expired).not.toHaveBeenCalled()
     expect(busy.mock.calls.flat().reduce((sum, change) => sum + change, 0)).toBe(0)
@@ -299,10 +346,13 @@ describe('the last call of a session', () => {
     })
     const saving = backend.records.update('boats', 'r1', { name: 'x' })
     const left = backend.session.logout()
-    await expect(backend.records.presence({ route: 'boats', id: 'r1', page: 'p', editing: true })).rejects.toMatchObject({
+    await expect(
+      backend.records.presence({ route: 'boats', id: 'r1', page: 'p', editing: true }),
+    ).rejects.toMatchObject({
       name: 'AbortError',
     })
-    const sent = () => requests.filter(({ signal }) => !signal.aborted).map(({ url }) => new URL(url).pathname)
+    const sent = () =>
+      requests.filter(({ signal }) => !signal.aborted).map(({ url }) => new URL(url).pathname)
     expect(sent()).toEqual(['/api/boats/r1'])
     answer(json({ data: { id: 'r1', name: 'x' } }))
     await expect(saving).resolves.toMatchObject({ name: 'x' })
@@ -337,9 +387,14 @@ describe('a session that ended while the page was still there', () => {
         },
       ],
     })
-    expect(await failure(backend.session.whoami())).toMatchObject({ status: 401, errorCode: 'SESSION_EXPIRED' })
+    expect(await failure(backend.session.whoami())).toMatchObject({
+      status: 401,
+      errorCode: 'SESSION_EXPIRED',
+    })
     expect(await failure(backend.conf.visible())).toMatchObject({ status: 401, errorCode: 'SESSION_EXPIRED' })
-    expect(await failure(backend.records.update('boats', 'r1', {}))).toMatchObject({ errorCode: 'SESSION_EXPIRED' })
+    expect(await failure(backend.records.update('boats', 'r1', {}))).toMatchObject({
+      errorCode: 'SESSION_EXPIRED',
+    })
     expect(requests).toHaveLength(1)
     expect(expired).not.toHaveBeenCalled()
   })
@@ -374,7 +429,10 @@ describe('a token', () => {
     )
     held.token = endingToken(1_000_000)
     await backend.session.whoami()
-    expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/auth/refresh', '/api/auth/whoami'])
+    expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/auth/refresh',
+      '/api/auth/whoami',
+    ])
     expect(requests[1]?.headers.get('authorization')).toBe('Bearer token-2')
   })
 
@@ -415,13 +473,19 @@ describe('a token', () => {
       'GET /api/auth/whoami': [refused(401, 'UNAUTHORIZED')],
       'POST /api/auth/refresh': [refused(503, 'STORE_UNAVAILABLE')],
     })
-    expect(await failure(backend.session.whoami())).toMatchObject({ status: 503, errorCode: 'STORE_UNAVAILABLE' })
+    expect(await failure(backend.session.whoami())).toMatchObject({
+      status: 503,
+      errorCode: 'STORE_UNAVAILABLE',
+    })
     expect(expired).not.toHaveBeenCalled()
   })
 
-  test.each(['opaque', 'a.b.c', `x.${btoa('{}')}.y`])('%s that does not say when it ends is used as it is', (token) => {
-    expect(tokenEnd(token)).toBeNull()
-  })
+  test.each(['opaque', 'a.b.c', `x.${btoa('{}')}.y`])(
+    '%s that does not say when it ends is used as it is',
+    (token) => {
+      expect(tokenEnd(token)).toBeNull()
+    },
+  )
 })
 
 describe('a failure', () => {
@@ -436,11 +500,23 @@ describe('a failure', () => {
   })
 
   test.each([
-    ['an HTML page', new Response('<h1>Bad gateway</h1>', { status: 500 }), { status: 500, errorCode: 'HTTP_500', errors: [] }],
-    ['a truncated body', new Response('{"errorCo', { status: 503 }), { status: 503, errorCode: 'HTTP_503', errors: [] }],
+    [
+      'an HTML page',
+      new Response('<h1>Bad gateway</h1>', { status: 500 }),
+      { status: 500, errorCode: 'HTTP_500', errors: [] },
+    ],
+    [
+      'a truncated body',
+      new Response('{"errorCo', { status: 503 }),
+      { status: 503, errorCode: 'HTTP_503', errors: [] },
+    ],
     ['odd JSON', json([1], 400), { status: 400, errorCode: 'HTTP_400' }],
     ['a success that is no JSON', new Response('<html>'), { status: 200, errorCode: 'UNREADABLE_ANSWER' }],
-    ['a success of another shape', json({ data: { hello: 1 } }), { status: 0, errorCode: 'UNREADABLE_ANSWER' }],
+    [
+      'a success of another shape',
+      json({ data: { hello: 1 } }),
+      { status: 0, errorCode: 'UNREADABLE_ANSWER' },
+    ],
   ])('%s is an ApiError', async (_, answer, expected) => {
     const { backend } = adapter({ 'GET /api/entityconf/visible': [answer] })
     expect(await failure(backend.conf.visible())).toMatchObject(expected)
@@ -448,7 +524,10 @@ describe('a failure', () => {
 
   test('without an answer is OFFLINE; only safe calls are tried again', async () => {
     const { backend, requests } = adapter({})
-    expect(await failure(backend.records.update('boats', 'r1', {}))).toMatchObject({ status: 0, errorCode: 'OFFLINE' })
+    expect(await failure(backend.records.update('boats', 'r1', {}))).toMatchObject({
+      status: 0,
+      errorCode: 'OFFLINE',
+    })
     expect(requests).toHaveLength(1)
     const page = { items: [], total: 0, totalExact: true, page: 0, size: 1, next: null, prev: null }
     const again = adapter({ 'GET /api/boats': [new TypeError('network'), json({ data: page })] })

@@ -3,7 +3,11 @@ import { createPreloadedAnswers } from '../../../src/adapters/rest/preloaded-ans
 import type { StartAnswer } from '../../../src/contract/calls/start'
 
 const START: StartAnswer = { at: 0, answers: { '/api/a': 1, '/api/list?sort=name%2Casc&size=100': 2 } }
-const get = (path: string, params?: [string, string][]) => ({ method: 'GET' as const, path, ...(params ? { params } : {}) })
+const get = (path: string, params?: [string, string][]) => ({
+  method: 'GET' as const,
+  path,
+  ...(params ? { params } : {}),
+})
 
 test('an answer that came with the page is given to the first call that asks for it, word for word', async () => {
   const preloaded = createPreloadedAnswers(Promise.resolve(START), 'it', () => 0)
@@ -25,5 +29,7 @@ test('it is asked for again in another language, after ten seconds, and once som
   const changed = fresh()
   changed.forget()
   expect(await changed.take(get('/api/a'), 'it', 1)).toBeUndefined()
-  expect(await createPreloadedAnswers(Promise.resolve(null), 'it', () => 0).take(get('/api/a'), 'it', 1)).toBeUndefined()
+  expect(
+    await createPreloadedAnswers(Promise.resolve(null), 'it', () => 0).take(get('/api/a'), 'it', 1),
+  ).toBeUndefined()
 })

@@ -17,22 +17,42 @@ const HOST = { baseUrl: '', token: () => null, lang: () => 'it' }
 const endpoints = { of: async () => '/api/boats' }
 
 const CALLS: readonly [string, (http: Http) => Promise<unknown>][] = [
-  ['an entity', (http) => createBackend(http, async () => undefined).conf.entity('/assets/schemas/boats.1.json')],
+  [
+    'an entity',
+    (http) => createBackend(http, async () => undefined).conf.entity('/assets/schemas/boats.1.json'),
+  ],
   ['a tree', (http) => createBackend(http, async () => undefined).conf.tree('TAGS')],
   ['the cards of the start page', (http) => createBackend(http, async () => undefined).conf.cards(null)],
   ['what a search found', (http) => createBackend(http, async () => undefined).records.search('rossi')],
   ['a batch', (http) => createBackend(http, async () => undefined).batches.get('b1', 0)],
   ['the batches', (http) => createBackend(http, async () => undefined).batches.list(10)],
   ['the shared views', (http) => createBackend(http, async () => undefined).views.list('boats')],
-  ['a saved view', (http) => createBackend(http, async () => undefined).views.save('boats', null, { name: 'n' } as never)],
-  ['comments', (http) => createMessages(http, endpoints).comments({ route: 'boats', id: '1' }, { page: 0, size: 10 })],
+  [
+    'a saved view',
+    (http) => createBackend(http, async () => undefined).views.save('boats', null, { name: 'n' } as never),
+  ],
+  [
+    'comments',
+    (http) => createMessages(http, endpoints).comments({ route: 'boats', id: '1' }, { page: 0, size: 10 }),
+  ],
   ['a comment', (http) => createMessages(http, endpoints).changeComment('c1', 'text')],
   ['the inbox', (http) => createMessages(http, endpoints).inbox({ page: 0, size: 10 } as never)],
   ['an item of the inbox', (http) => createMessages(http, endpoints).act('i1', 'read')],
-  ['the people of a mention', (http) => createMessages(http, endpoints).people({ route: 'boats', id: '1' }, 'ro')],
+  [
+    'the people of a mention',
+    (http) => createMessages(http, endpoints).people({ route: 'boats', id: '1' }, 'ro'),
+  ],
   ['what maps can do', (http) => createGeo(http).capabilities()],
   ['directions', (http) => createGeo(http).directions({} as never)],
-  ['places', (http) => createGeo(http).search('via', { country: null, kind: 'address' } as never, new AbortController().signal)],
+  [
+    'places',
+    (http) =>
+      createGeo(http).search(
+        'via',
+        { country: null, kind: 'address' } as never,
+        new AbortController().signal,
+      ),
+  ],
   ['a place', (http) => createGeo(http).reverse({ lat: 44, lng: 11 })],
   ['the own profile', (http) => createSecurityBackend(http).profile()],
   ['the open sessions', (http) => createSecurityBackend(http).sessions(false)],
@@ -53,9 +73,12 @@ const CALLS: readonly [string, (http: Http) => Promise<unknown>][] = [
 const window = () => ({}) as Window
 const page = () => ({}) as Document
 
-test.each(CALLS)('%s without what the contract promises is an unreadable answer, not a page that breaks', async (_, call) => {
-  for (const answer of [{ other: true }, { items: [{ other: true }] }, 'a page of a proxy'])
-    await expect(call(over(answer)), JSON.stringify(answer)).rejects.toMatchObject({
-      failure: { errorCode: 'UNREADABLE_ANSWER' },
-    })
-})
+test.each(CALLS)(
+  '%s without what the contract promises is an unreadable answer, not a page that breaks',
+  async (_, call) => {
+    for (const answer of [{ other: true }, { items: [{ other: true }] }, 'a page of a proxy'])
+      await expect(call(over(answer)), JSON.stringify(answer)).rejects.toMatchObject({
+        failure: { errorCode: 'UNREADABLE_ANSWER' },
+      })
+  },
+)

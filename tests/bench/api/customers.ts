@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/server/kernel/database'
-import { quoted } from '../../../src/server/records/schema/column'
+import { quoteSqlName } from '../../../src/server/records/schema/column'
 import { listIndexes } from '../../../src/server/records/schema/indexes'
 import type { TablePlan } from '../../../src/server/records/schema/plan'
 
@@ -47,15 +47,15 @@ export async function fillCustomers(db: Database, plan: TablePlan, rows: number)
   const indexes = listIndexes(plan)
   // One connection fills and indexes: it may take the memory of many.
   await db.query(`set maintenance_work_mem = '512MB'`)
-  for (const { name } of indexes) await db.query(`drop index if exists ${quoted(name)}`)
-  const columns = Object.keys(VALUES).map(quoted).join(', ')
+  for (const { name } of indexes) await db.query(`drop index if exists ${quoteSqlName(name)}`)
+  const columns = Object.keys(VALUES).map(quoteSqlName).join(', ')
   for (let from = 1; from <= rows; from += STEP)
     await db.query(
-      `insert into ${quoted(plan.table)} (${columns})
+      `insert into ${quoteSqlName(plan.table)} (${columns})
        select ${Object.values(VALUES).join(', ')}
        from (select n, ((n::bigint * 7919) % 1000003)::int as h from generate_series(${from}, ${Math.min(rows, from + STEP - 1)}) n) s`,
     )
   for (const { sql } of indexes) await db.query(sql)
-  await db.query(`vacuum (analyze) ${quoted(plan.table)}`)
+  await db.query(`vacuum (analyze) ${quoteSqlName(plan.table)}`)
   await db.query('reset maintenance_work_mem')
 }

@@ -18,11 +18,14 @@ const REPEATS = 61
 /** Making an index over a million rows takes longer than any statement of a user may. */
 const STATEMENT_MS = 900_000
 
-/** Rows and their count are two calls, as a list makes them: the count goes to 10,000 and then says "more". */
+/**
+ * Rows and their count are two calls, as a list makes them: the count goes to 10,000 and then says "more".
+ */
 const CALLS = {
   'first page': 'size=50&count=none',
   'filtered page': 'size=50&count=none&statusEquals=ACTIVE&customerCategoryEquals=B',
-  'filtered page in another order': 'size=50&count=none&statusEquals=ACTIVE&customerCategoryEquals=B&sort=creditLimit,desc',
+  'filtered page in another order':
+    'size=50&count=none&statusEquals=ACTIVE&customerCategoryEquals=B&sort=creditLimit,desc',
   'contains, one row': 'size=50&count=none&q=10061586063',
   'contains, one row in 400': 'size=50&count=none&q=rosinletti',
   'contains, one row in 10': 'size=50&count=none&q=anna',
@@ -32,10 +35,14 @@ const CALLS = {
 
 type Times = Record<string, number>
 
-/** Prints the time of each call at each size, in ms, and how often the first size's time the last one's is. */
+/**
+ * Prints the time of each call at each size, in ms, and how often the first size's time the last one's is.
+ */
 export async function lists(sizes: readonly number[]): Promise<void> {
   const catalogue = readCatalogue(readSchemaFolder('schemas'), readManifests('.'))
-  const [customers, subjects] = ['customers', 'subjects'].map((route) => catalogue.entities.find((one) => one.route === route))
+  const [customers, subjects] = ['customers', 'subjects'].map((route) =>
+    catalogue.entities.find((one) => one.route === route),
+  )
   if (!customers || !subjects) throw new Error('schemas/entities has no customers or no subjects')
   const measured: Times[] = []
   for (const rows of sizes) measured.push(await measure(customers, subjects, rows))
@@ -43,14 +50,22 @@ export async function lists(sizes: readonly number[]): Promise<void> {
   const line = (name: string) => {
     const times = measured.map((one) => one[name] ?? Number.NaN)
     const cells = sizes.map((rows, index) => [`${rows} rows, ms`, Number(times[index]?.toFixed(2))])
-    return { call: name, ...Object.fromEntries(cells), ratio: Number(((times.at(-1) ?? 0) / (times[0] ?? 1)).toFixed(2)) }
+    return {
+      call: name,
+      ...Object.fromEntries(cells),
+      ratio: Number(((times.at(-1) ?? 0) / (times[0] ?? 1)).toFixed(2)),
+    }
   }
   console.table(names.map(line))
 }
 
 async function measure(customers: Entity, subjects: Entity, rows: number): Promise<Times> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'))
-  const db = await openDatabase({ migrations: MIGRATIONS, folder: join(folder, 'db'), limits: { batch: STATEMENT_MS } })
+  const db = await openDatabase({
+    migrations: MIGRATIONS,
+    folder: join(folder, 'db'),
+    limits: { batch: STATEMENT_MS },
+  })
   try {
     const { records, use } = recordsOver(db)
     await use(subjects, customers)
@@ -64,13 +79,18 @@ async function measure(customers: Entity, subjects: Entity, rows: number): Promi
     }
     const times: Times = {}
     for (const [name, text] of Object.entries(CALLS)) times[name] = await quarter(() => list(text))
-    // Nine tenths of the table are passed over: by number as far as pages reach, from there from cursor to cursor.
+    // Nine tenths of the table are passed over: by number as far as pages reach, from there from cursor to
+    // cursor.
     const deep = Math.floor((Math.min(rows, PAGE_DEPTH_MAX) * 0.9) / 50)
     times['deep page, by number'] = await quarter(() => list(`size=50&count=none&page=${deep}`))
     let { next } = await list(`size=50&count=none&page=${deep}`)
     for (let passed = PAGE_DEPTH_MAX; passed < rows * 0.9; passed += PAGE_DEPTH_MAX)
-      next = (await list(`size=1&count=none&after=${encodeURIComponent(next ?? '')}&skip=${PAGE_DEPTH_MAX - 1}`)).next
-    times['deep page, by cursor'] = await quarter(() => list(`size=50&count=none&after=${encodeURIComponent(next ?? '')}`))
+      next = (
+        await list(`size=1&count=none&after=${encodeURIComponent(next ?? '')}&skip=${PAGE_DEPTH_MAX - 1}`)
+      ).next
+    times['deep page, by cursor'] = await quarter(() =>
+      list(`size=50&count=none&after=${encodeURIComponent(next ?? '')}`),
+    )
     return times
   } finally {
     await db.close()
@@ -78,7 +98,10 @@ async function measure(customers: Entity, subjects: Entity, rows: number): Promi
   }
 }
 
-/** The time in ms that a quarter of some calls stay below, after some that warm up: on a shared machine the rest waits for others. */
+/**
+ * The time in ms that a quarter of some calls stay below, after some that warm up: on a shared machine the
+ * rest waits for others.
+ */
 async function quarter(call: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let index = -WARM; index < REPEATS; index++) {

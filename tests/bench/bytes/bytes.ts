@@ -12,9 +12,13 @@ export interface Kind {
 }
 
 /** Processor time of the main thread, in ms: others on a busy machine delay it, and take nothing of it. */
-const ownTime = (): number => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+const ownTime = (): number =>
+  Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
-/** What reading costs: the longest turn of this thread, by its processor time and by the clock, and the whole, in ms. */
+/**
+ * What reading costs: the longest turn of this thread, by its processor time and by the clock, and the whole,
+ * in ms.
+ */
 interface Cost {
   turn: number
   clock: number
@@ -51,8 +55,8 @@ async function costOf(read: Kind['read']): Promise<Cost> {
 }
 
 /**
- * Prints the longest turn of each kind over the rounds, the first of which is that of cold code; resolves to the longest by
- * processor time.
+ * Prints the longest turn of each kind over the rounds, the first of which is that of cold code; resolves to
+ * the longest by processor time.
  */
 export async function measureBytes(rounds: number, say: (line: string) => void): Promise<number> {
   const close = await openKinds()

@@ -28,7 +28,11 @@ const printer = createPrinter()
 
 /** Starts the threads, which a running office starts once. Resolves to what closes them. */
 export async function openKinds(): Promise<() => Promise<void>> {
-  await Promise.all([notices.parse(Buffer.from('Subject: a\r\n\r\nb')), markdown.html('a'), printer.print(page([]))])
+  await Promise.all([
+    notices.parse(Buffer.from('Subject: a\r\n\r\nb')),
+    markdown.html('a'),
+    printer.print(page([])),
+  ])
   return async () => {
     await Promise.all([notices.close(), markdown.close(), printer.close()])
     rmSync(folder, { recursive: true })
@@ -41,7 +45,13 @@ function page(images: string[]): PdfDocument {
     page: { size: 'A4', orientation: 'portrait', margin: 40, top: 60, bottom: 40 },
     pages: '',
     missing: '',
-    letters: [{ nodes: images.map((image) => ({ image, fit: [150, 110] as [number, number] })), header: null, footer: null }],
+    letters: [
+      {
+        nodes: images.map((image) => ({ image, fit: [150, 110] as [number, number] })),
+        header: null,
+        footer: null,
+      },
+    ],
     hasImages: images.length > 0,
   }
 }
@@ -101,7 +111,9 @@ function png(width: number, height: number): Buffer {
 /** A file of tiles whose only directory has as many entries as are read. */
 function tileFile(): string {
   const entries = 200_000
-  const root = gzipSync(Buffer.concat([Buffer.from([0xc0, 0x9a, 0x0c]), Buffer.alloc(entries, 1), Buffer.alloc(entries * 3, 1)]))
+  const root = gzipSync(
+    Buffer.concat([Buffer.from([0xc0, 0x9a, 0x0c]), Buffer.alloc(entries, 1), Buffer.alloc(entries * 3, 1)]),
+  )
   const about = gzipSync('{}')
   const header = Buffer.alloc(127)
   header.write('PMTiles')
@@ -127,21 +139,43 @@ export const KINDS: readonly (() => Kind | Promise<Kind>)[] = [
     return { name: 'mail', item: '24 MB, 190 parts', read: () => notices.parse(raw) }
   },
   () => {
-    const parts = { messageId: '', date: '', subject: '', receipt: 'errore-consegna', about: '', report: null, original: null }
+    const parts = {
+      messageId: '',
+      date: '',
+      subject: '',
+      receipt: 'errore-consegna',
+      about: '',
+      report: null,
+      original: null,
+    }
     const certified = `<postacert ${'<errore-esteso '.repeat(1_000)}>`
-    return { name: 'receipt of certified mail', item: '16 kB of data', read: () => receiptIn({ ...parts, certified }) }
+    return {
+      name: 'receipt of certified mail',
+      item: '16 kB of data',
+      read: () => receiptIn({ ...parts, certified }),
+    }
   },
-  one('Markdown', '40,000 characters of nothing but marks', () => markdown.html(`${Math.random()}${'_a'.repeat(20_000)}`)),
+  one('Markdown', '40,000 characters of nothing but marks', () =>
+    markdown.html(`${Math.random()}${'_a'.repeat(20_000)}`),
+  ),
   one('Markdown, long', '400,000 characters of paragraphs', () =>
     markdown.html(`${Math.random()}\n\n${'word word\n\n'.repeat(36_000)}`),
   ),
   () => {
     const html = `<a ${attributes(200_000)}>x</a>${'<p>x</p>'.repeat(4_000)}`.slice(0, 2 * MB)
-    return { name: 'formatted text in mail', item: '2 MB', read: () => renderMail({ subject: '', body: html }, {}) }
+    return {
+      name: 'formatted text in mail',
+      item: '2 MB',
+      read: () => renderMail({ subject: '', body: html }, {}),
+    }
   },
   () => {
     const html = `${'<div>'.repeat(98)}${'<b>x</b>'.repeat(4_800)}${'</div>'.repeat(98)}`
-    return { name: 'formatted text on paper', item: '9,800 tags, 98 levels', read: () => htmlNodes(html, 500) }
+    return {
+      name: 'formatted text on paper',
+      item: '9,800 tags, 98 levels',
+      read: () => htmlNodes(html, 500),
+    }
   },
   () => {
     const html = `<p>${'x '.repeat(MB)}</p>`
@@ -154,14 +188,22 @@ export const KINDS: readonly (() => Kind | Promise<Kind>)[] = [
   },
   () => {
     const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n'
-    const form = Buffer.concat([Buffer.from(head), Buffer.alloc(64 * MB, '\r\n-'), Buffer.from('\r\n--b--\r\n')])
+    const form = Buffer.concat([
+      Buffer.from(head),
+      Buffer.alloc(64 * MB, '\r\n-'),
+      Buffer.from('\r\n--b--\r\n'),
+    ])
     const read = () => fileInForm(form, 'multipart/form-data; boundary=b')
     return { name: 'form with a file', item: '64 MB of almost boundaries', read }
   },
   () => {
     const zip = archive()
     const context = { by: null, principal: { id: 'a' } } as never
-    return { name: 'list of files of an archive', item: '8 MB, 182,000 files', read: () => files.keep(zip, context) }
+    return {
+      name: 'list of files of an archive',
+      item: '8 MB, 182,000 files',
+      read: () => files.keep(zip, context),
+    }
   },
   () => {
     const bytes = png(4_800, 5_000)
@@ -181,7 +223,11 @@ export const KINDS: readonly (() => Kind | Promise<Kind>)[] = [
   },
   () => {
     const text = `[${Array.from({ length: 133_000 }, (_, at) => `{"k${at}":1}`).join(',')}]`
-    return { name: 'answer of a map service', item: '133,000 objects', read: () => parseReply(reply(text), 'x') }
+    return {
+      name: 'answer of a map service',
+      item: '133,000 objects',
+      read: () => parseReply(reply(text), 'x'),
+    }
   },
   () => {
     const line = JSON.stringify('_'.repeat(4 * MB - 100))

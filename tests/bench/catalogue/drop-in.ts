@@ -9,7 +9,10 @@ const ROUNDS = 7
 /** Makes the schema file of one more entity. */
 type MakeEntity = (index: number) => { path: string; text: string }
 
-/** How long a new file takes into the menu, in ms, in offices of these numbers of entities: middle of some files. */
+/**
+ * How long a new file takes into the menu, in ms, in offices of these numbers of entities: middle of some
+ * files.
+ */
 export async function dropIns(sizes: readonly number[], entity: MakeEntity) {
   const measured = []
   for (const size of sizes) measured.push(await measure(size, entity))
@@ -41,10 +44,16 @@ async function measure(size: number, entity: MakeEntity) {
       )
       told.push(performance.now() - written)
       const { body } = await admin.get('/api/entityconf/visible')
-      if (!JSON.stringify(body).includes(`boats-${index}`)) throw new Error('the new entity is not in the menu')
+      if (!JSON.stringify(body).includes(`boats-${index}`))
+        throw new Error('the new entity is not in the menu')
       shown.push(performance.now() - written)
     }
-    return { entities: size, 'start ms': Math.round(started), 'browsers told ms': middle(told), 'in the menu ms': middle(shown) }
+    return {
+      entities: size,
+      'start ms': Math.round(started),
+      'browsers told ms': middle(told),
+      'in the menu ms': middle(shown),
+    }
   } finally {
     await server.drop()
     rmSync(schemas, { recursive: true, force: true })

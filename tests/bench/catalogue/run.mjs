@@ -1,10 +1,11 @@
-// npm run bench -- catalogue: reading and generating from 10 to 5,000 entities (is the cost of one flat?), and the way of
-// a new file from the disk into the menu of an office that has a few entities, and a thousand.
+// npm run bench -- catalogue: reading and generating from 10 to 5,000 entities (is the cost of one flat?),
+// and the way of a new file from the disk into the menu of an office that has a few entities, and a thousand.
 import { readFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 
 const load = async (/** @type {string} */ path) =>
-  (await runnerImport(new URL(path, import.meta.url).pathname, { configFile: false, logLevel: 'error' })).module
+  (await runnerImport(new URL(path, import.meta.url).pathname, { configFile: false, logLevel: 'error' }))
+    .module
 const { createReader, readCatalogue } = await load('../../../src/catalog/read/read.ts')
 const { readManifests } = await load('../../../codegen/files.ts')
 const { typesModule } = await load('../../../codegen/types-module.ts')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../../src/server/kernel/database'
 import { openDatabase } from '../../../src/server/kernel/db/open'
-import { quoted } from '../../../src/server/records/schema/column'
+import { quoteSqlName } from '../../../src/server/records/schema/column'
 import { listIndexes } from '../../../src/server/records/schema/indexes'
 import { createPlan } from '../../../src/server/records/schema/plan'
 import { readEntity } from '../../catalog/read/folder'
@@ -16,7 +16,10 @@ const ROUNDS = 5
 /** Filling and indexing a million rows takes longer than any statement of a user may. */
 const STATEMENT_MS = 900_000
 
-/** An entity whose board and filters are indexed and whose other codes are not; record 1 has a code of each that the file lost. */
+/**
+ * An entity whose board and filters are indexed and whose other codes are not; record 1 has a code of each
+ * that the file lost.
+ */
 const orders = readEntity({
   route: 'orders',
   title: '{name}',
@@ -41,9 +44,16 @@ export async function codes(rows: number): Promise<void> {
   const server = await startPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'))
   try {
-    const options = { migrations: MIGRATIONS, limits: { batch: STATEMENT_MS, read: STATEMENT_MS }, folder: join(folder, 'db') }
+    const options = {
+      migrations: MIGRATIONS,
+      limits: { batch: STATEMENT_MS, read: STATEMENT_MS },
+      folder: join(folder, 'db'),
+    }
     const times = [
-      { database: 'PostgreSQL', ...(await measure(await openDatabase({ ...options, url: server.url }), rows)) },
+      {
+        database: 'PostgreSQL',
+        ...(await measure(await openDatabase({ ...options, url: server.url }), rows)),
+      },
       { database: 'embedded', ...(await measure(await openDatabase(options), rows)) },
     ]
     console.table(times)
@@ -71,7 +81,10 @@ async function measure(db: Database, rows: number): Promise<Record<string, numbe
         found.add(`${path} ${codes.join()}`)
       }
     }
-    const line = Object.entries(times).map(([path, [first = 0, ...later]]) => [path, `${round(first)}, ${round(median(later))}`])
+    const line = Object.entries(times).map(([path, [first = 0, ...later]]) => [
+      path,
+      `${round(first)}, ${round(median(later))}`,
+    ])
     return { rows, ...Object.fromEntries(line), found: [...found].join('; ') }
   } finally {
     await db.close()
@@ -84,7 +97,7 @@ const round = (ms: number) => Number(ms.toFixed(1))
 async function fill(db: Database, rows: number): Promise<void> {
   const plan = createPlan(orders)
   const indexes = listIndexes(plan)
-  for (const { name } of indexes) await db.query(`drop index if exists ${quoted(name)}`)
+  for (const { name } of indexes) await db.query(`drop index if exists ${quoteSqlName(name)}`)
   const code = (by: number) => `case when n = 1 then 'X' else (array['A','B','C','D'])[1 + n / ${by} % 4] end`
   const values: Record<string, string> = {
     id: 'gen_random_uuid()',
@@ -103,9 +116,9 @@ async function fill(db: Database, rows: number): Promise<void> {
   }
   for (let from = 1; from <= rows; from += STEP)
     await db.query(
-      `insert into ${quoted(plan.table)} (${Object.keys(values).map(quoted).join(', ')})
+      `insert into ${quoteSqlName(plan.table)} (${Object.keys(values).map(quoteSqlName).join(', ')})
        select ${Object.values(values).join(', ')} from generate_series(${from}, ${Math.min(rows, from + STEP - 1)}) n`,
     )
   for (const { sql } of indexes) await db.query(sql)
-  await db.query(`vacuum (analyze) ${quoted(plan.table)}`)
+  await db.query(`vacuum (analyze) ${quoteSqlName(plan.table)}`)
 }

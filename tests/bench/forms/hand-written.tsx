@@ -21,7 +21,13 @@ export function HandWritten({ page, values }: { page: PageDescription; values: J
   )
 }
 
-const HandField = memo(function HandField({ field, store }: { field: FieldDescription; store: Map<string, Json> }) {
+const HandField = memo(function HandField({
+  field,
+  store,
+}: {
+  field: FieldDescription
+  store: Map<string, Json>
+}) {
   const [value, setValue] = useState(store.get(field.path) ?? null)
   const write = (next: Json) => {
     store.set(field.path, next)
@@ -35,11 +41,27 @@ const HandField = memo(function HandField({ field, store }: { field: FieldDescri
   )
 })
 
-function Control({ field, value, write }: { field: FieldDescription; value: Json; write: (value: Json) => void }) {
+function Control({
+  field,
+  value,
+  write,
+}: {
+  field: FieldDescription
+  value: Json
+  write: (value: Json) => void
+}) {
   const id = `h-${field.path}`
   if (field.kind === 'boolean')
-    return <input id={id} type="checkbox" checked={value === true} onChange={(event) => write(event.target.checked)} />
-  if (field.kind !== 'enum') return <input id={id} value={String(value ?? '')} onChange={(event) => write(event.target.value)} />
+    return (
+      <input
+        id={id}
+        type="checkbox"
+        checked={value === true}
+        onChange={(event) => write(event.target.checked)}
+      />
+    )
+  if (field.kind !== 'enum')
+    return <input id={id} value={String(value ?? '')} onChange={(event) => write(event.target.value)} />
   return (
     <select id={id} value={String(value ?? '')} onChange={(event) => write(event.target.value)}>
       {field.choices?.map((choice) => (

@@ -48,7 +48,10 @@ function officeFor(count: number, mix: Mix) {
   const entity = wideEntity(count, mix)
   const ports: Ports = {
     backend: {
-      conf: { entity: async () => entity, tables: async () => KIND_FILE.rows.map((row) => ({ ...row, name: row.code })) },
+      conf: {
+        entity: async () => entity,
+        tables: async () => KIND_FILE.rows.map((row) => ({ ...row, name: row.code })),
+      },
       records: { get: async () => record(count, mix), presence: async () => [] },
     } as unknown as Backend,
     account: {} as AccountBackend,
@@ -109,7 +112,8 @@ function officeFor(count: number, mix: Mix) {
   return { office, ports }
 }
 
-const painted = () => new Promise<number>((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))
+const painted = () =>
+  new Promise<number>((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))
 
 let root: Root | null = null
 let loading: Promise<unknown> = Promise.resolve()

@@ -1,5 +1,5 @@
-// node tests/bench/forms/run.mjs [fields… | mixed] — builds the page and prints the cost of a key press, ours beside a form written by hand.
-// `mixed`: 200 fields of every kind.
+// node tests/bench/forms/run.mjs [fields… | mixed] — builds the page and prints the cost of a key press, ours
+// beside a form written by hand. `mixed`: 200 fields of every kind.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,11 @@ const browser = await chromium.launch({
 })
 
 /** One form on a fresh page: mount, type into a text field in the middle, read the counters. */
-async function measure(/** @type {'ours' | 'hand'} */ who, /** @type {number} */ count, /** @type {'plain' | 'mixed'} */ mix) {
+async function measure(
+  /** @type {'ours' | 'hand'} */ who,
+  /** @type {number} */ count,
+  /** @type {'plain' | 'mixed'} */ mix,
+) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   await page.goto(url)
   await page.waitForFunction(() => 'bench' in window)
@@ -66,13 +70,15 @@ async function measure(/** @type {'ours' | 'hand'} */ who, /** @type {number} */
   for (let index = 0; index < KEYS; index += 1) await page.keyboard.press('b')
   const after = await counters()
   const typed = await field.inputValue()
-  if (!typed.endsWith('abcd'.concat('b'.repeat(KEYS)))) throw new Error(`${who} ${count}: typed text got lost: ${typed}`)
+  if (!typed.endsWith('abcd'.concat('b'.repeat(KEYS))))
+    throw new Error(`${who} ${count}: typed text got lost: ${typed}`)
   await page.close()
   const perKey = (/** @type {string} */ name) => (((after[name] ?? 0) - (before[name] ?? 0)) * 1000) / KEYS
   return { script: perKey('ScriptDuration'), task: perKey('TaskDuration'), mount, heap: used }
 }
 
-const median = (/** @type {number[]} */ list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+const median = (/** @type {number[]} */ list) =>
+  [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
 /** @type {Record<string, Record<string, string>>} */
 const table = {}
@@ -85,7 +91,10 @@ for (const [count, mix] of forms) {
     for (const who of /** @type {const} */ (['hand', 'ours'])) runs[who].push(await measure(who, count, mix))
   }
   for (const what of /** @type {const} */ (['script', 'task', 'mount', 'heap'])) {
-    const [hand, ours] = [median(runs.hand.map((run) => run[what])), median(runs.ours.map((run) => run[what]))]
+    const [hand, ours] = [
+      median(runs.hand.map((run) => run[what])),
+      median(runs.ours.map((run) => run[what])),
+    ]
     table[`${count} ${mix === 'mixed' ? 'mixed ' : ''}fields, ${what}${what === 'heap' ? ' MB' : ' ms'}`] = {
       hand: hand.toFixed(2),
       ours: ours.toFixed(2),

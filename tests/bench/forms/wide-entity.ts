@@ -56,5 +56,7 @@ const VALUES = ['uno', 'due', 'tre', 'quattro', 'cinque', 12.5, 7, true, 'OPT3',
 /** A value for every field. */
 export function wideRecord(count: number, mix: Mix = 'plain'): JsonObject {
   const values = mix === 'mixed' ? MIXED.map(([, value]) => value) : VALUES
-  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, values[index % values.length] ?? null]))
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`field${index}`, values[index % values.length] ?? null]),
+  )
 }

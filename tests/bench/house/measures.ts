@@ -44,7 +44,12 @@ export function measure(folder: string): Measure[] {
     .map(({ path }) => path)
   return [
     { id: 'files', name: 'files', value: modules.length, found: [] },
-    { id: 'linesPerFile', name: 'lines per file, mean', value: Math.round(sum(lines) / modules.length), found: [] },
+    {
+      id: 'linesPerFile',
+      name: 'lines per file, mean',
+      value: Math.round(sum(lines) / modules.length),
+      found: [],
+    },
     {
       id: 'smallFiles',
       name: `files under ${SMALL} lines`,
@@ -68,7 +73,12 @@ export function measure(folder: string): Measure[] {
     counted('longSignatures', `functions of ${MANY_PARAMETERS} positional parameters or more`, long),
     counted('homonyms', 'names exported with two meanings', twins),
     shared('namesInOf', 'functions whose name ends in “Of”', functions, endsInOf),
-    shared('namesByParticiple', 'functions whose name begins with a participle', functions, beginsWithParticiple),
+    shared(
+      'namesByParticiple',
+      'functions whose name begins with a participle',
+      functions,
+      beginsWithParticiple,
+    ),
     counted(
       'bareParticiples',
       'constants that are one participle',
@@ -90,11 +100,19 @@ function shared(
   return { id, name, value: Math.round((found.length / all.length) * 1000) / 10, unit: '%', found }
 }
 
-const counted = (id: string, name: string, found: readonly string[]): Measure => ({ id, name, value: found.length, found })
+const counted = (id: string, name: string, found: readonly string[]): Measure => ({
+  id,
+  name,
+  value: found.length,
+  found,
+})
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-/** A question which kind a field is, or a table of what each kind does; tests/architecture/kinds.test.ts refuses new ones. */
+/**
+ * A question which kind a field is, or a table of what each kind does; tests/architecture/kinds.test.ts
+ * refuses new ones.
+ */
 export const ASKS_KIND = new RegExp(
   `\\b[kK]ind\\)? *[!=]== *'(${KIND})'|\\bcase '(${KIND})':|Record<(Field\\[')?FieldKind|(Map|Set)<FieldKind`,
   'g',
@@ -141,7 +159,10 @@ function alone(modules: readonly Module[]): Part[] {
 
 const told = ({ importer, module }: Part): string => `${module.path} (${importer.path.split('/').pop()})`
 
-/** Whether two files could be one: neither a bundle's border nor a folder's face stands between them, and one file holds both. */
+/**
+ * Whether two files could be one: neither a bundle's border nor a folder's face stands between them, and one
+ * file holds both.
+ */
 function isJoinable({ importer, isLazy, module }: Part): boolean {
   const lines = `${module.text}${importer.text}`.split('\n').length - 1
   return !isLazy && !isFace(importer) && lines <= TOGETHER
@@ -151,7 +172,8 @@ function isJoinable({ importer, isLazy, module }: Part): boolean {
 function isFace({ path, text }: Module): boolean {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   return (
-    path.endsWith('/index.ts') && code.replace(/export (type )?\{[^}]*\} from '[^']+'|export \* from '[^']+'/g, '').trim() === ''
+    path.endsWith('/index.ts') &&
+    code.replace(/export (type )?\{[^}]*\} from '[^']+'|export \* from '[^']+'/g, '').trim() === ''
   )
 }
 
@@ -167,14 +189,22 @@ function longSignatures({ path, text }: Module): string[] {
   return found
 }
 
-/** What every widget exports, because the kit looks for it: its control and its check; and itself, under its id. */
-const OF_WIDGETS = /^src\/widgets\/(\w+)\/(Input\.tsx (Input|Show|frameless|grouped)|check\.ts check|index\.ts \1)$/
+/**
+ * What every widget exports, because the kit looks for it: its control and its check; and itself, under its
+ * id.
+ */
+const OF_WIDGETS =
+  /^src\/widgets\/(\w+)\/(Input\.tsx (Input|Show|frameless|grouped)|check\.ts check|index\.ts \1)$/
 
 /** Names that two modules declare and export, each with something of its own. */
 export function homonyms(modules: readonly Pick<Module, 'path' | 'text'>[]): string[] {
   const homes = new Map<string, string[]>()
   for (const { path, text } of modules)
-    for (const [, name = ''] of text.matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm))
+    for (const [, name = ''] of text.matchAll(
+      /^export (?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm,
+    ))
       if (!OF_WIDGETS.test(`${path} ${name}`)) homes.set(name, [...(homes.get(name) ?? []), path])
-  return [...homes].filter(([, paths]) => new Set(paths).size > 1).map(([name, paths]) => `${name}: ${paths.join(', ')}`)
+  return [...homes]
+    .filter(([, paths]) => new Set(paths).size > 1)
+    .map(([name, paths]) => `${name}: ${paths.join(', ')}`)
 }

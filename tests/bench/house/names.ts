@@ -21,7 +21,10 @@ const NO_PARTICIPLES = new Set(
   ),
 )
 
-/** Whether a word is a participle: it says what was done to something, and not what the thing is or the function does. */
+/**
+ * Whether a word is a participle: it says what was done to something, and not what the thing is or the
+ * function does.
+ */
 export function isParticiple(word: string): boolean {
   const low = word.toLowerCase()
   return !NO_PARTICIPLES.has(low) && (IRREGULAR.has(low) || (low.length > 4 && /(ed|ing)$/.test(low)))
@@ -37,23 +40,30 @@ export const beginsWithParticiple = (name: string): boolean => isParticiple(/^[a
 export const isBareParticiple = (name: string): boolean => /^[A-Z]+$/.test(name) && isParticiple(name)
 
 /** The functions and constants that modules declare, with their places. */
-export function listNames(modules: readonly Module[]): Record<keyof Declared, { path: string; name: string }[]> {
+export function listNames(
+  modules: readonly Module[],
+): Record<keyof Declared, { path: string; name: string }[]> {
   const declared = modules.map((module) => ({ path: module.path, ...declaredIn(module) }))
-  const placed = (kind: keyof Declared) => declared.flatMap(({ path, [kind]: names }) => names.map((name) => ({ path, name })))
+  const placed = (kind: keyof Declared) =>
+    declared.flatMap(({ path, [kind]: names }) => names.map((name) => ({ path, name })))
   return { functions: placed('functions'), constants: placed('constants') }
 }
 
-const nameIn = (node: unknown): string | null => (isNode(node) && typeof node.name === 'string' ? node.name : null)
+const nameIn = (node: unknown): string | null =>
+  isNode(node) && typeof node.name === 'string' ? node.name : null
 
 function declaredIn({ path, text }: Module): Declared {
   const found: Declared = { functions: [], constants: [] }
   for (const node of nodesIn({ path, text })) {
     const isFunction =
       node.type === 'FunctionDeclaration' ||
-      (node.type === 'VariableDeclarator' && isNode(node.init) && /^(Arrow)?FunctionExpression$/.test(node.init.type))
+      (node.type === 'VariableDeclarator' &&
+        isNode(node.init) &&
+        /^(Arrow)?FunctionExpression$/.test(node.init.type))
     const name = nameIn(node.id)
     if (isFunction && name) found.functions.push(name)
   }
-  for (const [, name = ''] of text.matchAll(/^(?:export )?const ([A-Z][A-Z_\d]*)\b/gm)) found.constants.push(name)
+  for (const [, name = ''] of text.matchAll(/^(?:export )?const ([A-Z][A-Z_\d]*)\b/gm))
+    found.constants.push(name)
   return found
 }

@@ -7,11 +7,14 @@ export interface Node {
   [key: string]: unknown
 }
 
-export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
 
 /** Every node of a module, from the outside in. */
 export function nodesIn({ path, text }: Pick<Module, 'path' | 'text'>): Generator<Node> {
-  return walk(parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js' }).program)
+  return walk(
+    parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js' }).program,
+  )
 }
 
 function* walk(value: unknown): Generator<Node> {

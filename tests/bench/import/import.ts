@@ -38,21 +38,32 @@ async function measure(kind: DatabaseKind, rows: number) {
     const start = performance.now()
     for (let from = 0; from < rows; from += CALL) {
       const some = Array.from({ length: Math.min(CALL, rows - from) }, (_, index) => rowOf(from + index))
-      const { body } = await admin.post(`${ENDPOINT}/batches`, { operation: 'import', changes: { rows: some, mode: 'create' } })
+      const { body } = await admin.post(`${ENDPOINT}/batches`, {
+        operation: 'import',
+        changes: { rows: some, mode: 'create' },
+      })
       const told = await ended(async () => (await admin.get(`/api/batches/${body.data.id}`)).body.data)
       if (told.failed > 0) throw new Error(`rows failed: ${JSON.stringify(told.failures[0])}`)
     }
     const seconds = (performance.now() - start) / 1000
-    return { database: kind, rows, seconds: Number(seconds.toFixed(1)), 'rows a second': Math.round(rows / seconds) }
+    return {
+      database: kind,
+      rows,
+      seconds: Number(seconds.toFixed(1)),
+      'rows a second': Math.round(rows / seconds),
+    }
   } finally {
     await server.drop()
   }
 }
 
-/** A first start fills the reference tables for a while; an import is measured in an office that has done so. */
+/**
+ * A first start fills the reference tables for a while; an import is measured in an office that has done so.
+ */
 async function settled({ catalogue, db }: TestServer): Promise<void> {
   const tables = new Set([...catalogue.current().lookups.values()].map(({ table }) => table))
-  while ((await readMarks(db, 'lookup:')).size < tables.size) await new Promise((resolve) => setTimeout(resolve, 10 * LOOK_MS))
+  while ((await readMarks(db, 'lookup:')).size < tables.size)
+    await new Promise((resolve) => setTimeout(resolve, 10 * LOOK_MS))
 }
 
 interface Told {

@@ -32,12 +32,20 @@ declare global {
 const list = publicEntity(
   entity({
     fields: Object.fromEntries(
-      COLUMNS.map(([path, kind]) => [path, kind === 'enum' ? { kind: 'enum' as const, values: ['A', 'B', 'C', 'D'] } : kind]),
+      COLUMNS.map(([path, kind]) => [
+        path,
+        kind === 'enum' ? { kind: 'enum' as const, values: ['A', 'B', 'C', 'D'] } : kind,
+      ]),
     ),
     list: {
       columns: COLUMNS.map(([field, , width]) => ({ field, width })),
       filters: ['name', 'town'],
-      ...{ sort: ['name,asc'], views: [], rows: [], badges: [], bulk: [], edit: 'none' as const },
+      sort: ['name,asc'],
+      views: [],
+      rows: [],
+      badges: [],
+      bulk: [],
+      edit: 'none' as const,
     },
   }),
 )
@@ -50,7 +58,15 @@ function answer(count: number, query: RecordQuery): Page {
   const rows = pageOf(count, { path, down: direction === 'desc' }, from, size)
   const items = rows.map((row) => ({ ...COMMON, ...row, label: String(row.name) }) as unknown as RecordData)
   const exact = query.count === 'exact' || count <= 10_000
-  return { items, total: exact ? count : 10_001, totalExact: exact, page, size, next: String(from + items.length), prev: null }
+  return {
+    items,
+    total: exact ? count : 10_001,
+    totalExact: exact,
+    page,
+    size,
+    next: String(from + items.length),
+    prev: null,
+  }
 }
 
 const COMMON = {
@@ -118,7 +134,13 @@ function drawOurs(place: HTMLElement, count: number): void {
   }
   const office = createOffice(ports)
   const conf = {
-    ...{ route: list.route, name: 'Liste', icon: 'table', color: '#1565C0', canRead: true, canWrite: true, problems: [] },
+    route: list.route,
+    name: 'Liste',
+    icon: 'table',
+    color: '#1565C0',
+    canRead: true,
+    canWrite: true,
+    problems: [],
     statuses: { default: null, list: [] },
     fields: { hidden: [], readOnly: [] },
     assets: { entity: 'e', validator: 'v' },

@@ -11,7 +11,9 @@ export function drawPlain(place: HTMLElement, count: number): void {
     if (kind === 'boolean') return value ? 'Sì' : 'No'
     return kind === 'date' ? String(value).split('-').reverse().join('/') : String(value)
   }
-  const heads = COLUMNS.map(([path, , width]) => `<th style="width:${width}px"><button data-sort="${path}">${path}</button></th>`)
+  const heads = COLUMNS.map(
+    ([path, , width]) => `<th style="width:${width}px"><button data-sort="${path}">${path}</button></th>`,
+  )
   place.innerHTML = `<div class="gridwrap" style="height:800px"><table class="g"><thead><tr><th></th>${heads.join('')}</tr></thead><tbody></tbody></table></div>`
   const body = place.querySelector('tbody')
   const draw = async () => {

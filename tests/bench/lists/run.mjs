@@ -1,4 +1,5 @@
-// npm run bench -- lists: a list of 10,000 records by pages of 100, ours beside plain DOM and the peers; then 100,000 rows scrolled.
+// npm run bench -- lists: a list of 10,000 records by pages of 100, ours beside plain DOM and the peers; then
+// 100,000 rows scrolled.
 import { built, counters, median, openBrowser, peers, served } from '../browser.mjs'
 
 const REPEATS = 7
@@ -11,30 +12,40 @@ const peerFolder = peers()
 const peer = peerFolder ? await served(await built(peerFolder)) : null
 
 /** Where each list keeps what is measured. */
-const LISTS = /** @type {Record<string, { url: string, row: string, cell: string, sort: string, check: string }>} */ ({
-  plain: { url: `${own}/?who=plain`, row: 'tbody tr', cell: 'td:nth-child(2)', sort: '[data-sort="town"]', check: 'input' },
-  ours: {
-    url: `${own}/?who=ours`,
-    row: 'tbody tr[data-id]',
-    cell: '[data-col="0"] a',
-    sort: 'th[data-col="1"] button',
-    check: 'input[type=checkbox]',
-  },
-  ...(peer
-    ? {
-        'react-admin': {
-          url: peer,
-          row: 'tbody tr',
-          cell: '.column-name',
-          sort: 'span[data-field="town"]',
-          check: 'input[type=checkbox]',
-        },
-      }
-    : {}),
-})
+const LISTS =
+  /** @type {Record<string, { url: string, row: string, cell: string, sort: string, check: string }>} */ ({
+    plain: {
+      url: `${own}/?who=plain`,
+      row: 'tbody tr',
+      cell: 'td:nth-child(2)',
+      sort: '[data-sort="town"]',
+      check: 'input',
+    },
+    ours: {
+      url: `${own}/?who=ours`,
+      row: 'tbody tr[data-id]',
+      cell: '[data-col="0"] a',
+      sort: 'th[data-col="1"] button',
+      check: 'input[type=checkbox]',
+    },
+    ...(peer
+      ? {
+          'react-admin': {
+            url: peer,
+            row: 'tbody tr',
+            cell: '.column-name',
+            sort: 'span[data-field="town"]',
+            check: 'input[type=checkbox]',
+          },
+        }
+      : {}),
+  })
 const browser = await openBrowser()
 
-/** Opens a list on a fresh page and measures it. Times are ms until the frame that shows the result has been made. */
+/**
+ * Opens a list on a fresh page and measures it. Times are ms until the frame that shows the result has been
+ * made.
+ */
 async function measure(/** @type {string} */ who) {
   const parts = LISTS[who]
   if (!parts) throw new Error(`there is no list ${who}`)
@@ -56,14 +67,18 @@ async function measure(/** @type {string} */ who) {
       async ([name, { row, cell, sort, check }, rows]) => {
         const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
         const text = () => document.querySelector(`${row} ${cell}`)?.textContent
-        const box = () => /** @type {HTMLInputElement | null} */ (document.querySelectorAll(row)[5]?.querySelector(check) ?? null)
+        const box = () =>
+          /** @type {HTMLInputElement | null} */ (
+            document.querySelectorAll(row)[5]?.querySelector(check) ?? null
+          )
         const first = text()
         await frame()
         const begun = performance.now()
         if (name === 'mount') window.mount(rows)
         else if (name === 'sort') /** @type {HTMLElement | null} */ (document.querySelector(sort))?.click()
         else box()?.click()
-        const done = () => (name === 'select' ? box()?.checked === true : text() !== undefined && text() !== first)
+        const done = () =>
+          name === 'select' ? box()?.checked === true : text() !== undefined && text() !== first
         while (!done() && performance.now() - begun < 10_000) await frame()
         if (!done()) throw new Error(`${name} showed nothing`)
         await frame()
@@ -84,7 +99,10 @@ async function measure(/** @type {string} */ who) {
   return { 'mount ms': mount.shown, 'sort ms': sort.shown, 'select task ms': select.task, 'heap MB': used }
 }
 
-/** Scrolls our list of 100,000 rows by large steps: gaps between frames in ms, and looks at which no row stood in the middle. */
+/**
+ * Scrolls our list of 100,000 rows by large steps: gaps between frames in ms, and looks at which no row stood
+ * in the middle.
+ */
 async function scroll() {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } })
   await page.goto(`${own}/?who=ours`)

@@ -13,7 +13,9 @@ declare global {
   }
 }
 
-/** Markers all over the Po valley, drawn by a fixed row of numbers: dense towns, and villages between them. */
+/**
+ * Markers all over the Po valley, drawn by a fixed row of numbers: dense towns, and villages between them.
+ */
 function markersOf(count: number): MapMarker[] {
   let state = 7
   const next = () => {
@@ -27,12 +29,21 @@ function markersOf(count: number): MapMarker[] {
     const position = near
       ? { lat: 44 + 1.8 * next(), lng: 8 + 4 * next() }
       : { lat: town.lat + 0.1 * (next() - 0.5), lng: town.lng + 0.15 * (next() - 0.5) }
-    return { id: String(index), title: `Marker ${index}`, position, rawData: null, locked: false, options: { icon: null } }
+    return {
+      id: String(index),
+      title: `Marker ${index}`,
+      position,
+      rawData: null,
+      locked: false,
+      options: { icon: null },
+    }
   })
 }
 
 const WORDS = {
-  ...{ zoomIn: 'in', zoomOut: 'out', locate: 'locate' },
+  zoomIn: 'in',
+  zoomOut: 'out',
+  locate: 'locate',
   plain: (title: string) => title,
   stage: (number: number, title: string) => `${number} ${title}`,
   beyond: (title: string) => title,
@@ -49,9 +60,25 @@ window.openMap = (count) => {
   root.render(
     <UiProvider value={{ lang: 'it', text: (key) => key }}>
       <MapCanvas
-        {...{ label: 'map', center: { lat: 44.9, lng: 10 }, zoom: 8, minZoom: 0, maxZoom: null, baseMap: null, theme: '' }}
-        {...{ markers, clustered: true, way: null, move: null, here: null, words: WORDS, aims: true }}
-        {...{ onStart: nothing, onMapPress: nothing, onMarkerPress: nothing, onLocate: nothing, onBaseMap: nothing }}
+        label="map"
+        center={{ lat: 44.9, lng: 10 }}
+        zoom={8}
+        minZoom={0}
+        maxZoom={null}
+        baseMap={null}
+        theme=""
+        markers={markers}
+        clustered
+        way={null}
+        move={null}
+        here={null}
+        words={WORDS}
+        aims
+        onStart={nothing}
+        onMapPress={nothing}
+        onMarkerPress={nothing}
+        onLocate={nothing}
+        onBaseMap={nothing}
       />
     </UiProvider>,
   )

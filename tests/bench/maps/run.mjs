@@ -22,10 +22,13 @@ async function opened() {
 }
 
 /**
- * The gaps between frames by the clock, and the tasks of the page's thread by the processor, both in ms, until the map is
- * still again: others on the same machine lengthen the first ones alone.
+ * The gaps between frames by the clock, and the tasks of the page's thread by the processor, both in ms,
+ * until the map is still again: others on the same machine lengthen the first ones alone.
  */
-async function frames(/** @type {import('@playwright/test').Page} */ page, /** @type {() => Promise<void>} */ act) {
+async function frames(
+  /** @type {import('@playwright/test').Page} */ page,
+  /** @type {() => Promise<void>} */ act,
+) {
   await page.evaluate(() => {
     const seen = /** @type {number[]} */ ([])
     let last = performance.now()
@@ -93,7 +96,11 @@ async function held() {
   const look = async () => {
     await cdp.send('HeapProfiler.collectGarbage')
     const { JSEventListeners, JSHeapUsedSize = 0, Nodes } = await counters(cdp)
-    return { 'heap MB': Number((JSHeapUsedSize / 1_048_576).toFixed(1)), nodes: Nodes, listeners: JSEventListeners }
+    return {
+      'heap MB': Number((JSHeapUsedSize / 1_048_576).toFixed(1)),
+      nodes: Nodes,
+      listeners: JSEventListeners,
+    }
   }
   const openings = (/** @type {number} */ count) =>
     page.evaluate(async (times) => {

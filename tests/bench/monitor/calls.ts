@@ -1,7 +1,9 @@
 import { createMeasureMonitor } from '../../../src/server/features/operations/monitor/measures'
 import { callName } from '../../../src/server/features/operations/monitor/names'
 
-const ENDPOINTS = new Map(Array.from({ length: 60 }, (_, index) => [`/api/area${index % 9}/entity${index}`, `entity${index}`]))
+const ENDPOINTS = new Map(
+  Array.from({ length: 60 }, (_, index) => [`/api/area${index % 9}/entity${index}`, `entity${index}`]),
+)
 const ID = '01890000-0000-7000-8000-000000000000'
 const PATHS = [...ENDPOINTS.keys()].flatMap((path) => [path, `${path}/${ID}`, `${path}/${ID}/revisions`])
 const CALLS = 200_000

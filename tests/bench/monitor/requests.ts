@@ -1,5 +1,5 @@
 import { monitorFeature } from '../../../src/server/features/operations/monitor'
-import { timed } from '../../../src/server/kernel/db/slow'
+import { createTimedSession } from '../../../src/server/kernel/db/slow'
 import { signedIn } from '../../support/api'
 import { testServer } from '../../support/server'
 
@@ -10,7 +10,10 @@ const PATHS = [
   '/api/auth/whoami',
   '/api/subjects/customers?size=20&q=anna',
 ]
-/** Blocks of requests with the collectors on and off, in turn and in changing order: what else the machine does meets both. */
+/**
+ * Blocks of requests with the collectors on and off, in turn and in changing order: what else the machine
+ * does meets both.
+ */
 const PAIRS = 160
 const BLOCK = 24
 const WARM = 80
@@ -22,7 +25,10 @@ interface Cost {
   wall: number
 }
 
-/** Prints what requests cost with the collectors of the monitor on and off, and the ratio of both in the middle pair. */
+/**
+ * Prints what requests cost with the collectors of the monitor on and off, and the ratio of both in the
+ * middle pair.
+ */
 export async function measureRequests(say: (line: string) => void): Promise<void> {
   const server = await testServer({ kind: 'pglite' })
   try {
@@ -66,7 +72,7 @@ export async function measureRequests(say: (line: string) => void): Promise<void
 /** What timing one statement costs beside the same without, in µs. */
 async function timedStatement(): Promise<number> {
   const plain = { query: async () => ({ rows: [], count: 0 }) }
-  const watched = timed(plain as never, { follow: () => undefined, took: () => undefined })
+  const watched = createTimedSession(plain as never, { follow: () => undefined, took: () => undefined })
   const cost = async (session: Pick<typeof watched, 'query'>): Promise<number> => {
     const begun = performance.now()
     for (let index = 0; index < STATEMENTS; index += 1) await session.query('select 1', [])

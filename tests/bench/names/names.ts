@@ -7,14 +7,15 @@ type Ask = (server: TestServer, name: string) => Promise<unknown>
 
 const ASKS: Readonly<Record<string, Ask>> = {
   'sign-in': ({ url }, name) => login(url, name, 'not the password'),
-  recovery: ({ url }, name) => caller(url).post('/api/webaccess/recover-password-link', { username: name, lang: 'it' }),
+  recovery: ({ url }, name) =>
+    caller(url).post('/api/webaccess/recover-password-link', { username: name, lang: 'it' }),
 }
 const CHANCE = 'chance that known takes longer'
 const KNOWN = ['ufficio', 'laura.bianchi', 'davide.moretti', 'sola.lettura']
 
 /**
- * Prints how well time tells known names from unknown ones: the chance that a known one took longer (Mann and Whitney's U
- * over the number of pairs of times). 0.5 = it tells nothing.
+ * Prints how well time tells known names from unknown ones: the chance that a known one took longer (Mann and
+ * Whitney's U over the number of pairs of times). 0.5 = it tells nothing.
  */
 export async function names(pairs: number): Promise<void> {
   console.table(await measure(pairs))
@@ -31,7 +32,8 @@ async function measure(pairs: number) {
   const server = await testServer({ kind: 'pglite', fresh: true })
   try {
     const measured = []
-    for (const [what, ask] of Object.entries(ASKS)) measured.push({ what, pairs, ...(await compare(server, ask, pairs)) })
+    for (const [what, ask] of Object.entries(ASKS))
+      measured.push({ what, pairs, ...(await compare(server, ask, pairs)) })
     return measured
   } finally {
     await server.drop()
@@ -46,7 +48,8 @@ async function compare(server: TestServer, ask: Ask, pairs: number) {
     await server.db.query('delete from login_failure')
     const name = KNOWN[Math.abs(index) % KNOWN.length] ?? ''
     const stranger = `${name.slice(0, -1)}${Math.abs(index) % 10}x`.slice(0, name.length)
-    // Drawn one by one: in pairs an unknown name would follow a known one more often than another unknown one.
+    // Drawn one by one: in pairs an unknown name would follow a known one more often than another unknown
+    // one.
     const [times, who] = Math.random() < 0.5 ? [known, name] : [unknown, stranger]
     const start = performance.now()
     await ask(server, who)

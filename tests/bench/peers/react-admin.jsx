@@ -18,10 +18,15 @@ let count = 10_000
 
 async function getList(resource, { pagination: { page, perPage }, sort: { field, order } }) {
   if (start) {
-    const { items, total } = await (await fetch(`/api/${resource}?page=${page}&size=${perPage}&sort=${field},${order}`)).json()
+    const { items, total } = await (
+      await fetch(`/api/${resource}?page=${page}&size=${perPage}&sort=${field},${order}`)
+    ).json()
     return { data: items, total }
   }
-  return { data: pageOf(count, { path: field, down: order === 'DESC' }, (page - 1) * perPage, perPage), total: count }
+  return {
+    data: pageOf(count, { path: field, down: order === 'DESC' }, (page - 1) * perPage, perPage),
+    total: count,
+  }
 }
 
 const nothing = async () => ({ data: [], total: 0 })

@@ -16,7 +16,10 @@ export interface Order {
   tabs: boolean
 }
 
-/** Time of the one person beforehand, in minutes; their pauses are short, because only the times of the calls count. */
+/**
+ * Time of the one person beforehand, in minutes; their pauses are short, because only the times of the calls
+ * count.
+ */
 const ALONE = { minutes: 0.5, pause: 0.2 }
 /** Goal for the slowest calls, as a multiple of those of one person alone. */
 const RATIO_MAX = 10
@@ -27,7 +30,8 @@ export async function measurePeople(order: Order, print: (line: string) => void)
   const store = await filledPostgres()
   const offices: RunningOffice[] = []
   try {
-    for (let count = 0; count < order.processes; count += 1) offices.push(await startOffice({ databaseUrl: store.url }))
+    for (let count = 0; count < order.processes; count += 1)
+      offices.push(await startOffice({ databaseUrl: store.url }))
     const urls = offices.map(({ url }) => url)
     print(
       `${order.people} people, ${order.minutes} min, pause ${order.pause} s, ${order.processes} processes, tabs: ${order.tabs}`,
@@ -39,7 +43,15 @@ export async function measurePeople(order: Order, print: (line: string) => void)
       const told = tally()
       const before = await counted.transactions()
       const benches = some.map((name, at): Bench => {
-        return { name, url: urls[at % urls.length] ?? '', record: records[at] ?? '', pause, tabs: order.tabs, told, until: 0 }
+        return {
+          name,
+          url: urls[at % urls.length] ?? '',
+          record: records[at] ?? '',
+          pause,
+          tabs: order.tabs,
+          told,
+          until: 0,
+        }
       })
       await settleIn(benches)
       const until = Date.now() + minutes * 60_000
@@ -68,14 +80,24 @@ function report({ alone, crowd, transactions }: Measured, print: (line: string) 
   print('call      | alone p50 | p99 ms | together calls | p50 | p99 ms')
   for (const call of CALLS) {
     const [one, many] = [alone.times(call), crowd.times(call)]
-    const figures = [quantile(one, 0.5), quantile(one, 0.99), many.length, quantile(many, 0.5), quantile(many, 0.99)]
+    const figures = [
+      quantile(one, 0.5),
+      quantile(one, 0.99),
+      many.length,
+      quantile(many, 0.5),
+      quantile(many, 0.99),
+    ]
     print([call.padEnd(9), ...figures.map((figure) => String(Math.round(figure)).padStart(6))].join(' | '))
   }
   const [one, many] = [alone.all(), crowd.all()]
   const ratio = quantile(many, 0.99) / quantile(one, 0.99)
   const { ended, events, failed, locked, stale, unavailable } = crowd.count
-  print(`together: ${many.length} calls, ${transactions} transactions, ${events} events heard, ${ended} streams ended`)
-  print(`503: ${unavailable}, lock-outs: ${locked}, other failures: ${failed}, saved by somebody else meanwhile: ${stale}`)
+  print(
+    `together: ${many.length} calls, ${transactions} transactions, ${events} events heard, ${ended} streams ended`,
+  )
+  print(
+    `503: ${unavailable}, lock-outs: ${locked}, other failures: ${failed}, saved by somebody else meanwhile: ${stale}`,
+  )
   for (const line of crowd.failures()) print(`  ${line}`)
   print(
     `p99 of all calls: ${Math.round(quantile(many, 0.99))} ms, ${ratio.toFixed(1)} times that of one person (goal: ${RATIO_MAX})`,
@@ -96,7 +118,13 @@ async function makePeople(url: string, databaseUrl: string, count: number): Prom
   const names = Array.from({ length: count }, (_, at) => `clerk${at}@bench.example`)
   for (const username of names) {
     const inside = { userType: 'STAFF', onBoard: true, accessBackoffice: true }
-    const made = await admin.post('/api/auth/users', { username, fullname: username, email: username, lang: 'it', ...inside })
+    const made = await admin.post('/api/auth/users', {
+      username,
+      fullname: username,
+      email: username,
+      lang: 'it',
+      ...inside,
+    })
     if (made.status >= 300) throw new Error(`${username} cannot be made: ${JSON.stringify(made.body)}`)
     await admin.put(`/api/auth/users/statuses/${made.body.data.id}?newStatus=ACTIVE`, made.body.data)
   }
@@ -127,7 +155,8 @@ async function makeRecords(admin: Caller, count: number): Promise<string[]> {
 async function counterOf(url: string) {
   const client = new pg.Client(url)
   await client.connect()
-  const text = 'select xact_commit + xact_rollback as n from pg_stat_database where datname = current_database()'
+  const text =
+    'select xact_commit + xact_rollback as n from pg_stat_database where datname = current_database()'
   return {
     transactions: async () => Number((await client.query<{ n: string }>(text)).rows[0]?.n),
     end: () => client.end(),

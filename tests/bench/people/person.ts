@@ -107,7 +107,8 @@ async function listen({ told, url }: Bench, { token }: Caller, signal: AbortSign
   while (!signal.aborted) {
     try {
       const response = await fetch(`${url}/api/events`, { headers, signal })
-      for await (const bytes of response.body ?? []) told.count.events += Buffer.from(bytes).toString().split('data: ').length - 1
+      for await (const bytes of response.body ?? [])
+        told.count.events += Buffer.from(bytes).toString().split('data: ').length - 1
     } catch {
       // It ended, or it is time to go home.
     }

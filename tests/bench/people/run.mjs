@@ -1,4 +1,5 @@
-// npm run bench -- people [--people 200] [--minutes 10] [--no-tabs] [--processes 2] [--pause 10]: people at work, beside one alone.
+// npm run bench -- people [--people 200] [--minutes 10] [--no-tabs] [--processes 2] [--pause 10]: people at
+// work, beside one alone.
 import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
 import { build } from '../../../src/server/start/build.mjs'
@@ -17,12 +18,19 @@ const { minutes, pause, people, processes, tabs } = values
 
 /** @param {string} file */
 const load = async (file) =>
-  (await runnerImport(new URL(file, import.meta.url).pathname, { configFile: false, logLevel: 'error' })).module
+  (await runnerImport(new URL(file, import.meta.url).pathname, { configFile: false, logLevel: 'error' }))
+    .module
 await build()
 const stores = await load('../../support/run-global.ts')
 await stores.setup()
 try {
-  const order = { people: Number(people), minutes: Number(minutes), processes: Number(processes), pause: Number(pause), tabs }
+  const order = {
+    people: Number(people),
+    minutes: Number(minutes),
+    processes: Number(processes),
+    pause: Number(pause),
+    tabs,
+  }
   process.exitCode = await (await load('./people.ts')).measurePeople(order, console.log)
 } finally {
   await stores.teardown()

@@ -16,7 +16,10 @@ const PACE_MS = 90
 
 type Who = 'ours' | 'hand'
 
-/** A key press in the middle of a form at a person's pace, everything counted until the page rests: ours beside a form by hand. */
+/**
+ * A key press in the middle of a form at a person's pace, everything counted until the page rests: ours
+ * beside a form by hand.
+ */
 export async function bench({ rounds = ROUNDS }: { rounds?: number }): Promise<void> {
   const product = await openProduct(FORMS)
   const hand = await served(await built(new URL('../forms', import.meta.url).pathname))
@@ -79,6 +82,8 @@ function print(runs: Record<string, Record<Who, { script: number; task: number; 
     }
   console.table(table)
   const small = runs['20 plain']?.ours ?? []
-  const flat = (runs['1000 plain']?.ours ?? []).map(({ script }, round) => script / (small[round]?.script ?? Number.NaN))
+  const flat = (runs['1000 plain']?.ours ?? []).map(
+    ({ script }, round) => script / (small[round]?.script ?? Number.NaN),
+  )
   console.log(`1,000 fields : 20 fields, script a key: ${median(flat).toFixed(2)}`)
 }

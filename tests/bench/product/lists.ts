@@ -23,7 +23,10 @@ interface List {
 const ACTS = ['open', 'sort', 'choose', 'scroll'] as const
 type Act = (typeof ACTS)[number] | 'record and back'
 
-/** A list of 10,000 records with twelve columns: opened from the menu, sorted, a row chosen, scrolled by a wheel; a record opened and left. */
+/**
+ * A list of 10,000 records with twelve columns: opened from the menu, sorted, a row chosen, scrolled by a
+ * wheel; a record opened and left.
+ */
 export async function bench({ rounds = ROUNDS }: { rounds?: number }): Promise<void> {
   const product = await openProduct([])
   await product.stock()
@@ -76,12 +79,14 @@ async function walk(browser: Browser, page: Page, list: List): Promise<Record<Ac
   const sort = await measured(browser, page, async () => {
     const first = await rows.first().innerText()
     await page.locator(list.sort).first().click()
-    await page.waitForFunction(([row, text]) => document.querySelector<HTMLElement>(row)?.innerText !== text, [
-      list.row,
-      first,
-    ] as const)
+    await page.waitForFunction(
+      ([row, text]) => document.querySelector<HTMLElement>(row)?.innerText !== text,
+      [list.row, first] as const,
+    )
   })
-  const choose = await measured(browser, page, () => rows.nth(5).locator('input[type=checkbox]').dispatchEvent('click'))
+  const choose = await measured(browser, page, () =>
+    rows.nth(5).locator('input[type=checkbox]').dispatchEvent('click'),
+  )
   await page.mouse.move(600, 450)
   const scroll = await measured(browser, page, async () => {
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -110,7 +115,8 @@ function print(runs: Record<string, Record<Act, Cost>[]>): void {
   for (const act of [...ACTS, 'record and back'] as const)
     for (const what of ['script', 'task'] as const) {
       const line: Record<string, string | number> = {}
-      for (const [who, list] of Object.entries(runs)) line[who] = median(list.map((one) => one[act][what])).toFixed(1)
+      for (const [who, list] of Object.entries(runs))
+        line[who] = median(list.map((one) => one[act][what])).toFixed(1)
       for (const who of Object.keys(runs).filter((one) => one !== 'ours'))
         line[`ours : ${who}`] = median(
           ours.map((one, at) => one[act][what] / (runs[who]?.[at]?.[act][what] ?? Number.NaN)),

@@ -44,7 +44,9 @@ export interface Product {
   url: string
   admin: Caller
   /** what a browser keeps of somebody who is signed in */
-  storage: (browser: Browser) => Promise<Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>>
+  storage: (
+    browser: Browser,
+  ) => Promise<Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>>
   /** makes a record of a wide form; answers the address of its edit page */
   wide: (count: number, mix: Mix) => Promise<string>
   /** fills the list */
@@ -53,11 +55,15 @@ export interface Product {
 }
 
 /** Opens the product of a folder of built pages over an empty embedded database with the demo company. */
-export async function openProduct(forms: readonly (readonly [number, Mix])[], client = 'dist/client'): Promise<Product> {
+export async function openProduct(
+  forms: readonly (readonly [number, Mix])[],
+  client = 'dist/client',
+): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'))
   const schemas = join(folder, 'schemas')
   cpSync('schemas', schemas, { recursive: true })
-  const write = (name: string, file: JsonObject) => writeFileSync(join(schemas, 'entities', `${name}.json`), JSON.stringify(file))
+  const write = (name: string, file: JsonObject) =>
+    writeFileSync(join(schemas, 'entities', `${name}.json`), JSON.stringify(file))
   for (const [count, mix] of forms) write(routeOf(count, mix), formFile(count, mix))
   write('stock', STOCK)
   writeFileSync(join(schemas, 'lookups', 'kind.json'), JSON.stringify(KIND_FILE))
@@ -111,7 +117,10 @@ async function fill(admin: Caller): Promise<void> {
       const { id: _id, ...row } = rowOf(from + index)
       return row
     })
-    const { body } = await admin.post('/api/stock/batches', { operation: 'import', changes: { rows, mode: 'create' } })
+    const { body } = await admin.post('/api/stock/batches', {
+      operation: 'import',
+      changes: { rows, mode: 'create' },
+    })
     for (;;) {
       const { data } = (await admin.get(`/api/batches/${body.data.id}`)).body
       if (data.failed > 0) throw new Error(`rows failed: ${JSON.stringify(data.failures[0])}`)

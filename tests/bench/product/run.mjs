@@ -1,4 +1,5 @@
-// npm run bench -- product [forms | lists | start | profile] [rounds]: what the built product costs somebody who is signed in.
+// npm run bench -- product [forms | lists | start | profile] [rounds]: what the built product costs somebody
+// who is signed in.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,5 +25,8 @@ for (const name of asked.length > 0 ? asked : WHAT) {
   const path = new URL(`./${name}.ts`, import.meta.url).pathname
   const { module } = await runnerImport(path, { configFile: false, logLevel: 'error' })
   const rounds = words.map(Number).find(Boolean)
-  await module.bench({ ...(rounds ? { rounds } : {}), ...(name === 'profile' ? { client: await readable() } : {}) })
+  await module.bench({
+    ...(rounds ? { rounds } : {}),
+    ...(name === 'profile' ? { client: await readable() } : {}),
+  })
 }

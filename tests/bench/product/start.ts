@@ -16,7 +16,10 @@ interface Start extends Cost {
   requests: number
 }
 
-/** The first list of a browser that has kept nothing but its session, on a slow line and processor, all of it until the page rests. */
+/**
+ * The first list of a browser that has kept nothing but its session, on a slow line and processor, all of it
+ * until the page rests.
+ */
 export async function bench({ rounds = ROUNDS }: { rounds?: number }): Promise<void> {
   const product = await openProduct([])
   const rows = { items: pageOf(5000, { path: 'name', down: false }, 0, ROWS), total: ROWS } as unknown as Json
@@ -40,7 +43,9 @@ export async function bench({ rounds = ROUNDS }: { rounds?: number }): Promise<v
     const line = Object.fromEntries(
       Object.entries(runs).map(([who, list]) => [who, median(list.map((one) => one[what])).toFixed(1)]),
     )
-    const ratios = (runs.ours ?? []).map((one, at) => one[what] / (runs['react-admin']?.[at]?.[what] ?? Number.NaN))
+    const ratios = (runs.ours ?? []).map(
+      (one, at) => one[what] / (runs['react-admin']?.[at]?.[what] ?? Number.NaN),
+    )
     table[`${what}, until the page rests`] = { ...line, 'ours : react-admin': median(ratios).toFixed(2) }
   }
   console.table(table)
@@ -48,7 +53,11 @@ export async function bench({ rounds = ROUNDS }: { rounds?: number }): Promise<v
   await product.stop()
 }
 
-async function start(browser: Browser, page: Page, { url, row }: { url: string; row: string }): Promise<Start> {
+async function start(
+  browser: Browser,
+  page: Page,
+  { url, row }: { url: string; row: string },
+): Promise<Start> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })

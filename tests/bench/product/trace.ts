@@ -25,7 +25,13 @@ interface TraceEvent {
   tdur?: number
 }
 
-const CATEGORIES = ['toplevel', 'blink.user_timing', 'devtools.timeline', 'v8', 'disabled-by-default-devtools.timeline']
+const CATEGORIES = [
+  'toplevel',
+  'blink.user_timing',
+  'devtools.timeline',
+  'v8',
+  'disabled-by-default-devtools.timeline',
+]
 const SCRIPT = new Set([
   'FunctionCall',
   'EvaluateScript',
@@ -74,7 +80,9 @@ export async function measured(browser: Browser, page: Page, act: () => Promise<
 function costOf(events: readonly TraceEvent[]): Cost {
   const mark = events.find(({ name }) => name === 'bench-begin')
   if (!mark) throw new Error('the trace does not hold its beginning')
-  const own = events.filter(({ pid, tid, ts, ph }) => pid === mark.pid && tid === mark.tid && ts >= mark.ts && ph === 'X')
+  const own = events.filter(
+    ({ pid, tid, ts, ph }) => pid === mark.pid && tid === mark.tid && ts >= mark.ts && ph === 'X',
+  )
   const tasks = outermost(own.filter(({ name }) => TASK.has(name)))
   const beyond = tasks.map(({ dur = 0 }) => dur / 1000 - LONG_MS).filter((ms) => ms > 0)
   return {
@@ -97,7 +105,10 @@ function outermost(events: readonly TraceEvent[]): TraceEvent[] {
     })
 }
 
-/** Processor time, where the browser tells it, else the time that went by: other programs of the machine shall not count. */
+/**
+ * Processor time, where the browser tells it, else the time that went by: other programs of the machine shall
+ * not count.
+ */
 function worked(events: readonly TraceEvent[]): number {
   return events.reduce((sum, { dur = 0, tdur = dur }) => sum + tdur, 0) / 1000
 }

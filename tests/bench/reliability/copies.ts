@@ -8,12 +8,16 @@ import { startFleet } from '../../e2e/support/fleet'
 import { emptyPostgres } from '../../support/database'
 import type { Campaign } from './outcome'
 
-/** R17: an office with so many boats is backed up while it runs, restored into an empty database, and backed up again. */
+/**
+ * R17: an office with so many boats is backed up while it runs, restored into an empty database, and backed
+ * up again.
+ */
 export const copied: Campaign = async (rows) => {
   const fleet = await startFleet(rows)
   const place = mkdtempSync(join(tmpdir(), 'tessera-figures-'))
   const into = await emptyPostgres()
-  const open = (url: string) => openPostgres({ url, connections: 2, limits: { ...TIME_LIMITS_MS, batch: 600_000 } })
+  const open = (url: string) =>
+    openPostgres({ url, connections: 2, limits: { ...TIME_LIMITS_MS, batch: 600_000 } })
   const [from, to] = [await open(fleet.database), await open(into.url)]
   const files = join(fleet.office.data, 'files')
   const now = new Date()

@@ -38,14 +38,15 @@ const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
 }
 
 /**
- * Tries the figures named, each as `R8`, campaign and tests, or with a size as `R8=50`, the campaign alone; prints a line
- * each. Answers the exit code.
+ * Tries the figures named, each as `R8`, campaign and tests, or with a size as `R8=50`, the campaign alone;
+ * prints a line each. Answers the exit code.
  */
 export async function figures(wanted: readonly string[]): Promise<number> {
   const orders = wanted.map((one) => one.split('='))
   const unknown = orders.filter(([id = '']) => !FIGURES[id])
   if (orders.length === 0 || unknown.length > 0) {
-    for (const [id, { reach, size }] of Object.entries(FIGURES)) console.log(`${id}${size ? `=${size}` : ''}, ${reach}`)
+    for (const [id, { reach, size }] of Object.entries(FIGURES))
+      console.log(`${id}${size ? `=${size}` : ''}, ${reach}`)
     return orders.length === 0 ? 0 : 1
   }
   await setup()
@@ -67,7 +68,11 @@ export async function figures(wanted: readonly string[]): Promise<number> {
 }
 
 /** A campaign and the tests, where a figure has both; one that breaks off is a figure missed. */
-async function outcomeOf(id: string, { tests = [], ...figure }: Figure, sized: string | undefined): Promise<Outcome> {
+async function outcomeOf(
+  id: string,
+  { tests = [], ...figure }: Figure,
+  sized: string | undefined,
+): Promise<Outcome> {
   const isSized = sized !== undefined
   const size = Number(sized ?? figure.size ?? 0)
   const outcomes: Outcome[] = []
@@ -75,7 +80,10 @@ async function outcomeOf(id: string, { tests = [], ...figure }: Figure, sized: s
   if (campaign) outcomes.push(await tried(campaign, size))
   // With a size of its own the campaign is what was asked for.
   if (!isSized) for (const one of tests) outcomes.push(ran(one))
-  return { measured: outcomes.map(({ measured }) => measured).join('; '), held: outcomes.every(({ held }) => held) }
+  return {
+    measured: outcomes.map(({ measured }) => measured).join('; '),
+    held: outcomes.every(({ held }) => held),
+  }
 }
 
 async function tried(campaign: Campaign, size: number): Promise<Outcome> {

@@ -71,7 +71,11 @@ export const traversal: Campaign = (size) =>
   })
 
 /** A request whose path is sent as it is: `fetch` would tidy it up. */
-function rawGet(at: { hostname: string; port: string }, path: string, token: string): Promise<{ status: number; text: string }> {
+function rawGet(
+  at: { hostname: string; port: string },
+  path: string,
+  token: string,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(
       { ...at, path: encodeURI(decodable(path)), headers: { authorization: `Bearer ${token}` } },
@@ -92,7 +96,15 @@ function rawGet(at: { hostname: string; port: string }, path: string, token: str
 /** Keeps what is encoded already from being encoded twice. */
 const decodable = (path: string): string => path.replace(/[^\x21-\x7e]/g, '_').replace(/[<>"{}|^`\\]/g, '_')
 
-const POLLUTED = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__', 'valueOf']
+const POLLUTED = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  '__defineGetter__',
+  'valueOf',
+]
 /** Ways a name can reach a look-up. */
 const WAYS: readonly ((admin: Caller, name: string) => Promise<{ status: number }>)[] = [
   (admin, name) => admin.get(`${BOATS}/${name}`),
@@ -108,7 +120,9 @@ const WAYS: readonly ((admin: Caller, name: string) => Promise<{ status: number 
   (admin, name) => admin.get(`/api/search?q=${name}&entities=${name}`),
   (admin, name) => admin.put(`/api/conf/user/settings/${name}/${name}/`, { polluted: 1 }),
   (admin, name) =>
-    admin.post(BOATS, `{"name":"a","kind":"MOTOR","${name}":{"polluted":1}}`, { 'content-type': 'application/json' }),
+    admin.post(BOATS, `{"name":"a","kind":"MOTOR","${name}":{"polluted":1}}`, {
+      'content-type': 'application/json',
+    }),
   (admin, name) => admin.post(BOATS, { name: 'a', kind: name }),
   (admin, name) => admin.post(BOATS, { name: 'a', kind: 'MOTOR', extraFields: { [name]: { polluted: 1 } } }),
   (admin, name) => admin.post(`/api/${name}/batches`, { operation: name }),
@@ -149,7 +163,10 @@ const BOMBS: readonly (readonly [string, () => string])[] = [
   ['control characters', () => `{"name":"${'\\u0000'.repeat(50_000)}"}`],
 ]
 
-/** S13: bodies made to hold a parser up; meanwhile somebody else asks for health, whose slowest answer tells the stall. */
+/**
+ * S13: bodies made to hold a parser up; meanwhile somebody else asks for health, whose slowest answer tells
+ * the stall.
+ */
 export const bombs: Campaign = (rounds) =>
   inHarbour('pglite', async (admin) => {
     const taken: string[] = []
@@ -209,7 +226,10 @@ const SPOTS: readonly ((text: string) => string)[] = [
   (text) => `/export?format=csv&columns=${text}`,
 ]
 
-/** S17: ends of statements at every parameter; a statement that ran is slow, an error of ours, or answers what it should not. */
+/**
+ * S17: ends of statements at every parameter; a statement that ran is slow, an error of ours, or answers what
+ * it should not.
+ */
 export const injections: Campaign = (size) =>
   inHarbour('postgres', async (admin) => {
     for (let index = 0; index < 5; index += 1) await admin.post(BOATS, boat())
@@ -221,7 +241,10 @@ export const injections: Campaign = (size) =>
       const { body, status } = await admin.get(`${BOATS}${spot?.(encodeURIComponent(text)) ?? ''}`)
       if (status >= 500) counts['errors of ours'] += 1
       const told = JSON.stringify(body)
-      if (/syntax error|PostgreSQL \d+|pg_catalog/i.test(told) || (/pg_sleep/.test(text) && performance.now() - from > 1_900))
+      if (
+        /syntax error|PostgreSQL \d+|pg_catalog/i.test(told) ||
+        (/pg_sleep/.test(text) && performance.now() - from > 1_900)
+      )
         counts.injected += 1
     })
     if ((await admin.get(`${BOATS}?count=exact`)).body.data.total !== 5) counts.injected += 1

@@ -26,7 +26,10 @@ const WRAPS = [
   (text: string) => `{{constructor.constructor('${HIT}')()}}\${${HIT}}${text}`,
 ]
 
-/** S7: markup in every text of a boat and in addresses, shown in list, record, search and history; none may run. */
+/**
+ * S7: markup in every text of a boat and in addresses, shown in list, record, search and history; none may
+ * run.
+ */
 export const markup: Campaign = (size) =>
   inHarbour('pglite', (admin, { office }) =>
     inBrowser(async (browser) => {
@@ -49,13 +52,19 @@ export const markup: Campaign = (size) =>
         const tag = TAGS[index % TAGS.length]
         const wrap = WRAPS[Math.floor(index / TAGS.length) % WRAPS.length]
         const text = wrap?.(tag?.(HIT) ?? '') ?? ''
-        const made = await admin.post(BOATS, { ...boat(text.slice(0, 80)), code: text.replace(/\s/g, '').slice(0, 32) })
-        const { id } = made.status === 201 ? made.body.data : (await admin.post(BOATS, boat(text.slice(0, 80)))).body.data
+        const made = await admin.post(BOATS, {
+          ...boat(text.slice(0, 80)),
+          code: text.replace(/\s/g, '').slice(0, 32),
+        })
+        const { id } =
+          made.status === 201 ? made.body.data : (await admin.post(BOATS, boat(text.slice(0, 80)))).body.data
         await look(`/boats/${id}`)
         if (index % 10 !== 9) continue
         await look('/boats')
         await look(`/boats?q=${encodeURIComponent(text)}`)
-        await look(`/login?error=${encodeURIComponent(text)}&returnUrl=${encodeURIComponent(`javascript:${HIT}`)}`)
+        await look(
+          `/login?error=${encodeURIComponent(text)}&returnUrl=${encodeURIComponent(`javascript:${HIT}`)}`,
+        )
       }
       return none(counts, `${size} texts`)
     }),

@@ -8,7 +8,12 @@ import { BOATS, boat, elsewhere, type Harbour, inHarbour } from './stage'
 type Acknowledged = Map<string, { version: number; name: string }>
 
 /** Writes until the process dies, and notes what was acknowledged. */
-async function writeUntilDead(admin: Caller, acknowledged: Acknowledged, enough: () => void, wanted: number): Promise<void> {
+async function writeUntilDead(
+  admin: Caller,
+  acknowledged: Acknowledged,
+  enough: () => void,
+  wanted: number,
+): Promise<void> {
   for (let done = 0; ; done += 1) {
     if (done === wanted) enough()
     const made = await admin.post(BOATS, boat()).catch(() => null)
@@ -61,7 +66,9 @@ async function killed(
   })
 }
 
-/** R8: kill -9 while four writers write, on both databases; the office is started again over the same data. */
+/**
+ * R8: kill -9 while four writers write, on both databases; the office is started again over the same data.
+ */
 export const killing: Campaign = async (kills) => {
   const found = [await killed('pglite', kills), await killed('postgres', kills)]
   const words = found.map(
@@ -79,12 +86,17 @@ async function processesOf(url: string): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
-  const { rows: first } = await client.query<{ text: string }>("select pg_read_file('postmaster.pid') as text")
+  const { rows: first } = await client.query<{ text: string }>(
+    "select pg_read_file('postmaster.pid') as text",
+  )
   await client.end()
   return [Number(first[0]?.text.split('\n')[0]), ...rows.map(({ pid }) => pid)]
 }
 
-/** R9: PostgreSQL stands still for `seconds`; writes must be refused with a time to come back, and go on once it moves. */
+/**
+ * R9: PostgreSQL stands still for `seconds`; writes must be refused with a time to come back, and go on once
+ * it moves.
+ */
 export const frozen: Campaign = (seconds) =>
   inHarbour('postgres', async (admin, harbour) => {
     await Promise.all(Array.from({ length: 12 }, () => admin.post(BOATS, boat())))

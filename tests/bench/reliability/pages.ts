@@ -28,7 +28,10 @@ export async function seat(browser: Browser, url: string, username = 'admin'): P
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.goto('/favicon.svg')
-  await page.evaluate(([key, user]) => localStorage.setItem(key, user), [STORAGE_USER, JSON.stringify(body.data)] as const)
+  await page.evaluate(([key, user]) => localStorage.setItem(key, user), [
+    STORAGE_USER,
+    JSON.stringify(body.data),
+  ] as const)
   return { page, context, errors }
 }
 

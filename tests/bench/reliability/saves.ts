@@ -6,7 +6,10 @@ import { BOATS, boat, elsewhere, inHarbour, startCutter } from './stage'
 const stored = async (admin: Caller, name: string): Promise<number> =>
   (await admin.get(`${BOATS}?nameEquals=${encodeURIComponent(name)}&count=exact`)).body.data.total
 
-/** R1 over the API: connections cut at every part of a save, which is sent again with its key until it is answered. */
+/**
+ * R1 over the API: connections cut at every part of a save, which is sent again with its key until it is
+ * answered.
+ */
 export const cutSaves: Campaign = (size) =>
   inHarbour('pglite', async (admin, { office }) => {
     const cutter = await startCutter(office.url)
@@ -77,7 +80,9 @@ export const samePage: Campaign = (size) =>
         [field]: field === 'name' ? `Name ${randomUUID()}` : VALUES[field],
         extraFields,
       }))
-      const answers = await Promise.all(bodies.map((body, index) => people[index]?.put(`${BOATS}/${record.id}`, body)))
+      const answers = await Promise.all(
+        bodies.map((body, index) => people[index]?.put(`${BOATS}/${record.id}`, body)),
+      )
       const now = (await admin.get(`${BOATS}/${record.id}`)).body.data
       const changed = now.extraFields.current_envers_version - extraFields.current_envers_version
       const won = answers.filter((answer) => answer?.status === 200).length

@@ -12,7 +12,10 @@ async function answered(page: Page, act: () => Promise<unknown>): Promise<number
   await page.evaluate(() => {
     const told = { at: 0, from: performance.now() }
     Object.assign(window, { told })
-    addEventListener('click', () => Object.assign(told, { from: performance.now(), at: 0 }), { capture: true, once: true })
+    addEventListener('click', () => Object.assign(told, { from: performance.now(), at: 0 }), {
+      capture: true,
+      once: true,
+    })
     new MutationObserver(() => {
       if (told.at === 0) told.at = performance.now()
     }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
@@ -25,23 +28,39 @@ async function answered(page: Page, act: () => Promise<unknown>): Promise<number
   })
 }
 
-/** R3: a line of three seconds and 20 kB/s; then answers to a search that come in another order than they were asked. */
+/**
+ * R3: a line of three seconds and 20 kB/s; then answers to a search that come in another order than they were
+ * asked.
+ */
 export const slowLine: Campaign = (size) =>
   inHarbour('pglite', (admin, { office }) =>
     inBrowser(async (browser) => {
-      for (const name of ['Airone', 'Airone bianco', 'Balena', 'Cormorano']) await admin.post(BOATS, boat(name))
+      for (const name of ['Airone', 'Airone bianco', 'Balena', 'Cormorano'])
+        await admin.post(BOATS, boat(name))
       const { page } = await seat(browser, office.url)
       await page.goto('/boats')
       await page.getByText('Cormorano').waitFor()
       const cdp = await page.context().newCDPSession(page)
-      const slow = { offline: false, latency: ROUND_TRIP_MS, downloadThroughput: 20_000, uploadThroughput: 20_000 }
+      const slow = {
+        offline: false,
+        latency: ROUND_TRIP_MS,
+        downloadThroughput: 20_000,
+        uploadThroughput: 20_000,
+      }
       await cdp.send('Network.enable')
       await cdp.send('Network.emulateNetworkConditions', slow)
       const waits = [
-        await answered(page, () => page.getByRole('columnheader', { name: 'Nome' }).getByRole('button').first().click()),
+        await answered(page, () =>
+          page.getByRole('columnheader', { name: 'Nome' }).getByRole('button').first().click(),
+        ),
         await answered(page, () => page.getByText('Balena').first().click()),
       ]
-      await cdp.send('Network.emulateNetworkConditions', { ...slow, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
+      await cdp.send('Network.emulateNetworkConditions', {
+        ...slow,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      })
       await page.goto('/boats')
       const search = page.getByRole('searchbox').first()
       await search.waitFor()
@@ -67,7 +86,10 @@ export const slowLine: Campaign = (size) =>
     }),
   )
 
-/** R11: the tab dies while somebody types; what stands in the store afterwards is compared with what was typed a second before. */
+/**
+ * R11: the tab dies while somebody types; what stands in the store afterwards is compared with what was typed
+ * a second before.
+ */
 export const crashes: Campaign = (size) =>
   inHarbour('pglite', (admin, { office }) =>
     inBrowser(async (browser) => {
@@ -102,7 +124,8 @@ export const crashes: Campaign = (size) =>
         if (!kept.some((one) => one.startsWith(before))) counts['more than a second lost'] += 1
         await other.page.goto(`/boats/${id}/edit`)
         await field(other.page, 'name').waitFor()
-        if ((await other.page.getByText('Hai del lavoro non salvato').count()) > 0) counts['seen by somebody else'] += 1
+        if ((await other.page.getByText('Hai del lavoro non salvato').count()) > 0)
+          counts['seen by somebody else'] += 1
       }
       return none(counts, `${size} crashes`)
     }),
@@ -116,7 +139,8 @@ function keptNames(): Promise<string[]> {
     opening.onsuccess = () => {
       const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
       reading.onerror = () => reject(reading.error)
-      reading.onsuccess = () => resolve(reading.result.flatMap(({ changes }) => Object.values(changes).map(String)))
+      reading.onsuccess = () =>
+        resolve(reading.result.flatMap(({ changes }) => Object.values(changes).map(String)))
     }
   })
 }
@@ -124,12 +148,23 @@ function keptNames(): Promise<string[]> {
 type Mutation = readonly [string, (route: Route) => Promise<void>]
 
 const json = (body: string, status = 200) => ({ status, contentType: 'application/json', body })
-const told = (what: string, answer: Parameters<Route['fulfill']>[0]): Mutation => [what, (route) => route.fulfill(answer)]
+const told = (what: string, answer: Parameters<Route['fulfill']>[0]): Mutation => [
+  what,
+  (route) => route.fulfill(answer),
+]
 
 /** What a server, or something before it, may answer instead of what was asked for. */
 const MUTATIONS: readonly Mutation[] = [
-  told('a page of a proxy', { status: 502, contentType: 'text/html', body: '<html><body>502 Bad Gateway</body></html>' }),
-  told('a page with 200', { status: 200, contentType: 'text/html', body: '<html>Welcome to the hotel network</html>' }),
+  told('a page of a proxy', {
+    status: 502,
+    contentType: 'text/html',
+    body: '<html><body>502 Bad Gateway</body></html>',
+  }),
+  told('a page with 200', {
+    status: 200,
+    contentType: 'text/html',
+    body: '<html>Welcome to the hotel network</html>',
+  }),
   told('nothing, 204', { status: 204 }),
   told('nothing, 200', json('')),
   told('half an answer', json('{"data":{"items":[{"id":"01')),
@@ -138,7 +173,10 @@ const MUTATIONS: readonly Mutation[] = [
   told('an empty object', json('{}')),
   told('data null', json('{"data":null}')),
   told('data of another type', json('{"data":"x"}')),
-  told('items of other types', json('{"data":{"items":[null,1,"x",[],{"id":{}}],"total":"many","entities":7,"menus":"x"}}')),
+  told(
+    'items of other types',
+    json('{"data":{"items":[null,1,"x",[],{"id":{}}],"total":"many","entities":7,"menus":"x"}}'),
+  ),
   told('deep lists', json(`{"data":${'['.repeat(5_000)}${']'.repeat(5_000)}}`)),
   told('a mark before the text', json('\uFEFF{"data":{"items":[],"total":0}}')),
   told('500 without a body', { status: 500 }),
@@ -156,7 +194,10 @@ const CALLS = [
   '/api/dashboard',
 ]
 
-/** R13: every call of the start, of a list and of a record answered wrongly; the page must show words and something to press. */
+/**
+ * R13: every call of the start, of a list and of a record answered wrongly; the page must show words and
+ * something to press.
+ */
 export const malformed: Campaign = (size) =>
   inHarbour('pglite', (admin, { office }) =>
     inBrowser(async (browser) => {
@@ -176,7 +217,8 @@ export const malformed: Campaign = (size) =>
         if (words === '') counts.blank += 1
         else if (ways === 0) counts['without a way on'] += 1
         if (errors.length > 0) counts.thrown += 1
-        if (words === '' || ways === 0 || errors.length > 0) found.push(`${call} on ${path}: ${what} ${errors[0] ?? ''}`)
+        if (words === '' || ways === 0 || errors.length > 0)
+          found.push(`${call} on ${path}: ${what} ${errors[0] ?? ''}`)
         await context.close()
       }
       for (const line of found) console.log(`  ${line}`)
@@ -184,10 +226,16 @@ export const malformed: Campaign = (size) =>
     }),
   )
 
-/** What a page keeps is counted without the code that V8 compiles for what runs often: it grows for hundreds of records. */
+/**
+ * What a page keeps is counted without the code that V8 compiles for what runs often: it grows for hundreds
+ * of records.
+ */
 const WITHOUT_COMPILED_CODE = ['--js-flags=--no-opt --no-maglev --no-sparkplug']
 
-/** R15: records opened and left again; memory and listeners after the first tenth are compared with those at the end. */
+/**
+ * R15: records opened and left again; memory and listeners after the first tenth are compared with those at
+ * the end.
+ */
 export const soak: Campaign = (size) =>
   inHarbour('pglite', (admin, { office }) =>
     inBrowser(async (browser) => {
@@ -221,6 +269,9 @@ export const soak: Campaign = (size) =>
       const last = await measure()
       const growth = (100 * (last.heap - first.heap)) / first.heap
       const measured = `heap ${growth >= 0 ? '+' : ''}${growth.toFixed(1)} %, listeners ${first.listeners} → ${last.listeners}, uncaught ${errors.length} over ${size} records`
-      return { measured, held: growth <= 10 && last.listeners <= first.listeners * 1.05 && errors.length === 0 }
+      return {
+        measured,
+        held: growth <= 10 && last.listeners <= first.listeners * 1.05 && errors.length === 0,
+      }
     }, WITHOUT_COMPILED_CODE),
   )

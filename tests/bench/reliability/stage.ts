@@ -42,7 +42,10 @@ export async function startHarbour(kind: DatabaseKind): Promise<Harbour> {
 }
 
 /** Runs work over an office of boats, signed in as an administrator. */
-export async function inHarbour<T>(kind: DatabaseKind, work: (admin: Caller, harbour: Harbour) => Promise<T>): Promise<T> {
+export async function inHarbour<T>(
+  kind: DatabaseKind,
+  work: (admin: Caller, harbour: Harbour) => Promise<T>,
+): Promise<T> {
   const harbour = await startHarbour(kind)
   try {
     return await work(await signedIn(harbour.office.url, 'admin'), harbour)

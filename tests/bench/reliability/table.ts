@@ -23,9 +23,16 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     size: 300,
     tests: [inTests('tests/e2e/conflicts.spec.ts', 'an answer that is lost|the server is stopped')],
   },
-  R2: { reach: '1 record per intent', size: 1000, tests: [inTests('tests/e2e/conflicts.spec.ts', 'a double click')] },
+  R2: {
+    reach: '1 record per intent',
+    size: 1000,
+    tests: [inTests('tests/e2e/conflicts.spec.ts', 'a double click')],
+  },
   R3: { reach: 'every action shows a state within 400 ms, wrong order overwrites 0', size: 50 },
-  R4: { reach: 'all edits recovered after signing in again', tests: [inTests('tests/e2e/drafts.spec.ts', 'an expired session')] },
+  R4: {
+    reach: 'all edits recovered after signing in again',
+    tests: [inTests('tests/e2e/drafts.spec.ts', 'an expired session')],
+  },
   R5: {
     reach: 'spurious sign-outs 0, signed-out tabs usable 0',
     size: 200,
@@ -34,7 +41,10 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   R6: {
     reach: 'silent lost updates 0',
     size: 1000,
-    tests: [inTests('tests/e2e/conflicts.spec.ts', 'two people'), inTests('tests/engine/record/merge.test.ts')],
+    tests: [
+      inTests('tests/e2e/conflicts.spec.ts', 'two people'),
+      inTests('tests/engine/record/merge.test.ts'),
+    ],
   },
   R7: { reach: 'anomalies 0', size: 160_000 },
   R8: {
@@ -74,7 +84,11 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   },
   R15: { reach: 'heap +10 % at most, listeners flat, uncaught 0', size: 2000 },
   R16: { reach: 'failed requests 0, stopped within 10 s', size: 10 },
-  R17: { reach: 'all checksums equal', size: 100_000, tests: [inTests('tests/server/backup/backup.test.ts')] },
+  R17: {
+    reach: 'all checksums equal',
+    size: 100_000,
+    tests: [inTests('tests/server/backup/backup.test.ts')],
+  },
   S1: {
     reach: 'every cell as the table written from the specification',
     tests: [inTests('tests/contract/permission-matrix.test.ts')],
@@ -112,7 +126,10 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     reach: 'nothing inline, nothing foreign, no eval',
     tests: [inTests('tests/contract/site.test.ts'), inTests('tests/e2e/sign-in.spec.ts', 'security headers')],
   },
-  S9: { reach: 'active content shown inline 0, bombs refused', tests: [inTests('tests/contract/uploads.test.ts')] },
+  S9: {
+    reach: 'active content shown inline 0, bombs refused',
+    tests: [inTests('tests/contract/uploads.test.ts')],
+  },
   S10: { reach: 'escapes 0, errors of ours 0', size: 6000 },
   S11: {
     reach: 'objects changed 0, errors of ours 0',
@@ -125,7 +142,10 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     size: 3,
     tests: [inTests('tests/server/kernel/http/body.test.ts')],
   },
-  S14: { reach: 'live formulas 0, numbers still numbers', tests: [inTests('tests/contract/export.test.ts', 'formula')] },
+  S14: {
+    reach: 'live formulas 0, numbers still numbers',
+    tests: [inTests('tests/contract/export.test.ts', 'formula')],
+  },
   S15: { reach: 'connections to other hosts 0', tests: [inTests('tests/server/outbound.test.ts')] },
   S16: {
     reach: 'ways off the site 0',
@@ -136,7 +156,10 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     ],
   },
   S17: { reach: 'injected 0, errors of ours 0', size: 3120, tests: [inTests('tests/contract/fuzz.test.ts')] },
-  S18: { reach: 'secrets, traces and statements in answers and logs 0', tests: [inTests('tests/contract/secrets.test.ts')] },
+  S18: {
+    reach: 'secrets, traces and statements in answers and logs 0',
+    tests: [inTests('tests/contract/secrets.test.ts')],
+  },
   S19: {
     reach: 'licences of the list, install scripts known, every package listed',
     tests: [inTests('tests/architecture/packages.test.ts')],

@@ -29,7 +29,10 @@ interface Cost {
 }
 
 /** Prints what saves and readers cost with and without the index. */
-export async function measureRevisions({ revisions, saves }: Order, say: (line: string) => void): Promise<void> {
+export async function measureRevisions(
+  { revisions, saves }: Order,
+  say: (line: string) => void,
+): Promise<void> {
   const store = await filledPostgres()
   const office = await startOffice({ databaseUrl: store.url })
   const db = new pg.Client(store.url)
@@ -41,9 +44,14 @@ export async function measureRevisions({ revisions, saves }: Order, say: (line: 
          '[{"path":"notes","from":null,"to":"a note of some length"}]' from generate_series(1, ${revisions}) n`,
     )
     await db.query('vacuum analyze revision')
-    const { rows } = await db.query<{ indexdef: string }>('select indexdef from pg_indexes where indexname = $1', [INDEX])
+    const { rows } = await db.query<{ indexdef: string }>(
+      'select indexdef from pg_indexes where indexname = $1',
+      [INDEX],
+    )
     const create = rows[0]?.indexdef ?? ''
-    const { rows: sizes } = await db.query(`select pg_relation_size('${INDEX}') as own, pg_relation_size('revision') as whole`)
+    const { rows: sizes } = await db.query(
+      `select pg_relation_size('${INDEX}') as own, pg_relation_size('revision') as whole`,
+    )
     say(
       `${revisions} revisions of ${PEOPLE} people: the table has ${megabytes(sizes[0].whole)}, the index ${megabytes(sizes[0].own)}`,
     )
@@ -100,7 +108,11 @@ interface Writing {
 async function writers({ admin, create, db, size }: Writing, say: (line: string) => void): Promise<void> {
   const ids: string[] = []
   for (let at = 0; at < 20; at += 1) {
-    const made = await admin.post(RECORDS, { subjectType: 'PERSON', firstName: 'Bench', lastName: `Record ${at}` })
+    const made = await admin.post(RECORDS, {
+      subjectType: 'PERSON',
+      firstName: 'Bench',
+      lastName: `Record ${at}`,
+    })
     ids.push(made.body.data.id)
   }
   const state = async (): Promise<{ log: number; transactions: number }> => {
@@ -140,7 +152,9 @@ async function writers({ admin, create, db, size }: Writing, say: (line: string)
     }
   for (const key of ['ms', 'log', 'transactions'] as const) {
     const ratios = on.map((cost, at) => cost[key] / (off[at]?.[key] ?? 1))
-    const [one, other] = [on, off].map((costs) => middle(costs.map((cost) => cost[key])).toFixed(key === 'ms' ? 2 : 1))
+    const [one, other] = [on, off].map((costs) =>
+      middle(costs.map((cost) => cost[key])).toFixed(key === 'ms' ? 2 : 1),
+    )
     say(
       `${PAIRS * size * 2} saves, ${key} of a save: ${one} with the index, ${other} without, ratio of the pairs ${middle(ratios).toFixed(3)}`,
     )

@@ -1,4 +1,5 @@
-// npm run bench -- start: the first list on a cold browser with a slow line (10 Mbit/s, 40 ms) and a processor four times slower.
+// npm run bench -- start: the first list on a cold browser with a slow line (10 Mbit/s, 40 ms) and a
+// processor four times slower.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +13,18 @@ const ROWS = 12
 const PASSWORD = 'Tessera-demo-2026'
 
 await build()
-const { module } = await runnerImport(new URL('./office.ts', import.meta.url).pathname, { configFile: false, logLevel: 'error' })
+const { module } = await runnerImport(new URL('./office.ts', import.meta.url).pathname, {
+  configFile: false,
+  logLevel: 'error',
+})
 const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'))
 const office = await module.openOffice(folder, PASSWORD)
-const { pageOf } = (await runnerImport(new URL('../rows.ts', import.meta.url).pathname, { configFile: false, logLevel: 'error' }))
-  .module
+const { pageOf } = (
+  await runnerImport(new URL('../rows.ts', import.meta.url).pathname, {
+    configFile: false,
+    logLevel: 'error',
+  })
+).module
 const rows = { items: pageOf(5000, { path: 'name', down: false }, 0, ROWS), total: ROWS }
 const peerFolder = peers()
 const peer = peerFolder ? await served(await built(peerFolder), () => rows) : null
@@ -73,8 +81,16 @@ async function start(/** @type {(typeof STARTS)[number]} */ { url, row, least })
   const counted = { bytes, requests }
   const { usable, long } = await page.evaluate(() => /** @type {any} */ (window).seen)
   await context.close()
-  const blocked = long.reduce((/** @type {number} */ sum, /** @type {number} */ one) => sum + Math.max(0, one - 50), 0)
-  return { 'usable ms': usable, 'blocked ms': blocked, 'JS + CSS kB': counted.bytes / 1000, requests: counted.requests }
+  const blocked = long.reduce(
+    (/** @type {number} */ sum, /** @type {number} */ one) => sum + Math.max(0, one - 50),
+    0,
+  )
+  return {
+    'usable ms': usable,
+    'blocked ms': blocked,
+    'JS + CSS kB': counted.bytes / 1000,
+    requests: counted.requests,
+  }
 }
 
 const runs = /** @type {Record<string, Awaited<ReturnType<typeof start>>[]>} */ ({})

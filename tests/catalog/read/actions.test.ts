@@ -23,7 +23,10 @@ const conf = {
     ],
   },
 }
-const people = { route: 'people', record: { properties: { name: { type: 'string' }, boat: { entity: 'boats' } } } }
+const people = {
+  route: 'people',
+  record: { properties: { name: { type: 'string' }, boat: { entity: 'boats' } } },
+}
 const others = { 'entities/people.json': people }
 const boats = (more: object) => ({ route: 'boats', record, conf, ...more })
 const problemsOf = (more: object) =>
@@ -39,10 +42,26 @@ describe('the actions of a file', () => {
     const made = readEntity(
       boats({
         actions: [
-          { id: 'papers', on: ['record', 'bulk'], call: { method: 'GET', path: '{endpoint}/{id}/content', answer: 'file' } },
+          {
+            id: 'papers',
+            on: ['record', 'bulk'],
+            call: { method: 'GET', path: '{endpoint}/{id}/content', answer: 'file' },
+          },
           { id: 'launch', on: ['record', 'bulk'], status: 'AFLOAT', ask: ['papers'], confirm: true },
-          { id: 'sell', on: ['row'], create: 'people', fill: { boat: '{id}', name: '{name}' }, when: "record.kind == 'SAIL'" },
-          { id: 'table', on: ['list'], dialog: 'export', input: { format: 'csv', params: '@query' }, right: 'export' },
+          {
+            id: 'sell',
+            on: ['row'],
+            create: 'people',
+            fill: { boat: '{id}', name: '{name}' },
+            when: "record.kind == 'SAIL'",
+          },
+          {
+            id: 'table',
+            on: ['list'],
+            dialog: 'export',
+            input: { format: 'csv', params: '@query' },
+            right: 'export',
+          },
           { id: 'site', on: ['record'], open: '/people/{owner.id}' },
         ],
       }),
@@ -73,22 +92,38 @@ describe('the actions of a file', () => {
   })
 
   test.each([
-    ['nothing to do', {}, 'BAD_ACTION /actions/0 keep exactly one of call, status, set, print, merge, dialog, create, open'],
+    [
+      'nothing to do',
+      {},
+      'BAD_ACTION /actions/0 keep exactly one of call, status, set, print, merge, dialog, create, open',
+    ],
     [
       'two things',
       { status: 'AFLOAT', open: '/x' },
       'BAD_ACTION /actions/0 keep exactly one of call, status, set, print, merge, dialog, create, open',
     ],
-    ['a key of another kind', { open: '/x', ask: ['name'] }, 'BAD_ACTION /actions/0/ask it belongs to "status"'],
+    [
+      'a key of another kind',
+      { open: '/x', ask: ['name'] },
+      'BAD_ACTION /actions/0/ask it belongs to "status"',
+    ],
     ['a status that is not', { status: 'AFLOT' }, 'UNKNOWN_STATUS /actions/0/status did you mean "AFLOAT"?'],
-    ['a field that is not', { status: 'AFLOAT', ask: ['paper'] }, 'UNKNOWN_FIELD /actions/0/ask/0 did you mean "papers"?'],
+    [
+      'a field that is not',
+      { status: 'AFLOAT', ask: ['paper'] },
+      'UNKNOWN_FIELD /actions/0/ask/0 did you mean "papers"?',
+    ],
     ['an entity that is not', { create: 'peple' }, 'UNKNOWN_ENTITY /actions/0/create did you mean "people"?'],
     [
       'a field the new record lacks',
       { create: 'people', fill: { nme: '{name}' } },
       'UNKNOWN_FIELD /actions/0/fill/nme did you mean "name"?',
     ],
-    ['a template of no field', { open: '/people/{ownr.id}' }, 'UNKNOWN_FIELD /actions/0/open declare it under record.properties'],
+    [
+      'a template of no field',
+      { open: '/people/{ownr.id}' },
+      'UNKNOWN_FIELD /actions/0/open declare it under record.properties',
+    ],
     [
       'a word that is not a known placeholder',
       { dialog: 'export', input: { x: '@rows' } },
@@ -105,7 +140,11 @@ describe('the actions of a file', () => {
       { open: '/x', when: "record.knd == 'SAIL'" },
       'RULE_TYPE /actions/0/when did you mean "kind"?',
     ],
-    ['a field to set that is not', { set: { nam: "'x'" } }, 'UNKNOWN_FIELD /actions/0/set/nam did you mean "name"?'],
+    [
+      'a field to set that is not',
+      { set: { nam: "'x'" } },
+      'UNKNOWN_FIELD /actions/0/set/nam did you mean "name"?',
+    ],
     ['files of no field of files', { files: ['name'], call: CONTENT }, FILES],
     ['an unknown dialog', { dialog: 'exprt' }, 'NOT_ALLOWED /actions/0/dialog did you mean "export"?'],
   ])('%s is a problem at its place, with the cure', (_what, more, problem) => {
@@ -113,7 +152,9 @@ describe('the actions of a file', () => {
   })
 
   test('a call the server has no handler for is a problem that names those it has', () => {
-    const [problem] = problemsOf(action({ call: { method: 'POST', path: '{endpoint}/{id}/launch-the-whole-fleet' } }))
+    const [problem] = problemsOf(
+      action({ call: { method: 'POST', path: '{endpoint}/{id}/launch-the-whole-fleet' } }),
+    )
     expect(problem).toMatch(/^UNKNOWN_CALL \/actions\/0\/call /)
     expect(problem).toContain('GET {endpoint}/{id}/content')
   })
@@ -122,10 +163,17 @@ describe('the actions of a file', () => {
     const go = { id: 'go', on: ['record'], open: '/x' }
     expect(problemsOf({ actions: [go, go] })).toEqual(['DUPLICATE_ACTION /actions/1/id choose another id'])
     const form = [{ section: 'main', fields: ['name'], actions: { primary: ['go'], secondary: ['come'] } }]
-    expect(problemsOf({ actions: [go], form })).toEqual(['UNKNOWN_ACTION /form/0/actions/secondary/0 one of: go'])
-    expect(problemsOf({ actions: [go], list: { bulk: ['go'] } }).map((one) => one.split(' ')[0])).toEqual(['UNKNOWN_OPERATION'])
+    expect(problemsOf({ actions: [go], form })).toEqual([
+      'UNKNOWN_ACTION /form/0/actions/secondary/0 one of: go',
+    ])
+    expect(problemsOf({ actions: [go], list: { bulk: ['go'] } }).map((one) => one.split(' ')[0])).toEqual([
+      'UNKNOWN_OPERATION',
+    ])
     expect(
-      problemsOf({ actions: [{ ...go, on: ['bulk'], open: undefined, status: 'AFLOAT' }], list: { bulk: ['go', 'export'] } }),
+      problemsOf({
+        actions: [{ ...go, on: ['bulk'], open: undefined, status: 'AFLOAT' }],
+        list: { bulk: ['go', 'export'] },
+      }),
     ).toEqual([])
   })
 
@@ -148,7 +196,10 @@ describe('the print layout of a file', () => {
     expect(readEntity(boats({}), others).print).toBeUndefined()
     expect(readEntity(boats({ print: {} }), others).print).toEqual({ page: 'A4', orientation: 'portrait' })
     expect(
-      readEntity(boats({ print: { page: 'A5', orientation: 'landscape', sections: ['main'], qr: true } }), others).print,
+      readEntity(
+        boats({ print: { page: 'A5', orientation: 'landscape', sections: ['main'], qr: true } }),
+        others,
+      ).print,
     ).toEqual({
       page: 'A5',
       orientation: 'landscape',
@@ -165,8 +216,13 @@ describe('the print layout of a file', () => {
   })
 
   test('a page without records has neither', () => {
-    const { problems } = read({ 'entities/x.json': { route: 'x', conf: { type: 'path' }, actions: [], print: {} } })
-    expect(problems.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(['RECORDLESS /actions', 'RECORDLESS /print'])
+    const { problems } = read({
+      'entities/x.json': { route: 'x', conf: { type: 'path' }, actions: [], print: {} },
+    })
+    expect(problems.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      'RECORDLESS /actions',
+      'RECORDLESS /print',
+    ])
   })
 })
 
@@ -178,9 +234,13 @@ describe('a list that can stand as a tree', () => {
   const listed = (list: object) => problemsOf({ record: tree, list })
 
   test('names a relation to the entity itself that makes a tree, shortly or with what a new one below starts with', () => {
-    expect(readEntity(boats({ record: tree, list: { tree: 'below' } }), others).list.tree).toEqual({ by: 'below' })
+    expect(readEntity(boats({ record: tree, list: { tree: 'below' } }), others).list.tree).toEqual({
+      by: 'below',
+    })
     expect(listed({ tree: { by: 'below', create: { below: '{id}', kind: '{kind}' } } })).toEqual([])
-    expect(listed({ tree: 'beside' })).toEqual(['BAD_TREE /list/tree name a relation to the entity itself, with "tree": true'])
+    expect(listed({ tree: 'beside' })).toEqual([
+      'BAD_TREE /list/tree name a relation to the entity itself, with "tree": true',
+    ])
     expect(listed({ tree: { by: 'owner' } })).toHaveLength(1)
     expect(listed({ tree: { by: 'bellow' } })).toEqual(['UNKNOWN_FIELD /list/tree/by did you mean "below"?'])
     expect(listed({ tree: { by: 'below', create: { knd: '{kind}' } } })).toEqual([
@@ -195,7 +255,11 @@ describe('a list that can stand as a board', () => {
   test('names a field with codes of the entity itself; its cards show the first columns unless it says what', () => {
     expect(readEntity(boats({ list: { board: 'kind' } }), others).list.board).toMatchObject({ by: 'kind' })
     const board = { by: 'kind', card: { title: 'name', fields: ['code'] } }
-    expect(readEntity(boats({ list: { board } }), others).list.board).toEqual({ by: 'kind', title: 'name', fields: ['code'] })
+    expect(readEntity(boats({ list: { board } }), others).list.board).toEqual({
+      by: 'kind',
+      title: 'name',
+      fields: ['code'],
+    })
     expect(listed({ board: 'name' })).toEqual(['BAD_BOARD /list/board one of: kind'])
     expect(listed({ board: { by: 'knd' } })).toEqual(['UNKNOWN_FIELD /list/board/by did you mean "kind"?'])
     expect(listed({ board: { by: 'kind', card: { title: 'nam', fields: ['name', 'name'] } } })).toEqual([
@@ -211,7 +275,9 @@ describe('a list that can stand as a board', () => {
     ])
     const codes = Array.from({ length: 25 }, (_, index) => `K${index}`)
     const many = { ...record, properties: { ...record.properties, many: { enum: codes } } }
-    expect(problemsOf({ record: many, list: { board: 'many' } })).toEqual(['BAD_BOARD /list/board name a field with fewer codes'])
+    expect(problemsOf({ record: many, list: { board: 'many' } })).toEqual([
+      'BAD_BOARD /list/board name a field with fewer codes',
+    ])
   })
 })
 
@@ -228,11 +294,17 @@ describe('a list that can stand as a calendar', () => {
   const listed = (list: object) => problemsOf({ record: days, list })
 
   test('names a day, or two of one kind', () => {
-    expect(readEntity(boats({ record: days, list: { calendar: 'built' } }), others).list.calendar).toEqual({ from: 'built' })
+    expect(readEntity(boats({ record: days, list: { calendar: 'built' } }), others).list.calendar).toEqual({
+      from: 'built',
+    })
     const whole = { from: 'built', to: 'sold', title: 'name' }
-    expect(readEntity(boats({ record: days, list: { calendar: whole } }), others).list.calendar).toEqual(whole)
+    expect(readEntity(boats({ record: days, list: { calendar: whole } }), others).list.calendar).toEqual(
+      whole,
+    )
     expect(listed({ calendar: 'name' })).toEqual(['BAD_CALENDAR /list/calendar one of: built, sold, seen'])
-    expect(listed({ calendar: { from: 'bilt' } })).toEqual(['UNKNOWN_FIELD /list/calendar/from did you mean "built"?'])
+    expect(listed({ calendar: { from: 'bilt' } })).toEqual([
+      'UNKNOWN_FIELD /list/calendar/from did you mean "built"?',
+    ])
     expect(listed({ calendar: { from: 'built', to: 'seen' } })).toEqual([
       'BAD_CALENDAR /list/calendar/to name two fields of one kind',
     ])
@@ -255,11 +327,17 @@ describe('the sheets of a list', () => {
   const listed = (list: object) => problemsOf({ record: parted, list })
 
   test('are told apart by a text or a code, and put in order by a whole number', () => {
-    expect(readEntity(boats({ record: parted, list: { sheets: 'group' } }), others).list.sheets).toEqual({ by: 'group' })
+    expect(readEntity(boats({ record: parted, list: { sheets: 'group' } }), others).list.sheets).toEqual({
+      by: 'group',
+    })
     const whole = { by: 'group', order: 'place' }
     expect(readEntity(boats({ record: parted, list: { sheets: whole } }), others).list.sheets).toEqual(whole)
-    expect(listed({ sheets: 'fast' })).toEqual(['BAD_SHEETS /list/sheets name a text, or a field with an enum or a lookup'])
-    expect(listed({ sheets: { by: 'grup' } })).toEqual(['UNKNOWN_FIELD /list/sheets/by did you mean "group"?'])
+    expect(listed({ sheets: 'fast' })).toEqual([
+      'BAD_SHEETS /list/sheets name a text, or a field with an enum or a lookup',
+    ])
+    expect(listed({ sheets: { by: 'grup' } })).toEqual([
+      'UNKNOWN_FIELD /list/sheets/by did you mean "group"?',
+    ])
     expect(listed({ sheets: { by: 'group', order: 'fast' } })).toEqual([
       'BAD_SHEETS /list/sheets/order name a field with "type": "integer"',
     ])
@@ -267,21 +345,32 @@ describe('the sheets of a list', () => {
 })
 
 describe('the places of a list on the map', () => {
-  const place = (latitude: object) => ({ type: 'object', properties: { latitude, longitude: { type: 'number' } } })
+  const place = (latitude: object) => ({
+    type: 'object',
+    properties: { latitude, longitude: { type: 'number' } },
+  })
   const lying = {
     ...record,
-    properties: { ...record.properties, berth: place({ type: 'number' }), pier: place({ type: 'string', maxLength: 9 }) },
+    properties: {
+      ...record.properties,
+      berth: place({ type: 'number' }),
+      pier: place({ type: 'string', maxLength: 9 }),
+    },
   }
   const listed = (list: object) => problemsOf({ record: lying, list })
 
   test('are groups with a latitude and a longitude, and the list reads those of related records', () => {
     expect(listed({ map: ['berth'] })).toEqual([])
     const { list } = readEntity(
-      boats({ record: { ...record, properties: { berth: place({ type: 'number' }), name: record.properties.name } } }),
+      boats({
+        record: { ...record, properties: { berth: place({ type: 'number' }), name: record.properties.name } },
+      }),
       others,
     )
     expect(list.map).toEqual(['berth'])
-    expect(listed({ map: ['pier'] })).toEqual(['BAD_MAP /list/map/0 name a group with a latitude and a longitude'])
+    expect(listed({ map: ['pier'] })).toEqual([
+      'BAD_MAP /list/map/0 name a group with a latitude and a longitude',
+    ])
     expect(listed({ map: ['name'] })).toEqual(['PATH_INTO_VALUE /list/map/0 end the path at "name"'])
   })
 })

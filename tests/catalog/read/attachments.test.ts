@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { makeValidator } from '../../../src/catalog/patterns/validator'
 import { read, readEntity } from './folder'
 
-const boats = (more: object) => ({ route: 'boats', record: { properties: { name: { type: 'string' } } }, ...more })
+const boats = (more: object) => ({
+  route: 'boats',
+  record: { properties: { name: { type: 'string' } } },
+  ...more,
+})
 const field = (more: object) => readEntity(boats(more)).fields.find(({ path }) => path === 'attachments')
 
 describe('the key attachments of a file', () => {
@@ -19,7 +23,11 @@ describe('the key attachments of a file', () => {
     })
     expect(byKey.fields).toEqual(byHand.fields)
     expect(byKey.schema).toEqual(byHand.schema)
-    expect(field({ attachments: true })).toMatchObject({ kind: 'files', widget: 'files', options: { multiple: true } })
+    expect(field({ attachments: true })).toMatchObject({
+      kind: 'files',
+      widget: 'files',
+      options: { multiple: true },
+    })
     expect([field({}), field({ attachments: false })]).toEqual([undefined, undefined])
   })
 
@@ -34,15 +42,18 @@ describe('the key attachments of a file', () => {
       ['main', ['name']],
       ['attachments', ['attachments']],
     ])
-    expect(sections({ form: [{ section: 'main', fields: [{ field: 'attachments', width: 6 }, 'name'] }] })).toEqual([
-      ['main', ['attachments', 'name']],
-    ])
+    expect(
+      sections({ form: [{ section: 'main', fields: [{ field: 'attachments', width: 6 }, 'name'] }] }),
+    ).toEqual([['main', ['attachments', 'name']]])
     expect(sections({})).toEqual([['main', ['name', 'attachments']]])
   })
 
   test('is named in both languages; names of the file come first', () => {
     const { texts } = readEntity(
-      boats({ attachments: true, texts: { it: { field: { name: 'Nome' }, section: { attachments: 'Carte' } } } }),
+      boats({
+        attachments: true,
+        texts: { it: { field: { name: 'Nome' }, section: { attachments: 'Carte' } } },
+      }),
     )
     expect([texts.it?.field, texts.it?.section, texts.en?.field]).toMatchObject([
       { name: 'Nome', attachments: 'File allegati' },
@@ -57,9 +68,9 @@ describe('the key attachments of a file', () => {
     const record = { properties: { attachments: { type: 'string' } } }
     expect(codes({ attachments: true, record })).toContain('RESERVED_PROPERTY /record/properties/attachments')
     expect(codes({ attachments: { maxFiles: 0 } })).toContain('BAD_VALUE /attachments/maxFiles')
-    expect(read({ 'entities/x.json': { route: 'x', conf: { type: 'path' }, attachments: true } }).problems).toContainEqual(
-      expect.objectContaining({ code: 'RECORDLESS', pointer: '/attachments' }),
-    )
+    expect(
+      read({ 'entities/x.json': { route: 'x', conf: { type: 'path' }, attachments: true } }).problems,
+    ).toContainEqual(expect.objectContaining({ code: 'RECORDLESS', pointer: '/attachments' }))
   })
 
   test('holds records to their number', () => {

@@ -27,7 +27,10 @@ test('an authority of no entity is told: nobody holds it', () => {
     'warning UNKNOWN_AUTHORITY /conf/codeWrite/0 did you mean "PARTNER_W"?',
     'warning UNKNOWN_AUTHORITY /conf/statuses/list/0/write/0 did you mean "PARTNER_W"?',
   ])
-  const rows = { type: 'array', items: { type: 'object', properties: { mark: { type: 'string', read: ['PARTNR_R'] } } } }
+  const rows = {
+    type: 'array',
+    items: { type: 'object', properties: { mark: { type: 'string', read: ['PARTNR_R'] } } },
+  }
   expect(problems({}, rows)).toEqual([
     'warning UNKNOWN_AUTHORITY /record/properties/name/items/properties/mark/read/0 did you mean "PARTNER_R"?',
   ])
@@ -41,7 +44,9 @@ test('in a scope, where it would limit nobody and open every row, it is an error
 
 test('a tag tree is one of those there are', () => {
   expect(problems({}, { tags: 'AREAS' })).toEqual([])
-  expect(problems({}, { tags: 'AREA' })).toEqual(['error UNKNOWN_TAGS /record/properties/name/tags did you mean "AREAS"?'])
+  expect(problems({}, { tags: 'AREA' })).toEqual([
+    'error UNKNOWN_TAGS /record/properties/name/tags did you mean "AREAS"?',
+  ])
 })
 
 test('a title and a search leave out a field that some readers of the records may not see, with a warning', () => {
@@ -49,7 +54,9 @@ test('a title and a search leave out a field that some readers of the records ma
     read({
       'entities/firms.json': {
         route: 'firms',
-        record: { properties: { name: { type: 'string' }, rating: { type: 'string', read: ['ROLE_MANAGER'] } } },
+        record: {
+          properties: { name: { type: 'string' }, rating: { type: 'string', read: ['ROLE_MANAGER'] } },
+        },
       },
       'entities/boats.json': {
         route: 'boats',
@@ -73,7 +80,10 @@ test('a title and a search leave out a field that some readers of the records ma
     ({ route }) => route === 'boats',
   )
   expect([boats?.title, boats?.search]).toEqual([[{ path: 'name' }, { text: ' ' }], ['name']])
-  expect(told({ title: '{mark} {name}', search: ['mark'] }), 'all readers but administrators are named').toEqual([])
+  expect(
+    told({ title: '{mark} {name}', search: ['mark'] }),
+    'all readers but administrators are named',
+  ).toEqual([])
   expect(told({ title: '{name} {pin}' })).toEqual([
     'warning /title "pin" cannot be in a title: ROLE_USER may read these records but not this field | leave it out, or add "ROLE_USER" to its "read"',
   ])
@@ -138,7 +148,10 @@ test('a relation that offers records by a field hidden from some of their reader
         rights,
         record: { properties: { name: { type: 'string' }, rating: { enum: ['A', 'B'], read: readers } } },
       },
-      'entities/boats.json': { route: 'boats', record: { properties: { firm: { entity: 'firms', where: { rating: ['A'] } } } } },
+      'entities/boats.json': {
+        route: 'boats',
+        record: { properties: { firm: { entity: 'firms', where: { rating: ['A'] } } } },
+      },
     }).problems.flatMap(({ code, message, pointer, severity }) =>
       code === 'HIDDEN_CONDITION' ? `${severity} ${pointer} ${message}` : [],
     )

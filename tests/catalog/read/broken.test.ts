@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { PROBLEM_CODES } from '../../../src/contract/errors/problem'
 import { readFixture } from './folder'
 
-/** Every Problem of tests/fixtures/broken: file, line, code, and the beginning of its hint. Files not listed here have none. */
+/**
+ * Every Problem of tests/fixtures/broken: file, line, code, and the beginning of its hint. Files not listed
+ * here have none.
+ */
 const EXPECTED = `
 dashboard/bad-card-alone.json 1 BAD_CARD add "entity"
 dashboard/bad-card-counts.json 5 BAD_CARD one of: sort
@@ -279,7 +282,9 @@ menus/side.json 11 UNKNOWN_MENU_PATH add entities/nowhere.json
 
 const catalogue = readFixture('broken')
 const expected = EXPECTED.trim().split('\n')
-const filesOf = (rows: readonly string[]): string[] => [...new Set(rows.map((row) => row.split(' ', 1)[0] ?? ''))]
+const filesOf = (rows: readonly string[]): string[] => [
+  ...new Set(rows.map((row) => row.split(' ', 1)[0] ?? '')),
+]
 
 const found = catalogue.problems.map((problem) => ({
   file: problem.file,
@@ -289,13 +294,17 @@ const found = catalogue.problems.map((problem) => ({
 describe('a folder of broken files', () => {
   test('holds at least sixty of them', () => expect(filesOf(expected).length).toBeGreaterThanOrEqual(60))
 
-  test.each(filesOf(expected))('%s: every mistake at its line with a code and a hint, and nothing else', (file) => {
-    const rows = expected.filter((row) => row.startsWith(`${file} `))
-    const texts = found.filter((one) => one.file === file).map((one) => one.text)
-    expect(texts.map((text, index) => text.slice(0, rows[index]?.length))).toEqual(rows)
-  })
+  test.each(filesOf(expected))(
+    '%s: every mistake at its line with a code and a hint, and nothing else',
+    (file) => {
+      const rows = expected.filter((row) => row.startsWith(`${file} `))
+      const texts = found.filter((one) => one.file === file).map((one) => one.text)
+      expect(texts.map((text, index) => text.slice(0, rows[index]?.length))).toEqual(rows)
+    },
+  )
 
-  test('nothing is said of the good ones', () => expect(filesOf(found.map((one) => one.text))).toEqual(filesOf(expected)))
+  test('nothing is said of the good ones', () =>
+    expect(filesOf(found.map((one) => one.text))).toEqual(filesOf(expected)))
 
   test('every problem names a place, a cure and a code of the catalogue', () => {
     for (const problem of catalogue.problems) {

@@ -19,7 +19,9 @@ const problemsOf = (where: Record<string, Json>) => {
     },
   }
   const { problems } = read({ 'entities/reservations.json': reservations })
-  return problems.filter(({ code }) => code !== 'MISSING_TEXT').map((one) => `${brief(one)} (${one.hint})`.replace(/ \d+ /, ' '))
+  return problems
+    .filter(({ code }) => code !== 'MISSING_TEXT')
+    .map((one) => `${brief(one)} (${one.hint})`.replace(/ \d+ /, ' '))
 }
 
 describe('a condition on the records of a relation', () => {
@@ -32,7 +34,10 @@ describe('a condition on the records of a relation', () => {
     [{ status: 'FREEE' }, 'UNKNOWN_STATUS "reservations" has no status "FREEE" (did you mean "FREE"?)'],
     [{ status: 'NOPE' }, 'UNKNOWN_STATUS "reservations" has no status "NOPE" (one of: FREE, OUT)'],
     [{ status: 5 }, 'UNKNOWN_STATUS "reservations" has no status "5" (one of: FREE, OUT)'],
-    [{ status: 'FREE,OUT' }, 'UNKNOWN_STATUS "reservations" has no status "FREE,OUT" (write a list: ["FREE", "OUT"])'],
+    [
+      { status: 'FREE,OUT' },
+      'UNKNOWN_STATUS "reservations" has no status "FREE,OUT" (write a list: ["FREE", "OUT"])',
+    ],
     [{ status: ['FREE', 'GONE'] }, 'UNKNOWN_STATUS "reservations" has no status "GONE" (one of: FREE, OUT)'],
     [{ kind: 'YEAR' }, 'BAD_FILTER "kind" of "reservations" has no code "YEAR" (one of: DAY, WEEK)'],
   ])('%j is a Problem with its cure', (where, told) => {

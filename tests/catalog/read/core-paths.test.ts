@@ -6,7 +6,8 @@ import { FEATURES } from '../../../src/server/features'
 import { read } from './folder'
 
 const record = { properties: { name: { type: 'string' } } }
-const codes = (file: object) => read({ 'entities/x.json': { record, ...file } }).problems.map(({ code }) => code)
+const codes = (file: object) =>
+  read({ 'entities/x.json': { record, ...file } }).problems.map(({ code }) => code)
 
 describe('paths that the server answers by itself', () => {
   test('what the check knows is what the features of the server say', () => {
@@ -35,8 +36,11 @@ describe('paths that the server answers by itself', () => {
     expect(codes({ route: 'boats', endpoint })).toEqual(['ENDPOINT_RESERVED'])
   })
 
-  test.each(['/api/fleet/boats', '/api/conf/boats', '/api/privacy', '/api/bu/boats'])('the endpoint %s is free', (endpoint) => {
-    expect(codes({ route: 'boats', endpoint })).toEqual([])
-    expect(coreEndpointAt(endpoint, 'boats')).toBeNull()
-  })
+  test.each(['/api/fleet/boats', '/api/conf/boats', '/api/privacy', '/api/bu/boats'])(
+    'the endpoint %s is free',
+    (endpoint) => {
+      expect(codes({ route: 'boats', endpoint })).toEqual([])
+      expect(coreEndpointAt(endpoint, 'boats')).toBeNull()
+    },
+  )
 })

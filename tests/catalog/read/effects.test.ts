@@ -154,12 +154,24 @@ describe('effects of an entity file', () => {
     ],
     [
       'related records that are not related',
-      [{ ...done, unless: { entity: 'boats', by: 'name', in: ['AFLOAT'] }, notify: { kind: 'reminder', user: 'user.id' } }],
+      [
+        {
+          ...done,
+          unless: { entity: 'boats', by: 'name', in: ['AFLOAT'] },
+          notify: { kind: 'reminder', user: 'user.id' },
+        },
+      ],
       'BAD_EFFECT /effects/0/unless/by "name" of "boats" is not a relation to "trips" | one of: trip',
     ],
     [
       'related records in an unknown status',
-      [{ ...done, unless: { entity: 'boats', by: 'trip', in: ['AFLAOT'] }, notify: { kind: 'reminder', user: 'user.id' } }],
+      [
+        {
+          ...done,
+          unless: { entity: 'boats', by: 'trip', in: ['AFLAOT'] },
+          notify: { kind: 'reminder', user: 'user.id' },
+        },
+      ],
       'UNKNOWN_STATUS /effects/0/unless/in/0 "boats" has no status "AFLAOT" | did you mean "AFLOAT"?',
     ],
     [
@@ -172,10 +184,19 @@ describe('effects of an entity file', () => {
       [{ ...done, notify: { kind: 'approval', user: 'record.stops' } }],
       'RULE_TYPE /effects/0/notify/user',
     ],
-    ['a mail to a number', [{ ...done, mail: { template: 'NOTICE', to: 'record.stops' } }], 'RULE_TYPE /effects/0/mail/to'],
+    [
+      'a mail to a number',
+      [{ ...done, mail: { template: 'NOTICE', to: 'record.stops' } }],
+      'RULE_TYPE /effects/0/mail/to',
+    ],
     [
       'a mail with an unknown field',
-      [{ ...done, mail: { template: 'NOTICE', to: 'record.name', values: { 'notice.title': 'record.nmae' } } }],
+      [
+        {
+          ...done,
+          mail: { template: 'NOTICE', to: 'record.name', values: { 'notice.title': 'record.nmae' } },
+        },
+      ],
       'RULE_TYPE /effects/0/mail/values/notice.title',
     ],
     [
@@ -190,7 +211,12 @@ describe('effects of an entity file', () => {
     ],
     [
       'a status that those records do not have',
-      [{ ...done, create: { entity: 'boats', each: { entity: 'trips', in: ['DONNE'], copy: { name: 'name' } } } }],
+      [
+        {
+          ...done,
+          create: { entity: 'boats', each: { entity: 'trips', in: ['DONNE'], copy: { name: 'name' } } },
+        },
+      ],
       'UNKNOWN_STATUS /effects/0/create/each/in/0 "trips" has no status "DONNE" | did you mean "DONE"?',
     ],
     [
@@ -232,8 +258,16 @@ describe('effects of an entity file', () => {
       'DUPLICATE_EFFECT /effects/1/id the effect "done" appears twice',
     ],
     ['an unknown field', [{ ...done, set: { doneOn: 'now' } }], 'UNKNOWN_FIELD /effects/0/set/doneOn'],
-    ['a field in rows', [{ ...done, set: { 'crew[].name': "'x'" } }], 'PATH_THROUGH_ARRAY /effects/0/set/crew[].name'],
-    ['a computed field', [{ ...done, set: { total: '2.0' } }], 'BAD_EFFECT /effects/0/set/total "total" is computed by a rule'],
+    [
+      'a field in rows',
+      [{ ...done, set: { 'crew[].name': "'x'" } }],
+      'PATH_THROUGH_ARRAY /effects/0/set/crew[].name',
+    ],
+    [
+      'a computed field',
+      [{ ...done, set: { total: '2.0' } }],
+      'BAD_EFFECT /effects/0/set/total "total" is computed by a rule',
+    ],
     [
       'a value of another kind',
       [{ ...done, set: { stops: "'many'" } }],
@@ -245,7 +279,11 @@ describe('effects of an entity file', () => {
       [{ ...done, when: 'record.stop > 1', set: { stops: '1' } }],
       'RULE_TYPE /effects/0/when in the expression: there is no field "stop" here | did you mean "stops"?',
     ],
-    ['an expression that does not parse', [{ ...done, set: { stops: '1 +' } }], 'RULE_SYNTAX /effects/0/set/stops'],
+    [
+      'an expression that does not parse',
+      [{ ...done, set: { stops: '1 +' } }],
+      'RULE_SYNTAX /effects/0/set/stops',
+    ],
     [
       'a series without a counter',
       [{ ...done, number: { name: 'T-{yyyy}' } }],
@@ -346,7 +384,11 @@ describe('effects of an entity file', () => {
       [{ ...done, notify: { kind: 'reminder', roles: ['ROLE_USER'], words: { en: 'Done: {name' } } }],
       'BAD_TITLE /effects/0/notify/words/en the text has an open, empty or stray brace',
     ],
-    ['an unknown key', [{ ...done, sets: {} }], 'UNKNOWN_KEY /effects/0/sets unknown key "sets" | did you mean "set"?'],
+    [
+      'an unknown key',
+      [{ ...done, sets: {} }],
+      'UNKNOWN_KEY /effects/0/sets unknown key "sets" | did you mean "set"?',
+    ],
   ])('%s is a Problem with its place and cure', (_, effects, wanted) => {
     expect(
       problemsOf(effects).some((problem) => problem.startsWith(wanted)),
@@ -383,24 +425,36 @@ describe('effects of an entity file', () => {
     const told = (set: object) => problems({ effects: [{ id: 'a', on: { create: true }, set }] })
 
     test.each([
-      [{ mark: "'LONG'" }, 'the value "LONG" of "mark" has a length out of bounds | between 0 and 3 characters'],
+      [
+        { mark: "'LONG'" },
+        'the value "LONG" of "mark" has a length out of bounds | between 0 and 3 characters',
+      ],
       [{ mark: "'ab'" }, 'the value "ab" of "mark" does not match the pattern | ^[A-Z]+$'],
-      [{ mark: "record.berths > 3 ? 'BIG' : 'SMALL'" }, 'the value "SMALL" of "mark" has a length out of bounds'],
+      [
+        { mark: "record.berths > 3 ? 'BIG' : 'SMALL'" },
+        'the value "SMALL" of "mark" has a length out of bounds',
+      ],
       [{ depth: '-1.0' }, 'the value -1 of "depth" is out of bounds | choose a value from 0 up to 20'],
       [{ depth: '20.5' }, 'the value 20.5 of "depth" is out of bounds'],
       [{ depth: '1.3' }, 'the value 1.3 of "depth" is no multiple of 0.5 | choose a multiple of 0.5'],
       [{ berths: '0' }, 'the value 0 of "berths" is out of bounds | choose a value above 0'],
-      [{ opened: "'2026-02-30'" }, 'the value "2026-02-30" of "opened" is not a date | write YYYY-MM-DD, a day that exists'],
+      [
+        { opened: "'2026-02-30'" },
+        'the value "2026-02-30" of "opened" is not a date | write YYYY-MM-DD, a day that exists',
+      ],
       [{ boat: "'Nina'" }, 'the value "Nina" of "boat" is not the id of a record | name a relation'],
-      [{ boat: 'record.trip' }, '"boat" relates to "boats", but record.trip leads to "trips" | name a relation to "boats"'],
+      [
+        { boat: 'record.trip' },
+        '"boat" relates to "boats", but record.trip leads to "trips" | name a relation to "boats"',
+      ],
       [{ boat: 'record.trip.id' }, '"boat" relates to "boats", but record.trip.id leads to "trips"'],
       [{ boat: 'record.id' }, '"boat" relates to "boats", but record.id leads to "harbours"'],
     ])('%o does not', (set, wanted) => {
       const [first = '', ...more] = told(set)
-      expect([first.startsWith(`BAD_EFFECT_VALUE /effects/0/set/${Object.keys(set)[0]} ${wanted}`), more], first).toEqual([
-        true,
-        [],
-      ])
+      expect(
+        [first.startsWith(`BAD_EFFECT_VALUE /effects/0/set/${Object.keys(set)[0]} ${wanted}`), more],
+        first,
+      ).toEqual([true, []])
     })
 
     test('a row that the file of its table does not have is a warning: the office adds rows on its screens', () => {
@@ -411,9 +465,25 @@ describe('effects of an entity file', () => {
     })
 
     test('what fits, what empties the field and what is known only when it happens is silent', () => {
-      const set = { mark: "'ABC'", depth: '1.5', berths: '1', opened: 'today', region: "'N'", kind: "'SEA'", boat: 'old.boat.id' }
+      const set = {
+        mark: "'ABC'",
+        depth: '1.5',
+        berths: '1',
+        opened: 'today',
+        region: "'N'",
+        kind: "'SEA'",
+        boat: 'old.boat.id',
+      }
       expect(told(set)).toEqual([])
-      expect(told({ mark: "''", depth: 'record.depth + 30.0', boat: 'user.id', trip: 'null', region: 'record.mark' })).toEqual([])
+      expect(
+        told({
+          mark: "''",
+          depth: 'record.depth + 30.0',
+          boat: 'user.id',
+          trip: 'null',
+          region: 'record.mark',
+        }),
+      ).toEqual([])
       expect(told({ boat: "'3f0c7c1e-0b7f-4a7e-9d55-2f7f3a0d8b11'" })).toEqual([])
     })
 
@@ -436,9 +506,14 @@ describe('effects of an entity file', () => {
 
   test('every status of a move is checked, and what is right is silent', () => {
     const moves = problemsOf([{ ...done, move: { entity: 'boats', by: 'trip', in: ['SUNK'], to: 'ASHOR' } }])
-    expect(moves.map((problem) => problem.split(' ')[1])).toEqual(['/effects/0/move/in/0', '/effects/0/move/to'])
+    expect(moves.map((problem) => problem.split(' ')[1])).toEqual([
+      '/effects/0/move/in/0',
+      '/effects/0/move/to',
+    ])
     expect(
-      problemsOf([{ ...done, set: { name: 'null', boat: 'record.boat', kind: "record.stops > 2 ? 'SEA' : 'LAND'" } }]),
+      problemsOf([
+        { ...done, set: { name: 'null', boat: 'record.boat', kind: "record.stops > 2 ? 'SEA' : 'LAND'" } },
+      ]),
     ).toEqual([])
   })
 
@@ -452,7 +527,8 @@ describe('effects of an entity file', () => {
   test('a status that leaves another file is noticed at the next reading', () => {
     const reader = createReader(manifests)
     const move = { ...done, move: { entity: 'boats', by: 'trip', to: 'ASHORE' } }
-    const errors = (boat: object) => reader(filesOf(move, boat)).problems.filter(({ severity }) => severity === 'error')
+    const errors = (boat: object) =>
+      reader(filesOf(move, boat)).problems.filter(({ severity }) => severity === 'error')
     expect(errors(boats)).toEqual([])
     const other = { statuses: { default: 'DOCKED', list: [{ code: 'DOCKED', allowable: ['DOCKED'] }] } }
     expect(errors({ ...boats, conf: other }).map(({ code, pointer }) => [code, pointer])).toEqual([
@@ -484,7 +560,10 @@ describe('effects of an entity file', () => {
       read({ 'entities/trips.json': trips(effects), 'entities/boats.json': { ...boats, ...more } })
         .problems.filter(({ severity }) => severity === 'error')
         .map(({ message }) => message)
-    const named = { required: ['name'], properties: { ...boats.record.properties, name: { type: 'string', default: 'Nina' } } }
+    const named = {
+      required: ['name'],
+      properties: { ...boats.record.properties, name: { type: 'string', default: 'Nina' } },
+    }
     expect(told({})).toEqual(['"boats" needs "name"'])
     expect(told({ rules: [{ field: 'name', value: "'x'" }] })).toEqual([])
     expect(told({ effects: [{ id: 'name', on: { create: true }, set: { name: "'x'" } }] })).toEqual([])
@@ -494,7 +573,8 @@ describe('effects of an entity file', () => {
   test('a rule that fills a field of another file is noticed at the next reading', () => {
     const reader = createReader(manifests)
     const create = { ...done, create: { entity: 'boats' } }
-    const errors = (more: object) => reader(filesOf(create, { ...boats, ...more })).problems.map(({ message }) => message)
+    const errors = (more: object) =>
+      reader(filesOf(create, { ...boats, ...more })).problems.map(({ message }) => message)
     expect(errors({})).toContain('"boats" needs "name"')
     expect(errors({ rules: [{ field: 'name', value: "'x'" }] })).not.toContain('"boats" needs "name"')
     expect(errors({})).toContain('"boats" needs "name"')
@@ -502,11 +582,18 @@ describe('effects of an entity file', () => {
 
   describe('in a cycle', () => {
     const cycleOf = (tripEffects: unknown, boatEffects: unknown) =>
-      read({ 'entities/trips.json': trips(tripEffects), 'entities/boats.json': { ...boats, effects: boatEffects } })
+      read({
+        'entities/trips.json': trips(tripEffects),
+        'entities/boats.json': { ...boats, effects: boatEffects },
+      })
         .problems.filter(({ code }) => code === 'EFFECT_CYCLE')
         .map(({ file, message }) => `${file} ${message}`)
 
-    const boatOfTrip = { id: 'boat', on: { create: true }, create: { entity: 'boats', fill: { name: "'x'" } } }
+    const boatOfTrip = {
+      id: 'boat',
+      on: { create: true },
+      create: { entity: 'boats', fill: { name: "'x'" } },
+    }
     const tripOfBoat = { id: 'trip', on: { create: true }, create: { entity: 'trips' } }
 
     test('that creates records without end is a Problem that names every effect of it', () => {
@@ -543,7 +630,9 @@ describe('effects of an entity file', () => {
 
     test('is none where a condition may end it, or where every record comes to rest', () => {
       expect(cycleOf([{ ...boatOfTrip, when: 'record.stops > 1' }], [tripOfBoat])).toEqual([])
-      const tripEffects = [{ id: 'done', on: { status: 'DONE' }, move: { entity: 'boats', by: 'trip', to: 'ASHORE' } }]
+      const tripEffects = [
+        { id: 'done', on: { status: 'DONE' }, move: { entity: 'boats', by: 'trip', to: 'ASHORE' } },
+      ]
       const boatEffects = [{ id: 'ashore', on: { status: 'ASHORE' }, move: { from: 'trip', to: 'DONE' } }]
       expect(cycleOf(tripEffects, boatEffects)).toEqual([])
     })
@@ -552,7 +641,10 @@ describe('effects of an entity file', () => {
   test('an expression that does not parse is a Problem, even about a property with a fault of its own', () => {
     const file = trips([{ ...done, set: { stops: '1' } }])
     const faulty = { ...file, rules: [{ field: 'stops', visible: 'record.kind ==' }] }
-    const broken = { ...faulty, record: { properties: { ...file.record.properties, kind: { enum: 'LAND' } } } }
+    const broken = {
+      ...faulty,
+      record: { properties: { ...file.record.properties, kind: { enum: 'LAND' } } },
+    }
     const { problems } = read({ 'entities/trips.json': broken, 'entities/boats.json': boats })
     expect(problems.map(({ code }) => code)).toContain('RULE_SYNTAX')
   })

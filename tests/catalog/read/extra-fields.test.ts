@@ -18,11 +18,15 @@ describe('extra fields that people change', () => {
 
   test('stand in an object of the entity of rows, and are parts of it', () => {
     expect(problems({ extra: 'mailbox', rows })).toEqual([])
-    expect(problems({ extra: 'mailbx', rows })).toEqual([expect.stringMatching(/UNKNOWN_FIELD.*"tables" has no object "mailbx"/)])
-    expect(problems({ extra: 'table', rows })).toEqual([expect.stringContaining('"tables" has no object "table"')])
-    expect(problems({ extra: 'mailbox', rows: [{ code: 'A', extraFields: { hots: 'a.example' } }] })).toEqual([
-      expect.stringMatching(/UNKNOWN_FIELD.*has no part "hots"/),
+    expect(problems({ extra: 'mailbx', rows })).toEqual([
+      expect.stringMatching(/UNKNOWN_FIELD.*"tables" has no object "mailbx"/),
     ])
+    expect(problems({ extra: 'table', rows })).toEqual([
+      expect.stringContaining('"tables" has no object "table"'),
+    ])
+    expect(problems({ extra: 'mailbox', rows: [{ code: 'A', extraFields: { hots: 'a.example' } }] })).toEqual(
+      [expect.stringMatching(/UNKNOWN_FIELD.*has no part "hots"/)],
+    )
   })
 
   test('stay with their file where it names no place for them, or no entity of rows is described', () => {

@@ -3,9 +3,14 @@ import { publicEntity } from '../../../src/catalog/resolve/entity'
 import { compileRules } from '../../../src/catalog/rules/rules'
 import { brief, read, readEntity } from './folder'
 
-const record = { properties: { name: { type: 'string' }, kind: { enum: ['SAIL', 'MOTOR'] }, owner: { entity: 'people' } } }
+const record = {
+  properties: { name: { type: 'string' }, kind: { enum: ['SAIL', 'MOTOR'] }, owner: { entity: 'people' } },
+}
 const people = { route: 'people', record: { properties: { name: { type: 'string' } } } }
-const berths = { route: 'berths', record: { properties: { boat: { entity: 'boats' }, owner: { entity: 'people' } } } }
+const berths = {
+  route: 'berths',
+  record: { properties: { boat: { entity: 'boats' }, owner: { entity: 'people' } } },
+}
 const others = { 'entities/people.json': people, 'entities/berths.json': berths }
 const boats = (more: object) => readEntity({ route: 'boats', record, ...more }, others)
 
@@ -32,18 +37,34 @@ describe('the virtual folder of a file', () => {
         when: "record.kind == 'SAIL'",
         tabs: [
           { tab: 'overview' },
-          { tab: 'same', entity: 'berths', by: 'owner', from: 'owner', create: { boat: '{id}', owner: '{owner.id}' } },
+          {
+            tab: 'same',
+            entity: 'berths',
+            by: 'owner',
+            from: 'owner',
+            create: { boat: '{id}', owner: '{owner.id}' },
+          },
           { tab: 'site', kind: 'page', page: '/site/{id}' },
         ],
       },
     })
     expect(folder).toMatchObject({ key: 'fleet', when: "record.kind == 'SAIL'" })
-    expect(folder?.tabs.map(({ tab, kind }) => `${tab} ${kind}`)).toEqual(['overview record', 'same list', 'site page'])
+    expect(folder?.tabs.map(({ tab, kind }) => `${tab} ${kind}`)).toEqual([
+      'overview record',
+      'same list',
+      'site page',
+    ])
   })
 
   test('a record has it only where its condition holds', () => {
-    const rules = compileRules(boats({ folder: { when: "record.kind == 'SAIL'", tabs: [{ tab: 'overview' }] } }))
-    expect([{ kind: 'SAIL' }, { kind: 'MOTOR' }, {}].map((one) => rules.hasFolder(one))).toEqual([true, false, false])
+    const rules = compileRules(
+      boats({ folder: { when: "record.kind == 'SAIL'", tabs: [{ tab: 'overview' }] } }),
+    )
+    expect([{ kind: 'SAIL' }, { kind: 'MOTOR' }, {}].map((one) => rules.hasFolder(one))).toEqual([
+      true,
+      false,
+      false,
+    ])
     expect(compileRules(boats({})).hasFolder({ kind: 'SAIL' })).toBe(false)
     expect(compileRules(boats({ folder: { tabs: [{ tab: 'overview' }] } })).hasFolder({})).toBe(true)
   })
@@ -56,7 +77,10 @@ describe('the virtual folder of a file', () => {
     const { problems } = read({
       'entities/x.json': { route: 'x', conf: { type: 'path' }, folder: { tabs: [{ tab: 'a' }] }, help: {} },
     })
-    expect(problems.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(['RECORDLESS /folder', 'RECORDLESS /help'])
+    expect(problems.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      'RECORDLESS /folder',
+      'RECORDLESS /help',
+    ])
   })
 })
 
@@ -84,7 +108,9 @@ describe('the guided help of a file', () => {
         record: { properties: { name: { type: 'string' } } },
         folder: { tabs: [{ tab: 'overview' }] },
         help,
-        texts: { en: { entity: { many: 'Boats' }, field: { name: 'Name' }, help: { filter: 'Choose.', nme: 'x' } } },
+        texts: {
+          en: { entity: { many: 'Boats' }, field: { name: 'Name' }, help: { filter: 'Choose.', nme: 'x' } },
+        },
       },
     })
     expect(problems.filter(({ file }) => file === 'entities/boats.json').map(brief)).toEqual([

@@ -16,7 +16,10 @@ export function readFixture(name: string): Catalogue {
 /** Reads files given as values: `read({ 'entities/boats.json': { … } })`; texts are used as they are. */
 export function read(files: Record<string, unknown>): Catalogue {
   const sources = Object.entries(files).map(
-    ([path, value]): SchemaText => ({ path, text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }),
+    ([path, value]): SchemaText => ({
+      path,
+      text: typeof value === 'string' ? value : JSON.stringify(value, null, 2),
+    }),
   )
   return readCatalogue(sources, manifests)
 }

@@ -7,12 +7,16 @@ import type { Json } from '../../../src/contract/json'
 import { manifests, read } from './folder'
 
 const boats = readFileSync('tests/fixtures/boats/entities/boats.json', 'utf8')
-const others = readSchemaFolder('tests/fixtures/broken').filter((file) => /good|place|Colour|main/.test(file.path))
+const others = readSchemaFolder('tests/fixtures/broken').filter((file) =>
+  /good|place|Colour|main/.test(file.path),
+)
 
 /** Either an entity without errors or at least one Problem; never silence, never a crash. */
 function expectVerdict(text: string): void {
   const { entities, problems } = readCatalogue([...others, { path: 'entities/x.json', text }], manifests)
-  const errors = problems.filter((problem) => problem.file === 'entities/x.json' && problem.severity === 'error')
+  const errors = problems.filter(
+    (problem) => problem.file === 'entities/x.json' && problem.severity === 'error',
+  )
   const entity = entities.find((one) => one.file === 'entities/x.json')
   expect(entity === undefined).toBe(errors.length > 0)
   if (entity) expect(JSON.parse(JSON.stringify(entity))).toEqual(entity)
@@ -23,7 +27,9 @@ function pathsOf(value: Json, path: (string | number)[] = []): (string | number)
   if (typeof value !== 'object' || value === null) return [path]
   return [
     path,
-    ...Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...path, Array.isArray(value) ? Number(key) : key])),
+    ...Object.entries(value).flatMap(([key, child]) =>
+      pathsOf(child, [...path, Array.isArray(value) ? Number(key) : key]),
+    ),
   ]
 }
 
@@ -41,7 +47,20 @@ const mutation = fc.record({
   next: fc.option(
     fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),
-      fc.constantFrom('name', 'boats', 'kind', 'DRAFT', 'owner.name', '{', '^(a+)+$', -1, 1e300, [], {}, { toString: 0 }),
+      fc.constantFrom(
+        'name',
+        'boats',
+        'kind',
+        'DRAFT',
+        'owner.name',
+        '{',
+        '^(a+)+$',
+        -1,
+        1e300,
+        [],
+        {},
+        { toString: 0 },
+      ),
     ),
     { nil: undefined },
   ),
@@ -57,7 +76,19 @@ describe('whatever a file holds', () => {
   })
 
   test('any object under known keys is judged', () => {
-    const keys = ['route', 'record', 'title', 'list', 'form', 'rules', 'conf', 'texts', 'scope', 'rights', 'search']
+    const keys = [
+      'route',
+      'record',
+      'title',
+      'list',
+      'form',
+      'rules',
+      'conf',
+      'texts',
+      'scope',
+      'rights',
+      'search',
+    ]
     const file = fc.dictionary(fc.constantFrom(...keys), fc.jsonValue({ maxDepth: 4 }))
     fc.assert(
       fc.property(file, (value) => expectVerdict(JSON.stringify({ route: 'x', ...value }))),
@@ -70,7 +101,9 @@ describe('whatever a file holds', () => {
     const mutated = fc.array(mutation, { minLength: 1, maxLength: 4 }).map((changes) =>
       changes.reduce<Json>((value, { at, next }) => {
         const paths = pathsOf(value).slice(1)
-        return paths.length === 0 ? value : withValue(value, paths[at % paths.length] ?? [], next as Json | undefined)
+        return paths.length === 0
+          ? value
+          : withValue(value, paths[at % paths.length] ?? [], next as Json | undefined)
       }, start),
     )
     fc.assert(

@@ -7,7 +7,10 @@ import { modulesBelow } from '../../support/sources'
 import { manifests, read, readFixture } from './folder'
 
 const catalogue = readFixture('boats')
-const files = metaFiles(catalogue, manifests, 'meta').map((file) => ({ name: file.path, schema: JSON.parse(file.text ?? '') }))
+const files = metaFiles(catalogue, manifests, 'meta').map((file) => ({
+  name: file.path,
+  schema: JSON.parse(file.text ?? ''),
+}))
 
 /** Pointers of keys without hover text. */
 function bare(node: unknown, at: string): string[] {
@@ -17,7 +20,9 @@ function bare(node: unknown, at: string): string[] {
     ...(typeof value.description === 'string' && value.description.length > 3 ? [] : [`${at}/${key}`]),
     ...bare(value, `${at}/${key}`),
   ])
-  const inner = Object.entries(rest).flatMap(([key, value]) => (key === 'if' ? [] : bare(value, `${at}/${key}`)))
+  const inner = Object.entries(rest).flatMap(([key, value]) =>
+    key === 'if' ? [] : bare(value, `${at}/${key}`),
+  )
   return [...own, ...inner]
 }
 
@@ -43,7 +48,10 @@ describe('the grammar for editors', () => {
     const validate = new Ajv2020({ strict: false }).compile(schema)
     expect(validate(JSON.parse(readFileSync('tests/fixtures/boats/entities/boats.json', 'utf8')))).toBe(true)
     expect(
-      validate({ route: 'x', form: [{ section: 'main', fields: [{ field: 'a', widget: 'number', options: { decimls: 2 } }] }] }),
+      validate({
+        route: 'x',
+        form: [{ section: 'main', fields: [{ field: 'a', widget: 'number', options: { decimls: 2 } }] }],
+      }),
     ).toBe(false)
   })
 })

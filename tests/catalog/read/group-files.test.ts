@@ -18,7 +18,12 @@ const BERTH = {
   },
   form: ['number', { field: 'pier', width: 5 }, 'kind'],
   rules: [
-    { field: 'number', required: "record.pier == 'A'", valid: 'record.number < 100', message: { it: 'Troppo', en: 'Too much' } },
+    {
+      field: 'number',
+      required: "record.pier == 'A'",
+      valid: 'record.number < 100',
+      message: { it: 'Troppo', en: 'Too much' },
+    },
     { field: 'full', value: "record.pier + ' record.x'" },
     { field: 'pier', readOnly: 'lookup.kind.flag1' },
   ],
@@ -38,7 +43,16 @@ const boats = readEntity(BOATS, others)
 
 function outcome(record: JsonObject, lookup: Record<string, JsonObject> = {}) {
   const user = { id: '', roles: [], authorities: [], subjectId: null }
-  const facts = { record, old: null, user, mode: 'create' as const, status: null, today: '2026-11-21', now: '', lookup }
+  const facts = {
+    record,
+    old: null,
+    user,
+    mode: 'create' as const,
+    status: null,
+    today: '2026-11-21',
+    now: '',
+    lookup,
+  }
   return compileRules(boats).evaluate(facts)
 }
 
@@ -54,7 +68,10 @@ describe('a group file', () => {
   })
 
   test('its options are those of its widget wherever it stands, and a use may say otherwise', () => {
-    const own = { ...BOATS, record: { properties: { berth: { group: 'berth', options: { coordinates: true } } } } }
+    const own = {
+      ...BOATS,
+      record: { properties: { berth: { group: 'berth', options: { coordinates: true } } } },
+    }
     expect(boats.fields[0]?.options).toEqual({ streetType: true })
     expect(readEntity(own, others).fields[0]?.options).toEqual({ streetType: true, coordinates: true })
   })
@@ -108,14 +125,25 @@ describe('a group file', () => {
       expect.stringMatching(/^BAD_OPTIONS widget "address": .*colour/),
     ])
     const mended = { ...wrong, options: {} }
-    expect(read({ ...others, 'groups/berth.json': mended }).problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    expect(
+      read({ ...others, 'groups/berth.json': mended }).problems.map(
+        ({ code, message }) => `${code} ${message}`,
+      ),
+    ).toEqual([
       'UNKNOWN_FIELD the group has no part "peer"',
       'DUPLICATE_FIELD "number" appears twice in the form',
       'UNKNOWN_FIELD there is no field "nothing"',
       'RULE_TYPE in the expression: it must come to true or false, but comes to a number',
     ])
-    const strange = { ...BERTH, rules: [{ field: 'pier', visible: "record.status == 'DRAFT' || old.pier == 'A'" }] }
-    expect(read({ ...others, 'groups/berth.json': strange }).problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    const strange = {
+      ...BERTH,
+      rules: [{ field: 'pier', visible: "record.status == 'DRAFT' || old.pier == 'A'" }],
+    }
+    expect(
+      read({ ...others, 'groups/berth.json': strange }).problems.map(
+        ({ code, message }) => `${code} ${message}`,
+      ),
+    ).toEqual([
       'RULE_TYPE in the expression: a group cannot read "record.status"',
       'RULE_TYPE in the expression: a group cannot read "old.pier"',
     ])

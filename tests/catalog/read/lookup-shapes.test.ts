@@ -14,7 +14,10 @@ test('an entity tells how to read the tables its fields use, and no others', () 
       { path: 'lookups/Unused.json', text: text({ lookup: 'Unused' }) },
       {
         path: 'entities/boats.json',
-        text: text({ route: 'boats', record: { properties: { name: { type: 'string' }, harbour: { lookup: 'Harbour' } } } }),
+        text: text({
+          route: 'boats',
+          record: { properties: { name: { type: 'string' }, harbour: { lookup: 'Harbour' } } },
+        }),
       },
     ],
     manifests as unknown as WidgetManifest[],

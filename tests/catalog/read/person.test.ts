@@ -5,7 +5,9 @@ import { read, readEntity } from './folder'
 const members = {
   route: 'members',
   person: { self: true, erased: 'GONE' },
-  record: { properties: { name: { type: 'string' }, born: { type: 'string', format: 'date', erase: 'clear' } } },
+  record: {
+    properties: { name: { type: 'string' }, born: { type: 'string', format: 'date', erase: 'clear' } },
+  },
   conf: { statuses: { default: 'IN', list: [{ code: 'IN' }, { code: 'GONE' }] } },
 }
 const places = { route: 'places', record: { properties: { name: { type: 'string' } } } }
@@ -66,7 +68,9 @@ describe('people and retention in a schema file', () => {
 
   test('tell how to mend them', () => {
     expect(problemsOf({ person: { of: ['place'] } })[0]?.[2]).toBe('add "person" to entities/places.json')
-    expect(problemsOf({ retention: { ...retention, after: 'words' } })[0]?.[2]).toBe('one of: createdAt, updatedAt, day')
+    expect(problemsOf({ retention: { ...retention, after: 'words' } })[0]?.[2]).toBe(
+      'one of: createdAt, updatedAt, day',
+    )
   })
 
   test('are known to the server alone', () => {

@@ -6,7 +6,11 @@ import { read, readEntity } from './folder'
 const three = {
   route: 'fleet-boats',
   record: {
-    properties: { name: { type: 'string' }, built: { type: 'string', format: 'date' }, kind: { enum: ['SAIL', 'MOTOR'] } },
+    properties: {
+      name: { type: 'string' },
+      built: { type: 'string', format: 'date' },
+      kind: { enum: ['SAIL', 'MOTOR'] },
+    },
   },
 }
 
@@ -22,7 +26,10 @@ const place = {
   },
   texts: { en: { city: 'City', 'kind.SAIL': 'Sail' } },
 }
-const region = { lookup: 'Region', rows: [{ code: 'N' }, { code: 'S', formattedOutput: { it: 'Sud', en: 'South' } }] }
+const region = {
+  lookup: 'Region',
+  rows: [{ code: 'N' }, { code: 'S', formattedOutput: { it: 'Sud', en: 'South' } }],
+}
 
 test('what belongs to a pack is there while its entity is', () => {
   const berth = { entity: 'harbours' }
@@ -30,7 +37,11 @@ test('what belongs to a pack is there while its entity is', () => {
     route: 'boats',
     record: {
       required: ['berth'],
-      properties: { name: { type: 'string' }, berth: { ...berth, needs: 'harbours' }, calls: { ...calls(), needs: 'harbours' } },
+      properties: {
+        name: { type: 'string' },
+        berth: { ...berth, needs: 'harbours' },
+        calls: { ...calls(), needs: 'harbours' },
+      },
     },
     rules: [{ field: 'berth', required: "record.name != ''" }],
     list: { columns: ['name', 'berth'], filters: ['berth'] },
@@ -49,17 +60,30 @@ test('what belongs to a pack is there while its entity is', () => {
   const parts = (others?: Record<string, unknown>) => {
     const { fields, folder, form, list, rules, schema } = readEntity(file, others)
     return {
-      ...{ fields: fields.map(({ path }) => path), tabs: folder?.tabs.map(({ tab }) => tab), rules: rules.length },
-      ...{ form: form.map((section) => section.fields.length), filters: list.filters, required: schema.required },
+      fields: fields.map(({ path }) => path),
+      tabs: folder?.tabs.map(({ tab }) => tab),
+      rules: rules.length,
+      form: form.map((section) => section.fields.length),
+      filters: list.filters,
+      required: schema.required,
     }
   }
   expect(parts()).toEqual({
-    ...{ fields: ['name'], tabs: ['overview'], rules: 0, form: [1], filters: [], required: undefined },
+    fields: ['name'],
+    tabs: ['overview'],
+    rules: 0,
+    form: [1],
+    filters: [],
+    required: undefined,
   })
   const harbours = { route: 'harbours', record: { properties: { name: { type: 'string' } } } }
   expect(parts({ 'entities/harbours.json': harbours })).toEqual({
-    ...{ fields: ['name', 'berth', 'calls', 'calls[].harbour'], tabs: ['overview', 'trips'], rules: 1 },
-    ...{ form: [2, 1], filters: ['berth'], required: ['berth'] },
+    fields: ['name', 'berth', 'calls', 'calls[].harbour'],
+    tabs: ['overview', 'trips'],
+    rules: 1,
+    form: [2, 1],
+    filters: ['berth'],
+    required: ['berth'],
   })
 })
 
@@ -146,7 +170,10 @@ describe('what a list may say more', () => {
       badges: [{ field: 'built', when: "record.kind == 'SAIL'", text: 'old' }],
       bulk: ['export', 'tag'],
     }
-    expect(readEntity({ ...three, list }).list).toMatchObject({ ...list, badges: [{ ...list.badges[0], tone: 'warning' }] })
+    expect(readEntity({ ...three, list }).list).toMatchObject({
+      ...list,
+      badges: [{ ...list.badges[0], tone: 'warning' }],
+    })
   })
 })
 
@@ -173,7 +200,10 @@ describe('reference words', () => {
       'lookups/Region.json': region,
       'entities/owners.json': {
         route: 'owners',
-        record: { required: ['mail'], properties: { mail: { type: 'string', unique: true }, kind: { enum: ['A'] } } },
+        record: {
+          required: ['mail'],
+          properties: { mail: { type: 'string', unique: true }, kind: { enum: ['A'] } },
+        },
         texts: { en: { mail: 'E-mail', 'kind.A': 'Private' } },
       },
     },
@@ -198,7 +228,11 @@ describe('reference words', () => {
 
   test('a filter by a neighbour follows its group', () => {
     const filters = entity.fields.filter((field) => field.lookup).map((field) => field.lookup?.filter)
-    expect(filters).toEqual([{ alpha1: { field: 'berth.country' } }, { alpha1: { field: 'crew[].country' } }, {}])
+    expect(filters).toEqual([
+      { alpha1: { field: 'berth.country' } },
+      { alpha1: { field: 'crew[].country' } },
+      {},
+    ])
   })
 
   test('groups are definitions, relations hold id and label', () => {
@@ -220,7 +254,9 @@ describe('reference words', () => {
   })
 
   test('paths across a relation are copied, read only, with the labels of the related entity', () => {
-    expect(entity.copied.map((field) => [field.path, field.kind, field.required, field.unique, field.server])).toEqual([
+    expect(
+      entity.copied.map((field) => [field.path, field.kind, field.required, field.unique, field.server]),
+    ).toEqual([
       ['owner.mail', 'text', false, false, true],
       ['owner.kind', 'enum', false, false, true],
     ])
@@ -229,7 +265,11 @@ describe('reference words', () => {
   })
 
   test('texts of groups are defaults that the entity may override', () => {
-    expect(entity.texts.en?.field).toMatchObject({ 'berth.city': 'City', 'crew[].city': 'City', 'berth.country': 'Land' })
+    expect(entity.texts.en?.field).toMatchObject({
+      'berth.city': 'City',
+      'crew[].city': 'City',
+      'berth.country': 'Land',
+    })
     expect(entity.texts.en?.entity.many).toBe('Boats')
   })
 
@@ -260,10 +300,12 @@ describe('statuses', () => {
   })
 
   test('one that says nothing about rights is open; false is nobody; its status is changed by who may write', () => {
-    expect(entity.statuses?.list.map(({ write, delete: remove, change }) => [write, remove, change])).toEqual([
-      [true, true, undefined],
-      [['ROLE_MANAGER'], [], ['ROLE_MANAGER']],
-    ])
+    expect(entity.statuses?.list.map(({ write, delete: remove, change }) => [write, remove, change])).toEqual(
+      [
+        [true, true, undefined],
+        [['ROLE_MANAGER'], [], ['ROLE_MANAGER']],
+      ],
+    )
   })
 
   test('letters are dark on light colours and white on dark ones', () => {
@@ -292,7 +334,10 @@ describe('several files', () => {
       'entities/people.json': { route: 'users', record: { properties: { b: { type: 'string' } } } },
     })
     expect(problems).toEqual([])
-    expect(entities.map((entity) => entity.file).sort()).toEqual(['builtin/entities/tables.json', 'entities/people.json'])
+    expect(entities.map((entity) => entity.file).sort()).toEqual([
+      'builtin/entities/tables.json',
+      'entities/people.json',
+    ])
   })
 
   test('two entities may relate to each other and to themselves', () => {
@@ -309,11 +354,18 @@ describe('several files', () => {
       },
     })
     expect(problems).toEqual([])
-    expect(entities.map((entity) => entity.copied.map((field) => field.path))).toEqual([['b.name', 'up.name'], ['a.name']])
+    expect(entities.map((entity) => entity.copied.map((field) => field.path))).toEqual([
+      ['b.name', 'up.name'],
+      ['a.name'],
+    ])
   })
 
   test('a file outside the four folders is pointed out, other JSON is not', () => {
-    const { problems } = read({ 'boats.json': three, 'package.json': { name: 'x' }, 'meta/x.json': { route: 'x' } })
+    const { problems } = read({
+      'boats.json': three,
+      'package.json': { name: 'x' },
+      'meta/x.json': { route: 'x' },
+    })
     expect(problems.map((problem) => `${problem.file} ${problem.code} ${problem.severity}`)).toEqual([
       'boats.json MISPLACED_FILE warning',
     ])
@@ -324,7 +376,15 @@ describe('several files', () => {
   })
 
   test('nothing at all is an empty catalogue', () => {
-    expect(read({})).toEqual({ entities: [], lookups: [], menus: [], cards: [], rows: [], problems: [], quarantined: [] })
+    expect(read({})).toEqual({
+      entities: [],
+      lookups: [],
+      menus: [],
+      cards: [],
+      rows: [],
+      problems: [],
+      quarantined: [],
+    })
   })
 })
 
@@ -337,7 +397,11 @@ describe('bounds of numbers', () => {
     ['number', { minimum: -1e300, maximum: 1e300 }, [-1e300, 1e300]],
     ['number', { exclusiveMinimum: 0, exclusiveMaximum: 2e15 }, [-Number.MAX_VALUE, Number.MAX_VALUE]],
     ['integer', { minimum: -1e300, maximum: 1e300 }, [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]],
-    ['integer', { exclusiveMinimum: 0, exclusiveMaximum: 2e15 }, [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]],
+    [
+      'integer',
+      { exclusiveMinimum: 0, exclusiveMaximum: 2e15 },
+      [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+    ],
   ])(
     'a %s that says %j lies between %j: what is kept exactly, unless the file says more, and what a column holds',
     (type, said, [minimum, maximum]) => {

@@ -15,7 +15,10 @@ const boats = {
   list: { views: [{ id: 'old', filter: { nameEquals: 'Argo' } }] },
   conf: { statuses: { default: 'NEW', list: [{ code: 'NEW', allowable: ['NEW'] }] } },
 }
-const people = { route: 'people', record: { properties: { name: { type: 'string' }, boat: { entity: 'boats' } } } }
+const people = {
+  route: 'people',
+  record: { properties: { name: { type: 'string' }, boat: { entity: 'boats' } } },
+}
 
 const OWN = { path: 'owner', is: 'user.subjectId' }
 
@@ -54,10 +57,22 @@ describe('a scope', () => {
     [{ any: [{ ...OWN, exists: 'people', by: 'boat' }] }, ['BAD_SCOPE', '/any/0', KEEP]],
     [{ any: [{ ...OWN, where: { name: 'user.id' } }] }, ['BAD_SCOPE', '/any/0', KEEP]],
     [{ any: [{ empty: ['name'], where: { name: 'user.id' } }] }, ['BAD_SCOPE', '/any/0', KEEP]],
-    [{ any: [OWN, { empty: ['name', 'nmae'] }] }, ['UNKNOWN_FIELD', '/any/1/empty/1', 'did you mean "name"?']],
-    [{ any: [{ path: 'words', is: 'user.subjectId' }] }, ['NOT_LISTABLE', '/any/0/path', 'leave the array out']],
-    [{ any: [{ path: 'owner', is: 'user.groups' }] }, ['BAD_SCOPE', '/any/0/is', 'name a list of records of the groups']],
-    [{ any: [{ path: 'owner', is: 'user.group' }] }, ['BAD_SCOPE', '/any/0/is', 'did you mean "user.groups"?']],
+    [
+      { any: [OWN, { empty: ['name', 'nmae'] }] },
+      ['UNKNOWN_FIELD', '/any/1/empty/1', 'did you mean "name"?'],
+    ],
+    [
+      { any: [{ path: 'words', is: 'user.subjectId' }] },
+      ['NOT_LISTABLE', '/any/0/path', 'leave the array out'],
+    ],
+    [
+      { any: [{ path: 'owner', is: 'user.groups' }] },
+      ['BAD_SCOPE', '/any/0/is', 'name a list of records of the groups'],
+    ],
+    [
+      { any: [{ path: 'owner', is: 'user.group' }] },
+      ['BAD_SCOPE', '/any/0/is', 'did you mean "user.groups"?'],
+    ],
     [{ any: [{ exists: 'people', by: 'name' }] }, ['BAD_SCOPE', '/any/0/by', 'one of: boat']],
     [{ any: [{ exists: 'people', by: 'baot' }] }, ['BAD_SCOPE', '/any/0/by', 'did you mean "boat"?']],
     [{ any: [{ empty: [] }] }, ['BAD_SCOPE', '/any/0', KEEP]],
@@ -69,14 +84,23 @@ describe('a scope', () => {
       { any: [{ exists: 'people', by: 'boat', where: { name: 'user.ids' } }] },
       ['BAD_SCOPE', '/any/0/where/name', 'did you mean "user.id"?'],
     ],
-    [{ any: [{ exists: 'poeple', by: 'boat' }] }, ['UNKNOWN_ENTITY', '/any/0/exists', 'did you mean "people"?']],
+    [
+      { any: [{ exists: 'poeple', by: 'boat' }] },
+      ['UNKNOWN_ENTITY', '/any/0/exists', 'did you mean "people"?'],
+    ],
     [{ private: { path: 'kind', is: 'SAYL' } }, ['BAD_SCOPE', '/private/is', 'did you mean "SAIL"?']],
     [{ private: { path: 'name', is: 'SAIL' } }, ['BAD_SCOPE', '/private/is', 'name an "enum"']],
     [{ private: { path: 'knd', is: 'SAIL' } }, ['UNKNOWN_FIELD', '/private/path', 'did you mean "kind"?']],
     [{ write: ['nmae'] }, ['UNKNOWN_FIELD', '/write/0', 'did you mean "name"?']],
     [{ roles: ['ROLE_USER'], list: { views: ['old'] } }, ['BAD_SCOPE', '/list', 'leave it out']],
-    [{ roles: ['ROLE_SUPPLIER'], list: { views: ['od'] } }, ['BAD_SCOPE', '/list/views/0', 'did you mean "old"?']],
-    [{ roles: ['ROLE_SUPPLIER'], list: { default: 'old' } }, ['BAD_SCOPE', '/list/default', 'name it in "views"']],
+    [
+      { roles: ['ROLE_SUPPLIER'], list: { views: ['od'] } },
+      ['BAD_SCOPE', '/list/views/0', 'did you mean "old"?'],
+    ],
+    [
+      { roles: ['ROLE_SUPPLIER'], list: { default: 'old' } },
+      ['BAD_SCOPE', '/list/default', 'name it in "views"'],
+    ],
     [
       { roles: ['ROLE_SUPPLIER'], list: { shapes: ['board'] } },
       ['BAD_SCOPE', '/list/shapes/0', 'declare list.board, or leave it out'],
@@ -104,6 +128,8 @@ describe('a scope', () => {
       'entities/boats.json': { ...boats, scope: { roles: ['ROLE_SUPPLIER'], any } },
       'entities/people.json': { ...people, record: 7 },
     })
-    expect(problems.filter(({ pointer }) => pointer.startsWith('/scope/any')).map(({ pointer }) => pointer)).toEqual([])
+    expect(
+      problems.filter(({ pointer }) => pointer.startsWith('/scope/any')).map(({ pointer }) => pointer),
+    ).toEqual([])
   })
 })

@@ -12,11 +12,17 @@ const text = { type: 'string' }
 function warnings(properties: object, boats: object = {}, trips: object = {}): string[] {
   const files = {
     'entities/boats.json': { route: 'boats', record: { properties }, ...boats },
-    'entities/trips.json': { route: 'trips', record: { properties: { boat: { entity: 'boats' } } }, ...trips },
+    'entities/trips.json': {
+      route: 'trips',
+      record: { properties: { boat: { entity: 'boats' } } },
+      ...trips,
+    },
   }
   const { problems } = read(files)
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
-  return problems.filter(({ code }) => code === 'UNWRITTEN_FIELD').map(({ file, pointer }) => `${file} ${pointer}`)
+  return problems
+    .filter(({ code }) => code === 'UNWRITTEN_FIELD')
+    .map(({ file, pointer }) => `${file} ${pointer}`)
 }
 
 describe('fields that the server sets', () => {
@@ -31,29 +37,50 @@ describe('fields that the server sets', () => {
   })
 
   test('may be set by effects, of the file itself and of others, by a rule, and by a default', () => {
-    const fields = { a: { ...text, server }, b: { ...text, server }, c: { ...text, server }, d: { ...text, server }, e: text }
+    const fields = {
+      a: { ...text, server },
+      b: { ...text, server },
+      c: { ...text, server },
+      d: { ...text, server },
+      e: text,
+    }
     const own = [
       { id: 'one', on: { create: true }, set: { a: "'x'" } },
       { id: 'two', on: { create: true }, number: { b: 'B-{seq:3}' } },
     ]
     const other = [{ id: 'boat', on: { create: true }, create: { entity: 'boats', fill: { c: "'y'" } } }]
     const rules = [{ field: 'd', value: 'record.e' }]
-    expect(warnings({ ...fields, f: { ...text, server, default: '0' } }, { effects: own, rules }, { effects: other })).toEqual([])
-    expect(warnings(fields, { effects: own, rules })).toEqual(['entities/boats.json /record/properties/c/server'])
+    expect(
+      warnings(
+        { ...fields, f: { ...text, server, default: '0' } },
+        { effects: own, rules },
+        { effects: other },
+      ),
+    ).toEqual([])
+    expect(warnings(fields, { effects: own, rules })).toEqual([
+      'entities/boats.json /record/properties/c/server',
+    ])
   })
 
   test('are set by features as these declare it', () => {
     expect(readFileSync('src/generated/server-fields.json', 'utf8')).toBe(serverFields(FEATURES))
     const record = { properties: { mime: { ...text, server }, at: { ...text, server } } }
-    const { problems } = read({ 'entities/logs.json': { route: 'logs', endpoint: '/api/office/logs', record } })
-    expect(problems.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(['UNWRITTEN_FIELD /record/properties/mime/server'])
+    const { problems } = read({
+      'entities/logs.json': { route: 'logs', endpoint: '/api/office/logs', record },
+    })
+    expect(problems.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      'UNWRITTEN_FIELD /record/properties/mime/server',
+    ])
   })
 
   test.each(FEATURES.flatMap(({ id, sets }) => (sets ? [[id, sets] as const] : [])))(
     'the code of %s names the fields that it declares',
     (id, sets) => {
       // What a session shows is read in the accounts; the records themselves set the one of access rules.
-      const elsewhere: Record<string, string> = { sessions: 'src/server/features', 'record-calls': 'src/server/records' }
+      const elsewhere: Record<string, string> = {
+        sessions: 'src/server/features',
+        'record-calls': 'src/server/records',
+      }
       const folder = elsewhere[id] ?? join('src/server/features', id)
       const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts'))

@@ -28,12 +28,19 @@ describe('the statuses of a file', () => {
 
   test('have a default, which is one of them', () => {
     expect(problemsOf([final('NEW')], {})).toEqual([['MISSING_DEFAULT_STATUS', '', 'add "default": "NEW"']])
-    expect(problemsOf([final('NEW')], { default: 'NWE' })).toEqual([['UNKNOWN_STATUS', '/default', 'one of: NEW']])
+    expect(problemsOf([final('NEW')], { default: 'NWE' })).toEqual([
+      ['UNKNOWN_STATUS', '/default', 'one of: NEW'],
+    ])
   })
 
   test('lead to statuses there are, for everybody and for a role, and lock fields there are', () => {
     const list = [
-      { code: 'NEW', allowable: ['DONE', 'DNE'], allowableFor: { ROLE_USER: ['NEW', 'NWE'] }, lock: ['name', 'nmae'] },
+      {
+        code: 'NEW',
+        allowable: ['DONE', 'DNE'],
+        allowableFor: { ROLE_USER: ['NEW', 'NWE'] },
+        lock: ['name', 'nmae'],
+      },
       final('DONE'),
     ]
     expect(problemsOf(list)).toEqual([
@@ -57,7 +64,9 @@ describe('a status that nobody can leave', () => {
   const server = final('OLD', { system: true })
 
   test('leads to statuses of the server alone, whomever it leads there', () => {
-    expect(problemsOf([{ code: 'NEW', allowable: ['OLD'] }, server])).toEqual([['TRAP_STATUS', '/list/0/allowable', HINT]])
+    expect(problemsOf([{ code: 'NEW', allowable: ['OLD'] }, server])).toEqual([
+      ['TRAP_STATUS', '/list/0/allowable', HINT],
+    ])
     const forRole = { code: 'NEW', allowable: ['NEW', 'OLD'], allowableFor: { ROLE_USER: ['OLD'] } }
     expect(problemsOf([forRole, server])).toEqual([['TRAP_STATUS', '/list/0/allowable', HINT]])
   })
@@ -95,6 +104,8 @@ describe('a status that no chain leads to', () => {
     expect(problemsOf([final('A', { allowableFor: { ROLE_USER: ['B'] } }), final('B')])).toEqual([])
     const served = [final('A'), { code: 'B', allowable: ['C'], system: true }, final('C')]
     expect(problemsOf(served)).toEqual([])
-    expect(problemsOf([{ code: 'A', allowable: [] }, final('B')]).map(([code]) => code)).toEqual(['EMPTY_ALLOWABLE'])
+    expect(problemsOf([{ code: 'A', allowable: [] }, final('B')]).map(([code]) => code)).toEqual([
+      'EMPTY_ALLOWABLE',
+    ])
   })
 })

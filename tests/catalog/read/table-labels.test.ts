@@ -10,9 +10,12 @@ const problems = (texts: object) =>
 
 describe('the labels that a table gives to row keys', () => {
   test('name keys that rows have, else the nearest one is told', () => {
-    expect(problems({ it: { field: { flag1: 'Scadenza obbligatoria' } }, en: { field: { flag1: 'Expiry required' } } })).toEqual(
-      [],
-    )
+    expect(
+      problems({
+        it: { field: { flag1: 'Scadenza obbligatoria' } },
+        en: { field: { flag1: 'Expiry required' } },
+      }),
+    ).toEqual([])
     expect(problems({ it: { field: { flagg1: 'Scadenza obbligatoria' } } })).toEqual([
       { code: 'UNKNOWN_KEY', message: 'unknown key "flagg1"', hint: 'did you mean "flag1"?' },
     ])
@@ -20,7 +23,9 @@ describe('the labels that a table gives to row keys', () => {
 
   test('stand in every language of the file', () => {
     const missing = { code: 'MISSING_TEXT', message: 'language "en" lacks the field text "flag1"' }
-    expect(problems({ it: { many: 'Carte', field: { flag1: 'Scadenza' } }, en: { many: 'Papers' } })).toMatchObject([missing])
+    expect(
+      problems({ it: { many: 'Carte', field: { flag1: 'Scadenza' } }, en: { many: 'Papers' } }),
+    ).toMatchObject([missing])
     expect(problems({ it: { field: { flag1: 'Scadenza' } } })).toEqual([])
   })
 })

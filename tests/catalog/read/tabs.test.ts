@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { read } from './folder'
 
-const tabs = (count: number) => Array.from({ length: count }, (_, index) => ({ tab: `t${index}`, kind: 'record' }))
+const tabs = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ tab: `t${index}`, kind: 'record' }))
 const codes = (folder: unknown) =>
-  read({ 'entities/boats.json': { route: 'boats', record: { properties: { name: { type: 'string' } } }, folder } })
+  read({
+    'entities/boats.json': { route: 'boats', record: { properties: { name: { type: 'string' } } }, folder },
+  })
     .problems.filter(({ severity }) => severity === 'error')
     .map(({ code, pointer }) => `${code} ${pointer}`)
 

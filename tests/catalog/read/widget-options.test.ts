@@ -3,7 +3,12 @@ import { read } from './folder'
 
 /** The Problems of a boat whose name has these drawing options. */
 const faults = (drawing: object) =>
-  read({ 'entities/boats.json': { route: 'boats', record: { properties: { name: { type: 'string', ...drawing } } } } })
+  read({
+    'entities/boats.json': {
+      route: 'boats',
+      record: { properties: { name: { type: 'string', ...drawing } } },
+    },
+  })
     .problems.filter(({ severity }) => severity === 'error')
     .map(({ code, pointer, message }) => `${code} ${pointer} ${message}`)
 
@@ -15,6 +20,8 @@ describe('options a widget cannot do without', () => {
     expect(faults({ widget: 'autocomplete', options: { entity: 'boats', queryType: 'somehow' } })).toEqual([
       expect.stringMatching(/^BAD_OPTIONS \/record\/properties\/name\/options\/queryType/),
     ])
-    expect(faults({ widget: 'autocomplete', options: { entity: 'boats', queryType: 'prefetch' } })).toEqual([])
+    expect(faults({ widget: 'autocomplete', options: { entity: 'boats', queryType: 'prefetch' } })).toEqual(
+      [],
+    )
   })
 })

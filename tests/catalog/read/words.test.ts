@@ -13,7 +13,9 @@ const statuses = {
 }
 const base = {
   route: 'boats',
-  record: { properties: { name: { type: 'string' }, kind: { enum: ['SAIL', 'MOTOR'] }, owner: { entity: 'boats' } } },
+  record: {
+    properties: { name: { type: 'string' }, kind: { enum: ['SAIL', 'MOTOR'] }, owner: { entity: 'boats' } },
+  },
 }
 const text = { it: 'Testo', en: 'Text' }
 
@@ -34,7 +36,10 @@ describe('words that stand for nothing', () => {
       `/rights/${key}/0`,
       () => ofEntity({ rights: { [key]: ['ROLE_SUPLIER'] } }),
     ]),
-    ['/scope/roles/0', () => ofEntity({ scope: { roles: ['ROLE_SUPLIER'], any: [{ path: 'authorId', is: 'user.id' }] } })],
+    [
+      '/scope/roles/0',
+      () => ofEntity({ scope: { roles: ['ROLE_SUPLIER'], any: [{ path: 'authorId', is: 'user.id' }] } }),
+    ],
     ...['read', 'write'].map((key) => [
       `/record/properties/name/${key}/0`,
       () => ofEntity({ record: { properties: { name: { type: 'string', [key]: ['ROLE_SUPLIER'] } } } }),
@@ -43,7 +48,12 @@ describe('words that stand for nothing', () => {
       `/conf/statuses/list/0/${key}/0`,
       () =>
         ofEntity({
-          conf: { statuses: { default: 'NEW', list: [{ code: 'NEW', allowable: ['NEW'], [key]: ['ROLE_SUPLIER'] }] } },
+          conf: {
+            statuses: {
+              default: 'NEW',
+              list: [{ code: 'NEW', allowable: ['NEW'], [key]: ['ROLE_SUPLIER'] }],
+            },
+          },
         }),
     ]),
     [
@@ -51,21 +61,33 @@ describe('words that stand for nothing', () => {
       () =>
         ofEntity({
           conf: {
-            statuses: { default: 'NEW', list: [{ code: 'NEW', allowable: ['NEW'], allowableFor: { ROLE_SUPLIER: ['NEW'] } }] },
+            statuses: {
+              default: 'NEW',
+              list: [{ code: 'NEW', allowable: ['NEW'], allowableFor: { ROLE_SUPLIER: ['NEW'] } }],
+            },
           },
         }),
     ],
-    ['/roles/0', () => problemsOf({ 'dashboard/x.json': { card: 'x', kind: 'recent', text, roles: ['ROLE_SUPLIER'] } })],
+    [
+      '/roles/0',
+      () => problemsOf({ 'dashboard/x.json': { card: 'x', kind: 'recent', text, roles: ['ROLE_SUPLIER'] } }),
+    ],
     ['/items/0/hideFor/0', () => ofMenu({ hideFor: ['ROLE_SUPLIER'] })],
     ['/items/0/right', () => ofMenu({ right: 'ROLE_SUPLIER' })],
     ['/items/0/pathFor/ROLE_SUPLIER', () => ofMenu({ pathFor: { ROLE_SUPLIER: '/boats' } })],
     ['/landing/0/role', () => ofMenu({}, { landing: [{ role: 'ROLE_SUPLIER', path: '/boats' }] })],
-    ['/search/shown/0/roles/0', () => ofMenu({}, { search: { shown: [{ roles: ['ROLE_SUPLIER'], routes: ['boats'] }] } })],
+    [
+      '/search/shown/0/roles/0',
+      () => ofMenu({}, { search: { shown: [{ roles: ['ROLE_SUPLIER'], routes: ['boats'] }] } }),
+    ],
     [
       '/record/properties/name/read/0',
       () =>
         problemsOf({
-          'groups/x.json': { group: 'x', record: { properties: { name: { type: 'string', read: ['ROLE_SUPLIER'] } } } },
+          'groups/x.json': {
+            group: 'x',
+            record: { properties: { name: { type: 'string', read: ['ROLE_SUPLIER'] } } },
+          },
         }),
     ],
   ] as [string, () => string[]][])('a role that nobody has, at %s', (pointer, problems) => {
@@ -81,7 +103,10 @@ describe('words that stand for nothing', () => {
   })
 
   test.each([
-    [{ rules: [{ field: 'kind', options: "['SAIL', 'MOTR']" }] }, 'RULE_TYPE /rules/0/options did you mean "MOTOR"?'],
+    [
+      { rules: [{ field: 'kind', options: "['SAIL', 'MOTR']" }] },
+      'RULE_TYPE /rules/0/options did you mean "MOTOR"?',
+    ],
     [
       { rules: [{ field: 'kind', options: "record.name == 'x' ? ['SAIL'] : ['MOTOR'] + ['MOTR']" }] },
       'RULE_TYPE /rules/0/options did you mean "MOTOR"?',
@@ -90,7 +115,10 @@ describe('words that stand for nothing', () => {
       { rules: [{ field: 'kind', value: "record.name == 'x' ? 'SAIL' : 'MOTR'" }] },
       'RULE_TYPE /rules/0/value did you mean "MOTOR"?',
     ],
-    [{ rules: [{ field: 'name', visible: "record.kind in ['SAYL']" }] }, 'RULE_TYPE /rules/0/visible did you mean "SAIL"?'],
+    [
+      { rules: [{ field: 'name', visible: "record.kind in ['SAYL']" }] },
+      'RULE_TYPE /rules/0/visible did you mean "SAIL"?',
+    ],
     [
       {
         rules: [{ field: 'name', visible: "status == 'DNE'" }],
@@ -116,15 +144,25 @@ describe('words that stand for nothing', () => {
   })
 
   test('a scope whose roles are unknown opens nothing', () => {
-    const boats = readEntity({ ...base, rights: { read: ['ROLE_SUPPLIER', 'OWN'], write: ['ROLE_SUPPLIER', 'OWN'] } })
-    const scope = { roles: ['ROLE_SUPLIER'], any: [{ path: 'authorId', is: 'user.id' }], write: null, status: null }
+    const boats = readEntity({
+      ...base,
+      rights: { read: ['ROLE_SUPPLIER', 'OWN'], write: ['ROLE_SUPPLIER', 'OWN'] },
+    })
+    const scope = {
+      roles: ['ROLE_SUPLIER'],
+      any: [{ path: 'authorId', is: 'user.id' }],
+      write: null,
+      status: null,
+    }
     const scoped = { ...boats, scope } as unknown as typeof boats
     const principal = (authorities: string[]) =>
       caller(authorities).principal as NonNullable<ReturnType<typeof caller>['principal']>
     const supplier = principal(['ROLE_SUPPLIER', 'BOATS_R', 'BOATS_W'])
     expect(canEntity(supplier, scoped, 'read')).toBe(true)
     expect(ownScope(supplier, scoped)).not.toBeNull()
-    expect(writeScope(supplier, { ...scoped, scope: { ...scope, open: true } } as typeof boats)).not.toBeNull()
+    expect(
+      writeScope(supplier, { ...scoped, scope: { ...scope, open: true } } as typeof boats),
+    ).not.toBeNull()
     expect(ownScope(principal(['ROLE_ADMIN']), scoped)).toBeNull()
   })
 })

@@ -66,7 +66,9 @@ export function entityOf(one: RuleCase) {
   return entity({ ...SKETCH, rules: [one.rule] })
 }
 
-const crew = (...rows: JsonObject[]): JsonObject => ({ crew: rows.map((row, index) => ({ _id: `r${index}`, ...row })) })
+const crew = (...rows: JsonObject[]): JsonObject => ({
+  crew: rows.map((row, index) => ({ _id: `r${index}`, ...row })),
+})
 
 export const CASES: RuleCase[] = [
   {
@@ -191,7 +193,12 @@ export const CASES: RuleCase[] = [
     record: {},
     gives: { readOnly: ['price'] },
   },
-  { title: 'reads the mode', rule: { field: 'name', readOnly: "mode != 'create'" }, record: {}, gives: { readOnly: ['name'] } },
+  {
+    title: 'reads the mode',
+    rule: { field: 'name', readOnly: "mode != 'create'" },
+    record: {},
+    gives: { readOnly: ['name'] },
+  },
   {
     title: 'reads the status',
     rule: { field: 'note', required: "status == 'SOLD'" },
@@ -266,7 +273,12 @@ export const CASES: RuleCase[] = [
     record: crew({ days: 2, rate: 10 }, { days: 1 }),
     gives: { values: { 'crew.r0.total': 20 } },
   },
-  { title: 'negates an empty switch', rule: { field: 'note', visible: '!record.racing' }, record: {}, gives: {} },
+  {
+    title: 'negates an empty switch',
+    rule: { field: 'note', visible: '!record.racing' },
+    record: {},
+    gives: {},
+  },
   {
     title: 'takes an empty switch for off beside others',
     rule: { field: 'note', visible: "record.racing || record.kind == 'SAIL'" },

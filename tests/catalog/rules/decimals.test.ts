@@ -8,10 +8,21 @@ import { entity } from '../../support/entity'
 import { factsOf } from './cases'
 
 const MONEY = { kind: 'number', options: { currency: 'EUR' } } as const
-const FIELDS = { price: 'number', quantity: 'number', rate: 'number', whole: 'integer', total: MONEY, free: 'number' } as const
+const FIELDS = {
+  price: 'number',
+  quantity: 'number',
+  rate: 'number',
+  whole: 'integer',
+  total: MONEY,
+  free: 'number',
+} as const
 
 /** The value that a rule computes for a field of a record. */
-function computed(expression: string, record: JsonObject, field: keyof typeof FIELDS = 'total'): Json | undefined {
+function computed(
+  expression: string,
+  record: JsonObject,
+  field: keyof typeof FIELDS = 'total',
+): Json | undefined {
   const rules = compileRules(entity({ fields: FIELDS, rules: [{ field, value: expression }] }))
   return rules.evaluate(factsOf({ record })).values.get(field)
 }
@@ -45,7 +56,10 @@ const product = (...factors: Figures[]): Figures => ({
 })
 const sum = (...terms: Figures[]): Figures => {
   const decimals = Math.max(...terms.map((one) => one.decimals))
-  return { decimals, figures: terms.reduce((all, one) => all + one.figures * 10n ** BigInt(decimals - one.decimals), 0n) }
+  return {
+    decimals,
+    figures: terms.reduce((all, one) => all + one.figures * 10n ** BigInt(decimals - one.decimals), 0n),
+  }
 }
 /** The cents of an amount, half a cent away from zero: schoolbook rounding on whole numbers. */
 const cents = ({ decimals, figures }: Figures): number => {
@@ -89,9 +103,12 @@ describe('amounts that rules compute', () => {
   })
 
   test('what is more than a number can hold is rounded before it becomes one', () => {
-    // 1234567.89 · 0.12345678901 · 3.30000001 …: more figures than a number has, just below and at half a cent.
+    // 1234567.89 · 0.12345678901 · 3.30000001 …: more figures than a number has, just below and at half a
+    // cent.
     expect(computed('record.price + 0.0000000000001', { price: 12345678901.12 })).toBe(12345678901.12)
-    expect(computed('record.price + 0.005 - 0.00000000000001', { price: 12345678901.12 })).toBe(12345678901.12)
+    expect(computed('record.price + 0.005 - 0.00000000000001', { price: 12345678901.12 })).toBe(
+      12345678901.12,
+    )
     expect(computed('record.price + 0.005', { price: 12345678901.12 })).toBe(12345678901.13)
   })
 
@@ -103,7 +120,10 @@ describe('amounts that rules compute', () => {
   })
 
   test('a step rounds as decimals do', () => {
-    const fields = { ...FIELDS, total: { kind: 'number', schema: { type: 'number', multipleOf: 0.01 } } } as const
+    const fields = {
+      ...FIELDS,
+      total: { kind: 'number', schema: { type: 'number', multipleOf: 0.01 } },
+    } as const
     const rules = compileRules(entity({ fields, rules: [{ field: 'total', value: 'record.price * 1.5' }] }))
     expect(rules.evaluate(factsOf({ record: { price: 1.15 } })).values.get('total')).toBe(1.73)
   })
@@ -146,19 +166,29 @@ describe('calculations in the middle of an expression', () => {
       tree: fc.oneof(
         { maxDepth: 5, withCrossShrink: true },
         fc.constantFrom('record.a', 'record.b', '2.0', '0.5', '3'),
-        fc.tuple(tie('tree'), fc.constantFrom('+', '-', '*'), tie('tree')).map(([l, op, r]) => `(${l} ${op} ${r})`),
-        fc.tuple(tie('tree'), fc.constantFrom('+', '-', '*'), tie('tree')).map(([l, op, r]) => `${l} ${op} ${r}`),
+        fc
+          .tuple(tie('tree'), fc.constantFrom('+', '-', '*'), tie('tree'))
+          .map(([l, op, r]) => `(${l} ${op} ${r})`),
+        fc
+          .tuple(tie('tree'), fc.constantFrom('+', '-', '*'), tie('tree'))
+          .map(([l, op, r]) => `${l} ${op} ${r}`),
         fc.tuple(tie('tree'), tie('tree')).map(([l, r]) => `(${l} < ${r} ? ${l} : ${r})`),
         tie('tree').map((inner) => `-(${inner})`),
       ),
     }))
     fc.assert(
-      // Halves and small whole numbers: binary fractions hold them exactly, so JavaScript's own figures are right.
-      fc.property(tree, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }), (expression, a, b) => {
-        const record = { a: a / 2, b }
-        const right = new Function('record', `return ${expression}`)(record) as number
-        expect(amount(result(expression, record))).toBe(amount(right))
-      }),
+      // Halves and small whole numbers: binary fractions hold them exactly, so JavaScript's own figures are
+      // right.
+      fc.property(
+        tree,
+        fc.integer({ min: -9, max: 9 }),
+        fc.integer({ min: -9, max: 9 }),
+        (expression, a, b) => {
+          const record = { a: a / 2, b }
+          const right = new Function('record', `return ${expression}`)(record) as number
+          expect(amount(result(expression, record))).toBe(amount(right))
+        },
+      ),
       { numRuns: 500 },
     )
   })
@@ -204,7 +234,10 @@ describe('exact numbers', () => {
   test('a column of cents adds up to what cash registers say', () => {
     fc.assert(
       fc.property(fc.array(decimal(6, 2), { maxLength: 200 }), (column) => {
-        const right = numberOf({ figures: column.reduce((all, { figures }) => all + figures, 0n), decimals: 2 })
+        const right = numberOf({
+          figures: column.reduce((all, { figures }) => all + figures, 0n),
+          decimals: 2,
+        })
         expect(amount(sumExactly(column.map(numberOf)).toNumber())).toBe(amount(right))
       }),
     )

@@ -36,7 +36,9 @@ describe('what is hidden', () => {
     expect([[...hidden], [...cleared]]).toEqual([['crew.b.home'], ['crew.b.home']])
     expect(isHidden({ hidden }, 'crew.b.home.city')).toBe(true)
     expect(isHidden({ hidden }, 'crew.a.home.city')).toBe(false)
-    expect(said([{ field: 'crew[].home', visible: 'row.main' }], { crew: [] }, { fields }).hidden.size).toBe(0)
+    expect(said([{ field: 'crew[].home', visible: 'row.main' }], { crew: [] }, { fields }).hidden.size).toBe(
+      0,
+    )
   })
 
   test('what lies in it, however short its name; what only begins alike does not', () => {
@@ -49,7 +51,14 @@ describe('what is hidden', () => {
   })
 
   test('is asked for nothing: neither required nor locked, computed, narrowed or judged, in a row as in a field', () => {
-    const rule = { field: 'crew[].name', visible: 'row.main', required: 'true', readOnly: 'true', valid: 'false', code: 'NO' }
+    const rule = {
+      field: 'crew[].name',
+      visible: 'row.main',
+      required: 'true',
+      readOnly: 'true',
+      valid: 'false',
+      code: 'NO',
+    }
     const { issues, readOnly, required } = said([rule], { crew })
     expect([[...required], [...readOnly.keys()], issues.map(({ path }) => path)]).toEqual([
       ['crew.a.name'],
@@ -67,7 +76,13 @@ test('what a rule says of one thing it says of nothing else', () => {
     { field: 'price', required: 'false' },
   ]
   const { issues, options, readOnly, required, values } = said(rules, {})
-  expect([[...required], [...readOnly.keys()], [...values], [...options], issues]).toEqual([['kind'], ['note'], [], [], []])
+  expect([[...required], [...readOnly.keys()], [...values], [...options], issues]).toEqual([
+    ['kind'],
+    ['note'],
+    [],
+    [],
+    [],
+  ])
 })
 
 describe('several rules about one field', () => {
@@ -102,7 +117,12 @@ describe('several rules about one field', () => {
 
 describe('a broken rule', () => {
   const issueOf = (rule: object, lang?: string) =>
-    compileRules(entity({ ...SKETCH, rules: [{ field: 'name', valid: 'record.sails > 1', source: 'x#/rules/0', ...rule }] }))
+    compileRules(
+      entity({
+        ...SKETCH,
+        rules: [{ field: 'name', valid: 'record.sails > 1', source: 'x#/rules/0', ...rule }],
+      }),
+    )
       .evaluate({ ...factsOf({ record: { sails: 1 } }), ...(lang ? { lang } : {}) })
       .issues.map(({ code, message }) => [code, message])
 
@@ -119,7 +139,11 @@ describe('a broken rule', () => {
 
   test('that cannot be looked at says how many rows could be; one that merely does not apply says nothing', () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ _id: `r${index}`, days: index }))
-    const rule = { field: 'crew', valid: 'record.crew.all(a, record.crew.all(b, a.days >= 0))', source: 'x#/rules/0' }
+    const rule = {
+      field: 'crew',
+      valid: 'record.crew.all(a, record.crew.all(b, a.days >= 0))',
+      source: 'x#/rules/0',
+    }
     expect(said([rule], { crew: many }).issues).toEqual([
       { path: 'crew', code: 'MAXITEMS', message: 'has too many rows for x#/rules/0', params: { max: 447 } },
     ])

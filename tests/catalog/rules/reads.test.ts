@@ -34,7 +34,13 @@ describe('what a rule reads', () => {
 
 test.each<[string, string, JsonObject, JsonObject, string]>([
   ['note', 'record.price > 5', { price: 6 }, { price: 7 }, 'price'],
-  ['crew[].name', 'row.days > 2', { crew: [{ _id: 'a', days: 3 }] }, { crew: [{ _id: 'a', days: 4 }] }, 'crew.a.days'],
+  [
+    'crew[].name',
+    'row.days > 2',
+    { crew: [{ _id: 'a', days: 3 }] },
+    { crew: [{ _id: 'a', days: 4 }] },
+    'crew.a.days',
+  ],
 ])(
   '%s, required when %s: what comes out the same is the same object, though it was looked at again',
   (field, required, before, after, changed) => {

@@ -27,11 +27,15 @@ describe.each(DATABASES)('an erasure that is interrupted, over %s', (kind) => {
       return done
     }
     const { code } = (await admin.get(`/api/subjects/subjects/${person.subject}`)).body.data
-    const { body } = await admin.post(`/api/data-subjects/subjects/${person.subject}/erasures`, { confirm: code })
+    const { body } = await admin.post(`/api/data-subjects/subjects/${person.subject}/erasures`, {
+      confirm: code,
+    })
     const state = async () => (await admin.get(`/api/data-subjects/erasures/${body.data.id}`)).body.data
     expect(await state()).toMatchObject({ state: 'QUEUED' })
     // Asked for again meanwhile, it is the same.
-    const again = await admin.post(`/api/data-subjects/subjects/${person.subject}/erasures`, { confirm: code })
+    const again = await admin.post(`/api/data-subjects/subjects/${person.subject}/erasures`, {
+      confirm: code,
+    })
     expect(again.body.data).toEqual(body.data)
     await expect.poll(async () => (await state()).state, { timeout: 30_000, interval: 200 }).toBe('DONE')
     const { done, total } = await state()

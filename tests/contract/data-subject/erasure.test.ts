@@ -24,11 +24,15 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
   }, 120_000)
   afterAll(() => server?.drop())
 
-  const codeOf = async (id: string): Promise<string> => (await admin.get(`/api/subjects/subjects/${id}`)).body.data.code
-  const erase = async (id: string, caller = admin) => caller.post(`${ABOUT(id)}/erasures`, { confirm: await codeOf(id) })
+  const codeOf = async (id: string): Promise<string> =>
+    (await admin.get(`/api/subjects/subjects/${id}`)).body.data.code
+  const erase = async (id: string, caller = admin) =>
+    caller.post(`${ABOUT(id)}/erasures`, { confirm: await codeOf(id) })
   const ended = async (id: string) =>
     expect
-      .poll(async () => (await admin.get(`/api/data-subjects/erasures/${id}`)).body.data.state, { timeout: 20_000 })
+      .poll(async () => (await admin.get(`/api/data-subjects/erasures/${id}`)).body.data.state, {
+        timeout: 20_000,
+      })
       .toBe('DONE')
 
   /** Rows of all tables whose text holds one of some words: table and the row. */
@@ -40,9 +44,10 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     const found: string[] = []
     for (const { name } of tables)
       for (const word of words) {
-        const { rows } = await server.db.query<{ row: string }>(`select t::text as row from "${name}" t where t::text ilike $1`, [
-          `%${word}%`,
-        ])
+        const { rows } = await server.db.query<{ row: string }>(
+          `select t::text as row from "${name}" t where t::text ilike $1`,
+          [`%${word}%`],
+        )
         found.push(...rows.map(({ row }) => `${name}: ${row.slice(0, 400)}`))
       }
     return found
@@ -50,10 +55,16 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
 
   test('is shown before: what goes, what stays, by entity', async () => {
     const { body } = await admin.get(ABOUT(person.subject))
-    expect(body.data).toMatchObject({ mayExport: true, mayErase: true, confirm: await codeOf(person.subject) })
+    expect(body.data).toMatchObject({
+      mayExport: true,
+      mayErase: true,
+      confirm: await codeOf(person.subject),
+    })
     const about = (route: string) => body.data.entities.find((one: { route: string }) => one.route === route)
     expect(about('subjects')).toMatchObject({ name: 'Soggetti', erased: 1, stays: 0, until: null })
-    expect(about('subjects').fields).toEqual(expect.arrayContaining(['Nome', 'Cognome', 'Data di nascita', 'Sede']))
+    expect(about('subjects').fields).toEqual(
+      expect.arrayContaining(['Nome', 'Cognome', 'Data di nascita', 'Sede']),
+    )
     expect(about('subjects').fields).not.toContain('Tipo di soggetto')
     expect(about('signed-contracts')).toMatchObject({ erased: 1, stays: 0 })
   })
@@ -61,7 +72,12 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
   test('is refused as a whole when it cannot take everything', async () => {
     const { id } = await server.records.create(
       server.catalogue.current().entities.get('subjects')?.entity as Entity,
-      { subjectType: 'PERSON', firstName: 'Molte', lastName: 'Note', address: { city: 'Modena', country: 'ITA' } },
+      {
+        subjectType: 'PERSON',
+        firstName: 'Molte',
+        lastName: 'Note',
+        address: { city: 'Modena', country: 'ITA' },
+      },
       SERVER,
     )
     const note = { title: 'Nota fra molte', body: '<p>Nota</p>', subject: { id } }
@@ -86,13 +102,25 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
       return answer.body.data.id as string
     }
     const id = await made('/api/subjects/subjects', {
-      ...{ subjectType: 'PERSON', firstName: 'Ortensia', lastName: 'Girasoli', contacts: { email: address } },
+      subjectType: 'PERSON',
+      firstName: 'Ortensia',
+      lastName: 'Girasoli',
+      contacts: { email: address },
       address: { city: 'Modena', country: 'ITA' },
     })
     const terms = { invitationKind: 'COLLAB', type: 'COLLABORATOR', lang: 'it' }
-    const invitation = await made('/api/webaccess/invitations', { ...terms, email: address.toUpperCase(), firstName: 'Ortensia' })
+    const invitation = await made('/api/webaccess/invitations', {
+      ...terms,
+      email: address.toUpperCase(),
+      firstName: 'Ortensia',
+    })
     const [collaborator] = (await admin.get('/api/subjects/collaborators?size=1')).body.data.items
-    const another = { ...terms, email: address, collaborator: { id: collaborator.id }, message: 'di un altro' }
+    const another = {
+      ...terms,
+      email: address,
+      collaborator: { id: collaborator.id },
+      message: 'di un altro',
+    }
     const others = await made('/api/webaccess/invitations', another)
     await server.db.query(
       `insert into mail_message (id, event, recipient, subject, html, plain, state, next_at, created_at, copies, reply_to)
@@ -100,12 +128,16 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
       [JSON.stringify([address, 'terzi@posta.example']), address],
     )
     const { entities } = (await admin.get(ABOUT(id))).body.data
-    expect(entities.find(({ route }: { route: string }) => route === 'invitation')).toMatchObject({ erased: 1 })
+    expect(entities.find(({ route }: { route: string }) => route === 'invitation')).toMatchObject({
+      erased: 1,
+    })
     const { body } = await erase(id)
     await ended(body.data.id)
     const kept = (await admin.get(`/api/webaccess/invitations/${invitation}`)).body.data
     expect([kept.email, kept.firstName]).not.toContain('Ortensia')
-    expect((await admin.get(`/api/webaccess/invitations/${others}`)).body.data).toMatchObject({ email: address })
+    expect((await admin.get(`/api/webaccess/invitations/${others}`)).body.data).toMatchObject({
+      email: address,
+    })
     const left = await rowsWith([address])
     expect(left.filter((row) => !row.includes(others))).toEqual([])
     const { rows } = await server.db.query<{ copies: string[] }>(
@@ -119,7 +151,10 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     const others = `altri.${kind}@posta.example`
     const former = `gelsomina.prima.${kind}@posta.example`
     const subject = await admin.post('/api/subjects/subjects', {
-      ...{ subjectType: 'PERSON', firstName: 'Gelsomina', lastName: 'Prato', contacts: { email: former } },
+      subjectType: 'PERSON',
+      firstName: 'Gelsomina',
+      lastName: 'Prato',
+      contacts: { email: former },
       address: { city: 'Modena', country: 'ITA' },
     })
     const at = `/api/subjects/subjects/${subject.body.data.id}`
@@ -170,14 +205,19 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     ])
     const { items } = (await admin.get(`/api/mailings/${id}/recipients`)).body.data
     const left = items.map((one: { address: string }) => one.address).filter((one: string) => one !== neutral)
-    expect([items.length, left]).toEqual([2, [expect.stringMatching(/^cancellato\.[0-9a-f]{12}@example\.invalid$/)]])
+    expect([items.length, left]).toEqual([
+      2,
+      [expect.stringMatching(/^cancellato\.[0-9a-f]{12}@example\.invalid$/)],
+    ])
     expect((await admin.get(`${AT}/${draft}`)).body.data.cc).toEqual([address])
   })
 
   test('needs the right on every account and company, then the confirmation', async () => {
     for (const name of ['ufficio', 'laura.bianchi', 'sola.lettura']) {
       const caller = await signedIn(server.url, name)
-      expect((await caller.post(`${ABOUT(person.subject)}/erasures`, '{"half')).body.errorCode).toBe('FORBIDDEN')
+      expect((await caller.post(`${ABOUT(person.subject)}/erasures`, '{"half')).body.errorCode).toBe(
+        'FORBIDDEN',
+      )
       expect((await caller.get(ABOUT(person.subject))).body.data.mayErase).toBe(false)
     }
     const collaborator = await signedIn(server.url, 'giulia.neri')
@@ -205,7 +245,9 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     expect((await admin.post(`/api/subjects/notes/${person.note}/comments`, onNote)).status).toBe(201)
     const laura = await signedIn(server.url, 'laura.bianchi')
     const awaited = async (): Promise<string[]> =>
-      (await laura.get('/api/inbox?size=100')).body.data.items.map((one: { record: { id: string } | null }) => one.record?.id)
+      (await laura.get('/api/inbox?size=100')).body.data.items.map(
+        (one: { record: { id: string } | null }) => one.record?.id,
+      )
     expect(await awaited()).toContain(person.note)
     const quoted = async () =>
       (await laura.get('/api/inbox?kind=mention&size=100')).body.data.items.find(
@@ -228,7 +270,11 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
       subjectType: 'PERSON',
     })
     const kept = (await admin.get(`/api/privacy/records/${person.consent}`)).body.data
-    expect(kept).toMatchObject({ answer: consent.answer, agreementVersion: consent.agreementVersion, signedAt: consent.signedAt })
+    expect(kept).toMatchObject({
+      answer: consent.answer,
+      agreementVersion: consent.agreementVersion,
+      signedAt: consent.signedAt,
+    })
     expect(kept.subject).toMatchObject({ id: person.subject, label: subject.label })
     expect(kept.agreement.id).toBe(consent.agreement.id)
   })
@@ -250,7 +296,8 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
   })
 
   test('takes the content of files and keeps their digest', async () => {
-    for (const id of [person.fileId, person.noteFile]) expect((await admin.get(`/api/files/${id}/content`)).status).toBe(404)
+    for (const id of [person.fileId, person.noteFile])
+      expect((await admin.get(`/api/files/${id}/content`)).status).toBe(404)
     expect((await admin.get(`/api/subjects/notes/${person.note}`)).body.data.attachments).toBeNull()
     const { rows } = await server.db.query<{ size: number; digest: string; file_name: string }>(
       'select size::float8 as size, digest, file_name from file where id = $1',
@@ -286,14 +333,18 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     const made = await post('/api/subjects/customers', { subject: { id: other.subject }, customerCategory })
     expect(made.status).toBe(201)
     const { id, extraFields } = made.body.data
-    expect((await admin.put(`/api/subjects/customers/statuses/${id}?newStatus=ACTIVE`, { extraFields })).status).toBe(200)
+    expect(
+      (await admin.put(`/api/subjects/customers/statuses/${id}?newStatus=ACTIVE`, { extraFields })).status,
+    ).toBe(200)
     const { body } = await admin.get(ABOUT(other.subject))
     const about = (route: string) => body.data.entities.find((one: { route: string }) => one.route === route)
     expect(about('customers')).toMatchObject({ erased: 0, stays: 1, until: null })
     expect(about('subjects')).toMatchObject({ erased: 0, stays: 1 })
     expect(about('users')).toMatchObject({ erased: 1, stays: 0 })
     await ended((await erase(other.subject)).body.data.id)
-    expect((await admin.get(`/api/subjects/subjects/${other.subject}`)).body.data.firstName).toBe(other.secrets[0])
+    expect((await admin.get(`/api/subjects/subjects/${other.subject}`)).body.data.firstName).toBe(
+      other.secrets[0],
+    )
     expect((await admin.get(`/api/subjects/notes/${other.note}`)).body.data.title).toBe('Cancellato')
     expect((await other.caller.get('/api/auth/whoami')).status).toBe(401)
   })

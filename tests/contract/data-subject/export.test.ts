@@ -27,30 +27,46 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
   test('holds every record about them with labels, words, history and files', async () => {
     const { data, files, headers, names } = await archiveOf(server, admin, EXPORT(person.subject))
     expect(headers.get('content-type')).toBe('application/zip')
-    expect(data).toMatchObject({ format: 'tessera-person-data', version: 1, complete: true, about: { route: 'subjects' } })
+    expect(data).toMatchObject({
+      format: 'tessera-person-data',
+      version: 1,
+      complete: true,
+      about: { route: 'subjects' },
+    })
     const routes = data.records.map((one: { entity: { route: string } }) => one.entity.route)
     for (const route of ['subjects', 'users', 'subject-notes', 'subject-documents', 'signed-contracts'])
       expect(routes).toContain(route)
     const subject = recordOf(data, 'subjects')
     expect(subject.about).toBeNull()
     expect(subject.fields).toContainEqual(
-      expect.objectContaining({ path: 'bornDate', label: 'Data di nascita', value: '1980-05-17', text: '17/05/1980' }),
+      expect.objectContaining({
+        path: 'bornDate',
+        label: 'Data di nascita',
+        value: '1980-05-17',
+        text: '17/05/1980',
+      }),
     )
     expect(subject.history.at(-1)).toMatchObject({ revision: 1, operation: 'create' })
     expect(subject.history.at(-1).fields).toContain('firstName')
     const document = recordOf(data, 'subject-documents')
     expect(document.about).toEqual({ route: 'subjects', id: person.subject, field: 'Soggetto' })
     const [file] = document.files
-    expect(new TextDecoder().decode(files[file.path])).toBe(`%PDF-1.4 Documento di ${person.secrets[0]} ${person.secrets[1]}`)
+    expect(new TextDecoder().decode(files[file.path])).toBe(
+      `%PDF-1.4 Documento di ${person.secrets[0]} ${person.secrets[1]}`,
+    )
     const [attached] = recordOf(data, 'subject-notes').files
     expect(new TextDecoder().decode(files[attached.path])).toBe(`%PDF-1.4 Appunti su ${person.secrets[0]}`)
     expect(names).toEqual(['data.json', 'data.pdf', attached.path, file.path].sort())
   })
 
   test('holds comments, mails and sessions, and what the person did', async () => {
-    expect((await person.caller.post('/api/conf/notes', { title: 'Promemoria', body: 'Chiamare' })).status).toBe(201)
+    expect(
+      (await person.caller.post('/api/conf/notes', { title: 'Promemoria', body: 'Chiamare' })).status,
+    ).toBe(201)
     const { data } = await archiveOf(server, admin, EXPORT(person.subject))
-    expect(data.comments).toEqual([expect.objectContaining({ text: expect.stringContaining('Sentita'), own: false })])
+    expect(data.comments).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('Sentita'), own: false }),
+    ])
     expect(data.sessions).toHaveLength(1)
     expect(data.mails).toEqual(expect.any(Array))
     expect(data.activity.map(({ route }: { route: string }) => route)).toContain('notes')
@@ -63,7 +79,12 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
       `insert into mailing_recipient (record_id, address, lang, state, at) values ($1, $2, 'it', 'SENT', $4), ($1, $3, 'it', 'SENT', $4)`,
       [message.id, address.toUpperCase(), 'altri@posta.example', '2026-11-20T08:00:00Z'],
     )
-    const received = { id: message.id, subject: message.subjectLine, to: address.toUpperCase(), state: 'SENT' }
+    const received = {
+      id: message.id,
+      subject: message.subjectLine,
+      to: address.toUpperCase(),
+      state: 'SENT',
+    }
     for (const [caller, path] of [
       [admin, EXPORT(person.subject)],
       [person.caller, '/api/data-subjects/mine/export'],
@@ -71,7 +92,11 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
       const { data } = await archiveOf(server, caller, path)
       expect(data.mailings).toEqual([{ ...received, at: '2026-11-20T08:00:00.000Z' }])
     }
-    const { data } = await archiveOf(server, await signedIn(server.url, 'laura.bianchi'), EXPORT(person.subject))
+    const { data } = await archiveOf(
+      server,
+      await signedIn(server.url, 'laura.bianchi'),
+      EXPORT(person.subject),
+    )
     expect(data.mailings).toBeUndefined()
   })
 
@@ -154,7 +179,9 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     expect(names).toHaveLength(4)
     const collaborator = await signedIn(server.url, 'giulia.neri')
     expect((await collaborator.get(EXPORT(other.subject))).status).toBe(403)
-    expect((await archiveOf(server, collaborator, '/api/data-subjects/mine/export')).data.about.route).toBe('subjects')
+    expect((await archiveOf(server, collaborator, '/api/data-subjects/mine/export')).data.about.route).toBe(
+      'subjects',
+    )
   })
 
   test('shows the office only what the asker may see', async () => {
@@ -163,7 +190,8 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     expect(data.complete).toBe(false)
     const routes = data.records.map((one: { entity: { route: string } }) => one.entity.route)
     expect(routes).toContain('subject-documents')
-    for (const closed of ['users', 'monitor-security', 'signed-contracts', 'token']) expect(routes).not.toContain(closed)
+    for (const closed of ['users', 'monitor-security', 'signed-contracts', 'token'])
+      expect(routes).not.toContain(closed)
     expect(data).not.toHaveProperty('sessions')
     expect(data).not.toHaveProperty('mails')
   })
@@ -174,7 +202,9 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     expect(await get(`/api/data-subjects/planets/${person.document}/export`)).toBe('NOT_FOUND')
     expect(await get(EXPORT(person.document))).toBe('NOT_FOUND')
     expect(await get(EXPORT('x'))).toBe('NOT_FOUND')
-    expect(await get(EXPORT(person.subject), { ...admin, get: (path) => fetchBare(server.url + path) })).toBe('UNAUTHORIZED')
+    expect(await get(EXPORT(person.subject), { ...admin, get: (path) => fetchBare(server.url + path) })).toBe(
+      'UNAUTHORIZED',
+    )
     expect((await admin.post(EXPORT(person.subject), {})).status).toBe(405)
   })
 })

@@ -17,17 +17,23 @@ describe.each(DATABASES)('the end of retention, over %s', (kind) => {
   afterAll(() => server?.drop())
 
   const run = () =>
-    server.use(dataSubjectFeature).endRetention({ say: (line) => said.push(line), signal: new AbortController().signal })
+    server
+      .use(dataSubjectFeature)
+      .endRetention({ say: (line) => said.push(line), signal: new AbortController().signal })
   const due = async (route: string) => {
     const { items } = (await admin.get('/api/data-subjects/retention')).body.data
     return items.find((one: { route: string }) => one.route === route)?.count
   }
   const note = async (title: string): Promise<string> => {
     const subject = (await admin.get('/api/subjects/subjects?size=1')).body.data.items[0]
-    return (await admin.post('/api/subjects/notes', { title, body: '<p>x</p>', subject: { id: subject.id } })).body.data.id
+    return (await admin.post('/api/subjects/notes', { title, body: '<p>x</p>', subject: { id: subject.id } }))
+      .body.data.id
   }
   const age = (table: string, column: string, id: string, days: number) =>
-    server.db.query(`update ${table} set "${column}" = now() - $2 * interval '1 day' where id = $1`, [id, days])
+    server.db.query(`update ${table} set "${column}" = now() - $2 * interval '1 day' where id = $1`, [
+      id,
+      days,
+    ])
 
   test('is counted for administrators before it happens', async () => {
     const id = await note('Vecchia')
@@ -42,8 +48,13 @@ describe.each(DATABASES)('the end of retention, over %s', (kind) => {
     const [old, young] = [await note('Antica'), await note('Recente')]
     const file = await upload(server, admin, 'antica.pdf', '%PDF-1.4 carta antica')
     const { extraFields } = (await admin.get(`/api/subjects/notes/${old}`)).body.data
-    expect((await admin.put(`/api/subjects/notes/${old}`, { extraFields, attachments: [{ documentId: file }] })).status).toBe(200)
-    expect((await admin.post(`/api/subjects/notes/${old}/comments`, { text: 'Parole perdute' })).status).toBe(201)
+    expect(
+      (await admin.put(`/api/subjects/notes/${old}`, { extraFields, attachments: [{ documentId: file }] }))
+        .status,
+    ).toBe(200)
+    expect((await admin.post(`/api/subjects/notes/${old}/comments`, { text: 'Parole perdute' })).status).toBe(
+      201,
+    )
     await age('e_subject_notes', 'updatedAt', old, 3_650)
     await age('e_subject_notes', 'updatedAt', young, 3_648)
     await run()
@@ -51,8 +62,11 @@ describe.each(DATABASES)('the end of retention, over %s', (kind) => {
     expect((await admin.get(`/api/subjects/notes/${young}`)).status).toBe(200)
     expect(said.join('\n')).toContain('subject-notes: delete 2 of 2')
     expect((await admin.get(`/api/files/${file}/content`)).status).toBe(404)
-    expect((await server.db.query('select 1 from file where id = $1 and erased_at is null', [file])).rows).toEqual([])
-    const left = 'select 1 from revision where record_id = $1 union all select 1 from audit where record_id = $1'
+    expect(
+      (await server.db.query('select 1 from file where id = $1 and erased_at is null', [file])).rows,
+    ).toEqual([])
+    const left =
+      'select 1 from revision where record_id = $1 union all select 1 from audit where record_id = $1'
     expect((await server.db.query(left, [old])).rows).toEqual([])
     const { rows } = await server.db.query(`select 1 from record_comment where text like '%perdute%'`)
     expect(rows).toEqual([])
@@ -60,14 +74,22 @@ describe.each(DATABASES)('the end of retention, over %s', (kind) => {
   })
 
   test('erases what keeps its place, once', async () => {
-    const body = { email: 'antica@posta.example', firstName: 'Clementina', lastName: 'Ospite', type: 'COLLABORATOR', lang: 'it' }
+    const body = {
+      email: 'antica@posta.example',
+      firstName: 'Clementina',
+      lastName: 'Ospite',
+      type: 'COLLABORATOR',
+      lang: 'it',
+    }
     const made = await admin.post('/api/webaccess/invitations', { ...body, invitationKind: 'COLLAB' })
     expect(made.status).toBe(201)
     const { id } = made.body.data
     await age('e_invitation', 'createdAt', id, 731)
     expect(await run()).toBe(1)
     await expect
-      .poll(async () => (await admin.get(`/api/webaccess/invitations/${id}`)).body.data.firstName, { timeout: 10_000 })
+      .poll(async () => (await admin.get(`/api/webaccess/invitations/${id}`)).body.data.firstName, {
+        timeout: 10_000,
+      })
       .toBeNull()
     const erased = (await admin.get(`/api/webaccess/invitations/${id}`)).body.data
     expect(erased.email).toMatch(/^cancellato\.[0-9a-f]{12}@example\.invalid$/)

@@ -1,8 +1,8 @@
 import type { Entity, Status } from '../../../src/contract/model/entity'
 
 /**
- * What the entity file declares about a status. The server decides by that, never by the name of a status: statuses that agree
- * in it, and in what the business expects of them, are one case.
+ * What the entity file declares about a status. The server decides by that, never by the name of a status:
+ * statuses that agree in it, and in what the business expects of them, are one case.
  */
 export function declaredRights(entity: Entity, code: string | undefined): string {
   const status = declared(entity, code)

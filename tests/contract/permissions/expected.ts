@@ -50,8 +50,9 @@ function entered({ line, role, own, status }: Case): Verdict | null {
 }
 
 /**
- * The statuses in which people see a row that is their own: notices while they are published, documents and what asks for their
- * signature once they were sent, not what the office still works on. Any, for a route without a line.
+ * The statuses in which people see a row that is their own: notices while they are published, documents and
+ * what asks for their signature once they were sent, not what the office still works on. Any, for a route
+ * without a line.
  */
 export const SHOWN: Record<string, readonly string[]> = {
   notices: ['PUBLISHED'],
@@ -59,7 +60,8 @@ export const SHOWN: Record<string, readonly string[]> = {
   'document-subjects': ['SENT', 'READ', 'SIGNED', 'REFUSED', 'CANCELLED'],
 }
 
-const isShown = ({ route }: Line, status: StatusRow | null): boolean => SHOWN[route]?.includes(status?.code ?? '') ?? true
+const isShown = ({ route }: Line, status: StatusRow | null): boolean =>
+  SHOWN[route]?.includes(status?.code ?? '') ?? true
 
 /** Reading one record. */
 export function mayRead(one: Case): Verdict {
@@ -98,8 +100,9 @@ function isForeign({ role, own }: Case, cell: string): boolean {
 }
 
 /**
- * Moving it to a status: the follower must be allowed and not a system status. A status with a list of roles is theirs; any other
- * belongs to people who may write the entity, even where its fields are locked. Own rows have their own targets.
+ * Moving it to a status: the follower must be allowed and not a system status. A status with a list of roles
+ * is theirs; any other belongs to people who may write the entity, even where its fields are locked. Own rows
+ * have their own targets.
  */
 export function mayMove(one: Case, target: string): Verdict {
   const { line, role, status } = one
@@ -108,7 +111,8 @@ export function mayMove(one: Case, target: string): Verdict {
   const set = statusesOf(line.statuses)
   if (set.find(({ code }) => code === target)?.system) return 'no'
   if (role === 'A') return 'yes'
-  if (reach(line.read, role) === 'own' && !line.targets.includes('any')) return line.targets.includes(target) ? 'yes' : 'no'
+  if (reach(line.read, role) === 'own' && !line.targets.includes('any'))
+    return line.targets.includes(target) ? 'yes' : 'no'
   const list = status?.write ?? 'w'
   if (list !== 'w' && list !== 'A') return list.includes(role) ? 'yes' : 'no'
   return reach(line.write, role) === 'none' || isForeign(one, line.write) ? 'no' : 'yes'

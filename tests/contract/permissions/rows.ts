@@ -32,7 +32,9 @@ export function rowsOf({ db }: TestServer): Rows {
 
   const made = async (route: string): Promise<string> => {
     const id = randomUUID()
-    await db.query(`insert into ${table(route)} (id, "createdAt", "updatedAt") values ($1, now(), now())`, [id])
+    await db.query(`insert into ${table(route)} (id, "createdAt", "updatedAt") values ($1, now(), now())`, [
+      id,
+    ])
     return id
   }
   const recipient = async (document: string, subjectId: string | null): Promise<void> => {
@@ -52,11 +54,18 @@ export function rowsOf({ db }: TestServer): Rows {
         await recipient(pair.own, person.subjectId)
       }
       if (own === 'inForce')
-        await db.query(`update ${table(route)} set "from" = current_date - 1, "to" = current_date + 1 where id = $1`, [pair.own])
+        await db.query(
+          `update ${table(route)} set "from" = current_date - 1, "to" = current_date + 1 where id = $1`,
+          [pair.own],
+        )
       // Whoever it is for sees it from its sending on.
-      if (route === 'document-subjects') await db.query(`update ${table(route)} set "sentAt" = now() where id = $1`, [pair.own])
+      if (route === 'document-subjects')
+        await db.query(`update ${table(route)} set "sentAt" = now() where id = $1`, [pair.own])
       if (own === 'readers')
-        await db.query(`update ${table(route)} set "at" = now(), "readers" = '["ROLE_MANAGER"]'::jsonb where id = $1`, [pair.own])
+        await db.query(
+          `update ${table(route)} set "at" = now(), "readers" = '["ROLE_MANAGER"]'::jsonb where id = $1`,
+          [pair.own],
+        )
       const tie = TIES[own]?.(person)
       if (tie) {
         // Some relations can belong to one row only.
@@ -66,7 +75,11 @@ export function rowsOf({ db }: TestServer): Rows {
       return pair
     },
     set: async (route, id, status, deleted) => {
-      await db.query(`update ${table(route)} set status = $2, "_deleted" = $3 where id = $1`, [id, status, deleted])
+      await db.query(`update ${table(route)} set status = $2, "_deleted" = $3 where id = $1`, [
+        id,
+        status,
+        deleted,
+      ])
     },
   }
 }

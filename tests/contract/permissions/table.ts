@@ -1,11 +1,13 @@
 /**
- * Permissions on the records of each entity as the business defines them, independent of the product. Letters: A administrator, M
- * manager, U clerk, P approver, V viewer, C customer, S supplier, L collaborator, G person in registration. `°` after a letter:
- * own rows only. `-`: only the administrator, who passes every check; `!`: no one.
+ * Permissions on the records of each entity as the business defines them, independent of the product.
+ * Letters: A administrator, M manager, U clerk, P approver, V viewer, C customer, S supplier, L collaborator,
+ * G person in registration. `°` after a letter: own rows only. `-`: only the administrator, who passes every
+ * check; `!`: no one.
  *
- * Columns: route · endpoint · statuses · read · create · write · delete · targets of own rows. Export is as read; restore is as
- * delete. The path of the column `own` leads from a row to its owner; a notice in force belongs to everyone, a line of the log
- * to the authorities that it names. In which statuses people see their own rows: `SHOWN`.
+ * Columns: route · endpoint · statuses · read · create · write · delete · targets of own rows. Export is as
+ * read; restore is as delete. The path of the column `own` leads from a row to its owner; a notice in force
+ * belongs to everyone, a line of the log to the authorities that it names. In which statuses people see their
+ * own rows: `SHOWN`.
  */
 export const TABLE = `
 customers          | /api/subjects/customers     | MASTER    | AMUPVC°     | AMU   | AMU      | AM | -                   | subject
@@ -80,7 +82,16 @@ export const LINES: Line[] = TABLE.trim()
   .split('\n')
   .map((line) => {
     const cells = line.split('|').map((cell) => cell.trim())
-    const [route = '', endpoint = '', statuses = '', read = '', create = '', write = '', remove = '', targets = '', own = ''] =
-      cells
+    const [
+      route = '',
+      endpoint = '',
+      statuses = '',
+      read = '',
+      create = '',
+      write = '',
+      remove = '',
+      targets = '',
+      own = '',
+    ] = cells
     return { route, endpoint, statuses, read, create, write, remove, targets: targets.split(','), own }
   })

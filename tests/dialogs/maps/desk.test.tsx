@@ -16,7 +16,14 @@ import { button, click, press, render, text, the, type, until } from '../../ui/r
 import { answer, configuration, marker } from './stages'
 
 const MARKERS = ['a', 'b', 'c'].map((id) => marker(id))
-const CAN = { directions: STRAIGHT_CAPABILITIES, places: null, tiles: [], closed: [], start: MAP_START, tours: [] }
+const CAN = {
+  directions: STRAIGHT_CAPABILITIES,
+  places: null,
+  tiles: [],
+  closed: [],
+  start: MAP_START,
+  tours: [],
+}
 
 interface Opened {
   desk: () => Desk
@@ -25,7 +32,9 @@ interface Opened {
   open: ReturnType<typeof vi.fn>
 }
 
-/** A map without its drawing: tools and list over the running desk. `chosen`: what the path dialog answers. */
+/**
+ * A map without its drawing: tools and list over the running desk. `chosen`: what the path dialog answers.
+ */
 async function opened(
   input: MapInput,
   part: Partial<MapServices> = {},
@@ -111,9 +120,9 @@ const toPath = () => chooseMode(1)
 describe('the tools of a map', () => {
   test('are missing on one that is only looked at; from there a tour can be planned, and no two controls have one name', async () => {
     const { desk } = await opened({ mode: 'map', readOnly: true, markers: MARKERS }, {}, null, true)
-    expect([...document.querySelectorAll('.map-tools :is(button, input)')].map((one) => one.textContent)).toEqual([
-      text('MAPS.PLAN'),
-    ])
+    expect(
+      [...document.querySelectorAll('.map-tools :is(button, input)')].map((one) => one.textContent),
+    ).toEqual([text('MAPS.PLAN')])
     await click(button(text('MAPS.PLAN')))
     expect(desk().state.mode).toBe('stage')
     const names = [...document.querySelectorAll('.map-tools :is(button, input)')].map(
@@ -121,7 +130,9 @@ describe('the tools of a map', () => {
     )
     expect(names).toContain('Elenco delle tappe')
     expect(new Set(names).size).toBe(names.length)
-    const seen = [...document.querySelectorAll('.map-tools button')].map((one) => one.textContent).filter(Boolean)
+    const seen = [...document.querySelectorAll('.map-tools button')]
+      .map((one) => one.textContent)
+      .filter(Boolean)
     expect(new Set(seen).size).toBe(seen.length)
   })
 
@@ -193,13 +204,19 @@ describe('a path', () => {
   test('that cannot be found is told by a danger notice with its status, and the map is Stage again [ERR-40] [PATH-07]', async () => {
     const failure = { errorCode: 'NO_ROUTE', errorMessage: 'no', errors: [] }
     const directions = () => Promise.reject(new ApiError(422, failure))
-    const { desk, notify, open } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, { directions }, configured)
+    const { desk, notify, open } = await opened(
+      { markers: MARKERS, stages: ['a', 'b'] },
+      { directions },
+      configured,
+    )
     await toPath()
     await until(() => desk().state.mode === 'stage')
     expect(notify.mock.calls).toEqual([
       [
         {
-          ...{ tone: 'danger', title: 'MAPS.DIRECTIONS.ERROR_TITLE', text: 'MAPS.DIRECTIONS.ERROR' },
+          tone: 'danger',
+          title: 'MAPS.DIRECTIONS.ERROR_TITLE',
+          text: 'MAPS.DIRECTIONS.ERROR',
           params: { status: 'ZERO_RESULTS' },
         },
       ],
@@ -225,11 +242,19 @@ describe('a path', () => {
   ])(
     'that ends with %s says why in a sentence of its own, and no stage is lost [ERR-40] [PATH-07]',
     async (errorCode, status) => {
-      const directions = () => Promise.reject(new ApiError(502, { errorCode, errorMessage: errorCode, errors: [] }))
-      const { desk, notify } = await opened({ markers: MARKERS, stages: ['c', 'a', 'b'] }, { directions }, configured)
+      const directions = () =>
+        Promise.reject(new ApiError(502, { errorCode, errorMessage: errorCode, errors: [] }))
+      const { desk, notify } = await opened(
+        { markers: MARKERS, stages: ['c', 'a', 'b'] },
+        { directions },
+        configured,
+      )
       await toPath()
       await until(() => desk().state.mode === 'stage')
-      expect([desk().trouble, notify.mock.calls[0]?.[0].params]).toEqual([text(`ERRORS.${errorCode}`), { status }])
+      expect([desk().trouble, notify.mock.calls[0]?.[0].params]).toEqual([
+        text(`ERRORS.${errorCode}`),
+        { status },
+      ])
       expect(names()).toEqual(['Place c', 'Place a', 'Place b'])
     },
   )
@@ -238,7 +263,11 @@ describe('a path', () => {
     const straight = { durationS: 600, distanceM: 10_000, straight: true as const }
     const legsOf = [{ durationS: 600, distanceM: 10_000 }, straight]
     const directions = async () => answer(2, { legs: legsOf, beyond: [2] })
-    const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b', 'c'] }, { directions }, configuration())
+    const { desk } = await opened(
+      { markers: MARKERS, stages: ['a', 'b', 'c'] },
+      { directions },
+      configuration(),
+    )
     await toPath()
     await until(() => legs().length === 2)
     expect(legs()).toEqual(['10 min · 10 km', '10 min · 10 km · linea retta'])
@@ -269,7 +298,11 @@ describe('a press on the map', () => {
   const at = { lat: 44.5, lng: 10.5 }
 
   test('is a stage titled by the formatted address [MAP-35] [MAP-37]', async () => {
-    const reverse = async () => ({ label: 'Via Emilia Est 12, Modena', position: at, components: { route: 'Via Emilia Est' } })
+    const reverse = async () => ({
+      label: 'Via Emilia Est 12, Modena',
+      position: at,
+      components: { route: 'Via Emilia Est' },
+    })
     const { desk } = await opened({}, { reverse })
     await act(async () => desk().pressMap(at))
     await until(() => names().length === 1)
@@ -279,7 +312,8 @@ describe('a press on the map', () => {
 
   test('comes in the order of the presses, whichever address is found first [MAP-37]', async () => {
     const answers: ((label: string) => void)[] = []
-    const reverse = () => new Promise<Place>((found) => answers.push((label) => found({ label, position: at, components: {} })))
+    const reverse = () =>
+      new Promise<Place>((found) => answers.push((label) => found({ label, position: at, components: {} })))
     const { desk } = await opened({}, { reverse })
     await act(async () => {
       desk().pressMap(at)
@@ -295,7 +329,11 @@ describe('a press on the map', () => {
 
   test('stands on the map by its numbers when its address takes long, gets it afterwards, and is answered with it [MAP-35]', async () => {
     let found: (place: Place) => void = () => undefined
-    const place = { label: 'Via Emilia Est 12, Modena', position: at, components: { route: 'Via Emilia Est' } }
+    const place = {
+      label: 'Via Emilia Est 12, Modena',
+      position: at,
+      components: { route: 'Via Emilia Est' },
+    }
     const { desk } = await opened({}, { reverse: () => new Promise<Place>((resolve) => (found = resolve)) })
     await act(async () => desk().pressMap(at))
     await until(() => names().length === 1)
@@ -340,8 +378,16 @@ describe('a press on the map', () => {
 
 describe('the list of stages', () => {
   const props = {
-    ...{ legs: null, beyond: [], busy: false, removable: true, movable: true, configurable: false, restorable: false },
-    ...{ onMove: vi.fn(), onRestore: vi.fn(), onShow: vi.fn() },
+    legs: null,
+    beyond: [],
+    busy: false,
+    removable: true,
+    movable: true,
+    configurable: false,
+    restorable: false,
+    onMove: vi.fn(),
+    onRestore: vi.fn(),
+    onShow: vi.fn(),
   }
   const drawn = async (part: object) => {
     const emits = { onDelete: vi.fn(), onClear: vi.fn(), onConfigure: vi.fn() }
@@ -360,13 +406,19 @@ describe('the list of stages', () => {
     await click(button('Togli la tappa Place b'))
     await click(button('Svuota'))
     await click(button('Opzioni del percorso'))
-    expect([onDelete.mock.calls, onClear.mock.calls.length, onConfigure.mock.calls.length]).toEqual([[['b']], 1, 1])
+    expect([onDelete.mock.calls, onClear.mock.calls.length, onConfigure.mock.calls.length]).toEqual([
+      [['b']],
+      1,
+      1,
+    ])
   })
 
   test('shows a flag and the title of each stage, and no delete icon on locked ones [MAP-10] [MAP-11]', async () => {
     await drawn({ stages: [marker('a'), marker('b', { locked: true })] })
     expect(
-      [...document.querySelectorAll('[data-stage]')].map((one) => one.querySelector('svg[data-icon=flag]')?.textContent),
+      [...document.querySelectorAll('[data-stage]')].map(
+        (one) => one.querySelector('svg[data-icon=flag]')?.textContent,
+      ),
     ).toEqual(['1', '2'])
     expect(names()).toEqual(['Place a', 'Place b'])
     expect(button('Togli la tappa Place a')).toBeTruthy()
@@ -396,7 +448,9 @@ test('the browser tells where it stands, or that it may not [API-44]', async () 
   const told = (call: Geolocation['getCurrentPosition']) => browserPosition({ getCurrentPosition: call })
   const coords = { latitude: 44.6, longitude: 10.9 } as GeolocationCoordinates
   expect(await told((found) => found({ coords } as GeolocationPosition))).toEqual({ lat: 44.6, lng: 10.9 })
-  await expect(told((_, refused) => refused?.({ message: 'denied' } as GeolocationPositionError))).rejects.toThrow('denied')
+  await expect(
+    told((_, refused) => refused?.({ message: 'denied' } as GeolocationPositionError)),
+  ).rejects.toThrow('denied')
   await expect(browserPosition(undefined)).rejects.toThrow()
 })
 

@@ -25,17 +25,26 @@ test('pins that would cover one another stand side by side, all others where the
 describe('markers that stand close together', () => {
   test('20 px, 9 markers, circle foot 40, spiral foot 26, start 11, factor 4, leg weight 1.5 [CONST-22] [CLUSTER-04]', () => {
     expect(FAN).toEqual({
-      ...{ near: 20, spiralFrom: 9, circleFoot: 40, spiralFoot: 26, spiralStart: 11, spiralFactor: 4, legWeight: 1.5 },
+      near: 20,
+      spiralFrom: 9,
+      circleFoot: 40,
+      spiralFoot: 26,
+      spiralStart: 11,
+      spiralFactor: 4,
+      legWeight: 1.5,
     })
   })
 
-  test.each([2, 5, 8])('%i of them make a circle with 40 px for each foot and two more [CLUSTER-03] [CLUSTER-04]', (count) => {
-    const feet = fanShape(count, CENTRE)
-    expect(feet.length).toBe(count)
-    for (const foot of feet) expect(radius(foot)).toBeCloseTo((40 * (count + 2)) / (2 * Math.PI), 8)
-    const [first, second] = feet as [PanePoint, PanePoint]
-    expect(apart(first, second)).toBeCloseTo(2 * radius(first) * Math.sin(Math.PI / count), 8)
-  })
+  test.each([2, 5, 8])(
+    '%i of them make a circle with 40 px for each foot and two more [CLUSTER-03] [CLUSTER-04]',
+    (count) => {
+      const feet = fanShape(count, CENTRE)
+      expect(feet.length).toBe(count)
+      for (const foot of feet) expect(radius(foot)).toBeCloseTo((40 * (count + 2)) / (2 * Math.PI), 8)
+      const [first, second] = feet as [PanePoint, PanePoint]
+      expect(apart(first, second)).toBeCloseTo(2 * radius(first) * Math.sin(Math.PI / count), 8)
+    },
+  )
 
   test.each([9, 10, 40])(
     '%i of them make a spiral that starts at 11 px and widens by 4 for each turn [CLUSTER-03] [CLUSTER-04]',
@@ -56,7 +65,10 @@ describe('markers that stand close together', () => {
     const state = (part: Partial<Parameters<typeof fanState>[0]>) =>
       fanState({ fanned: false, folded: false, close: false, ...part })
     expect([
-      ...[state({ fanned: true, close: true }), state({ close: true }), state({}), state({ folded: true, close: true })],
+      state({ fanned: true, close: true }),
+      state({ close: true }),
+      state({}),
+      state({ folded: true, close: true }),
     ]).toEqual(['spiderfied', 'spiderfiable', 'unspiderfiable', 'unspiderfied'])
   })
 })

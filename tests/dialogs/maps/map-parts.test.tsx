@@ -21,7 +21,11 @@ describe.each([
   async function shown() {
     const place = document.body.appendChild(document.createElement('div'))
     places.push(place)
-    const seen: { inside: TheMap | null; ref: TheMap | null; ends: number } = { inside: null, ref: null, ends: 0 }
+    const seen: { inside: TheMap | null; ref: TheMap | null; ends: number } = {
+      inside: null,
+      ref: null,
+      ends: 0,
+    }
     function Layer() {
       const map = useMap()
       useEffect(() => {
@@ -36,7 +40,14 @@ describe.each([
       const [map, setMap] = useState<TheMap | null>(null)
       seen.ref = map
       return (
-        <MapContainer ref={setMap} center={[44, 11]} zoom={7} minZoom={3} zoomControl={false} className="map-pane">
+        <MapContainer
+          ref={setMap}
+          center={[44, 11]}
+          zoom={7}
+          minZoom={3}
+          zoomControl={false}
+          className="map-pane"
+        >
           <Layer />
         </MapContainer>
       )
@@ -51,9 +62,16 @@ describe.each([
     await vi.waitFor(() => expect(seen.ref).not.toBeNull())
     const map = seen.ref
     expect(seen.inside).toBe(map)
-    expect([map?.getZoom(), map?.getCenter(), map?.getMinZoom()]).toEqual([7, expect.objectContaining({ lat: 44, lng: 11 }), 3])
+    expect([map?.getZoom(), map?.getCenter(), map?.getMinZoom()]).toEqual([
+      7,
+      expect.objectContaining({ lat: 44, lng: 11 }),
+      3,
+    ])
     expect(map?.getContainer()).toBe(place.querySelector('.map-pane'))
-    expect([place.textContent?.includes('layer'), place.querySelector('.leaflet-control-zoom')]).toEqual([true, null])
+    expect([place.textContent?.includes('layer'), place.querySelector('.leaflet-control-zoom')]).toEqual([
+      true,
+      null,
+    ])
     const removed = vi.fn()
     map?.on('unload', removed)
     await act(async () => root.unmount())
@@ -67,7 +85,9 @@ test('a build with TESSERA_MAP_PARTS=own takes our own parts, any other one the 
     const { resolve } = config({ mode: 'production', command: 'build' }) as {
       resolve: { alias: { find: RegExp; replacement: string }[] }
     }
-    return resolve.alias.filter(({ find }) => find.test('react-leaflet')).map(({ replacement }) => replacement)
+    return resolve.alias
+      .filter(({ find }) => find.test('react-leaflet'))
+      .map(({ replacement }) => replacement)
   }
   expect(parts()).toEqual([])
   vi.stubEnv('TESSERA_MAP_PARTS', 'own')

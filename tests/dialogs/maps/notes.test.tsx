@@ -1,6 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../src/contract/calls/api-error'
-import { type GeoCapabilities, MAP_START, type MapPart, STRAIGHT_CAPABILITIES } from '../../../src/contract/maps/geo'
+import {
+  type GeoCapabilities,
+  MAP_START,
+  type MapPart,
+  STRAIGHT_CAPABILITIES,
+} from '../../../src/contract/maps/geo'
 import type { MapInput } from '../../../src/contract/maps/maps'
 import { createOffice } from '../../../src/engine/start/create-office'
 import { MapNotes } from '../../../src/pages/maps/desk/MapNotes'
@@ -22,7 +27,14 @@ async function opened(
 ): Promise<() => MapView> {
   const ports = fakePorts()
   Object.assign(ports.texts, { text, has: () => true })
-  const can: GeoCapabilities = { directions: STRAIGHT_CAPABILITIES, places, tiles: [], closed, start: MAP_START, tours: [] }
+  const can: GeoCapabilities = {
+    directions: STRAIGHT_CAPABILITIES,
+    places,
+    tiles: [],
+    closed,
+    start: MAP_START,
+    tours: [],
+  }
   const services = { search, reverse: async () => null } as Partial<MapServices> as MapServices
   const host = { lang: 'it' as const, text, open: vi.fn(), notify: vi.fn() }
   let held: MapView | null = null
@@ -30,7 +42,15 @@ async function opened(
     const desk = useDesk({ input, can, services, host })
     const view = useView({ input, can, services, desk })
     held = view
-    return <MapNotes {...{ closed, desk, view }} narrows={input.filter !== undefined} query={input.query ?? ''} />
+    return (
+      <MapNotes
+        closed={closed}
+        desk={desk}
+        view={view}
+        narrows={input.filter !== undefined}
+        query={input.query ?? ''}
+      />
+    )
   }
   await render(
     <OfficeProvider office={createOffice(ports)} path="/">
@@ -45,10 +65,12 @@ async function opened(
   return view
 }
 
-const alerts = () => [...document.querySelectorAll('[role=alert]')].map((one) => one.querySelector('.grow')?.textContent)
+const alerts = () =>
+  [...document.querySelectorAll('[role=alert]')].map((one) => one.querySelector('.grow')?.textContent)
 
 describe('a map that opens on words', () => {
-  const failed = (code: string) => Promise.reject(new ApiError(503, { errorCode: code, errorMessage: code, errors: [] }))
+  const failed = (code: string) =>
+    Promise.reject(new ApiError(503, { errorCode: code, errorMessage: code, errors: [] }))
 
   test('says that they could not be looked for, and looks again when asked to', async () => {
     const search = vi.fn<MapServices['search']>().mockImplementationOnce(() => failed('GEOCODER_BUSY'))
@@ -67,7 +89,9 @@ describe('a map that opens on words', () => {
     ])
     await opened({ mode: 'map', query: 'Via Dante 9' }, search)
     await until(() => document.querySelector('[role=status]') !== null)
-    expect(document.querySelector('[role=status]')?.textContent).toBe('Il civico 9 non è noto: la mappa mostra la via.')
+    expect(document.querySelector('[role=status]')?.textContent).toBe(
+      'Il civico 9 non è noto: la mappa mostra la via.',
+    )
     await opened({ mode: 'map', query: 'MO', queryKind: 'region', queryCountry: 'ITA' }, search)
     expect(search.mock.calls.map(([text, how]) => [text, how])).toEqual([
       ['Via Dante 9', { kind: 'geocode', country: null }],
@@ -78,7 +102,9 @@ describe('a map that opens on words', () => {
   test('says that nothing has this name, and what to do where something can be done', async () => {
     await opened({ mode: 'map', query: 'Via Persa' }, async () => [])
     await until(() => alerts().length === 1)
-    expect(alerts()).toEqual(['Nessun luogo trovato per «Via Persa». Cerca con altre parole, o scegli il punto sulla mappa.'])
+    expect(alerts()).toEqual([
+      'Nessun luogo trovato per «Via Persa». Cerca con altre parole, o scegli il punto sulla mappa.',
+    ])
     await opened({ mode: 'map', query: 'Via Persa', readOnly: true }, async () => [])
     await until(() => alerts()[0] === 'Nessun luogo trovato per «Via Persa».')
   })
@@ -118,5 +144,7 @@ describe('records that are not on the map', () => {
 
 test('a map whose services are on hosts that the server may not call says so', async () => {
   await opened({}, async () => [], PLACES, ['directions', 'tiles'])
-  expect(alerts()).toEqual([text('MAPS.CLOSED', { parts: `${text('MAPS.CLOSED.directions')}, ${text('MAPS.CLOSED.tiles')}` })])
+  expect(alerts()).toEqual([
+    text('MAPS.CLOSED', { parts: `${text('MAPS.CLOSED.directions')}, ${text('MAPS.CLOSED.tiles')}` }),
+  ])
 })

@@ -18,7 +18,8 @@ async function built(parts: string): Promise<string[]> {
       {
         name: 'what-it-is-made-of',
         generateBundle: (_, files) => {
-          for (const file of Object.values(files)) if (file.type === 'chunk') modules.push(...Object.keys(file.modules))
+          for (const file of Object.values(files))
+            if (file.type === 'chunk') modules.push(...Object.keys(file.modules))
         },
       },
     ],
@@ -37,7 +38,10 @@ test('a build with our own parts of maps holds nothing of react-leaflet, any oth
   expect(own.some((id) => id.endsWith('own-container.tsx'))).toBe(true)
   expect(own.filter((id) => OF_LIBRARY.test(id))).toEqual([])
   // The plugin for clusters needs the library in its place; react-leaflet brought it along.
-  expect(own.flatMap((id) => PARTS.exec(id)?.[0] ?? [])).toEqual(['leaflet-src.js', 'leaflet.markercluster-src.js'])
+  expect(own.flatMap((id) => PARTS.exec(id)?.[0] ?? [])).toEqual([
+    'leaflet-src.js',
+    'leaflet.markercluster-src.js',
+  ])
   const plain = await built('')
   expect(plain.filter((id) => OF_LIBRARY.test(id)).length).toBeGreaterThan(1)
 }, 120_000)

@@ -6,7 +6,15 @@ import { openMap } from '../../../src/pages/maps/model/state'
 export function marker(id: string, part: Partial<MapMarker> = {}): MapMarker {
   const at = id.codePointAt(0) ?? 0
   const position = { lat: 44 + (at % 50) / 100, lng: 10 + (at % 50) / 100 }
-  return { id, title: `Place ${id}`, position, rawData: null, locked: false, options: { icon: null }, ...part }
+  return {
+    id,
+    title: `Place ${id}`,
+    position,
+    rawData: null,
+    locked: false,
+    options: { icon: null },
+    ...part,
+  }
 }
 
 /** A map with markers `a`, `b` … of which the first `stages` are stages. */
@@ -18,8 +26,14 @@ export function mapWith(count: number, stages: number, input: Partial<MapInput> 
 /** A configuration that changes nothing, but for what is said. */
 export function configuration(part: Partial<TourConfiguration> = {}): TourConfiguration {
   return {
-    ...{ origin: '', originCoordinates: null, destination: '', destinationCoordinates: null },
-    ...{ avoidHighways: false, departureDate: null, departureTime: null, optimizeWaypoints: false },
+    origin: '',
+    originCoordinates: null,
+    destination: '',
+    destinationCoordinates: null,
+    avoidHighways: false,
+    departureDate: null,
+    departureTime: null,
+    optimizeWaypoints: false,
     ...part,
   }
 }

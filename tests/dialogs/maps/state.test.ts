@@ -30,15 +30,15 @@ import {
 import {
   canSearchPlaces,
   canSwitch,
-  chosenPlace,
   FLAG,
+  findPlaceTitle,
+  getInitialView,
   hasFooter,
   isClustered,
   isFilterable,
   isLook,
   isOffGround,
   listStages,
-  openingView,
   openMap,
   planTour,
   switchMode,
@@ -74,17 +74,19 @@ describe('a map opens', () => {
 
   test('with zoom, center, limits and type as options, and the zoom of a code [MAP-20] [MAP-22] [GROUP-17]', () => {
     const office = { start: MAP_START, tiles: [] }
-    const view = (input: MapInput) => openingView(input, office)
+    const view = (input: MapInput) => getInitialView(input, office)
     const middle = { lat: 42.8, lng: 12.6 }
     expect(view({})).toEqual({ center: middle, zoom: 8, minZoom: 0, maxZoom: null, type: 'roadmap' })
     const told = { center: { lat: 1, lng: 2 }, zoom: 11, minZoom: 3, maxZoom: 17, type: 'terrain' as const }
     expect(view({ ...told, markers: [marker('a')], code: 17 })).toEqual(told)
     expect(view({ markers: [marker('a')] })).toMatchObject({ center: marker('a').position, zoom: 8 })
-    expect([view({ code: 17 }).zoom, view({ code: 4 }).zoom, view({ code: 4, zoom: 9 }).zoom]).toEqual([17, 13, 9])
+    expect([view({ code: 17 }).zoom, view({ code: 4 }).zoom, view({ code: 4, zoom: 9 }).zoom]).toEqual([
+      17, 13, 9,
+    ])
     // An office with data of its own opens its maps there.
     const own = { start: { center: middle, zoom: 10 }, tiles: [{ type: 'satellite' }] as never }
-    expect([openingView({}, own).zoom, openingView({}, own).type]).toEqual([10, 'satellite'])
-    expect(openingView({ markers: [marker('a')] }, own).zoom).toBe(8)
+    expect([getInitialView({}, own).zoom, getInitialView({}, own).type]).toEqual([10, 'satellite'])
+    expect(getInitialView({ markers: [marker('a')] }, own).zoom).toBe(8)
   })
 
   test('on one of four types of ground: hybrid, roadmap, satellite, terrain [MAP-19]', () => {
@@ -95,7 +97,14 @@ describe('a map opens', () => {
     const map = mapWith(2, 1)
     expect(map.markers).toEqual([
       { ...marker('a'), options: { icon: FLAG } },
-      { id: 'b', title: 'Place b', position: marker('b').position, rawData: null, locked: false, options: { icon: null } },
+      {
+        id: 'b',
+        title: 'Place b',
+        position: marker('b').position,
+        rawData: null,
+        locked: false,
+        options: { icon: null },
+      },
     ])
     expect(openMap({ markers: [marker('a')], stages: ['a', 'a', 'lost'] }).stages).toEqual(['a'])
   })
@@ -104,10 +113,22 @@ describe('a map opens', () => {
 describe('a map that is only looked at', () => {
   test('can become a tour, in which its markers are pressed into stages', () => {
     const looked = openMap({ mode: 'map', readOnly: true, plans: true, markers: [marker('a'), marker('b')] })
-    expect([isLook(looked), hasFooter(looked), ids(pressMarker(looked, 'a').markers)]).toEqual([true, false, ['a', 'b']])
+    expect([isLook(looked), hasFooter(looked), ids(pressMarker(looked, 'a').markers)]).toEqual([
+      true,
+      false,
+      ['a', 'b'],
+    ])
     const tour = planTour(looked)
-    expect([isLook(tour), tour.mode, hasFooter(tour), pressMarker(tour, 'a').stages]).toEqual([false, 'stage', true, ['a']])
-    expect([isLook(mapWith(2, 1, { readOnly: true })), isLook(openMap({ mode: 'map' }))]).toEqual([false, false])
+    expect([isLook(tour), tour.mode, hasFooter(tour), pressMarker(tour, 'a').stages]).toEqual([
+      false,
+      'stage',
+      true,
+      ['a'],
+    ])
+    expect([isLook(mapWith(2, 1, { readOnly: true })), isLook(openMap({ mode: 'map' }))]).toEqual([
+      false,
+      false,
+    ])
   })
 
   test('has a ground to stand on, unless every point lies beyond the base map of the office', () => {
@@ -174,18 +195,18 @@ describe('modes', () => {
   })
 
   test('the footer stands once there is a marker, unless the map is only read [MAP-05]', () => {
-    expect([hasFooter(mapWith(0, 0)), hasFooter(mapWith(1, 0)), hasFooter(mapWith(1, 0, { readOnly: true }))]).toEqual([
-      false,
-      true,
-      false,
-    ])
+    expect([
+      hasFooter(mapWith(0, 0)),
+      hasFooter(mapWith(1, 0)),
+      hasFooter(mapWith(1, 0, { readOnly: true })),
+    ]).toEqual([false, true, false])
   })
 
   test('the footer names the one place that a map is opened to choose, and counts stages elsewhere [MAP-06]', () => {
     expect([
-      chosenPlace(mapWith(2, 0, { mode: 'map' })),
-      chosenPlace(mapWith(2, 0)),
-      chosenPlace(mapWith(2, 2, { mode: 'path' })),
+      findPlaceTitle(mapWith(2, 0, { mode: 'map' })),
+      findPlaceTitle(mapWith(2, 0)),
+      findPlaceTitle(mapWith(2, 2, { mode: 'path' })),
     ]).toEqual([marker('b').title, null, null])
   })
 })
@@ -204,10 +225,13 @@ describe('a press on a marker', () => {
     expect([off.stages, off.markers[1]?.options.icon, ids(off.markers)]).toEqual([[], null, ['a', 'b']])
   })
 
-  test.each(['map', 'stage'] as const)('does nothing in %s mode where the marker is locked [MAP-33]', (mode) => {
-    const map = openMap({ mode, markers: [marker('a', { locked: true })] })
-    expect(pressMarker(map, 'a')).toBe(map)
-  })
+  test.each(['map', 'stage'] as const)(
+    'does nothing in %s mode where the marker is locked [MAP-33]',
+    (mode) => {
+      const map = openMap({ mode, markers: [marker('a', { locked: true })] })
+      expect(pressMarker(map, 'a')).toBe(map)
+    },
+  )
 
   test.each(['map', 'stage', 'path'] as const)(
     'does nothing in %s mode of a map that is only read, nor on the map [MAP-34]',
@@ -230,7 +254,11 @@ describe('a press on the map', () => {
 
   test('in Stage mode adds the marker and a stage [MAP-37]', () => {
     const after = addPoint(mapWith(1, 1), marker('z'))
-    expect([ids(after.markers), after.stages, after.markers[1]?.options.icon]).toEqual([['a', 'z'], ['a', 'z'], FLAG])
+    expect([ids(after.markers), after.stages, after.markers[1]?.options.icon]).toEqual([
+      ['a', 'z'],
+      ['a', 'z'],
+      FLAG,
+    ])
   })
 
   test('in Path mode adds none [MAP-38]', () => {
@@ -254,9 +282,12 @@ describe('places and the search panel', () => {
   test('a place is looked at from as near as an address that knows as much [MAP-39]', () => {
     const zoom = (components: Place['components']) => zoomOfPlace({ components })
     const town = { locality: 'Modena', administrative_area_level_2: 'MO', country: 'ITA' }
-    expect([zoom({ route: 'Via Emilia', ...town }), zoom(town), zoom({ administrative_area_level_2: 'MO' }), zoom({})]).toEqual([
-      17, 13, 10, 5,
-    ])
+    expect([
+      zoom({ route: 'Via Emilia', ...town }),
+      zoom(town),
+      zoom({ administrative_area_level_2: 'MO' }),
+      zoom({}),
+    ]).toEqual([17, 13, 10, 5])
   })
 
   test('what is found takes the place of what was found before; stages and locked markers stay [MAP-41]', () => {
@@ -278,7 +309,10 @@ describe('the list of stages', () => {
   })
 
   test('is cleared of all but the locked ones [MAP-40]', () => {
-    const map = openMap({ markers: [marker('a'), marker('l', { locked: true }), marker('c')], stages: ['a', 'l', 'c'] })
+    const map = openMap({
+      markers: [marker('a'), marker('l', { locked: true }), marker('c')],
+      stages: ['a', 'l', 'c'],
+    })
     const after = clearStages(map)
     expect([after.stages, ids(after.markers)]).toEqual([['l'], ['a', 'l', 'c']])
     expect(after.markers.map(({ options }) => options.icon)).toEqual([null, FLAG, null])
@@ -310,15 +344,21 @@ describe('the list of stages', () => {
 
 describe('time and distance', () => {
   test('below 1 km in metres, else in rounded kilometres [MAP-14]', () => {
-    expect([0, 850.4, 999, 999.6, 1000, 1499, 1500, 23_600].map((metres) => distanceText(metres, 'it'))).toEqual([
-      ...['0 m', '850 m', '999 m', '1 km', '1 km', '1 km', '2 km', '24 km'],
-    ])
+    expect(
+      [0, 850.4, 999, 999.6, 1000, 1499, 1500, 23_600].map((metres) => distanceText(metres, 'it')),
+    ).toEqual(['0 m', '850 m', '999 m', '1 km', '1 km', '1 km', '2 km', '24 km'])
     expect([distanceText(1_234_000, 'it'), distanceText(1_234_000, 'en')]).toEqual(['1.234 km', '1,234 km'])
   })
 
   test('in minutes, and hours from the sixtieth on [PATH-09]', () => {
     expect([0, 20, 89, 1560, 3600, 4320, 8340].map(minutesText)).toEqual([
-      ...['0 min', '1 min', '1 min', '26 min', '1 h', '1 h 12 min', '2 h 19 min'],
+      '0 min',
+      '1 min',
+      '1 min',
+      '26 min',
+      '1 h',
+      '1 h 12 min',
+      '2 h 19 min',
     ])
   })
 
@@ -355,7 +395,11 @@ describe('time and distance', () => {
       { durationS: 4320, distanceM: 95_400 },
     ].map((leg) => tourLeg(leg, 'it'))
     const total = getTotal(legs, 'it')
-    expect([total.duration.value, total.distance.value, legText(total)]).toEqual([8340, 158_200, '2 h 19 min · 158 km'])
+    expect([total.duration.value, total.distance.value, legText(total)]).toEqual([
+      8340,
+      158_200,
+      '2 h 19 min · 158 km',
+    ])
     expect(legText(getTotal([], 'it'))).toBe('0 min · 0 m')
   })
 })

@@ -8,8 +8,14 @@ const line = (...[x, y, X, Y]: [number, number, number, number]): Line => [
 ]
 
 test('beyond the last zoom with tiles a part of one is drawn, as large as its share', () => {
-  expect(sourceTile({ z: 14, x: 9, y: 7 }, 15)).toEqual({ tile: { z: 14, x: 9, y: 7 }, part: { x: 0, y: 0, width: 1 } })
-  expect(sourceTile({ z: 17, x: 9, y: 7 }, 15)).toEqual({ tile: { z: 15, x: 2, y: 1 }, part: { x: 0.25, y: 0.75, width: 0.25 } })
+  expect(sourceTile({ z: 14, x: 9, y: 7 }, 15)).toEqual({
+    tile: { z: 14, x: 9, y: 7 },
+    part: { x: 0, y: 0, width: 1 },
+  })
+  expect(sourceTile({ z: 17, x: 9, y: 7 }, 15)).toEqual({
+    tile: { z: 15, x: 2, y: 1 },
+    part: { x: 0.25, y: 0.75, width: 0.25 },
+  })
 })
 
 test('the name of a street stands along its longest piece within the drawn part', () => {

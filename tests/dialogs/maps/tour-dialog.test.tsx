@@ -17,11 +17,18 @@ const ABLE = { ...STRAIGHT_CAPABILITIES, provider: 'valhalla' as const, departur
 async function opened(given: TourConfiguration = GIVEN, can: typeof STRAIGHT_CAPABILITIES = ABLE) {
   const ports = fakePorts()
   ports.texts.text = text
-  ports.geo = { ...ports.geo, search: async () => [{ label: 'Vignola', position: { lat: 44.48, lng: 11.01 }, components: {} }] }
+  ports.geo = {
+    ...ports.geo,
+    search: async () => [{ label: 'Vignola', position: { lat: 44.48, lng: 11.01 }, components: {} }],
+  }
   const close = vi.fn()
   await render(
     <OfficeProvider office={createOffice(ports)} path="/">
-      <TourDialog input={{ configuration: given, can, searches: true }} host={{} as WidgetHost} close={close} />
+      <TourDialog
+        input={{ configuration: given, can, searches: true }}
+        host={{} as WidgetHost}
+        close={close}
+      />
     </OfficeProvider>,
   )
   await until(() => document.querySelector('[data-dialog=path-configuration]') !== null)
@@ -47,8 +54,19 @@ describe('the path dialog', () => {
   test('has origin, destination, motorways, departure and optimisation, filled with what it is given [ROUTECFG-02] [ROUTECFG-03]', async () => {
     await opened()
     const fields = [...document.querySelectorAll('[data-field]')].map((one) => one.getAttribute('data-field'))
-    expect(fields).toEqual(['origin', 'destination', 'avoidHighways', 'optimizeWaypoints', 'departureDate', 'departureTime'])
-    expect([box('origin').value, box('destination').value, box('avoidHighways').checked]).toEqual(['Modena', 'Bologna', true])
+    expect(fields).toEqual([
+      'origin',
+      'destination',
+      'avoidHighways',
+      'optimizeWaypoints',
+      'departureDate',
+      'departureTime',
+    ])
+    expect([box('origin').value, box('destination').value, box('avoidHighways').checked]).toEqual([
+      'Modena',
+      'Bologna',
+      true,
+    ])
   })
 
   test('looks for a place once its words change: a filled end that is entered covers nothing with a list', async () => {
@@ -75,7 +93,10 @@ describe('the path dialog', () => {
     await until(() => document.querySelector('[role=option]') !== null)
     await click(the('[role=option]'))
     await confirm()
-    expect(close.mock.calls[0]?.[0]).toMatchObject({ origin: 'Vignola', originCoordinates: { lat: 44.48, lng: 11.01 } })
+    expect(close.mock.calls[0]?.[0]).toMatchObject({
+      origin: 'Vignola',
+      originCoordinates: { lat: 44.48, lng: 11.01 },
+    })
   })
 
   test('offers nothing that was found for other words', async () => {
@@ -88,7 +109,9 @@ describe('the path dialog', () => {
 
   test('takes the departure in the fields of the office, never in those of the browser', async () => {
     const close = await opened()
-    expect(document.querySelectorAll('input:is([type=time], [type=date], [type=datetime-local], [type=month])')).toHaveLength(0)
+    expect(
+      document.querySelectorAll('input:is([type=time], [type=date], [type=datetime-local], [type=month])'),
+    ).toHaveLength(0)
     await type(box('departureDate'), '03/12/2026')
     await type(box('departureTime'), '8.30')
     await confirm()
@@ -106,12 +129,14 @@ describe('the path dialog', () => {
 
   test('turns off what the provider cannot do, and says why', async () => {
     await opened(GIVEN, STRAIGHT_CAPABILITIES)
-    expect([box('avoidHighways').disabled, box('avoidHighways').checked, box('departureDate').disabled]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    expect([
+      box('avoidHighways').disabled,
+      box('avoidHighways').checked,
+      box('departureDate').disabled,
+    ]).toEqual([true, false, true])
     expect(box('optimizeWaypoints').disabled).toBe(false)
-    expect(the('[data-field=avoidHighways] .why').title).toBe('Il calcolo in linea retta non offre questa opzione.')
+    expect(the('[data-field=avoidHighways] .why').title).toBe(
+      'Il calcolo in linea retta non offre questa opzione.',
+    )
   })
 })

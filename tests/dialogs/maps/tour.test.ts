@@ -35,7 +35,9 @@ describe('a path', () => {
     const same = { originCoordinates: at('a'), destinationCoordinates: at('b') }
     expect(configureTour(path(2), configuration({ origin: 'Elsewhere', ...same })).stages).toEqual(['a', 'b'])
     // Confirmed again, nothing is put in front twice.
-    expect(configureTour(after, configuration({ origin: 'Depot', destination: 'Home', ...ends })).stages).toEqual(after.stages)
+    expect(
+      configureTour(after, configuration({ origin: 'Depot', destination: 'Home', ...ends })).stages,
+    ).toEqual(after.stages)
   })
 
   test('put in front again after a move it is another stage, with an id of its own', () => {
@@ -48,9 +50,13 @@ describe('a path', () => {
   })
 
   test('is asked with departure, avoided motorways and optimisation [PATH-03]', () => {
-    const asked = (part: Parameters<typeof configuration>[0]) => tourRequest(configureTour(path(2), configuration(part)))
+    const asked = (part: Parameters<typeof configuration>[0]) =>
+      tourRequest(configureTour(path(2), configuration(part)))
     expect(asked({})).toMatchObject({ avoidHighways: false, optimize: false, departure: null })
-    expect(asked({ avoidHighways: true, optimizeWaypoints: true })).toMatchObject({ avoidHighways: true, optimize: true })
+    expect(asked({ avoidHighways: true, optimizeWaypoints: true })).toMatchObject({
+      avoidHighways: true,
+      optimize: true,
+    })
     expect(asked({ departureDate: '2026-11-23', departureTime: '08:00' })?.departure).toBe('2026-11-23T08:00')
     expect(asked({ departureDate: '2026-11-23' })?.departure).toBe('2026-11-23T00:00')
   })
@@ -68,7 +74,11 @@ describe('a path', () => {
   })
 
   test('that was not optimised, or answered without a stage, leaves the stages as they are', () => {
-    const plain = tourFound(configureTour(path(), configuration()), answer(3, { waypointOrder: [1, 0] }), 'it')
+    const plain = tourFound(
+      configureTour(path(), configuration()),
+      answer(3, { waypointOrder: [1, 0] }),
+      'it',
+    )
     expect([plain.stages, plain.remembered]).toEqual([['a', 'b', 'c', 'd'], null])
     const asked = configureTour(path(), configuration({ optimizeWaypoints: true }))
     expect(tourFound(asked, answer(3, { waypointOrder: [1, 1] }), 'it').stages).toEqual(['a', 'b', 'c', 'd'])
@@ -95,40 +105,75 @@ describe('a path', () => {
 
 describe('the configuration of a path', () => {
   test('that failed is offered again as it was, until another mode is chosen [PATH-07] [MAP-26]', () => {
-    const wishes = { avoidHighways: true, optimizeWaypoints: true, departureDate: '2026-11-23', departureTime: '08:00' }
+    const wishes = {
+      avoidHighways: true,
+      optimizeWaypoints: true,
+      departureDate: '2026-11-23',
+      departureTime: '08:00',
+    }
     const failed = tourFailed(configureTour(path(), configuration(wishes)))
     const again = startConfiguration(switchMode(removeStage(failed, 'd'), 'path'))
     // The ends are those of the list as it is now.
-    expect(again).toMatchObject({ ...wishes, origin: 'Place a', destination: 'Place c', destinationCoordinates: at('c') })
+    expect(again).toMatchObject({
+      ...wishes,
+      origin: 'Place a',
+      destination: 'Place c',
+      destinationCoordinates: at('c'),
+    })
     const cancelled = backToStage(switchMode(failed, 'path'))
     expect(startConfiguration(switchMode(cancelled, 'path'))).toMatchObject(wishes)
-    const left = switchMode({ ...path(), tour: { configuration: configuration(wishes), found: null } }, 'stage')
-    expect(startConfiguration(switchMode(left, 'path'))).toMatchObject({ avoidHighways: false, departureDate: null })
+    const left = switchMode(
+      { ...path(), tour: { configuration: configuration(wishes), found: null } },
+      'stage',
+    )
+    expect(startConfiguration(switchMode(left, 'path'))).toMatchObject({
+      avoidHighways: false,
+      departureDate: null,
+    })
   })
 
   test('has origin and destination with coordinates, motorways, departure and optimisation; it begins with the ends of the list [ROUTECFG-02] [ROUTECFG-04]', () => {
     expect(startConfiguration(mapWith(3, 3))).toEqual({
-      ...{ origin: 'Place a', originCoordinates: at('a'), destination: 'Place c', destinationCoordinates: at('c') },
-      ...{ avoidHighways: false, departureDate: null, departureTime: null, optimizeWaypoints: false },
+      origin: 'Place a',
+      originCoordinates: at('a'),
+      destination: 'Place c',
+      destinationCoordinates: at('c'),
+      avoidHighways: false,
+      departureDate: null,
+      departureTime: null,
+      optimizeWaypoints: false,
     })
   })
 
   test('opens again as it was confirmed [ROUTECFG-03]', () => {
-    const chosen = configuration({ avoidHighways: true, originCoordinates: at('a'), destinationCoordinates: at('d') })
+    const chosen = configuration({
+      avoidHighways: true,
+      originCoordinates: at('a'),
+      destinationCoordinates: at('d'),
+    })
     expect(startConfiguration(configureTour(path(), chosen))).toEqual(chosen)
   })
 
   test('needs two known places, and a day for a time [ROUTECFG-04]', () => {
-    const good = { origin: 'A', originCoordinates: at('a'), destination: 'B', destinationCoordinates: at('b') }
+    const good = {
+      origin: 'A',
+      originCoordinates: at('a'),
+      destination: 'B',
+      destinationCoordinates: at('b'),
+    }
     expect(configurationFaults(configuration(good))).toEqual({})
-    expect(configurationFaults(configuration({ ...good, origin: ' ' }))).toEqual({ origin: 'VALIDATION.REQUIRED' })
+    expect(configurationFaults(configuration({ ...good, origin: ' ' }))).toEqual({
+      origin: 'VALIDATION.REQUIRED',
+    })
     expect(configurationFaults(configuration({ ...good, destinationCoordinates: null }))).toEqual({
       destination: 'MAPS.PATH.NO_PLACE',
     })
     expect(configurationFaults(configuration({ ...good, departureTime: '08:00' }))).toEqual({
       departureDate: 'VALIDATION.REQUIRED',
     })
-    expect(configurationFaults(configuration({ ...good, departureDate: 'soon', departureTime: '25:00' }))).toEqual({
+    expect(
+      configurationFaults(configuration({ ...good, departureDate: 'soon', departureTime: '25:00' })),
+    ).toEqual({
       departureDate: 'MAPS.PATH.NO_DAY',
       departureTime: 'MAPS.PATH.NO_TIME',
     })

@@ -22,7 +22,8 @@ export interface Layer {
 
 const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole('button', { name, exact: typeof name === 'string' }).first()
-const item = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
+const item = (page: Page, name: string) =>
+  page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
 const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"]').last()
 const field = (place: Page | Locator, path: string) => place.locator(`[data-field="${path}"]`).first()
 
@@ -81,7 +82,10 @@ async function typeNumber(page: Page, path: string, value: string): Promise<void
 /** What another program copied. */
 async function copied(page: Page, sheet: readonly (readonly string[])[]): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.evaluate((text) => navigator.clipboard.writeText(text), sheet.map((line) => line.join('\t')).join('\n'))
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    sheet.map((line) => line.join('\t')).join('\n'),
+  )
 }
 
 /** The code an authenticator shows for the secret that stands in a dialog. */
@@ -93,7 +97,11 @@ async function firstCode(place: Locator): Promise<string> {
 /** Brings a file of long heads and long cells to the studio of an import. */
 async function importFile(page: Page, { long, mark }: Stage): Promise<void> {
   const heads = ['Tipo soggetto', 'Cognome', 'Nome', 'Data di nascita', `${mark} ${mark}`]
-  const lines = [heads, ['Persona', mark, 'Anna', '31/02/1980', long], ['Persona', mark, long, '28/02/1980', '']]
+  const lines = [
+    heads,
+    ['Persona', mark, 'Anna', '31/02/1980', long],
+    ['Persona', mark, long, '28/02/1980', ''],
+  ]
   const buffer = Buffer.from(lines.map((line) => line.join(';')).join('\r\n'))
   const name = `${mark.repeat(3)}.csv`
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
@@ -112,10 +120,28 @@ async function userMenu(page: Page): Promise<void> {
 
 /** The dialogs of the sign-in, and those that stand on a record. */
 const OF_RECORDS: Layer[] = [
-  { name: 'invitation', path: null, open: (page, { say }) => button(page, say('LOGIN.REQUEST_LINK')).click() },
-  { name: 'forgotten password', path: null, open: (page, { say }) => button(page, say('LOGIN.FORGOTTEN')).click() },
-  { name: 'changed documents', alone: true, user: 'privacy', path: customers, open: (page) => dialog(page).waitFor() },
-  { name: 'change of status', path: shown, open: (page, { say }) => button(page, say('CRUD.CHANGE_STATUS')).click() },
+  {
+    name: 'invitation',
+    path: null,
+    open: (page, { say }) => button(page, say('LOGIN.REQUEST_LINK')).click(),
+  },
+  {
+    name: 'forgotten password',
+    path: null,
+    open: (page, { say }) => button(page, say('LOGIN.FORGOTTEN')).click(),
+  },
+  {
+    name: 'changed documents',
+    alone: true,
+    user: 'privacy',
+    path: customers,
+    open: (page) => dialog(page).waitFor(),
+  },
+  {
+    name: 'change of status',
+    path: shown,
+    open: (page, { say }) => button(page, say('CRUD.CHANGE_STATUS')).click(),
+  },
   {
     name: 'change of status, chosen',
     path: shown,
@@ -223,7 +249,9 @@ const OF_RECORDS: Layer[] = [
     path: edited,
     open: async (page, { endSession, say }) => {
       await typeNumber(page, 'creditLimit', '5150')
-      await endSession(await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token as string))
+      await endSession(
+        await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token as string),
+      )
       await page.getByRole('alertdialog', { name: say('LOGIN.AGAIN') }).waitFor()
       await dialog(page).locator('input[type=password]').fill('not this one')
       await button(dialog(page), say('LOGIN.SUBMIT')).click()
@@ -268,7 +296,11 @@ const OF_LISTS: Layer[] = [
     },
   },
   { name: 'keys of a list', path: customers, open: (page) => pressed(page, '?') },
-  { name: 'fields of many', path: longNames, open: (page, stage) => bulkFields(page, stage, ['description', 'ateco', 'pec']) },
+  {
+    name: 'fields of many',
+    path: longNames,
+    open: (page, stage) => bulkFields(page, stage, ['description', 'ateco', 'pec']),
+  },
   {
     name: 'fields of many, before and after',
     path: longNames,
@@ -290,7 +322,11 @@ const OF_LISTS: Layer[] = [
       await button(dialog(page), stage.say('BULK.BACK')).waitFor()
     },
   },
-  { name: 'deletion of many', path: longNames, open: (page, stage) => choose(page, stage, 'BULK.VERB.delete') },
+  {
+    name: 'deletion of many',
+    path: longNames,
+    open: (page, stage) => choose(page, stage, 'BULK.VERB.delete'),
+  },
   {
     name: 'export',
     alone: true,
@@ -301,7 +337,11 @@ const OF_LISTS: Layer[] = [
       await item(page, say('EXPORT.XLSX'))
     },
   },
-  { name: 'operation', path: () => '/batches', open: (page, { say }) => button(page, say('BATCHES.OPEN')).click() },
+  {
+    name: 'operation',
+    path: () => '/batches',
+    open: (page, { say }) => button(page, say('BATCHES.OPEN')).click(),
+  },
 ]
 
 /** The dialogs of an account, and what hangs on a page's bars. */
@@ -349,7 +389,12 @@ const OF_PAGES: Layer[] = [
         .waitFor()
     },
   },
-  { name: 'columns', path: customers, selector: '.popover', open: (page, { say }) => button(page, say('LIST.COLUMNS')).click() },
+  {
+    name: 'columns',
+    path: customers,
+    selector: '.popover',
+    open: (page, { say }) => button(page, say('LIST.COLUMNS')).click(),
+  },
   {
     name: 'view',
     path: () => '/customers?statusEquals=ACTIVE',
@@ -375,7 +420,12 @@ const OF_PAGES: Layer[] = [
       await page.getByRole('menuitem').nth(1).click()
     },
   },
-  { name: 'notices', path: customers, selector: '.popover', open: (page) => button(page, /^Da vedere/).click() },
+  {
+    name: 'notices',
+    path: customers,
+    selector: '.popover',
+    open: (page) => button(page, /^Da vedere/).click(),
+  },
   { name: 'user menu', path: customers, selector: '.popover', open: userMenu },
   {
     name: 'menu of a list',
@@ -411,7 +461,13 @@ const OF_PAGES: Layer[] = [
 
 /** Parts of a page that are as narrow and as full as a dialog. */
 const IN_PAGES: Layer[] = [
-  { name: 'columns of an import', path: () => '/subjects/import', selector: '.import-page', inPage: true, open: importFile },
+  {
+    name: 'columns of an import',
+    path: () => '/subjects/import',
+    selector: '.import-page',
+    inPage: true,
+    open: importFile,
+  },
   {
     name: 'wrong rows of an import',
     path: () => '/subjects/import',
@@ -472,7 +528,10 @@ const IN_PAGES: Layer[] = [
 /** Layers of one page. */
 export type Layers = readonly [Layer, ...Layer[]]
 
-/** Everything that stands over a page, by the page: what stands on the same one is opened there one after the other. */
+/**
+ * Everything that stands over a page, by the page: what stands on the same one is opened there one after the
+ * other.
+ */
 export const LAYERS: readonly Layers[] = byPage([...OF_RECORDS, ...OF_LISTS, ...OF_PAGES, ...IN_PAGES])
 
 function byPage(layers: readonly Layer[]): [Layer, ...Layer[]][] {

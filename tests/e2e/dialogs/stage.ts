@@ -63,7 +63,9 @@ async function halfImport(api: Caller): Promise<void> {
       address: { city: 'Modena', province: 'MO', country: 'ITA' },
     },
   ]
-  await must(api.post('/api/subjects/subjects/batches', { operation: 'import', changes: { rows, mode: 'create' } }))
+  await must(
+    api.post('/api/subjects/subjects/batches', { operation: 'import', changes: { rows, mode: 'create' } }),
+  )
 }
 
 /** Fills the office with long names, a mail to read and an operation to look at. */
@@ -71,12 +73,15 @@ export async function stage(url: string): Promise<Stage> {
   const api = await signedIn(url, 'admin')
   const first = await subject(api, 1)
   await subject(api, 2)
-  const [{ customerCategory }] = (await must(api.get('/api/subjects/customers?sort=createdAt,asc&size=1'))).items
+  const [{ customerCategory }] = (await must(api.get('/api/subjects/customers?sort=createdAt,asc&size=1')))
+    .items
   const body = { subject: { id: first }, customerCategory, creditLimit: 1_234_567.89, description: LONG_WORD }
   const { id } = await must(api.post('/api/subjects/customers', body))
   await halfImport(api)
   const email = `${MARK.toLowerCase()}.elettroencefalografista@posta.example`
-  await must(api.post('/api/webaccess/registration-link', { email, step: 1, lang: 'it', type: 'COLLABORATOR' }))
+  await must(
+    api.post('/api/webaccess/registration-link', { email, step: 1, lang: 'it', type: 'COLLABORATOR' }),
+  )
   return {
     say: (key) => TEXTS[key] ?? key,
     customer: id,

@@ -2,19 +2,24 @@ import { expect, type Locator } from '@playwright/test'
 import { picture } from '../picture'
 
 /**
- * What is wrong with the texts of one open layer, as sentences: text that is cut, text or a control that leaves the layer or
- * stands out of the window without a way to scroll there, two texts or a text and a control one over the other. What stands
- * `inPage` scrolls up and down with it.
+ * What is wrong with the texts of one open layer, as sentences: text that is cut, text or a control that
+ * leaves the layer or stands out of the window without a way to scroll there, two texts or a text and a
+ * control one over the other. What stands `inPage` scrolls up and down with it.
  */
 function textFaults(layer: Locator, inPage = false): Promise<string[]> {
   return layer.evaluate(faultsOf, inPage)
 }
 
-/** Holds a layer, at the width its window has now, to the rules of `textFaults`, and leaves a picture of the page. */
+/**
+ * Holds a layer, at the width its window has now, to the rules of `textFaults`, and leaves a picture of the
+ * page.
+ */
 export async function expectWhole(layer: Locator, name: string, inPage = false): Promise<void> {
   await expect(layer).toBeVisible()
   // What follows the window's width is drawn anew a moment after it.
-  await expect(async () => expect(await textFaults(layer, inPage), name).toEqual([])).toPass({ timeout: 5_000 })
+  await expect(async () => expect(await textFaults(layer, inPage), name).toEqual([])).toPass({
+    timeout: 5_000,
+  })
   await picture(layer.page(), name)
 }
 
@@ -81,11 +86,15 @@ function faultsOf(root: Element, inPage: boolean): string[] {
     const { textOverflow, overflowX } = style(of)
     const isCut = of.scrollWidth > of.clientWidth + TOLERANCE && of.clientWidth > 0
     const isPlain = ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis'
-    if (isCut && isPlain && seenOf(of, of.getBoundingClientRect())) found.push(`cut without a sign: ${named(of)}`)
-    if (isCut && overflowX === 'visible' && style(of).display !== 'inline') found.push(`runs out of its box: ${named(of)}`)
+    if (isCut && isPlain && seenOf(of, of.getBoundingClientRect()))
+      found.push(`cut without a sign: ${named(of)}`)
+    if (isCut && overflowX === 'visible' && style(of).display !== 'inline')
+      found.push(`runs out of its box: ${named(of)}`)
   }
   const controls: Box[] = []
-  for (const of of root.querySelectorAll('button, input, select, textarea, a[href], [role="option"], [role="tab"]')) {
+  for (const of of root.querySelectorAll(
+    'button, input, select, textarea, a[href], [role="option"], [role="tab"]',
+  )) {
     const whole = of.getBoundingClientRect()
     const rect = whole.width > 2 && whole.height > 2 ? seenOf(of, whole) : null
     if (rect) controls.push({ what: named(of), of, rect, isControl: true })
@@ -93,7 +102,8 @@ function faultsOf(root: Element, inPage: boolean): string[] {
 
   const frame = root.getBoundingClientRect()
   for (const { what, of, rect } of [...texts, ...controls]) {
-    if (rect.left < frame.left - TOLERANCE || rect.right > frame.right + TOLERANCE) found.push(`leaves its layer: ${what}`)
+    if (rect.left < frame.left - TOLERANCE || rect.right > frame.right + TOLERANCE)
+      found.push(`leaves its layer: ${what}`)
     const isOut = rect.left < -TOLERANCE || rect.right > innerWidth + TOLERANCE
     const isAbove = !inPage && (rect.top < -TOLERANCE || rect.bottom > innerHeight + TOLERANCE)
     if ((isOut && !scrolls(of)) || isAbove) found.push(`stands out of the window: ${what}`)
@@ -108,7 +118,8 @@ function faultsOf(root: Element, inPage: boolean): string[] {
   const all = [...texts, ...controls]
   for (const [index, one] of texts.entries()) {
     for (const other of all.slice(index + 1)) {
-      // A text within a control stands on it by nature, and so do the lines of one text and what floats over another on purpose.
+      // A text within a control stands on it by nature, and so do the lines of one text and what floats over
+      // another on purpose.
       if (one.of.contains(other.of) || other.of.contains(one.of)) continue
       const labels = one.of.closest('label, [aria-hidden="true"]')
       if (labels?.contains(other.of)) continue

@@ -14,7 +14,10 @@ export interface Fleet {
   end: () => Promise<void>
 }
 
-/** Starts an office over a PostgreSQL of its own that holds `count` boats, named `Barca 000001` and on, written by SQL. */
+/**
+ * Starts an office over a PostgreSQL of its own that holds `count` boats, named `Barca 000001` and on,
+ * written by SQL.
+ */
 export async function startFleet(count: number, list: object = {}): Promise<Fleet> {
   const { url, drop } = await filledPostgres()
   const office = await startOffice({ databaseUrl: url })

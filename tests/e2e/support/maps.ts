@@ -19,7 +19,10 @@ export async function chooseMode(dialog: Locator, name: 'Tappe' | 'Percorso'): P
   await dialog.page().getByRole('menuitem', { name }).click()
 }
 
-/** The demo company's own subjects come first: those that other tests made of half an address refuse a place on the map. */
+/**
+ * The demo company's own subjects come first: those that other tests made of half an address refuse a place
+ * on the map.
+ */
 export const OLDEST = '/subjects?sort=createdAt%2Casc'
 
 /** Puts so many subjects on the map, `at` index by index; answers their ids. */
@@ -33,7 +36,9 @@ export async function placeSubjects(
     const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const url = '/api/subjects/subjects'
-    const { data } = await (await fetch(`${url}?sort=createdAt,asc&size=${wanted.length}`, { headers })).json()
+    const { data } = await (
+      await fetch(`${url}?sort=createdAt,asc&size=${wanted.length}`, { headers })
+    ).json()
     const ids: string[] = []
     for (const [index, { address, extraFields, id }] of data.items.entries()) {
       const body = JSON.stringify({ extraFields, address: { ...address, ...wanted[index] } })
@@ -46,7 +51,10 @@ export async function placeSubjects(
 }
 
 /** Places too far from one another to stand in one group. */
-export const apart = (index: number) => ({ latitude: 44.6 + 0.03 * index, longitude: 10.9 + 0.05 * (index % 3) })
+export const apart = (index: number) => ({
+  latitude: 44.6 + 0.03 * index,
+  longitude: 10.9 + 0.05 * (index % 3),
+})
 
 /** Opens the chosen subjects on the map. */
 export async function openRows(page: Page, ids: readonly string[]): Promise<Locator> {

@@ -8,8 +8,8 @@ export interface Place {
 }
 
 /**
- * The offices of one worker. Each starts when a test first asks for it and stays for the others: browsers and workers that
- * would have to start anew for each kind of office cost more than the offices themselves.
+ * The offices of one worker. Each starts when a test first asks for it and stays for the others: browsers and
+ * workers that would have to start anew for each kind of office cost more than the offices themselves.
  */
 export interface Offices {
   of: <P extends Place>(name: string, start: () => Promise<P>) => Promise<P>
@@ -30,7 +30,10 @@ export function createOffices(): Offices {
   }
 }
 
-/** An office with the demo company over PostgreSQL, which starts in a sixth of the time that the embedded database takes. */
+/**
+ * An office with the demo company over PostgreSQL, which starts in a sixth of the time that the embedded
+ * database takes.
+ */
 export async function filledOffice(options: Pick<OfficeOptions, 'env'> = {}): Promise<Place> {
   const { url } = await filledPostgres()
   const office = await startOffice({ databaseUrl: url, ...options })

@@ -3,7 +3,13 @@ import it from '../../../src/app/texts/it.json'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { EntityConf, StatusConf } from '../../../src/contract/model/conf'
 import { byRule } from '../../../src/engine/commands/field-reasons'
-import { ANY, can, type OperationTarget, type RecordOperation, reasonCode } from '../../../src/engine/commands/reason-code'
+import {
+  ANY,
+  can,
+  type OperationTarget,
+  type RecordOperation,
+  reasonCode,
+} from '../../../src/engine/commands/reason-code'
 import { reason } from '../../../src/engine/commands/reasons'
 import { statusChoices } from '../../../src/engine/commands/status-choices'
 import { entity } from '../../support/entity'
@@ -24,7 +30,13 @@ const status = (code: string, part: Partial<StatusConf> = {}): StatusConf => ({
 })
 
 const conf = (list: StatusConf[], part: Partial<EntityConf> = {}) =>
-  ({ canWrite: true, canDelete: true, canCreate: true, statuses: { default: null, list }, ...part }) as EntityConf
+  ({
+    canWrite: true,
+    canDelete: true,
+    canCreate: true,
+    statuses: { default: null, list },
+    ...part,
+  }) as EntityConf
 
 const OPERATIONS: readonly RecordOperation[] = ['edit', 'remove', 'restore', 'changeStatus']
 
@@ -37,15 +49,30 @@ function abilitiesOf(of: EntityConf, record: OperationTarget | null) {
 describe('what may be done with a record', () => {
   test('edit, delete and change-status each ask the present status [RECORD-10]', () => {
     const locked = conf([status('DRAFT', { canWrite: false, canDelete: false, canChangeStatus: false })])
-    expect(abilitiesOf(locked, boat())).toEqual({ edit: false, remove: false, restore: false, changeStatus: false })
+    expect(abilitiesOf(locked, boat())).toEqual({
+      edit: false,
+      remove: false,
+      restore: false,
+      changeStatus: false,
+    })
     const open = conf([status('DRAFT')])
-    expect(abilitiesOf(open, boat())).toEqual({ edit: true, remove: true, restore: false, changeStatus: true })
+    expect(abilitiesOf(open, boat())).toEqual({
+      edit: true,
+      remove: true,
+      restore: false,
+      changeStatus: true,
+    })
     expect(abilitiesOf(conf([status('DRAFT')], { canDelete: false }), boat()).remove).toBe(false)
   })
 
   test('a deleted record can be restored, not edited, and its status stays [RECORD-07] [RECORD-08]', () => {
     const gone = boat({ delete: { deleted: true } })
-    expect(abilitiesOf(conf([status('DRAFT')]), gone)).toEqual({ edit: false, remove: false, restore: true, changeStatus: false })
+    expect(abilitiesOf(conf([status('DRAFT')]), gone)).toEqual({
+      edit: false,
+      remove: false,
+      restore: true,
+      changeStatus: false,
+    })
   })
 
   test('a rule of access that names others leaves nothing to do [PERM-15]', () => {
@@ -58,7 +85,8 @@ describe('what may be done with a record', () => {
 
   test('a record that only its author may delete may be restored by them, whatever else may be done with it', () => {
     const access = { mayWrite: true, mayDelete: false }
-    const others = (deleted: boolean) => abilitiesOf(conf([status('DRAFT')]), boat({ delete: { deleted }, _access: access }))
+    const others = (deleted: boolean) =>
+      abilitiesOf(conf([status('DRAFT')]), boat({ delete: { deleted }, _access: access }))
     expect(others(false)).toEqual({ edit: true, remove: false, restore: false, changeStatus: true })
     expect(others(true)).toEqual({ edit: false, remove: false, restore: false, changeStatus: false })
   })
@@ -73,7 +101,11 @@ describe('what may be done with a record', () => {
 
   test('a status the entity does not know leaves the rights of the entity', () => {
     const strange = boat({ status: 'STRANGE' })
-    expect(abilitiesOf(conf([status('DRAFT')]), strange)).toMatchObject({ edit: true, remove: true, changeStatus: true })
+    expect(abilitiesOf(conf([status('DRAFT')]), strange)).toMatchObject({
+      edit: true,
+      remove: true,
+      changeStatus: true,
+    })
     const reader = conf([status('DRAFT')], { canWrite: false, canDelete: false })
     expect(abilitiesOf(reader, strange)).toMatchObject({ edit: false, remove: false, changeStatus: false })
   })
@@ -91,11 +123,15 @@ describe('one decision', () => {
 
   test('holds lock and explanation together: what is off says why, and what is on has no reason', () => {
     const statuses = both.flatMap((canWrite) =>
-      both.flatMap((canDelete) => both.map((canChangeStatus) => status('DRAFT', { canWrite, canDelete, canChangeStatus }))),
+      both.flatMap((canDelete) =>
+        both.map((canChangeStatus) => status('DRAFT', { canWrite, canDelete, canChangeStatus })),
+      ),
     )
     const confs = both.flatMap((canWrite) =>
       both.flatMap((canDelete) =>
-        [[], ...statuses.map((one) => [one, status('SOLD')])].map((list) => conf(list, { name: 'Barche', canWrite, canDelete })),
+        [[], ...statuses.map((one) => [one, status('SOLD')])].map((list) =>
+          conf(list, { name: 'Barche', canWrite, canDelete }),
+        ),
       ),
     )
     const records = both.flatMap((deleted) =>
@@ -121,7 +157,8 @@ describe('one decision', () => {
           off += 1
           expect(said.text).not.toMatch(/^$|WHY\.|RECORD\./)
           // Only people without the entity's permission are told which one to ask for.
-          if (reasonCode(of, operation, target) !== 'RIGHT') expect(`${said.text} ${said.cure}`).not.toContain('BOAT_')
+          if (reasonCode(of, operation, target) !== 'RIGHT')
+            expect(`${said.text} ${said.cure}`).not.toContain('BOAT_')
         }
       }
     }
@@ -167,7 +204,12 @@ describe('status buttons', () => {
   })
 
   test('a guard is asked of those that could be chosen only, and its words say why one cannot', () => {
-    const list = [status('A', { allowable: ['B', 'C'] }), status('B'), status('C', { system: true }), status('D')]
+    const list = [
+      status('A', { allowable: ['B', 'C'] }),
+      status('B'),
+      status('C', { system: true }),
+      status('D'),
+    ]
     const asked: string[] = []
     const choices = statusChoices(conf(list), 'A', (to) => {
       asked.push(to)

@@ -15,7 +15,8 @@ const SKETCH: EntitySketch = {
   ] as never,
 }
 const entity = sketched(SKETCH)
-const paths = (fixed?: object) => importFields(entity as never, entityConf({}), 'it', fixed as never).map(({ path }) => path)
+const paths = (fixed?: object) =>
+  importFields(entity as never, entityConf({}), 'it', fixed as never).map(({ path }) => path)
 
 describe('an import into one of several tables', () => {
   test('offers the fields of that table: the table itself and the fields of others are none', () => {
@@ -35,7 +36,10 @@ describe('an import into one of several tables', () => {
         label: (path) => path,
         texts: fakeTexts(it),
       })
-    expect(problem([exists('table'), exists('code')])).toEqual({ cells: { 0: it['VALIDATION.UNIQUE'] }, row: null })
+    expect(problem([exists('table'), exists('code')])).toEqual({
+      cells: { 0: it['VALIDATION.UNIQUE'] },
+      row: null,
+    })
     expect(problem([exists('table')]).row, 'no cell says it').toContain('table')
   })
 })

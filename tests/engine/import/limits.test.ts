@@ -77,7 +77,8 @@ describe('a file read away from the screen', () => {
 })
 
 describe('a workbook', () => {
-  const row = (inner: string) => workbookOf({ sheets: [{ rows: `<row r="1"><c r="A1"><v>1</v></c>${inner}</row>` }] })
+  const row = (inner: string) =>
+    workbookOf({ sheets: [{ rows: `<row r="1"><c r="A1"><v>1</v></c>${inner}</row>` }] })
 
   test('that unpacks to too much is refused before it is unpacked', () => {
     const bytes = row(' '.repeat(100_000))

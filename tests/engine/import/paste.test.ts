@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { Batch } from '../../../src/contract/calls/batch'
-import { judgePaste, laidOut, type Paste, readClipboard } from '../../../src/engine/import/paste'
+import { fitCellsToRange, judgePaste, type Paste, readClipboard } from '../../../src/engine/import/paste'
 import { clipboardTable } from '../../../src/engine/list/clipboard-table'
 import { inSpan, spanIn, toRect } from '../../../src/engine/list/range'
 import { entity } from '../../support/entity'
@@ -20,12 +20,12 @@ describe('cells of a clipboard', () => {
   })
 
   test('fill a range they divide evenly, else lie from its first cell on', () => {
-    expect(laidOut([['x']], { ...RECT, bottom: 1, right: 1 })).toEqual([
+    expect(fitCellsToRange([['x']], { ...RECT, bottom: 1, right: 1 })).toEqual([
       ['x', 'x'],
       ['x', 'x'],
     ])
-    expect(laidOut([['a'], ['b']], { ...RECT, bottom: 2 })).toEqual([['a'], ['b']])
-    expect(laidOut([['a', 'b'], ['c']], RECT)).toEqual([
+    expect(fitCellsToRange([['a'], ['b']], { ...RECT, bottom: 2 })).toEqual([['a'], ['b']])
+    expect(fitCellsToRange([['a', 'b'], ['c']], RECT)).toEqual([
       ['a', 'b'],
       ['c', ''],
     ])
@@ -42,24 +42,30 @@ test('a range has the same sides whichever way it is stretched', () => {
 test('a paste is judged cell by cell: by the readers, then by the server, and writes what differs', async () => {
   const boats = publicEntity(entity({ fields: { name: 'text', length: 'number', draft: 'number' } }))
   const done: Batch = {
-    ...{
-      id: 'b1',
-      route: 'boats',
-      operation: 'import',
-      action: null,
-      changes: {},
-      dryRun: true,
-      state: 'done',
-      total: 2,
-      done: 1,
-      unchanged: 0,
-      failed: 1,
-      preview: [],
-    },
-    ...{ createdAt: '', finishedAt: '', reason: null, undoToken: null, undoneAt: null },
+    id: 'b1',
+    route: 'boats',
+    operation: 'import',
+    action: null,
+    changes: {},
+    dryRun: true,
+    state: 'done',
+    total: 2,
+    done: 1,
+    unchanged: 0,
+    failed: 1,
+    preview: [],
+    createdAt: '',
+    finishedAt: '',
+    reason: null,
+    undoToken: null,
+    undoneAt: null,
     failures: [
       {
-        ...{ row: 1, id: '3', label: '', code: 'CONSTRAINT_VIOLATION', message: '' },
+        row: 1,
+        id: '3',
+        label: '',
+        code: 'CONSTRAINT_VIOLATION',
+        message: '',
         errors: [{ path: 'name', code: 'required', message: 'missing' }],
       },
     ],
@@ -119,8 +125,14 @@ test('a paste is judged cell by cell: by the readers, then by the server, and wr
 test('an emptied cell of a text in several languages removes the language that it shows', async () => {
   const notices = publicEntity(entity({ fields: { title: 'multilingual', note: 'text' } }))
   const startBatch = vi.fn(async () => 'b1')
-  const batch = async () => ({ state: 'done', done: 1, unchanged: 0, failed: 0, total: 1, failures: [] }) as unknown as Batch
-  const office = { ports: fakePorts({ startBatch, batch }), lookups: {} as never, entities: {} as never, conf: {} as never }
+  const batch = async () =>
+    ({ state: 'done', done: 1, unchanged: 0, failed: 0, total: 1, failures: [] }) as unknown as Batch
+  const office = {
+    ports: fakePorts({ startBatch, batch }),
+    lookups: {} as never,
+    entities: {} as never,
+    conf: {} as never,
+  }
   const paste: Paste = {
     route: 'notices',
     columns: ['title', 'note'],
@@ -139,5 +151,8 @@ test('an emptied cell of a text in several languages removes the language that i
     left: { rows: 0, columns: 0 },
   }
   const rows = await judgePaste(office, notices, entityConf(), { paste, label: (path) => path })
-  expect(rows.map(({ body }) => body)).toEqual([{ title: { it: null }, note: null }, { title: { it: 'Nuovo' } }])
+  expect(rows.map(({ body }) => body)).toEqual([
+    { title: { it: null }, note: null },
+    { title: { it: 'Nuovo' } },
+  ])
 })

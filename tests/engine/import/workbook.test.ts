@@ -5,13 +5,28 @@ import { readLines } from '../../../src/engine/import/read-table'
 import { workbookOf } from '../../support/workbook'
 
 const cells = (bytes: Uint8Array, lang = 'it') => readLines(bytes, lang).lines.map((line) => line.cells)
-const row = (xml: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row><row r="2">${xml}</row>`
+const row = (xml: string) =>
+  `<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row><row r="2">${xml}</row>`
 
 /** The cell of a number under a format, as a field of a kind takes it. */
-function taken(code: string | number, value: string, kind: FieldKind, units: string[] = [], date1904 = false) {
-  const bytes = workbookOf({ sheets: [{ rows: row(`<c r="A2" s="1"><v>${value}</v></c>`) }], formats: [code], date1904 })
+function taken(
+  code: string | number,
+  value: string,
+  kind: FieldKind,
+  units: string[] = [],
+  date1904 = false,
+) {
+  const bytes = workbookOf({
+    sheets: [{ rows: row(`<c r="A2" s="1"><v>${value}</v></c>`) }],
+    formats: [code],
+    date1904,
+  })
   const field = { path: 'x', kind, choices: [], decimals: undefined, units }
-  const result = convertCell(cells(bytes)[1]?.[0] ?? '', field, { lang: 'it', dates: 'dmy', labels: new Map() })
+  const result = convertCell(cells(bytes)[1]?.[0] ?? '', field, {
+    lang: 'it',
+    dates: 'dmy',
+    labels: new Map(),
+  })
   return result && ('value' in result ? result.value : result.problem)
 }
 
@@ -81,7 +96,15 @@ test('texts lose their escapes and phonetic hints, and cells keep their places',
   const rows = row(
     '<c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c><c r="D2" t="str"><f>x</f><v>a_x0041_&amp;_x005F_x0041_</v></c><c t="b"><v>1</v></c><c/><c t="inlineStr"><is><t>last</t></is></c>',
   )
-  expect(cells(workbookOf({ sheets: [{ rows }], shared }))[1]).toEqual(['riga 1', 'Rossi', '', 'aA&_x0041_', 'VERO', '', 'last'])
+  expect(cells(workbookOf({ sheets: [{ rows }], shared }))[1]).toEqual([
+    'riga 1',
+    'Rossi',
+    '',
+    'aA&_x0041_',
+    'VERO',
+    '',
+    'last',
+  ])
 })
 
 test('a cell with an error and a formula without a result are wrong, one whose result is an empty text is empty', () => {
@@ -98,7 +121,8 @@ test('a cell with an error and a formula without a result are wrong, one whose r
 })
 
 test('the first visible sheet with rows is read, and the others can be chosen, hidden ones last', () => {
-  const text = (value: string) => `<row r="1"><c t="inlineStr"><is><t>${value}</t></is></c></row><row r="5"><c><v>1</v></c></row>`
+  const text = (value: string) =>
+    `<row r="1"><c t="inlineStr"><is><t>${value}</t></is></c></row><row r="5"><c><v>1</v></c></row>`
   const bytes = workbookOf({
     sheets: [
       { name: 'Codici', state: 'hidden', rows: text('hidden') },
@@ -130,7 +154,10 @@ describe('a workbook that is made to be slow or large', () => {
 
   test('is refused when it nests its elements, or has cells without end', () => {
     expect(() => cells(workbookOf({ sheets: [{ rows: '<row>'.repeat(100) }] }))).toThrow('nested')
-    const wide = Array.from({ length: 400 }, (_, index) => `<row r="${index + 1}"><c r="XFD${index + 1}"><v>1</v></c></row>`)
+    const wide = Array.from(
+      { length: 400 },
+      (_, index) => `<row r="${index + 1}"><c r="XFD${index + 1}"><v>1</v></c></row>`,
+    )
     expect(() => cells(workbookOf({ sheets: [{ rows: wide.join('') }] }))).toThrow('IMPORT.TOO_LARGE')
     const long = '<row><c><v>1</v></c></row>'.repeat(100_200)
     expect(() => cells(workbookOf({ sheets: [{ rows: long }] }))).toThrow('IMPORT.TOO_MANY')

@@ -22,7 +22,11 @@ describe('the address of the history', () => {
 
   test('forgets field and record with another entity', () => {
     const filter = { ...ANY_WRITE, route: 'notes', field: 'title', id: 'r1', q: 'x' }
-    expect(withCondition(filter, { route: 'customers' })).toEqual({ ...ANY_WRITE, route: 'customers', q: 'x' })
+    expect(withCondition(filter, { route: 'customers' })).toEqual({
+      ...ANY_WRITE,
+      route: 'customers',
+      q: 'x',
+    })
     expect(withCondition(filter, { by: 'u1' })).toEqual({ ...filter, by: 'u1' })
   })
 
@@ -32,7 +36,10 @@ describe('the address of the history', () => {
       asked.push(params)
       return { data: { items: [], next: null } }
     }
-    await createMonitoring({ json } as never).audit({ ...ANY_WRITE, from: '2026-11-01', to: '2026-11-01' }, 'abc')
+    await createMonitoring({ json } as never).audit(
+      { ...ANY_WRITE, from: '2026-11-01', to: '2026-11-01' },
+      'abc',
+    )
     expect(asked).toEqual([
       [
         ['after', 'abc'],

@@ -5,7 +5,8 @@ import { pageWords } from '../../../src/engine/monitor/place-words'
 const SOURCE = {
   findName: (route: string) => ({ customers: 'Clienti', profile: 'Il mio profilo' })[route],
   findTitle: (path: string) => ({ '/monitor': 'Monitoraggio' })[path],
-  text: (key: string, { name }: Record<string, string | number> = {}) => `${name}: ${key.replace('TREND.VIEW.', '')}`,
+  text: (key: string, { name }: Record<string, string | number> = {}) =>
+    `${name}: ${key.replace('TREND.VIEW.', '')}`,
 }
 
 describe('pages of the monitor are named', () => {
@@ -22,9 +23,12 @@ describe('pages of the monitor are named', () => {
     expect(pageWords(pagePattern(address), SOURCE)).toBe(name)
   })
 
-  test.each(['/', '/:page', '/removed/:id', 'GET /api/subjects/customers'])('%s, which names no known page, stays', (pattern) => {
-    expect(pageWords(pattern, SOURCE)).toBe(pattern)
-  })
+  test.each(['/', '/:page', '/removed/:id', 'GET /api/subjects/customers'])(
+    '%s, which names no known page, stays',
+    (pattern) => {
+      expect(pageWords(pattern, SOURCE)).toBe(pattern)
+    },
+  )
 
   test('a view without words keeps its steps', () => {
     expect(pageWords('/customers/:id/:id', SOURCE)).toBe('Clienti: :id/:id')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../../src/app/pages'
-import { foundEntries, knownEntries, paletteEntry } from '../../../src/engine/palette/entries'
-import { fitting, pieces, rank } from '../../../src/engine/palette/rank'
+import { listLocalEntries, paletteEntry, toSearchEntries } from '../../../src/engine/palette/entries'
+import { pieces, rank, rankEntries } from '../../../src/engine/palette/rank'
 import { entityConf, menuEntry, visibleConf } from '../fakes'
 
 const text = (key: string) => key
@@ -10,8 +10,15 @@ const statuses = {
   default: 'DRAFT',
   list: [
     {
-      ...{ code: 'DRAFT', name: 'Bozza', color: '#757575', textColor: '#fff', allowable: [], system: false },
-      ...{ canWrite: true, canDelete: true, canChangeStatus: true },
+      code: 'DRAFT',
+      name: 'Bozza',
+      color: '#757575',
+      textColor: '#fff',
+      allowable: [],
+      system: false,
+      canWrite: true,
+      canDelete: true,
+      canChangeStatus: true,
     },
   ],
 }
@@ -27,7 +34,7 @@ const visible = visibleConf({
 
 describe('what is known without asking', () => {
   const views = [{ id: 'v1', name: 'Le mie', search: 'q=vento', layout: {} }]
-  const known = knownEntries(visible, PAGES, { 'list.boats.views': views }, text)
+  const known = listLocalEntries(visible, PAGES, { 'list.boats.views': views }, text)
 
   test('pages as the menus have them, then lists in no menu, new records, statuses and own views, each with its address', () => {
     expect(known.map(({ kind, label, path }) => [kind, label, path])).toEqual([
@@ -54,11 +61,17 @@ describe('what the server found', () => {
   const hit = { route: 'boats', id: 'b1', label: 'Vento', code: 'BRC-1', status: 'DRAFT', near: false }
 
   test('is a record with its status, or a view as the list would show it', () => {
-    const found = foundEntries(
+    const found = toSearchEntries(
       {
         items: [hit, { ...hit, route: 'nowhere', id: 'x' }],
         views: [
-          { route: 'boats', id: 'mine', name: 'Mie', filter: { ownerEquals: '@me', builtFrom: '@today+30' }, search: null },
+          {
+            route: 'boats',
+            id: 'mine',
+            name: 'Mie',
+            filter: { ownerEquals: '@me', builtFrom: '@today+30' },
+            search: null,
+          },
           { route: 'boats', id: 's', name: 'Comune', filter: null, search: 'q=mare' },
         ],
       },
@@ -70,7 +83,11 @@ describe('what the server found', () => {
       ['view', 'Mie', '/boats?ownerEquals=u1&builtFrom=2026-12-21'],
       ['view', 'Comune', '/boats?q=mare'],
     ])
-    const [, inTitle] = foundEntries({ items: [hit, { ...hit, id: 'b2', label: 'BRC-1 Vento' }], views: [] }, visible, facts)
+    const [, inTitle] = toSearchEntries(
+      { items: [hit, { ...hit, id: 'b2', label: 'BRC-1 Vento' }], views: [] },
+      visible,
+      facts,
+    )
     expect(inTitle?.detail, 'a code in the title is not told twice').toBe('Barche')
     expect(found[0]).toMatchObject({ detail: 'BRC-1', chip: { label: 'Bozza' } })
   })
@@ -96,10 +113,15 @@ describe('the order of what fits', () => {
 
   test('what is nearly so is offered only where nothing is exactly so', () => {
     const page = (label: string) => paletteEntry({ id: label, kind: 'page', label, icon: 'table' })
-    expect(fitting([page('Clienti'), page('Clientela')], 'client').map(({ id }) => id)).toEqual(['Clienti', 'Clientela'])
-    expect(fitting([page('Clienti'), page('Fornitori')], 'forntori').map(({ id }) => id)).toEqual(['Fornitori'])
+    expect(rankEntries([page('Clienti'), page('Clientela')], 'client').map(({ id }) => id)).toEqual([
+      'Clienti',
+      'Clientela',
+    ])
+    expect(rankEntries([page('Clienti'), page('Fornitori')], 'forntori').map(({ id }) => id)).toEqual([
+      'Fornitori',
+    ])
     expect(
-      fitting(
+      rankEntries(
         Array.from({ length: 20 }, (_, index) => page(`Clienti ${index}`)),
         'clienti',
       ),

@@ -43,7 +43,10 @@ describe('a new record that is opened with values', () => {
     const { session, state } = await opened({ fill: { name: 'Bora' } })
     session.change('sails', 3)
     expect(isDirty(state())).toBe(true)
-    expect(getWork(state(), session.entity)).toMatchObject({ changes: { name: 'Bora', sails: 3 }, initial: { kind: 'SAIL' } })
+    expect(getWork(state(), session.entity)).toMatchObject({
+      changes: { name: 'Bora', sails: 3 },
+      initial: { kind: 'SAIL' },
+    })
     expect(getWork(state(), session.entity).initial).not.toHaveProperty('name')
     session.change('sails', null)
     expect(isDirty(state())).toBe(false)

@@ -24,7 +24,12 @@ function pages(user = LAURA.id) {
   const open = () => {
     const sketch = { ...BOAT, fields: { ...BOAT.fields, iban: { kind: 'text', sensitive: true } as const } }
     const { session } = stage({ sketch, base: null, mode: 'create' })
-    return { target: TARGET, session, entity: session.entity, journal: { park: () => 'draft-1' } } as unknown as OpenRecord
+    return {
+      target: TARGET,
+      session,
+      entity: session.entity,
+      journal: { park: () => 'draft-1' },
+    } as unknown as OpenRecord
   }
   return { storage, time, told, removed, held, office, first: open(), again: open() }
 }
@@ -38,7 +43,12 @@ describe('a form that waits while a related record is made', () => {
     expect(storage.kept.has(STORAGE_FORM_DATA)).toBe(true)
     answerForm({ storage }, '/boats/new?formData=true', MADE)
     await restoreForm(office, again)
-    expect(again.session.values()).toMatchObject({ name: 'Bora', kind: 'MOTOR', berth: { city: 'Modena' }, owner: MADE })
+    expect(again.session.values()).toMatchObject({
+      name: 'Bora',
+      kind: 'MOTOR',
+      berth: { city: 'Modena' },
+      owner: MADE,
+    })
     expect(again.session.store.getState()).toMatchObject({ picked: 'AFLOAT', jump: { path: 'owner' } })
     expect(storage.kept.has(STORAGE_FORM_DATA)).toBe(false)
     expect(removed).toEqual(['draft-1'])

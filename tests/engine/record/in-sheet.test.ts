@@ -11,7 +11,11 @@ import { entityConf, fakePorts, visibleConf } from '../fakes'
 import { BOAT, boat, fakeBackend } from './stage'
 
 const SAILING = {
-  ...{ value: 'SAIL', name: 'Vela', count: 1, fields: ['name', 'sails'], uses: [] },
+  value: 'SAIL',
+  name: 'Vela',
+  count: 1,
+  fields: ['name', 'sails'],
+  uses: [],
   labels: { it: { sails: 'Vele armate' }, en: { sails: 'Rigged sails' } },
 }
 
@@ -29,15 +33,27 @@ async function labelOfSails(how: Opened) {
 }
 
 /** The fields on the page of a boat; its list has a sheet for each kind. */
-async function fieldsOf({ mode, begin = null, sheets = async () => [SAILING], by = 'kind', stored = {} }: Opened) {
+async function fieldsOf({
+  mode,
+  begin = null,
+  sheets = async () => [SAILING],
+  by = 'kind',
+  stored = {},
+}: Opened) {
   const own = (label: string) => ({ ...emptyTexts(), field: { sails: label } })
-  const plain = publicEntity(sketched({ ...BOAT, hash: 'sheet', texts: { it: own('Vele'), en: own('Sails') } }))
+  const plain = publicEntity(
+    sketched({ ...BOAT, hash: 'sheet', texts: { it: own('Vele'), en: own('Sails') } }),
+  )
   const entity = { ...plain, list: { ...plain.list, ...(by === null ? {} : { sheets: { by } }) } }
   const { backend } = fakeBackend(boat({ name: 'Aurora', kind: 'SAIL', sails: 2, ...stored }))
   const ports = fakePorts({ ...backend, entity: async () => entity })
   const office = createOffice({ ...ports, sheets: { list: sheets } })
   office.conf.store.setState({ visible: visibleConf({ items: [entityConf({ canCreate: true })] }) })
-  const { page } = await openRecord(office, { route: 'boats', mode, id: mode === 'create' ? null : 'b1', begin }, {})
+  const { page } = await openRecord(
+    office,
+    { route: 'boats', mode, id: mode === 'create' ? null : 'b1', begin },
+    {},
+  )
   return page.sections.flatMap(({ fields }) => fields)
 }
 
@@ -57,11 +73,18 @@ describe('a record of a list in sheets', () => {
     const silent = vi.fn(async () => Promise.reject(new Error('no server')))
     expect(await labelOfSails({ mode: 'show', sheets: silent })).toBe('Vele')
     expect(silent).toHaveBeenCalled()
-    expect(await labelOfSails({ mode: 'show', sheets: async () => [{ ...SAILING, value: 'MOTOR' }] })).toBe('Vele')
+    expect(await labelOfSails({ mode: 'show', sheets: async () => [{ ...SAILING, value: 'MOTOR' }] })).toBe(
+      'Vele',
+    )
   })
 
   test('has no field that only other sheets name, unless it holds a value there, also in a sheet that names none', async () => {
-    const motor = { ...SAILING, value: 'MOTOR', fields: ['name', 'fullName'], labels: { it: { fullName: 'Motore' } } }
+    const motor = {
+      ...SAILING,
+      value: 'MOTOR',
+      fields: ['name', 'fullName'],
+      labels: { it: { fullName: 'Motore' } },
+    }
     const paths = async (how: Omit<Opened, 'mode'>, mode: Mode = 'update') =>
       (await fieldsOf({ mode, ...how })).map(({ path }) => path)
     const sheets = async () => [SAILING, motor]

@@ -16,7 +16,11 @@ function browser(user = { id: 'u1' as string | null }) {
   const store = memoryDrafts()
   const notices: Notice[] = []
   const clock = { now: () => Date.now() }
-  const drafts = createDrafts({ drafts: store, clock }, { add: (notice) => notices.push(notice) }, () => user.id)
+  const drafts = createDrafts(
+    { drafts: store, clock },
+    { add: (notice) => notices.push(notice) },
+    () => user.id,
+  )
   const open = async (fields = BOAT.fields, part: object = STORED) => {
     const { session } = stage({ sketch: { ...BOAT, fields } as typeof BOAT, base: boat(part as never) })
     const journal = createJournal({
@@ -45,7 +49,9 @@ describe('the draft journal', () => {
     session.change('name', 'Bo')
     store.leave()
     const second = await open()
-    expect(second.journal.store.getState().offer?.fields).toEqual([{ path: 'name', value: 'Bo', conflict: false }])
+    expect(second.journal.store.getState().offer?.fields).toEqual([
+      { path: 'name', value: 'Bo', conflict: false },
+    ])
   })
 
   test('hands over what is still being written, and nothing that is known to be kept', async () => {
@@ -58,7 +64,9 @@ describe('the draft journal', () => {
     store.leave()
     store.put = put
     const second = await open()
-    expect(second.journal.store.getState().offer?.fields).toEqual([{ path: 'name', value: 'Bora', conflict: false }])
+    expect(second.journal.store.getState().offer?.fields).toEqual([
+      { path: 'name', value: 'Bora', conflict: false },
+    ])
     second.session.change('name', 'Maestra')
     await pass()
     store.kept.clear()

@@ -27,9 +27,18 @@ const SHIP = entity({
   rules: [{ field: 'fullName', value: "record.name + '!'" }],
 })
 
-function merge(base: JsonObject, mine: JsonObject, theirs: JsonObject, choices: Record<string, MergeChoice> = {}) {
+function merge(
+  base: JsonObject,
+  mine: JsonObject,
+  theirs: JsonObject,
+  choices: Record<string, MergeChoice> = {},
+) {
   const { kept, taken, conflicts } = mergeRecords(SHIP, { base, mine, theirs }, choices)
-  return { merged: withValues(theirs, Object.entries(kept)), taken, conflicts: conflicts.map(({ path }) => path) }
+  return {
+    merged: withValues(theirs, Object.entries(kept)),
+    taken,
+    conflicts: conflicts.map(({ path }) => path),
+  }
 }
 
 const ann = { _id: 'a', name: 'Ann', email: 'a@x' }
@@ -42,13 +51,20 @@ describe('a three-way merge', () => {
       { name: 'B', owner: { id: '1', label: 'x' } },
       { name: 'A', owner: { id: '2', label: 'y' } },
     )
-    expect(found).toEqual({ merged: { name: 'B', owner: { id: '2', label: 'y' } }, taken: ['owner'], conflicts: [] })
+    expect(found).toEqual({
+      merged: { name: 'B', owner: { id: '2', label: 'y' } },
+      taken: ['owner'],
+      conflicts: [],
+    })
   })
 
   test('a relation whose label alone was refreshed is no change', () => {
     expect(
-      merge({ owner: { id: '1', label: 'x' } }, { owner: { id: '2', label: 'z' } }, { owner: { id: '1', label: 'new' } })
-        .conflicts,
+      merge(
+        { owner: { id: '1', label: 'x' } },
+        { owner: { id: '2', label: 'z' } },
+        { owner: { id: '1', label: 'new' } },
+      ).conflicts,
     ).toEqual([])
   })
 
@@ -65,7 +81,11 @@ describe('a three-way merge', () => {
   })
 
   test('computed and server-set values are nobody’s change', () => {
-    const found = merge({ fullName: 'A!', seen: '1' }, { fullName: 'B!', seen: '1' }, { fullName: 'C!', seen: '2' })
+    const found = merge(
+      { fullName: 'A!', seen: '1' },
+      { fullName: 'B!', seen: '1' },
+      { fullName: 'C!', seen: '2' },
+    )
     expect(found).toEqual({ merged: { fullName: 'C!', seen: '2' }, taken: [], conflicts: [] })
   })
 
@@ -76,12 +96,15 @@ describe('a three-way merge', () => {
       { _id: 'd', name: 'Dan' },
     ]
     const found = merge({ crew: [ann, bob] }, { crew: mine }, { crew: theirs })
-    expect(found.merged.crew).toEqual([{ _id: 'a', name: 'Anna', email: 'new@x' }, { _id: 'd', name: 'Dan' }, { name: 'Cleo' }])
-    expect(found.conflicts).toEqual([])
-    expect(merge({ crew: [ann, bob] }, { crew: [bob, ann] }, { crew: [ann, { ...bob, name: 'Bo' }] }).merged.crew).toEqual([
-      { ...bob, name: 'Bo' },
-      ann,
+    expect(found.merged.crew).toEqual([
+      { _id: 'a', name: 'Anna', email: 'new@x' },
+      { _id: 'd', name: 'Dan' },
+      { name: 'Cleo' },
     ])
+    expect(found.conflicts).toEqual([])
+    expect(
+      merge({ crew: [ann, bob] }, { crew: [bob, ann] }, { crew: [ann, { ...bob, name: 'Bo' }] }).merged.crew,
+    ).toEqual([{ ...bob, name: 'Bo' }, ann])
   })
 
   test('a cell both changed, and a row one removed and the other changed, are conflicts', () => {
@@ -117,27 +140,58 @@ describe('a three-way merge', () => {
 })
 
 /** The exact result of a merge: null differs from absent. */
-const whole = (base: JsonObject, mine: JsonObject, theirs: JsonObject, choices: Record<string, MergeChoice> = {}) =>
-  mergeRecords(SHIP, { base, mine, theirs }, choices)
+const whole = (
+  base: JsonObject,
+  mine: JsonObject,
+  theirs: JsonObject,
+  choices: Record<string, MergeChoice> = {},
+) => mergeRecords(SHIP, { base, mine, theirs }, choices)
 
 describe('what is kept, and what a person is asked', () => {
   test('what one side emptied is kept, or taken, as empty', () => {
-    expect(whole({ name: 'A' }, {}, { name: 'A' })).toStrictEqual({ kept: { name: null }, taken: [], conflicts: [] })
-    expect(whole({ name: 'A' }, { name: 'A' }, {})).toStrictEqual({ kept: {}, taken: ['name'], conflicts: [] })
-    const berths = [{ berth: { city: 'M', zip: '1' } }, { berth: { city: 'M' } }, { berth: { city: 'C', zip: '1' } }] as const
-    expect(whole(...berths)).toStrictEqual({ kept: { 'berth.zip': null }, taken: ['berth.city'], conflicts: [] })
+    expect(whole({ name: 'A' }, {}, { name: 'A' })).toStrictEqual({
+      kept: { name: null },
+      taken: [],
+      conflicts: [],
+    })
+    expect(whole({ name: 'A' }, { name: 'A' }, {})).toStrictEqual({
+      kept: {},
+      taken: ['name'],
+      conflicts: [],
+    })
+    const berths = [
+      { berth: { city: 'M', zip: '1' } },
+      { berth: { city: 'M' } },
+      { berth: { city: 'C', zip: '1' } },
+    ] as const
+    expect(whole(...berths)).toStrictEqual({
+      kept: { 'berth.zip': null },
+      taken: ['berth.city'],
+      conflicts: [],
+    })
   })
 
   test('a leaf that only the others filled is taken', () => {
-    const found = whole({ berth: { city: 'M' } }, { berth: { city: 'C' } }, { berth: { city: 'M', zip: '2' } })
+    const found = whole(
+      { berth: { city: 'M' } },
+      { berth: { city: 'C' } },
+      { berth: { city: 'M', zip: '2' } },
+    )
     expect(found).toStrictEqual({ kept: { 'berth.city': 'C' }, taken: ['berth.zip'], conflicts: [] })
   })
 
   test('a conflict tells what stood there, and what each made of it', () => {
-    const asked = (base: JsonObject, mine: JsonObject, theirs: JsonObject) => whole(base, mine, theirs).conflicts
-    expect(asked({}, { name: 'B' }, { name: 'C' })).toStrictEqual([{ path: 'name', base: null, mine: 'B', theirs: 'C' }])
-    expect(asked({ name: 'A' }, {}, { name: 'C' })).toStrictEqual([{ path: 'name', base: 'A', mine: null, theirs: 'C' }])
-    expect(asked({ name: 'A' }, { name: 'B' }, {})).toStrictEqual([{ path: 'name', base: 'A', mine: 'B', theirs: null }])
+    const asked = (base: JsonObject, mine: JsonObject, theirs: JsonObject) =>
+      whole(base, mine, theirs).conflicts
+    expect(asked({}, { name: 'B' }, { name: 'C' })).toStrictEqual([
+      { path: 'name', base: null, mine: 'B', theirs: 'C' },
+    ])
+    expect(asked({ name: 'A' }, {}, { name: 'C' })).toStrictEqual([
+      { path: 'name', base: 'A', mine: null, theirs: 'C' },
+    ])
+    expect(asked({ name: 'A' }, { name: 'B' }, {})).toStrictEqual([
+      { path: 'name', base: 'A', mine: 'B', theirs: null },
+    ])
     expect(asked({ berth: { zip: '0' } }, { berth: {} }, { berth: { zip: '2' } })).toStrictEqual([
       { path: 'berth.zip', base: '0', mine: null, theirs: '2' },
     ])
@@ -152,7 +206,9 @@ describe('what is kept, and what a person is asked', () => {
   test('a list with a changed row is kept as a whole; one decided as the others have it is not', () => {
     const sides: [JsonObject, JsonObject] = [{ crew: [ann, bob] }, { crew: [{ ...ann, name: 'X' }, bob] }]
     expect(Object.keys(whole(...sides, { crew: [ann, { ...bob, name: 'Y' }] }).kept)).toEqual(['crew'])
-    expect(whole(...sides, { crew: [{ ...ann, name: 'Z' }, bob] }, { 'crew.a.name': 'theirs' }).kept).toStrictEqual({})
+    expect(
+      whole(...sides, { crew: [{ ...ann, name: 'Z' }, bob] }, { 'crew.a.name': 'theirs' }).kept,
+    ).toStrictEqual({})
     expect(whole({ name: 'A' }, { name: 'B' }, { name: 'C' }, { name: 'theirs' }).kept).toStrictEqual({})
   })
 
@@ -173,12 +229,18 @@ describe('what is kept, and what a person is asked', () => {
     expect(whole(row(full), row({ city: null, zip: '1' }), row({ city: 'M', zip: null })).kept).toStrictEqual(
       row({ city: null, zip: null }),
     )
-    expect(whole(row({ city: 'M' }), row({ city: 'M', zip: '9' }), row(null)).kept).toStrictEqual(row({ zip: '9', city: null }))
+    expect(whole(row({ city: 'M' }), row({ city: 'M', zip: '9' }), row(null)).kept).toStrictEqual(
+      row({ zip: '9', city: null }),
+    )
   })
 
   test('lists of plain values and of related records, and values of any shape, are one whole', () => {
     const asked = (key: string, sides: [Json, Json, Json]) => {
-      const [base, mine, theirs] = sides.map((value) => ({ [key]: value })) as [JsonObject, JsonObject, JsonObject]
+      const [base, mine, theirs] = sides.map((value) => ({ [key]: value })) as [
+        JsonObject,
+        JsonObject,
+        JsonObject,
+      ]
       return whole(base, mine, theirs).conflicts.map(({ path }) => path)
     }
     expect(asked('words', [['a'], ['b'], ['c']])).toEqual(['words'])
@@ -190,7 +252,9 @@ describe('what is kept, and what a person is asked', () => {
         { a: 1, b: 2 },
       ]),
     ).toEqual(['notes'])
-    expect(asked('notes', [[{ _id: 'x', a: 1 }], [{ _id: 'x', a: 2 }], [{ _id: 'x', a: 1, b: 2 }]])).toEqual(['notes'])
+    expect(asked('notes', [[{ _id: 'x', a: 1 }], [{ _id: 'x', a: 2 }], [{ _id: 'x', a: 1, b: 2 }]])).toEqual([
+      'notes',
+    ])
   })
 })
 

@@ -66,12 +66,18 @@ test('a record is fetched beside its validator: opening one waits for the slower
   expect((await opening).session.store.getState().base).toMatchObject({ name: 'Aurora' })
 })
 
-/** A changed record of Laura whose save finds the session over; the page holds it, so she is asked to sign in again. */
+/**
+ * A changed record of Laura whose save finds the session over; the page holds it, so she is asked to sign in
+ * again.
+ */
 async function interrupted() {
   const entity = publicEntity(sketched({ ...BOAT, hash: 'interrupted' }))
   const { backend, calls, fail } = fakeBackend(boat({ name: 'Aurora', kind: 'SAIL', sails: 2 }))
   const login = async () => ({ ...LAURA, token: 'token-2' })
-  const ports = fakePorts({ ...backend, login, entity: async () => entity }, { [STORAGE_USER]: JSON.stringify(LAURA) })
+  const ports = fakePorts(
+    { ...backend, login, entity: async () => entity },
+    { [STORAGE_USER]: JSON.stringify(LAURA) },
+  )
   const office = createOffice({ ...ports, validators: { load: async () => makeValidator(entity.schema) } })
   office.conf.store.setState({ visible: visibleConf({ items: [entityConf()] }) })
   const { session } = await openRecord(office, { route: 'boats', mode: 'update', id: 'b1' }, {})

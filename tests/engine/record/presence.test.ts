@@ -22,10 +22,17 @@ function tabs({ deaf = false } = {}) {
     const coEditors = createCoEditors({ office: createOffice(from), route: 'boats', id: 'b1', editing: true })
     return { others: () => coEditors.store.getState().others, end: coEditors.start() }
   }
-  return { beats, open, ports, there, copy: () => fakePorts({ presence }, { [STORAGE_USER]: JSON.stringify(LAURA) }) }
+  return {
+    beats,
+    open,
+    ports,
+    there,
+    copy: () => fakePorts({ presence }, { [STORAGE_USER]: JSON.stringify(LAURA) }),
+  }
 }
 
-const heard = (count: number, { beats }: ReturnType<typeof tabs>) => vi.waitFor(() => expect(beats).toHaveLength(count))
+const heard = (count: number, { beats }: ReturnType<typeof tabs>) =>
+  vi.waitFor(() => expect(beats).toHaveLength(count))
 
 describe('a page that edits a record', () => {
   test('says goodbye when the browser takes it away, by a call that outlives it', async () => {

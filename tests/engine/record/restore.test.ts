@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../src/contract/json'
 import type { Revision } from '../../../src/contract/model/record'
 import type { OpenRecord } from '../../../src/engine/record/open-record'
-import { restoredTo, undone } from '../../../src/engine/record/restore'
+import { restoreRevision, undone } from '../../../src/engine/record/restore'
 import type { EntitySketch } from '../../support/entity'
 import { entityConf } from '../fakes'
 import { boat, stage } from './stage'
@@ -39,7 +39,7 @@ describe('taking changes back', () => {
       revision(3, change('name', 'B', 'C')),
       revision(2, change('name', 'A', 'B')),
     ]
-    expect(restoredTo(2, history, open({ name: 'D' })).values).toEqual({ name: 'B' })
+    expect(restoreRevision(2, history, open({ name: 'D' })).values).toEqual({ name: 'B' })
   })
 
   test('brings removed rows back, takes added ones out and mends changed ones', () => {

@@ -9,9 +9,16 @@ describe('what is sent', () => {
   test('a doubtful value is asked about once before anything is sent, and one that is not meant leads back to its field', async () => {
     const doubt = { severity: 'warning', path: '', code: 'UNUSUAL', asks: true } as const
     const isMeant = vi.fn(async () => false)
-    const sketch = { fields: { name: { kind: 'text' as const }, sails: { kind: 'integer' as const, widget: 'odd' } } }
+    const sketch = {
+      fields: { name: { kind: 'text' as const }, sails: { kind: 'integer' as const, widget: 'odd' } },
+    }
     const checks = { odd: (value: Json) => (Number(value) > 9 ? [doubt] : []) }
-    const { server, session, state, time } = stage({ sketch, base: boat({ name: 'Aurora', sails: 2 }), checks, isMeant })
+    const { server, session, state, time } = stage({
+      sketch,
+      base: boat({ name: 'Aurora', sails: 2 }),
+      checks,
+      isMeant,
+    })
     const save = () => {
       time.now += SAVE_LOCK_MS
       return session.save()
@@ -41,7 +48,9 @@ describe('what is sent', () => {
     const { session, server } = stage({ byStatus: 'REFUSED' })
     session.change('name', 'Bora')
     expect((await session.save()).kind).toBe('saved')
-    expect(server.calls).toEqual([{ name: 'changeStatus', id: 'b1', status: 'REFUSED', body: { name: 'Bora', _version: 3 } }])
+    expect(server.calls).toEqual([
+      { name: 'changeStatus', id: 'b1', status: 'REFUSED', body: { name: 'Bora', _version: 3 } },
+    ])
   })
 
   test('an update without a change says which version it is based on all the same', async () => {
@@ -75,11 +84,17 @@ describe('what is sent', () => {
   })
 
   test('an emptied value is null, a relation its id, a group whole', async () => {
-    const { session } = stage({ base: boat({ name: 'Aurora', kind: 'SAIL', sails: 2, berth: { city: 'Modena', zip: '41121' } }) })
+    const { session } = stage({
+      base: boat({ name: 'Aurora', kind: 'SAIL', sails: 2, berth: { city: 'Modena', zip: '41121' } }),
+    })
     session.change('sails', null)
     session.change('owner', { id: 's1', label: 'Rossi' })
     session.change('berth.city', 'Carpi')
-    expect(session.payload()).toMatchObject({ sails: null, owner: { id: 's1' }, berth: { city: 'Carpi', zip: '41121' } })
+    expect(session.payload()).toMatchObject({
+      sails: null,
+      owner: { id: 's1' },
+      berth: { city: 'Carpi', zip: '41121' },
+    })
     expect(session.payload().owner).toEqual({ id: 's1' })
   })
 

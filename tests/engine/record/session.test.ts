@@ -49,7 +49,10 @@ describe('rows in which nothing can be seen', () => {
     },
   }
   const opened = () =>
-    stage({ sketch: lines, base: boat({ name: 'A', lines: [{ _id: 'r1' }, { _id: 'r2', text: 'Buoy', unit: 'PCS' }] }) })
+    stage({
+      sketch: lines,
+      base: boat({ name: 'A', lines: [{ _id: 'r1' }, { _id: 'r2', text: 'Buoy', unit: 'PCS' }] }),
+    })
 
   test('are not sent as removed with a change of another field, and ask for nothing', () => {
     const { session } = opened()
@@ -67,7 +70,11 @@ describe('rows in which nothing can be seen', () => {
       { _id: 'r4', unit: 'PCS' },
     ])
     expect(session.validate()).toEqual([])
-    expect(session.payload().lines).toEqual([{ _id: 'r1' }, { _id: 'r2', text: null, unit: null }, { _id: 'r3', text: 'Rope' }])
+    expect(session.payload().lines).toEqual([
+      { _id: 'r1' },
+      { _id: 'r2', text: null, unit: null },
+      { _id: 'r3', text: 'Rope' },
+    ])
     session.change('lines', [{ _id: 'r2', text: 'Buoy', unit: 'PCS' }])
     expect(session.payload().lines).toEqual([{ _id: 'r2', text: 'Buoy', unit: 'PCS' }])
   })
@@ -132,7 +139,10 @@ describe('rows of default choices', () => {
   })
 
   test('rows of a stored record, of a copy, a draft or a former revision are sent whatever they hold', () => {
-    const stored = stage({ sketch: optional(), base: boat({ name: 'A', lines: [fresh, { _id: 'r2', text: 'x', unit: 'PCS' }] }) })
+    const stored = stage({
+      sketch: optional(),
+      base: boat({ name: 'A', lines: [fresh, { _id: 'r2', text: 'x', unit: 'PCS' }] }),
+    })
     stored.session.change('lines.r2.text', 'y')
     expect(sent(stored.session)).toEqual([fresh, { _id: 'r2', text: 'y', unit: 'PCS' }])
 
@@ -305,7 +315,10 @@ describe('validation', () => {
   })
 
   test('what a status asks for is asked once, by whoever moves there and by nobody who stays', () => {
-    const sketch = { ...BOAT, rules: [{ field: null, to: 'AFLOAT', requires: ['sails', 'name'] }] } as EntitySketch
+    const sketch = {
+      ...BOAT,
+      rules: [{ field: null, to: 'AFLOAT', requires: ['sails', 'name'] }],
+    } as EntitySketch
     const { session } = stage({ sketch, base: boat({ name: 'Aurora', kind: 'SAIL' }) })
     expect(session.validate()).toEqual([])
     expect(session.validate('AFLOAT')).toMatchObject([{ path: 'sails', code: 'REQUIRED' }])
@@ -333,7 +346,9 @@ describe('validation', () => {
     })
     session.change('sails', 4)
     expect(session.validate(), 'nobody moves it').toEqual([])
-    expect(session.validate('AFLOAT')).toMatchObject([{ path: 'sails', code: 'RULE', message: 'Troppe vele.' }])
+    expect(session.validate('AFLOAT')).toMatchObject([
+      { path: 'sails', code: 'RULE', message: 'Troppe vele.' },
+    ])
     expect(session.validate('SOLD')).toMatchObject([{ path: 'sails', code: 'STATUS_GUARD' }])
     expect(session.validate('LENT'), 'no field can mend it').toEqual([])
     session.change('sails', 2)

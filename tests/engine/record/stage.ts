@@ -42,11 +42,13 @@ export function fakeBackend(stored: RecordData | null = null) {
     get: (_: string, id: string) => answer({ name: 'get', id }, () => ({})),
     create: (_: string, body: JsonObject, key: string) =>
       answer({ name: 'create', body, key }, () => body as Partial<RecordData>),
-    update: (_: string, id: string, body: JsonObject) => answer({ name: 'update', id, body }, () => body as Partial<RecordData>),
+    update: (_: string, id: string, body: JsonObject) =>
+      answer({ name: 'update', id, body }, () => body as Partial<RecordData>),
     changeStatus: (_: string, id: string, status: string, body: JsonObject) =>
       answer({ name: 'changeStatus', id, status, body }, () => ({ status })),
     remove: (_: string, id: string) => answer({ name: 'remove', id }, () => ({ delete: { deleted: true } })),
-    restore: (_: string, id: string) => answer({ name: 'restore', id }, () => ({ delete: { deleted: false } })),
+    restore: (_: string, id: string) =>
+      answer({ name: 'restore', id }, () => ({ delete: { deleted: false } })),
   } as unknown as RecordsPort
   return {
     backend,
@@ -81,17 +83,29 @@ export function refusal(status: number, errorCode: string, errors: ApiFieldError
 export const BOAT: EntitySketch = {
   fields: {
     name: { kind: 'text', required: true, schema: { type: 'string', maxLength: 10 } },
-    kind: { kind: 'enum', values: ['SAIL', 'MOTOR'], schema: { type: 'string', enum: ['SAIL', 'MOTOR'] }, default: 'SAIL' },
+    kind: {
+      kind: 'enum',
+      values: ['SAIL', 'MOTOR'],
+      schema: { type: 'string', enum: ['SAIL', 'MOTOR'] },
+      default: 'SAIL',
+    },
     sails: { kind: 'integer', schema: { type: 'integer', minimum: 1 } },
     owner: { kind: 'relation' },
-    berth: { kind: 'group', schema: { type: 'object', properties: { city: { type: 'string' }, zip: { type: 'string' } } } },
+    berth: {
+      kind: 'group',
+      schema: { type: 'object', properties: { city: { type: 'string' }, zip: { type: 'string' } } },
+    },
     'berth.city': 'text',
     'berth.zip': 'text',
     fullName: 'text',
     seen: { kind: 'instant', server: true },
   },
   rules: [
-    { field: 'sails', visible: "record.kind == 'SAIL'", required: "record.kind == 'SAIL' && record.name == 'Regina'" },
+    {
+      field: 'sails',
+      visible: "record.kind == 'SAIL'",
+      required: "record.kind == 'SAIL' && record.name == 'Regina'",
+    },
     { field: 'fullName', value: "record.name + '!'" },
     { field: 'berth.zip', readOnly: "record.name == 'Fissa'" },
   ],
@@ -123,7 +137,12 @@ interface SentFile {
 }
 
 /** A file as the server has it once it has arrived. */
-export const storedFile = ({ name, size }: File): FileRef => ({ documentId: name, fileName: name, size, mime: 'text/plain' })
+export const storedFile = ({ name, size }: File): FileRef => ({
+  documentId: name,
+  fileName: name,
+  size,
+  mime: 'text/plain',
+})
 
 export interface StageOptions {
   sketch?: EntitySketch
@@ -179,8 +198,16 @@ export function stage({
     resumed,
     ...(isMeant ? { isMeant } : {}),
     upload: (file, progress, signal) =>
-      new Promise((arrive, fail) => uploads.push({ file, progress, signal, arrive: () => arrive(storedFile(file)), fail })),
-    around: { user, mode: mode ?? (base ? 'update' : 'create'), lang: 'it', now: () => time.now, lookupRow: () => null },
+      new Promise((arrive, fail) =>
+        uploads.push({ file, progress, signal, arrive: () => arrive(storedFile(file)), fail }),
+      ),
+    around: {
+      user,
+      mode: mode ?? (base ? 'update' : 'create'),
+      lang: 'it',
+      now: () => time.now,
+      lookupRow: () => null,
+    },
   })
   return {
     session,

@@ -46,7 +46,8 @@ function unfit(canRead = true): NonNullable<StageOptions['unfit']> {
   return (entity: Entity, arrived) => createUnfit(office as never, entity, arrived)
 }
 
-const open = (base: JsonObject | null, canRead = true) => stage({ sketch: TRIP, base: base && boat(base), unfit: unfit(canRead) })
+const open = (base: JsonObject | null, canRead = true) =>
+  stage({ sketch: TRIP, base: base && boat(base), unfit: unfit(canRead) })
 const errors = ({ state }: ReturnType<typeof open>) => Object.keys(state().errors)
 const arrived = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -74,7 +75,9 @@ describe('a choice that no longer goes with what it depends on', () => {
       page.session.fill({ country: 'ITA', province: 'MO' })
       expect(page.session.validate()).toEqual([])
       page.session.change('country', 'SMR')
-      expect(page.session.validate()).toMatchObject([{ path: 'province', code: 'INCORRECT', params: { beside: 'country' } }])
+      expect(page.session.validate()).toMatchObject([
+        { path: 'province', code: 'INCORRECT', params: { beside: 'country' } },
+      ])
       page.session.change('country', 'FRA')
       expect(page.session.validate()).toEqual([])
     }
@@ -111,7 +114,12 @@ describe('a choice that no longer goes with what it depends on', () => {
   test('the message about one text of several names it', async () => {
     const { entity } = open({}).session
     const texts = await createTexts(async () => it, ['it'], 'it')
-    const finding = { path: 'to.1', code: 'EMAIL', message: 'is not a valid e-mail address', params: { item: 'ada' } }
+    const finding = {
+      path: 'to.1',
+      code: 'EMAIL',
+      message: 'is not a valid e-mail address',
+      params: { item: 'ada' },
+    }
     expect(errorText(finding, entity, texts)).toBe('ada: Indirizzo e-mail non valido.')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FileRef } from '../../../src/contract/ports/files'
-import { awaitedFiles, isDirty, isValid } from '../../../src/engine/record/state'
+import { findPendingFileNames, isDirty, isValid } from '../../../src/engine/record/state'
 import { BOAT, boat, refusal, stage, storedFile } from './stage'
 
 const WITH_FILES = {
@@ -27,7 +27,7 @@ describe('files on their way into a record', () => {
     choose('papers', 'a.txt', 'b.txt')
     const saved = session.save()
     await Promise.resolve()
-    expect(awaitedFiles(state())).toBe('a.txt, b.txt')
+    expect(findPendingFileNames(state())).toBe('a.txt, b.txt')
     expect(state().saving).toBe(true)
     uploads[1]?.arrive()
     await Promise.resolve()
@@ -39,7 +39,7 @@ describe('files on their way into a record', () => {
     expect(server.calls[0]?.body).toMatchObject({ name: 'Bora' })
     expect(namesOf(server.calls[0]?.body?.papers)).toEqual(['b.txt', 'a.txt'])
     expect(state()).toMatchObject({ uploads: {}, saving: false })
-    expect(awaitedFiles(state())).toBeNull()
+    expect(findPendingFileNames(state())).toBeNull()
   })
 
   test('one that fails stops the save and leads to its field; sent again, the save goes through', async () => {
@@ -48,7 +48,10 @@ describe('files on their way into a record', () => {
     const saved = session.save()
     await Promise.resolve()
     uploads[0]?.fail(refusal(0, 'OFFLINE'))
-    expect(await saved).toMatchObject({ kind: 'invalid', errors: [{ path: 'papers', params: { name: 'a.txt' } }] })
+    expect(await saved).toMatchObject({
+      kind: 'invalid',
+      errors: [{ path: 'papers', params: { name: 'a.txt' } }],
+    })
     expect(server.calls).toEqual([])
     expect(isValid(state())).toBe(false)
     expect(state().jump?.path).toBe('papers')

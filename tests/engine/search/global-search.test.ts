@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import type { RecordsPort } from '../../../src/contract/ports/backend'
 import {
-  chosen,
+  chooseEntity,
   currentEntity,
   isSearchable,
   runSearch,
   searchEntries,
   undoneChoice,
 } from '../../../src/engine/search/global-search'
-import { movedRow, readArrangement, toArrangement } from '../../../src/engine/shell/arrangement'
+import { moveRow, readArrangement, toArrangement } from '../../../src/engine/shell/arrangement'
 import { entityConf, fakePorts, listPage, record, visibleConf } from '../fakes'
 
 const boats = entityConf({ route: 'boats', name: 'Barche' })
@@ -26,13 +26,16 @@ const visible = visibleConf({
   items: [boats, crews, logs, page, ports, secret],
   search: { order: ['crews'], shown: ['crews', 'boats'] },
 })
-const routes = (value: Parameters<typeof searchEntries>[1]) => searchEntries(visible, value).map(({ conf }) => conf.route)
+const routes = (value: Parameters<typeof searchEntries>[1]) =>
+  searchEntries(visible, value).map(({ conf }) => conf.route)
 const shown = (value: Parameters<typeof searchEntries>[1]) =>
   searchEntries(visible, value).flatMap(({ conf, shown }) => (shown ? [conf.route] : []))
 
 describe('the entities of the search box', () => {
   test('only the kind conf can be searched [SEARCH-12]', () => {
-    expect(['conf', 'plain', 'path', 'other'].filter((type) => isSearchable(entityConf({ type })))).toEqual(['conf'])
+    expect(['conf', 'plain', 'path', 'other'].filter((type) => isSearchable(entityConf({ type })))).toEqual([
+      'conf',
+    ])
     expect(isSearchable(entityConf({ assets: null }))).toBe(false)
     expect(isSearchable(entityConf({ canRead: false }))).toBe(false)
   })
@@ -61,7 +64,7 @@ describe('the entities of the search box', () => {
   })
 
   test('what is kept holds the order and a boolean per route [SEARCH-05]', () => {
-    const rows = movedRow(searchEntries(visible, null), 0, 2)
+    const rows = moveRow(searchEntries(visible, null), 0, 2)
     expect(toArrangement(rows.map(({ conf, shown }) => ({ id: conf.route, shown })))).toEqual({
       order: ['ports', 'boats', 'crews', 'logs'],
       visibility: { ports: false, boats: true, crews: true, logs: false },
@@ -75,9 +78,9 @@ describe('the entity of the box', () => {
   test('undo selects the one that was current before [SEARCH-08]', () => {
     const first = { current: null, previous: null }
     expect(undoneChoice(first)).toEqual(first)
-    const second = chosen(first, 'crews', 'boats')
+    const second = chooseEntity(first, 'crews', 'boats')
     expect(undoneChoice(second)).toEqual({ current: 'crews', previous: 'boats' })
-    expect(chosen(second, 'boats', 'boats')).toBe(second)
+    expect(chooseEntity(second, 'boats', 'boats')).toBe(second)
   })
 
   test('is the first offered one, and never one that was hidden', () => {
@@ -124,13 +127,9 @@ describe('a search', () => {
 test('the measures of the box are those of the specification [CONST-07] [SEARCH-01] [SEARCH-13] [SEARCH-14]', () => {
   const sizes = readFileSync('src/ui/styles/sizes.css', 'utf8')
   const size = (name: string) => new RegExp(`${name}: ([^;]+);`).exec(sizes)?.[1]
-  expect(['--global-search', '--search-row', '--search-gap', '--search-head', '--search-max'].map(size)).toEqual([
-    '200px',
-    '32px',
-    '8px',
-    '48px',
-    '1000px',
-  ])
+  expect(
+    ['--global-search', '--search-row', '--search-gap', '--search-head', '--search-max'].map(size),
+  ).toEqual(['200px', '32px', '8px', '48px', '1000px'])
   const css = readFileSync('src/pages/Arrange.css', 'utf8')
   expect(css).toContain('min(75vh - var(--search-head), var(--search-max))')
 })

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import it from '../../../src/app/texts/it.json'
 import { HELP_CONTROLS } from '../../../src/contract/model/help'
-import { type Command, type OfferedCommand, offered, standingAt } from '../../../src/engine/commands/command'
+import {
+  type Command,
+  listCommandsAt,
+  type OfferedCommand,
+  toOfferedCommands,
+} from '../../../src/engine/commands/command'
 import { createCommandRegistry } from '../../../src/engine/commands/registry'
 import { COLUMN_COMMANDS } from '../../../src/pages/commands/column'
 import { LIST_COMMANDS } from '../../../src/pages/commands/list'
@@ -21,7 +26,11 @@ const TABLES: Record<string, readonly Pick<Command<never>, 'id' | 'slots' | 'gro
 }
 
 const command = (id: string, part: Partial<OfferedCommand> = {}): OfferedCommand => ({
-  ...{ id, label: id.toUpperCase(), slots: ['more'], reason: null, run: () => undefined },
+  id,
+  label: id.toUpperCase(),
+  slots: ['more'],
+  reason: null,
+  run: () => undefined,
   ...part,
 })
 
@@ -34,7 +43,9 @@ describe('the built-in commands', () => {
       expect(ids.length).toBeGreaterThan(3)
       expect(ids).toEqual([...new Set(ids)])
       expect(keys).toEqual([...new Set(keys)])
-      const inMenus = table.filter(({ slots }) => slots.some((place) => ['more', 'row', 'list', 'column'].includes(place)))
+      const inMenus = table.filter(({ slots }) =>
+        slots.some((place) => ['more', 'row', 'list', 'column'].includes(place)),
+      )
       expect(inMenus.filter(({ group }) => group === undefined).map(({ id }) => id)).toEqual([])
     },
   )
@@ -58,7 +69,9 @@ describe('the built-in commands', () => {
     const told = Object.keys(it).flatMap((key) => /^HELP\.CONTROL\.(.+)$/.exec(key)?.[1] ?? [])
     expect(told.length).toBeGreaterThan(5)
     expect(told.filter((control) => ![...ids, ...HELP_CONTROLS.list, 'more'].includes(control))).toEqual([])
-    expect(RECORD_COMMANDS.filter(({ group }) => group && !RECORD_GROUPS.some((one) => one === group))).toEqual([])
+    expect(
+      RECORD_COMMANDS.filter(({ group }) => group && !RECORD_GROUPS.some((one) => one === group)),
+    ).toEqual([])
   })
 })
 
@@ -81,13 +94,15 @@ describe('a command', () => {
         run: ({ boats }) => boats,
       },
     ]
-    expect(offered(commands, { boats: 0 }).map(({ label, reason }) => [label, reason])).toEqual([['sail 0', said]])
-    const two = offered(commands, { boats: 2 })
+    expect(toOfferedCommands(commands, { boats: 0 }).map(({ label, reason }) => [label, reason])).toEqual([
+      ['sail 0', said],
+    ])
+    const two = toOfferedCommands(commands, { boats: 2 })
     expect(two.map(({ label, reason }) => [label, reason])).toEqual([
       ['sail 2', null],
       ['sell', null],
     ])
-    expect(standingAt(two, 'palette').map(({ run }) => run())).toEqual([2])
+    expect(listCommandsAt(two, 'palette').map(({ run }) => run())).toEqual([2])
   })
 
   test('in a menu stands in its group, and a press of it does that one', () => {
@@ -99,7 +114,9 @@ describe('a command', () => {
       command('none'),
     ]
     const { items, onAction } = commandMenu(commands, ['look', 'share', 'end'])
-    expect(items.map(({ id, commands }) => [id, commands.map((one) => [one.id, one.shortcut, one.reason])])).toEqual([
+    expect(
+      items.map(({ id, commands }) => [id, commands.map((one) => [one.id, one.shortcut, one.reason])]),
+    ).toEqual([
       ['look', [['a', 'Ctrl A', null]]],
       ['end', [['b', undefined, 'why']]],
     ])
@@ -121,7 +138,8 @@ describe('a command', () => {
 describe('the keys of commands', () => {
   const pressed: string[] = []
   afterEach(() => pressed.splice(0))
-  const keyed = (id: string, ...shortcuts: string[]) => command(id, { shortcuts, run: () => pressed.push(id) })
+  const keyed = (id: string, ...shortcuts: string[]) =>
+    command(id, { shortcuts, run: () => pressed.push(id) })
   const COMMANDS = [
     keyed('next', 'Alt ↓'),
     keyed('save', 'Ctrl S'),

@@ -10,16 +10,22 @@ import { openOnMap } from '../../../src/pages/commands/map-rows'
 import { entityConf, fakePorts, fakeTexts, LAURA, listPage, record, visibleConf } from '../../engine/fakes'
 import { entity } from '../../support/entity'
 
-const BOATS = publicEntity(entity({ fields: { latitude: 'number', longitude: 'number' }, list: { map: [''] } as never }))
-const BERTHS = [1, 2, 3].map((n) => record({ id: `b${n}`, label: `Boat ${n}`, latitude: 44 + n, longitude: 10 }))
+const BOATS = publicEntity(
+  entity({ fields: { latitude: 'number', longitude: 'number' }, list: { map: [''] } as never }),
+)
+const BERTHS = [1, 2, 3].map((n) =>
+  record({ id: `b${n}`, label: `Boat ${n}`, latitude: 44 + n, longitude: 10 }),
+)
 const PATH = { configuration: { optimizeWaypoints: true } as never, legs: [] }
 
 /** An office with boats that have places; `said` collects what its maps were opened with. */
 async function officeWith(stored: readonly RecordData[] = BERTHS, part = {}) {
-  const list = vi.fn(async (_route: string, { filters = [] }: { filters?: { values: Json[] }[] }): Promise<ListPage> => {
-    const ids = filters[0]?.values
-    return listPage(stored.filter(({ id }) => !ids || ids.includes(id)))
-  })
+  const list = vi.fn(
+    async (_route: string, { filters = [] }: { filters?: { values: Json[] }[] }): Promise<ListPage> => {
+      const ids = filters[0]?.values
+      return listPage(stored.filter(({ id }) => !ids || ids.includes(id)))
+    },
+  )
   const conf = visibleConf({ items: [entityConf({ name: 'Boats', ...part })] })
   const ports = { ...fakePorts({ list: list as never, visible: async () => conf }), texts: fakeTexts(it) }
   const save = vi.fn(async () => undefined)
@@ -30,14 +36,23 @@ async function officeWith(stored: readonly RecordData[] = BERTHS, part = {}) {
 }
 
 /** Opens the map of these records, answers it, and returns what it was opened with. */
-async function answerMap(office: Office, ids: string[], answer: (input: MapInput) => Partial<MapAnswer> | null) {
+async function answerMap(
+  office: Office,
+  ids: string[],
+  answer: (input: MapInput) => Partial<MapAnswer> | null,
+) {
   const opening = openOnMap(office, BOATS, { ids })
   await vi.waitFor(() => expect(office.dialogs.store.getState().open).toHaveLength(1))
   const [dialog] = office.dialogs.store.getState().open
   const input = dialog?.input as unknown as MapInput
   const given = answer(input)
   const whole: MapAnswer | null = given && {
-    ...{ mode: 'stage', markers: input.markers ?? [], stages: [], tour: null, place: null, keep: null },
+    mode: 'stage',
+    markers: input.markers ?? [],
+    stages: [],
+    tour: null,
+    place: null,
+    keep: null,
     ...given,
   }
   dialog?.close(whole as unknown as Json)
@@ -60,8 +75,12 @@ test('one record is only looked at on the map, under its own name, also while a 
 
 describe('a confirmed map of a list', () => {
   const POINT: MapMarker = {
-    ...{ id: 'point-1', title: 'Via Roma 1', position: { lat: 45, lng: 9 }, rawData: { label: 'Via Roma 1', components: {} } },
-    ...{ locked: false, options: { icon: 'flag' } },
+    id: 'point-1',
+    title: 'Via Roma 1',
+    position: { lat: 45, lng: 9 },
+    rawData: { label: 'Via Roma 1', components: {} },
+    locked: false,
+    options: { icon: 'flag' },
   }
 
   test('keeps its stages in their order and says where they are; the next map of the list offers them, with the options of their path [MAP-06]', async () => {
@@ -82,7 +101,11 @@ describe('a confirmed map of a list', () => {
     notices(office)[0]?.act?.run()
     expect(save).toHaveBeenCalledWith(expect.any(Blob), 'boats-1970-01-01.gpx')
     const [[content]] = save.mock.calls as unknown as [[Blob]]
-    expect([...(await content.text()).matchAll(/<rtept lat="(\d+)" lon="10"><name>([^<]*)/g)].map(([, ...at]) => at)).toEqual([
+    expect(
+      [...(await content.text()).matchAll(/<rtept lat="(\d+)" lon="10"><name>([^<]*)/g)].map(
+        ([, ...at]) => at,
+      ),
+    ).toEqual([
       ['45', 'Boat 1'],
       ['46', 'Boat 2'],
     ])
@@ -122,7 +145,9 @@ describe('a confirmed map of a record with a path', () => {
 
   async function confirmed(part: object, change: (stages: MapMarker[]) => MapMarker[]) {
     const { office, ports } = await officeWith([TOUR], part)
-    Object.assign(office.entities, { load: async () => ({ entity: { ...BOATS, fields: FIELDS }, validate: () => true }) })
+    Object.assign(office.entities, {
+      load: async () => ({ entity: { ...BOATS, fields: FIELDS }, validate: () => true }),
+    })
     const opening = openOnMap(office, { ...BOATS, fields: FIELDS } as never, { ids: ['t1'] })
     await vi.waitFor(() => expect(office.dialogs.store.getState().open).toHaveLength(1))
     const [dialog] = office.dialogs.store.getState().open

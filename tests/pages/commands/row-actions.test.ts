@@ -8,7 +8,10 @@ import { entity } from '../../support/entity'
 
 const when = "record.name.matches('^(a+)+$')"
 const BOATS = publicEntity(
-  entity({ fields: { name: 'text' }, actions: [{ id: 'sail', on: ['row'], right: 'read', when, open: '/sail' } as never] }),
+  entity({
+    fields: { name: 'text' },
+    actions: [{ id: 'sail', on: ['row'], right: 'read', when, open: '/sail' } as never],
+  }),
 )
 
 test('the first actions of a row are judged by patterns whose engine is fetched for them', async () => {
@@ -19,9 +22,23 @@ test('the first actions of a row are judged by patterns whose engine is fetched 
   const office = createOffice({ ...fakePorts(), texts: fakeTexts(it) })
   const said = (name: string) => {
     const row = record({ id: 'b1', name } as never)
-    const around = { office, entity: BOATS, conf: entityConf(), query: { showDeleted: false } as RowsTarget['query'] }
+    const around = {
+      office,
+      entity: BOATS,
+      conf: entityConf(),
+      query: { showDeleted: false } as RowsTarget['query'],
+    }
     const chosen = () => ({ selection: { ids: ['b1'] }, count: '1' })
-    const target = { ...around, row, pair: null, many: false, exports: false, inline: null, hrefOf: String, chosen }
+    const target = {
+      ...around,
+      row,
+      pair: null,
+      many: false,
+      exports: false,
+      inline: null,
+      hrefOf: String,
+      chosen,
+    }
     return own(target).map(({ id, reason }) => [id, reason === null])
   }
   expect([said('aaaa'), said('aaab')]).toEqual([[['sail', true]], [['sail', false]]])

@@ -21,8 +21,15 @@ const BOATS = publicEntity(
 const STATUSES = { default: 'SOLD', list: [{ code: 'SOLD' }, { code: 'LOST' }] }
 
 const SOLD: StatusConf = {
-  ...{ code: 'SOLD', name: 'Venduta', color: '#757575', textColor: '#FFFFFF', allowable: [], system: false },
-  ...{ canWrite: true, canDelete: true, canChangeStatus: true },
+  code: 'SOLD',
+  name: 'Venduta',
+  color: '#757575',
+  textColor: '#FFFFFF',
+  allowable: [],
+  system: false,
+  canWrite: true,
+  canDelete: true,
+  canChangeStatus: true,
 }
 
 const QUERY = { showDeleted: false } as RowsTarget['query']
@@ -32,7 +39,15 @@ function offered(status: Partial<StatusConf>, part: Partial<EntityConf> = {}, de
   const conf = entityConf({ statuses: { default: 'SOLD', list: [{ ...SOLD, ...status }] }, ...part })
   const boat = record({ id: 'b1', status: 'SOLD', delete: { deleted } })
   const office = createOffice(ports)
-  const around = { office, entity: BOATS, conf, query: QUERY, hrefOf: (path: string) => path, inline: null, pair: null }
+  const around = {
+    office,
+    entity: BOATS,
+    conf,
+    query: QUERY,
+    hrefOf: (path: string) => path,
+    inline: null,
+    pair: null,
+  }
   const chosen = () => ({ selection: { ids: ['b1'] }, count: '1' })
   return {
     row: rowCommands({ ...around, row: boat, many: false, exports: false, chosen }, () => []),
@@ -40,7 +55,8 @@ function offered(status: Partial<StatusConf>, part: Partial<EntityConf> = {}, de
   }
 }
 
-const said = (acts: ReturnType<typeof offered>['row']) => acts.map(({ id, reason }) => [id, reason?.text ?? null])
+const said = (acts: ReturnType<typeof offered>['row']) =>
+  acts.map(({ id, reason }) => [id, reason?.text ?? null])
 
 describe('the acts of a row', () => {
   test('all stand there; those the status refuses say so, as on the record', () => {
@@ -70,7 +86,9 @@ describe('the acts of a row', () => {
     const { row } = offered({}, { canWrite: false })
     const line = (admin: boolean) => (reason: Reason) => reasonLine(reason, admin)
     const lines = (admin: boolean) =>
-      commandMenu(row, ROW_GROUPS, line(admin)).items.flatMap(({ commands }) => commands.map(({ id, reason }) => [id, reason]))
+      commandMenu(row, ROW_GROUPS, line(admin)).items.flatMap(({ commands }) =>
+        commands.map(({ id, reason }) => [id, reason]),
+      )
     const plain =
       'Non hai il permesso di modificare le schede di «Barche». Ti serve il permesso BOAT_W: chiedilo a un amministratore.'
     expect(lines(false)).toContainEqual(['row.edit', plain])
@@ -81,7 +99,10 @@ describe('the acts of a row', () => {
 
 describe('the acts of chosen rows', () => {
   test('what the person may do to none of them is off and says which permission it takes', () => {
-    const { many } = offered({ canChangeStatus: false }, { canWrite: false, canDelete: false, canExport: false })
+    const { many } = offered(
+      { canChangeStatus: false },
+      { canWrite: false, canDelete: false, canExport: false },
+    )
     expect(said(many(true))).toEqual([
       ['status', 'Non hai il permesso di cambiare lo stato delle schede di «Barche».'],
       ['update', 'Non hai il permesso di modificare le schede di «Barche».'],
@@ -118,13 +139,19 @@ describe('the acts of chosen rows', () => {
       const conf = entityConf({ statuses: { default: 'SOLD', list }, ...part })
       const chosen = () => ({ selection: { ids: codes }, count: String(codes.length) })
       const pair = one && two && codes.length === 2 ? ([one, two] as const) : null
-      return rowFileCommands({ ...around, conf, exports: true, pair, chosen }).map(({ reason }) => reason?.text ?? null)
+      return rowFileCommands({ ...around, conf, exports: true, pair, chosen }).map(
+        ({ reason }) => reason?.text ?? null,
+      )
     }
     expect(said(['SOLD', 'SOLD'])).toEqual([null])
     expect(said(['LOST', 'SOLD'])).toEqual([null])
     expect(said(['LOST', 'LOST'])).toEqual(['Nello stato «Persa» non puoi eliminare.'])
-    expect(said(['SOLD', 'SOLD'], { canDelete: false })).toEqual(['Non hai il permesso di eliminare le schede di «Barche».'])
-    expect(said(['SOLD', 'SOLD'], { canWrite: false })).toEqual(['Non hai il permesso di modificare le schede di «Barche».'])
+    expect(said(['SOLD', 'SOLD'], { canDelete: false })).toEqual([
+      'Non hai il permesso di eliminare le schede di «Barche».',
+    ])
+    expect(said(['SOLD', 'SOLD'], { canWrite: false })).toEqual([
+      'Non hai il permesso di modificare le schede di «Barche».',
+    ])
     expect(said(['SOLD', 'SOLD', 'SOLD'])).toEqual([it['COMPARE.TWO']])
   })
 })

@@ -23,7 +23,12 @@ describe('sections in sight when a page opens', () => {
   })
 
   it('are more where some are closed or hidden', () => {
-    const sections = [section('one', 20, { collapsed: true }), section('two', 20), section('three', 5), section('four', 5)]
+    const sections = [
+      section('one', 20, { collapsed: true }),
+      section('two', 20),
+      section('three', 5),
+      section('four', 5),
+    ]
     expect([...firstSections(sections, new Set(['two']), 400)]).toEqual(['one', 'three'])
   })
 

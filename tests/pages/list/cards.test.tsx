@@ -12,8 +12,11 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllGlobals())
 
 test('cards draw icons before their names as rows do, in the title and in the second line', async () => {
-  const drawn = (name: string) => ({ kind: 'text', widget: 'icon', schema: { type: 'string' }, path: name }) as const
-  const fields = BOATS.fields.map((field) => (['name', 'kind'].includes(field.path) ? { ...field, ...drawn(field.path) } : field))
+  const drawn = (name: string) =>
+    ({ kind: 'text', widget: 'icon', schema: { type: 'string' }, path: name }) as const
+  const fields = BOATS.fields.map((field) =>
+    ['name', 'kind'].includes(field.path) ? { ...field, ...drawn(field.path) } : field,
+  )
   const list = vi.fn<RecordsPort['list']>(async (_route, { page = 0 }) =>
     listPage(page === 0 ? [record({ id: 'b1', name: 'search', kind: 'check' })] : [], {}),
   )
@@ -25,15 +28,15 @@ test('cards draw icons before their names as rows do, in the title and in the se
     expect(card()).not.toBeNull()
   }, 15_000)
   const named = [...(card()?.querySelectorAll('a.strong, .words > span') ?? [])]
-  expect(named.filter((one) => one.querySelector('svg.i')).map(({ textContent }) => textContent?.trim())).toEqual([
-    'search',
-    'check',
-  ])
+  expect(
+    named.filter((one) => one.querySelector('svg.i')).map(({ textContent }) => textContent?.trim()),
+  ).toEqual(['search', 'check'])
   await end()
 })
 
 test('a card names a value once: a document is often called as its type is', async () => {
-  const plain = (path: string) => ({ kind: 'text', widget: 'text', schema: { type: 'string' }, path }) as const
+  const plain = (path: string) =>
+    ({ kind: 'text', widget: 'text', schema: { type: 'string' }, path }) as const
   const fields = BOATS.fields.map((field) =>
     ['name', 'kind', 'uses'].includes(field.path) ? { ...field, ...plain(field.path) } : field,
   )
@@ -42,7 +45,9 @@ test('a card names a value once: a document is often called as its type is', asy
     record({ id: 'b1', name: 'Adige', kind: 'DURC', uses: 'DURC' }),
     record({ id: 'b2', name: 'Secchia', kind: 'DURC', uses: 'Durc online' }),
   ]
-  const list = vi.fn<RecordsPort['list']>(async (_route, { page = 0 }) => listPage(page === 0 ? rows : [], {}))
+  const list = vi.fn<RecordsPort['list']>(async (_route, { page = 0 }) =>
+    listPage(page === 0 ? rows : [], {}),
+  )
   const backend = { list, entity: async () => ({ ...BOATS, fields, list: { ...BOATS.list, columns } }) }
   const { end } = await showList(backend)
   const lines = () =>
@@ -59,15 +64,21 @@ test('a card names a value once: a document is often called as its type is', asy
 test('a card ends with the first date or measure: a count says nothing without the head of its column', async () => {
   const columns = [{ field: 'name' }, { field: 'version' }, { field: 'length' }]
   const version = { ...BOATS.fields.find(({ path }) => path === 'length'), path: 'version', options: {} }
-  const rows = [record({ id: 'b1', name: 'Adige', version: 3, length: 12.5 }), record({ id: 'b2', name: 'Secchia', version: 4 })]
-  const list = vi.fn<RecordsPort['list']>(async (_route, { page = 0 }) => listPage(page === 0 ? rows : [], {}))
+  const rows = [
+    record({ id: 'b1', name: 'Adige', version: 3, length: 12.5 }),
+    record({ id: 'b2', name: 'Secchia', version: 4 }),
+  ]
+  const list = vi.fn<RecordsPort['list']>(async (_route, { page = 0 }) =>
+    listPage(page === 0 ? rows : [], {}),
+  )
   const entity = {
     ...BOATS,
     fields: [...BOATS.fields, version as (typeof BOATS.fields)[number]],
     list: { ...BOATS.list, columns },
   }
   const { end } = await showList({ list, entity: async () => entity })
-  const lines = () => [...document.querySelectorAll('.cards li[data-row] .second-line')].map(({ textContent }) => textContent)
+  const lines = () =>
+    [...document.querySelectorAll('.cards li[data-row] .second-line')].map(({ textContent }) => textContent)
   await vi.waitFor(async () => {
     await settled()
     expect(lines()).toEqual(['12,5', ''])

@@ -7,9 +7,15 @@ const styles = (name: string) => readFileSync(`src/${name}.css`, 'utf8')
 const META = JSON.parse(readFileSync('schemas/meta/entity.schema.json', 'utf8'))
 
 /** Every description of a key of this name in the grammar. */
-function keysNamed(name: string, from: unknown = META): { description?: string; maximum?: number; maxItems?: number }[] {
+function keysNamed(
+  name: string,
+  from: unknown = META,
+): { description?: string; maximum?: number; maxItems?: number }[] {
   if (typeof from !== 'object' || from === null) return []
-  return Object.entries(from).flatMap(([key, value]) => [...(key === name ? [value] : []), ...keysNamed(name, value)])
+  return Object.entries(from).flatMap(([key, value]) => [
+    ...(key === name ? [value] : []),
+    ...keysNamed(name, value),
+  ])
 }
 
 test('several rows at once, a full row in edit, a toolbar of 46 px, twelve columns of layout, nineteen tabs [CONST-18]', () => {
@@ -22,7 +28,9 @@ test('several rows at once, a full row in edit, a toolbar of 46 px, twelve colum
   expect(styles('pages/list/list')).toMatch(/height: var\(--grid-toolbar\)/)
   expect(styles('ui/styles/form-grid')).toMatch(/repeat\(12, minmax\(0, 1fr\)\)/)
   expect(
-    keysNamed('width').some(({ description, maximum }) => description === 'Width in twelfths of the row.' && maximum === 12),
+    keysNamed('width').some(
+      ({ description, maximum }) => description === 'Width in twelfths of the row.' && maximum === 12,
+    ),
   ).toBe(true)
   expect(keysNamed('tabs').map(({ maxItems }) => maxItems)).toContain(19)
 })

@@ -12,9 +12,20 @@ import { fakePorts, fakeTexts } from '../../engine/fakes'
 import { leave, render, the, type, until } from '../../ui/render'
 
 const DAY: FilterDescription = {
-  ...{ path: 'day', label: 'Giorno', kind: 'date', operators: ['From', 'To', 'Null'], options: {} },
-  ...{ choices: null, lookup: null, relation: null, widget: 'date', align: 'start', sortable: true, width: null },
-  ...{ pinned: null, total: null },
+  path: 'day',
+  label: 'Giorno',
+  kind: 'date',
+  operators: ['From', 'To', 'Null'],
+  options: {},
+  choices: null,
+  lookup: null,
+  relation: null,
+  widget: 'date',
+  align: 'start',
+  sortable: true,
+  width: null,
+  pinned: null,
+  total: null,
 }
 
 /** The editor of one condition; answers what it applied. */
@@ -27,7 +38,13 @@ async function open(filter: FilterDescription, terms: FilterTerm[] = []) {
     return (
       <OfficeProvider office={office} path="/boats">
         <div ref={anchor} />
-        <FilterEditor {...{ anchor, filter, terms, onApply }} onClose={() => undefined} />
+        <FilterEditor
+          anchor={anchor}
+          filter={filter}
+          terms={terms}
+          onApply={onApply}
+          onClose={() => undefined}
+        />
       </OfficeProvider>
     )
   }

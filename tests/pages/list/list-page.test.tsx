@@ -50,15 +50,26 @@ function named(tag: string, name: string): HTMLElement {
 }
 
 async function press(element: HTMLElement, init: MouseEventInit = {}): Promise<void> {
-  await act(async () => void element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init })))
+  await act(
+    async () =>
+      void element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init })),
+  )
   await settled()
 }
 const key = (element: HTMLElement, name: string) =>
-  act(async () => void element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+  act(
+    async () =>
+      void element.dispatchEvent(
+        new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }),
+      ),
+  )
 
 test('a column has room for the figures in it and for its total, however long they are', async () => {
-  const widthOf = () => Number(getComputedStyle(document.querySelectorAll('.grid col')[3] as Element).getPropertyValue('--least'))
-  await show({ list: answering([record({ id: 'b1', name: 'Vento', kind: 'SAIL', length: 8, status: 'DRAFT' })]) })
+  const widthOf = () =>
+    Number(getComputedStyle(document.querySelectorAll('.grid col')[3] as Element).getPropertyValue('--least'))
+  await show({
+    list: answering([record({ id: 'b1', name: 'Vento', kind: 'SAIL', length: 8, status: 'DRAFT' })]),
+  })
   const narrow = widthOf()
   await end()
   const long = record({ id: 'b1', name: 'Vento', kind: 'SAIL', length: 80_009_000_123.5, status: 'DRAFT' })
@@ -71,11 +82,16 @@ test('a column has room for the figures in it and for its total, however long th
 })
 
 test('names of icons are drawn before their text, in the first column and in others', async () => {
-  const drawn = (name: string) => ({ kind: 'text', widget: 'icon', schema: { type: 'string' }, path: name }) as const
-  const fields = BOATS.fields.map((field) => (['name', 'kind'].includes(field.path) ? { ...field, ...drawn(field.path) } : field))
+  const drawn = (name: string) =>
+    ({ kind: 'text', widget: 'icon', schema: { type: 'string' }, path: name }) as const
+  const fields = BOATS.fields.map((field) =>
+    ['name', 'kind'].includes(field.path) ? { ...field, ...drawn(field.path) } : field,
+  )
   const list = answering([record({ id: 'b1', name: 'search', kind: 'check' })])
   await show({ list, entity: async () => ({ ...BOATS, fields }) }, {}, '/boats', null, { widgets: [icon] })
-  const cells = [...document.querySelectorAll('tbody td')].filter((cell) => cell.querySelector('svg.i') !== null)
+  const cells = [...document.querySelectorAll('tbody td')].filter(
+    (cell) => cell.querySelector('svg.i') !== null,
+  )
   expect(cells.map(({ textContent }) => textContent)).toEqual(['search', 'check'])
 })
 
@@ -131,9 +147,14 @@ describe('the counts of views', () => {
     const fixed: FilterTerm[] = [{ path: 'name', operator: 'Equals', values: ['Vento'] }]
     await show({ list }, {}, '/boats', { fixed, keeps: 'tab', hrefOf: (path) => path, newHref: '/boats/new' })
     const counted = () =>
-      list.mock.calls.map(([, query]) => query).find(({ filters }) => filters?.some(({ path }) => path === 'kind'))
+      list.mock.calls
+        .map(([, query]) => query)
+        .find(({ filters }) => filters?.some(({ path }) => path === 'kind'))
     await vi.waitFor(() => expect(counted()).toBeDefined(), SOON)
-    expect(counted()).toMatchObject({ fixed, filters: [{ path: 'kind', operator: 'Equals', values: ['SAIL'] }] })
+    expect(counted()).toMatchObject({
+      fixed,
+      filters: [{ path: 'kind', operator: 'Equals', values: ['SAIL'] }],
+    })
   })
 })
 
@@ -190,7 +211,9 @@ describe('the rows', () => {
   })
 
   test('bear the badges of the file, in their columns', async () => {
-    await show({ list: answering([record({ id: 'b9', name: 'Chiatta', kind: 'MOTOR', length: 4, status: 'DRAFT' })]) })
+    await show({
+      list: answering([record({ id: 'b9', name: 'Chiatta', kind: 'MOTOR', length: 4, status: 'DRAFT' })]),
+    })
     await vi.waitFor(async () => {
       await settled()
       expect(the('[data-id="b9"] [data-col="1"] .badge.danger').textContent).toBe('lenta')
@@ -222,7 +245,9 @@ describe('the rows', () => {
     const list = answering()
     const { office } = await show({ list })
     const stop = office.start()
-    await act(async () => office.events.emit({ type: 'record', route: 'boats', id: 'b1', version: 2, by: null }))
+    await act(async () =>
+      office.events.emit({ type: 'record', route: 'boats', id: 'b1', version: 2, by: null }),
+    )
     await settled()
     const rows = () => list.mock.calls.filter(([, { sort }]) => sort !== undefined)
     expect(rows()).toHaveLength(2)
@@ -239,7 +264,8 @@ describe('the rows', () => {
 
 describe('a choice of rows [GRID-03]', () => {
   const box = (row: number) => the(`[data-row="${row}"] .choice-cell`)
-  const chosen = () => [...document.querySelectorAll<HTMLElement>('tbody [aria-selected="true"]')].map((row) => row.dataset.id)
+  const chosen = () =>
+    [...document.querySelectorAll<HTMLElement>('tbody [aria-selected="true"]')].map((row) => row.dataset.id)
 
   test('holds several by default, is said in a bar, and ends with Esc', async () => {
     await show({ list: answering() })
@@ -247,7 +273,10 @@ describe('a choice of rows [GRID-03]', () => {
     await press(box(0))
     await press(box(1))
     expect(chosen()).toEqual(['b1', 'b2'])
-    await vi.waitFor(() => expect(the('.selection-bar [role=status]').textContent).toBe('2 selezionati'), SOON)
+    await vi.waitFor(
+      () => expect(the('.selection-bar [role=status]').textContent).toBe('2 selezionati'),
+      SOON,
+    )
     the('[data-row="1"] [data-col="0"]').focus()
     await key(the('[data-row="1"] [data-col="0"]'), ' ')
     expect(chosen()).toEqual(['b1'])
@@ -257,7 +286,9 @@ describe('a choice of rows [GRID-03]', () => {
   })
 
   test('reaches with Shift from the first to the last', async () => {
-    const rows = Array.from({ length: 5 }, (_, index) => record({ id: `r${index}`, name: `Nr ${index}`, status: 'DRAFT' }))
+    const rows = Array.from({ length: 5 }, (_, index) =>
+      record({ id: `r${index}`, name: `Nr ${index}`, status: 'DRAFT' }),
+    )
     await show({ list: answering(rows) })
     await press(box(1))
     await press(box(3), { shiftKey: true })
@@ -269,7 +300,10 @@ describe('a choice of rows [GRID-03]', () => {
     await press(the('#select-all'))
     expect(chosen()).toEqual(['b1', 'b2'])
     await press(box(0))
-    await vi.waitFor(() => expect(the('.selection-bar [role=status]').textContent).toBe('299 selezionati'), SOON)
+    await vi.waitFor(
+      () => expect(the('.selection-bar [role=status]').textContent).toBe('299 selezionati'),
+      SOON,
+    )
     expect(chosen()).toEqual(['b2'])
   })
 })
@@ -309,7 +343,9 @@ describe('the address', () => {
   test('of several values says with how many of those chosen it compares', async () => {
     const words = async (search: string) => {
       await show({ list: answering() }, {}, `/boats?${search}`)
-      const said = [...document.querySelectorAll('.filter-chip button')].slice(0, 3).map((one) => one.textContent)
+      const said = [...document.querySelectorAll('.filter-chip button')]
+        .slice(0, 3)
+        .map((one) => one.textContent)
       await end()
       return said.join(' ')
     }
@@ -323,7 +359,9 @@ describe('the address', () => {
     const list = answering()
     const { ports } = await show({ list }, {}, '/boats?nome=x')
     await vi.waitFor(() => the('[role="alert"]'), SOON)
-    expect(the('[role="alert"]').textContent).toContain('Il filtro «nome» con il valore «x» non vale per questo elenco')
+    expect(the('[role="alert"]').textContent).toContain(
+      'Il filtro «nome» con il valore «x» non vale per questo elenco',
+    )
     // How the server puts it is for administrators alone.
     expect(the('[role="alert"]').textContent).not.toContain('unknown parameter')
     expect(list).not.toHaveBeenCalled()
@@ -359,16 +397,29 @@ describe('what stands in the place of rows', () => {
 
   test('filters exclude all: one click drops them', async () => {
     const { ports } = await show({ list: answering([]) }, {}, '/boats?q=zzz&sort=name,desc')
-    await vi.waitFor(() => expect(the('.empty').textContent).toContain('Nessun risultato con «zzz» in barche.'), PATIENCE)
+    await vi.waitFor(
+      () => expect(the('.empty').textContent).toContain('Nessun risultato con «zzz» in barche.'),
+      PATIENCE,
+    )
     await press(named('button', 'Azzera la ricerca'))
     expect(ports.navigator.at).toBe('/boats?sort=name%2Cdesc')
   })
 
   test('a mistyped search offers the records whose words resemble it, and those alone', async () => {
-    const hit = (label: string, near: boolean) => ({ route: 'boats', id: label, label, code: null, status: null, near })
+    const hit = (label: string, near: boolean) => ({
+      route: 'boats',
+      id: label,
+      label,
+      code: null,
+      status: null,
+      near,
+    })
     const search = vi.fn(async () => ({ items: [hit('Galli', true), hit('Gali', false)], views: [] }))
     await show({ list: answering([]), search }, {}, '/boats?q=gali')
-    await vi.waitFor(() => expect(the('.empty [role=status]').textContent).toBe('Forse cercaviGalli'), PATIENCE)
+    await vi.waitFor(
+      () => expect(the('.empty [role=status]').textContent).toBe('Forse cercaviGalli'),
+      PATIENCE,
+    )
     expect(the('.empty a').getAttribute('href')).toBe('/boats/Galli')
     expect(search).toHaveBeenCalledWith('gali', expect.objectContaining({ routes: ['boats'] }))
   })
@@ -383,7 +434,11 @@ describe('what stands in the place of rows', () => {
     })
     const told = () => office.notices.store.getState().notices
     await vi.waitFor(() => expect(told()).toHaveLength(1), SOON)
-    expect(told()[0]).toMatchObject({ tone: 'warning', text: 'LIST.BAD_SORT', params: { value: 'colour,asc' } })
+    expect(told()[0]).toMatchObject({
+      tone: 'warning',
+      text: 'LIST.BAD_SORT',
+      params: { value: 'colour,asc' },
+    })
   })
 
   test('no right: said, and nothing is asked', async () => {
@@ -404,7 +459,15 @@ describe('what stands in the place of rows', () => {
 
   test('a broken file: its problems for administrators, the fact alone for others', async () => {
     const problems = [
-      { file: 'entities/boats.json', line: 3, column: 5, pointer: '', code: 'X', severity: 'error' as const, message: 'odd key' },
+      {
+        file: 'entities/boats.json',
+        line: 3,
+        column: 5,
+        pointer: '',
+        code: 'X',
+        severity: 'error' as const,
+        message: 'odd key',
+      },
     ]
     await show({}, { assets: null, problems })
     await expect.poll(() => document.body.textContent).toContain("Avvisa l'amministratore")

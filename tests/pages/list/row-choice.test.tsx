@@ -28,7 +28,10 @@ function readRows() {
 
 async function showCounted() {
   const { rows, read } = readRows()
-  const entity = { ...BOATS, list: { ...BOATS.list, rows: [], badges: [], bulk: ['status', 'delete', 'export'] } }
+  const entity = {
+    ...BOATS,
+    list: { ...BOATS.list, rows: [], badges: [], bulk: ['status', 'delete', 'export'] },
+  }
   const rights = { canWrite: true, canDelete: true, canExport: true }
   const stage = await showList({ entity: async () => entity, list: async () => listPage(rows) }, rights)
   end = stage.end
@@ -44,10 +47,14 @@ async function showCounted() {
 async function press(selector: string, init: MouseEventInit = {}): Promise<void> {
   const element = document.querySelector(selector)
   if (!element) throw new Error(`nothing matches ${selector}`)
-  await act(async () => void element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init })))
+  await act(
+    async () =>
+      void element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init })),
+  )
   await settled()
 }
-const chosen = () => [...document.querySelectorAll<HTMLElement>('tbody [aria-selected="true"]')].map((row) => row.dataset.id)
+const chosen = () =>
+  [...document.querySelectorAll<HTMLElement>('tbody [aria-selected="true"]')].map((row) => row.dataset.id)
 
 /** The list draws its menu, its heads' menus and the counts of its views a moment after its rows. */
 function allThere(): void {
@@ -70,16 +77,20 @@ describe('what a choice draws', () => {
       await vi.waitFor(allThere, { timeout: 15_000 })
       await press('[data-id="r0"] input')
       await press('[data-id="r1"] input')
-      await vi.waitFor(() => expect(document.querySelectorAll('.selection-bar .acts button')).toHaveLength(5), {
-        timeout: 15_000,
-      })
+      await vi.waitFor(
+        () => expect(document.querySelectorAll('.selection-bar .acts button')).toHaveLength(5),
+        {
+          timeout: 15_000,
+        },
+      )
       read.length = 0
       said.length = 0
       await press(at, init)
       expect(chosen()).toEqual(ids)
       expect(read).toEqual([])
       const drawn = new Set(said)
-      for (const key of ['LIST.SELECT_ROW', 'LIST.SELECT_ALL', 'UI.SELECTED', 'UI.SELECT_ALL']) drawn.delete(key)
+      for (const key of ['LIST.SELECT_ROW', 'LIST.SELECT_ALL', 'UI.SELECTED', 'UI.SELECT_ALL'])
+        drawn.delete(key)
       expect([...drawn]).toEqual([])
     },
   )

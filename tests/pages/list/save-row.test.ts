@@ -54,7 +54,9 @@ describe('the row of a list that was edited [GRID-04]', () => {
     session.change('sails', 0)
     expect(await save()).toBe(false)
     expect(server.calls).toEqual([])
-    expect(said()).toMatchObject([{ text: 'LIST.EDIT_ELSEWHERE', params: { fields: expect.stringMatching(/sails/i) } }])
+    expect(said()).toMatchObject([
+      { text: 'LIST.EDIT_ELSEWHERE', params: { fields: expect.stringMatching(/sails/i) } },
+    ])
   })
 
   test('stays open when the server refuses, and says why', async () => {

@@ -21,14 +21,20 @@ const IN_SHEETS: PublicEntity = {
   },
 }
 const SAILING: SheetView = {
-  ...{ value: 'SAIL', name: 'Barche a vela', count: 1, fields: ['name', 'length'], uses: [] },
+  value: 'SAIL',
+  name: 'Barche a vela',
+  count: 1,
+  fields: ['name', 'length'],
+  uses: [],
   labels: { it: { length: 'Lunghezza al galleggiamento' }, en: { length: 'Waterline' } },
 }
 
 /** The heads of a list's columns. */
 async function heads(sheet: SheetView, path: string): Promise<string[]> {
   const rows = [record({ id: 'b1', name: 'Vento', kind: 'SAIL', length: 12, status: 'DRAFT' })]
-  const list = vi.fn<RecordsPort['list']>(async (_route, { page = 0 }) => listPage(page === 0 ? rows : [], {}))
+  const list = vi.fn<RecordsPort['list']>(async (_route, { page = 0 }) =>
+    listPage(page === 0 ? rows : [], {}),
+  )
   const stage = await showList({ list, entity: async () => IN_SHEETS }, {}, path, null, { sheets: [sheet] })
   end = stage.end
   await vi.waitFor(async () => {
@@ -40,7 +46,11 @@ async function heads(sheet: SheetView, path: string): Promise<string[]> {
 
 describe('a sheet', () => {
   test('has the columns its rows and its file give it, by the names that it gives them', async () => {
-    expect(await heads(SAILING, '/boats?sheet=SAIL')).toEqual(['Nome', 'Lunghezza al galleggiamento', 'Stato'])
+    expect(await heads(SAILING, '/boats?sheet=SAIL')).toEqual([
+      'Nome',
+      'Lunghezza al galleggiamento',
+      'Stato',
+    ])
   })
 
   test('leaves the list of all rows its general names', async () => {

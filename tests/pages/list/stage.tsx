@@ -12,7 +12,15 @@ import { EntityListPage, type ListFrame, ListFrameProvider } from '../../../src/
 import { OfficeProvider } from '../../../src/pages/office'
 import { RegistryProvider } from '../../../src/pages/registry'
 import { UiProvider } from '../../../src/ui/basics/UiContext'
-import { entityConf, type FakePorts, type FlatBackend, fakePorts, fakeTexts, LAURA, visibleConf } from '../../engine/fakes'
+import {
+  entityConf,
+  type FakePorts,
+  type FlatBackend,
+  fakePorts,
+  fakeTexts,
+  LAURA,
+  visibleConf,
+} from '../../engine/fakes'
 import { entity } from '../../support/entity'
 
 const SAIL = {
@@ -53,7 +61,12 @@ export const BOATS: PublicEntity = publicEntity(
         entity: { one: 'Barca', many: 'Barche', new: 'Nuova barca' },
         field: { name: 'Nome', kind: 'Tipo', length: 'Lunghezza', uses: 'Impieghi' },
         column: {},
-        enum: { 'kind.SAIL': 'Vela', 'kind.MOTOR': 'Motore', 'uses.TRADE': 'Commercio', 'uses.RACE': 'Regata' },
+        enum: {
+          'kind.SAIL': 'Vela',
+          'kind.MOTOR': 'Motore',
+          'uses.TRADE': 'Commercio',
+          'uses.RACE': 'Regata',
+        },
         tooltip: {},
         placeholder: {},
         section: {},
@@ -95,8 +108,8 @@ function followed(ports: FakePorts) {
 }
 
 /**
- * Shows the list of boats over a fake back end, in a `frame`, with `widgets` and `sheets` when they are given; answers the ports,
- * to see where the person went and what was asked.
+ * Shows the list of boats over a fake back end, in a `frame`, with `widgets` and `sheets` when they are
+ * given; answers the ports, to see where the person went and what was asked.
  */
 export async function showList(
   backend: Partial<FlatBackend>,
@@ -105,7 +118,9 @@ export async function showList(
   frame: ListFrame | null = null,
   { sheets = [], widgets = [] }: { sheets?: SheetView[]; widgets?: readonly Widget[] } = {},
 ) {
-  const visible = visibleConf({ items: [entityConf({ statuses: { default: 'DRAFT', list: [SAIL] }, ...conf })] })
+  const visible = visibleConf({
+    items: [entityConf({ statuses: { default: 'DRAFT', list: [SAIL] }, ...conf })],
+  })
   const ports = fakePorts(
     { visible: async () => visible, entity: async () => BOATS, ...backend },
     { [STORAGE_USER]: JSON.stringify(LAURA) },

@@ -19,7 +19,9 @@ test('a jump draws other rows into the elements that are there, a step keeps eac
   const first = rows()
   await again(<Rows start={500} />)
   expect(rows()).toEqual(first)
-  expect(rows().map(({ textContent }) => textContent)).toEqual(Array.from({ length: 10 }, (_, at) => String(500 + at)))
+  expect(rows().map(({ textContent }) => textContent)).toEqual(
+    Array.from({ length: 10 }, (_, at) => String(500 + at)),
+  )
   await again(<Rows start={504} />)
   expect(rows().slice(0, 6)).toEqual(first.slice(4))
   expect(rows()[0]?.dataset.row).toBe('504')

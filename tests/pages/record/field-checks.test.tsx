@@ -10,7 +10,11 @@ const said = (path: string) => FIELD(path)?.querySelector('.msg.err')?.textConte
 
 describe('what a field says about itself', () => {
   test('placeholder and tooltip are shown where a file gives them, and nowhere else [KIT-04]', async () => {
-    const it = { ...WORDS, tooltip: { name: 'Come sta scritto a poppa' }, placeholder: { name: 'per esempio Aurora' } }
+    const it = {
+      ...WORDS,
+      tooltip: { name: 'Come sta scritto a poppa' },
+      placeholder: { name: 'per esempio Aurora' },
+    }
     await openPage({ mode: 'update', sketch: { ...BOAT_PAGE, texts: { it } } })
     await drawn('update')
     expect(control('name').placeholder).toBe('per esempio Aurora')

@@ -7,7 +7,16 @@ import { boat } from '../../engine/record/stage'
 import type { EntitySketch } from '../../support/entity'
 import { button, click, control, drawn, openPage, type, until } from './stage'
 
-const manifest = { id: 'text', description: '', accepts: [], options: {}, width: 4, needs: [], check: false, fixtures: [] }
+const manifest = {
+  id: 'text',
+  description: '',
+  accepts: [],
+  options: {},
+  width: 4,
+  needs: [],
+  check: false,
+  fixtures: [],
+}
 
 const broken: Widget = defineWidget({
   manifest,
@@ -42,16 +51,19 @@ describe('a plugin that cannot draw', () => {
   test.each([
     ['is not installed', without('text'), 'WIDGET_UNKNOWN'],
     ['throws', [...without('text'), broken], 'WIDGET_FAILED'],
-  ] as const)('one that %s leaves the raw value read only, with a code; the page goes on', async (_, plugins, code) => {
-    const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    await openPage({ mode: 'update', plugins })
-    await drawn('update')
-    expect(control('name').value).toBe('Aurora')
-    expect(control('name').readOnly).toBe(true)
-    expect(document.querySelector('[data-field=name]')?.textContent).toContain(code)
-    expect(control('sails').readOnly).toBe(false)
-    quiet.mockRestore()
-  })
+  ] as const)(
+    'one that %s leaves the raw value read only, with a code; the page goes on',
+    async (_, plugins, code) => {
+      const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      await openPage({ mode: 'update', plugins })
+      await drawn('update')
+      expect(control('name').value).toBe('Aurora')
+      expect(control('name').readOnly).toBe(true)
+      expect(document.querySelector('[data-field=name]')?.textContent).toContain(code)
+      expect(control('sails').readOnly).toBe(false)
+      quiet.mockRestore()
+    },
+  )
 })
 
 describe('locked fields', () => {
@@ -63,7 +75,12 @@ describe('locked fields', () => {
     },
     rules: [{ field: 'sails', readOnly: 'record.name == "Aurora"' }],
     form: [
-      { section: 'main', collapsed: false, sticky: false, fields: [{ field: 'name' }, { field: 'sails' }, { field: 'seen' }] },
+      {
+        section: 'main',
+        collapsed: false,
+        sticky: false,
+        fields: [{ field: 'name' }, { field: 'sails' }, { field: 'seen' }],
+      },
     ],
   }
 
@@ -159,7 +176,8 @@ describe('an address', () => {
   const tables = async (codes: readonly string[], params: readonly (readonly [string, string])[]) => {
     const wanted = new Map(params)
     return ROWS.filter(
-      ({ tableCode, alpha1 }) => codes.includes(tableCode ?? '') && (!wanted.has('alpha1') || alpha1 === wanted.get('alpha1')),
+      ({ tableCode, alpha1 }) =>
+        codes.includes(tableCode ?? '') && (!wanted.has('alpha1') || alpha1 === wanted.get('alpha1')),
     )
   }
   const choose = async (path: string, value: string) => {
@@ -184,9 +202,17 @@ describe('an address', () => {
     expect(control('seat.province').value).toBe('')
     await type('seat.province', 'Tirol')
     await choose('seat.country', 'CHE')
-    await until(() => expect(document.querySelector<HTMLSelectElement>('[data-field="seat.country"] select')?.value).toBe('CHE'))
+    await until(() =>
+      expect(document.querySelector<HTMLSelectElement>('[data-field="seat.country"] select')?.value).toBe(
+        'CHE',
+      ),
+    )
     expect(control('seat.province').value).toBe('Tirol')
     await choose('seat.country', 'ITA')
-    await until(() => expect(document.querySelector<HTMLSelectElement>('[data-field="seat.province"] select')?.value).toBe(''))
+    await until(() =>
+      expect(document.querySelector<HTMLSelectElement>('[data-field="seat.province"] select')?.value).toBe(
+        '',
+      ),
+    )
   })
 })

@@ -37,7 +37,12 @@ const panel = () => document.querySelector('aside')
 const words = () => panel()?.textContent ?? ''
 
 async function opened(mode: 'show' | 'update', query = '') {
-  const page = await openPage({ mode, stored: boat({ name: 'Aurora', sails: 2 }), query, backend: { revisions } })
+  const page = await openPage({
+    mode,
+    stored: boat({ name: 'Aurora', sails: 2 }),
+    query,
+    backend: { revisions },
+  })
   await drawn(mode)
   return page
 }
@@ -64,7 +69,8 @@ test('every revision says who, when and what, in the words of fields and statuse
   await opened('show')
   await click(button('Barra laterale'))
   await until(() => expect(words()).toContain('Revisione 1'))
-  for (const part of ['Elena Rinaldi', 'Modifica', 'Nome', 'Bora', 'Aurora', '•••']) expect(words()).toContain(part)
+  for (const part of ['Elena Rinaldi', 'Modifica', 'Nome', 'Bora', 'Aurora', '•••'])
+    expect(words()).toContain(part)
   for (const part of ['Sistema', 'Cambio di stato', 'In acqua', 'Bozza', 'Laura Bianchi', 'Creazione'])
     expect(words()).toContain(part)
 })
@@ -106,7 +112,11 @@ test('the edit page of such an address holds the old values as unsaved changes',
 })
 
 test('a copy takes over the values but not the code', async () => {
-  await openPage({ mode: 'create', query: '?copy=b7', backend: { get: async () => boat({ name: 'Zefiro', sails: 4 }) } })
+  await openPage({
+    mode: 'create',
+    query: '?copy=b7',
+    backend: { get: async () => boat({ name: 'Zefiro', sails: 4 }) },
+  })
   await drawn('create')
   expect([control('name').value, control('sails').value]).toEqual(['Zefiro', '4'])
   expect(document.querySelector('.record-head')?.textContent).not.toContain('BRC-1')
@@ -129,7 +139,9 @@ test('a comment that was not sent is there again after its panel was left, until
   await until(() => expect(composer()).toBeNull())
   await click(named('[role=tab]', 'Cronologia'))
   await until(() => expect(composer()?.value).toBe('Da ricontrollare'))
-  expect([...ports.drafts.kept.values()].map(({ changes }) => changes)).toEqual([{ text: 'Da ricontrollare' }])
+  expect([...ports.drafts.kept.values()].map(({ changes }) => changes)).toEqual([
+    { text: 'Da ricontrollare' },
+  ])
   await click(button('Commenta'))
   await until(() => expect(words()).toContain('Da ricontrollare'))
   expect([composer()?.value, ports.drafts.kept.size]).toEqual(['', 0])

@@ -10,14 +10,21 @@ const NARROWED: EntitySketch = {
     kind: { kind: 'enum', widget: 'select', schema: { type: 'string' }, values: ['A', 'B'] },
     sub: { ...CODES, widget: 'select' },
     near: { ...CODES, widget: 'radio' },
-    town: { kind: 'lookup', widget: 'lookup', schema: { type: 'string' }, lookup: { name: 'Currency', filter: {} } },
+    town: {
+      kind: 'lookup',
+      widget: 'lookup',
+      schema: { type: 'string' },
+      lookup: { name: 'Currency', filter: {} },
+    },
     crew: { kind: 'array', widget: 'rows', options: { title: 'role' }, schema: { type: 'array' } },
     'crew[].role': { kind: 'enum', widget: 'select', schema: { type: 'string' }, values: ['A', 'B'] },
     'crew[].sub': { ...CODES, widget: 'select' },
   },
   form: [
     {
-      ...{ section: 'main', collapsed: false, sticky: false },
+      section: 'main',
+      collapsed: false,
+      sticky: false,
       fields: ['kind', 'sub', 'near', 'town', 'crew'].map((field) => ({ field })),
     },
   ],
@@ -31,7 +38,11 @@ const NARROWED: EntitySketch = {
 const ROWS = ['EUR', 'CHF', 'USD'].map((code) => ({ tableCode: 'CURRENCY', code, name: code }))
 
 const offered = (path: string) =>
-  [...document.querySelectorAll<HTMLOptionElement & HTMLInputElement>(`[data-field="${path}"] :is(option, input[type=radio])`)]
+  [
+    ...document.querySelectorAll<HTMLOptionElement & HTMLInputElement>(
+      `[data-field="${path}"] :is(option, input[type=radio])`,
+    ),
+  ]
     .map(({ value }) => value)
     .filter(Boolean)
 
@@ -50,7 +61,13 @@ test.each(['create', 'update'] as const)(
     await drawn(mode)
     await until(() => expect(offered('town').length).toBeGreaterThan(0))
     if (mode === 'create') await choose('kind', 'A')
-    await until(() => expect([offered('sub'), offered('near'), offered('town')]).toEqual([['A1', 'A2'], ['A1', 'A2'], ['EUR']]))
+    await until(() =>
+      expect([offered('sub'), offered('near'), offered('town')]).toEqual([
+        ['A1', 'A2'],
+        ['A1', 'A2'],
+        ['EUR'],
+      ]),
+    )
     await choose('sub', 'A2')
     await choose('kind', 'B')
     // What was chosen before is still there to be seen, and is wrong.

@@ -48,10 +48,13 @@ describe('the three modes', () => {
   test('a key pressed twice, while the code of its dialog is fetched, opens one', async () => {
     await openPage({ mode: 'show' })
     await drawn('show')
-    const press = () => act(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: '?', cancelable: true })))
+    const press = () =>
+      act(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: '?', cancelable: true })))
     await press()
     await press()
-    await until(() => expect(document.querySelector('[role=dialog]:not([hidden])')?.textContent).toContain('Scorciatoie'))
+    await until(() =>
+      expect(document.querySelector('[role=dialog]:not([hidden])')?.textContent).toContain('Scorciatoie'),
+    )
     expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1)
   })
 
@@ -60,7 +63,9 @@ describe('the three modes', () => {
     await drawn('show')
     expect(document.querySelector('input')).toBeNull()
     expect(document.querySelector('[data-field=name] dd')?.textContent).toBe('Aurora')
-    expect(document.querySelector('[data-field=mail] a')?.getAttribute('href')).toBe('mailto:info@demo.example')
+    expect(document.querySelector('[data-field=mail] a')?.getAttribute('href')).toBe(
+      'mailto:info@demo.example',
+    )
     expect(document.querySelector('[data-field=built] dd')?.textContent).toBe('–')
   })
 
@@ -73,10 +78,20 @@ describe('the three modes', () => {
         tender: { kind: 'relation', widget: 'relation', relation },
         sister: { kind: 'relation', widget: 'relation', relation },
       },
-      form: [{ section: 'main', collapsed: false, sticky: false, fields: [{ field: 'tender' }, { field: 'sister' }] }],
+      form: [
+        {
+          section: 'main',
+          collapsed: false,
+          sticky: false,
+          fields: [{ field: 'tender' }, { field: 'sister' }],
+        },
+      ],
     }
     const values = { tender: { id: 't', label: 'Zattera' }, sister: { id: 's', label: 'Gemella' } }
-    const stored = { ...boat({ name: 'Aurora', ...values }), _access: { mayWrite: true, unreachable: { boats: ['s'] } } }
+    const stored = {
+      ...boat({ name: 'Aurora', ...values }),
+      _access: { mayWrite: true, unreachable: { boats: ['s'] } },
+    }
     await openPage({ mode: 'show', sketch, stored })
     await drawn('show')
     expect(document.querySelector('[data-field=tender] a')?.getAttribute('href')).toBe('/boats/t')
@@ -255,7 +270,11 @@ describe('editing', () => {
       await until(() => expect(told()).toHaveLength(1))
       const words: Record<string, string> = texts
       expect(told()).toMatchObject([
-        { tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: keys.map((key) => words[key]).join('\n') },
+        {
+          tone: 'danger',
+          title: 'NOTIFICATIONS.ERROR.TITLE',
+          text: keys.map((key) => words[key]).join('\n'),
+        },
       ])
       const toast = readFileSync('src/ui/overlays/Toasts.css', 'utf8').split('.toast p {')[1]?.split('}')[0]
       expect(toast, 'line breaks are seen as such').toContain('white-space: pre-line;')
@@ -335,7 +354,11 @@ describe('editing', () => {
       const merge = await until(() => button('Unisci e salva'))
       expect(merge.disabled).toBe(true)
       const row = document.querySelector('[role=dialog] [data-field=name]')
-      expect([...(row?.querySelectorAll('label') ?? [])].map((one) => one.textContent)).toEqual(['Aurora', 'Bora', 'Cala'])
+      expect([...(row?.querySelectorAll('label') ?? [])].map((one) => one.textContent)).toEqual([
+        'Aurora',
+        'Bora',
+        'Cala',
+      ])
       await click(row?.querySelectorAll('input')[index] as HTMLElement)
       expect(server.calls.map(({ name }) => name)).toEqual(['get', 'update', 'get'])
       await click(merge)
@@ -371,7 +394,10 @@ describe('delete and restore', () => {
   })
 
   test('a deleted record shows restore; edit and change-status are off [RECORD-07] [RECORD-08] [ERR-08] [ERR-10]', async () => {
-    const { notices } = await openPage({ mode: 'show', stored: boat({ name: 'Aurora', delete: { deleted: true } }) })
+    const { notices } = await openPage({
+      mode: 'show',
+      stored: boat({ name: 'Aurora', delete: { deleted: true } }),
+    })
     await drawn('show')
     expect(isOff('Modifica')).toBe(true)
     expect(isOff('Cambia stato')).toBe(true)
@@ -422,8 +448,14 @@ describe('changing the status', () => {
     ['asks for none that the record has', 2, 'changeStatus', /^$/],
   ])('by an action of its file %s', async (_, sails, called, led) => {
     const launch = {
-      ...{ id: 'launch', on: ['record' as const], icon: 'send', right: 'status' as const, source: '' },
-      ...{ status: 'AFLOAT', ask: ['sails'], askEmpty: true },
+      id: 'launch',
+      on: ['record' as const],
+      icon: 'send',
+      right: 'status' as const,
+      source: '',
+      status: 'AFLOAT',
+      ask: ['sails'],
+      askEmpty: true,
     }
     const page = await openPage({
       mode: 'show',
@@ -437,8 +469,18 @@ describe('changing the status', () => {
   })
 
   test('by an action of its file tells first what the server warns of, where its texts have placeholders', async () => {
-    const lettered = { ...BOAT_PAGE.fields, mail: { kind: 'text' as const, widget: 'text', options: { placeholders: true } } }
-    const launch = { id: 'launch', on: ['record' as const], icon: 'send', right: 'status' as const, status: 'AFLOAT', source: '' }
+    const lettered = {
+      ...BOAT_PAGE.fields,
+      mail: { kind: 'text' as const, widget: 'text', options: { placeholders: true } },
+    }
+    const launch = {
+      id: 'launch',
+      on: ['record' as const],
+      icon: 'send',
+      right: 'status' as const,
+      status: 'AFLOAT',
+      source: '',
+    }
     const warning = { path: 'mail', code: 'PLACEHOLDER_EMPTY', message: '', severity: 'warning' as const }
     const params = { name: 'code', groups: 'indirizzi scritti (3)' }
     const preview = [{ row: 0, id: 'b1', label: 'Aurora', changes: [], warnings: [{ ...warning, params }] }]
@@ -454,10 +496,14 @@ describe('changing the status', () => {
     const { server } = await openPage({ mode: 'show', sketch, backend })
     await drawn('show')
     await click(button('Launch'))
-    await until(() => expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('indirizzi scritti (3)'))
+    await until(() =>
+      expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('indirizzi scritti (3)'),
+    )
     expect(asked).toEqual([{ operation: 'status', ids: ['b1'], changes: { status: 'AFLOAT' }, dryRun: true }])
     expect(server.calls.map(({ name }) => name)).toEqual(['get'])
-    await click([...document.querySelectorAll<HTMLElement>('[role=alertdialog] footer button')].at(-1) as HTMLElement)
+    await click(
+      [...document.querySelectorAll<HTMLElement>('[role=alertdialog] footer button')].at(-1) as HTMLElement,
+    )
     await until(() => expect(server.calls.at(-1)).toMatchObject({ name: 'changeStatus', status: 'AFLOAT' }))
   })
 
@@ -545,7 +591,10 @@ describe('what cannot be shown', () => {
   })
 
   test('a dialog whose code does not arrive, as after an update of the office, counts as cancelled and leaves the form as it is', async () => {
-    const page = await openPage({ mode: 'update', fetchDialogs: () => Promise.reject(new TypeError('Failed to fetch')) })
+    const page = await openPage({
+      mode: 'update',
+      fetchDialogs: () => Promise.reject(new TypeError('Failed to fetch')),
+    })
     await drawn('update')
     await type('name', 'Bora')
     let answer: unknown = 'none'
@@ -562,7 +611,11 @@ test('the facts at the top are what is short, and follow what others change whil
   const columns = [{ field: 'name' }, { field: 'sails' }, { field: 'built' }, { field: 'mail' }]
   const list = { columns, filters: [], sort: [], views: [], rows: [], edit: 'none', badges: [], bulk: [] }
   const sketch = { ...BOAT_PAGE, list } as unknown as EntitySketch
-  const { office, server } = await openPage({ mode: 'show', sketch, stored: boat({ name: 'Aurora', sails: 2, built: null }) })
+  const { office, server } = await openPage({
+    mode: 'show',
+    sketch,
+    stored: boat({ name: 'Aurora', sails: 2, built: null }),
+  })
   const facts = () => [...document.querySelectorAll('.facts dt')].map(({ textContent }) => textContent)
   await until(() => expect(facts()).toEqual(['Vele']))
   const changed = async (values: JsonObject, version: number) => {

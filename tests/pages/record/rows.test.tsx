@@ -10,11 +10,18 @@ const CREWED: EntitySketch = {
   ...BOAT_PAGE,
   fields: {
     ...BOAT_PAGE.fields,
-    crew: { kind: 'array', widget: 'rows', options: { title: 'name' }, schema: { type: 'array', maxItems: 3 } },
+    crew: {
+      kind: 'array',
+      widget: 'rows',
+      options: { title: 'name' },
+      schema: { type: 'array', maxItems: 3 },
+    },
     'crew[].name': { kind: 'text', required: true, width: 6 },
     'crew[].mail': { kind: 'text', widget: 'text', schema: { type: 'string', format: 'email' }, width: 6 },
   },
-  form: [{ section: 'main', collapsed: false, sticky: false, fields: [{ field: 'name' }, { field: 'crew' }] }],
+  form: [
+    { section: 'main', collapsed: false, sticky: false, fields: [{ field: 'name' }, { field: 'crew' }] },
+  ],
 }
 
 const blocks = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
@@ -53,7 +60,10 @@ describe('rows of a record', () => {
 
   test('where the file asks for it, an empty row waits behind the last one that was filled', async () => {
     const options = { title: 'name', keepBlankRow: true }
-    const fields = { ...CREWED.fields, crew: { kind: 'array' as const, widget: 'rows', options, schema: { type: 'array' } } }
+    const fields = {
+      ...CREWED.fields,
+      crew: { kind: 'array' as const, widget: 'rows', options, schema: { type: 'array' } },
+    }
     await openPage({
       mode: 'update',
       sketch: { ...CREWED, fields },
@@ -99,29 +109,49 @@ test('a row without a title of its own is titled by its first words, never by a 
     { _id: ID, duty: 'SKIPPER', name: 'Elena' },
     { _id: `${ID.slice(0, -1)}2`, duty: 'SKIPPER' },
   ]
-  await openPage({ mode: 'update', sketch: { ...CREWED, fields }, stored: boat({ name: 'Aurora', crew: rows }) })
+  await openPage({
+    mode: 'update',
+    sketch: { ...CREWED, fields },
+    stored: boat({ name: 'Aurora', crew: rows }),
+  })
   await until(() => expect(button('Rimuovi: 1. Elena')).toBeDefined())
   expect(button('Rimuovi: 2.')).toBeDefined()
 })
 
 describe('the outcomes of a message', () => {
   const options = { title: 'name', sending: ['AFLOAT'] }
-  const fields = { ...CREWED.fields, crew: { kind: 'array' as const, widget: 'rows', options, schema: { type: 'array' } } }
+  const fields = {
+    ...CREWED.fields,
+    crew: { kind: 'array' as const, widget: 'rows', options, schema: { type: 'array' } },
+  }
   const waiting = {
-    ...{ address: 'rinvio@posta.example', state: 'QUEUED' as const, error: '451 greylisted', at: '2026-11-27T08:00:00Z' },
-    ...{ attempts: 2, nextAt: '2026-11-27T09:05:00Z' },
+    address: 'rinvio@posta.example',
+    state: 'QUEUED' as const,
+    error: '451 greylisted',
+    at: '2026-11-27T08:00:00Z',
+    attempts: 2,
+    nextAt: '2026-11-27T09:05:00Z',
   }
   const counts = { items: [waiting], open: 1, sent: 11, failed: 0, total: 12, size: 200 }
 
   test('stand in the place of its rows while it is sent: counts, reasons, the next attempt, and an attempt at once', async () => {
-    const page = await openPage({ mode: 'show', sketch: { ...CREWED, fields }, stored: boat({ status: 'AFLOAT', crew: null }) })
+    const page = await openPage({
+      mode: 'show',
+      sketch: { ...CREWED, fields },
+      stored: boat({ status: 'AFLOAT', crew: null }),
+    })
     const { messages } = page.office.ports
     const asked = vi.spyOn(messages, 'deliveries').mockResolvedValue(counts)
     const retried = vi.spyOn(messages, 'retryDeliveries').mockResolvedValue(1)
     await drawn('show')
     const said = () => document.querySelector('[data-field="crew"]')?.textContent ?? ''
     await until(() => expect(said()).toContain('Inviate: 11, in attesa: 1, fallite: 0'))
-    for (const word of ['rinvio@posta.example', 'Ritardata dal server di posta', '451 greylisted', '27/11/2026 10:05'])
+    for (const word of [
+      'rinvio@posta.example',
+      'Ritardata dal server di posta',
+      '451 greylisted',
+      '27/11/2026 10:05',
+    ])
       expect(said()).toContain(word)
     await click(button('Riprova subito quelle in attesa'))
     await until(() => expect(asked.mock.calls.length).toBeGreaterThan(1))
@@ -133,7 +163,9 @@ describe('the outcomes of a message', () => {
     const page = await openPage({ mode: 'show', sketch: { ...CREWED, fields }, stored })
     const asked = vi.spyOn(page.office.ports.messages, 'deliveries')
     await drawn('show')
-    await until(() => expect(document.querySelector('[data-field="crew"]')?.textContent).toContain('1. Elena'))
+    await until(() =>
+      expect(document.querySelector('[data-field="crew"]')?.textContent).toContain('1. Elena'),
+    )
     expect(asked).not.toHaveBeenCalled()
   })
 })
@@ -143,7 +175,11 @@ test('two records side by side show each row on a line of its own, part by part;
     ...CREWED.fields,
     'crew[].main': { kind: 'boolean' as const },
   }
-  const sketch = { ...CREWED, fields, texts: { it: { field: { 'crew[].main': 'Principale' } } } } as unknown as EntitySketch
+  const sketch = {
+    ...CREWED,
+    fields,
+    texts: { it: { field: { 'crew[].main': 'Principale' } } },
+  } as unknown as EntitySketch
   const crews: Record<string, object[]> = {
     b1: [
       { _id: ID, name: 'Elena', main: true },
@@ -155,6 +191,7 @@ test('two records side by side show each row on a line of its own, part by part;
   const { office } = await openPage({ mode: 'show', sketch, backend: { get } })
   await drawn('show')
   void office.dialogs.open('compare', { route: 'boats', selection: { ids: ['b1', 'b2'] } } as never)
-  const lines = () => [...document.querySelectorAll('[role=dialog] [data-field=crew] div')].map((one) => one.textContent)
+  const lines = () =>
+    [...document.querySelectorAll('[role=dialog] [data-field=crew] div')].map((one) => one.textContent)
   await until(() => expect(lines()).toEqual(expect.arrayContaining(['Elena, Principale', 'Marco'])))
 })

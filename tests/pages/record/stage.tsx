@@ -27,14 +27,21 @@ declare global {
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 globalThis.CSS ??= { escape: (text: string) => text.replace(/["\\]/g, '\\$&') } as typeof CSS
 Element.prototype.scrollIntoView ??= () => undefined
-// jsdom has no layout: it answers every element that nothing of it is drawn, but has no such answer for a range of text.
+// jsdom has no layout: it answers every element that nothing of it is drawn, but has no such answer for a
+// range of text.
 Range.prototype.getClientRects ??= () => document.createElement('i').getClientRects()
 Range.prototype.getBoundingClientRect ??= () => new DOMRect()
 
 /** A small boat as a schema file would say it. */
 export const BOAT_PAGE: EntitySketch = {
   fields: {
-    name: { kind: 'text', widget: 'text', required: true, width: 6, schema: { type: 'string', maxLength: 10 } },
+    name: {
+      kind: 'text',
+      widget: 'text',
+      required: true,
+      width: 6,
+      schema: { type: 'string', maxLength: 10 },
+    },
     sails: { kind: 'integer', widget: 'number', schema: { type: 'integer', minimum: 1 } },
     built: { kind: 'date', widget: 'date' },
     mail: { kind: 'text', widget: 'text', schema: { type: 'string', format: 'email' } },
@@ -55,7 +62,14 @@ export const BOAT_PAGE: EntitySketch = {
   },
 }
 
-const STATUS = { textColor: '#fff', allowable: [], canWrite: true, canDelete: true, canChangeStatus: true, system: false }
+const STATUS = {
+  textColor: '#fff',
+  allowable: [],
+  canWrite: true,
+  canDelete: true,
+  canChangeStatus: true,
+  system: false,
+}
 
 export const STATUSES: EntityConf['statuses'] = {
   default: 'DRAFT',
@@ -136,11 +150,14 @@ export function named(role: string, name: string): HTMLElement {
 export const button = (name: string) => named('button', name) as HTMLButtonElement
 
 /** Off, whether it still takes the focus to say why or not. */
-export const isOff = (name: string) => button(name).disabled || button(name).getAttribute('aria-disabled') === 'true'
+export const isOff = (name: string) =>
+  button(name).disabled || button(name).getAttribute('aria-disabled') === 'true'
 
 /** The control of a field. */
 export function control(path: string): HTMLInputElement {
-  const found = document.querySelector<HTMLInputElement>(`[data-field="${path}"] :is(input, select, textarea)`)
+  const found = document.querySelector<HTMLInputElement>(
+    `[data-field="${path}"] :is(input, select, textarea)`,
+  )
   if (!found) throw new Error(`no control of the field ${path}`)
   return found
 }
@@ -173,9 +190,14 @@ export async function type(path: string, text: string): Promise<void> {
 /** The Italian texts with the forms for a number or a context that i18next would choose. */
 function italian(): Texts {
   const texts = fakeTexts(it)
-  const form = (key: string, count: unknown) => (count === undefined ? key : `${key}_${count === 1 ? 'one' : 'other'}`)
-  const within = (key: string, context: unknown) => (texts.has(`${key}_${context}`) ? `${key}_${context}` : key)
-  return { ...texts, text: (key, params) => texts.text(within(form(key, params?.count), params?.context), params) }
+  const form = (key: string, count: unknown) =>
+    count === undefined ? key : `${key}_${count === 1 ? 'one' : 'other'}`
+  const within = (key: string, context: unknown) =>
+    texts.has(`${key}_${context}`) ? `${key}_${context}` : key
+  return {
+    ...texts,
+    text: (key, params) => texts.text(within(form(key, params?.count), params?.context), params),
+  }
 }
 
 /** A record page over a fake back end, waited for until it is drawn. */
@@ -196,7 +218,12 @@ export async function openPage({
   const entity = sketched({ ...sketch, hash: `test-${Math.random()}` })
   const server = fakeBackend(mode === 'create' ? null : stored)
   const time = { now: Date.parse('2026-11-21T10:00:00Z') }
-  const path = mode === 'create' ? `/boats/new${query}` : mode === 'show' ? `/boats/b1${query}` : `/boats/b1/edit${query}`
+  const path =
+    mode === 'create'
+      ? `/boats/new${query}`
+      : mode === 'show'
+        ? `/boats/b1${query}`
+        : `/boats/b1/edit${query}`
   const ports = {
     ...fakePorts({ ...server.backend, entity: async () => publicEntity(entity), ...backend }, {}, path),
     validators: { load: async () => makeValidator(entity.schema) },
@@ -226,6 +253,7 @@ export async function openPage({
 /** Waits until the page of the given mode stands. */
 export function drawn(mode: Mode): Promise<void> {
   return until(() => {
-    if (!document.querySelector(`[data-route="boats"][data-mode="${mode}"] h1`)) throw new Error('the page is not drawn yet')
+    if (!document.querySelector(`[data-route="boats"][data-mode="${mode}"] h1`))
+      throw new Error('the page is not drawn yet')
   })
 }

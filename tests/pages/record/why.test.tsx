@@ -41,7 +41,10 @@ describe('a locked field', () => {
   })
 
   test('by its status names the status and the way out', async () => {
-    const sketch = { ...BOAT_PAGE, statuses: { default: 'DRAFT', list: [{ code: 'DRAFT', lock: ['name'] }, { code: 'AFLOAT' }] } }
+    const sketch = {
+      ...BOAT_PAGE,
+      statuses: { default: 'DRAFT', list: [{ code: 'DRAFT', lock: ['name'] }, { code: 'AFLOAT' }] },
+    }
     await openPage({ mode: 'update', sketch })
     await drawn('update')
     const said = await ask('name')
@@ -66,7 +69,10 @@ describe('an act that is off', () => {
   })
 
   test('names the status that forbids it', async () => {
-    await openPage({ mode: 'show', conf: { statuses: { ...STATUSES, list: [{ ...DRAFT, canWrite: false }, AFLOAT] } } })
+    await openPage({
+      mode: 'show',
+      conf: { statuses: { ...STATUSES, list: [{ ...DRAFT, canWrite: false }, AFLOAT] } },
+    })
     await drawn('show')
     await click(button('Modifica'))
     await until(() => expect(popover()).toContain('Nello stato «Bozza» non puoi modificare.'))
@@ -77,7 +83,9 @@ describe('an act that is off', () => {
     await drawn('show')
     await click(button('Altre azioni'))
     await until(() => named('[role=menuitem]', 'RipristinaLa scheda non è eliminata.'))
-    const remove = [...document.querySelectorAll('[role=menuitem]')].find((one) => one.textContent?.startsWith('Elimina'))
+    const remove = [...document.querySelectorAll('[role=menuitem]')].find((one) =>
+      one.textContent?.startsWith('Elimina'),
+    )
     expect(remove?.getAttribute('aria-disabled')).toBe('true')
     expect(remove?.textContent).toContain('Non hai il permesso di eliminare le schede di «Barche».')
     await click(remove as HTMLElement)
@@ -90,7 +98,9 @@ describe('an act that is off', () => {
     await click(button('Salva'))
     await until(() => named('.popover button', 'E-mail'))
     await click(named('.popover button', 'E-mail'))
-    await until(() => expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('mail'))
+    await until(() =>
+      expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('mail'),
+    )
   })
 })
 

@@ -10,7 +10,13 @@ import { migrate } from '../../../src/server/kernel/db/migrate'
 import { openPglite } from '../../../src/server/kernel/db/pglite'
 import { openPostgres } from '../../../src/server/kernel/db/postgres'
 import { TIME_LIMITS_MS } from '../../../src/server/kernel/db/work'
-import { DATABASES, type DatabaseKind, emptyPostgres, type TestDatabase, testDatabase } from '../../support/database'
+import {
+  DATABASES,
+  type DatabaseKind,
+  emptyPostgres,
+  type TestDatabase,
+  testDatabase,
+} from '../../support/database'
 import { MIGRATIONS } from '../../support/migrations'
 
 /** The manifest of a backup, as somebody may change it. */
@@ -23,7 +29,21 @@ const FILE = '0190a000-0000-7000-8000-0000000000f1'
 const NOW = new Date('2026-03-31T10:00:00Z')
 
 /** Texts, numbers and documents that a backup could damage. */
-const ODD = ['', ' ', 'a,b', '"', '\\', '\n\r\t', '(x)', 'NULL', "o'clock", 'è 🚤 \u2028', '{1,2}', '\\N', '--']
+const ODD = [
+  '',
+  ' ',
+  'a,b',
+  '"',
+  '\\',
+  '\n\r\t',
+  '(x)',
+  'NULL',
+  "o'clock",
+  'è 🚤 \u2028',
+  '{1,2}',
+  '\\N',
+  '--',
+]
 
 async function fill(sql: Sql): Promise<void> {
   await sql.query(`create table "e_odd ""one""" (id uuid primary key, "Text" text collate "C", "amount" numeric not null default 1.50,
@@ -31,17 +51,20 @@ async function fill(sql: Sql): Promise<void> {
     constraint "odd check" check (amount > -2))`)
   await sql.query(`create index "odd_search" on "e_odd ""one""" using gin ("Text" gin_trgm_ops) where flag`)
   for (const [index, text] of ODD.entries())
-    await sql.query(`insert into "e_odd ""one""" values ($1, $2, $3, $4, $5, $6, $7, $8, array[$9, null, $9])`, [
-      `0190a000-0000-7000-8000-${String(index).padStart(12, '0')}`,
-      index === 3 ? null : text,
-      0.1 + index,
-      new Date(NOW.getTime() + index),
-      index % 2 === 0 ? '0044-03-15' : null,
-      index % 2 === 0,
-      Math.PI * 10 ** index,
-      { [text]: [text, null, 1.5, { deep: text }] },
-      text,
-    ])
+    await sql.query(
+      `insert into "e_odd ""one""" values ($1, $2, $3, $4, $5, $6, $7, $8, array[$9, null, $9])`,
+      [
+        `0190a000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+        index === 3 ? null : text,
+        0.1 + index,
+        new Date(NOW.getTime() + index),
+        index % 2 === 0 ? '0044-03-15' : null,
+        index % 2 === 0,
+        Math.PI * 10 ** index,
+        { [text]: [text, null, 1.5, { deep: text }] },
+        text,
+      ],
+    )
   await sql.query(
     `insert into audit (at, request_id, operation, route) select now(), 'r' || n, 'create', 'x' from generate_series(1, 1234) n`,
   )
@@ -73,9 +96,10 @@ describe.each(DATABASES)('a backup of %s', { timeout: 120_000 }, (kind) => {
       })(),
       1_000,
     )
-    await from.db.query(`insert into file (id, file_name, size, mime, at) values ($1, 'a.pdf', 14, 'application/pdf', now())`, [
-      FILE,
-    ])
+    await from.db.query(
+      `insert into file (id, file_name, size, mime, at) values ($1, 'a.pdf', 14, 'application/pdf', now())`,
+      [FILE],
+    )
   })
   afterAll(async () => {
     await from?.drop()
@@ -90,11 +114,17 @@ describe.each(DATABASES)('a backup of %s', { timeout: 120_000 }, (kind) => {
       const { db, drop } = await emptyOffice(into)
       try {
         const files = join(place, `files-${into}`)
-        expect(await restore(db, files, folder)).toMatchObject({ rows: sum.rows, tables: sum.tables, files: 1 })
+        expect(await restore(db, files, folder)).toMatchObject({
+          rows: sum.rows,
+          tables: sum.tables,
+          files: 1,
+        })
         expect(await describeTables(db)).toEqual(shapes)
         const again = join(place, `again-${into}`)
         await backUp(db, files, again, NOW)
-        expect(readFileSync(join(again, 'backup.json'), 'utf8')).toBe(readFileSync(join(folder, 'backup.json'), 'utf8'))
+        expect(readFileSync(join(again, 'backup.json'), 'utf8')).toBe(
+          readFileSync(join(folder, 'backup.json'), 'utf8'),
+        )
         await migrate(db, MIGRATIONS)
         const { rows } = await db.query<{ id: number }>(
           `insert into audit (at, request_id, operation, route) values (now(), 'r', 'create', 'x') returning id`,
@@ -129,35 +159,53 @@ describe.each(DATABASES)('a backup of %s', { timeout: 120_000 }, (kind) => {
       const manifest = JSON.parse(text) as Foreign
       change(manifest)
       writeFileSync(join(good, 'backup.json'), JSON.stringify(manifest))
-      return restore(db, join(outside, 'files'), good).then(String, ({ message }: Error) => message.replace(/^.*holds/, 'holds'))
+      return restore(db, join(outside, 'files'), good).then(String, ({ message }: Error) =>
+        message.replace(/^.*holds/, 'holds'),
+      )
     }
-    const table = ({ tables }: Foreign, name: string) => tables.find((one) => one.name === name) as Foreign['tables'][number]
+    const table = ({ tables }: Foreign, name: string) =>
+      tables.find((one) => one.name === name) as Foreign['tables'][number]
     expect(await attempt(({ files }) => Object.assign(files[0] ?? {}, { id: '../../outside' }))).toContain(
       'the file ../../outside',
     )
-    expect(await attempt((one) => table(one, 'audit').indexes.push('create table public.extra (x int)'))).toContain(
-      'create table',
-    )
-    expect(await attempt((one) => table(one, 'audit').indexes.push('CREATE INDEX x ON public.file USING btree (id)'))).toContain(
-      'x',
-    )
-    for (const more of ['); create table extra (x int', ') WHERE (pg_sleep(0) IS NULL', '-- x', ', "extra"(id'])
-      expect(
-        await attempt((one) => table(one, 'audit').indexes.push(`CREATE INDEX x ON public.audit USING btree (id${more})`)),
-        more,
-      ).toMatch(/^holds/)
-    expect(await attempt((one) => Object.assign(table(one, 'audit').columns[0] ?? {}, { default: 'version()' }))).toContain(
-      'version',
-    )
-    expect(await attempt((one) => Object.assign(table(one, 'audit').columns[0] ?? {}, { type: 'int, x int' }))).toContain(
-      'int, x int',
-    )
+    expect(
+      await attempt((one) => table(one, 'audit').indexes.push('create table public.extra (x int)')),
+    ).toContain('create table')
     expect(
       await attempt((one) =>
-        table(one, 'audit').constraints.push({ name: 'x', definition: 'CHECK (exists(select 1))', isForeign: false }),
+        table(one, 'audit').indexes.push('CREATE INDEX x ON public.file USING btree (id)'),
+      ),
+    ).toContain('x')
+    for (const more of [
+      '); create table extra (x int',
+      ') WHERE (pg_sleep(0) IS NULL',
+      '-- x',
+      ', "extra"(id',
+    ])
+      expect(
+        await attempt((one) =>
+          table(one, 'audit').indexes.push(`CREATE INDEX x ON public.audit USING btree (id${more})`),
+        ),
+        more,
+      ).toMatch(/^holds/)
+    expect(
+      await attempt((one) => Object.assign(table(one, 'audit').columns[0] ?? {}, { default: 'version()' })),
+    ).toContain('version')
+    expect(
+      await attempt((one) => Object.assign(table(one, 'audit').columns[0] ?? {}, { type: 'int, x int' })),
+    ).toContain('int, x int')
+    expect(
+      await attempt((one) =>
+        table(one, 'audit').constraints.push({
+          name: 'x',
+          definition: 'CHECK (exists(select 1))',
+          isForeign: false,
+        }),
       ),
     ).toMatch(/^holds/)
-    expect(await attempt((one) => Object.assign(table(one, 'audit'), { name: '../audit' }))).toContain('../audit')
+    expect(await attempt((one) => Object.assign(table(one, 'audit'), { name: '../audit' }))).toContain(
+      '../audit',
+    )
     expect(await attempt((one) => Object.assign(one, { files: null }))).toContain('a part is missing')
     expect([await describeTables(db), existsSync(outside)]).toEqual([[], false])
     await drop()

@@ -54,7 +54,15 @@ describe('the catalogue of a running server', () => {
   })
 
   function problemOf({ file }: Entity): Problem {
-    return { file, line: 1, column: 1, pointer: '', code: 'TYPE_CHANGED', severity: 'error', message: 'would lose data' }
+    return {
+      file,
+      line: 1,
+      column: 1,
+      pointer: '',
+      code: 'TYPE_CHANGED',
+      severity: 'error',
+      message: 'would lose data',
+    }
   }
 
   /** Changes the folder and waits for the resulting catalogue. */
@@ -74,7 +82,10 @@ describe('the catalogue of a running server', () => {
     expect(live?.entity.endpoint).toBe('/api/spoons')
     expect(prepared.at(-1)).toContain('spoons')
     const hash = live?.entity.hash ?? ''
-    expect(live?.assets).toEqual({ entity: `/assets/schemas/${hash}.json`, validator: `/assets/schemas/${hash}.js` })
+    expect(live?.assets).toEqual({
+      entity: `/assets/schemas/${hash}.json`,
+      validator: `/assets/schemas/${hash}.js`,
+    })
     expect(JSON.parse(holder.assets.description(hash) ?? '')).not.toHaveProperty('rights')
     expect(await holder.assets.validator(hash)).toContain('export default')
     expect(holder.assets.description('0000')).toBeUndefined()
@@ -102,7 +113,9 @@ describe('the catalogue of a running server', () => {
     expect(broken.entities.has('spoons')).toBe(false)
     expect(broken.quarantined.get('spoons')?.last?.route).toBe('spoons')
     expect(broken.entities.has('tools')).toBe(true)
-    expect(broken.problems.some(({ file, severity }) => file === 'entities/spoons.json' && severity === 'error')).toBe(true)
+    expect(
+      broken.problems.some(({ file, severity }) => file === 'entities/spoons.json' && severity === 'error'),
+    ).toBe(true)
     await following(() => write('spoons.json', JSON.stringify(TOOL)))
     expect(holder.current().entities.has('spoons')).toBe(true)
     expect(holder.current().quarantined.has('spoons')).toBe(false)
@@ -119,7 +132,10 @@ describe('the catalogue of a running server', () => {
     await following(() => write('spoons.json', JSON.stringify(TOOL)))
     refuse = 'spoons'
     await following(() =>
-      write('spoons.json', JSON.stringify({ ...TOOL, record: { properties: { name: { type: 'integer' } } } })),
+      write(
+        'spoons.json',
+        JSON.stringify({ ...TOOL, record: { properties: { name: { type: 'integer' } } } }),
+      ),
     )
     const live = holder.current()
     expect(live.entities.get('spoons')?.entity.fields[0]?.kind).toBe('text')
@@ -130,7 +146,9 @@ describe('the catalogue of a running server', () => {
     const broken = () => write('spoons.json', JSON.stringify({ ...TOOL, search: ['nam'] }))
     await following(broken)
     await vi.waitFor(() => expect(said).toHaveLength(1), SOON)
-    expect(said).toEqual([expect.stringMatching(/^entities\/spoons\.json:1:\d+ error UNKNOWN_FIELD .*"nam".*\(.*"name".*\)$/)])
+    expect(said).toEqual([
+      expect.stringMatching(/^entities\/spoons\.json:1:\d+ error UNKNOWN_FIELD .*"nam".*\(.*"name".*\)$/),
+    ])
     await following(() => write('forks.json', JSON.stringify({ ...TOOL, route: 'forks' })))
     expect(said).toHaveLength(1)
     await following(() => write('spoons.json', JSON.stringify(TOOL)))
@@ -154,7 +172,9 @@ describe('the catalogue of a running server', () => {
     await following(() => write('spoons.json', JSON.stringify(TOOL)))
     await following(() => write('boxes.json', drawer('forks').replace('drawers', 'boxes')))
     await vi.waitFor(() => expect(said).not.toEqual([]), SOON)
-    expect(said).toEqual([expect.stringMatching(/^entities\/boxes\.json:1:\d+ error UNKNOWN_ENTITY .*"forks"/)])
+    expect(said).toEqual([
+      expect.stringMatching(/^entities\/boxes\.json:1:\d+ error UNKNOWN_ENTITY .*"forks"/),
+    ])
   })
 
   test('says an error at the latest when the server ends', async () => {
@@ -173,7 +193,10 @@ describe('the catalogue of a running server', () => {
   test('gives the built-in users up for a file of the folder', async () => {
     const own = {
       route: 'users',
-      record: { required: ['username'], properties: { username: { type: 'string' }, badge: { type: 'string' } } },
+      record: {
+        required: ['username'],
+        properties: { username: { type: 'string' }, badge: { type: 'string' } },
+      },
     }
     await following(() => write('people.json', JSON.stringify(own)))
     expect(holder.current().entities.get('users')?.entity.file).toBe('entities/people.json')

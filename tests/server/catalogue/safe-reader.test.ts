@@ -12,13 +12,22 @@ function failing() {
     const bad = files.find(({ text }) => text === 'slow' || text === 'crash')
     if (bad?.text === 'slow') throw new CompileTimeout('too long')
     if (bad) throw new Error('Maximum call stack size exceeded')
-    return { entities: [], lookups: [], menus: [], cards: [], rows: [], problems: [], quarantined: [] } satisfies Catalogue
+    return {
+      entities: [],
+      lookups: [],
+      menus: [],
+      cards: [],
+      rows: [],
+      problems: [],
+      quarantined: [],
+    } satisfies Catalogue
   }
   const compiler: Compiler = { read, validator: async () => '', close: async () => undefined }
   return createSafeReader(compiler)
 }
 
-const left = ({ problems }: Catalogue) => problems.map(({ file: path, code, severity }) => [path, code, severity])
+const left = ({ problems }: Catalogue) =>
+  problems.map(({ file: path, code, severity }) => [path, code, severity])
 
 describe('reading a folder whatever is in it', () => {
   test('a first reading leaves out the file it fails at, and no other', async () => {
@@ -29,15 +38,25 @@ describe('reading a folder whatever is in it', () => {
 
   test('a file that was left out does not stand in the way of later changes, and comes back when it is mended', async () => {
     const read = failing()
-    const files = (text: string) => [file('entities/a.json', text), file('entities/b.json'), file('entities/c.json')]
-    expect(left(await read(files('slow'), ['entities/a.json']))).toEqual([['entities/a.json', 'TOO_LARGE', 'error']])
-    expect(left(await read(files('slow'), ['entities/b.json']))).toEqual([['entities/a.json', 'TOO_LARGE', 'error']])
+    const files = (text: string) => [
+      file('entities/a.json', text),
+      file('entities/b.json'),
+      file('entities/c.json'),
+    ]
+    expect(left(await read(files('slow'), ['entities/a.json']))).toEqual([
+      ['entities/a.json', 'TOO_LARGE', 'error'],
+    ])
+    expect(left(await read(files('slow'), ['entities/b.json']))).toEqual([
+      ['entities/a.json', 'TOO_LARGE', 'error'],
+    ])
     expect(left(await read(files('{}'), ['entities/a.json']))).toEqual([])
   })
 
   test('of several files that changed at once only the bad one is left out', async () => {
     const read = failing()
     const files = [file('entities/a.json'), file('entities/b.json', 'crash'), file('entities/c.json')]
-    expect(left(await read(files, ['entities/a.json', 'entities/b.json']))).toEqual([['entities/b.json', 'UNREADABLE', 'error']])
+    expect(left(await read(files, ['entities/a.json', 'entities/b.json']))).toEqual([
+      ['entities/b.json', 'UNREADABLE', 'error'],
+    ])
   })
 })

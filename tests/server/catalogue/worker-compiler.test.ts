@@ -34,7 +34,10 @@ describe('compiling in a worker', () => {
   test('hands work over and failures back', async () => {
     start(20_000)
     const files = [{ path: 'a', text: '' }]
-    expect(await compiler.read(files)).toMatchObject({ entities: files, problems: [{ number: 1, value: files[0] }] })
+    expect(await compiler.read(files)).toMatchObject({
+      entities: files,
+      problems: [{ number: 1, value: files[0] }],
+    })
     await expect(compiler.validator({})).rejects.toThrow('no such keyword')
   })
 

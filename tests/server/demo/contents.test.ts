@@ -16,7 +16,9 @@ describe('contents of demo files', () => {
       expect(bytes.length).toBeLessThan(4_000)
       expect(isDisguised(name, mime)).toBe(false)
     }
-    expect(new Set(contents.map(([, { bytes }]) => createHash('sha256').update(bytes).digest('hex'))).size).toBe(contents.length)
+    expect(
+      new Set(contents.map(([, { bytes }]) => createHash('sha256').update(bytes).digest('hex'))).size,
+    ).toBe(contents.length)
   })
 
   test.each(ending('.pdf'))('%s: every object lies where the table says', (_, bytes) => {
@@ -25,7 +27,8 @@ describe('contents of demo files', () => {
     const table = /^xref\n0 (\d+)\n((?:\d{10} \d{5} [fn] \n)+)trailer\n/.exec(text.slice(start))
     const offsets = (table?.[2] ?? '').trim().split('\n').slice(1).map(Number.parseFloat)
     expect(offsets).toHaveLength(Number(table?.[1]) - 1)
-    for (const [index, offset] of offsets.entries()) expect(text.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj\n`))
+    for (const [index, offset] of offsets.entries())
+      expect(text.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj\n`))
     const stream = /\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/.exec(text)
     expect(stream?.[2]).toHaveLength(Number(stream?.[1]))
   })
@@ -42,6 +45,8 @@ describe('contents of demo files', () => {
     const header = chunks.get('IHDR') as Buffer
     const rows = inflateSync(chunks.get('IDAT') as Buffer)
     expect(rows).toHaveLength(header.readUInt32BE(4) * (header.readUInt32BE(0) + 1))
-    expect(rows.reduce((most, one) => Math.max(most, one), 0)).toBeLessThan((chunks.get('PLTE') as Buffer).length / 3)
+    expect(rows.reduce((most, one) => Math.max(most, one), 0)).toBeLessThan(
+      (chunks.get('PLTE') as Buffer).length / 3,
+    )
   })
 })

@@ -5,7 +5,9 @@ const TODAY = new Date('2026-03-01T10:00:00Z')
 
 describe('demo rows', () => {
   test('are there', () => {
-    expect(demoFiles().map(({ route }) => route)).toEqual(expect.arrayContaining(['customers', 'subjects', 'users']))
+    expect(demoFiles().map(({ route }) => route)).toEqual(
+      expect.arrayContaining(['customers', 'subjects', 'users']),
+    )
   })
 
   test('become payloads: references ids, relative dates real ones, the rest left out', async () => {
@@ -22,14 +24,24 @@ describe('demo rows', () => {
     }
     const declared = new Set(['name', 'since', 'owner', 'nobody', 'berth', 'papers'])
     const reference = async (name: string) => (name === 'people:anna' ? 'id-of-anna' : null)
-    const file = async (content: string, fileName: string) => ({ documentId: content, fileName, size: 1, mime: 'text/plain' })
+    const file = async (content: string, fileName: string) => ({
+      documentId: content,
+      fileName,
+      size: 1,
+      mime: 'text/plain',
+    })
     expect(await demoPayload(row, declared, TODAY, { reference, file })).toEqual({
       name: 'Name',
       since: '2026-01-30',
       owner: { id: 'id-of-anna' },
       nobody: null,
       berth: { city: 'Modena', from: '2026-03-02' },
-      papers: ['note.txt', 'Nota.txt'].map((fileName) => ({ documentId: 'note.txt', fileName, size: 1, mime: 'text/plain' })),
+      papers: ['note.txt', 'Nota.txt'].map((fileName) => ({
+        documentId: 'note.txt',
+        fileName,
+        size: 1,
+        mime: 'text/plain',
+      })),
     })
   })
 })

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPresence, GONE_AFTER_MS, SILENT_AFTER_MS } from '../../../src/server/features/identity/presence'
+import {
+  createPresence,
+  GONE_AFTER_MS,
+  SILENT_AFTER_MS,
+} from '../../../src/server/features/identity/presence'
 import type { BusListener, BusMessage } from '../../../src/server/kernel/bus'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -21,7 +25,15 @@ function processes() {
   return [createPresence(bus, now), createPresence(bus, now), bus] as const
 }
 
-const LAURA = { route: 'boats', id: '1', page: 'p1', user: 'u1', name: 'Laura', editing: true, sessionId: 's1' }
+const LAURA = {
+  route: 'boats',
+  id: '1',
+  page: 'p1',
+  user: 'u1',
+  name: 'Laura',
+  editing: true,
+  sessionId: 's1',
+}
 
 test('every process knows the editors; a renewal is no news, a leave is', () => {
   const [first, second] = processes()
@@ -90,7 +102,10 @@ describe('a session whose streams of events have ended', () => {
   })
 
   test.each([
-    ['its page opens another after a break', (presence: ReturnType<typeof processes>[0]) => void presence.listens('s1')],
+    [
+      'its page opens another after a break',
+      (presence: ReturnType<typeof processes>[0]) => void presence.listens('s1'),
+    ],
     ['a page says that it is there', (presence: ReturnType<typeof processes>[0]) => presence.beat(LAURA)],
   ])('keeps them when %s', (_, again) => {
     const [first, second] = processes()

@@ -56,18 +56,28 @@ describe('paths of record calls [API-28]', () => {
 describe('what features contribute to records', () => {
   const respond = async () => new Response()
   const GET: RecordCall = { GET: respond }
-  const none: Contributed = { actions: new Map(), effectHandlers: new Map(), listCalls: new Map(), recordCalls: new Map() }
+  const none: Contributed = {
+    actions: new Map(),
+    effectHandlers: new Map(),
+    listCalls: new Map(),
+    recordCalls: new Map(),
+  }
 
   test('is one table with the generic calls; one path may have methods of several features', () => {
     const actions = new Map([['runs', { method: 'POST' as const, run: async () => ({ facts: {} }) }]])
-    const table = joinRecordCalls({}, { ...none, actions, recordCalls: new Map([['runs', GET]]) }, () => ({ POST: respond }))
+    const table = joinRecordCalls({}, { ...none, actions, recordCalls: new Map([['runs', GET]]) }, () => ({
+      POST: respond,
+    }))
     expect(Object.keys(table.get('{id}/runs') ?? {})).toEqual(['GET', 'POST'])
   })
 
   test('is refused where two answer one method of one path, or have one name', () => {
-    const twice = () => joinRecordCalls({ export: GET }, { ...none, listCalls: new Map([['export', GET]]) }, () => GET)
+    const twice = () =>
+      joinRecordCalls({ export: GET }, { ...none, listCalls: new Map([['export', GET]]) }, () => GET)
     expect(twice).toThrow('GET export is answered twice: rename one of the calls')
     const named = (id: string) => ({ id, routes: [], recordCalls: { runs: GET } })
-    expect(() => gatherContributions([named('one'), named('two')])).toThrow('two features contribute the record call "runs"')
+    expect(() => gatherContributions([named('one'), named('two')])).toThrow(
+      'two features contribute the record call "runs"',
+    )
   })
 })

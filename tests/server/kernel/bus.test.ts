@@ -16,7 +16,10 @@ function notifications() {
   }
 }
 
-const CHANGE: BusMessage = { kind: 'event', event: { type: 'record', route: 'boats', id: '1', version: 2, by: 'Laura' } }
+const CHANGE: BusMessage = {
+  kind: 'event',
+  event: { type: 'record', route: 'boats', id: '1', version: 2, by: 'Laura' },
+}
 
 test('a process that still starts passes over what the others tell, and hears all of it once it is ready', async () => {
   const db = notifications()

@@ -7,7 +7,10 @@ describe('the limit of a task', () => {
   beforeEach(() => {
     worked = 0
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    vi.spyOn(process, 'cpuUsage').mockImplementation((before) => ({ user: worked * 1000 - (before?.user ?? 0), system: 0 }))
+    vi.spyOn(process, 'cpuUsage').mockImplementation((before) => ({
+      user: worked * 1000 - (before?.user ?? 0),
+      system: 0,
+    }))
   })
   afterEach(() => void vi.useRealTimers())
 

@@ -1,9 +1,21 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { doing } from '../../../src/server/kernel/db/work'
-import { createTaskThreads, type TaskFailure, type TaskThreads, type ThreadLimits } from '../../../src/server/kernel/task-threads'
+import { runAsWork } from '../../../src/server/kernel/db/work'
+import {
+  createTaskThreads,
+  type TaskFailure,
+  type TaskThreads,
+  type ThreadLimits,
+} from '../../../src/server/kernel/task-threads'
 
 const LIMITS: ThreadLimits = {
-  ...{ places: 1, perPerson: 1, waiting: 20, waitMs: 60_000, ms: 1_000, by: 'clock', memoryMb: 32, idleMs: 60_000 },
+  places: 1,
+  perPerson: 1,
+  waiting: 20,
+  waitMs: 60_000,
+  ms: 1_000,
+  by: 'clock',
+  memoryMb: 32,
+  idleMs: 60_000,
 }
 
 let threads: TaskThreads<string, string | number>
@@ -12,7 +24,8 @@ const open = (limits: Partial<ThreadLimits> = {}) => {
 }
 afterEach(() => threads?.close())
 
-const outcome = (task: string) => threads.run(task).catch(({ end, message }: TaskFailure) => `${end}: ${message}`)
+const outcome = (task: string) =>
+  threads.run(task).catch(({ end, message }: TaskFailure) => `${end}: ${message}`)
 
 describe('a task has no output, and the next one runs, when it', () => {
   test.each<[string, string, Partial<ThreadLimits>]>([
@@ -39,7 +52,11 @@ describe('a task has no output, and the next one runs, when it', () => {
 
 test('the code of an error in a thread comes with its words', async () => {
   open()
-  await expect(threads.run('fails')).rejects.toMatchObject({ end: 'FAILED', code: 'WORDS', message: 'the first word is wrong' })
+  await expect(threads.run('fails')).rejects.toMatchObject({
+    end: 'FAILED',
+    code: 'WORDS',
+    message: 'the first word is wrong',
+  })
 })
 
 test.each(['ends its thread afterwards', 'throws later'])(
@@ -57,7 +74,10 @@ test('a thread takes one task after the other, and ends when it had none for a w
   await threads.close()
   open({ idleMs: 10 })
   const first = await threads.run('which thread')
-  await vi.waitFor(async () => expect(await threads.run('which thread')).not.toBe(first), { timeout: 10_000, interval: 200 })
+  await vi.waitFor(async () => expect(await threads.run('which thread')).not.toBe(first), {
+    timeout: 10_000,
+    interval: 200,
+  })
 })
 
 test('a thread that works does not end as idle', async () => {
@@ -70,7 +90,9 @@ test('tasks of one person keep their order, people take turns, and too many at o
   open({ waiting: 6 })
   const order: string[] = []
   const ask = (person: string, name: string) =>
-    doing('read', () => outcome(name), person).then((said) => order.push(said === `done: ${name}` ? name : `${said}`))
+    runAsWork('read', () => outcome(name), person).then((said) =>
+      order.push(said === `done: ${name}` ? name : `${said}`),
+    )
   await Promise.all([
     ...['ada 1', 'ada 2', 'ada 3', 'ada 4'].map((name) => ask('ada', name)),
     ask('bo', 'bo'),
@@ -83,15 +105,15 @@ test('tasks of one person keep their order, people take turns, and too many at o
 test('whoever had no turn for long is refused, and leaves the queue', async () => {
   open({ ms: 1_500, waitMs: 200 })
   const first = outcome('waits for ever')
-  expect(await doing('read', () => outcome('good'), 'ada')).toBe('BUSY: it had no turn for 0.2 s')
+  expect(await runAsWork('read', () => outcome('good'), 'ada')).toBe('BUSY: it had no turn for 0.2 s')
   expect(await first).toContain('TIME')
-  expect(await doing('read', () => outcome('good'), 'ada')).toBe('done: good')
+  expect(await runAsWork('read', () => outcome('good'), 'ada')).toBe('done: good')
 })
 
 test('tasks of several people run side by side, as many as there are places', async () => {
   open({ places: 2 })
-  const slow = doing('read', () => outcome('waits for ever'), 'ada')
-  expect(await doing('read', () => outcome('good'), 'bo')).toBe('done: good')
+  const slow = runAsWork('read', () => outcome('waits for ever'), 'ada')
+  expect(await runAsWork('read', () => outcome('good'), 'bo')).toBe('done: good')
   expect(await slow).toContain('TIME')
 })
 

@@ -6,7 +6,8 @@ import { serveTasks } from '../../../src/server/kernel/task-thread.js'
 serveTasks(async (/** @type {string} */ task) => {
   if (task === 'turns for ever') for (;;);
   if (task === 'waits for ever') return new Promise(() => undefined)
-  if (task === 'takes all memory') for (const held = []; ; ) held.push(Array.from({ length: 1e5 }, () => ({})))
+  if (task === 'takes all memory')
+    for (const held = []; ; ) held.push(Array.from({ length: 1e5 }, () => ({})))
   if (task === 'ends its thread') process.exit()
   if (task === 'ends its thread afterwards') setTimeout(() => process.exit())
   if (task === 'fails') throw Object.assign(new Error('the first word is wrong'), { code: 'WORDS' })

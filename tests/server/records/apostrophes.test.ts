@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '../../../src/contract/calls/api'
-import { createPlan, derivedHash } from '../../../src/server/records/schema/plan'
+import { createPlan, hashDerivedColumns } from '../../../src/server/records/schema/plan'
 import { DATABASES } from '../../support/database'
 import { entity } from '../../support/entity'
 import { caller, listOf, type RecordsStage, recordsOver, recordsStage } from '../../support/records'
@@ -18,7 +18,9 @@ describe.each(DATABASES)('the apostrophes of keyboards and of word processors ar
   let stage: RecordsStage
   const admin = caller()
   const names = async (query: Partial<ListQuery>) =>
-    (await stage.records.list(people, listOf({ sort: BY_NAME, ...query }), admin)).items.map(({ name }) => name)
+    (await stage.records.list(people, listOf({ sort: BY_NAME, ...query }), admin)).items.map(
+      ({ name }) => name,
+    )
 
   beforeAll(async () => {
     stage = await recordsStage(kind)
@@ -43,10 +45,10 @@ describe.each(DATABASES)('the apostrophes of keyboards and of word processors ar
       `update e_persons set name_fold = replace(lower(name), 'ʼ', '’'), _search = lower(name) || ' ' || lower(city)`,
     )
     expect(await names({ q: "d'angelo" })).toHaveLength(1)
-    await stage.db.query('update shape set hash = $1', [derivedHash(createPlan(people), 1)])
+    await stage.db.query('update shape set hash = $1', [hashDerivedColumns(createPlan(people), 1)])
     expect(await recordsOver(stage.db).use(people)).toEqual([])
     const { rows } = await stage.db.query('select hash from shape')
-    expect(rows).toEqual([{ hash: derivedHash(createPlan(people)) }])
+    expect(rows).toEqual([{ hash: hashDerivedColumns(createPlan(people)) }])
     await checked()
   })
 })

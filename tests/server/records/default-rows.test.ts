@@ -30,7 +30,10 @@ describe.each(DATABASES)('rows that hold nothing but defaults on %s', (kind) => 
               unit: { enum: ['PCS', 'KG'], default: 'PCS' },
               text: { type: 'string' },
               place: { type: 'object', properties: { country: { type: 'string', default: 'ITA' } } },
-              parts: { type: 'array', items: { type: 'object', properties: { size: { enum: ['S', 'M'], default: 'S' } } } },
+              parts: {
+                type: 'array',
+                items: { type: 'object', properties: { size: { enum: ['S', 'M'], default: 'S' } } },
+              },
             },
           },
         },
@@ -41,21 +44,39 @@ describe.each(DATABASES)('rows that hold nothing but defaults on %s', (kind) => 
   const chosen = { unit: 'PCS', place: { country: 'ITA' } }
   const version = (current: number) => ({ extraFields: { current_envers_version: current } })
   const plain = (rows: unknown) => (rows as JsonObject[]).map(({ _id, ...row }) => row)
-  const made = async (name: string, lines: JsonObject[]) => stage.records.create(orders, { name, lines }, admin)
+  const made = async (name: string, lines: JsonObject[]) =>
+    stage.records.create(orders, { name, lines }, admin)
   const linesOf = async (id: string) => plain((await stage.records.get(orders, id, admin)).lines)
-  const many = (operation: 'update' | 'import' | 'undo', changes: JsonObject, rows: { id?: string; body?: JsonObject }[]) =>
+  const many = (
+    operation: 'update' | 'import' | 'undo',
+    changes: JsonObject,
+    rows: { id?: string; body?: JsonObject }[],
+  ) =>
     stage.db.transaction((sql) =>
       stage.records.changeMany(
         sql,
         orders,
         { operation, changes },
-        rows.map(({ body = null, id = null }, row) => ({ row, record_id: id, label: '', version: null, body })),
+        rows.map(({ body = null, id = null }, row) => ({
+          row,
+          record_id: id,
+          label: '',
+          version: null,
+          body,
+        })),
         admin,
       ),
     )
 
   test('are kept by a create and a change, in rows of rows too; a row that says nothing gets no defaults and is dropped', async () => {
-    const lines = [{ unit: 'PCS' }, {}, { text: '  ' }, { place: {} }, { parts: [{}] }, { parts: [{ size: 'S' }, {}] }]
+    const lines = [
+      { unit: 'PCS' },
+      {},
+      { text: '  ' },
+      { place: {} },
+      { parts: [{}] },
+      { parts: [{ size: 'S' }, {}] },
+    ]
     const { id } = await made('create', lines)
     const kept = [chosen, { ...chosen, parts: [{ size: 'S' }] }]
     expect(await linesOf(id)).toMatchObject(kept)
@@ -79,7 +100,10 @@ describe.each(DATABASES)('rows that hold nothing but defaults on %s', (kind) => 
     const before = JSON.parse(JSON.stringify(updated.results[0]?.before)) as JsonObject
     await many('undo', {}, [{ id, body: before }])
     expect(await linesOf(id)).toMatchObject([{ text: 'rope' }])
-    const rows = [{ body: { name: 'many', lines: [{ unit: 'PCS' }] } }, { body: { name: 'new', lines: [{ unit: 'PCS' }] } }]
+    const rows = [
+      { body: { name: 'many', lines: [{ unit: 'PCS' }] } },
+      { body: { name: 'new', lines: [{ unit: 'PCS' }] } },
+    ]
     const imported = await many('import', { mode: 'both', key: 'name' }, rows)
     expect(imported.results).toMatchObject([{ state: 'done' }, { state: 'done' }])
     expect(await linesOf(id)).toMatchObject([chosen])
@@ -92,7 +116,12 @@ describe.each(DATABASES)('rows that hold nothing but defaults on %s', (kind) => 
 
   test('are kept beside what effects write, and go over when two records become one', async () => {
     const { id } = await made('effects', [{ unit: 'PCS' }])
-    const changed = await stage.records.update(orders, id, { name: 'renamed', lines: [{ unit: 'PCS' }], ...version(1) }, admin)
+    const changed = await stage.records.update(
+      orders,
+      id,
+      { name: 'renamed', lines: [{ unit: 'PCS' }], ...version(1) },
+      admin,
+    )
     expect(changed).toMatchObject({ name: 'renamed', flag: true, lines: [chosen] })
     const stays = await made('stays', [{ text: 'buoy' }])
     await stage.records.merge(orders, { id: stays.id, other: id, take: { lines: 'both' }, rules: {} }, admin)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/contract/json'
 import type { Entity } from '../../../src/contract/model/entity'
 import type { RecordData } from '../../../src/contract/model/record'
-import { basedOn } from '../../../src/server/records/port'
+import { toBaseVersion } from '../../../src/server/records/port'
 import { getVersion } from '../../../src/server/records/schema/row'
 import { read } from '../../catalog/read/folder'
 import { DATABASES } from '../../support/database'
@@ -12,7 +12,12 @@ import { caller, listOf, type RecordsStage, recordsStage } from '../../support/r
 const FILES = {
   contracts: {
     route: 'contracts',
-    rights: { read: ['CONTRACTS_R'], write: ['CONTRACTS_W'], create: ['CONTRACTS_W'], delete: ['CONTRACTS_W'] },
+    rights: {
+      read: ['CONTRACTS_R'],
+      write: ['CONTRACTS_W'],
+      create: ['CONTRACTS_W'],
+      delete: ['CONTRACTS_W'],
+    },
     title: '{name}',
     record: {
       properties: {
@@ -41,9 +46,22 @@ const FILES = {
         set: { approvedAt: 'now', approvedBy: 'user.id' },
         number: { protocol: 'P-{yyyy}-{seq:4}' },
       },
-      { id: 'count', on: { change: ['name', 'amount'] }, set: { edits: 'record.edits == null ? 1 : record.edits + 1' } },
-      { id: 'uploaded', on: { change: ['file'] }, when: "record.status == 'APPROVED' && record.file != null", status: 'SIGNED' },
-      { id: 'replace', on: { status: 'SIGNED' }, move: { from: 'replaces', in: ['SIGNED', 'APPROVED'], to: 'REPLACED' } },
+      {
+        id: 'count',
+        on: { change: ['name', 'amount'] },
+        set: { edits: 'record.edits == null ? 1 : record.edits + 1' },
+      },
+      {
+        id: 'uploaded',
+        on: { change: ['file'] },
+        when: "record.status == 'APPROVED' && record.file != null",
+        status: 'SIGNED',
+      },
+      {
+        id: 'replace',
+        on: { status: 'SIGNED' },
+        move: { from: 'replaces', in: ['SIGNED', 'APPROVED'], to: 'REPLACED' },
+      },
       {
         id: 'firstDue',
         on: { status: ['SIGNED'] },
@@ -52,8 +70,17 @@ const FILES = {
           fill: { contract: 'record.id', amount: 'record.amount / 2', note: "'first of ' + record.name" },
         },
       },
-      { id: 'cancelDues', on: { status: 'REPLACED' }, move: { entity: 'instalments', by: 'contract', to: 'CANCELLED' } },
-      { id: 'ends', on: { date: 'endsOn', days: -10, before: 'notice' }, when: "record.status == 'SIGNED'", status: 'ENDING' },
+      {
+        id: 'cancelDues',
+        on: { status: 'REPLACED' },
+        move: { entity: 'instalments', by: 'contract', to: 'CANCELLED' },
+      },
+      {
+        id: 'ends',
+        on: { date: 'endsOn', days: -10, before: 'notice' },
+        when: "record.status == 'SIGNED'",
+        status: 'ENDING',
+      },
       { id: 'partner', on: { change: ['main'] }, set: { partner: 'record.main.replaces' } },
     ],
     conf: {
@@ -117,11 +144,12 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
   })
   afterAll(() => stage.drop())
 
-  const make = (body: Parameters<RecordsStage['records']['create']>[1]) => stage.records.create(contracts, body, clerk)
+  const make = (body: Parameters<RecordsStage['records']['create']>[1]) =>
+    stage.records.create(contracts, body, clerk)
   const move = (record: RecordData, to: string, body = {}) =>
-    stage.records.changeStatus(contracts, record.id, to, { ...body, ...basedOn(record) }, clerk)
+    stage.records.changeStatus(contracts, record.id, to, { ...body, ...toBaseVersion(record) }, clerk)
   const change = (record: RecordData, body: object) =>
-    stage.records.update(contracts, record.id, { ...body, ...basedOn(record) }, clerk)
+    stage.records.update(contracts, record.id, { ...body, ...toBaseVersion(record) }, clerk)
   const again = (record: RecordData) => stage.records.get(contracts, record.id, admin)
   const duesOf = async (record: RecordData) =>
     (
@@ -147,14 +175,20 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
       to: '2026-03-31T10:00:00.000Z',
       effect: expect.stringMatching(/^entities\/contracts\.json:\d+$/),
     })
-    expect(items[0]?.changes.find(({ path }) => path === 'status')).toEqual({ path: 'status', from: 'DRAFT', to: 'APPROVED' })
+    expect(items[0]?.changes.find(({ path }) => path === 'status')).toEqual({
+      path: 'status',
+      from: 'DRAFT',
+      to: 'APPROVED',
+    })
     expect(items).toHaveLength(2)
   })
 
   test('a value that a person sends for such a field is replaced by the effect, or refused where there is none', async () => {
     const made = await make({ name: 'Lease' })
     const approved = await move(made, 'APPROVED')
-    await expect(change(approved, { approvedBy: 'somebody' })).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATION' })
+    await expect(change(approved, { approvedBy: 'somebody' })).rejects.toMatchObject({
+      code: 'CONSTRAINT_VIOLATION',
+    })
   })
 
   test('numbers of a series have no gaps, stay once given, and count anew each year', async () => {
@@ -164,7 +198,9 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
     expect(first).toMatch(/^P-2026-\d{4}$/)
     expect(await numberOf('two')).toBe(next(1))
     const stale = await make({ name: 'three' })
-    await expect(move(stale, 'APPROVED', { amount: 'much' })).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATION' })
+    await expect(move(stale, 'APPROVED', { amount: 'much' })).rejects.toMatchObject({
+      code: 'CONSTRAINT_VIOLATION',
+    })
     expect(await numberOf('four')).toBe(next(2))
     const approved = await move(await make({ name: 'five' }), 'APPROVED')
     const reopened = await move(await move(approved, 'DRAFT'), 'APPROVED')
@@ -175,8 +211,12 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
   })
 
   test('many people at once get different numbers of a series', async () => {
-    const drafts = await Promise.all(Array.from({ length: 6 }, (_, index) => make({ name: `at once ${index}` })))
-    const numbers = (await Promise.all(drafts.map((draft) => move(draft, 'APPROVED')))).map(({ protocol }) => protocol)
+    const drafts = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => make({ name: `at once ${index}` })),
+    )
+    const numbers = (await Promise.all(drafts.map((draft) => move(draft, 'APPROVED')))).map(
+      ({ protocol }) => protocol,
+    )
     expect(new Set(numbers).size).toBe(6)
   })
 
@@ -206,7 +246,9 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
     await change(young, { file: 'young.pdf' })
     expect((await again(old)).status).toBe('REPLACED')
     expect((await duesOf(old)).map(({ status }) => status)).toEqual(['CANCELLED'])
-    const told = stage.events.filter(({ type }) => type === 'record').map((event) => ('id' in event ? event.id : ''))
+    const told = stage.events
+      .filter(({ type }) => type === 'record')
+      .map((event) => ('id' in event ? event.id : ''))
     expect(told).toEqual(expect.arrayContaining([young.id, old.id, dues[0]?.id]))
   })
 
@@ -224,7 +266,9 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
     const approved = await move(await make({ name: 'No amount' }), 'APPROVED')
     await expect(change(approved, { file: 'x.pdf' })).rejects.toMatchObject({
       code: 'EFFECT_REFUSED',
-      message: expect.stringMatching(/firstDue \(entities\/contracts\.json:\d+\) could not create a record of instalments/),
+      message: expect.stringMatching(
+        /firstDue \(entities\/contracts\.json:\d+\) could not create a record of instalments/,
+      ),
     })
     expect((await again(approved)).status).toBe('APPROVED')
     expect((await again(approved)).file).toBeNull()
@@ -241,8 +285,18 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
     expect((await again(due)).status).toBe('ENDING')
     expect((await again(later)).status).toBe('SIGNED')
     const { items } = await stage.records.revisions(contracts, due.id, 0, 1, admin)
-    expect(items[0]).toMatchObject({ operation: 'status', by: null, effect: expect.stringContaining('contracts.json:') })
-    const back = await stage.records.changeStatus(contracts, due.id, 'SIGNED', basedOn(await again(due)), admin)
+    expect(items[0]).toMatchObject({
+      operation: 'status',
+      by: null,
+      effect: expect.stringContaining('contracts.json:'),
+    })
+    const back = await stage.records.changeStatus(
+      contracts,
+      due.id,
+      'SIGNED',
+      toBaseVersion(await again(due)),
+      admin,
+    )
     expect(await stage.records.passDates(contracts)).toEqual({ done: 0, refused: [] })
     expect((await again(ahead)).status).toBe('SIGNED')
     await change(await again(ahead), { notice: 2 })
@@ -255,9 +309,12 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
   })
 
   test('a date whose status is refused by its guard is told once, and again when the record has changed', async () => {
-    const bare = await change(await move(await make({ name: 'bare', amount: 2, endsOn: '2026-04-01' }), 'APPROVED'), {
-      file: 'a.pdf',
-    })
+    const bare = await change(
+      await move(await make({ name: 'bare', amount: 2, endsOn: '2026-04-01' }), 'APPROVED'),
+      {
+        file: 'a.pdf',
+      },
+    )
     const without = await change(bare, { file: null })
     const reason = { it: 'Ending: File', en: 'Ending: File' }
     const refused = [{ route: 'contracts', id: bare.id, effect: 'ends', reason }]
@@ -268,10 +325,16 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
   })
 
   test('two processes pass a date once', async () => {
-    const ready = await change(await move(await make({ name: 'twice', amount: 2, endsOn: '2026-04-01' }), 'APPROVED'), {
-      file: 'a.pdf',
-    })
-    const [one, two] = await Promise.all([stage.records.passDates(contracts), stage.records.passDates(contracts)])
+    const ready = await change(
+      await move(await make({ name: 'twice', amount: 2, endsOn: '2026-04-01' }), 'APPROVED'),
+      {
+        file: 'a.pdf',
+      },
+    )
+    const [one, two] = await Promise.all([
+      stage.records.passDates(contracts),
+      stage.records.passDates(contracts),
+    ])
     expect(one.done + two.done).toBe(1)
     expect(getVersion(await again(ready))).toBe(getVersion(ready) + 1)
   })
@@ -285,8 +348,18 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
 
   test('many records changed at once have the same effects, and an undo has none', async () => {
     const made = await Promise.all(['a', 'b', 'c'].map((name) => make({ name, amount: 6 })))
-    const many = async (operation: 'status' | 'update' | 'undo', changes: JsonObject, bodies: readonly JsonObject[] = []) => {
-      const rows = made.map(({ id, label }, row) => ({ row, record_id: id, label, version: null, body: bodies[row] ?? null }))
+    const many = async (
+      operation: 'status' | 'update' | 'undo',
+      changes: JsonObject,
+      bodies: readonly JsonObject[] = [],
+    ) => {
+      const rows = made.map(({ id, label }, row) => ({
+        row,
+        record_id: id,
+        label,
+        version: null,
+        body: bodies[row] ?? null,
+      }))
       const { results, tell } = await stage.db.transaction((sql) =>
         stage.records.changeMany(sql, contracts, { operation, changes }, rows, clerk),
       )

@@ -36,8 +36,8 @@ const boats = entity({
 })
 
 /**
- * The content of each copy; `zenitale` names one boat in two hundred, all adjacent in name order; two rare names differ in their
- * last letter.
+ * The content of each copy; `zenitale` names one boat in two hundred, all adjacent in name order; two rare
+ * names differ in their last letter.
  */
 const NAME = `case when n % 1000 = 0 then 'vento arcobaleno ' when n % 500 = 0 then 'arcobalena ' when n % 200 = 0 then 'vento zenitale ' else (array['alba ','mare ','onda mare ','vela '])[1 + n % 4] end || (n * 7919 % 4001)`
 const CITY = `(array['Chioggia','Forlì','Otranto'])[1 + n / 3 % 3]`
@@ -75,8 +75,25 @@ interface Boat {
   found: string
 }
 
-const WORDS = ['mare', 'zenitale', 'vento', 'zenit', 'arcobaleno', 'inesistente', 'forli', 'a', 'ond', '39', 'nessuno', 'otranto']
-const term = (path: string, operator: FilterTerm['operator'], ...values: string[]): FilterTerm => ({ path, operator, values })
+const WORDS = [
+  'mare',
+  'zenitale',
+  'vento',
+  'zenit',
+  'arcobaleno',
+  'inesistente',
+  'forli',
+  'a',
+  'ond',
+  '39',
+  'nessuno',
+  'otranto',
+]
+const term = (path: string, operator: FilterTerm['operator'], ...values: string[]): FilterTerm => ({
+  path,
+  operator,
+  values,
+})
 const TERMS = [
   term('kind', 'Equals', 'SAIL'),
   term('kind', 'Equals', 'ROWING'),
@@ -101,7 +118,10 @@ const queries = fc.record({
   words: fc.subarray(WORDS, { maxLength: 2 }),
   filters: fc.subarray(TERMS, { maxLength: 3 }),
   sort: fc.uniqueArray(
-    fc.record({ path: fc.constantFrom(...SORTS), direction: fc.constantFrom('asc' as const, 'desc' as const) }),
+    fc.record({
+      path: fc.constantFrom(...SORTS),
+      direction: fc.constantFrom('asc' as const, 'desc' as const),
+    }),
     {
       maxLength: 2,
       selector: ({ path }) => path,
@@ -153,10 +173,13 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
   })
   afterAll(() => stage.drop())
 
-  /** Both plan the same statements in the same way: one tries all drawn queries, the other the first of them. */
+  /**
+   * Both plan the same statements in the same way: one tries all drawn queries, the other the first of them.
+   */
   const drawn = (count: number) => ({ numRuns: kind === 'postgres' ? count : count / 3, seed: 20261122 })
   const list = (query: Partial<ListQuery>) => records.list(boats, listOf(query), caller())
-  const ids = async (query: Partial<ListQuery>) => (await list({ count: 'none', ...query })).items.map(({ id }) => id)
+  const ids = async (query: Partial<ListQuery>) =>
+    (await list({ count: 'none', ...query })).items.map(({ id }) => id)
 
   test('are those that looking at every row finds, in its order, and counts agree', async () => {
     await fc.assert(
@@ -193,12 +216,16 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
   })
 
   test('down a key that can be empty, values and empty rows are read from the one index that goes up', async () => {
-    expect(listIndexes(createPlan(boats)).filter(({ sql }) => /\(coalesce\("price"/.test(sql))).toHaveLength(1)
+    expect(listIndexes(createPlan(boats)).filter(({ sql }) => /\(coalesce\("price"/.test(sql))).toHaveLength(
+      1,
+    )
     const sort = [{ path: 'price', direction: 'desc' as const }]
     statements.length = 0
     await ids({ sort, size: 20 })
     expect(statements.filter((text) => text.includes('"price"'))).toHaveLength(1)
-    const filled = all.filter(({ price, archived, deleted }) => price !== null && !archived && !deleted).length
+    const filled = all.filter(
+      ({ price, archived, deleted }) => price !== null && !archived && !deleted,
+    ).length
     const deep = plainly(all, [], { filters: [], sort, showDeleted: false, showArchived: false })
     // Pages by number: one with the last values and the first empty rows, and one beyond all values.
     for (const page of [Math.floor(filled / 20), Math.floor(filled / 20) + 1])
@@ -233,7 +260,9 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
   })
 
   test('codes that the file has lost are found through the index of their field, one field at a time', async () => {
-    const fields = boats.fields.map((field) => (field.path === 'kind' ? { ...field, values: ['SAIL'] } : field))
+    const fields = boats.fields.map((field) =>
+      field.path === 'kind' ? { ...field, values: ['SAIL'] } : field,
+    )
     const changed = { ...boats, fields }
     await stage.db.query('vacuum (analyze) e_boats')
     statements.length = 0
@@ -248,7 +277,10 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
     expect(await records.formerCodes(changed, 'rig')).toEqual([])
     expect(await records.formerCodes(changed, 'name')).toEqual([])
     expect(
-      await records.formerCodes({ ...changed, statuses: boats.statuses && { ...boats.statuses, list: [] } }, 'status'),
+      await records.formerCodes(
+        { ...changed, statuses: boats.statuses && { ...boats.statuses, list: [] } },
+        'status',
+      ),
     ).toEqual(['AFLOAT', 'DRAFT', 'SUNK'])
   })
 })
@@ -256,7 +288,11 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
 type Asked = Pick<ListQuery, 'filters' | 'sort' | 'showDeleted' | 'showArchived'>
 
 /** The same list by scanning every row. */
-function plainly(all: readonly Boat[], words: readonly string[], { filters, sort, showDeleted, showArchived }: Asked): string[] {
+function plainly(
+  all: readonly Boat[],
+  words: readonly string[],
+  { filters, sort, showDeleted, showArchived }: Asked,
+): string[] {
   const holds = (boat: Boat): boolean =>
     (showDeleted || !boat.deleted) &&
     (showArchived || !boat.archived) &&
@@ -286,7 +322,8 @@ function ordered(a: string | number, b: string | number): number {
 
 /** Missing prices come last in both directions. */
 function keyOf(boat: Boat, path: string, direction: 'asc' | 'desc'): string | number {
-  if (path === 'price') return boat.price ?? (direction === 'asc' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY)
+  if (path === 'price')
+    return boat.price ?? (direction === 'asc' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY)
   if (path === 'fast') return Number(boat.fast ?? false)
   if (path === 'updatedAt') return 0
   return fold(String(boat[path as keyof Boat] ?? ''))

@@ -85,7 +85,10 @@ describe.each(DATABASES)('lists on %s', (kind) => {
   const where = (path: string, operator: ListQuery['filters'][number]['operator'], ...values: string[]) =>
     names({ filters: [{ path, operator, values }] })
   const by = (...terms: string[]): Partial<ListQuery> => ({
-    sort: terms.map((term) => ({ path: term.split(',')[0] ?? '', direction: term.endsWith('desc') ? 'desc' : 'asc' })),
+    sort: terms.map((term) => ({
+      path: term.split(',')[0] ?? '',
+      direction: term.endsWith('desc') ? 'desc' : 'asc',
+    })),
   })
 
   test('sorts texts without regard to accents and case, empties last', async () => {
@@ -107,7 +110,8 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     for (const direction of ['asc', 'desc'] as const) {
       const whole = await names(by(`${path},${direction}`))
       expect(whole.slice(0, -empty).sort(), direction).toEqual([...filled].sort())
-      if (path !== 'built') expect(whole.slice(0, -empty)).toEqual(direction === 'asc' ? filled : [...filled].reverse())
+      if (path !== 'built')
+        expect(whole.slice(0, -empty)).toEqual(direction === 'asc' ? filled : [...filled].reverse())
       const forth: unknown[] = []
       let page = await list({ ...by(`${path},${direction}`), size: 2 })
       for (;;) {
@@ -151,7 +155,10 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     const moment = '2026-03-01T23:30:00.000Z'
     for (const given of [moment, '2026-03-02T00:30+01:00', '2026-03-02T00:30', '2026-03-02T00:30:00'])
       for (const operator of ['Equals', 'From', 'To'] as const)
-        expect(await where('seen', operator, given), `${operator} ${given}: without a zone it is the office’s`).toEqual(['alba'])
+        expect(
+          await where('seen', operator, given),
+          `${operator} ${given}: without a zone it is the office’s`,
+        ).toEqual(['alba'])
     expect(await where('seen', 'From', '2026-03-02T00:31')).toEqual([])
     expect(await where('seen', 'To', '2026-03-02T00:29')).toEqual([])
     expect(await where('kind', 'Equals', 'SAIL')).toEqual(['Ètoile', 'Zefiro'])
@@ -241,14 +248,23 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     })
     const one = await list({ q: 'alba', totals: [{ path: 'price', total: 'average' }] })
     expect(one.totals).toEqual({ price: 10 })
-    expect((await list({ q: 'nessuna così', totals: [{ path: 'price', total: 'sum' }] })).totals).toEqual({ price: null })
+    expect((await list({ q: 'nessuna così', totals: [{ path: 'price', total: 'sum' }] })).totals).toEqual({
+      price: null,
+    })
     expect(await list({})).not.toHaveProperty('totals')
-    await expect(list({ totals: [{ path: 'secret', total: 'count' }] })).rejects.toMatchObject({ code: 'BAD_PARAMETER' })
+    await expect(list({ totals: [{ path: 'secret', total: 'count' }] })).rejects.toMatchObject({
+      code: 'BAD_PARAMETER',
+    })
   })
 
   test('carries the chosen columns and what every record has', async () => {
     const [row] = (await list({ columns: ['berth.city', 'status'], q: 'alba' })).items
-    expect(row).toMatchObject({ label: 'alba', status: 'AFLOAT', berth: { city: 'Modena' }, delete: { deleted: false } })
+    expect(row).toMatchObject({
+      label: 'alba',
+      status: 'AFLOAT',
+      berth: { city: 'Modena' },
+      delete: { deleted: false },
+    })
     expect(Object.keys(row?.berth as object)).toEqual(['city'])
     expect(row).not.toHaveProperty('price')
     await expect(list({ columns: ['secret'] })).rejects.toMatchObject({ code: 'BAD_PARAMETER' })

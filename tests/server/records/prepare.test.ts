@@ -20,7 +20,13 @@ describe.each(DATABASES)('tables on %s', (kind) => {
   afterAll(() => stage.drop())
 
   const shape = (route: string, fields: EntitySketch['fields'], more: EntitySketch = {}) =>
-    entity({ route, endpoint: `/api/${route}`, title: [{ path: 'name' }], ...more, fields: { name: 'text', ...fields } })
+    entity({
+      route,
+      endpoint: `/api/${route}`,
+      title: [{ path: 'name' }],
+      ...more,
+      fields: { name: 'text', ...fields },
+    })
   const list = (paths: string[]) => ({
     columns: paths.map((field) => ({ field })),
     filters: paths,
@@ -35,7 +41,8 @@ describe.each(DATABASES)('tables on %s', (kind) => {
   test('a second process that prepares the same changes nothing', async () => {
     const boats = shape('same-boats', { price: 'number' })
     expect(await stage.use(boats)).toEqual([])
-    const indexes = () => stage.db.query("select indexname from pg_indexes where tablename = 'e_same_boats' order by 1")
+    const indexes = () =>
+      stage.db.query("select indexname from pg_indexes where tablename = 'e_same_boats' order by 1")
     const before = await indexes()
     expect(await recordsOver(stage.db).use(boats)).toEqual([])
     expect(await indexes()).toEqual(before)
@@ -68,8 +75,11 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     const texts = Object.fromEntries(names.map((name) => [name, 'text' as const]))
     const many = shape('many-filters', texts, { list: { ...list(names), columns: [] } })
     expect(await stage.use(many)).toEqual([])
-    const { rows } = await stage.db.query("select indexdef from pg_indexes where tablename = 'e_many_filters'")
-    const naming = (field: string) => rows.filter(({ indexdef }) => String(indexdef).includes(`${field}_fold`)).length
+    const { rows } = await stage.db.query(
+      "select indexdef from pg_indexes where tablename = 'e_many_filters'",
+    )
+    const naming = (field: string) =>
+      rows.filter(({ indexdef }) => String(indexdef).includes(`${field}_fold`)).length
     expect([naming('field39'), naming('field40'), rows.length < 100]).toEqual([2, 0, true])
     await stage.records.create(many, { name: 'A', field199: 'Zaffiro' }, admin)
     await stage.records.create(many, { name: 'B', field199: 'Rubino' }, admin)
@@ -83,7 +93,8 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     await stage.use(boats)
     const { id } = await stage.records.create(boats, { name: 'A' }, admin)
     const indexes = async () =>
-      (await stage.db.query("select indexname from pg_indexes where tablename = 'e_old_boats' order by 1")).rows
+      (await stage.db.query("select indexname from pg_indexes where tablename = 'e_old_boats' order by 1"))
+        .rows
     const before = await indexes()
     await copyRecord(stage.db, 'e_old_boats', id, 60_000, { code: 'null' })
     const price = listIndexes(createPlan(boats)).find(({ sql }) => sql.includes('coalesce("price"'))
@@ -127,7 +138,11 @@ describe.each(DATABASES)('tables on %s', (kind) => {
 
   test('a new property is a new column, a removed one stays stored', async () => {
     await stage.use(shape('growing', { colour: 'text' }))
-    const { id } = await stage.records.create(shape('growing', { colour: 'text' }), { name: 'A', colour: 'red' }, admin)
+    const { id } = await stage.records.create(
+      shape('growing', { colour: 'text' }),
+      { name: 'A', colour: 'red' },
+      admin,
+    )
     const without = shape('growing', { size: 'integer' })
     expect(await stage.use(without)).toEqual([])
     const record = await stage.records.get(without, id, admin)
@@ -188,7 +203,13 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     const seen = await stage.records.get(after, id, admin)
     expect(JSON.stringify(seen)).not.toMatch(/skipper|47121|pier/)
     const crew = (seen.crew as JsonObject[]).map((row) => ({ ...row, name: 'Ada B.' }))
-    const changed = await stage.records.update(after, id, { ...seen, crew, berth: { city: 'Cervia' } }, admin, 1)
+    const changed = await stage.records.update(
+      after,
+      id,
+      { ...seen, crew, berth: { city: 'Cervia' } },
+      admin,
+      1,
+    )
     expect(JSON.stringify(changed)).not.toMatch(/skipper|47121|pier/)
     await stage.use(before)
     expect(await stage.records.get(before, id, admin)).toMatchObject({
@@ -212,7 +233,9 @@ describe.each(DATABASES)('tables on %s', (kind) => {
   })
 
   test('what the database refuses of one entity is its Problem, and the others get their tables', async () => {
-    const many = Object.fromEntries(Array.from({ length: 1_650 }, (_, index) => [`p${index}`, 'text' as const]))
+    const many = Object.fromEntries(
+      Array.from({ length: 1_650 }, (_, index) => [`p${index}`, 'text' as const]),
+    )
     const tuple = Array.from({ length: 40 }, (_, index) => `p${index}`)
     const [system, wide, deep] = [
       shape('system', { ctid: 'text' }),
@@ -221,14 +244,21 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     ]
     const unplanned = { ...shape('unplanned', {}), copied: null } as unknown as ReturnType<typeof shape>
     const fine = shape('fine', { size: 'integer' })
-    const problems = await stage.use(system, wide, { ...deep, fields: deep.fields.slice(0, 60) }, unplanned, fine)
+    const problems = await stage.use(
+      system,
+      wide,
+      { ...deep, fields: deep.fields.slice(0, 60) },
+      unplanned,
+      fine,
+    )
     expect(problems.map(({ code, pointer, severity }) => `${severity} ${code} ${pointer}`)).toEqual([
       'error TABLE_REFUSED /record/properties/ctid',
       'error TABLE_REFUSED /record',
       'error TABLE_REFUSED /record',
       'error TABLE_REFUSED /record',
     ])
-    for (const { hint, message } of problems) expect(`${message}: ${hint}`).toMatch(/cannot be updated: .+: .+/)
+    for (const { hint, message } of problems)
+      expect(`${message}: ${hint}`).toMatch(/cannot be updated: .+: .+/)
     const { id } = await stage.records.create(fine, { name: 'A', size: 3 }, admin)
     expect(await stage.records.get(fine, id, admin)).toMatchObject({ size: 3 })
     expect(await stage.use(shape('system', { other: 'text' }))).toEqual([])
@@ -254,7 +284,8 @@ describe.each(DATABASES)('tables on %s', (kind) => {
   })
 
   test('a number that is listed becomes a text, and comes back', async () => {
-    const as = (kind: 'integer' | 'text') => shape('relisted', { size: kind }, { list: list(['size']), unique: [['size']] })
+    const as = (kind: 'integer' | 'text') =>
+      shape('relisted', { size: kind }, { list: list(['size']), unique: [['size']] })
     await stage.use(as('integer'))
     const { id } = await stage.records.create(as('integer'), { name: 'A', size: 42 }, admin)
     expect(await stage.use(as('text'))).toEqual([])
@@ -264,7 +295,14 @@ describe.each(DATABASES)('tables on %s', (kind) => {
   })
 
   test('every change of type that is applied can be taken back, and one whose way back is lost is a Problem', async () => {
-    const before = shape('returning', { ok: 'boolean', ratio: 'number', day: 'date', at: 'time', word: 'text', moment: 'date' })
+    const before = shape('returning', {
+      ok: 'boolean',
+      ratio: 'number',
+      day: 'date',
+      at: 'time',
+      word: 'text',
+      moment: 'date',
+    })
     const after = shape('returning', {
       ok: 'text',
       ratio: 'text',
@@ -273,16 +311,36 @@ describe.each(DATABASES)('tables on %s', (kind) => {
       word: 'multilingual',
       moment: 'instant',
     })
-    const body = { name: 'A', ok: true, ratio: 1.5, day: '2024-02-29', at: '07:30', word: 'ciao', moment: '2020-01-31' }
+    const body = {
+      name: 'A',
+      ok: true,
+      ratio: 1.5,
+      day: '2024-02-29',
+      at: '07:30',
+      word: 'ciao',
+      moment: '2020-01-31',
+    }
     await stage.use(before)
     const { id } = await stage.records.create(before, body, admin)
     expect(await stage.use(after)).toEqual([])
     const changed = await stage.records.get(after, id, admin)
-    expect(changed).toMatchObject({ ok: 'true', ratio: '1.5', day: '2024-02-29', at: '07:30', word: { it: 'ciao' } })
+    expect(changed).toMatchObject({
+      ok: 'true',
+      ratio: '1.5',
+      day: '2024-02-29',
+      at: '07:30',
+      word: { it: 'ciao' },
+    })
     expect(await stage.use(before)).toEqual([])
     expect(await stage.records.get(before, id, admin)).toMatchObject(body)
     await stage.use(after)
-    const more = { ok: 'perhaps', ratio: '01', day: '2024-02-30', at: 'noon', word: { it: 'ciao', en: 'hello' } }
+    const more = {
+      ok: 'perhaps',
+      ratio: '01',
+      day: '2024-02-30',
+      at: 'noon',
+      word: { it: 'ciao', en: 'hello' },
+    }
     await stage.records.update(
       after,
       id,
@@ -290,16 +348,34 @@ describe.each(DATABASES)('tables on %s', (kind) => {
       admin,
     )
     expect((await stage.use(before)).map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(
-      ['ok', 'ratio', 'day', 'at', 'word', 'moment'].map((name) => `TYPE_CHANGE_LOSES_DATA /record/properties/${name}`),
+      ['ok', 'ratio', 'day', 'at', 'word', 'moment'].map(
+        (name) => `TYPE_CHANGE_LOSES_DATA /record/properties/${name}`,
+      ),
     )
     expect(await stage.records.get(after, id, admin)).toMatchObject(more)
   })
 
   test('a type that keeps everything is applied, and so is any type while nothing is stored', async () => {
-    const before = shape('widening', { size: 'integer', day: 'date', word: 'text', never: 'text', ratio: 'number' })
+    const before = shape('widening', {
+      size: 'integer',
+      day: 'date',
+      word: 'text',
+      never: 'text',
+      ratio: 'number',
+    })
     await stage.use(before)
-    const { id } = await stage.records.create(before, { name: 'A', size: 7, day: '2020-01-31', word: 'ciao', ratio: 3 }, admin)
-    const after = shape('widening', { size: 'number', day: 'instant', word: 'multilingual', never: 'boolean', ratio: 'integer' })
+    const { id } = await stage.records.create(
+      before,
+      { name: 'A', size: 7, day: '2020-01-31', word: 'ciao', ratio: 3 },
+      admin,
+    )
+    const after = shape('widening', {
+      size: 'number',
+      day: 'instant',
+      word: 'multilingual',
+      never: 'boolean',
+      ratio: 'integer',
+    })
     expect(await stage.use(after)).toEqual([])
     expect(await stage.records.get(after, id, admin)).toMatchObject({
       size: 7,
@@ -314,12 +390,18 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     const parts = { 'word.it': 'text', 'word.en': 'text', 'size.it': 'integer' } as const
     const before = shape('translating', { word: 'group', size: 'group', ...parts })
     await stage.use(before)
-    const { id } = await stage.records.create(before, { name: 'A', word: { it: 'prua' }, size: { it: 7 } }, admin)
+    const { id } = await stage.records.create(
+      before,
+      { name: 'A', word: { it: 'prua' }, size: { it: 7 } },
+      admin,
+    )
     const after = shape('translating', { word: 'multilingual', size: 'group', 'size.it': 'integer' })
     expect(await stage.use(after)).toEqual([])
     expect((await stage.records.get(after, id, admin)).word).toMatchObject({ it: 'prua' })
     const lossy = shape('translating', { word: 'multilingual', size: 'multilingual' })
-    expect(await stage.use(lossy)).toMatchObject([{ code: 'TYPE_CHANGE_LOSES_DATA', pointer: '/record/properties/size' }])
+    expect(await stage.use(lossy)).toMatchObject([
+      { code: 'TYPE_CHANGE_LOSES_DATA', pointer: '/record/properties/size' },
+    ])
   })
 
   test('a path that comes into the list, the title or the search is filled for the rows that are there', async () => {
@@ -334,7 +416,9 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     })
     expect(await stage.use(after)).toEqual([])
     const filters = [{ path: 'berth.city', operator: 'Equals' as const, values: ['Forlì'] }]
-    expect((await stage.records.list(after, listOf({ filters, q: 'forli' }), admin)).items).toMatchObject([{ label: 'Forlì' }])
+    expect((await stage.records.list(after, listOf({ filters, q: 'forli' }), admin)).items).toMatchObject([
+      { label: 'Forlì' },
+    ])
   })
 
   test('uniqueness that stored records break already is a Problem', async () => {

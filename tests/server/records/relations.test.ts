@@ -25,7 +25,10 @@ const clients = entity({
     },
     agent: { kind: 'relation', relation: { route: 'people', embedded: false, create: false, where: {} } },
     seat: 'group',
-    'seat.owner': { kind: 'relation', relation: { route: 'people', embedded: false, create: false, where: {} } },
+    'seat.owner': {
+      kind: 'relation',
+      relation: { route: 'people', embedded: false, create: false, where: {} },
+    },
     note: 'text',
   },
   copied: { 'person.name': 'text', 'person.vat': 'text', 'person.address.city': 'text' },
@@ -47,7 +50,9 @@ const bills = entity({
   endpoint: '/api/bills',
   authority: 'BILL',
   title: [{ path: 'client' }],
-  fields: { client: { kind: 'relation', relation: { route: 'clients', embedded: false, create: false, where: {} } } },
+  fields: {
+    client: { kind: 'relation', relation: { route: 'clients', embedded: false, create: false, where: {} } },
+  },
   search: ['client'],
 })
 
@@ -80,7 +85,9 @@ const desks = entity({
   route: 'desks',
   endpoint: '/api/desks',
   authority: 'DESK',
-  fields: { clerk: { kind: 'relation', relation: { route: 'clerks', embedded: false, create: false, where: {} } } },
+  fields: {
+    clerk: { kind: 'relation', relation: { route: 'clerks', embedded: false, create: false, where: {} } },
+  },
 })
 const seats = entity({
   route: 'seats',
@@ -89,7 +96,11 @@ const seats = entity({
   title: [{ path: 'number' }],
   fields: {
     number: 'text',
-    taker: { kind: 'relation', required: true, relation: { route: 'people', embedded: false, create: false, where: {} } },
+    taker: {
+      kind: 'relation',
+      required: true,
+      relation: { route: 'people', embedded: false, create: false, where: {} },
+    },
   },
 })
 
@@ -119,11 +130,19 @@ describe.each(DATABASES)('relations on %s', (kind) => {
   afterAll(() => stage.drop())
 
   const person = (name: string, more = {}) =>
-    stage.records.create(people, { name, sort: 'A', vat: `IT${name}`, address: { city: 'Modena' }, ...more }, admin)
+    stage.records.create(
+      people,
+      { name, sort: 'A', vat: `IT${name}`, address: { city: 'Modena' }, ...more },
+      admin,
+    )
 
   test('a relation answers label and copies; the copies are listed, sorted, filtered and searched', async () => {
     const owner = await person('Rossi')
-    const made = await stage.records.create(clients, { person: owner.id, seat: { owner: { id: owner.id } } }, admin)
+    const made = await stage.records.create(
+      clients,
+      { person: owner.id, seat: { owner: { id: owner.id } } },
+      admin,
+    )
     expect(made).toMatchObject({
       label: `Rossi · ${made.code}`,
       person: { id: owner.id, label: 'Rossi', name: 'Rossi', vat: 'ITRossi', address: { city: 'Modena' } },
@@ -137,8 +156,14 @@ describe.each(DATABASES)('relations on %s', (kind) => {
   })
 
   test('the whole record may come back as it was answered', async () => {
-    const made = await stage.records.create(clients, { person: await person('Eco').then(({ id }) => id) }, admin)
-    expect(await stage.records.update(clients, made.id, JSON.parse(JSON.stringify(made)), admin)).toEqual(made)
+    const made = await stage.records.create(
+      clients,
+      { person: await person('Eco').then(({ id }) => id) },
+      admin,
+    )
+    expect(await stage.records.update(clients, made.id, JSON.parse(JSON.stringify(made)), admin)).toEqual(
+      made,
+    )
   })
 
   test('a target that is not there, is deleted or does not fit is refused by name: incorrect [AUTO-15]', async () => {
@@ -168,10 +193,17 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     await expect(save({ guide: { id: b.id } })).rejects.toMatchObject(refused('guide', 'kind'))
     const [leg] = made.legs as JsonObject[]
     const at = `legs.${String(leg?._id)}`
-    await expect(save({ legs: [{ ...leg, kind: 'A' }] })).rejects.toMatchObject(refused(`${at}.guide`, `${at}.kind`))
+    await expect(save({ legs: [{ ...leg, kind: 'A' }] })).rejects.toMatchObject(
+      refused(`${at}.guide`, `${at}.kind`),
+    )
     const noted = await save({ note: 'altro' })
     expect(noted, 'another field is nobody’s leader').toMatchObject({ guide: { id: a.id } })
-    const both = await stage.records.update(trips, made.id, { ...noted, kind: 'B', guide: { id: b.id } } as never, admin)
+    const both = await stage.records.update(
+      trips,
+      made.id,
+      { ...noted, kind: 'B', guide: { id: b.id } } as never,
+      admin,
+    )
     expect(both).toMatchObject({ kind: 'B', guide: { id: b.id } })
     const free = await stage.records.update(trips, made.id, { ...both, kind: null } as never, admin)
     expect(free, 'without a leader every record goes').toMatchObject({ guide: { id: b.id } })
@@ -185,14 +217,18 @@ describe.each(DATABASES)('relations on %s', (kind) => {
       code: 'RECORD_IN_USE',
       errors: [{ path: 'seats', code: 'RECORD_IN_USE', params: { users } }],
     })
-    await expect(stage.records.remove(people, taker.id, admin)).rejects.toMatchObject(refused('seats (1): 7B'))
-    const clerk = caller(['PERSON_R', 'PERSON_W', 'PERSON_D'])
-    await expect(stage.records.remove(people, taker.id, clerk), 'no word about foreign records').rejects.toMatchObject(
-      refused('seats (1)'),
+    await expect(stage.records.remove(people, taker.id, admin)).rejects.toMatchObject(
+      refused('seats (1): 7B'),
     )
+    const clerk = caller(['PERSON_R', 'PERSON_W', 'PERSON_D'])
+    await expect(
+      stage.records.remove(people, taker.id, clerk),
+      'no word about foreign records',
+    ).rejects.toMatchObject(refused('seats (1)'))
     const order = { operation: 'delete' as const, changes: {}, guard: async () => undefined }
     const wish = { row: 1, label: '', record_id: taker.id, version: 1, body: null }
-    const many = () => stage.db.transaction((sql) => stage.records.changeMany(sql, people, order, [wish], admin))
+    const many = () =>
+      stage.db.transaction((sql) => stage.records.changeMany(sql, people, order, [wish], admin))
     expect((await many()).results).toMatchObject([{ state: 'failed', code: 'RECORD_IN_USE' }])
     await stage.records.remove(seats, seat.id, admin)
     expect(await stage.records.remove(people, taker.id, admin)).toMatchObject({ delete: { deleted: true } })
@@ -212,7 +248,9 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     await expect(stage.records.create(clients, { person: owner.id }, admin)).rejects.toMatchObject({
       errors: [{ path: 'note', code: 'REQUIRED' }],
     })
-    expect(await stage.records.create(clients, { person: owner.id, note: 'ok' }, admin)).toMatchObject({ note: 'ok' })
+    expect(await stage.records.create(clients, { person: owner.id, note: 'ok' }, admin)).toMatchObject({
+      note: 'ok',
+    })
   })
 
   test('when the target changes, labels, copies, titles and search follow, through several records', async () => {
@@ -229,7 +267,9 @@ describe.each(DATABASES)('relations on %s', (kind) => {
       extraFields: { current_envers_version: 1 },
     })
     expect(await stage.records.get(bills, bill.id, admin)).toMatchObject({ label: `Dopo · ${client.code}` })
-    expect((await stage.records.list(bills, listOf({ q: 'dopo' }), admin)).items).toMatchObject([{ id: bill.id }])
+    expect((await stage.records.list(bills, listOf({ q: 'dopo' }), admin)).items).toMatchObject([
+      { id: bill.id },
+    ])
     expect((await stage.records.list(bills, listOf({ q: 'prima' }), admin)).total).toBe(0)
   })
 
@@ -244,7 +284,12 @@ describe.each(DATABASES)('relations on %s', (kind) => {
       engine: { keys: [{ holder: mate.id }] },
     }
     const crew = await stage.records.create(crews, { name: 'Alba', ...rows }, admin)
-    await stage.records.update(people, mate.id, { name: 'Nuovo', extraFields: { current_envers_version: 1 } }, admin)
+    await stage.records.update(
+      people,
+      mate.id,
+      { name: 'Nuovo', extraFields: { current_envers_version: 1 } },
+      admin,
+    )
     await stage.records.settle()
     expect(await stage.records.get(crews, crew.id, admin)).toMatchObject({
       watches: [
@@ -254,15 +299,23 @@ describe.each(DATABASES)('relations on %s', (kind) => {
       engine: { keys: [{ holder: { label: 'Nuovo' } }] },
       extraFields: { current_envers_version: 1 },
     })
-    await expect(stage.records.remove(people, mate.id, admin)).rejects.toMatchObject({ code: 'RECORD_IN_USE' })
+    await expect(stage.records.remove(people, mate.id, admin)).rejects.toMatchObject({
+      code: 'RECORD_IN_USE',
+    })
   })
 
   test('more owners than one batch holds are all refreshed', async () => {
     const agent = await person('Agente')
     await stage.db.transaction(async () => {
-      for (let index = 0; index < 501; index++) await stage.records.create(clients, { agent: agent.id }, SERVER)
+      for (let index = 0; index < 501; index++)
+        await stage.records.create(clients, { agent: agent.id }, SERVER)
     })
-    await stage.records.update(people, agent.id, { name: 'Nuovo', extraFields: { current_envers_version: 1 } }, admin)
+    await stage.records.update(
+      people,
+      agent.id,
+      { name: 'Nuovo', extraFields: { current_envers_version: 1 } },
+      admin,
+    )
     await stage.records.settle()
     const filters = [{ path: 'agent', operator: 'Contains' as const, values: ['nuovo'] }]
     expect((await stage.records.list(clients, listOf({ filters, size: 1 }), admin)).total).toBe(501)
@@ -278,15 +331,21 @@ describe.each(DATABASES)('relations on %s', (kind) => {
   })
 
   test('a caller limited to own rows points to those only, and to any where they may name all', async () => {
-    const clerk = (...more: string[]) => caller(['ROLE_CLERK', 'CLERK_R', 'DESK_R', 'DESK_W', ...more], { id: 'mara' })
+    const clerk = (...more: string[]) =>
+      caller(['ROLE_CLERK', 'CLERK_R', 'DESK_R', 'DESK_W', ...more], { id: 'mara' })
     const [own, other] = await Promise.all(
       ['mara', 'ugo'].map((account) => stage.records.create(clerks, { name: account, account }, admin)),
     )
-    const pointing = (target: string, ...more: string[]) => stage.records.create(desks, { clerk: { id: target } }, clerk(...more))
+    const pointing = (target: string, ...more: string[]) =>
+      stage.records.create(desks, { clerk: { id: target } }, clerk(...more))
     await expect(pointing(own?.id ?? '')).resolves.toMatchObject({ clerk: { label: 'mara' } })
-    await expect(pointing(other?.id ?? '')).rejects.toMatchObject({ errors: [{ path: 'clerk', code: 'INCORRECT' }] })
+    await expect(pointing(other?.id ?? '')).rejects.toMatchObject({
+      errors: [{ path: 'clerk', code: 'INCORRECT' }],
+    })
     await expect(pointing(other?.id ?? '', 'SEAT_W')).resolves.toMatchObject({ clerk: { label: 'ugo' } })
-    await expect(stage.records.get(clerks, other?.id ?? '', clerk('SEAT_W'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(stage.records.get(clerks, other?.id ?? '', clerk('SEAT_W'))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 
   test('a record tells which of its related records its reader cannot open, when it is read and when it was written', async () => {
@@ -299,7 +358,10 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     const told = (record: JsonObject) => (record.extraFields as { access?: object }).access
     const unreachable = { clerks: [other?.id] }
     expect(told((await stage.records.get(desks, mine, clerk)) as JsonObject)).toBeUndefined()
-    expect(told((await stage.records.get(desks, foreign, clerk)) as JsonObject)).toEqual({ mayWrite: true, unreachable })
+    expect(told((await stage.records.get(desks, foreign, clerk)) as JsonObject)).toEqual({
+      mayWrite: true,
+      unreachable,
+    })
     expect(told((await stage.records.get(desks, foreign, admin)) as JsonObject)).toBeUndefined()
     const now = (await stage.records.get(desks, foreign, clerk)) as JsonObject
     const written = await stage.records.update(desks, foreign, { ...now, code: 'Z-1' }, clerk)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/contract/json'
 import type { RecordData } from '../../../src/contract/model/record'
-import { basedOn } from '../../../src/server/records'
+import { toBaseVersion } from '../../../src/server/records'
 import { DATABASES } from '../../support/database'
 import { entity } from '../../support/entity'
 import { caller, listOf, type RecordsStage, recordsOver, recordsStage, SERVER } from '../../support/records'
@@ -40,7 +40,12 @@ const papers = entity({
     status: [],
     export: [],
   },
-  scope: { roles: ['ROLE_SUPPLIER'], any: [{ path: 'person', is: 'user.subjectId' }], write: ['number'], status: ['UPLOADED'] },
+  scope: {
+    roles: ['ROLE_SUPPLIER'],
+    any: [{ path: 'person', is: 'user.subjectId' }],
+    write: ['number'],
+    status: ['UPLOADED'],
+  },
   statuses: {
     list: [
       { code: 'ASKED', allowable: ['UPLOADED', 'VOID'], write: true, delete: true },
@@ -66,7 +71,12 @@ const offers = entity({
     person: { kind: 'relation', relation: { route: 'people', embedded: false, create: false, where: {} } },
   },
   rights: { read: ['OWN'], write: ['OWN'], delete: [], create: [], status: [], export: [] },
-  scope: { roles: ['ROLE_SUPPLIER'], any: [{ path: 'person', is: 'user.subjectId' }], write: ['name', 'person'], status: [] },
+  scope: {
+    roles: ['ROLE_SUPPLIER'],
+    any: [{ path: 'person', is: 'user.subjectId' }],
+    write: ['name', 'person'],
+    status: [],
+  },
 })
 
 /** Circulars belong to people named by a recipient row. */
@@ -93,7 +103,10 @@ const recipients = entity({
   authority: 'RECIPIENT',
   title: [{ path: 'circular' }],
   fields: {
-    circular: { kind: 'relation', relation: { route: 'circulars', embedded: false, create: false, where: {} } },
+    circular: {
+      kind: 'relation',
+      relation: { route: 'circulars', embedded: false, create: false, where: {} },
+    },
     person: { kind: 'relation', relation: { route: 'people', embedded: false, create: false, where: {} } },
   },
 })
@@ -166,7 +179,7 @@ describe.each(DATABASES)('rights on %s', (kind) => {
       () => stage.records.get(papers, mine.id, nobody),
       () => stage.records.create(papers, { title: 'X' }, nobody),
       () => stage.records.create(papers, { title: 'X' }, viewer),
-      () => stage.records.update(papers, mine.id, { title: 'X', ...basedOn(mine) }, viewer),
+      () => stage.records.update(papers, mine.id, { title: 'X', ...toBaseVersion(mine) }, viewer),
       () => stage.records.remove(papers, mine.id, user),
       () => stage.records.restore(papers, [mine.id], user),
       () => stage.records.revisions(papers, mine.id, 0, 10, nobody),
@@ -188,14 +201,26 @@ describe.each(DATABASES)('rights on %s', (kind) => {
   })
 
   test('whoever is limited to own rows sees, counts and reaches only those; others look as if they were not there', async () => {
-    expect(await stage.records.list(papers, listOf(), supplier)).toMatchObject({ total: 1, items: [{ id: mine.id }] })
-    expect(await stage.records.list(papers, listOf({ q: 'altrui' }), supplier)).toMatchObject({ total: 0, items: [] })
+    expect(await stage.records.list(papers, listOf(), supplier)).toMatchObject({
+      total: 1,
+      items: [{ id: mine.id }],
+    })
+    expect(await stage.records.list(papers, listOf({ q: 'altrui' }), supplier)).toMatchObject({
+      total: 0,
+      items: [],
+    })
     expect(await stage.records.get(papers, mine.id, supplier)).toMatchObject({ title: 'Mio' })
     for (const id of [other.id, '0190a000-0000-7000-8000-00000000dead']) {
       await expect(stage.records.get(papers, id, supplier)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-      await expect(stage.records.update(papers, id, { number: '1' }, supplier)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-      await expect(stage.records.changeStatus(papers, id, 'UPLOADED', {}, supplier)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-      await expect(stage.records.revisions(papers, id, 0, 10, supplier)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(stage.records.update(papers, id, { number: '1' }, supplier)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+      await expect(stage.records.changeStatus(papers, id, 'UPLOADED', {}, supplier)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+      await expect(stage.records.revisions(papers, id, 0, 10, supplier)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
     }
   })
 
@@ -217,40 +242,63 @@ describe.each(DATABASES)('rights on %s', (kind) => {
       ),
     )
     const seen = async (who = supplier) => {
-      const { items, total } = await records.list(circulars, listOf({ sort: [{ path: 'title', direction: 'asc' }] }), who)
+      const { items, total } = await records.list(
+        circulars,
+        listOf({ sort: [{ path: 'title', direction: 'asc' }] }),
+        who,
+      )
       expect(total).toBe(items.length)
       return items.map(({ title }) => title)
     }
     expect(await seen()).toEqual(['Aperta'])
     const row = await records.create(recipients, { circular: sent?.id ?? '', person: person.id }, SERVER)
-    await records.create(recipients, { circular: closed?.id ?? '', person: other.person as JsonObject }, SERVER)
+    await records.create(
+      recipients,
+      { circular: closed?.id ?? '', person: other.person as JsonObject },
+      SERVER,
+    )
     expect(await seen()).toEqual(['Aperta', 'Inviata'])
     expect(await seen(caller(['ROLE_SUPPLIER'])), 'nobody in particular').toEqual(['Aperta'])
     expect(await records.get(circulars, sent?.id ?? '', supplier)).toMatchObject({ title: 'Inviata' })
-    await expect(records.get(circulars, closed?.id ?? '', supplier)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(records.get(circulars, closed?.id ?? '', supplier)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
     await records.remove(recipients, row.id, SERVER)
     expect(await seen()).toEqual(['Aperta'])
-    await expect(records.get(circulars, sent?.id ?? '', supplier)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(records.get(circulars, sent?.id ?? '', supplier)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
     expect(await records.get(circulars, open?.id ?? '', supplier)).toMatchObject({ title: 'Aperta' })
   })
 
   test('own rows let only their own fields and statuses be changed', async () => {
-    const next = await stage.records.update(papers, mine.id, { number: 'N1', ...basedOn(mine) }, supplier)
+    const next = await stage.records.update(
+      papers,
+      mine.id,
+      { number: 'N1', ...toBaseVersion(mine) },
+      supplier,
+    )
     expect(next).toMatchObject({ number: 'N1', person: { id: person.id, label: 'Officina' } })
-    await expect(stage.records.update(papers, mine.id, { title: 'Hack', ...basedOn(next) }, supplier)).rejects.toMatchObject({
+    await expect(
+      stage.records.update(papers, mine.id, { title: 'Hack', ...toBaseVersion(next) }, supplier),
+    ).rejects.toMatchObject({
       errors: [{ path: 'title', code: 'READ_ONLY' }],
     })
     await expect(stage.records.changeStatus(papers, mine.id, 'VOID', {}, supplier)).rejects.toMatchObject({
       code: 'STATUS_NOT_ALLOWED',
     })
-    expect(await stage.records.changeStatus(papers, mine.id, 'UPLOADED', {}, supplier)).toMatchObject({ status: 'UPLOADED' })
+    expect(await stage.records.changeStatus(papers, mine.id, 'UPLOADED', {}, supplier)).toMatchObject({
+      status: 'UPLOADED',
+    })
   })
 
   test('a field with writers of its own is refused to others', async () => {
     await expect(stage.records.create(papers, { title: 'Conto', amount: 5 }, user)).rejects.toMatchObject({
       errors: [{ path: 'amount', code: 'READ_ONLY' }],
     })
-    expect(await stage.records.create(papers, { title: 'Conto', amount: 5 }, caller())).toMatchObject({ amount: 5 })
+    expect(await stage.records.create(papers, { title: 'Conto', amount: 5 }, caller())).toMatchObject({
+      amount: 5,
+    })
   })
 
   test('a field with readers of its own is told to nobody else: by record, list, history and in rows; one called alike is', async () => {
@@ -277,15 +325,21 @@ describe.each(DATABASES)('rights on %s', (kind) => {
 
   test('[STATUS-02] statuses follow the allowable list, and their guards', async () => {
     const paper = await stage.records.create(papers, { title: 'Giro' }, user)
-    const to = (status: string, body = {}, context = user) => stage.records.changeStatus(papers, paper.id, status, body, context)
+    const to = (status: string, body = {}, context = user) =>
+      stage.records.changeStatus(papers, paper.id, status, body, context)
     await expect(to('VALID')).rejects.toMatchObject({ code: 'STATUS_NOT_ALLOWED' })
     await expect(to('NOWHERE')).rejects.toMatchObject({ code: 'STATUS_NOT_ALLOWED' })
     await expect(to('ASKED')).rejects.toMatchObject({ code: 'STATUS_NOT_ALLOWED' })
     await expect(to('EXPIRED', {}, caller())).rejects.toMatchObject({ code: 'STATUS_NOT_ALLOWED' })
     await to('UPLOADED')
-    await expect(to('REJECTED')).rejects.toMatchObject({ code: 'STATUS_GUARD', errors: [{ path: 'reason', code: 'REQUIRED' }] })
+    await expect(to('REJECTED')).rejects.toMatchObject({
+      code: 'STATUS_GUARD',
+      errors: [{ path: 'reason', code: 'REQUIRED' }],
+    })
     const reason = { reason: 'Illeggibile', extraFields: { current_envers_version: 2 } }
-    await expect(to('REJECTED', { reason: 'Illeggibile' })).rejects.toMatchObject({ code: 'VERSION_REQUIRED' })
+    await expect(to('REJECTED', { reason: 'Illeggibile' })).rejects.toMatchObject({
+      code: 'VERSION_REQUIRED',
+    })
     await expect(to('REJECTED', reason, caller()), 'its guard asks for a user').rejects.toMatchObject({
       code: 'STATUS_GUARD',
       errors: [],
@@ -306,20 +360,27 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     const paper = await stage.records.create(papers, { title: 'Fermo' }, user)
     await stage.records.changeStatus(papers, paper.id, 'UPLOADED', {}, user)
     const valid = await stage.records.changeStatus(papers, paper.id, 'VALID', {}, user)
-    await expect(stage.records.update(papers, paper.id, { title: 'Y', ...basedOn(valid) }, user)).rejects.toMatchObject({
+    await expect(
+      stage.records.update(papers, paper.id, { title: 'Y', ...toBaseVersion(valid) }, user),
+    ).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
-    expect(await stage.records.update(papers, paper.id, { title: 'Y', ...basedOn(valid) }, caller())).toMatchObject({
+    expect(
+      await stage.records.update(papers, paper.id, { title: 'Y', ...toBaseVersion(valid) }, caller()),
+    ).toMatchObject({
       title: 'Y',
     })
   })
 
   test('among many, rows of others are none, what is new stays within one’s rows, and what was changed since stays', async () => {
-    const maker = caller(['ROLE_SUPPLIER', 'OFFER_R', 'OFFER_W', 'PERSON_R'], { id: OWNER_ID, subjectId: person.id })
+    const maker = caller(['ROLE_SUPPLIER', 'OFFER_R', 'OFFER_W', 'PERSON_R'], {
+      id: OWNER_ID,
+      subjectId: person.id,
+    })
     const make = (body: JsonObject, context = SERVER) => stage.records.create(offers, body, context)
     const own = await make({ name: 'Mia', person: person.id })
     const since = await make({ name: 'Mia, poi cambiata', person: person.id })
-    await stage.records.update(offers, since.id, { name: 'Cambiata', ...basedOn(since) }, SERVER)
+    await stage.records.update(offers, since.id, { name: 'Cambiata', ...toBaseVersion(since) }, SERVER)
     const foreign = await make({ name: 'Altrui', person: other.person as JsonObject })
     const ids = [own.id, since.id, foreign.id]
     const chosen = await stage.records.select(offers, { ids }, 10, maker)
@@ -329,10 +390,22 @@ describe.each(DATABASES)('rights on %s', (kind) => {
       ['', null],
     ])
 
-    const change = async (order: object, rows: { record_id?: string; version?: number; body?: JsonObject }[]) => {
-      const wishes = rows.map((row, at) => ({ row: at + 1, label: '', record_id: null, version: null, body: null, ...row }))
+    const change = async (
+      order: object,
+      rows: { record_id?: string; version?: number; body?: JsonObject }[],
+    ) => {
+      const wishes = rows.map((row, at) => ({
+        row: at + 1,
+        label: '',
+        record_id: null,
+        version: null,
+        body: null,
+        ...row,
+      }))
       const whole = { changes: {}, guard: async () => undefined, ...order } as never
-      const { results } = await stage.db.transaction((sql) => stage.records.changeMany(sql, offers, whole, wishes, maker))
+      const { results } = await stage.db.transaction((sql) =>
+        stage.records.changeMany(sql, offers, whole, wishes, maker),
+      )
       return results.toSorted((a, b) => a.row - b.row).map(({ code, state }) => code ?? state)
     }
     const update = { operation: 'update', changes: { name: 'Nuova' } }
@@ -342,8 +415,13 @@ describe.each(DATABASES)('rights on %s', (kind) => {
         ids.map((record_id) => ({ record_id, version: 1 })),
       ),
     ).toEqual(['done', 'STALE_VERSION', 'NOT_FOUND'])
-    const rows = [person.id, (other.person as JsonObject).id as string].map((one) => ({ body: { name: 'N', person: one } }))
-    expect(await change({ operation: 'import', changes: { mode: 'create' } }, rows)).toEqual(['done', 'FORBIDDEN'])
+    const rows = [person.id, (other.person as JsonObject).id as string].map((one) => ({
+      body: { name: 'N', person: one },
+    }))
+    expect(await change({ operation: 'import', changes: { mode: 'create' } }, rows)).toEqual([
+      'done',
+      'FORBIDDEN',
+    ])
     await expect(make(rows[1]?.body ?? {}, maker)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const named = { filters: [{ path: 'name', operator: 'Equals' as const, values: ['N'] }] }
     expect((await stage.records.list(offers, listOf(named), SERVER)).total).toBe(1)
@@ -380,7 +458,9 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     const refused = async (id: string, context: typeof clerk) => {
       await expect(stage.records.remove(papers, id, context)).rejects.toMatchObject({ code: 'FORBIDDEN' })
       const wish = { row: 1, label: '', record_id: id, version: null, body: null }
-      const many = stage.db.transaction((sql) => stage.records.changeMany(sql, papers, order, [wish], context))
+      const many = stage.db.transaction((sql) =>
+        stage.records.changeMany(sql, papers, order, [wish], context),
+      )
       expect((await many).results).toMatchObject([{ state: 'failed', code: 'FORBIDDEN' }])
     }
     const uploaded = await inStatus('UPLOADED')
@@ -395,7 +475,9 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     expect(results).toMatchObject([{ state: 'failed', code: 'FORBIDDEN' }])
     await refused(await inStatus('UPLOADED', 'VALID'), manager)
     await refused(await inStatus('UPLOADED', 'VALID'), caller())
-    expect(await stage.records.remove(papers, await inStatus(), clerk)).toMatchObject({ delete: { deleted: true } })
+    expect(await stage.records.remove(papers, await inStatus(), clerk)).toMatchObject({
+      delete: { deleted: true },
+    })
   })
 
   test('rules of access are read again at once after news of another process may have been missed', async () => {
@@ -404,7 +486,11 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     const { id } = await other.records.create(letters, { title: 'Riservata' }, SERVER)
     const read = () => stage.records.get(letters, id, caller(['LETTER_R', 'LETTER_W']))
     expect(await read()).toMatchObject({ authWrite: [] })
-    await other.records.create(acls, { entityRoute: 'letters', recordRef: id, authWrite: ['ROLE_MANAGER'] }, SERVER)
+    await other.records.create(
+      acls,
+      { entityRoute: 'letters', recordRef: id, authWrite: ['ROLE_MANAGER'] },
+      SERVER,
+    )
     expect(await read(), 'nobody told').toMatchObject({ authWrite: [] })
     stage.records.heard(null)
     expect(await read()).toMatchObject({ authWrite: ['ROLE_MANAGER'] })
@@ -413,7 +499,9 @@ describe.each(DATABASES)('rights on %s', (kind) => {
   test('no one changes their own status or deletes their own account, administrators included', async () => {
     const self = await stage.records.create(papers, { title: 'Io' }, SERVER)
     const me = caller(['ROLE_ADMIN'], { id: self.id })
-    await expect(stage.records.changeStatus(papers, self.id, 'UPLOADED', {}, me)).rejects.toMatchObject({ code: 'OWN_STATUS' })
+    await expect(stage.records.changeStatus(papers, self.id, 'UPLOADED', {}, me)).rejects.toMatchObject({
+      code: 'OWN_STATUS',
+    })
     await expect(stage.records.remove(papers, self.id, me)).rejects.toMatchObject({ code: 'OWN_STATUS' })
   })
 })

@@ -9,7 +9,12 @@ import { caller, listOf, type RecordsStage, recordsOver, recordsStage } from '..
 const ROWS = 20_000
 const CREW = '0199d3a0-0000-7000-8000-000000000001'
 const NOBODY = '0199d3a0-0000-7000-8000-000000000009'
-const tags = entity({ route: 'tags', endpoint: '/api/tags', authority: 'TAG', fields: { label: 'text', parent: parent() } })
+const tags = entity({
+  route: 'tags',
+  endpoint: '/api/tags',
+  authority: 'TAG',
+  fields: { label: 'text', parent: parent() },
+})
 const boats = entity({
   title: [{ path: 'name' }],
   fields: {
@@ -31,7 +36,10 @@ const boats = entity({
 })
 
 function parent() {
-  return { kind: 'relation', relation: { route: 'tags', embedded: false, create: false, where: {}, tree: true } } as const
+  return {
+    kind: 'relation',
+    relation: { route: 'tags', embedded: false, create: false, where: {}, tree: true },
+  } as const
 }
 
 describe.each(DATABASES)('conditions on several values on %s', (kind) => {
@@ -100,7 +108,11 @@ describe.each(DATABASES)('conditions on several values on %s', (kind) => {
       tags: `case when n % 4000 = 0 then '[{"id":"${leaf}"}]'::jsonb end`,
     })
     await stage.db.query('vacuum (analyze) e_boats')
-    const planOf = async (path: string, operator: FilterTerm['operator'], ...values: string[]): Promise<[number, string]> => {
+    const planOf = async (
+      path: string,
+      operator: FilterTerm['operator'],
+      ...values: string[]
+    ): Promise<[number, string]> => {
       statements.length = 0
       const found = (await where(path, operator, ...values)).length
       const asked = statements.find(({ text }) => text.includes('@>'))

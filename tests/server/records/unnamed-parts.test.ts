@@ -21,7 +21,10 @@ const NESTED = {
   'berth.ropes[].length': 'integer',
 } as const
 
-/** Whoever renames a part of rows finds its values again when the file is put back, whatever was written in between. */
+/**
+ * Whoever renames a part of rows finds its values again when the file is put back, whatever was written in
+ * between.
+ */
 describe.each(DATABASES)('parts of rows that the file no longer names on %s', (kind) => {
   let stage: RecordsStage
   beforeAll(async () => {
@@ -54,12 +57,20 @@ describe.each(DATABASES)('parts of rows that the file no longer names on %s', (k
         sql,
         file,
         { operation, changes: order },
-        rows.map(({ body = null, id = null }, row) => ({ row, record_id: id, label: '', version: null, body })),
+        rows.map(({ body = null, id = null }, row) => ({
+          row,
+          record_id: id,
+          label: '',
+          version: null,
+          body,
+        })),
         admin,
       ),
     )
 
-  /** A record with three rows under the former file, and the file that names one of their two parts otherwise. */
+  /**
+   * A record with three rows under the former file, and the file that names one of their two parts otherwise.
+   */
   const renamed = async (route: string, more: EntitySketch = {}, text: Partial<FieldSketch> = {}) => {
     const before = shape(route, { 'lines[].what': 'text' }, more)
     const after = shape(route, { 'lines[].text': { kind: 'text', ...text } }, more)
@@ -79,7 +90,9 @@ describe.each(DATABASES)('parts of rows that the file no longer names on %s', (k
   }
 
   test('are kept by a change of another field, with the rows in which nothing else can be seen', async () => {
-    const { after, found, id, whole } = await renamed('one-field', { rules: [{ field: 'flag', readOnly: 'size(lines) > 9' }] })
+    const { after, found, id, whole } = await renamed('one-field', {
+      rules: [{ field: 'flag', readOnly: 'size(lines) > 9' }],
+    })
     const changed = await stage.records.update(after, id, { flag: true, ...version(1) }, admin)
     expect(rowsIn(changed)).toHaveLength(3)
     expect(JSON.stringify(changed)).not.toMatch(/anchor|buoy|chain|what/)
@@ -92,7 +105,12 @@ describe.each(DATABASES)('parts of rows that the file no longer names on %s', (k
     const seen = await stage.records.get(after, id, admin)
     const [first = {}, second = {}, third = {}] = rowsIn(seen)
     const lines: Json[] = [third, { ...second, text: 'white' }, first, { text: 'dinghy' }, { count: null }]
-    const changed = await stage.records.update(after, id, { ...(seen as JsonObject), flag: false, lines }, admin)
+    const changed = await stage.records.update(
+      after,
+      id,
+      { ...(seen as JsonObject), flag: false, lines },
+      admin,
+    )
     expect(rowsIn(changed).map(({ _id, text }) => [ids.indexOf(String(_id)), text ?? null])).toEqual([
       [2, null],
       [1, 'white'],
@@ -192,7 +210,10 @@ describe.each(DATABASES)('parts of rows that the file no longer names on %s', (k
     const after = shape('nested', NESTED)
     await stage.use(before)
     const values = {
-      stages: [{ stops: [{ port: 'Rimini' }, { port: 'Cervia', hour: 9 }] }, { place: 'Adria', stops: [{ port: 'Chioggia' }] }],
+      stages: [
+        { stops: [{ port: 'Rimini' }, { port: 'Cervia', hour: 9 }] },
+        { place: 'Adria', stops: [{ port: 'Chioggia' }] },
+      ],
       berth: { pier: '7', ropes: [{ colour: 'red' }, { colour: 'blue', length: 3 }] },
     }
     const { id } = await stage.records.create(before, { name: 'nested', ...values }, admin)
@@ -201,7 +222,12 @@ describe.each(DATABASES)('parts of rows that the file no longer names on %s', (k
     const seen = await stage.records.get(after, id, admin)
     expect(JSON.stringify(seen)).not.toMatch(/Rimini|Cervia|Chioggia|red|blue|pier/)
     const [first = {}, second = {}] = rowsIn(seen, 'stages')
-    await stage.records.update(after, id, { stages: [{ ...first, place: 'Delta' }, second], ...version(2) }, admin)
+    await stage.records.update(
+      after,
+      id,
+      { stages: [{ ...first, place: 'Delta' }, second], ...version(2) },
+      admin,
+    )
     await stage.use(before)
     expect(await stage.records.get(before, id, admin)).toMatchObject({
       ...values,
@@ -218,9 +244,15 @@ describe.each(DATABASES)('parts of rows that the file no longer names on %s', (k
 
   test('a stored row stays where the file makes its only value the default', async () => {
     const before = shape('defaults', { 'lines[].unit': { kind: 'enum', values: ['PCS', 'KG'] } })
-    const after = shape('defaults', { 'lines[].unit': { kind: 'enum', values: ['PCS', 'KG'], default: 'KG' } })
+    const after = shape('defaults', {
+      'lines[].unit': { kind: 'enum', values: ['PCS', 'KG'], default: 'KG' },
+    })
     await stage.use(before)
-    const { id } = await stage.records.create(before, { name: 'defaults', lines: [{ unit: 'KG' }, { unit: 'PCS' }] }, admin)
+    const { id } = await stage.records.create(
+      before,
+      { name: 'defaults', lines: [{ unit: 'KG' }, { unit: 'PCS' }] },
+      admin,
+    )
     await stage.use(after)
     const changed = await stage.records.update(after, id, { flag: true, ...version(1) }, admin)
     expect(rowsIn(changed).map(({ unit }) => unit)).toEqual(['KG', 'PCS'])

@@ -55,7 +55,12 @@ describe.each(DATABASES)('records on %s', (kind) => {
   const version = (current: number) => ({ extraFields: { current_envers_version: current } })
 
   test('[RECORD-03] a new record carries what every record carries', async () => {
-    const made = await make({ name: ' Nina ', price: 12.5, built: '2020-02-29', berth: { city: 'Modena', place: 7 } })
+    const made = await make({
+      name: ' Nina ',
+      price: 12.5,
+      built: '2020-02-29',
+      berth: { city: 'Modena', place: 7 },
+    })
     expect(made).toMatchObject({
       code: 'BRC-00001',
       status: 'DRAFT',
@@ -77,7 +82,13 @@ describe.each(DATABASES)('records on %s', (kind) => {
     })
     expect(made.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
     expect(await stage.records.get(boats, made.id, admin)).toEqual(made)
-    expect(stage.events.at(-1)).toEqual({ type: 'record', route: 'boats', id: made.id, version: 1, by: 'Laura Bianchi' })
+    expect(stage.events.at(-1)).toEqual({
+      type: 'record',
+      route: 'boats',
+      id: made.id,
+      version: 1,
+      by: 'Laura Bianchi',
+    })
   })
 
   test('a wrong record names every wrong field and leaves nothing behind', async () => {
@@ -94,10 +105,14 @@ describe.each(DATABASES)('records on %s', (kind) => {
   })
 
   test('codes have no gaps, whatever fails in between and however many come at once', async () => {
-    const [first, ...rest] = await Promise.all(Array.from({ length: 12 }, (_, index) => make({ name: `Flotta ${index}` })))
+    const [first, ...rest] = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => make({ name: `Flotta ${index}` })),
+    )
     await expect(make({ name: null })).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATION' })
     const last = await make({ name: 'Dopo' })
-    const numbers = [first, ...rest, last].map((record) => Number(record?.code?.slice(4))).sort((a, b) => a - b)
+    const numbers = [first, ...rest, last]
+      .map((record) => Number(record?.code?.slice(4)))
+      .sort((a, b) => a - b)
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
   })
 
@@ -105,7 +120,10 @@ describe.each(DATABASES)('records on %s', (kind) => {
     const next = Number((await make({ name: 'Ora' })).code?.slice(4)) + 1
     const typed = `BRC-${String(next).padStart(5, '0')}`
     expect((await make({ name: 'Battuta', code: typed })).code).toBe(typed)
-    await expect(make({ name: 'Doppia', code: typed })).rejects.toMatchObject({ code: 'CODE_EXISTS', errors: [{ path: 'code' }] })
+    await expect(make({ name: 'Doppia', code: typed })).rejects.toMatchObject({
+      code: 'CODE_EXISTS',
+      errors: [{ path: 'code' }],
+    })
     expect((await make({ name: 'Seguente' })).code).toBe(`BRC-${String(next + 1).padStart(5, '0')}`)
     await expect(make({ name: 'Lunga', code: 'x'.repeat(33) })).rejects.toMatchObject({
       code: 'CONSTRAINT_VIOLATION',
@@ -124,10 +142,14 @@ describe.each(DATABASES)('records on %s', (kind) => {
 
   test('an update needs the present version and changes what it names', async () => {
     const made = await make({ name: 'Vela', price: 10, berth: { city: 'Carpi' } })
-    await expect(stage.records.update(boats, made.id, { name: 'X' }, admin)).rejects.toMatchObject({ code: 'VERSION_REQUIRED' })
+    await expect(stage.records.update(boats, made.id, { name: 'X' }, admin)).rejects.toMatchObject({
+      code: 'VERSION_REQUIRED',
+    })
     const next = await stage.records.update(boats, made.id, { price: null, ...version(1) }, admin)
     expect(next).toMatchObject({ name: 'Vela', price: null, berth: { city: 'Carpi' }, ...version(2) })
-    await expect(stage.records.update(boats, made.id, { name: 'Y', ...version(1) }, admin)).rejects.toMatchObject({
+    await expect(
+      stage.records.update(boats, made.id, { name: 'Y', ...version(1) }, admin),
+    ).rejects.toMatchObject({
       code: 'STALE_VERSION',
       extra: { version: 2, updatedBy: 'Laura Bianchi', updatedAt: '2026-03-31T10:00:00.000Z' },
     })
@@ -156,13 +178,17 @@ describe.each(DATABASES)('records on %s', (kind) => {
   test('of two who change the same version one wins', async () => {
     const made = await make({ name: 'Contesa' })
     const tries = await Promise.allSettled(
-      ['uno', 'due', 'tre'].map((name) => stage.records.update(boats, made.id, { name, ...version(1) }, admin)),
+      ['uno', 'due', 'tre'].map((name) =>
+        stage.records.update(boats, made.id, { name, ...version(1) }, admin),
+      ),
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('what the server sets and what is set once cannot be changed', async () => {
-    await expect(make({ name: 'A', maker: 'me' })).rejects.toMatchObject({ errors: [{ path: 'maker', code: 'READ_ONLY' }] })
+    await expect(make({ name: 'A', maker: 'me' })).rejects.toMatchObject({
+      errors: [{ path: 'maker', code: 'READ_ONLY' }],
+    })
     const made = await make({ name: 'B', hull: 'steel' })
     await expect(
       stage.records.update(boats, made.id, { hull: 'wood', code: 'OTHER', ...version(1) }, admin),
@@ -175,14 +201,27 @@ describe.each(DATABASES)('records on %s', (kind) => {
   })
 
   test('the history names every changed path, rows by their id, and masks what is sensitive', async () => {
-    const made = await make({ name: 'Storia', iban: 'IT60', crew: [{ email: 'a@b.example' }, { email: 'c@d.example' }] })
+    const made = await make({
+      name: 'Storia',
+      iban: 'IT60',
+      crew: [{ email: 'a@b.example' }, { email: 'c@d.example' }],
+    })
     const rows = made.crew as { _id: string; email: string }[]
     const [first, second] = rows
-    const changed = { iban: 'IT61', berth: { city: 'Mirandola' }, crew: [{ ...second, email: 'e@f.example' }] }
+    const changed = {
+      iban: 'IT61',
+      berth: { city: 'Mirandola' },
+      crew: [{ ...second, email: 'e@f.example' }],
+    }
     await stage.records.update(boats, made.id, { ...changed, ...version(1) }, admin)
     const { items, total } = await stage.records.revisions(boats, made.id, 0, 10, admin)
     expect(total).toBe(2)
-    expect(items[0]).toMatchObject({ revision: 2, by: 'Laura Bianchi', operation: 'update', at: '2026-03-31T10:00:00.000Z' })
+    expect(items[0]).toMatchObject({
+      revision: 2,
+      by: 'Laura Bianchi',
+      operation: 'update',
+      at: '2026-03-31T10:00:00.000Z',
+    })
     expect(items[0]?.changes).toEqual(
       expect.arrayContaining([
         { path: 'iban', from: '•••', to: '•••' },
@@ -216,9 +255,16 @@ describe.each(DATABASES)('records on %s', (kind) => {
 
   test('a deleted record keeps still until it is restored', async () => {
     const made = await make({ name: 'Perduta' })
-    expect(await stage.records.remove(boats, made.id, admin)).toMatchObject({ delete: { deleted: true }, ...version(2) })
-    await expect(stage.records.remove(boats, made.id, admin)).rejects.toMatchObject({ code: 'RECORD_DELETED' })
-    await expect(stage.records.update(boats, made.id, { name: 'X', ...version(2) }, admin)).rejects.toMatchObject({
+    expect(await stage.records.remove(boats, made.id, admin)).toMatchObject({
+      delete: { deleted: true },
+      ...version(2),
+    })
+    await expect(stage.records.remove(boats, made.id, admin)).rejects.toMatchObject({
+      code: 'RECORD_DELETED',
+    })
+    await expect(
+      stage.records.update(boats, made.id, { name: 'X', ...version(2) }, admin),
+    ).rejects.toMatchObject({
       code: 'RECORD_DELETED',
     })
     await expect(stage.records.changeStatus(boats, made.id, 'AFLOAT', {}, admin)).rejects.toMatchObject({
@@ -227,8 +273,12 @@ describe.each(DATABASES)('records on %s', (kind) => {
     const found = { filters: [{ path: 'name', operator: 'Equals' as const, values: ['Perduta'] }] }
     expect((await stage.records.list(boats, listOf(found), admin)).total).toBe(0)
     expect((await stage.records.list(boats, listOf({ ...found, showDeleted: true }), admin)).total).toBe(1)
-    expect(await stage.records.restore(boats, [made.id], admin)).toMatchObject([{ delete: { deleted: false } }])
-    await expect(stage.records.restore(boats, [made.id], admin)).rejects.toMatchObject({ code: 'NOT_DELETED' })
+    expect(await stage.records.restore(boats, [made.id], admin)).toMatchObject([
+      { delete: { deleted: false } },
+    ])
+    await expect(stage.records.restore(boats, [made.id], admin)).rejects.toMatchObject({
+      code: 'NOT_DELETED',
+    })
   })
 
   test('ids that do not exist and ids that are no ids answer alike', async () => {
@@ -237,7 +287,9 @@ describe.each(DATABASES)('records on %s', (kind) => {
   })
 
   test('the same key gives one record, however often and however fast it is sent', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => make({ name: 'Una sola', price: 3 }, 'key-1')))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => make({ name: 'Una sola', price: 3 }, 'key-1')),
+    )
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(await make({ price: 3, name: 'Una sola' }, 'key-1')).toEqual(answers[0])
     await expect(make({ name: 'Altra' }, 'key-1')).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })

@@ -6,7 +6,11 @@ import { entity } from '../../support/entity'
 import { caller, type RecordsStage, recordsStage, SERVER } from '../../support/records'
 
 const toPerson = { route: 'people', embedded: false, create: false, where: {} }
-const named = { type: 'object', properties: { id: { type: 'string' }, label: { type: ['string', 'null'] } }, required: ['id'] }
+const named = {
+  type: 'object',
+  properties: { id: { type: 'string' }, label: { type: ['string', 'null'] } },
+  required: ['id'],
+}
 const people = entity({
   route: 'people',
   endpoint: '/api/people',
@@ -53,7 +57,8 @@ describe.each(DATABASES)('values that no field of their kind holds, on %s', (kin
   })
   afterAll(() => stage.drop())
 
-  const create = (body: JsonObject, context = admin) => stage.records.create(boats, { name: 'Alba', ...body }, context)
+  const create = (body: JsonObject, context = admin) =>
+    stage.records.create(boats, { name: 'Alba', ...body }, context)
   const wrong = (path: string, code = 'TYPE') => ({ code: 'CONSTRAINT_VIOLATION', errors: [{ path, code }] })
 
   test.each<[JsonObject, string]>([
@@ -79,7 +84,13 @@ describe.each(DATABASES)('values that no field of their kind holds, on %s', (kin
   })
 
   test('what is empty is taken as empty', async () => {
-    const made = await create({ owner: { id: null, label: '' }, crew: [], watches: [], marks: null, papers: [] })
+    const made = await create({
+      owner: { id: null, label: '' },
+      crew: [],
+      watches: [],
+      marks: null,
+      papers: [],
+    })
     expect(made).toMatchObject({ owner: null, crew: [], marks: null })
   })
 
@@ -87,7 +98,9 @@ describe.each(DATABASES)('values that no field of their kind holds, on %s', (kin
     await expect(create({ crew: Array(4).fill({ id: person }) })).rejects.toMatchObject({
       errors: [{ path: 'crew', code: 'MAXITEMS', params: { max: 3 } }],
     })
-    expect(await create({ crew: [{ id: person }, person] })).toMatchObject({ crew: [{ id: person, label: 'Rossi' }] })
+    expect(await create({ crew: [{ id: person }, person] })).toMatchObject({
+      crew: [{ id: person, label: 'Rossi' }],
+    })
   })
 
   test('more was sent than any record holds: it is counted before anything else is looked at', async () => {
@@ -101,7 +114,9 @@ describe.each(DATABASES)('values that no field of their kind holds, on %s', (kin
       const refused = { errors: [{ path: 'name', code: 'MAXITEMS', params: { max } }] }
       const version = { extraFields: { current_envers_version: 1 } }
       await expect(create(body)).rejects.toMatchObject(refused)
-      await expect(stage.records.update(boats, id, { ...body, ...version }, admin)).rejects.toMatchObject(refused)
+      await expect(stage.records.update(boats, id, { ...body, ...version }, admin)).rejects.toMatchObject(
+        refused,
+      )
       await expect(stage.records.changeStatus(boats, id, 'DONE', body, admin)).rejects.toMatchObject(refused)
     }
   })
@@ -115,9 +130,15 @@ describe.each(DATABASES)('values that no field of their kind holds, on %s', (kin
 
   test('among many records only the one that holds such a value fails', async () => {
     const wish = (row: number, body: JsonObject) => ({ row, label: '', record_id: null, version: null, body })
-    const wishes = [wish(1, { name: 'Uno', hull: 1 }), wish(2, { name: 'Due', hull: 1e20 }), wish(3, { name: 'Tre', hull: 3 })]
+    const wishes = [
+      wish(1, { name: 'Uno', hull: 1 }),
+      wish(2, { name: 'Due', hull: 1e20 }),
+      wish(3, { name: 'Tre', hull: 3 }),
+    ]
     const order = { operation: 'import' as const, changes: {}, guard: async () => undefined }
-    const { results } = await stage.db.transaction((sql) => stage.records.changeMany(sql, boats, order, wishes, admin))
+    const { results } = await stage.db.transaction((sql) =>
+      stage.records.changeMany(sql, boats, order, wishes, admin),
+    )
     expect(results.map(({ code, state }) => [state, code]).sort()).toEqual([
       ['done', null],
       ['done', null],
@@ -128,9 +149,16 @@ describe.each(DATABASES)('values that no field of their kind holds, on %s', (kin
   test('[LOOKUP-04] a new record takes only the rows that the table keeps for new ones, a later change the others too', async () => {
     await expect(create({ reason: 'OPENING' })).rejects.toMatchObject(wrong('reason', 'INCORRECT'))
     const made = await create({ reason: 'SALE' })
-    const changed = await stage.records.update(boats, made.id, { ...(made as JsonObject), reason: 'OPENING' }, admin)
+    const changed = await stage.records.update(
+      boats,
+      made.id,
+      { ...(made as JsonObject), reason: 'OPENING' },
+      admin,
+    )
     expect(changed).toMatchObject({ reason: 'OPENING' })
-    expect(await create({ reason: 'OPENING' }, SERVER), 'the rows are there for the server').toMatchObject({ reason: 'OPENING' })
+    expect(await create({ reason: 'OPENING' }, SERVER), 'the rows are there for the server').toMatchObject({
+      reason: 'OPENING',
+    })
   })
 
   test('[LOOKUP-98] a table that waits for its filter offers nothing before, at the save too', async () => {
@@ -141,14 +169,20 @@ describe.each(DATABASES)('values that no field of their kind holds, on %s', (kin
 
   test('a row that no longer goes with the field its dropdown follows is refused, named with that field', async () => {
     const made = await create({ name: 'SDI', paper: 'TD01' })
-    const save = (body: JsonObject) => stage.records.update(boats, made.id, { ...(made as JsonObject), ...body }, admin)
+    const save = (body: JsonObject) =>
+      stage.records.update(boats, made.id, { ...(made as JsonObject), ...body }, admin)
     await expect(save({ name: 'PEC' })).rejects.toMatchObject({
       errors: [{ path: 'paper', code: 'INCORRECT', params: { context: 'beside', beside: 'name' } }],
     })
     const hulled = await save({ hull: 7 })
     expect(hulled, 'what its leader did not move stays').toMatchObject({ paper: 'TD01' })
     expect(
-      await stage.records.update(boats, made.id, { ...(hulled as JsonObject), name: 'PEC', paper: null }, admin),
+      await stage.records.update(
+        boats,
+        made.id,
+        { ...(hulled as JsonObject), name: 'PEC', paper: null },
+        admin,
+      ),
     ).toMatchObject({
       name: 'PEC',
       paper: null,

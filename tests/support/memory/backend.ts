@@ -13,7 +13,13 @@ import type { LookupRow, LookupTable } from '../../../src/contract/model/lookup'
 import type { RecordData } from '../../../src/contract/model/record'
 import { TAG_TREE, TAGS_ROUTE, type TreeNode } from '../../../src/contract/model/tree'
 import type { User } from '../../../src/contract/model/user'
-import type { Backend, ConfPort, MadeFile, RecordsPort, SessionPort } from '../../../src/contract/ports/backend'
+import type {
+  Backend,
+  ConfPort,
+  MadeFile,
+  RecordsPort,
+  SessionPort,
+} from '../../../src/contract/ports/backend'
 import type { MessagesPort } from '../../../src/contract/ports/messages'
 import type { FilesPort, GeoPort, Params, ValidatorPort } from '../../../src/contract/ports/ports'
 import { fold } from '../../../src/contract/text/fold'
@@ -24,7 +30,7 @@ import { createMemoryGeo } from './geo'
 import { createMemoryFiles, createMemoryPreferences, createMemoryViews } from './kept'
 import { getPage, isFoundBy } from './list'
 import { createMemoryMessages } from './messages'
-import { refused } from './refusal'
+import { createRefusal } from './refusal'
 import { shapeCalls } from './shapes'
 import { createStore, type MemoryStore } from './store'
 
@@ -64,17 +70,17 @@ export function createMemoryBackend(content: MemoryContent): MemoryBackend {
   let signedIn: User | null = null
   const listeners = new Set<(event: ServerEvent) => void>()
   const user = (): User => {
-    if (!signedIn) throw refused('UNAUTHORIZED', 'nobody is signed in')
+    if (!signedIn) throw createRefusal('UNAUTHORIZED', 'nobody is signed in')
     return signedIn
   }
   const tell = (event: ServerEvent) => {
     for (const listener of [...listeners]) listener(event)
   }
   const store = createStore({ entities, user, now, tell })
-  const made = (route: string, id: string, asked: Pick<ActionCall, 'path'>): MadeFile => {
+  const runFileCall = (route: string, id: string, asked: Pick<ActionCall, 'path'>): MadeFile => {
     store.get(route, id)
     const file = call(route, id, asked)
-    if (!file) throw refused('NOT_FOUND', `there is no call ${asked.path}`)
+    if (!file) throw createRefusal('NOT_FOUND', `there is no call ${asked.path}`)
     return file
   }
   const backend: Backend = {
@@ -82,7 +88,7 @@ export function createMemoryBackend(content: MemoryContent): MemoryBackend {
       signedIn = next
     }),
     conf: createConf(content, store, user),
-    records: createRecords(store, made, user, tell),
+    records: createRecords(store, runFileCall, user, tell),
     batches: memoryBatches(store, now, () => undefined),
     views: createMemoryViews(user),
     preferences: createMemoryPreferences(user),
@@ -114,22 +120,26 @@ function createValidators(entities: readonly Entity[]): ValidatorPort {
   return {
     load: async (url) => {
       const entity = entities.find((one) => getAsset(one, 'js') === url)
-      if (!entity) throw refused('NOT_FOUND', `there is no validator ${url}`)
+      if (!entity) throw createRefusal('NOT_FOUND', `there is no validator ${url}`)
       return makeValidator(entity.schema)
     },
   }
 }
 
-function createSession({ people }: MemoryContent, user: () => User, sign: (next: User | null) => void): SessionPort {
+function createSession(
+  { people }: MemoryContent,
+  user: () => User,
+  sign: (next: User | null) => void,
+): SessionPort {
   return {
     login: async ({ username, secret }) => {
       const person = people.find((one) => one.user.username === username && one.secret === secret)
-      if (!person) throw refused('BAD_CREDENTIALS', 'BAD_CREDENTIALS')
+      if (!person) throw createRefusal('BAD_CREDENTIALS', 'BAD_CREDENTIALS')
       sign(person.user)
       return person.user
     },
     loginByProvider: async () => {
-      throw refused('PROVIDER_TOKEN', 'there is no provider')
+      throw createRefusal('PROVIDER_TOKEN', 'there is no provider')
     },
     whoami: async () => user(),
     refresh: async () => user(),
@@ -141,7 +151,11 @@ function createSession({ people }: MemoryContent, user: () => User, sign: (next:
   }
 }
 
-function createConf({ entities, lookups = [], unitRoute }: MemoryContent, store: MemoryStore, user: () => User): ConfPort {
+function createConf(
+  { entities, lookups = [], unitRoute }: MemoryContent,
+  store: MemoryStore,
+  user: () => User,
+): ConfPort {
   const tableRows = (code: string): LookupRow[] => {
     const table = lookups.find((one) => one.table === code)
     return (table?.rows ?? []).map((row) => ({ ...row, tableCode: code }))
@@ -150,12 +164,12 @@ function createConf({ entities, lookups = [], unitRoute }: MemoryContent, store:
     visible: async () => visibleTo(entities, user()),
     entity: async (url) => {
       const entity = entities.find((one) => getAsset(one, 'json') === url)
-      if (!entity) throw refused('NOT_FOUND', `there is no description ${url}`)
+      if (!entity) throw createRefusal('NOT_FOUND', `there is no description ${url}`)
       return publicEntity(entity)
     },
     tables: async (codes, filter) => {
       user()
-      return filtered(codes.flatMap(tableRows), filter)
+      return filterRows(codes.flatMap(tableRows), filter)
     },
     tree: async (name) => buildTree(name, store.all(TAGS_ROUTE)),
     languages: async () => tableRows('LANGUAGE') as unknown as JsonObject[],
@@ -180,7 +194,14 @@ function visibleTo(entities: readonly Entity[], who: User): VisibleConf {
   const seen = items.filter(({ canRead }) => canRead)
   const entries = seen
     .filter(({ menu }) => menu.isVisible)
-    .map(({ menu: { icon, label, path }, route }) => ({ id: route, label, icon, path, action: null, items: [] }))
+    .map(({ menu: { icon, label, path }, route }) => ({
+      id: route,
+      label,
+      icon,
+      path,
+      action: null,
+      items: [],
+    }))
   const searched = seen.filter(({ globalSearch }) => globalSearch.isVisible).map(({ route }) => route)
   return {
     items: seen,
@@ -192,10 +213,12 @@ function visibleTo(entities: readonly Entity[], who: User): VisibleConf {
 }
 
 /** Rows with the given values; `q` searches their names. */
-function filtered(rows: readonly LookupRow[], filter: Params): LookupRow[] {
+function filterRows(rows: readonly LookupRow[], filter: Params): LookupRow[] {
   const asked = new Map(filter)
   const { length } = rows
-  const keys = [...asked].filter(([key]) => !['q', 'size', 'sort', 'showDisabled', 'unpaged', 'longRows'].includes(key))
+  const keys = [...asked].filter(
+    ([key]) => !['q', 'size', 'sort', 'showDisabled', 'unpaged', 'longRows'].includes(key),
+  )
   const named = fold(asked.get('q') ?? '')
   const found = rows
     .filter((row) => keys.every(([key, value]) => String(row[key as keyof LookupRow] ?? '') === value))
@@ -214,7 +237,14 @@ function buildTree(name: string, tags: readonly RecordData[]): TreeNode {
   const below = (id: string | null): TreeNode[] =>
     living
       .filter(({ parent }) => ((parent as { id?: string } | null | undefined)?.id ?? null) === id)
-      .map((tag) => ({ id: tag.id, itemId: tag.id, label: tag.label, ...plain, selectable: true, children: below(tag.id) }))
+      .map((tag) => ({
+        id: tag.id,
+        itemId: tag.id,
+        label: tag.label,
+        ...plain,
+        selectable: true,
+        children: below(tag.id),
+      }))
   return { id: name, itemId: name, label: name, ...plain, selectable: false, children: below(null) }
 }
 
@@ -226,22 +256,32 @@ function createRecords(
 ): RecordsPort {
   const created = new Map<string, { values: string; record: RecordData }>()
   const editors = new Map<string, Map<string, Editor>>()
-  const list: RecordsPort['list'] = async (route, query) => getPage(store.entity(route), store.all(route), query)
+  const list: RecordsPort['list'] = async (route, query) =>
+    getPage(store.entity(route), store.all(route), query)
   return {
     list,
     ...shapeCalls(store),
     offer: (route, query) => list(route, { ...query, showDeleted: false, showArchived: false }),
     names: async (route, query) => {
       const entity = store.entities.find((one) => one.route === route)
-      if (!entity || nameable(user(), entity) !== 'any') throw refused('NOT_FOUND', `names of ${route} are not told`)
-      const page = await list(route, { ...query, size: SEARCH_SIZE, sort: [{ path: 'label', direction: 'asc' }] })
-      return { ...page, items: page.items.map(({ delete: gone, id, label }) => ({ id, label, delete: gone }) as RecordData) }
+      if (!entity || nameable(user(), entity) !== 'any')
+        throw createRefusal('NOT_FOUND', `names of ${route} are not told`)
+      const page = await list(route, {
+        ...query,
+        size: SEARCH_SIZE,
+        sort: [{ path: 'label', direction: 'asc' }],
+      })
+      return {
+        ...page,
+        items: page.items.map(({ delete: gone, id, label }) => ({ id, label, delete: gone }) as RecordData),
+      }
     },
     get: async (route, id) => store.get(route, id),
     create: async (route, values, key) => {
       const known = created.get(`${route} ${key}`)
       const text = JSON.stringify(values)
-      if (known && known.values !== text) throw refused('IDEMPOTENCY_KEY_REUSED', 'the key was sent with other values')
+      if (known && known.values !== text)
+        throw createRefusal('IDEMPOTENCY_KEY_REUSED', 'the key was sent with other values')
       const record = known?.record ?? store.create(route, values)
       created.set(`${route} ${key}`, { values: text, record })
       return record
@@ -256,16 +296,21 @@ function createRecords(
       return { items, total: all.length, totalExact: true, page, size, next: null, prev: null }
     },
     search: async (text, { routes } = {}) => {
-      const isAsked = ({ presentation, route }: Entity) => routes?.includes(route) ?? presentation.globalSearch.isVisible
+      const isAsked = ({ presentation, route }: Entity) =>
+        routes?.includes(route) ?? presentation.globalSearch.isVisible
       const searched = store.entities.filter(isAsked)
-      return { items: searched.flatMap((entity) => found(store, entity, text)).slice(0, SEARCH_SIZE), views: [] }
+      return {
+        items: searched.flatMap((entity) => searchRecords(store, entity, text)).slice(0, SEARCH_SIZE),
+        views: [],
+      }
     },
     act: async (route, id, call) => void made(route, id, call),
     file: async (route, id, call) => made(route, id, call),
     printTemplates: async () => [],
     pdf: async (route) => made(route, '', ACTION_CALLS.pdf),
     export: async (route, format, conditions, { onBytes }) => {
-      if (format !== 'csv') throw refused('BAD_PARAMETER', 'in memory there are files of values separated by commas alone')
+      if (format !== 'csv')
+        throw createRefusal('BAD_PARAMETER', 'in memory there are files of values separated by commas alone')
       const file = exportRows(store, route, conditions)
       onBytes(file.blob.size, null)
       return file
@@ -282,12 +327,19 @@ function createRecords(
   }
 }
 
-function found(store: MemoryStore, entity: Entity, text: string) {
+function searchRecords(store: MemoryStore, entity: Entity, text: string) {
   try {
     return store
       .all(entity.route)
       .filter((record) => !record.delete.deleted && isFoundBy(entity, record, text))
-      .map(({ code = null, id, label, status = null }) => ({ route: entity.route, id, label, code, status, near: false }))
+      .map(({ code = null, id, label, status = null }) => ({
+        route: entity.route,
+        id,
+        label,
+        code,
+        status,
+        near: false,
+      }))
   } catch {
     // Unreadable records are not found.
     return []

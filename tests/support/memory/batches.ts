@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../../src/contract/json'
 import type { RecordData } from '../../../src/contract/model/record'
 import type { BatchesPort } from '../../../src/contract/ports/backend'
 import { getPage } from './list'
-import { refused } from './refusal'
+import { createRefusal } from './refusal'
 import type { MemoryStore } from './store'
 
 /** A row of a batch: the current record, null for a new one, and the operation. */
@@ -26,18 +26,22 @@ interface KeptBatch {
 const PLACE = { page: 0, totalExact: true, next: null, prev: null } as const
 
 /** Operations on many records, executed synchronously; `act` makes the calls of actions. */
-export function memoryBatches(store: MemoryStore, now: () => number, act: (route: string, id: string) => void): BatchesPort {
+export function memoryBatches(
+  store: MemoryStore,
+  now: () => number,
+  act: (route: string, id: string) => void,
+): BatchesPort {
   const kept = new Map<string, KeptBatch>()
   const keys = new Map<string, string>()
   /** the records of each dry run */
   const tried = new Map<string, string[]>()
 
-  const chosen = (route: string, { checked, ids, query, except = [] }: BatchRequest): RecordData[] => {
+  const selectRecords = (route: string, { checked, ids, query, except = [] }: BatchRequest): RecordData[] => {
     if (checked !== undefined) return (tried.get(checked) ?? []).map((id) => store.get(route, id))
     if (ids) return ids.map((id) => store.get(route, id))
     const entity = store.entity(route)
     const decoded = decodeListQuery(entity, new URLSearchParams(query ?? ''))
-    if ('error' in decoded) throw refused('BAD_PARAMETER', decoded.error.message, [decoded.error])
+    if ('error' in decoded) throw createRefusal('BAD_PARAMETER', decoded.error.message, [decoded.error])
     const all = store.all(route)
     const found: RecordData[] = []
     for (let page = 0; ; page += 1) {
@@ -47,51 +51,66 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
     }
   }
   /** `changes` by path merged into a record, with its version. */
-  const changed = (route: string, base: RecordData, changes: JsonObject): JsonObject =>
-    withValues(base as JsonObject, Object.entries(mergeTexts(store.entity(route).fields, base as JsonObject, changes)))
+  const mergeChanges = (route: string, base: RecordData, changes: JsonObject): JsonObject =>
+    withValues(
+      base as JsonObject,
+      Object.entries(mergeTexts(store.entity(route).fields, base as JsonObject, changes)),
+    )
 
-  const imported = (route: string, changes: JsonObject): Step[] => {
+  const buildImportSteps = (route: string, changes: JsonObject): Step[] => {
     const { key = 'code', mode = 'create', rows } = changes
     return (Array.isArray(rows) ? rows.filter(isObject) : []).map((row) => {
       const wanted = valueAt(row, String(key))
       const base =
         mode === 'create'
           ? null
-          : (store.all(route).find((one) => sameJson(valueAt(one as JsonObject, String(key)), wanted)) ?? null)
+          : (store.all(route).find((one) => sameJson(valueAt(one as JsonObject, String(key)), wanted)) ??
+            null)
       if (base === null && mode === 'update')
         return {
           base,
           run: () => {
-            throw refused('NOT_FOUND', `no record has ${String(key)} ${String(wanted)}`)
+            throw createRefusal('NOT_FOUND', `no record has ${String(key)} ${String(wanted)}`)
           },
         }
-      return { base, run: () => (base ? store.update(route, base.id, changed(route, base, row)) : store.create(route, row)) }
+      return {
+        base,
+        run: () =>
+          base ? store.update(route, base.id, mergeChanges(route, base, row)) : store.create(route, row),
+      }
     })
   }
   const undone = (route: string, { token }: JsonObject): Step[] => {
     const former = [...kept.values()].find(({ batch }) => batch.undoToken === token && batch.route === route)
-    if (!former) throw refused('UNDO_USED', 'this has been undone')
+    if (!former) throw createRefusal('UNDO_USED', 'this has been undone')
     former.batch.undoToken = null
     former.batch.undoneAt = new Date(now()).toISOString()
     return former.before.map(({ id, base, version }) => {
       const present = store.get(route, id)
       const run = () => {
-        if (present._version !== version) throw refused('CHANGED_SINCE', 'the record was changed since')
+        if (present._version !== version) throw createRefusal('CHANGED_SINCE', 'the record was changed since')
         if (base === null) return store.mark(route, id, true)
         if (base.delete.deleted !== present.delete.deleted) return store.mark(route, id, base.delete.deleted)
         if (base.status !== present.status) return store.move(route, id, base.status ?? '', {})
-        return store.update(route, id, { ...emptied(present), ...(base as JsonObject), _version: version })
+        return store.update(route, id, {
+          ...toNullValues(present),
+          ...(base as JsonObject),
+          _version: version,
+        })
       }
       return { base: present, run }
     })
   }
   const steps = (route: string, request: BatchRequest): Step[] => {
     const { changes = {}, operation } = request
-    if (operation === 'import') return imported(route, changes)
+    if (operation === 'import') return buildImportSteps(route, changes)
     if (operation === 'undo') return undone(route, changes)
     const { status, ...fields } = changes
-    const work: Record<Exclude<BatchRequest['operation'], 'import' | 'undo'>, (base: RecordData) => RecordData> = {
-      update: (base) => store.update(route, base.id, changed(route, base, changes)),
+    const work: Record<
+      Exclude<BatchRequest['operation'], 'import' | 'undo'>,
+      (base: RecordData) => RecordData
+    > = {
+      update: (base) => store.update(route, base.id, mergeChanges(route, base, changes)),
       status: (base) => store.move(route, base.id, String(status), fields),
       delete: ({ id }) => store.mark(route, id, true),
       restore: ({ id }) => store.mark(route, id, false),
@@ -100,7 +119,7 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
         return base
       },
     }
-    return chosen(route, request).map((base) => ({ base, run: () => work[operation](base) }))
+    return selectRecords(route, request).map((base) => ({ base, run: () => work[operation](base) }))
   }
 
   /** Processes rows in sequence; a failing row does not stop the others. */
@@ -113,7 +132,8 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
         else {
           batch.done += 1
           before.push({ id: record.id, base, version: record._version ?? 0 })
-          if (batch.dryRun && batch.preview.length < PREVIEW_ROWS) batch.preview.push(toPreview(row, base, record))
+          if (batch.dryRun && batch.preview.length < PREVIEW_ROWS)
+            batch.preview.push(toPreview(row, base, record))
         }
       } catch (error) {
         if (!isApiError(error)) throw error
@@ -123,9 +143,9 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
       }
     }
   }
-  const found = (id: string): KeptBatch => {
+  const requireBatch = (id: string): KeptBatch => {
     const entry = kept.get(id)
-    if (!entry) throw refused('NOT_FOUND', `there is no batch ${id}`)
+    if (!entry) throw createRefusal('NOT_FOUND', `there is no batch ${id}`)
     return entry
   }
 
@@ -134,7 +154,7 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
       const known = keys.get(key)
       if (known !== undefined) return known
       const rows = steps(store.entity(route).route, request)
-      if (rows.length === 0) throw refused('NOTHING_SELECTED', 'no record was chosen')
+      if (rows.length === 0) throw createRefusal('NOTHING_SELECTED', 'no record was chosen')
       const batch = newBatch(route, request, rows.length, new Date(now()).toISOString())
       const entry: KeptBatch = { batch, before: [] }
       if (batch.dryRun)
@@ -145,25 +165,32 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
       if (batch.dryRun) store.rehearse(() => run(entry, rows))
       else run(entry, rows)
       const canUndo =
-        !batch.dryRun && batch.done > 0 && ['update', 'status', 'delete', 'restore', 'import'].includes(batch.operation)
+        !batch.dryRun &&
+        batch.done > 0 &&
+        ['update', 'status', 'delete', 'restore', 'import'].includes(batch.operation)
       if (canUndo) batch.undoToken = crypto.randomUUID()
       kept.set(batch.id, entry)
       keys.set(key, batch.id)
       return batch.id
     },
     get: async (id, from) => {
-      const { batch } = found(id)
+      const { batch } = requireBatch(id)
       return { ...batch, failures: batch.failures.filter(({ row }) => row >= from) }
     },
     list: async (size) => {
       const all = [...kept.values()].map(({ batch }) => batch).reverse()
       return { ...PLACE, items: all.slice(0, size), total: all.length, size }
     },
-    cancel: async (id) => found(id).batch,
+    cancel: async (id) => requireBatch(id).batch,
   }
 }
 
-function newBatch(route: string, { changes, dryRun = false, operation }: BatchRequest, total: number, at: string): Batch {
+function newBatch(
+  route: string,
+  { changes, dryRun = false, operation }: BatchRequest,
+  total: number,
+  at: string,
+): Batch {
   return {
     id: crypto.randomUUID(),
     route,
@@ -173,7 +200,9 @@ function newBatch(route: string, { changes, dryRun = false, operation }: BatchRe
     dryRun,
     state: 'done',
     total,
-    ...{ done: 0, unchanged: 0, failed: 0 },
+    done: 0,
+    unchanged: 0,
+    failed: 0,
     createdAt: at,
     finishedAt: at,
     reason: null,
@@ -185,7 +214,9 @@ function newBatch(route: string, { changes, dryRun = false, operation }: BatchRe
 }
 
 function toPreview(row: number, base: RecordData | null, record: RecordData): Batch['preview'][number] {
-  const paths = Object.keys(record).filter((key) => !['_version', 'updatedAt', 'updatedBy', 'label'].includes(key))
+  const paths = Object.keys(record).filter(
+    (key) => !['_version', 'updatedAt', 'updatedBy', 'label'].includes(key),
+  )
   const changes = paths.flatMap((path) => {
     const [from, to] = [base, record].map((one): Json => valueAt((one ?? {}) as JsonObject, path) ?? null)
     return sameJson(from, to) ? [] : [{ path, from: from ?? null, to: to ?? null }]
@@ -194,6 +225,6 @@ function toPreview(row: number, base: RecordData | null, record: RecordData): Ba
 }
 
 /** Null under each key of a record. */
-function emptied(record: RecordData): JsonObject {
+function toNullValues(record: RecordData): JsonObject {
   return Object.fromEntries(Object.keys(record).map((key) => [key, null]))
 }

@@ -18,7 +18,9 @@ const BOOKKEEPING = [
 
 /** The history entries of a write. */
 export function historyChanges(base: RecordData | null, record: RecordData): Revision['changes'] {
-  const keys = [...new Set([...Object.keys(base ?? {}), ...Object.keys(record)])].filter((key) => !BOOKKEEPING.includes(key))
+  const keys = [...new Set([...Object.keys(base ?? {}), ...Object.keys(record)])].filter(
+    (key) => !BOOKKEEPING.includes(key),
+  )
   return keys.flatMap((key) => {
     const path = key === 'delete' ? 'delete.deleted' : key
     const [from, to] = [base, record].map((one) => valueAt((one as JsonObject | null) ?? {}, path) ?? null)

@@ -2,7 +2,7 @@ import { findObstacle, isOnEarth, MAP_START, STRAIGHT_CAPABILITIES } from '../..
 import { straightDirections } from '../../../src/contract/maps/tour'
 import type { User } from '../../../src/contract/model/user'
 import type { GeoPort } from '../../../src/contract/ports/ports'
-import { refused } from './refusal'
+import { createRefusal } from './refusal'
 
 /** Maps without roads, places or base map: tours are straight lines. */
 export function createMemoryGeo(user: () => User): GeoPort {
@@ -13,17 +13,24 @@ export function createMemoryGeo(user: () => User): GeoPort {
     },
     capabilities: async () => {
       user()
-      return { directions: STRAIGHT_CAPABILITIES, places: null, tiles: [], closed: [], start: MAP_START, tours: [] }
+      return {
+        directions: STRAIGHT_CAPABILITIES,
+        places: null,
+        tiles: [],
+        closed: [],
+        start: MAP_START,
+        tours: [],
+      }
     },
     directions: async (request) => {
       user()
       const obstacle = findObstacle(request, STRAIGHT_CAPABILITIES)
-      if (obstacle) throw refused(obstacle.code, obstacle.code, [obstacle])
+      if (obstacle) throw createRefusal(obstacle.code, obstacle.code, [obstacle])
       return straightDirections(request)
     },
     reverse: async (point) => {
       user()
-      if (!isOnEarth(point)) throw refused('POSITION_OUTSIDE', 'POSITION_OUTSIDE')
+      if (!isOnEarth(point)) throw createRefusal('POSITION_OUTSIDE', 'POSITION_OUTSIDE')
       return null
     },
   }

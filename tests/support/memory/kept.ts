@@ -5,7 +5,7 @@ import type { User } from '../../../src/contract/model/user'
 import type { Backend, MadeFile, ViewsPort } from '../../../src/contract/ports/backend'
 import type { FileVersion } from '../../../src/contract/ports/files'
 import type { FilesPort } from '../../../src/contract/ports/ports'
-import { refused } from './refusal'
+import { createRefusal } from './refusal'
 
 /** Shared views. */
 export function createMemoryViews(user: () => User): ViewsPort {
@@ -13,13 +13,16 @@ export function createMemoryViews(user: () => User): ViewsPort {
   const of = (route: string) => kept.get(route) ?? []
   return {
     list: async (route) => {
-      const items = of(route).filter(({ role }) => role === null || isAdmin(user()) || user().authorities.includes(role))
+      const items = of(route).filter(
+        ({ role }) => role === null || isAdmin(user()) || user().authorities.includes(role),
+      )
       const first = items.find((view) => view.first)?.id ?? null
       return { items, canShare: true, canSetFirst: isAdmin(user()), first }
     },
     save: async (route, id, input) => {
       const view = { ...input, id: id ?? crypto.randomUUID(), by: user().fullname, canChange: true }
-      if (id !== null && !of(route).some((one) => one.id === id)) throw refused('NOT_FOUND', `there is no view ${id}`)
+      if (id !== null && !of(route).some((one) => one.id === id))
+        throw createRefusal('NOT_FOUND', `there is no view ${id}`)
       kept.set(route, [...of(route).filter((one) => one.id !== view.id), view])
       return view
     },
@@ -52,7 +55,7 @@ export function createMemoryFiles(user: () => User, saved: MadeFile[]): FilesPor
   const findFile = (id: string) => {
     const file = kept.get(id)
     if (file) return file
-    throw refused('NOT_FOUND', `there is no file ${id}`)
+    throw createRefusal('NOT_FOUND', `there is no file ${id}`)
   }
   const withFormer = (id: string): FileVersion[] => {
     const { replaces, version } = findFile(id)

@@ -13,7 +13,7 @@ import type { RecordQuery } from '../../../src/contract/ports/backend'
 import { fold } from '../../../src/contract/text/fold'
 import { dayAfter } from '../../../src/contract/time/office-day'
 import { momentOn, startOfDay } from '../../../src/contract/time/office-time'
-import { refused } from './refusal'
+import { createRefusal } from './refusal'
 
 /** One page of records for a query. Rejects BAD_PARAMETER for a path that lists of the entity do not have. */
 export function getPage(entity: Entity, records: readonly RecordData[], asked: RecordQuery): ListPage {
@@ -21,10 +21,14 @@ export function getPage(entity: Entity, records: readonly RecordData[], asked: R
   const terms = [...(query.fixed ?? []), ...query.filters]
   const paths = listPaths(entity)
   for (const path of [...terms, ...query.sort, ...query.totals].map((one) => one.path))
-    if (!paths.has(path)) throw refused('BAD_PARAMETER', `${entity.route} has no field ${path}`)
+    if (!paths.has(path)) throw createRefusal('BAD_PARAMETER', `${entity.route} has no field ${path}`)
   const found = records
-    .filter((record) => (query.showDeleted || !record.delete.deleted) && (query.showArchived || !record.archived))
-    .filter((record) => terms.every((term) => meets(entity, record, term)) && isFoundBy(entity, record, query.q))
+    .filter(
+      (record) => (query.showDeleted || !record.delete.deleted) && (query.showArchived || !record.archived),
+    )
+    .filter(
+      (record) => terms.every((term) => meets(entity, record, term)) && isFoundBy(entity, record, query.q),
+    )
     .sort(toComparison(query.sort))
   const size = Math.min(query.size, PAGE_SIZE_MAX)
   const from = getStart(found, query, size)
@@ -32,7 +36,7 @@ export function getPage(entity: Entity, records: readonly RecordData[], asked: R
   const end = from + items.length
   const edge = (record: RecordData | undefined) => record?.id ?? null
   return {
-    items: items.map((record) => carrying(record, query.columns)),
+    items: items.map((record) => pickColumns(record, query.columns)),
     ...toCount(found.length, end, query),
     page: query.page,
     size,
@@ -43,11 +47,15 @@ export function getPage(entity: Entity, records: readonly RecordData[], asked: R
 }
 
 /** A cursor is the id of the record at the edge of its page. */
-function getStart(found: readonly RecordData[], { after, before, page, skip }: ListQuery, size: number): number {
+function getStart(
+  found: readonly RecordData[],
+  { after, before, page, skip }: ListQuery,
+  size: number,
+): number {
   const edge = after ?? before
   if (edge === null) return page * size
   const at = found.findIndex(({ id }) => id === edge)
-  if (at < 0) throw refused('BAD_PARAMETER', 'the cursor is none of this list')
+  if (at < 0) throw createRefusal('BAD_PARAMETER', 'the cursor is none of this list')
   return after === null ? Math.max(0, at - size - skip) : at + 1 + skip
 }
 
@@ -58,10 +66,12 @@ function toCount(all: number, end: number, { count }: ListQuery): Pick<ListPage,
 }
 
 /** A record with the requested columns and the common keys. */
-function carrying(record: RecordData, columns: readonly string[] | null): RecordData {
+function pickColumns(record: RecordData, columns: readonly string[] | null): RecordData {
   if (columns === null) return record
   const tops = new Set(columns.map((path) => path.split('.')[0]))
-  return Object.fromEntries(Object.entries(record).filter(([key]) => COMMON.has(key) || tops.has(key))) as unknown as RecordData
+  return Object.fromEntries(
+    Object.entries(record).filter(([key]) => COMMON.has(key) || tops.has(key)),
+  ) as unknown as RecordData
 }
 
 const COMMON: ReadonlySet<string> = new Set(
@@ -83,7 +93,8 @@ const SAME: readonly FilterTerm['operator'][] = ['Equals', 'Not', 'In', 'All', '
 
 function meets(entity: Entity, record: RecordData, { path, operator, values }: FilterTerm): boolean {
   const known = listPaths(entity).get(path)
-  // No process here links records to what a text reaches: only the relation that counts from the start is compared.
+  // No process here links records to what a text reaches: only the relation that counts from the start is
+  // compared.
   const also = SAME.includes(operator) ? known?.field.reaches?.also : undefined
   const value = valueAt(record as JsonObject, also ?? path)
   const texts = listTexts(value)
@@ -91,14 +102,18 @@ function meets(entity: Entity, record: RecordData, { path, operator, values }: F
   const { figures = null } = KINDS[known?.kind ?? 'text']
   const beside = (text: string) =>
     figures === null ? compareTexts(text.slice(0, wanted.length), wanted) : Number(text) - Number(wanted)
-  if (KINDS[known?.kind ?? 'text'].calendar === 'instant' && operator !== 'Null') return meetsInstants(texts, operator, values)
+  if (KINDS[known?.kind ?? 'text'].calendar === 'instant' && operator !== 'Null')
+    return meetsInstants(texts, operator, values)
   const tests: Record<FilterTerm['operator'], () => boolean> = {
     Equals: () => texts.includes(wanted),
     Not: () => !texts.includes(wanted),
     In: () => texts.some((text) => values.includes(text)),
     All: () => values.every((one) => texts.includes(one)),
     None: () => !texts.some((text) => values.includes(text)),
-    Contains: () => searchWords(wanted).every((word) => [...texts, getLabel(value)].some((text) => fold(text).includes(word))),
+    Contains: () =>
+      searchWords(wanted).every((word) =>
+        [...texts, getLabel(value)].some((text) => fold(text).includes(word)),
+      ),
     From: () => texts.some((text) => beside(text) >= 0),
     To: () => texts.some((text) => beside(text) <= 0),
     Null: () => isEmpty(value) === (wanted === 'true'),
@@ -106,7 +121,10 @@ function meets(entity: Entity, record: RecordData, { path, operator, values }: F
   return tests[operator]()
 }
 
-/** The first and the last ms that a condition on instants means: of a day all of it, by the clock of the office. */
+/**
+ * The first and the last ms that a condition on instants means: of a day all of it, by the clock of the
+ * office.
+ */
 function toMoments(text: string): [first: number, last: number] {
   const [day = '', time = ''] = text.split('T')
   if (time === '') return [startOfDay(day), startOfDay(dayAfter(day, 1)) - 1]
@@ -116,7 +134,11 @@ function toMoments(text: string): [first: number, last: number] {
   return [at, at]
 }
 
-function meetsInstants(texts: readonly string[], operator: FilterTerm['operator'], values: readonly string[]): boolean {
+function meetsInstants(
+  texts: readonly string[],
+  operator: FilterTerm['operator'],
+  values: readonly string[],
+): boolean {
   const at = texts.map((text) => Date.parse(text))
   const spans = values.map(toMoments)
   if (operator === 'From') return at.some((ms) => ms >= (spans[0]?.[0] ?? Number.NaN))
@@ -150,7 +172,9 @@ function toComparison(sort: ListQuery['sort']): (a: RecordData, b: RecordData) =
       if (isEmpty(one) !== isEmpty(other)) return isEmpty(one) ? 1 : -1
       const turn = direction === 'asc' ? 1 : -1
       const difference =
-        typeof one === 'number' && typeof other === 'number' ? one - other : compareTexts(sortText(one), sortText(other))
+        typeof one === 'number' && typeof other === 'number'
+          ? one - other
+          : compareTexts(sortText(one), sortText(other))
       if (difference !== 0) return difference * turn
     }
     return compareTexts(a.id, b.id)
@@ -162,7 +186,8 @@ function sortText(value: Json | undefined): string {
 }
 
 function getTotals(found: readonly RecordData[], totals: ListQuery['totals']): Record<string, Json> {
-  const of = (path: string) => found.map((record) => valueAt(record as JsonObject, path)).filter((value) => !isEmpty(value))
+  const of = (path: string) =>
+    found.map((record) => valueAt(record as JsonObject, path)).filter((value) => !isEmpty(value))
   return Object.fromEntries(
     totals.map(({ path, total }) => {
       const values = of(path) as (string | number)[]
@@ -171,7 +196,9 @@ function getTotals(found: readonly RecordData[], totals: ListQuery['totals']): R
       const sum = sumExactly(values.map(Number))
       if (total === 'sum') return [path, sum.toNumber()]
       if (total === 'average') return [path, sum.dividedBy(Exact.read(values.length)).toNumber()]
-      const sorted = [...values].sort((a, b) => (typeof a === 'number' ? a - Number(b) : compareTexts(a, String(b))))
+      const sorted = [...values].sort((a, b) =>
+        typeof a === 'number' ? a - Number(b) : compareTexts(a, String(b)),
+      )
       return [path, (total === 'min' ? sorted[0] : sorted.at(-1)) ?? null]
     }),
   )

@@ -3,6 +3,6 @@ import { ERROR_CODES, type ErrorCode } from '../../../src/contract/errors/error-
 import type { ApiFieldError } from '../../../src/contract/errors/field-error'
 
 /** An API refusal. */
-export function refused(code: ErrorCode, message: string, errors: ApiFieldError[] = []): ApiError {
+export function createRefusal(code: ErrorCode, message: string, errors: ApiFieldError[] = []): ApiError {
   return new ApiError(ERROR_CODES[code], { errorCode: code, errorMessage: message, errors })
 }

@@ -14,7 +14,7 @@ import type { Mode, RecordData, Revision } from '../../../src/contract/model/rec
 import type { User } from '../../../src/contract/model/user'
 import { officeDay } from '../../../src/contract/time/office-day'
 import { historyChanges } from './changes'
-import { refused } from './refusal'
+import { createRefusal } from './refusal'
 
 /** The records of the in-memory back end, and the rules of writing them. */
 export interface MemoryStore {
@@ -52,8 +52,8 @@ const rulesOf = oncePer((entity: Entity) => compileRules(entity))
 const validatorOf = oncePer((entity: Entity) => makeValidator(entity.schema))
 
 /**
- * Records in memory, validated by the pipeline and the permissions that server and browser share. Access rules and own rows exist
- * on the server only.
+ * Records in memory, validated by the pipeline and the permissions that server and browser share. Access
+ * rules and own rows exist on the server only.
  */
 export function createStore({ entities, user, now, tell }: StoreNeeds): MemoryStore {
   const byRoute = new Map(entities.map((entity) => [entity.route, entity]))
@@ -62,7 +62,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
 
   const getEntity = (route: string): Entity => {
     const entity = byRoute.get(route)
-    if (!entity) throw refused('NOT_FOUND', `there is no entity ${route}`)
+    if (!entity) throw createRefusal('NOT_FOUND', `there is no entity ${route}`)
     return entity
   }
   const table = (route: string): Table => {
@@ -70,15 +70,21 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
     tables.set(route, known)
     return known
   }
-  const found = (route: string, id: string): RecordData => {
+  const requireRecord = (route: string, id: string): RecordData => {
     const record = table(route).records.get(id)
-    if (!record) throw refused('NOT_FOUND', `there is no record ${id} of ${route}`)
+    if (!record) throw createRefusal('NOT_FOUND', `there is no record ${id} of ${route}`)
     return record
   }
-  const requireRight = (entity: Entity, right: 'read' | 'create' | 'write' | 'delete', record: RecordData | null) => {
+  const requireRight = (
+    entity: Entity,
+    right: 'read' | 'create' | 'write' | 'delete',
+    record: RecordData | null,
+  ) => {
     const who = user()
-    const isOpen = right === 'read' || right === 'create' || canInStatus(who, entity, record?.status ?? null, right)
-    if (!canEntity(who, entity, right) || !isOpen) throw refused('FORBIDDEN', `${who.username} may not ${right} ${entity.route}`)
+    const isOpen =
+      right === 'read' || right === 'create' || canInStatus(who, entity, record?.status ?? null, right)
+    if (!canEntity(who, entity, right) || !isOpen)
+      throw createRefusal('FORBIDDEN', `${who.username} may not ${right} ${entity.route}`)
   }
   const readable = (route: string): Entity => {
     const entity = getEntity(route)
@@ -87,9 +93,16 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
   }
 
   /** A record as it would be stored. */
-  const checked = (entity: Entity, base: RecordData | null, values: JsonObject, status: string | null): JsonObject => {
+  const requireValidRecord = (
+    entity: Entity,
+    base: RecordData | null,
+    values: JsonObject,
+    status: string | null,
+  ): JsonObject => {
     const sent = Object.fromEntries(
-      Object.entries(values).filter(([key]) => key === 'code' || !(COMMON_KEYS.includes(key) || key.startsWith('_'))),
+      Object.entries(values).filter(
+        ([key]) => key === 'code' || !(COMMON_KEYS.includes(key) || key.startsWith('_')),
+      ),
     )
     const merged = { ...(base ? getProperties(base) : getDefaults(entity)), ...sent }
     const facts: RuleFacts = toFacts(merged, base, base ? 'update' : 'create', status)
@@ -101,12 +114,17 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
       facts,
       base: base as JsonObject | null,
     })
-    const errors = [...validated.errors, ...lost(entity, validated.record)]
-    if (errors.length > 0) throw refused('CONSTRAINT_VIOLATION', 'CONSTRAINT_VIOLATION', errors)
+    const errors = [...validated.errors, ...findRelationErrors(entity, validated.record)]
+    if (errors.length > 0) throw createRefusal('CONSTRAINT_VIOLATION', 'CONSTRAINT_VIOLATION', errors)
     requireUnique(entity, validated.record, base)
-    return named(entity, validated.record)
+    return fillRelationLabels(entity, validated.record)
   }
-  const toFacts = (record: JsonObject, old: RecordData | null, mode: Mode, status: string | null): RuleFacts => ({
+  const toFacts = (
+    record: JsonObject,
+    old: RecordData | null,
+    mode: Mode,
+    status: string | null,
+  ): RuleFacts => ({
     record,
     old: old as JsonObject | null,
     user: ruleUser(user()),
@@ -122,37 +140,48 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
       ? (tables.get(route)?.records.get(value.id) ?? null)
       : null
   /** Relations without an existing target. */
-  const lost = (entity: Entity, record: JsonObject) =>
+  const findRelationErrors = (entity: Entity, record: JsonObject) =>
     relationsOf(entity)
       .filter(({ path, relation }) => {
         const value = valueAt(record, path)
-        return !isEmpty(value) && byRoute.has(relation?.route ?? '') && findTarget(relation?.route, value) === null
+        return (
+          !isEmpty(value) && byRoute.has(relation?.route ?? '') && findTarget(relation?.route, value) === null
+        )
       })
       .map(({ path }) => ({ path, code: 'INCORRECT', message: 'names no record' }))
   /** Fills in the labels of related records. */
-  const named = (entity: Entity, record: JsonObject): JsonObject =>
+  const fillRelationLabels = (entity: Entity, record: JsonObject): JsonObject =>
     relationsOf(entity).reduce((out, { path, relation }) => {
       const target = findTarget(relation?.route, valueAt(out, path))
       return target ? withValue(out, path, { id: target.id, label: target.label }) : out
     }, record)
   const requireUnique = (entity: Entity, record: JsonObject, base: RecordData | null) => {
-    const singles = entity.fields.filter(({ path, unique }) => unique && !path.includes('[]')).map(({ path }) => [path])
+    const singles = entity.fields
+      .filter(({ path, unique }) => unique && !path.includes('[]'))
+      .map(({ path }) => [path])
     for (const paths of [['code'], ...singles, ...entity.unique]) {
       const same = (one: RecordData) =>
         one.id !== base?.id &&
         paths.every(
-          (path) => !isEmpty(valueAt(record, path)) && sameJson(valueAt(one as JsonObject, path), valueAt(record, path)),
+          (path) =>
+            !isEmpty(valueAt(record, path)) &&
+            sameJson(valueAt(one as JsonObject, path), valueAt(record, path)),
         )
       if (![...table(entity.route).records.values()].some(same)) continue
       const code = paths[0] === 'code' ? 'CODE_EXISTS' : 'ALREADY_EXISTS'
-      throw refused(
+      throw createRefusal(
         code,
         code,
         paths.map((path) => ({ path, code, message: 'is taken' })),
       )
     }
   }
-  const put = (entity: Entity, base: RecordData | null, part: JsonObject, operation: Revision['operation']): RecordData => {
+  const put = (
+    entity: Entity,
+    base: RecordData | null,
+    part: JsonObject,
+    operation: Revision['operation'],
+  ): RecordData => {
     const { fullname } = user()
     const at = new Date(now()).toISOString()
     const version = (base?._version ?? 0) + 1
@@ -170,28 +199,31 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
     const held = table(entity.route)
     held.made += 1
     const pattern = entity.codePattern ?? `${entity.authority}-{seq:5}`
-    return pattern.replace(/\{seq(?::(\d+))?\}/, (_, width?: string) => String(held.made).padStart(Number(width ?? 1), '0'))
+    return pattern.replace(/\{seq(?::(\d+))?\}/, (_, width?: string) =>
+      String(held.made).padStart(Number(width ?? 1), '0'),
+    )
   }
   const requireAlive = ({ delete: { deleted } }: RecordData) => {
-    if (deleted) throw refused('RECORD_DELETED', 'the record is deleted: restore it first')
+    if (deleted) throw createRefusal('RECORD_DELETED', 'the record is deleted: restore it first')
   }
   const requireVersion = (base: RecordData, values: JsonObject, isAsked: boolean) => {
     const seen = values._version
-    if (seen === undefined && isAsked) throw refused('VERSION_REQUIRED', 'say which version you changed')
+    if (seen === undefined && isAsked)
+      throw createRefusal('VERSION_REQUIRED', 'say which version you changed')
     if (seen !== undefined && seen !== base._version)
-      throw refused('STALE_VERSION', `version ${String(seen)} was changed meanwhile`)
+      throw createRefusal('STALE_VERSION', `version ${String(seen)} was changed meanwhile`)
   }
 
   return {
     entity: readable,
     entities,
     all: (route) => [...table(readable(route).route).records.values()],
-    get: (route, id) => found(readable(route).route, id),
+    get: (route, id) => requireRecord(readable(route).route, id),
     create: (route, values) => {
       const entity = readable(route)
       requireRight(entity, 'create', null)
       const status = entity.statuses?.default ?? null
-      const record = checked(entity, null, values, status)
+      const record = requireValidRecord(entity, null, values, status)
       const { id: authorId, fullname } = user()
       return put(
         entity,
@@ -203,7 +235,11 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
           status,
           delete: { deleted: false },
           entity: { id: route },
-          ...{ archived: false, rootId: null, parentId: null, authorId, createdBy: fullname },
+          archived: false,
+          rootId: null,
+          parentId: null,
+          authorId,
+          createdBy: fullname,
           createdAt: new Date(now()).toISOString(),
         },
         'create',
@@ -211,35 +247,37 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
     },
     update: (route, id, values) => {
       const entity = readable(route)
-      const base = found(route, id)
+      const base = requireRecord(route, id)
       requireRight(entity, 'write', base)
       requireAlive(base)
       requireVersion(base, values, true)
-      const record = checked(entity, base, values, base.status ?? null)
-      return historyChanges(base, { ...base, ...record } as RecordData).length === 0 ? base : put(entity, base, record, 'update')
+      const record = requireValidRecord(entity, base, values, base.status ?? null)
+      return historyChanges(base, { ...base, ...record } as RecordData).length === 0
+        ? base
+        : put(entity, base, record, 'update')
     },
     move: (route, id, to, values) => {
       const entity = readable(route)
-      const base = found(route, id)
+      const base = requireRecord(route, id)
       requireAlive(base)
       requireVersion(base, values, false)
       if (!nextStatuses(user(), entity, base.status ?? null).includes(to) || to === base.status)
-        throw refused('STATUS_NOT_ALLOWED', `the record cannot go from ${base.status} to ${to}`)
+        throw createRefusal('STATUS_NOT_ALLOWED', `the record cannot go from ${base.status} to ${to}`)
       const facts = toFacts({ ...(base as JsonObject), ...values }, base, 'update', to)
       const { allowed, missing } = rulesOf(entity).guard(to, facts)
       const errors = missing.map((path) => ({ path, code: 'REQUIRED', message: 'is required' }))
-      if (!allowed || missing.length > 0) throw refused('STATUS_GUARD', 'STATUS_GUARD', errors)
-      return put(entity, base, { ...checked(entity, base, values, to), status: to }, 'status')
+      if (!allowed || missing.length > 0) throw createRefusal('STATUS_GUARD', 'STATUS_GUARD', errors)
+      return put(entity, base, { ...requireValidRecord(entity, base, values, to), status: to }, 'status')
     },
     mark: (route, id, deleted) => {
       const entity = readable(route)
-      const base = found(route, id)
+      const base = requireRecord(route, id)
       requireRight(entity, 'delete', base)
       if (deleted) requireAlive(base)
-      else if (!base.delete.deleted) throw refused('NOT_DELETED', 'the record is not deleted')
+      else if (!base.delete.deleted) throw createRefusal('NOT_DELETED', 'the record is not deleted')
       return put(entity, base, { delete: { deleted } }, deleted ? 'delete' : 'restore')
     },
-    revisions: (route, id) => table(readable(route).route).revisions.get(found(route, id).id) ?? [],
+    revisions: (route, id) => table(readable(route).route).revisions.get(requireRecord(route, id).id) ?? [],
     rehearse: (work) => {
       const kept = tables
       tables = new Map(
@@ -260,7 +298,9 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
 }
 
 const relationsOf = oncePer(({ fields }: Entity) =>
-  fields.filter(({ kind, path, relation }) => getStructure(kind) === 'reference' && relation && !path.includes('[]')),
+  fields.filter(
+    ({ kind, path, relation }) => getStructure(kind) === 'reference' && relation && !path.includes('[]'),
+  ),
 )
 
 /** A record without metadata, which no schema file declares. */

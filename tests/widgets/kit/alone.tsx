@@ -20,7 +20,9 @@ const isWritten = (widget: Widget, fixture: WidgetFixture) =>
 
 /** Presses a key on an element; false when somebody kept it from doing what it does. */
 function press(element: Element, key: string, shiftKey = false): boolean {
-  return element.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }))
+  return element.dispatchEvent(
+    new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }),
+  )
 }
 
 /** Walks through every control as a person with a keyboard does, and leaves it again. */
@@ -37,8 +39,14 @@ const line: Rule = {
   examine: async (widget) => {
     for (const fixture of [...fixturesOf(widget), ...stress(widget.manifest).map((one) => one.fixture)]) {
       const field = describeFixture(widget.manifest, fixture, 'probe')
-      const label = (_name: string, value: string) => fixture.choices?.find((one) => one.value === value)?.label ?? value
-      const text = widget.text(fixture.value, { lang: 'it', field, text: (key: string) => key, lookupLabel: label })
+      const label = (_name: string, value: string) =>
+        fixture.choices?.find((one) => one.value === value)?.label ?? value
+      const text = widget.text(fixture.value, {
+        lang: 'it',
+        field,
+        text: (key: string) => key,
+        lookupLabel: label,
+      })
       expect(text).not.toMatch(/[\r\n]|\[object|undefined|null/)
       expect(() => encodeURIComponent(text), `${fixture.name}: whole characters`).not.toThrow()
       expect(text === '', `${fixture.name} is shown`).toBe(fixture.value === null)
@@ -53,7 +61,9 @@ function planted(value: Json): Json {
   if (typeof value === 'string') return MARKUP
   if (Array.isArray(value)) return value.map(planted)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, /^_?id$/.test(key) ? one : planted(one)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, /^_?id$/.test(key) ? one : planted(one)]),
+  )
 }
 
 const markup: Rule = {
@@ -88,8 +98,11 @@ const keyboard: Rule = {
       const reached = stops(place)
       expect(reached.length, `${fixture.name}: a control takes the focus`).toBeGreaterThan(0)
       // In the lists of a formatted text Tab moves a line in and out.
-      for (const control of reached.filter((one) => !one.closest('[contenteditable=true]')?.querySelector('li')))
-        for (const back of [false, true]) expect(press(control, 'Tab', back), `${control.outerHTML} lets the focus go`).toBe(true)
+      for (const control of reached.filter(
+        (one) => !one.closest('[contenteditable=true]')?.querySelector('li'),
+      ))
+        for (const back of [false, true])
+          expect(press(control, 'Tab', back), `${control.outerHTML} lets the focus go`).toBe(true)
       const outOfReach = [...place.querySelectorAll('div, span, li, td, tr, p, svg, img')]
         .filter((one) => isPressed(one) && !one.closest('label'))
         // A frame around a control hands the press on to it.
@@ -202,7 +215,14 @@ function words(place: Element): string[] {
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node.textContent ?? '')
   for (const one of place.querySelectorAll('*'))
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-roledescription', 'aria-valuetext'])
+    for (const name of [
+      'aria-label',
+      'title',
+      'placeholder',
+      'alt',
+      'aria-roledescription',
+      'aria-valuetext',
+    ])
       texts.push(one.getAttribute(name) ?? '')
   return texts.map((text) => text.trim()).filter((text) => /\p{L}{3}/u.test(text))
 }
@@ -215,7 +235,8 @@ const spoken: Rule = {
         const { place, end } = await stand(widget, { fixture, mode, text: (key) => `⟦${key}⟧` })
         const given = JSON.stringify(fixture)
         const own = words(place).filter(
-          (text) => !text.includes('⟦') && !text.split(', ').every((part) => given.includes(part) || isName(part)),
+          (text) =>
+            !text.includes('⟦') && !text.split(', ').every((part) => given.includes(part) || isName(part)),
         )
         expect(own, `${fixture.name}, ${mode}`).toEqual([])
         await end()
@@ -242,7 +263,9 @@ const explained: Rule = {
     if (faces.frameless) return
     for (const fixture of fixturesOf(widget).filter((one) => isWritten(widget, one))) {
       const { place, end } = await stand(widget, { fixture, invalid: true })
-      const described = [...place.querySelectorAll('[aria-describedby]')].map((one) => one.getAttribute('aria-describedby') ?? '')
+      const described = [...place.querySelectorAll('[aria-describedby]')].map(
+        (one) => one.getAttribute('aria-describedby') ?? '',
+      )
       expect(described.join(' '), `${fixture.name}: aria-describedby`).toContain('probe-error')
       expect(place.querySelector('[aria-invalid=true]'), `${fixture.name}: aria-invalid`).not.toBeNull()
       await end()
@@ -251,4 +274,14 @@ const explained: Rule = {
 }
 
 /** What is asked of a widget that is drawn by itself. */
-export const ALONE: readonly Rule[] = [line, markup, keyboard, untouched, neighbourly, tidy, forgetful, spoken, explained]
+export const ALONE: readonly Rule[] = [
+  line,
+  markup,
+  keyboard,
+  untouched,
+  neighbourly,
+  tidy,
+  forgetful,
+  spoken,
+  explained,
+]

@@ -6,7 +6,11 @@ export interface Sandbox {
   close: () => void
 }
 
-type Put = <T extends object, K extends keyof T & string>(owner: T, name: K, value: (...args: unknown[]) => unknown) => void
+type Put = <T extends object, K extends keyof T & string>(
+  owner: T,
+  name: K,
+  value: (...args: unknown[]) => unknown,
+) => void
 
 /** Puts doubles over what reaches beyond a widget's own corner of the page, and takes them off again. */
 export function openSandbox(): Sandbox {
@@ -45,7 +49,11 @@ function callsHome(put: Put, calls: string[]): void {
       return Promise.reject(new Error('a widget reaches the world through its host'))
     }
   put(globalThis, 'fetch', refused('fetch'))
-  put(XMLHttpRequest.prototype, 'open', (method, url) => void calls.push(`XMLHttpRequest ${String(method)} ${String(url)}`))
+  put(
+    XMLHttpRequest.prototype,
+    'open',
+    (method, url) => void calls.push(`XMLHttpRequest ${String(method)} ${String(url)}`),
+  )
   put(globalThis, 'WebSocket', refused('WebSocket'))
   put(navigator, 'sendBeacon' as never, refused('sendBeacon'))
 }
@@ -64,7 +72,10 @@ function storage(put: Put, calls: string[], undo: (() => void)[]): void {
   undo.push(() => Reflect.deleteProperty(document, 'cookie'))
 }
 
-/** What belongs to the whole page: its styles, and the attributes of its root. The parts of the kit bring one style of their own. */
+/**
+ * What belongs to the whole page: its styles, and the attributes of its root. The parts of the kit bring one
+ * style of their own.
+ */
 function surroundings(): string[] {
   const styles = [...document.querySelectorAll<HTMLElement>('style, link[rel=stylesheet]')]
   const attributes = [document.documentElement, document.body].flatMap((one) =>
@@ -91,7 +102,8 @@ function listeners(put: Put, running: Map<unknown, string>): void {
     const remove = target.removeEventListener.bind(target)
     const keyOf = (type: unknown, listener: unknown, options: unknown) => {
       const capture =
-        options === true || (typeof options === 'object' && (options as AddEventListenerOptions | null)?.capture === true)
+        options === true ||
+        (typeof options === 'object' && (options as AddEventListenerOptions | null)?.capture === true)
       const own = keys.get(listener) ?? new Map<string, string>()
       keys.set(listener, own)
       const wish = `${name} ${String(type)} ${capture}`

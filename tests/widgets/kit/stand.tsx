@@ -49,10 +49,14 @@ const PATH = 'probe'
 
 /** Parts of a group are plain controls: what the group itself does is what is looked at. */
 const Part: InputProps['Field'] = ({ path }) => <input aria-label={path} name={path} />
-const PartValue: InputProps['Value'] = ({ value }) => (typeof value === 'string' ? value : JSON.stringify(value))
+const PartValue: InputProps['Value'] = ({ value }) =>
+  typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Draws one fixture of a widget in one mode, nothing around it. */
-export async function stand(widget: Widget, { fixture, mode = 'update', ...rest }: StandOptions): Promise<Stand> {
+export async function stand(
+  widget: Widget,
+  { fixture, mode = 'update', ...rest }: StandOptions,
+): Promise<Stand> {
   const { text = (key: string) => key, invalid = false } = rest
   const office = createOffice(fakePorts())
   office.conf.store.setState({ visible: visibleConf({ items: [entityConf()] }) })
@@ -65,9 +69,21 @@ export async function stand(widget: Widget, { fixture, mode = 'update', ...rest 
   const root = createRoot(place)
   const draw = (value: Json) => {
     const props: InputProps = {
-      ...{ id: PATH, field, value, mode, options: fixture.options, host, onChange, invalid },
-      ...{ disabled: false, readOnly: mode === 'show', required: invalid, onBlur: () => undefined },
-      ...{ describedBy: invalid ? `${PATH}-error` : undefined, Field: Part, Value: PartValue },
+      id: PATH,
+      field,
+      value,
+      mode,
+      options: fixture.options,
+      host,
+      onChange,
+      invalid,
+      disabled: false,
+      readOnly: mode === 'show',
+      required: invalid,
+      onBlur: () => undefined,
+      describedBy: invalid ? `${PATH}-error` : undefined,
+      Field: Part,
+      Value: PartValue,
     }
     const line = () => widget.text(value, { lang: 'it', field, text, lookupLabel: host.lookupLabel })
     return act(async () =>
@@ -104,9 +120,12 @@ export async function stand(widget: Widget, { fixture, mode = 'update', ...rest 
 
 /** Everything of a place that takes the focus by the Tab key. */
 export function stops(place: Element): HTMLElement[] {
-  const all = place.querySelectorAll<HTMLElement>('input, select, textarea, button, a[href], [tabindex], [contenteditable=true]')
+  const all = place.querySelectorAll<HTMLElement>(
+    'input, select, textarea, button, a[href], [tabindex], [contenteditable=true]',
+  )
   return [...all].filter(
-    (one) => one.tabIndex >= 0 && !(one as HTMLInputElement).disabled && one.getAttribute('type') !== 'hidden',
+    (one) =>
+      one.tabIndex >= 0 && !(one as HTMLInputElement).disabled && one.getAttribute('type') !== 'hidden',
   )
 }
 

@@ -8,7 +8,10 @@ const DAYS_AHEAD = 370
 
 /** A change of the clocks that a schedule meets, in readings of the wall clock as if they were UTC. */
 export interface ClockSurprise {
-  /** `skips`: a run is left out, as its time does not exist; `pauses`: an hour of a steady schedule passes without a run */
+  /**
+   * `skips`: a run is left out, as its time does not exist; `pauses`: an hour of a steady schedule passes
+   * without a run
+   */
   kind: 'skips' | 'pauses'
   /** where the clock is set forward or back */
   from: number
@@ -18,11 +21,14 @@ export interface ClockSurprise {
 }
 
 /**
- * What a schedule does otherwise than it says when the clocks change within a year: a time skipped in spring does not fire, one
- * repeated in autumn fires once, in standard time. A schedule of every hour loses nothing in spring, and one of a few hours
- * nothing in autumn. Throws a RangeError for an unknown zone.
+ * What a schedule does otherwise than it says when the clocks change within a year: a time skipped in spring
+ * does not fire, one repeated in autumn fires once, in standard time. A schedule of every hour loses nothing
+ * in spring, and one of a few hours nothing in autumn. Throws a RangeError for an unknown zone.
  */
-export function clockSurprises(schedule: QuartzSchedule, { after, zone }: { after: Date; zone: string }): ClockSurprise[] {
+export function clockSurprises(
+  schedule: QuartzSchedule,
+  { after, zone }: { after: Date; zone: string },
+): ClockSurprise[] {
   const isSteady = schedule.hours.length === 24
   return listClockChanges(after.getTime(), zone).flatMap(({ before, instant, now }): ClockSurprise[] => {
     const [from, to] = [instant + before, instant + now]
@@ -60,7 +66,10 @@ function listClockChanges(start: number, zone: string): ClockChange[] {
 }
 
 /** The first moment between two with another offset, to the second. */
-function findMoment({ before, high, low }: { low: number; high: number; before: number }, zone: string): number {
+function findMoment(
+  { before, high, low }: { low: number; high: number; before: number },
+  zone: string,
+): number {
   let [from, to] = [low, high]
   while (to - from > SECOND) {
     const middle = from + Math.floor((to - from) / 2 / SECOND) * SECOND

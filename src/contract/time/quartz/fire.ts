@@ -50,9 +50,9 @@ export interface FireQuery {
 }
 
 /**
- * The next times a schedule fires, fewer when it ends. A time skipped in spring does not fire; one repeated in autumn fires once.
- * The wall clock is read one second later, as Quartz does: from the last second before the clock is set back, the repeated hour
- * still fires. Throws a RangeError for an unknown zone.
+ * The next times a schedule fires, fewer when it ends. A time skipped in spring does not fire; one repeated
+ * in autumn fires once. The wall clock is read one second later, as Quartz does: from the last second before
+ * the clock is set back, the repeated hour still fires. Throws a RangeError for an unknown zone.
  */
 export function fireTimes(schedule: QuartzSchedule, { after, zone, count }: FireQuery): Date[] {
   const times: Date[] = []
@@ -85,7 +85,7 @@ function toMonth(year: number, month: number): Month {
 const getWeekday = ({ first }: Month, day: number) => ((first + day - 2) % 7) + 1
 
 /** The working day nearest to a day, in the same month. */
-function workingDay(month: Month, day: number): number {
+function getNearestWorkingDay(month: Month, day: number): number {
   const weekday = getWeekday(month, day)
   if (weekday === SATURDAY) return day > 1 ? day - 1 : day + 2
   if (weekday === SUNDAY) return day < month.length ? day + 1 : day - 2
@@ -103,10 +103,10 @@ function weekly(month: Month, weekday: number): number[] {
 function daysByRule(month: Month, rule: DayRule): number[] {
   const inside = (day: number) => day >= 1 && day <= month.length
   if (rule.kind === 'day') return [rule.day].filter(inside)
-  if (rule.kind === 'near') return [rule.day].filter(inside).map((day) => workingDay(month, day))
+  if (rule.kind === 'near') return [rule.day].filter(inside).map((day) => getNearestWorkingDay(month, day))
   if (rule.kind === 'end') {
     const days = [month.length - rule.back].filter(inside)
-    return rule.working ? days.map((day) => workingDay(month, day)) : days
+    return rule.working ? days.map((day) => getNearestWorkingDay(month, day)) : days
   }
   const days = weekly(month, rule.weekday)
   if (rule.kind === 'weekday') return days
@@ -149,8 +149,8 @@ export function wallAt(instant: number, zone: string): Wall {
 }
 
 /**
- * The instant of a wall-clock time; null when it does not exist (the hour skipped in spring). For the hour repeated in autumn it
- * is the later instant, in standard time, as in Quartz.
+ * The instant of a wall-clock time; null when it does not exist (the hour skipped in spring). For the hour
+ * repeated in autumn it is the later instant, in standard time, as in Quartz.
  */
 export function instantAt(wall: Wall, zone: string): number | null {
   const offsets = [wall - DAY, wall + DAY].map((around) => wallAt(around, zone) - around)

@@ -54,14 +54,16 @@ export function toFrequency(baseFrequency: BaseFrequency): ScheduleFrequency {
 }
 
 /**
- * The Quartz expression of a frequency with second 0 and an optional year; null for none. Parts the frequency does not have are
- * left out.
+ * The Quartz expression of a frequency with second 0 and an optional year; null for none. Parts the frequency
+ * does not have are left out.
  */
 export function writeFrequency(frequency: ScheduleFrequency, year: string | null = null): string | null {
   const { baseFrequency } = frequency
   if (baseFrequency === FREQUENCY.none) return null
   const list = (part: SchedulePart) => {
-    const chosen = hasPart(baseFrequency, part) ? [...new Set(frequency[part])].sort((left, right) => left - right) : []
+    const chosen = hasPart(baseFrequency, part)
+      ? [...new Set(frequency[part])].sort((left, right) => left - right)
+      : []
     return chosen.length > 0 ? chosen.join(',') : '*'
   }
   const days = baseFrequency === FREQUENCY.week ? '?' : list('daysOfMonth')
@@ -70,10 +72,12 @@ export function writeFrequency(frequency: ScheduleFrequency, year: string | null
 }
 
 /** Choosing every value of a part is the same as choosing none. */
-const chosen = (values: readonly number[], size: number) => (values.length === size ? [] : [...values])
+const emptyIfAll = (values: readonly number[], size: number) => (values.length === size ? [] : [...values])
 
 function plainDays(rules: readonly DayRule[]): number[] | null {
-  const days = rules.map((rule) => (rule.kind === 'day' ? rule.day : rule.kind === 'weekday' ? rule.weekday : null))
+  const days = rules.map((rule) =>
+    rule.kind === 'day' ? rule.day : rule.kind === 'weekday' ? rule.weekday : null,
+  )
   const known = days.filter((day) => day !== null)
   return known.length === days.length ? [...new Set(known)].sort((left, right) => left - right) : null
 }
@@ -87,7 +91,10 @@ function getBase(parts: Omit<ScheduleFrequency, 'baseFrequency'>, weekly: boolea
   return parts.minutes.length > 0 ? FREQUENCY.hour : FREQUENCY.minute
 }
 
-/** Parses a Quartz expression into a frequency; null when none can express it: other seconds, `L`, `W`, `#`, or an error. */
+/**
+ * Parses a Quartz expression into a frequency; null when none can express it: other seconds, `L`, `W`, `#`,
+ * or an error.
+ */
 export function readFrequency(text: string | null): ScheduleFrequency | null {
   if (text === null || text.trim() === '') return toFrequency(FREQUENCY.none)
   const { schedule } = readQuartz(text)
@@ -95,11 +102,11 @@ export function readFrequency(text: string | null): ScheduleFrequency | null {
   if (!schedule || !days || schedule.seconds.join() !== '0') return null
   const weekly = !schedule.byMonthDay
   const parts = {
-    minutes: chosen(schedule.minutes, 60),
-    hours: chosen(schedule.hours, 24),
-    daysOfMonth: weekly ? [] : chosen(days, 31),
-    daysOfWeek: weekly ? chosen(days, 7) : [],
-    months: chosen(schedule.months, 12),
+    minutes: emptyIfAll(schedule.minutes, 60),
+    hours: emptyIfAll(schedule.hours, 24),
+    daysOfMonth: weekly ? [] : emptyIfAll(days, 31),
+    daysOfWeek: weekly ? emptyIfAll(days, 7) : [],
+    months: emptyIfAll(schedule.months, 12),
   }
   if (weekly && parts.months.length > 0) return null
   return { baseFrequency: getBase(parts, weekly), ...parts }

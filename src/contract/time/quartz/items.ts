@@ -19,17 +19,18 @@ function spread({ min, max }: QuartzField, start: number, end: number, step: num
 }
 
 /** `MON`, `NOV-FEB`: names have no steps. */
-function namedValues(item: string, field: QuartzField): number[] | null {
+function parseNamedValues(item: string, field: QuartzField): number[] | null {
   const [first, last, ...more] = item.split('-').map((name) => field.names.indexOf(name))
   if (first === undefined || first < 0 || last === -1 || more.length > 0) return null
   return spread(field, field.min + first, field.min + (last ?? first), 1)
 }
 
 /**
- * The values of `5`, `8-18`, `22-2`, `0/15`, `*\/2`, `/2`, `1-30/5`, `MON-FRI`; null when the item is invalid or out of range.
+ * The values of `5`, `8-18`, `22-2`, `0/15`, `*\/2`, `/2`, `1-30/5`, `MON-FRI`; null when the item is invalid
+ * or out of range.
  */
 export function readValues(item: string, field: QuartzField): number[] | null {
-  if (/^[A-Z]/.test(item)) return namedValues(item, field)
+  if (/^[A-Z]/.test(item)) return parseNamedValues(item, field)
   const [found, from, to, by] = ITEM.exec(item) ?? []
   if (!found) return null
   const every = from === undefined || from === '*'
@@ -42,7 +43,8 @@ export function readValues(item: string, field: QuartzField): number[] | null {
   return inside && !backwards && step >= 1 && step <= field.stepMax ? spread(field, start, end, step) : null
 }
 
-const asDays = (values: number[] | null): DayRule[] | null => values?.map((day) => ({ kind: 'day', day })) ?? null
+const asDays = (values: number[] | null): DayRule[] | null =>
+  values?.map((day) => ({ kind: 'day', day })) ?? null
 
 /** The fourth field: plain values and `L`, `L-3`, `LW`, `L-3W`, `15W`. */
 export function monthDays(item: string): DayRule[] | null {
@@ -60,7 +62,8 @@ export function monthDays(item: string): DayRule[] | null {
 export function weekDays(item: string): DayRule[] | null {
   if (item === 'L') return [{ kind: 'weekday', weekday: DAYS_OF_WEEK.max }]
   const [, day, nth] = /^([A-Z]{3}|\d)(?:L|#([1-5]))$/.exec(item) ?? []
-  if (day === undefined) return readValues(item, DAYS_OF_WEEK)?.map((weekday) => ({ kind: 'weekday', weekday })) ?? null
+  if (day === undefined)
+    return readValues(item, DAYS_OF_WEEK)?.map((weekday) => ({ kind: 'weekday', weekday })) ?? null
   const [weekday] = readValues(day, DAYS_OF_WEEK) ?? []
   if (weekday === undefined) return null
   return [nth === undefined ? { kind: 'lastWeekday', weekday } : { kind: 'nth', weekday, nth: Number(nth) }]
@@ -92,7 +95,11 @@ export interface QuartzField {
   names: readonly string[]
 }
 
-const plain = (code: QuartzCode, [min, max]: readonly [number, number], names: readonly string[] = []): QuartzField => ({
+const plain = (
+  code: QuartzCode,
+  [min, max]: readonly [number, number],
+  names: readonly string[] = [],
+): QuartzField => ({
   code,
   min,
   max,

@@ -37,7 +37,9 @@ export interface QuartzProblem {
 }
 
 /** A parsed expression, or its error. */
-export type QuartzReading = { schedule: QuartzSchedule; problem: null } | { schedule: null; problem: QuartzProblem }
+export type QuartzReading =
+  | { schedule: QuartzSchedule; problem: null }
+  | { schedule: null; problem: QuartzProblem }
 
 /** A piece of the expression and its start, from 1. */
 interface Word {
@@ -74,7 +76,9 @@ function fault(code: QuartzCode, { text, position }: Word): never {
 
 /** Parses every item of a list; an empty item is an error of the whole field. */
 function each<T>(word: Word, code: QuartzCode, read: (item: string) => T[] | null): T[] {
-  return splitItems(word).flatMap((item) => read(item.text.toUpperCase()) ?? fault(code, item.text === '' ? word : item))
+  return splitItems(word).flatMap(
+    (item) => read(item.text.toUpperCase()) ?? fault(code, item.text === '' ? word : item),
+  )
 }
 
 function numbers(word: Word, field: QuartzField): number[] {
@@ -91,7 +95,8 @@ function checkAlone(word: Word): void {
 
 /** Exactly one of the two day fields is `?`. */
 function readDays(month: Word, week: Word): Pick<QuartzSchedule, 'days' | 'byMonthDay'> {
-  if (week.text === '?' && month.text !== '?') return { byMonthDay: true, days: each(month, DAYS.code, monthDays) }
+  if (week.text === '?' && month.text !== '?')
+    return { byMonthDay: true, days: each(month, DAYS.code, monthDays) }
   if (month.text !== '?') fault('CRON_ONE_DAY', week)
   if (week.text === '?') fault('CRON_ONE_DAY', week)
   checkAlone(week)
@@ -118,8 +123,8 @@ function parseSchedule(text: string): QuartzSchedule {
 }
 
 /**
- * Parses a Quartz expression: seconds, minutes, hours, day of month, month, day of week (1 = Sunday) and optionally year. Never
- * throws: errors are returned with their position.
+ * Parses a Quartz expression: seconds, minutes, hours, day of month, month, day of week (1 = Sunday) and
+ * optionally year. Never throws: errors are returned with their position.
  */
 export function readQuartz(text: string): QuartzReading {
   try {

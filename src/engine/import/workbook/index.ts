@@ -13,8 +13,9 @@ const CELLS_MAX = 5_000_000
 const COLUMNS_MAX = 16_384
 
 /**
- * The lines of a workbook's sheet, counted from 0 with the visible ones first; null = the first visible one with rows. Cells are
- * what the sheet shows in the language. Throws when the bytes are no workbook, ReadFault when it is too large.
+ * The lines of a workbook's sheet, counted from 0 with the visible ones first; null = the first visible one
+ * with rows. Cells are what the sheet shows in the language. Throws when the bytes are no workbook, ReadFault
+ * when it is too large.
  */
 export function readWorkbook(bytes: Uint8Array, lang: string, sheet: number | null): FileLines {
   const files = unpack(bytes)
@@ -41,7 +42,10 @@ interface RawCell {
   isFormula: boolean
 }
 
-function createReader(files: Record<string, Uint8Array>, showing: NumberShowing): (bytes: Uint8Array | undefined) => FileLine[] {
+function createReader(
+  files: Record<string, Uint8Array>,
+  showing: NumberShowing,
+): (bytes: Uint8Array | undefined) => FileLine[] {
   const shared = readSharedTexts(files['xl/sharedStrings.xml'])
   const showOf = readStyles(files['xl/styles.xml'], showing)
   return (bytes) => readLines(bytes, (cell) => readValue(cell, shared, showing, showOf))
@@ -50,7 +54,12 @@ function createReader(files: Record<string, Uint8Array>, showing: NumberShowing)
 function readLines(bytes: Uint8Array | undefined, valueOfCell: (cell: RawCell) => FileCell): FileLine[] {
   const rich = textCollector()
   const lines: FileLine[] = []
-  let [line, cell, cells, isValue]: [FileLine, RawCell | null, number, boolean] = [{ at: 0, cells: [] }, null, 0, false]
+  let [line, cell, cells, isValue]: [FileLine, RawCell | null, number, boolean] = [
+    { at: 0, cells: [] },
+    null,
+    0,
+    false,
+  ]
   const put = (raw: RawCell): void => {
     const value = raw.type === 'inlineStr' ? unescapeText(rich.end()) : valueOfCell(raw)
     if (typeof value === 'string' && value.trim() === '') return
@@ -89,7 +98,8 @@ function readLines(bytes: Uint8Array | undefined, valueOfCell: (cell: RawCell) =
         cell = null
       }
       if (name === 'row' && line.cells.length > 0) lines.push(line)
-      if (lines.length > BATCH_ROWS_MAX + HEAD_LINES) throw new ReadFault('IMPORT.TOO_MANY', { max: BATCH_ROWS_MAX })
+      if (lines.length > BATCH_ROWS_MAX + HEAD_LINES)
+        throw new ReadFault('IMPORT.TOO_MANY', { max: BATCH_ROWS_MAX })
     },
   })
   return lines
@@ -102,7 +112,10 @@ function toColumn(place: string): number {
   return Math.max(1, Math.min(column, COLUMNS_MAX)) - 1
 }
 
-const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = { it: ['VERO', 'FALSO'], en: ['TRUE', 'FALSE'] }
+const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+  it: ['VERO', 'FALSO'],
+  en: ['TRUE', 'FALSE'],
+}
 
 function readValue(
   { type, style, value, isFormula }: RawCell,

@@ -7,7 +7,10 @@ const UNPACKED_BYTES_MAX = 300_000_000
 const NEEDED_PART_PATTERN =
   /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/
 
-/** The parts of a workbook that hold its cells, by name. Throws when the bytes are no archive, ReadFault when they are too many. */
+/**
+ * The parts of a workbook that hold its cells, by name. Throws when the bytes are no archive, ReadFault when
+ * they are too many.
+ */
 export function unpack(bytes: Uint8Array, most = UNPACKED_BYTES_MAX): Record<string, Uint8Array> {
   let unpacked = 0
   return unzipSync(bytes, {
@@ -27,7 +30,10 @@ export interface SheetPart {
   hidden: boolean
 }
 
-/** The sheets with cells in the order of the tabs, those that people see first, and the first day of the workbook's calendar. */
+/**
+ * The sheets with cells in the order of the tabs, those that people see first, and the first day of the
+ * workbook's calendar.
+ */
 export function readSheets(files: Record<string, Uint8Array>): { sheets: SheetPart[]; is1904: boolean } {
   const targets = new Map<string, string>()
   readXml(files['xl/_rels/workbook.xml.rels'], {
@@ -45,7 +51,10 @@ export function readSheets(files: Record<string, Uint8Array>): { sheets: SheetPa
       if (files[part]) sheets.push({ name: title, part, hidden: state !== 'visible' })
     },
   })
-  return { sheets: [...sheets.filter(({ hidden }) => !hidden), ...sheets.filter(({ hidden }) => hidden)], is1904 }
+  return {
+    sheets: [...sheets.filter(({ hidden }) => !hidden), ...sheets.filter(({ hidden }) => hidden)],
+    is1904,
+  }
 }
 
 /** A boolean of XML Schema. */
@@ -53,13 +62,18 @@ export function isTrue(text: string | undefined): boolean {
   return text === '1' || text === 'true'
 }
 
-/** Characters that XML cannot hold, as ECMA-376 writes them (22.9.2.19 ST_Xstring): `_x000D_` is a carriage return. */
+/**
+ * Characters that XML cannot hold, as ECMA-376 writes them (22.9.2.19 ST_Xstring): `_x000D_` is a carriage
+ * return.
+ */
 const ESCAPED_LETTER_PATTERN = /_x([0-9A-Fa-f]{4})_/g
 
 /** A text of a workbook with its escapes resolved. */
 export function unescapeText(text: string): string {
   return text.includes('_x')
-    ? text.replace(ESCAPED_LETTER_PATTERN, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    ? text.replace(ESCAPED_LETTER_PATTERN, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
     : text
 }
 

@@ -45,20 +45,24 @@ export function readStyles(bytes: Uint8Array | undefined, showing: NumberShowing
   const known = new Map<number, Show>()
   return (style) => {
     const id = formats[style] ?? 0
-    const show = known.get(id) ?? showBy(own.get(id) ?? BY_LANGUAGE[id] ?? String(getFormatFromId(id) ?? 'General'), showing)
+    const show =
+      known.get(id) ??
+      showBy(own.get(id) ?? BY_LANGUAGE[id] ?? String(getFormatFromId(id) ?? 'General'), showing)
     known.set(id, show)
     return show
   }
 }
 
-/** Shows numbers by a format code (ECMA-376 18.8.31); one that cannot be understood shows them as they are. */
+/**
+ * Shows numbers by a format code (ECMA-376 18.8.31); one that cannot be understood shows them as they are.
+ */
 function showBy(code: string, showing: NumberShowing): Show {
   const { type, isDate } = getFormatInfo(code)
   if (isDate) return (number) => date(number, code, showing)
   if (type === 'general' && code.replace(/\[[^\]]*\]/g, '').toLowerCase() === 'general')
     return (number) => general(number, showing)
   if (type === 'text' || type === 'error') return (number) => general(number, showing)
-  return (number) => formatted(number, code, type === 'scientific', showing)
+  return (number) => formatNumberCell(number, code, type === 'scientific', showing)
 }
 
 /** A number without a format: all its digits, also where a narrow column would round them. */
@@ -73,7 +77,12 @@ function general(number: number, { lang, is1904 }: NumberShowing): FileCell {
     : { shown: plainDecimal(exact).replace('.', getNumberSigns(lang).decimal), number: exact }
 }
 
-function formatted(number: number, code: string, isScientific: boolean, showing: NumberShowing): FileCell {
+function formatNumberCell(
+  number: number,
+  code: string,
+  isScientific: boolean,
+  showing: NumberShowing,
+): FileCell {
   if (Math.abs(number) >= MAX_EXACT_NUMBER) return { shown: plainDecimal(number), fault: 'LONG' }
   const shown = format(code, number, { locale: showing.lang }).trim()
   if (!isScientific) return shown === String(number) ? number : { shown, number }

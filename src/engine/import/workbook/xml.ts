@@ -12,7 +12,10 @@ const CHUNK_BYTES = 65_536
 /** Elements inside each other; the parts of a workbook have some ten. */
 const DEPTH_MAX = 64
 
-/** Parses the XML of a workbook's part, in time linear in its size. Entities of a document type are not expanded. */
+/**
+ * Parses the XML of a workbook's part, in time linear in its size. Entities of a document type are not
+ * expanded.
+ */
 export function readXml(bytes: Uint8Array | undefined, reader: XmlReader): void {
   let depth = 0
   const parser = new Parser(

@@ -8,7 +8,10 @@ import { type PasswordField, useChangePassword } from '../change-password'
 import { PasswordFields } from '../PasswordFields'
 import '../account.css'
 
-/** The change of the password as a dialog: it returns its values to its opener and closes (CHPWD-16 to CHPWD-18). */
+/**
+ * The change of the password as a dialog: it returns its values to its opener and closes (CHPWD-16 to
+ * CHPWD-18).
+ */
 export function ChangePasswordDialog({ close }: DialogProps<Json, Record<PasswordField, string>>) {
   const { text } = useTexts()
   const id = useId()

@@ -11,18 +11,27 @@ import { REGISTRATION_STEP, REGISTRATION_TYPE } from '../registration'
 import { useFields } from '../use-fields'
 import '../account.css'
 
-const GENERAL = { tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' } as const
+const GENERAL = {
+  tone: 'danger',
+  title: 'NOTIFICATIONS.ERROR.TITLE',
+  text: 'NOTIFICATIONS.ERROR.DESCRIPTION',
+} as const
 
 /**
- * Requests a registration link (REG-20 to REG-25). For an address that is already registered a message is shown, and the dialog
- * stays.
+ * Requests a registration link (REG-20 to REG-25). For an address that is already registered a message is
+ * shown, and the dialog stays.
  */
 export function RegistrationLinkDialog({ close }: DialogProps<Json, Json>) {
   const office = useOffice()
   const { account, texts } = office.ports
   const { lang } = useTexts()
   const send = async (email: string) => {
-    const result = await account.registrationLink({ email, step: REGISTRATION_STEP, lang, type: REGISTRATION_TYPE })
+    const result = await account.registrationLink({
+      email,
+      step: REGISTRATION_STEP,
+      lang,
+      type: REGISTRATION_TYPE,
+    })
     if (result === 'USER_ALREADY_EXIST') {
       const text = 'NOTIFICATIONS.REGISTRATION_LINK.ALREADY_EXISTS'
       office.notices.add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text, params: { email } })
@@ -35,7 +44,9 @@ export function RegistrationLinkDialog({ close }: DialogProps<Json, Json>) {
   return <LinkForm words="LINK.REGISTRATION" name="email" send={send} close={() => close(null)} />
 }
 
-/** Requests a recovery link (RECOVER-01 to RECOVER-04); the answer is the same whether the name exists or not. */
+/**
+ * Requests a recovery link (RECOVER-01 to RECOVER-04); the answer is the same whether the name exists or not.
+ */
 export function RecoverLinkDialog({ close }: DialogProps<Json, Json>) {
   const office = useOffice()
   const { lang } = useTexts()

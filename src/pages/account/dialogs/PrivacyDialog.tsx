@@ -11,7 +11,10 @@ import '../account.css'
 
 export type PrivacyInput = { documents: ChangedDocument[] }
 
-/** Changed privacy documents: each can be read, all are accepted or the person leaves; there is no third way (PRIV-01 to 06). */
+/**
+ * Changed privacy documents: each can be read, all are accepted or the person leaves; there is no third way
+ * (PRIV-01 to 06).
+ */
 export function PrivacyDialog({ input, close }: DialogProps<PrivacyInput, boolean>) {
   const { notices, ports } = useOffice()
   const { text } = useTexts()
@@ -22,7 +25,9 @@ export function PrivacyDialog({ input, close }: DialogProps<PrivacyInput, boolea
   const open = (event: MouseEvent, documentId: string) => {
     // The document needs the person's token: the browser itself could not fetch it.
     event.preventDefault()
-    void ports.account.openPrivacy(documentId).then(() => setOpened((old) => [...old, documentId]), notices.failure)
+    void ports.account
+      .openPrivacy(documentId)
+      .then(() => setOpened((old) => [...old, documentId]), notices.failure)
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -56,7 +61,9 @@ export function PrivacyDialog({ input, close }: DialogProps<PrivacyInput, boolea
               <Checkbox
                 id={`${id}-${one.id}`}
                 checked={ticked.includes(one.id)}
-                onChange={(on) => setTicked((old) => (on ? [...old, one.id] : old.filter((other) => other !== one.id)))}
+                onChange={(on) =>
+                  setTicked((old) => (on ? [...old, one.id] : old.filter((other) => other !== one.id)))
+                }
               >
                 {text('PRIVACY.CHANGED.AGREE', { document: one.label })}
               </Checkbox>

@@ -52,9 +52,21 @@ export function PasswordDialog({ title, message, confirm, onConfirm, onClose }: 
       <form id={id} className="link-form" onSubmit={(event) => void submit(event)} noValidate>
         <p>{message}</p>
         {failure ? <Banner tone="danger" title={failure} /> : null}
-        <input type="text" name="username" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={user?.username ?? ''}
+          readOnly
+          hidden
+        />
         <FieldFrame id={`${id}-password`} path="password" label={text('LOGIN.PASSWORD')} required>
-          <PasswordInput id={`${id}-password`} autoComplete="current-password" value={password} onChange={setPassword} />
+          <PasswordInput
+            id={`${id}-password`}
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
         </FieldFrame>
       </form>
     </Dialog>

@@ -62,14 +62,30 @@ function Form({ profile }: { profile: Profile }) {
   }
   const error = isEmpty ? text('VALIDATION.REQUIRED') : null
   return (
-    <form className="link-form" aria-label={text('PROFILE.TAB.data')} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className="link-form"
+      aria-label={text('PROFILE.TAB.data')}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <FieldFrame id="profile-username" path="username" label={text('LOGIN.USERNAME')}>
         <TextInput id="profile-username" value={profile.username} onChange={() => undefined} disabled />
       </FieldFrame>
-      <FieldFrame id="profile-email" path="email" label={text('REGISTRATION.EMAIL')} help={text('PROFILE.EMAIL_HELP')}>
+      <FieldFrame
+        id="profile-email"
+        path="email"
+        label={text('REGISTRATION.EMAIL')}
+        help={text('PROFILE.EMAIL_HELP')}
+      >
         <TextInput id="profile-email" value={profile.email ?? ''} onChange={() => undefined} disabled />
       </FieldFrame>
-      <FieldFrame id="profile-fullname" path="fullname" label={text('PROFILE.FULLNAME')} required error={error}>
+      <FieldFrame
+        id="profile-fullname"
+        path="fullname"
+        label={text('PROFILE.FULLNAME')}
+        required
+        error={error}
+      >
         <TextInput
           id="profile-fullname"
           value={fullname}
@@ -113,8 +129,8 @@ const PANELS = {
 const tabNamed = (name: unknown): ProfileTab | null => PROFILE_TABS.find((one) => one === name) ?? null
 
 /**
- * The own profile: data, display preferences, sign-in, consents, notices. Opens with the tab in its address (`?tab=security`),
- * else the preferred one (PREF-04).
+ * The own profile: data, display preferences, sign-in, consents, notices. Opens with the tab in its address
+ * (`?tab=security`), else the preferred one (PREF-04).
  */
 export function ProfilePage() {
   const { text } = useTexts()
@@ -131,7 +147,13 @@ export function ProfilePage() {
   return (
     <section className="profile" data-route="profile">
       <PageHeader title={text('PROFILE.TITLE')} tile={useEntityConf('profile')} subtitle={user?.fullname} />
-      <Tabs label={text('PROFILE.TITLE')} tabs={tabs} active={tab} onChange={(next) => choose(tabNamed(next))} controls={id} />
+      <Tabs
+        label={text('PROFILE.TITLE')}
+        tabs={tabs}
+        active={tab}
+        onChange={(next) => choose(tabNamed(next))}
+        controls={id}
+      />
       <div id={id} role="tabpanel" aria-label={text(`PROFILE.TAB.${tab}`)} className="profile-panel">
         <Panel />
       </div>
@@ -155,7 +177,12 @@ function ProfileLooks() {
         onTheme={(next) => void save(PREFERENCE_THEME, next)}
         onDensity={(next) => void save(PREFERENCE_DENSITY, next)}
       />
-      <FieldFrame id="profile-tab" path="defaultTab" label={text('PROFILE.DEFAULT_TAB')} help={text('PROFILE.FOLDERS_HELP')}>
+      <FieldFrame
+        id="profile-tab"
+        path="defaultTab"
+        label={text('PROFILE.DEFAULT_TAB')}
+        help={text('PROFILE.FOLDERS_HELP')}
+      >
         <NativeSelect
           id="profile-tab"
           value={typeof tab === 'string' ? tab : 'data'}
@@ -164,7 +191,12 @@ function ProfileLooks() {
           onChange={(next) => void setTab(next)}
         />
       </FieldFrame>
-      <FieldFrame id="profile-digest" path="digest" label={text('PROFILE.DIGEST')} help={text('PROFILE.DIGEST_HELP')}>
+      <FieldFrame
+        id="profile-digest"
+        path="digest"
+        label={text('PROFILE.DIGEST')}
+        help={text('PROFILE.DIGEST_HELP')}
+      >
         <Switch
           id="profile-digest"
           checked={digest !== false}

@@ -88,7 +88,14 @@ function OwnRecords({ route, filter, empty }: OwnRecordsProps) {
     queryKey: ['own-records', route, filter],
     queryFn: async () => {
       const sort = [{ path: 'updatedAt', direction: 'desc' as const }]
-      return (await ports.backend.records.list(route, { filters: [filter], size: MAX_LISTED_RECORDS, sort, count: 'none' })).items
+      return (
+        await ports.backend.records.list(route, {
+          filters: [filter],
+          size: MAX_LISTED_RECORDS,
+          sort,
+          count: 'none',
+        })
+      ).items
     },
     enabled: known !== undefined,
   })

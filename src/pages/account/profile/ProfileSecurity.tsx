@@ -14,7 +14,10 @@ export function ProfileSecurity() {
   const office = useOffice()
   const { text } = useTexts()
   const change = async () => {
-    const values = (await office.dialogs.open('change-password', null)) as Record<PasswordField, string> | null
+    const values = (await office.dialogs.open('change-password', null)) as Record<
+      PasswordField,
+      string
+    > | null
     if (!values) return
     try {
       await office.session.changePassword(values.currentPassword, values.newPassword)
@@ -52,8 +55,14 @@ function OwnSessions() {
   return (
     <div className="read-section">
       <h2>{text('SESSIONS.OWN')}</h2>
-      <SessionTable sessions={data} label={text('SESSIONS.OWN')} onEnd={({ id }) => act(security.endSession(id))} />
-      {data.length > 1 ? <Button onClick={() => act(security.endOtherSessions())}>{text('SESSIONS.END_OTHERS')}</Button> : null}
+      <SessionTable
+        sessions={data}
+        label={text('SESSIONS.OWN')}
+        onEnd={({ id }) => act(security.endSession(id))}
+      />
+      {data.length > 1 ? (
+        <Button onClick={() => act(security.endOtherSessions())}>{text('SESSIONS.END_OTHERS')}</Button>
+      ) : null}
     </div>
   )
 }
@@ -71,7 +80,11 @@ function Link({ identity }: { identity: IdentityPort }) {
   const { security } = ports
   const { text } = useTexts()
   const [open, setOpen] = useState<Open | null>(null)
-  const { data: isLinked, refetch } = useQuery({ queryKey: ['provider-link'], queryFn: security.isLinked, staleTime: 0 })
+  const { data: isLinked, refetch } = useQuery({
+    queryKey: ['provider-link'],
+    queryFn: security.isLinked,
+    staleTime: 0,
+  })
   useEffect(() => {
     const token = identity.linkToken()
     if (token) setOpen({ what: 'link', token })
@@ -86,7 +99,9 @@ function Link({ identity }: { identity: IdentityPort }) {
       <h2>{text('PROVIDER_LINK.TITLE')}</h2>
       <p className="muted">{text(isLinked ? 'PROVIDER_LINK.IS_ON' : 'PROVIDER_LINK.IS_OFF')}</p>
       {isLinked === false ? <Button onClick={leave}>{text('PROVIDER_LINK.LINK')}</Button> : null}
-      {isLinked ? <Button onClick={() => setOpen({ what: 'end' })}>{text('PROVIDER_LINK.END')}</Button> : null}
+      {isLinked ? (
+        <Button onClick={() => setOpen({ what: 'end' })}>{text('PROVIDER_LINK.END')}</Button>
+      ) : null}
       {open?.what === 'link' ? (
         <PasswordDialog
           title={text('PROVIDER_LINK.LINK')}

@@ -19,7 +19,11 @@ export function SecondStepBlock() {
   const { security } = useOffice().ports
   const { text } = useTexts()
   const [open, setOpen] = useState<Open | null>(null)
-  const { data, refetch } = useQuery({ queryKey: ['second-step'], queryFn: security.secondStep, staleTime: 0 })
+  const { data, refetch } = useQuery({
+    queryKey: ['second-step'],
+    queryFn: security.secondStep,
+    staleTime: 0,
+  })
   const close = () => {
     setOpen(null)
     void refetch()
@@ -31,9 +35,13 @@ export function SecondStepBlock() {
   return (
     <section className="read-section" aria-label={text('SECOND_STEP.TITLE')}>
       <h2>{text('SECOND_STEP.TITLE')}</h2>
-      <p className="muted">{data?.isOn ? text('SECOND_STEP.IS_ON', { count: data.codesLeft }) : text('SECOND_STEP.IS_OFF')}</p>
+      <p className="muted">
+        {data?.isOn ? text('SECOND_STEP.IS_ON', { count: data.codesLeft }) : text('SECOND_STEP.IS_OFF')}
+      </p>
       <div className="row">
-        {data?.isOn === false ? <Button onClick={() => setOpen({ what: 'begin' })}>{text('SECOND_STEP.BEGIN')}</Button> : null}
+        {data?.isOn === false ? (
+          <Button onClick={() => setOpen({ what: 'begin' })}>{text('SECOND_STEP.BEGIN')}</Button>
+        ) : null}
         {data?.isOn ? (
           <>
             <Button onClick={() => setOpen({ what: 'renew' })}>{text('SECOND_STEP.RENEW')}</Button>
@@ -75,7 +83,11 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
       () => true,
       () => false,
     )
-    notices.add(copied ? { tone: 'success', text: 'SECOND_STEP.COPIED' } : { tone: 'warning', text: 'SECOND_STEP.NOT_COPIED' })
+    notices.add(
+      copied
+        ? { tone: 'success', text: 'SECOND_STEP.COPIED' }
+        : { tone: 'warning', text: 'SECOND_STEP.NOT_COPIED' },
+    )
   }
   const footer = (
     <>
@@ -108,7 +120,9 @@ interface SecondStepDialogProps {
   onClose: () => void
 }
 
-/** Turns the second step on: the password, then the secret for the authenticator app and a first code from it. */
+/**
+ * Turns the second step on: the password, then the secret for the authenticator app and a first code from it.
+ */
 function SecondStepDialog({ onCodes, onClose }: SecondStepDialogProps) {
   const { security } = useOffice().ports
   const { text } = useTexts()
@@ -125,7 +139,11 @@ function SecondStepDialog({ onCodes, onClose }: SecondStepDialogProps) {
   )
 }
 
-function FirstCode({ secret: { secret, uri }, onCodes, onClose }: SecondStepDialogProps & { secret: SecondStepSecret }) {
+function FirstCode({
+  secret: { secret, uri },
+  onCodes,
+  onClose,
+}: SecondStepDialogProps & { secret: SecondStepSecret }) {
   const { security, texts } = useOffice().ports
   const { text } = useTexts()
   const id = useId()

@@ -20,7 +20,8 @@ export function OutboxPage() {
   const { text } = useTexts()
   const [open, setOpen] = useState<OutgoingMail | null>(null)
   const { data, refetch } = useQuery({ queryKey: ['outbox'], queryFn: security.outbox, staleTime: 0 })
-  const retry = ({ id }: OutgoingMail) => void security.retryMail(id).then(() => refetch(), office.notices.failure)
+  const retry = ({ id }: OutgoingMail) =>
+    void security.retryMail(id).then(() => refetch(), office.notices.failure)
   if (!data) return <section aria-busy data-route="outbox" />
   return (
     <section data-route="outbox">

@@ -14,7 +14,10 @@ import { PageHead } from '../../PageHead'
 import '../../bulk/bulk.css'
 import './rights-page.css'
 
-/** What a person may do with each entity, as the server decides it, and the groups each right comes from. Nothing is changed here. */
+/**
+ * What a person may do with each entity, as the server decides it, and the groups each right comes from.
+ * Nothing is changed here.
+ */
 export function RightsPage({ params: { id = '' } }: PageProps) {
   const { security } = useOffice().ports
   const { text } = useTexts()
@@ -36,7 +39,9 @@ export function RightsPage({ params: { id = '' } }: PageProps) {
       {data ? <Groups rights={data} /> : null}
       {data?.shut ? <Banner tone="warning" title={text(`EFFECTIVE.SHUT.${data.shut}`)} /> : null}
       {data && found.length > 0 ? <EffectiveTable rights={data} rows={found} /> : null}
-      {data && found.length === 0 && !data.shut ? <EmptyState icon="shield" title={text('RIGHTS.NONE')} /> : null}
+      {data && found.length === 0 && !data.shut ? (
+        <EmptyState icon="shield" title={text('RIGHTS.NONE')} />
+      ) : null}
     </section>
   )
 }
@@ -90,7 +95,11 @@ function EffectiveTable({ rights, rows }: { rights: EffectiveRights; rows: reado
                 {own ? <span className="muted"> ({text('EFFECTIVE.OWN')})</span> : null}
               </th>
               {EFFECTIVE_OPERATIONS.map((operation) => (
-                <td key={operation} data-operation={operation} data-label={text(`EFFECTIVE.OPERATION.${operation}`)}>
+                <td
+                  key={operation}
+                  data-operation={operation}
+                  data-label={text(`EFFECTIVE.OPERATION.${operation}`)}
+                >
                   {sources(from[operation]) ?? (
                     <>
                       <span aria-hidden="true">–</span>

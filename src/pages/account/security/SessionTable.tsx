@@ -20,7 +20,14 @@ export interface SessionTableProps {
 }
 
 /** Open sessions: address, device and age; the current one is marked and ends by signing out. */
-export function SessionTable({ sessions, label, hasOwners = false, mayEnd = () => true, onEnd, onEndAll }: SessionTableProps) {
+export function SessionTable({
+  sessions,
+  label,
+  hasOwners = false,
+  mayEnd = () => true,
+  onEnd,
+  onEndAll,
+}: SessionTableProps) {
   const { clock } = useOffice().ports
   const { lang, text } = useTexts()
   const heads = [...(hasOwners ? ['USER'] : []), 'DEVICE', 'ADDRESS', 'LAST_USED', 'ISSUED', 'ACTS']
@@ -50,7 +57,11 @@ export function SessionTable({ sessions, label, hasOwners = false, mayEnd = () =
               <td className="num" data-label={text('SESSIONS.ADDRESS')}>
                 {session.ip}
               </td>
-              <td className="num" title={fullInstant(session.lastUsedAt)} data-label={text('SESSIONS.LAST_USED')}>
+              <td
+                className="num"
+                title={fullInstant(session.lastUsedAt)}
+                data-label={text('SESSIONS.LAST_USED')}
+              >
                 {shortInstant(session.lastUsedAt, lang, clock.now())}
               </td>
               <td className="num" title={fullInstant(session.issuedAt)} data-label={text('SESSIONS.ISSUED')}>

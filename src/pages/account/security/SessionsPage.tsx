@@ -12,7 +12,10 @@ import { SessionTable } from './SessionTable'
 /** The authority to see the sessions of others. */
 const SEES_ALL = 'TOKEN_R'
 
-/** Open sessions: administrators and managers see all, everyone else their own; only administrators may end those of others. */
+/**
+ * Open sessions: administrators and managers see all, everyone else their own; only administrators may end
+ * those of others.
+ */
 export function SessionsPage() {
   const office = useOffice()
   const { security } = office.ports
@@ -21,14 +24,25 @@ export function SessionsPage() {
   const [query, setQuery] = useState('')
   const isAdmin = user?.authorities.includes(ROLE_ADMIN) ?? false
   const all = isAdmin || (user?.authorities.includes(SEES_ALL) ?? false)
-  const { data, refetch } = useQuery({ queryKey: ['sessions', all], queryFn: () => security.sessions(all), staleTime: 0 })
+  const { data, refetch } = useQuery({
+    queryKey: ['sessions', all],
+    queryFn: () => security.sessions(all),
+    staleTime: 0,
+  })
   const act = (work: Promise<void>) => void work.then(() => refetch(), office.notices.failure)
   const endAll = async ({ user: { id, label } }: SessionView) => {
     const title = text('SESSIONS.END_ALL_QUESTION', { name: label })
-    const input = { title, text: text('SESSIONS.END_ALL_TEXT'), confirm: text('SESSIONS.END_ALL'), danger: true }
+    const input = {
+      title,
+      text: text('SESSIONS.END_ALL_TEXT'),
+      confirm: text('SESSIONS.END_ALL'),
+      danger: true,
+    }
     if ((await office.dialogs.open('confirm', input)) === true) act(security.endUserSessions(id))
   }
-  const found = (data ?? []).filter(({ device, ip, user: { label } }) => matchesText(`${label} ${ip} ${device}`, query))
+  const found = (data ?? []).filter(({ device, ip, user: { label } }) =>
+    matchesText(`${label} ${ip} ${device}`, query),
+  )
   return (
     <section data-route="token">
       <PageHeader

@@ -2,8 +2,14 @@ import { isApiError } from '../../../contract/calls/api-error'
 import type { RecordData } from '../../../contract/model/record'
 import type { Office } from '../../../engine/office/office'
 
-/** Turns off the second step of a person who lost it, after a confirmation; they are notified by mail and their sessions end. */
-export async function resetSecondStep({ dialogs, notices, ports }: Office, record: RecordData): Promise<void> {
+/**
+ * Turns off the second step of a person who lost it, after a confirmation; they are notified by mail and
+ * their sessions end.
+ */
+export async function resetSecondStep(
+  { dialogs, notices, ports }: Office,
+  record: RecordData,
+): Promise<void> {
   const { text } = ports.texts
   const question = {
     title: text('SECOND_STEP.RESET_QUESTION', { name: record.label }),

@@ -3,12 +3,25 @@ import type { JsonObject } from '../../../contract/json'
 import type { DialogProps } from '../../../contract/ports/dialog'
 import type { Selection } from '../../../contract/ports/selection'
 import { formFor } from '../../../engine/actions/entity-actions'
-import { type BulkOperation, bulkRequest, checkedRequest, isOver } from '../../../engine/batches/batches'
+import {
+  type BulkOperation,
+  buildRequestAfterDryRun,
+  bulkRequest,
+  isOver,
+} from '../../../engine/batches/batches'
 import { insideSentence } from '../../../engine/shell/inside-sentence'
 import { Button } from '../../../ui/controls/Button'
 import { Dialog } from '../../../ui/overlays/Dialog'
 import { useOffice, useTexts } from '../../office'
-import { BatchView, batchTitle, type EntityWords, useBatch, useEntityWords, useFigures, useShownSheet } from '..'
+import {
+  BatchView,
+  batchTitle,
+  type EntityWords,
+  useBatch,
+  useEntityWords,
+  useFigures,
+  useShownSheet,
+} from '..'
 import { BulkAsk } from './BulkAsk'
 
 /** Input of the bulk dialog. */
@@ -31,7 +44,7 @@ export function BulkDialog({ input, close }: DialogProps<BulkInput, boolean>) {
 }
 
 /** The operation when there is nothing to ask. */
-function settled({ action, status }: BulkInput): JsonObject | null {
+function findPresetOperation({ action, status }: BulkInput): JsonObject | null {
   if (status !== undefined) return { status }
   return action === undefined ? null : { action }
 }
@@ -44,7 +57,7 @@ function Asked({ input, words, close }: AskedProps) {
   const office = useOffice()
   const { lang, text } = useTexts()
   const figures = useFigures()
-  const [changes, setChanges] = useState<JsonObject | null>(settled(input))
+  const [changes, setChanges] = useState<JsonObject | null>(findPresetOperation(input))
   const [id, setId] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const batch = useBatch(id)
@@ -58,7 +71,7 @@ function Asked({ input, words, close }: AskedProps) {
       const request =
         checked === null
           ? bulkRequest(operation, selection, changes ?? {}, true)
-          : checkedRequest(operation, checked, changes ?? {})
+          : buildRequestAfterDryRun(operation, checked, changes ?? {})
       setId(await office.ports.backend.batches.start(words.entity.route, request, crypto.randomUUID()))
     } catch (error) {
       office.notices.failure(error)
@@ -72,7 +85,9 @@ function Asked({ input, words, close }: AskedProps) {
       <span className="grow" />
       {tried ? <Button onClick={() => setId(null)}>{text('BULK.BACK')}</Button> : null}
       {batch && !over ? (
-        <Button onClick={() => void office.ports.backend.batches.cancel(batch.id).catch(office.notices.failure)}>
+        <Button
+          onClick={() => void office.ports.backend.batches.cancel(batch.id).catch(office.notices.failure)}
+        >
           {text('BULK.STOP')}
         </Button>
       ) : null}
@@ -105,7 +120,8 @@ function Asked({ input, words, close }: AskedProps) {
       ) : null}
     </>
   )
-  const what = batch?.operation === 'undo' ? batch : { operation, action: input.action ?? null, total: formFor(count) }
+  const what =
+    batch?.operation === 'undo' ? batch : { operation, action: input.action ?? null, total: formFor(count) }
   const name = insideSentence(words.conf.name)
   const isPlain = batch?.operation !== 'undo' && input.action === undefined && formFor(count) !== 1
   const title = isPlain
@@ -114,12 +130,23 @@ function Asked({ input, words, close }: AskedProps) {
   return (
     <Dialog
       title={title}
-      {...(isPlain ? {} : { subtitle: `${words.conf.name} · ${text('BULK.CHOSEN', { figure: count, count: formFor(count) })}` })}
+      {...(isPlain
+        ? {}
+        : {
+            subtitle: `${words.conf.name} · ${text('BULK.CHOSEN', { figure: count, count: formFor(count) })}`,
+          })}
       footer={footer}
       onClose={leave}
     >
       <div hidden={id !== null}>
-        <BulkAsk {...{ operation, words, count, title }} status={input.status} onChange={setChanges} />
+        <BulkAsk
+          operation={operation}
+          words={words}
+          count={count}
+          title={title}
+          status={input.status}
+          onChange={setChanges}
+        />
       </div>
       {batch ? <BatchView batch={batch} words={words} onUndo={setId} /> : null}
     </Dialog>

@@ -87,7 +87,10 @@ function Chosen({ fields, open, onChange }: ChosenProps) {
     setPaths(paths.filter((one) => one !== path))
   }
   const rest = fields.filter(({ path }) => !paths.includes(path))
-  const options = rest.map(({ path, label }) => ({ value: path, label: groupedLabel(open, path, label, lang) }))
+  const options = rest.map(({ path, label }) => ({
+    value: path,
+    label: formatGroupLabel(open, path, label, lang),
+  }))
   const id = 'bulk-add-field'
   return (
     <div className="bulk">
@@ -115,9 +118,12 @@ function Chosen({ fields, open, onChange }: ChosenProps) {
 }
 
 /** Parts of groups are labelled with their group. */
-function groupedLabel({ page }: OpenRecord, path: string, label: string, lang: string): string {
+function formatGroupLabel({ page }: OpenRecord, path: string, label: string, lang: string): string {
   const parents = pageFields(page).filter((one) => path.startsWith(`${one.path}.`))
-  return new Intl.ListFormat(lang, { style: 'narrow', type: 'unit' }).format([...parents.map((one) => one.label), label])
+  return new Intl.ListFormat(lang, { style: 'narrow', type: 'unit' }).format([
+    ...parents.map((one) => one.label),
+    label,
+  ])
 }
 
 interface RowProps {
@@ -128,7 +134,9 @@ interface RowProps {
   onRemove: () => void
 }
 
-/** A chosen field: its value, or the explicit option to clear it; left empty it changes nothing, and says so. */
+/**
+ * A chosen field: its value, or the explicit option to clear it; left empty it changes nothing, and says so.
+ */
 function Row({ path, label, isEmptied, onEmpty, onRemove }: RowProps) {
   const { text } = useTexts()
   const { hidden, value } = useFieldState(path)

@@ -23,8 +23,20 @@ export interface BoardCardProps {
   hrefOf: (record: RecordData) => string
 }
 
-/** A record as a card: its name, its values in one muted line each, its badges, and the button that moves it. */
-export function BoardCard({ record, reached, cells, title, places, hold, moving, marksOf, hrefOf }: BoardCardProps) {
+/**
+ * A record as a card: its name, its values in one muted line each, its badges, and the button that moves it.
+ */
+export function BoardCard({
+  record,
+  reached,
+  cells,
+  title,
+  places,
+  hold,
+  moving,
+  marksOf,
+  hrefOf,
+}: BoardCardProps) {
   const { text } = useTexts()
   const marks = marksOf(record)
   const name = title?.text(record) || moving.getName(record)
@@ -42,7 +54,12 @@ export function BoardCard({ record, reached, cells, title, places, hold, moving,
   })
   return (
     <li
-      className={classNames('board-card', isHeld && 'held', isOnItsWay && 'moving', record.delete.deleted && 'deleted')}
+      className={classNames(
+        'board-card',
+        isHeld && 'held',
+        isOnItsWay && 'moving',
+        record.delete.deleted && 'deleted',
+      )}
       data-card={record.id}
     >
       <Link href={hrefOf(record)} tabIndex={reach} draggable={false} aria-describedby="board-keys">

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { isNarrowed, withoutFilters } from '../../../catalog/list-query/list-address'
 import { BOARD_COLUMNS_MAX } from '../../../contract/model/layout'
 import { boardQuery, withMoves } from '../../../engine/list/board'
-import { carriedPaths } from '../../../engine/list/window'
+import { listRowPaths } from '../../../engine/list/window'
 import { Banner } from '../../../ui/overlays/Banner'
 import { RefreshBar } from '../../../ui/page/SlowNote'
 import { useOffice, useTexts } from '../../office'
@@ -40,7 +40,7 @@ export function BoardRows({ entity, conf, list, query, set, address, arrangement
     [arrangement.possible, by, title, fields],
   )
   const columns = useColumns(described, list.badges, entity, conf)
-  const asked = boardQuery(query, list.sort, carriedPaths(entity, described))
+  const asked = boardQuery(query, list.sort, listRowPaths(entity, described))
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['list', entity.route, 'board', asked],
     queryFn: ({ signal }) => ports.backend.records.board(entity.route, asked, null, { signal, quiet: true }),
@@ -63,7 +63,16 @@ export function BoardRows({ entity, conf, list, query, set, address, arrangement
       <RefreshBar active={isFetching && data !== undefined} />
       {board?.cut ? <Banner tone="warning">{text('BOARD.CUT', { max: BOARD_COLUMNS_MAX })}</Banner> : null}
       {board ? (
-        <BoardColumns {...{ board, columns, conf, entity, moving, marksOf }} query={asked} label={list.title} />
+        <BoardColumns
+          board={board}
+          columns={columns}
+          conf={conf}
+          entity={entity}
+          moving={moving}
+          marksOf={marksOf}
+          query={asked}
+          label={list.title}
+        />
       ) : (
         <div className="board" aria-busy="true">
           {SKELETON_KEYS.map((key) => (
@@ -90,8 +99,8 @@ interface BoardColumnsProps {
 }
 
 /**
- * The columns of a board. A card is moved by mouse or finger, by the menu of its button, or by keys: Space picks it up, the
- * arrows choose the column, Enter drops it, Esc cancels.
+ * The columns of a board. A card is moved by mouse or finger, by the menu of its button, or by keys: Space
+ * picks it up, the arrows choose the column, Enter drops it, Esc cancels.
  */
 function BoardColumns({ board, columns, conf, entity, label, moving, marksOf, query }: BoardColumnsProps) {
   const { text } = useTexts()
@@ -105,7 +114,8 @@ function BoardColumns({ board, columns, conf, entity, label, moving, marksOf, qu
     color: conf.statuses.list.find(({ code }) => by === 'status' && code === value)?.color ?? null,
   }))
   const hold = useCardHold({ box, by, places, moving })
-  const toHref = ({ id }: RecordData) => (frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`)
+  const toHref = ({ id }: RecordData) =>
+    frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`
   return (
     <>
       <HoldTexts id="board-keys" keys={text('BOARD.KEYS')} said={hold.said} />
@@ -122,7 +132,14 @@ function BoardColumns({ board, columns, conf, entity, label, moving, marksOf, qu
         {board.columns.map((column, index) => (
           <CardColumn
             key={column.value ?? ''}
-            {...{ column, index, places, hold, moving, marksOf, hrefOf: toHref, query }}
+            column={column}
+            index={index}
+            places={places}
+            hold={hold}
+            moving={moving}
+            marksOf={marksOf}
+            hrefOf={toHref}
+            query={query}
             route={entity.route}
             cells={columns.filter(({ path }) => fields.includes(path))}
             title={columns.find(({ path }) => path === title)}

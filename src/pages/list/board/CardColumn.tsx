@@ -53,14 +53,25 @@ export function CardColumn({ column, index, places, hold, route, query, ...card 
     >
       <header>
         <h2>
-          {place?.color ? <StatusChip color={place.color} label={label} /> : <span className="cut">{label}</span>}
+          {place?.color ? (
+            <StatusChip color={place.color} label={label} />
+          ) : (
+            <span className="cut">{label}</span>
+          )}
           <Count value={figure} />
         </h2>
         {why === null ? null : <p>{why}</p>}
       </header>
       <ul>
         {cards.map((record) => (
-          <BoardCard key={record.id} {...card} {...{ record, places, hold }} reached={record.id === reached} />
+          <BoardCard
+            key={record.id}
+            {...card}
+            record={record}
+            places={places}
+            hold={hold}
+            reached={record.id === reached}
+          />
         ))}
       </ul>
       {more.load ? (
@@ -82,14 +93,23 @@ function useMore(route: string, query: RecordQuery, { next, value }: BoardColumn
     enabled: asked && next !== null,
     initialPageParam: next,
     queryFn: async ({ pageParam, signal }) => {
-      const { columns } = await backend.records.board(route, { ...query, after: pageParam }, value ?? '', { signal, quiet: true })
+      const { columns } = await backend.records.board(route, { ...query, after: pageParam }, value ?? '', {
+        signal,
+        quiet: true,
+      })
       return columns[0]
     },
     getNextPageParam: (last) => last?.next,
     staleTime: 0,
   })
   const items = asked ? (data?.pages.flatMap((page) => page?.items ?? []) ?? []) : []
-  const load = !asked ? (next === null ? null : () => setAsked(true)) : hasNextPage ? () => void fetchNextPage() : null
+  const load = !asked
+    ? next === null
+      ? null
+      : () => setAsked(true)
+    : hasNextPage
+      ? () => void fetchNextPage()
+      : null
   return { items, busy: isFetching, load }
 }
 

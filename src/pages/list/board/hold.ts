@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import type { RecordData } from '../../../contract/model/record'
 import { columnValue } from '../../../engine/list/board'
 import { useTexts } from '../../office'
@@ -49,12 +57,13 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
   const drawn = useRef(new Map<number, readonly RecordData[]>())
   const find = (id: string) => [...drawn.current.values()].flat().find((record) => record.id === id)
   const homeOf = (record: RecordData) => places.findIndex(({ value }) => value === columnValue(record, by))
-  const closed = (record: RecordData, column: number): string | null => {
+  const findRefusalReason = (record: RecordData, column: number): string | null => {
     const place = places[column]
     return !place || homeOf(record) === column ? null : moving.reason(record, place.value)
   }
   /** A card that no column can take stays where it is. */
-  const can = (record: RecordData) => places.some((_, at) => at !== homeOf(record) && closed(record, at) === null)
+  const can = (record: RecordData) =>
+    places.some((_, at) => at !== homeOf(record) && findRefusalReason(record, at) === null)
 
   const take = (record: RecordData) => {
     moving.take(record, tell)
@@ -75,7 +84,7 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
       say(text('BOARD.STAYS', { name: moving.getName(record), from: places[home]?.label ?? '' }))
       return
     }
-    const why = closed(record, column)
+    const why = findRefusalReason(record, column)
     if (why !== null) {
       say(text('BOARD.OVER_OFF', { to: place.label, reason: why }))
       return
@@ -89,10 +98,12 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
   const stand = (column: number) => {
     if (!held) return
     setOver(column)
-    const why = closed(held, column)
+    const why = findRefusalReason(held, column)
     const to = places[column]?.label ?? ''
     say(why === null ? text('BOARD.OVER', { to }) : text('BOARD.OVER_OFF', { to, reason: why }))
-    box.current?.querySelector(`[data-column="${column}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    box.current
+      ?.querySelector(`[data-column="${column}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
   useCardDrag(box, {
     can: (id) => {
@@ -132,7 +143,7 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
     }
     if (event.key === ' ') {
       event.preventDefault()
-      const why = places.map((_, at) => closed(record, at)).find((one) => one !== null)
+      const why = places.map((_, at) => findRefusalReason(record, at)).find((one) => one !== null)
       if (!can(record)) return say(why ?? '')
       take(record)
       say(text('BOARD.HELD', { name: moving.getName(record) }))
@@ -151,7 +162,7 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
     said,
     reached: (cards) => cards.find(({ id }) => id === active)?.id ?? cards[0]?.id ?? null,
     draws: (column, cards) => void drawn.current.set(column, cards),
-    closed: (column) => (held ? closed(held, column) : null),
+    closed: (column) => (held ? findRefusalReason(held, column) : null),
     getHome: (record) => columnValue(record, by),
     onKeyDown,
     onFocus: (event) => {

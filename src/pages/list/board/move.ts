@@ -24,7 +24,9 @@ export interface CardMove {
   take: (record: RecordData, told: () => void) => void
   /** why a record cannot be moved to a column; null = it may be tried */
   reason: (record: RecordData, to: string | null) => string | null
-  /** moves a record to a column: the transition with its guards, or the change of the field; shows the outcome */
+  /**
+   * moves a record to a column: the transition with its guards, or the change of the field; shows the outcome
+   */
   put: (record: RecordData, to: ColumnTarget) => Promise<boolean>
   getName: (record: RecordData) => string
 }
@@ -50,7 +52,9 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
       const key = `${record.id} ${record._version ?? record.updatedAt}`
       const held = rules.current.get(key)
       if (held) return held.coming
-      const coming = import('./open-card').then(({ openCard }) => openCard(office, registry, route, record.id))
+      const coming = import('./open-card').then(({ openCard }) =>
+        openCard(office, registry, route, record.id),
+      )
       const entry = { coming, known: UNKNOWN_MOVES }
       rules.current.set(key, entry)
       coming.then(
@@ -74,7 +78,7 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
       by === 'status'
         ? backend.records.changeStatus(route, record.id, to ?? '', { _version: record._version ?? 0 })
         : backend.records.update(route, record.id, { [by]: to, _version: record._version ?? 0 })
-    const arrived = () => queries.invalidateQueries({ queryKey: ['list', route] })
+    const invalidateList = () => queries.invalidateQueries({ queryKey: ['list', route] })
 
     /** Shows the card in its new place until the board has been read again. */
     const carry = async (record: RecordData, to: string | null): Promise<RecordData | null> => {
@@ -83,13 +87,13 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
       try {
         return await inTurn(record, async (newest) => {
           const moved = await store(newest, to)
-          await arrived()
+          await invalidateList()
           return moved
         })
       } catch (error) {
         notices.failure(error)
         // The board may be outdated, which caused the refusal.
-        void arrived()
+        void invalidateList()
         return null
       } finally {
         setMoves((held) => held.filter((one) => one !== mine))
@@ -105,12 +109,16 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
       })
     }
     /** Requests the fields that the rules require, as on the record page; true = the move may continue. */
-    const admitted = async (record: RecordData, to: ColumnTarget): Promise<boolean> => {
+    const confirmMove = async (record: RecordData, to: ColumnTarget): Promise<boolean> => {
       if (by !== 'status') return true
       const { missing, refused } = await rulesOf(record)
       const why = refused(to.value ?? '')
       if (why !== null) {
-        notices.add({ tone: 'warning', text: 'BOARD.REFUSED', params: { name: getName(record), to: to.label, reason: why } })
+        notices.add({
+          tone: 'warning',
+          text: 'BOARD.REFUSED',
+          params: { name: getName(record), to: to.label, reason: why },
+        })
         return false
       }
       const fields = missing(to.value ?? '')
@@ -131,7 +139,7 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
         const from = columnValue(record, by)
         if (from === to.value) return false
         try {
-          if (!(await admitted(record, to))) return false
+          if (!(await confirmMove(record, to))) return false
         } catch (error) {
           notices.failure(error)
           return false

@@ -13,9 +13,15 @@ export interface CardRules {
 }
 
 /**
- * Loads a whole record and evaluates the rules of its file. Load it lazily: it imports the evaluator. Rejects with ApiError.
+ * Loads a whole record and evaluates the rules of its file. Load it lazily: it imports the evaluator. Rejects
+ * with ApiError.
  */
-export async function openCard(office: Office, registry: Registry, route: string, id: string): Promise<CardRules> {
+export async function openCard(
+  office: Office,
+  registry: Registry,
+  route: string,
+  id: string,
+): Promise<CardRules> {
   const open = await openRecord(office, { route, mode: 'show', id }, await registry.checks())
   const { conf, entity, session } = open
   const { texts } = office.ports

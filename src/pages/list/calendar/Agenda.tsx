@@ -40,7 +40,9 @@ export function Agenda({ conf, entries, weeks, place, moving, busy, title, forma
             {here.map((entry) => (
               <li key={entry.record.id}>
                 <Entry
-                  {...{ conf, title, entry }}
+                  conf={conf}
+                  title={title}
+                  entry={entry}
                   reached
                   held={false}
                   continues={false}

@@ -18,7 +18,15 @@ export interface CalendarHeaderProps {
 }
 
 /** The visible range of a calendar, and the buttons for the next, the previous and today's. */
-export function CalendarHeader({ days, hasScale, place, weeks, onMove, onToday, onScale }: CalendarHeaderProps) {
+export function CalendarHeader({
+  days,
+  hasScale,
+  place,
+  weeks,
+  onMove,
+  onToday,
+  onScale,
+}: CalendarHeaderProps) {
   const { lang, text } = useTexts()
   const { day, scale } = place
   const short = dayWords(lang, 'short')
@@ -36,8 +44,18 @@ export function CalendarHeader({ days, hasScale, place, weeks, onMove, onToday, 
   }))
   return (
     <div className="days-head calendar-head">
-      <IconButton icon="chevron-left" small label={text(`CALENDAR.BEFORE.${step}`)} onClick={() => onMove(-1)} />
-      <IconButton icon="chevron-right" small label={text(`CALENDAR.AFTER.${step}`)} onClick={() => onMove(1)} />
+      <IconButton
+        icon="chevron-left"
+        small
+        label={text(`CALENDAR.BEFORE.${step}`)}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        icon="chevron-right"
+        small
+        label={text(`CALENDAR.AFTER.${step}`)}
+        onClick={() => onMove(1)}
+      />
       <h2 aria-live="polite">{name}</h2>
       <span className="grow" />
       <Button small onClick={onToday}>

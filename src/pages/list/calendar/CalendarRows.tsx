@@ -51,22 +51,32 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
   const span = spanOfWeeks(weeks)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['list', entity.route, 'calendar', asked, span],
-    queryFn: ({ signal }) => ports.backend.records.calendar(entity.route, asked, span, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      ports.backend.records.calendar(entity.route, asked, span, { signal, quiet: true }),
     staleTime: 0,
     placeholderData: (last) => last,
   })
   const formatDay = dayWords(lang, 'day')
   const moving = useDayMove(entity, conf, formatDay)
-  const titled = useMemo(() => plainColumns(arrangement.possible, [calendar.title]), [arrangement.possible, calendar.title])
+  const titled = useMemo(
+    () => plainColumns(arrangement.possible, [calendar.title]),
+    [arrangement.possible, calendar.title],
+  )
   const [title] = useColumns(titled, list.badges, entity, conf)
   const entries = useMemo(() => {
-    const hours = new Intl.DateTimeFormat(lang, { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    const hours = new Intl.DateTimeFormat(lang, {
+      timeZone: TIME_ZONE,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
     const records = (data?.items ?? []).map((record) => moving.moves.get(record.id) ?? record)
     return listEntries(entity, records, (instant) => hours.format(Date.parse(instant)))
   }, [entity, data, moving.moves, lang])
   if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />
 
-  const show = (next: CalendarRange) => ports.navigator.replace(withAs(ports.navigator.current(), writeCalendar(next)))
+  const show = (next: CalendarRange) =>
+    ports.navigator.replace(withAs(ports.navigator.current(), writeCalendar(next)))
   const stand = (day: string) => {
     focusWanted.current = true
     if (day === place.day) redraw((count) => count + 1)
@@ -85,7 +95,9 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
         onScale={(scale) => show({ ...place, scale })}
       />
       <RefreshBar active={isFetching} />
-      {data?.until ? <Banner tone="warning">{text('CALENDAR.CUT', { day: formatDay(data.until) })}</Banner> : null}
+      {data?.until ? (
+        <Banner tone="warning">{text('CALENDAR.CUT', { day: formatDay(data.until) })}</Banner>
+      ) : null}
       {timed && place.scale === 'week' ? (
         <HourGrid {...shared} label={list.title} busy={!data} stand={stand} focusWanted={focusWanted} />
       ) : small ? (

@@ -1,6 +1,11 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { EntityConf } from '../../../contract/model/conf'
-import { type CalendarEntry, type CalendarRange, type LaidEntry, layWeek } from '../../../engine/list/calendar'
+import {
+  type CalendarEntry,
+  type CalendarRange,
+  type LaidEntry,
+  layWeek,
+} from '../../../engine/list/calendar'
 import { classNames } from '../../../ui/basics/class-names'
 import { MenuButton } from '../../../ui/overlays/MenuButton'
 import { useTexts } from '../../office'
@@ -31,7 +36,8 @@ export interface DayGridProps {
 }
 
 /**
- * A month or a week as a grid of days. One tab stop for the days: arrows move between them, Enter goes to the entries of one.
+ * A month or a week as a grid of days. One tab stop for the days: arrows move between them, Enter goes to the
+ * entries of one.
  */
 export function DayGrid(props: DayGridProps) {
   const { label, entries, weeks, place, busy, moving, formatDay, stand, focusWanted } = props
@@ -71,7 +77,7 @@ export function DayGrid(props: DayGridProps) {
           ))}
         </div>
         {weeks.map((week, at) => (
-          <Week key={week[0]} {...props} {...{ week, hold }} first={at * 7} />
+          <Week key={week[0]} {...props} week={week} hold={hold} first={at * 7} />
         ))}
       </div>
     </>
@@ -92,7 +98,7 @@ function Week({ week, first, ...props }: WeekProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: its cells are
     <div role="row" className="calendar-week">
       {week.map((day, column) => (
-        <Day key={day} {...props} {...{ day, column, laid }} index={first + column} />
+        <Day key={day} {...props} day={day} column={column} laid={laid} index={first + column} />
       ))}
     </div>
   )
@@ -143,7 +149,10 @@ function Day({ day, column, index, laid, hold, place, today, moving, conf, title
         {drawn.map(({ continues, days, entry, lane }) => (
           <div key={entry.record.id} className="calendar-lane" style={laneStyle(lane, days)}>
             <Entry
-              {...{ conf, title, entry, continues }}
+              conf={conf}
+              title={title}
+              entry={entry}
+              continues={continues}
               reached={isReached}
               held={hold.held?.record.id === entry.record.id}
               moving={moving.moves.has(entry.record.id)}
@@ -166,4 +175,5 @@ function Day({ day, column, index, laid, hold, place, today, moving, conf, title
   )
 }
 
-const laneStyle = (lane: number, days: number): CSSProperties => ({ '--lane': lane, '--days': days }) as CSSProperties
+const laneStyle = (lane: number, days: number): CSSProperties =>
+  ({ '--lane': lane, '--days': days }) as CSSProperties

@@ -2,7 +2,14 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'rea
 import type { PublicEntity } from '../../../contract/model/entity'
 import { minuteOfDay } from '../../../contract/time/office-time'
 import { type CalendarEntry, layWeek } from '../../../engine/list/calendar'
-import { formatClock, type LaidHours, layHours, shifted, type TimedEntry, timedEntry } from '../../../engine/list/hours'
+import {
+  formatClock,
+  type LaidHours,
+  layHours,
+  shiftEntry,
+  type TimedEntry,
+  toTimedEntry,
+} from '../../../engine/list/hours'
 import { classNames } from '../../../ui/basics/class-names'
 import { useOffice, useTexts } from '../../office'
 import { HoldTexts } from '../HoldTexts'
@@ -25,8 +32,9 @@ const TWO_LINES = 60
 const DAY = 1440
 
 /**
- * The days of a week, or one day, with their hours: entries without an hour or over several days are above. One tab stop for
- * the days: arrows move between days and entries, Space picks up an entry, Tab one of its ends.
+ * The days of a week, or one day, with their hours: entries without an hour or over several days are above.
+ * One tab stop for the days: arrows move between days and entries, Space picks up an entry, Tab one of its
+ * ends.
  */
 export function HourGrid(props: HourGridProps) {
   const { busy, entity, entries, focusWanted, label, moving, place, today, weeks } = props
@@ -38,12 +46,15 @@ export function HourGrid(props: HourGridProps) {
   const atHours: TimedEntry[] = []
   const whole: CalendarEntry[] = []
   for (const entry of entries) {
-    const timed = timedEntry(entity, entry)
+    const timed = toTimedEntry(entity, entry)
     const own = held?.entry.record.id === entry.record.id ? held.shift : null
-    if (timed) atHours.push(own ? shifted(timed, own) : timed)
+    if (timed) atHours.push(own ? shiftEntry(timed, own) : timed)
     else whole.push(own ? { ...entry, ...daysHeld(entry, own) } : entry)
   }
-  const earliest = Math.min(MORNING, ...atHours.filter(({ day }) => days.includes(day)).map(({ start }) => start - 30))
+  const earliest = Math.min(
+    MORNING,
+    ...atHours.filter(({ day }) => days.includes(day)).map(({ start }) => start - 30),
+  )
   useEarliestInSight(box, `${days[0]} ${busy}`, earliest)
   useLayoutEffect(() => {
     if (!focusWanted.current) return
@@ -80,7 +91,7 @@ export function HourGrid(props: HourGridProps) {
               </span>
             ))}
           </div>
-          <WholeDays {...props} {...{ days, whole, hold, moving }} />
+          <WholeDays {...props} days={days} whole={whole} hold={hold} moving={moving} />
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         <div role="rowgroup">
@@ -93,7 +104,13 @@ export function HourGrid(props: HourGridProps) {
               ))}
             </div>
             {days.map((day) => (
-              <HourDay key={day} {...props} {...{ day, hold }} laid={layHours(atHours.filter((one) => one.day === day))} />
+              <HourDay
+                key={day}
+                {...props}
+                day={day}
+                hold={hold}
+                laid={layHours(atHours.filter((one) => one.day === day))}
+              />
             ))}
           </div>
         </div>
@@ -148,7 +165,10 @@ function WholeDays({ conf, days, hold, moving, place, title, whole }: WholeDaysP
                 onPointerDown={(event) => hold.press(event.nativeEvent, getOriginal(hold, entry))}
               >
                 <Entry
-                  {...{ conf, title, entry, continues }}
+                  conf={conf}
+                  title={title}
+                  entry={entry}
+                  continues={continues}
                   reached={day === place.day}
                   held={hold.held?.entry.record.id === entry.record.id}
                   moving={moving.moves.has(entry.record.id)}
@@ -189,12 +209,20 @@ function HourDay({ conf, day, hold, laid, moving, place, title, today, formatDay
     >
       <span className="sr-only">{text('CALENDAR.DAY', { day: formatDay(day), count: laid.length })}</span>
       {day === today ? (
-        <span className="hours-now" style={{ '--from': percent(minuteOfDay(ports.clock.now())) } as CSSProperties} />
+        <span
+          className="hours-now"
+          style={{ '--from': percent(minuteOfDay(ports.clock.now())) } as CSSProperties}
+        />
       ) : null}
       {laid.map(({ lane, lanes, ...timed }) => {
         const { end, entry, start } = timed
         const { id } = entry.record
-        const style = { '--from': percent(start), '--size': percent(end - start), '--lane': lane, '--others': lanes }
+        const style = {
+          '--from': percent(start),
+          '--size': percent(end - start),
+          '--lane': lane,
+          '--others': lanes,
+        }
         return (
           <div
             key={id}
@@ -203,7 +231,8 @@ function HourDay({ conf, day, hold, laid, moving, place, title, today, formatDay
             onPointerDown={(event) => hold.press(event.nativeEvent, getOriginal(hold, entry))}
           >
             <Entry
-              {...{ conf, title }}
+              conf={conf}
+              title={title}
               entry={{ ...entry, hour: end - start < TWO_LINES ? formatClock(start) : formatHours(timed) }}
               reached={isReached}
               held={false}

@@ -3,7 +3,7 @@ import type { CalendarSpan } from '../../../contract/calls/calendar'
 import type { PublicEntity } from '../../../contract/model/entity'
 import type { ListTimeline } from '../../../contract/model/layout'
 import { type CalendarEntry, daysBetween } from '../../../engine/list/calendar'
-import { fittedShift, type Shift, shiftedValues } from '../../../engine/list/hours'
+import { clampShift, findShiftValues, type Shift } from '../../../engine/list/hours'
 import {
   type BarStretch,
   KEY_DAYS,
@@ -40,9 +40,13 @@ const TICKS: Readonly<Record<TimelineScale, readonly TimelineScale[]>> = {
   year: ['year'],
 }
 
-const placed = ({ from, size }: BarStretch): CSSProperties => ({ '--from': `${from}%`, '--size': `${size}%` }) as CSSProperties
+const toStretchStyle = ({ from, size }: BarStretch): CSSProperties =>
+  ({ '--from': `${from}%`, '--size': `${size}%` }) as CSSProperties
 
-/** Records as bars below a line of days. One tab stop: arrows up and down move between bars, Space picks one up. */
+/**
+ * Records as bars below a line of days. One tab stop: arrows up and down move between bars, Space picks one
+ * up.
+ */
 export function TimelineBars(props: TimelineBarsProps) {
   const { busy, groupLabel, groups, label, place, span, today } = props
   const { lang, text } = useTexts()
@@ -52,13 +56,20 @@ export function TimelineBars(props: TimelineBarsProps) {
   const now = toStretch(today, today, span)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be scrolled with its header in sight
-    <div className="timeline" role="group" aria-label={label} aria-busy={busy} ref={hold.box} onKeyDown={hold.onKeyDown}>
+    <div
+      className="timeline"
+      role="group"
+      aria-label={label}
+      aria-busy={busy}
+      ref={hold.box}
+      onKeyDown={hold.onKeyDown}
+    >
       <HoldTexts id="timeline-keys" keys={text('TIMELINE.KEYS')} said={hold.said} />
       <div className="timeline-marks" aria-hidden="true">
         {TICKS[place.scale].map((ticks) => (
           <span key={ticks} className="timeline-track">
             {listMarks(ticks, span).map((mark) => (
-              <span key={mark.day} className="timeline-mark cut" style={placed(mark)}>
+              <span key={mark.day} className="timeline-mark cut" style={toStretchStyle(mark)}>
                 {ticks === 'year' ? month(mark.day) : Number(mark.day.slice(8))}
               </span>
             ))}
@@ -74,7 +85,7 @@ export function TimelineBars(props: TimelineBarsProps) {
           ) : null}
           <ul>
             {group.entries.map((entry) => (
-              <Bar key={entry.record.id} {...props} {...{ entry, hold, now }} />
+              <Bar key={entry.record.id} {...props} entry={entry} hold={hold} now={now} />
             ))}
           </ul>
         </section>
@@ -99,7 +110,8 @@ function Bar({ conf, entry, hold, moving, now, span, title }: BarProps) {
   const stretch = toStretch(first, last, span)
   const words = dayWords(lang, 'short')
   // A day of another year includes the year.
-  const short = (day: string) => (day.slice(0, 4) === span.start.slice(0, 4) ? words(day) : `${words(day)} ${day.slice(0, 4)}`)
+  const short = (day: string) =>
+    day.slice(0, 4) === span.start.slice(0, 4) ? words(day) : `${words(day)} ${day.slice(0, 4)}`
   const said = first === last ? short(first) : `${short(first)} – ${short(last)}`
   return (
     <li>
@@ -107,7 +119,7 @@ function Bar({ conf, entry, hold, moving, now, span, title }: BarProps) {
         {name}
       </span>
       <span className="timeline-track">
-        {now ? <span className="timeline-today" style={placed(now)} /> : null}
+        {now ? <span className="timeline-today" style={toStretchStyle(now)} /> : null}
         {stretch ? (
           <Link
             href={hrefOf(record)}
@@ -119,7 +131,7 @@ function Bar({ conf, entry, hold, moving, now, span, title }: BarProps) {
               last > span.end && 'lasting',
               record.delete.deleted && 'deleted',
             )}
-            style={{ ...tint(status?.color), ...placed(stretch) }}
+            style={{ ...tint(status?.color), ...toStretchStyle(stretch) }}
             draggable={false}
             data-card={record.id}
             tabIndex={hold.reached === record.id ? 0 : -1}
@@ -147,7 +159,10 @@ interface Held {
 
 type BarHold = ReturnType<typeof useBarHold>
 
-/** Moves between bars by arrows; moves a bar, or one of its ends, by pointer, or by Space, arrows, Tab and Enter. */
+/**
+ * Moves between bars by arrows; moves a bar, or one of its ends, by pointer, or by Space, arrows, Tab and
+ * Enter.
+ */
 function useBarHold({ dates, entity, groups, moving, place, span, formatDay }: TimelineBarsProps) {
   const { text } = useTexts()
   const box = useRef<HTMLDivElement>(null)
@@ -160,22 +175,34 @@ function useBarHold({ dates, entity, groups, moving, place, span, formatDay }: T
   useEffect(() => () => stop.current(), [])
 
   const put = async ({ entry, shift }: Held) => {
-    const values = shiftedValues(entity, entry, shift, dates)
+    const values = findShiftValues(entity, entry, shift, dates)
     const days = daysHeld(entry, shift)
     const [from, to] = [formatDay(days.first), formatDay(days.last)]
     const where = shift.part === 'whole' ? { day: from } : { from, to }
     const moved = await moving.store(entry, values, where)
     setHeld(null)
     // The notice of the move is announced too.
-    say(moved ? '' : text('CALENDAR.STAYS', { name: moving.getName(entry.record), day: formatDay(entry.first) }))
+    say(
+      moved
+        ? ''
+        : text('CALENDAR.STAYS', { name: moving.getName(entry.record), day: formatDay(entry.first) }),
+    )
   }
-  const take = (entry: CalendarEntry, shift: Shift) => setHeld({ entry, shift: fittedShift(entry, shift, null) })
+  const take = (entry: CalendarEntry, shift: Shift) =>
+    setHeld({ entry, shift: clampShift(entry, shift, null) })
   const press = (event: PointerEvent, entry: CalendarEntry) => {
     const track = (event.target as HTMLElement).closest('.timeline-track')
     const part = partAt(event.target)
-    if (event.button !== 0 || event.pointerType === 'touch' || !track || moving.reason(entry.record, part) !== null) return
+    if (
+      event.button !== 0 ||
+      event.pointerType === 'touch' ||
+      !track ||
+      moving.reason(entry.record, part) !== null
+    )
+      return
     const each = track.clientWidth / (daysBetween(span.start, span.end) + 1)
-    const shiftAt = (x: number): Shift => fittedShift(entry, { part, days: Math.round(x / each), minutes: 0 }, null)
+    const shiftAt = (x: number): Shift =>
+      clampShift(entry, { part, days: Math.round(x / each), minutes: 0 }, null)
     let shift = shiftAt(0)
     stop.current = followPointer(event, {
       move: (x) => {
@@ -185,12 +212,12 @@ function useBarHold({ dates, entity, groups, moving, place, span, formatDay }: T
       end: (isDropped) => (isDropped ? void put({ entry, shift }) : setHeld(null)),
     })
   }
-  const holding = (event: KeyboardEvent, now: Held) => {
+  const handleHoldKey = (event: KeyboardEvent, now: Held) => {
     const step = event.shiftKey ? 1 : KEY_DAYS[place.scale]
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     event.preventDefault()
     if (way !== undefined) {
-      const shift = fittedShift(now.entry, { ...now.shift, days: now.shift.days + way * step }, null)
+      const shift = clampShift(now.entry, { ...now.shift, days: now.shift.days + way * step }, null)
       setHeld({ ...now, shift })
       const { first, last: end } = daysHeld(now.entry, shift)
       say(text('CALENDAR.OVER', { day: formatDay(shift.part === 'end' ? end : first) }))
@@ -206,7 +233,7 @@ function useBarHold({ dates, entity, groups, moving, place, span, formatDay }: T
     const index = entries.findIndex(({ record }) => record.id === (event.target as HTMLElement).dataset.card)
     const entry = entries[index]
     if (!entry) return
-    if (held) return holding(event, held)
+    if (held) return handleHoldKey(event, held)
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: entries.length - 1 }[event.key]
     if (to !== undefined) {
       event.preventDefault()

@@ -43,7 +43,9 @@ export function TimelineList({ busy, conf, groupLabel, groups, title, formatDay 
                   <Link href={hrefOf(entry.record)}>{name}</Link>
                   {status ? <StatusChip color={status.color} label={status.name} /> : null}
                   <small className="num muted">
-                    {entry.first === entry.last ? formatDay(entry.first) : `${formatDay(entry.first)} – ${formatDay(entry.last)}`}
+                    {entry.first === entry.last
+                      ? formatDay(entry.first)
+                      : `${formatDay(entry.first)} – ${formatDay(entry.last)}`}
                   </small>
                 </li>
               )

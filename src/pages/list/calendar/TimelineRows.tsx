@@ -36,7 +36,10 @@ import { dayWords } from './words'
 
 const NONE: ListTimeline = { from: '', to: '' }
 
-/** The records of a list as bars between two days, a month, a quarter or a year at once; on small screens as a list of days. */
+/**
+ * The records of a list as bars between two days, a month, a quarter or a year at once; on small screens as a
+ * list of days.
+ */
 export function TimelineRows({ entity, conf, list, query, address, arrangement }: ShapedRowsProps) {
   const { ports } = useOffice()
   const { lang, text } = useTexts()
@@ -48,7 +51,8 @@ export function TimelineRows({ entity, conf, list, query, address, arrangement }
   const asked = timelineQuery(query, timeline)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['list', entity.route, 'timeline', asked, span],
-    queryFn: ({ signal }) => ports.backend.records.timeline(entity.route, asked, span, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      ports.backend.records.timeline(entity.route, asked, span, { signal, quiet: true }),
     staleTime: 0,
     placeholderData: (last) => last,
   })
@@ -68,22 +72,27 @@ export function TimelineRows({ entity, conf, list, query, address, arrangement }
   }, [entity, data, moving.moves, timeline, group, lang])
   if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />
 
-  const show = (next: TimelineRange) => ports.navigator.replace(withAs(ports.navigator.current(), writeTimeline(next)))
+  const show = (next: TimelineRange) =>
+    ports.navigator.replace(withAs(ports.navigator.current(), writeTimeline(next)))
   // A group field hidden from the reader groups nothing.
-  const groupLabel = timeline.group === undefined ? '' : (describeFilter(entity, conf, lang, timeline.group)?.label ?? '')
+  const groupLabel =
+    timeline.group === undefined ? '' : (describeFilter(entity, conf, lang, timeline.group)?.label ?? '')
   const shared = { conf, groups, groupLabel, title, moving, formatDay }
   return (
     <>
       <TimelineHead place={place} today={today} onShow={show} />
       <RefreshBar active={isFetching} />
-      {data?.until ? <Banner tone="warning">{text('CALENDAR.CUT', { day: formatDay(data.until) })}</Banner> : null}
+      {data?.until ? (
+        <Banner tone="warning">{text('CALENDAR.CUT', { day: formatDay(data.until) })}</Banner>
+      ) : null}
       {data && groups.length === 0 ? <p className="timeline-none muted">{text('TIMELINE.NONE')}</p> : null}
       {small ? (
         <TimelineList {...shared} busy={!data} />
       ) : (
         <TimelineBars
           {...shared}
-          {...{ entity, dates: timeline }}
+          entity={entity}
+          dates={timeline}
           label={list.title}
           busy={!data}
           place={place}
@@ -110,8 +119,18 @@ function TimelineHead({ place, today, onShow }: TimelineHeadProps) {
   const scales = TIMELINE_SCALES.map((value) => ({ value, label: text(`TIMELINE.SCALE.${value}`) }))
   return (
     <div className="days-head timeline-head">
-      <IconButton icon="chevron-left" small label={text('TIMELINE.BEFORE')} onClick={() => onShow(besideTimeline(place, -1))} />
-      <IconButton icon="chevron-right" small label={text('TIMELINE.AFTER')} onClick={() => onShow(besideTimeline(place, 1))} />
+      <IconButton
+        icon="chevron-left"
+        small
+        label={text('TIMELINE.BEFORE')}
+        onClick={() => onShow(besideTimeline(place, -1))}
+      />
+      <IconButton
+        icon="chevron-right"
+        small
+        label={text('TIMELINE.AFTER')}
+        onClick={() => onShow(besideTimeline(place, 1))}
+      />
       <h2 aria-live="polite">{names[place.scale]}</h2>
       <span className="grow" />
       <Button small onClick={() => onShow({ ...place, day: today })}>
@@ -121,7 +140,9 @@ function TimelineHead({ place, today, onShow }: TimelineHeadProps) {
         label={text('CALENDAR.SCALE')}
         value={place.scale}
         options={scales}
-        onChange={(next) => onShow({ ...place, scale: TIMELINE_SCALES.find((one) => one === next) ?? 'quarter' })}
+        onChange={(next) =>
+          onShow({ ...place, scale: TIMELINE_SCALES.find((one) => one === next) ?? 'quarter' })
+        }
       />
     </div>
   )

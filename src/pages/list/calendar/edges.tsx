@@ -27,7 +27,10 @@ export function nextPart(now: EntryPart, { record }: CalendarEntry, { hasEnds, r
 }
 
 /** The days of an entry, as they would be after a shift. */
-export function daysHeld({ first, last }: CalendarEntry, shift: Shift | null): { first: string; last: string } {
+export function daysHeld(
+  { first, last }: CalendarEntry,
+  shift: Shift | null,
+): { first: string; last: string } {
   const [days, part] = [shift?.days ?? 0, shift?.part ?? 'whole']
   return {
     first: part === 'end' ? first : dayAfter(first, days),

@@ -1,5 +1,11 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { type CalendarEntry, type CalendarRange, dayAfter, nextRange, toMonday } from '../../../engine/list/calendar'
+import {
+  type CalendarEntry,
+  type CalendarRange,
+  dayAfter,
+  nextRange,
+  toMonday,
+} from '../../../engine/list/calendar'
 import { useTexts } from '../../office'
 import { useCardDrag } from '../drag'
 import type { DayMove } from './move'
@@ -28,7 +34,10 @@ interface DayHoldNeeds {
 /** Days from the one that has the focus, by key. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** Moves between days by arrows, page keys, Home and End; picks up entries by pointer and Space, and drops them on a day. */
+/**
+ * Moves between days by arrows, page keys, Home and End; picks up entries by pointer and Space, and drops
+ * them on a day.
+ */
 export function useDayHold({ box, days, entries, moving, place, stand, formatDay }: DayHoldNeeds): DayHold {
   const { text } = useTexts()
   const [held, setHeld] = useState<CalendarEntry | null>(null)
@@ -45,7 +54,11 @@ export function useDayHold({ box, days, entries, moving, place, stand, formatDay
     const moved = day !== null && (await moving.put(entry, day))
     if (moved) wanted.current = entry.record.id
     // The notice of the move is announced too.
-    say(moved ? '' : text('CALENDAR.STAYS', { name: moving.getName(entry.record), day: formatDay(entry.first) }))
+    say(
+      moved
+        ? ''
+        : text('CALENDAR.STAYS', { name: moving.getName(entry.record), day: formatDay(entry.first) }),
+    )
   }
   const take = (entry: CalendarEntry): boolean => {
     const why = moving.reason(entry.record)
@@ -67,7 +80,7 @@ export function useDayHold({ box, days, entries, moving, place, stand, formatDay
       if (held) void put(held, column === null ? null : (days[column] ?? null))
     },
   })
-  const holding = (event: KeyboardEvent<HTMLElement>, entry: CalendarEntry) => {
+  const handleHoldKey = (event: KeyboardEvent<HTMLElement>, entry: CalendarEntry) => {
     const step = STEPS[event.key]
     if (step !== undefined) {
       const day = dayAfter(over ?? entry.first, step)
@@ -77,11 +90,12 @@ export function useDayHold({ box, days, entries, moving, place, stand, formatDay
     } else if (event.key === 'Enter' || event.key === ' ') void put(entry, over)
     else if (event.key === 'Escape') void put(entry, null)
   }
-  const walking = (event: KeyboardEvent<HTMLElement>, day: string): boolean => {
+  const handleFocusKey = (event: KeyboardEvent<HTMLElement>, day: string): boolean => {
     const step = STEPS[event.key]
     const to = step === undefined ? dayByKey(event.key, { ...place, day }) : dayAfter(day, step)
     if (to !== null) stand(to)
-    else if (event.key === 'Enter') event.currentTarget.querySelector<HTMLElement>(`[data-day="${day}"] [data-card]`)?.focus()
+    else if (event.key === 'Enter')
+      event.currentTarget.querySelector<HTMLElement>(`[data-day="${day}"] [data-card]`)?.focus()
     else return false
     return true
   }
@@ -94,7 +108,7 @@ export function useDayHold({ box, days, entries, moving, place, stand, formatDay
       const { card, day } = event.target.dataset
       if (held) {
         if (event.key !== 'Tab') event.preventDefault()
-        holding(event, held)
+        handleHoldKey(event, held)
         return
       }
       const entry = card === undefined ? undefined : find(card)
@@ -102,7 +116,7 @@ export function useDayHold({ box, days, entries, moving, place, stand, formatDay
         event.preventDefault()
         if (take(entry)) say(text('CALENDAR.HELD', { name: moving.getName(entry.record) }))
       } else if (entry && event.key === 'Escape') event.target.closest<HTMLElement>('[data-day]')?.focus()
-      else if (day !== undefined && walking(event, day)) event.preventDefault()
+      else if (day !== undefined && handleFocusKey(event, day)) event.preventDefault()
     },
   }
 }
@@ -119,7 +133,10 @@ export function dayByKey(key: string, place: CalendarRange): string | null {
 export function useWantedCard(box: RefObject<HTMLElement | null>): RefObject<string | null> {
   const wanted = useRef<string | null>(null)
   useLayoutEffect(() => {
-    const link = wanted.current === null ? null : box.current?.querySelector<HTMLElement>(`[data-card="${wanted.current}"]`)
+    const link =
+      wanted.current === null
+        ? null
+        : box.current?.querySelector<HTMLElement>(`[data-card="${wanted.current}"]`)
     const lost = document.activeElement === document.body || document.activeElement === null
     if (link && lost) link.focus()
     if (link) wanted.current = null

@@ -2,14 +2,14 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { PublicEntity } from '../../../contract/model/entity'
 import { type CalendarEntry, type CalendarRange, dayAfter } from '../../../engine/list/calendar'
 import {
-  fittedShift,
+  clampShift,
+  findShiftValues,
   formatClock,
   QUARTER,
   type Shift,
-  shifted,
-  shiftedValues,
+  shiftEntry,
   type TimedEntry,
-  timedEntry,
+  toTimedEntry,
 } from '../../../engine/list/hours'
 import { useTexts } from '../../office'
 import { followPointer } from '../drag'
@@ -43,9 +43,19 @@ const DAYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 const QUARTERS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
 /**
- * Moves between days and entries by arrows; picks up entries, or an end of one, by pointer or by Space and Tab, and moves them.
+ * Moves between days and entries by arrows; picks up entries, or an end of one, by pointer or by Space and
+ * Tab, and moves them.
  */
-export function useHourHold({ box, days, entity, entries, moving, place, stand, formatDay }: HourHoldNeeds): HourHold {
+export function useHourHold({
+  box,
+  days,
+  entity,
+  entries,
+  moving,
+  place,
+  stand,
+  formatDay,
+}: HourHoldNeeds): HourHold {
   const { text } = useTexts()
   const [held, setHeld] = useState<HourHold['held']>(null)
   const [said, say] = useState('')
@@ -57,25 +67,36 @@ export function useHourHold({ box, days, entity, entries, moving, place, stand, 
   const put = async (entry: CalendarEntry, shift: Shift) => {
     const where = placeInWords({ entity, formatDay }, entry, shift)
     wanted.current = entry.record.id
-    const moved = await moving.store(entry, shiftedValues(entity, entry, shift), where)
+    const moved = await moving.store(entry, findShiftValues(entity, entry, shift), where)
     setHeld(null)
     wanted.current = entry.record.id
     // The notice of the move is announced too.
-    say(moved ? '' : text('CALENDAR.STAYS', { name: moving.getName(entry.record), day: formatDay(entry.first) }))
+    say(
+      moved
+        ? ''
+        : text('CALENDAR.STAYS', { name: moving.getName(entry.record), day: formatDay(entry.first) }),
+    )
   }
-  const fitted = (entry: CalendarEntry, shift: Shift): Shift => {
+  const fitShift = (entry: CalendarEntry, shift: Shift): Shift => {
     const last = days.length - 1
     const at = days.indexOf(entry.first)
-    const inSight = shift.part === 'whole' && at >= 0 ? Math.max(-at, Math.min(last - at, shift.days)) : shift.days
-    return fittedShift(entry, { ...shift, days: inSight }, timedEntry(entity, entry))
+    const inSight =
+      shift.part === 'whole' && at >= 0 ? Math.max(-at, Math.min(last - at, shift.days)) : shift.days
+    return clampShift(entry, { ...shift, days: inSight }, toTimedEntry(entity, entry))
   }
   const press = (event: PointerEvent, entry: CalendarEntry) => {
     const part = partAt(event.target)
     const cell = box.current?.querySelector<HTMLElement>('[data-day]')
-    if (event.button !== 0 || event.pointerType === 'touch' || !cell || moving.reason(entry.record, part) !== null) return
+    if (
+      event.button !== 0 ||
+      event.pointerType === 'touch' ||
+      !cell ||
+      moving.reason(entry.record, part) !== null
+    )
+      return
     const [dayPx, quarterPx] = [cell.offsetWidth, (cell.offsetHeight / 1440) * QUARTER]
     const shiftAt = (x: number, y: number) =>
-      fitted(entry, { part, days: Math.round(x / dayPx), minutes: Math.round(y / quarterPx) * QUARTER })
+      fitShift(entry, { part, days: Math.round(x / dayPx), minutes: Math.round(y / quarterPx) * QUARTER })
     let shift = shiftAt(0, 0)
     stop.current = followPointer(event, {
       move: (x, y) => {
@@ -85,14 +106,14 @@ export function useHourHold({ box, days, entity, entries, moving, place, stand, 
       end: (isDropped) => (isDropped ? void put(entry, shift) : setHeld(null)),
     })
   }
-  const holding = (event: KeyboardEvent, { entry, shift }: NonNullable<HourHold['held']>) => {
+  const handleHoldKey = (event: KeyboardEvent, { entry, shift }: NonNullable<HourHold['held']>) => {
     event.preventDefault()
     // On another day it is redrawn, and would lose the focus.
     wanted.current = entry.record.id
     const [day, quarter] = [DAYS[event.key], QUARTERS[event.key]]
     if (day !== undefined || quarter !== undefined) {
       const minutes = shift.minutes + (quarter ?? 0) * (event.shiftKey ? 60 : QUARTER)
-      const next = fitted(entry, { ...shift, days: shift.days + (day ?? 0), minutes })
+      const next = fitShift(entry, { ...shift, days: shift.days + (day ?? 0), minutes })
       setHeld({ entry, shift: next })
       const where = placeInWords({ entity, formatDay }, entry, next)
       say(text('CALENDAR.OVER', { day: 'day' in where ? where.day : `${where.from} – ${where.to}` }))
@@ -104,9 +125,11 @@ export function useHourHold({ box, days, entity, entries, moving, place, stand, 
     else if (event.key === 'Escape') void put(entry, { ...shift, days: 0, minutes: 0 })
   }
   const cards = (day: string | undefined) => [
-    ...(box.current?.querySelectorAll<HTMLElement>(`:is([data-whole="${day}"], [data-day="${day}"]) [data-card]`) ?? []),
+    ...(box.current?.querySelectorAll<HTMLElement>(
+      `:is([data-whole="${day}"], [data-day="${day}"]) [data-card]`,
+    ) ?? []),
   ]
-  const walking = (event: KeyboardEvent, day: string): boolean => {
+  const handleFocusKey = (event: KeyboardEvent, day: string): boolean => {
     const step = DAYS[event.key]
     const to = step === undefined ? dayByKey(event.key, { ...place, day }) : dayAfter(day, step)
     if (to !== null) stand(to)
@@ -135,10 +158,12 @@ export function useHourHold({ box, days, entity, entries, moving, place, stand, 
     press,
     onKeyDown: (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
-      if (held) return holding(event, held)
+      if (held) return handleHoldKey(event, held)
       const { card, day } = event.target.dataset
       const entry = find(card)
-      const done = entry ? onEntry(event, entry, event.target) : day !== undefined && walking(event, day)
+      const done = entry
+        ? onEntry(event, entry, event.target)
+        : day !== undefined && handleFocusKey(event, day)
       if (done) event.preventDefault()
     },
   }
@@ -150,8 +175,9 @@ function placeInWords(
   entry: CalendarEntry,
   shift: Shift,
 ): MoveWords {
-  const timed = timedEntry(entity, entry)
-  if (timed) return { day: `${formatDay(shifted(timed, shift).day)}, ${formatHours(shifted(timed, shift))}` }
+  const timed = toTimedEntry(entity, entry)
+  if (timed)
+    return { day: `${formatDay(shiftEntry(timed, shift).day)}, ${formatHours(shiftEntry(timed, shift))}` }
   const { first, last } = daysHeld(entry, shift)
   return shift.part === 'whole' ? { day: formatDay(first) } : { from: formatDay(first), to: formatDay(last) }
 }

@@ -4,7 +4,7 @@ import type { EntityConf } from '../../../contract/model/conf'
 import type { PublicEntity } from '../../../contract/model/entity'
 import type { ListCalendar } from '../../../contract/model/layout'
 import type { RecordData } from '../../../contract/model/record'
-import { type CalendarEntry, dayReason, movedTo } from '../../../engine/list/calendar'
+import { type CalendarEntry, dayReason, findMoveValues } from '../../../engine/list/calendar'
 import type { EntryPart } from '../../../engine/list/hours'
 import { useOffice, useTexts } from '../../office'
 import { useInTurn } from '../in-turn'
@@ -83,7 +83,7 @@ export function useDayMove(
       getName,
       hasEnds: dates?.to !== undefined,
       reason: (record, part = 'whole') => dayReason({ conf, entity, texts }, record, getDates(part)),
-      put: (entry, day) => store(entry, movedTo(entity, entry, day, dates), { day: formatDay(day) }),
+      put: (entry, day) => store(entry, findMoveValues(entity, entry, day, dates), { day: formatDay(day) }),
       store,
     }
   }, [moves, route, entity, conf, lang, dates, ports, queries, notices, inTurn])

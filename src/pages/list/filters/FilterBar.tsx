@@ -48,8 +48,20 @@ function useTyped(query: ListQuery, show: ListAddress['show']): [string, (text: 
   return [typed, setTyped]
 }
 
-/** The toolbar of the grid (GRID-01, GRID-02): search, a chip per condition, more conditions, and what stands at its end. */
-export function FilterBar({ filters, set, searchable, editing, onEdit, query, show, children }: FilterBarProps) {
+/**
+ * The toolbar of the grid (GRID-01, GRID-02): search, a chip per condition, more conditions, and what stands
+ * at its end.
+ */
+export function FilterBar({
+  filters,
+  set,
+  searchable,
+  editing,
+  onEdit,
+  query,
+  show,
+  children,
+}: FilterBarProps) {
   const { text } = useTexts()
   const [typed, setTyped] = useTyped(query, show)
   const bar = useRef<HTMLDivElement>(null)
@@ -118,7 +130,10 @@ export interface FilterWords {
   value: string | string[]
 }
 
-/** Formats the conditions of one field in the user's language; labels of lookups and records follow when they arrive. */
+/**
+ * Formats the conditions of one field in the user's language; labels of lookups and records follow when they
+ * arrive.
+ */
 function useFilterWords(filter: FilterDescription, terms: readonly FilterTerm[]): FilterWords {
   const { lookups } = useOffice()
   const texts = useTexts()
@@ -133,28 +148,48 @@ function useFilterWords(filter: FilterDescription, terms: readonly FilterTerm[])
   const operator = texts.text(operatorKey(filter, terms[0]?.operator ?? 'Equals'))
   if (form === 'text') return { operator, value: draft.text }
   const table = filter.lookup?.name
-  const named = (value: string) => (table ? lookups.label(table, value) : (labels.get(value) ?? value))
-  return { operator, value: draft.values.map((value) => valueWord(filter, value, named, texts)) }
+  const getValueLabel = (value: string) =>
+    table ? lookups.label(table, value) : (labels.get(value) ?? value)
+  return { operator, value: draft.values.map((value) => valueWord(filter, value, getValueLabel, texts)) }
 }
 
 /** A field with a single value «is one of», one with several «has any of». */
 const operatorKey = ({ operators }: FilterDescription, operator: string) =>
   `FILTER.${operators.includes('All') ? 'SEVERAL_' : ''}${operator.toUpperCase()}`
 
-function rangeWords(filter: FilterDescription, from: string, to: string, { lang, text }: PageTexts): FilterWords {
+function rangeWords(
+  filter: FilterDescription,
+  from: string,
+  to: string,
+  { lang, text }: PageTexts,
+): FilterWords {
   const say = (value: string) => formatCell(value, { lang, field: rangeField(filter) })
   if (from && to) return { operator: text('FILTER.BETWEEN'), value: `${say(from)} – ${say(to)}` }
-  return from ? { operator: text('FILTER.FROM'), value: say(from) } : { operator: text('FILTER.TO'), value: say(to) }
+  return from
+    ? { operator: text('FILTER.FROM'), value: say(from) }
+    : { operator: text('FILTER.TO'), value: say(to) }
 }
 
 /** A bound of a range of instants is a day. */
 function rangeField({ kind, options }: FilterDescription): Parameters<typeof formatCell>[1]['field'] {
   const of = kindOfColumn(kind)
-  return { kind: KINDS[of].calendar === null ? of : 'date', schema: {}, choices: null, lookup: null, relation: null, options }
+  return {
+    kind: KINDS[of].calendar === null ? of : 'date',
+    schema: {},
+    choices: null,
+    lookup: null,
+    relation: null,
+    options,
+  }
 }
 
 /** `named` returns the labels of table rows and records. */
-function valueWord(filter: FilterDescription, value: string, named: (value: string) => string, { text }: PageTexts): string {
+function valueWord(
+  filter: FilterDescription,
+  value: string,
+  named: (value: string) => string,
+  { text }: PageTexts,
+): string {
   if (filterForm(filter) === 'boolean') return text(value === 'true' ? 'APP.YES' : 'APP.NO')
   return filter.choices?.find((choice) => choice.value === value)?.label ?? named(value)
 }
@@ -169,5 +204,7 @@ function useRelationLabels(filter: FilterDescription, ids: readonly string[]): R
       queryFn: async () => (await ports.backend.records.get(route ?? '', id, { quiet: true })).label,
     })),
   })
-  return new Map(answers.flatMap(({ data }, index) => (data === undefined ? [] : [[ids[index] ?? '', data] as const])))
+  return new Map(
+    answers.flatMap(({ data }, index) => (data === undefined ? [] : [[ids[index] ?? '', data] as const])),
+  )
 }

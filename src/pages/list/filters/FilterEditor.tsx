@@ -4,13 +4,19 @@ import { type FilterTerm, LIST_OPERATORS } from '../../../contract/calls/api'
 import type { FilterDescription } from '../../../contract/model/page'
 import { numberIssue } from '../../../contract/numbers/read-number'
 import { matchesText } from '../../../contract/text/fold'
-import { boundDecimals, boundText, boundValue, toTerms, wrongBounds } from '../../../engine/list/filter-terms'
+import {
+  formatBound,
+  getBoundDecimals,
+  parseBound,
+  toTerms,
+  wrongBounds,
+} from '../../../engine/list/filter-terms'
 import { type FilterDraft, filterForm, toDraft } from '../../../engine/list/filters'
 import { Button } from '../../../ui/controls/Button'
 import { Checkbox } from '../../../ui/controls/Checkbox'
 import { DateInput } from '../../../ui/controls/DateInput'
 import { FieldFrame } from '../../../ui/controls/FieldFrame'
-import { describedBy } from '../../../ui/controls/FieldMessage'
+import { getDescriptionIds } from '../../../ui/controls/FieldMessage'
 import type { Choice } from '../../../ui/controls/NativeSelect'
 import { NumberInput } from '../../../ui/controls/NumberInput'
 import { SearchBox } from '../../../ui/controls/SearchBox'
@@ -50,7 +56,12 @@ export function FilterEditor({ anchor, filter, terms, onApply, onClose }: Filter
     } else onApply(toTerms(filter.path, form, draft))
   }
   return (
-    <Popover anchor={anchor} label={text('LIST.FILTER_BY', { field: filter.label })} placement="bottom start" onClose={onClose}>
+    <Popover
+      anchor={anchor}
+      label={text('LIST.FILTER_BY', { field: filter.label })}
+      placement="bottom start"
+      onClose={onClose}
+    >
       <form ref={place} className="filter-form" onSubmit={submit}>
         <strong>{filter.label}</strong>
         {draft.empty ? null : <Contents filter={filter} draft={draft} tried={tried} set={set} />}
@@ -93,8 +104,8 @@ function Contents({ filter, draft, tried, set }: ContentsProps) {
   if (form === 'number' || form === 'date') {
     return (
       <div className="row">
-        <Bound side="from" {...{ form, filter, draft, tried, set }} />
-        <Bound side="to" {...{ form, filter, draft, tried, set }} />
+        <Bound side="from" form={form} filter={filter} draft={draft} tried={tried} set={set} />
+        <Bound side="to" form={form} filter={filter} draft={draft} tried={tried} set={set} />
       </div>
     )
   }
@@ -109,7 +120,10 @@ function Contents({ filter, draft, tried, set }: ContentsProps) {
 /** How a field of several values compares with the chosen ones. */
 function Modes({ filter, draft, set }: { filter: FilterDescription; draft: FilterDraft; set: Set }) {
   const { text } = useTexts()
-  const options = LIST_OPERATORS.map((mode) => ({ value: mode, label: text(`FILTER.MODE_${mode.toUpperCase()}`) }))
+  const options = LIST_OPERATORS.map((mode) => ({
+    value: mode,
+    label: text(`FILTER.MODE_${mode.toUpperCase()}`),
+  }))
   const change = (mode: string) => set({ mode: LIST_OPERATORS.find((one) => one === mode) ?? 'In' })
   return <Segmented label={filter.label} options={options} value={draft.mode} onChange={change} />
 }
@@ -125,14 +139,14 @@ function Bound({ side, form, filter, draft, tried, set }: BoundProps) {
   const [left, setLeft] = useState(false)
   const id = `filter-${side}`
   const value = draft[side]
-  const taken = boundDecimals(filter.kind)
+  const taken = getBoundDecimals(filter.kind)
   // Every day is half a day while it is typed, a number seldom.
   const isWrong = wrongBounds(filter, draft).includes(side) && (form === 'number' || left || tried)
   const unread = (): { code: string; params?: Record<string, string | number> } =>
     form === 'date' ? { code: 'DATE' } : (numberIssue(value, lang, taken) ?? { code: 'NUMBER' })
   const issue = isWrong ? unread() : null
   const error = issue && text(`VALIDATION.${issue.code}`, issue.params)
-  const control = { id, invalid: isWrong, describedBy: describedBy(id, { error }) }
+  const control = { id, invalid: isWrong, describedBy: getDescriptionIds(id, { error }) }
   return (
     <FieldFrame id={id} label={text(side === 'from' ? 'LIST.FROM' : 'LIST.TO')} error={error}>
       {form === 'date' ? (
@@ -145,8 +159,8 @@ function Bound({ side, form, filter, draft, tried, set }: BoundProps) {
       ) : (
         <NumberInput
           {...control}
-          value={boundValue(value, filter.kind)}
-          onChange={(number) => set({ [side]: boundText(number) })}
+          value={parseBound(value, filter.kind)}
+          onChange={(number) => set({ [side]: formatBound(number) })}
           taken={taken}
         />
       )}
@@ -173,13 +187,21 @@ function FilterChoices(props: FilterChoicesProps) {
   const { text } = useTexts()
   if (filter.lookup) return <LookupChoices {...props} name={filter.lookup.name} />
   if (filter.relation) return <RecordChoices {...props} route={filter.relation.route} />
-  if (filter.choices) return <Checks label={filter.label} options={filter.choices} values={values} onChange={onChange} />
+  if (filter.choices)
+    return <Checks label={filter.label} options={filter.choices} values={values} onChange={onChange} />
   if (filterForm(filter) === 'values') return <PlainValues {...props} />
   const options = [
     { value: 'true', label: text('APP.YES') },
     { value: 'false', label: text('APP.NO') },
   ]
-  return <Segmented label={filter.label} options={options} value={values[0] ?? ''} onChange={(value) => onChange([value])} />
+  return (
+    <Segmented
+      label={filter.label}
+      options={options}
+      value={values[0] ?? ''}
+      onChange={(value) => onChange([value])}
+    />
+  )
 }
 
 /** Texts of a field with several values: suggested ones, or any, separated by commas. */
@@ -247,14 +269,22 @@ function Checks({ label, options, values, onChange }: ChecksProps) {
   const { text } = useTexts()
   const [letters, setLetters] = useState('')
   const shown = options.filter((option) => matchesText(option.label, letters))
-  const toggle = (value: string, on: boolean) => onChange(on ? [...values, value] : values.filter((one) => one !== value))
+  const toggle = (value: string, on: boolean) =>
+    onChange(on ? [...values, value] : values.filter((one) => one !== value))
   return (
     <>
-      {options.length >= SEARCH_FROM ? <SearchBox label={text('LIST.SEARCH')} value={letters} onChange={setLetters} /> : null}
+      {options.length >= SEARCH_FROM ? (
+        <SearchBox label={text('LIST.SEARCH')} value={letters} onChange={setLetters} />
+      ) : null}
       <fieldset className="filter-checks">
         <legend className="sr-only">{label}</legend>
         {shown.map(({ value, label: name }) => (
-          <Checkbox key={value} id={`filter-${value}`} checked={values.includes(value)} onChange={(on) => toggle(value, on)}>
+          <Checkbox
+            key={value}
+            id={`filter-${value}`}
+            checked={values.includes(value)}
+            onChange={(on) => toggle(value, on)}
+          >
             {name}
           </Checkbox>
         ))}

@@ -35,8 +35,9 @@ const STEPS: Readonly<Record<string, Cell>> = {
 }
 
 /**
- * Spreadsheet behaviour of cells: ranges by Shift+arrows or by the mouse, copy, paste, typing, clearing. While rows are
- * selected, Shift+arrows select more rows. It draws nothing, and its code loads after the first rows.
+ * Spreadsheet behaviour of cells: ranges by Shift+arrows or by the mouse, copy, paste, typing, clearing.
+ * While rows are selected, Shift+arrows select more rows. It draws nothing, and its code loads after the
+ * first rows.
  */
 export function CellRange(props: CellRangeProps): null {
   const { box, range, keys, rows, columns, selection, editing, onEdit } = props
@@ -52,35 +53,43 @@ export function CellRange(props: CellRangeProps): null {
 
   /** The reader of the clipboard loads with the first paste. */
   const paste = (text: string, rect: CellRect) =>
-    void import('./paste-cells').then(({ pasteCells }) => pasteCells(office, text, rect, props)).catch(office.notices.failure)
+    void import('./paste-cells')
+      .then(({ pasteCells }) => pasteCells(office, text, rect, props))
+      .catch(office.notices.failure)
   const type = (event: KeyboardEvent, cell: Cell) => {
     const typing = editing && !editing.whole ? startTyping(event) : null
     if (!typing) return
-    if (onEdit(cell, typing)) taken(event, clear)
+    if (onEdit(cell, typing)) consumeEvent(event, clear)
     else typing.stop()
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const step = STEPS[event.key]
     const held = range.getState()
     const cell = findCell(event.target)
-    if (!cell || cell.row < 0 || isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
-    if (held && event.key === 'Escape') return taken(event, clear)
+    if (!cell || cell.row < 0 || isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey)
+      return
+    if (held && event.key === 'Escape') return consumeEvent(event, clear)
     if (held && event.key === 'Delete' && editing) {
-      return taken(event, () => paste(EMPTY, toRect(held)))
+      return consumeEvent(event, () => paste(EMPTY, toRect(held)))
     }
     if (!step) return type(event, cell)
     if (!event.shiftKey) return clear()
     if (hasChoice(selection)) return
     const [from, at] = held ? [held.from, held.to] : [cell, cell]
     const to = within({ row: at.row + step.row, column: at.column + step.column }, from)
-    taken(event, () => range.setState({ from, to }, true))
+    consumeEvent(event, () => range.setState({ from, to }, true))
     keys.moveTo(to)
   })
   const onDown = useEffectEvent((event: PointerEvent) => {
     pulled.current = null
     const { target } = event
     const cell = target instanceof Element && target.closest('[data-col]') ? findCell(target) : null
-    const plain = event.pointerType === 'mouse' && event.button === 0 && !event.shiftKey && !event.ctrlKey && !event.metaKey
+    const plain =
+      event.pointerType === 'mouse' &&
+      event.button === 0 &&
+      !event.shiftKey &&
+      !event.ctrlKey &&
+      !event.metaKey
     if (!plain || !cell || cell.row < 0 || isOwn(target as Element)) return
     clear()
     pulled.current = { from: cell, moved: false }
@@ -89,14 +98,15 @@ export function CellRange(props: CellRangeProps): null {
     const start = pulled.current
     sayWhole(event.target)
     const cell = start && event.buttons === 1 ? findCell(event.target) : null
-    if (!start || !cell || (!start.moved && cell.row === start.from.row && cell.column === start.from.column)) return
+    if (!start || !cell || (!start.moved && cell.row === start.from.row && cell.column === start.from.column))
+      return
     start.moved = true
     range.setState({ from: start.from, to: within(cell, start.from) }, true)
     getSelection()?.removeAllRanges()
   })
   /** Suppresses the click at the end of a drag. */
   const onClick = useEffectEvent((event: MouseEvent) => {
-    if (pulled.current?.moved) taken(event, () => undefined)
+    if (pulled.current?.moved) consumeEvent(event, () => undefined)
     pulled.current = null
   })
   const onDrag = useEffectEvent((event: DragEvent) => {
@@ -114,9 +124,13 @@ export function CellRange(props: CellRangeProps): null {
     if (!rect || isTyping(event.target) || (!held && getSelection()?.isCollapsed === false)) return
     event.preventDefault()
     const whole = !held && hasChoice(selection)
-    const copied = whole ? copyRows(selection.store.getState(), rows, columns) : copyCells(event, rect, rows, columns)
+    const copied = whole
+      ? copyRows(selection.store.getState(), rows, columns)
+      : copyCells(event, rect, rows, columns)
     void copied
-      .then((count) => whole && office.notices.add({ tone: 'success', text: 'LIST.COPIED', params: { count } }))
+      .then(
+        (count) => whole && office.notices.add({ tone: 'success', text: 'LIST.COPIED', params: { count } }),
+      )
       .catch(() => office.notices.add({ tone: 'danger', text: 'LIST.COPY_FAILED' }))
   })
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
@@ -151,14 +165,16 @@ export function CellRange(props: CellRangeProps): null {
 function sayWhole(target: EventTarget | null): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-col]') : null
   if (!cell || cell.closest('.editing')) return
-  const cut = [cell, ...cell.querySelectorAll<HTMLElement>('a')].some((one) => one.scrollWidth > one.clientWidth)
+  const cut = [cell, ...cell.querySelectorAll<HTMLElement>('a')].some(
+    (one) => one.scrollWidth > one.clientWidth,
+  )
   const whole = cell.textContent?.trim() ?? ''
   if (cut && cell.title !== whole) cell.title = whole
   else if (!cut && cell.title !== '') cell.removeAttribute('title')
 }
 
 /** Stops the event before it reaches the table. */
-function taken(event: Event, act: () => unknown): void {
+function consumeEvent(event: Event, act: () => unknown): void {
   event.preventDefault()
   event.stopPropagation()
   act()

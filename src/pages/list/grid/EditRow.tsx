@@ -1,4 +1,14 @@
-import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useStore } from 'zustand'
 import type { RecordData } from '../../../contract/model/record'
 import { KINDS } from '../../../engine/kinds'
@@ -14,7 +24,9 @@ import type { Cell } from '../scroll'
 import { enterText } from './enter-text'
 import type { Typing } from './typing'
 
-const MergeDialog = lazy(() => import('../../record/bars/MergeDialog').then((module) => ({ default: module.MergeDialog })))
+const MergeDialog = lazy(() =>
+  import('../../record/bars/MergeDialog').then((module) => ({ default: module.MergeDialog })),
+)
 
 const CONTROL = ':is(input, select, button):not(:disabled)'
 
@@ -36,8 +48,8 @@ export interface EditRowProps {
 }
 
 /**
- * A row with its fields' own widgets: Esc cancels, leaving the row saves. In a whole row (GRID-04) Tab moves between fields and
- * Enter saves; in a single cell Enter saves and moves down, Tab moves sideways.
+ * A row with its fields' own widgets: Esc cancels, leaving the row saves. In a whole row (GRID-04) Tab moves
+ * between fields and Enter saves; in a single cell Enter saves and moves down, Tab moves sideways.
  */
 export function EditRow(props: EditRowProps) {
   const { route, record, index, column, columns, onEnd } = props
@@ -96,7 +108,9 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
   useHold(dirty, save)
   useEffect(() => {
     const cell = row.current?.querySelector(`[data-col="${at}"]`)
-    const first = cell?.querySelector<HTMLElement>(CONTROL) ?? row.current?.querySelector<HTMLElement>(`[data-col] ${CONTROL}`)
+    const first =
+      cell?.querySelector<HTMLElement>(CONTROL) ??
+      row.current?.querySelector<HTMLElement>(`[data-col] ${CONTROL}`)
     // Only once, because the list re-renders while the row is being edited.
     if (entered.current) return
     entered.current = true
@@ -139,7 +153,7 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
   return (
     <RecordProvider value={scope}>
       <Jump />
-      <Conflict {...{ save, put }} onEnd={() => onEnd({ row: index, column: at })} onPut={setPut} />
+      <Conflict save={save} put={put} onEnd={() => onEnd({ row: index, column: at })} onPut={setPut} />
       <tr
         ref={row}
         className="editing"
@@ -168,7 +182,10 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
 }
 
 /** The target cell of a key once the row is saved; null = the key is not handled. */
-function getGoal({ key, shiftKey }: KeyboardEvent, { whole, index, total, column, columns }: EditRowProps): Cell | null {
+function getGoal(
+  { key, shiftKey }: KeyboardEvent,
+  { whole, index, total, column, columns }: EditRowProps,
+): Cell | null {
   if (key === 'Enter') return { row: whole ? index : Math.min(index + 1, total - 1), column }
   if (key !== 'Tab' || whole) return null
   const beside = column + (shiftKey ? -1 : 1)
@@ -183,17 +200,18 @@ interface ConflictProps {
 }
 
 /**
- * Someone saved the same fields meanwhile: opens the merge dialog of the record page, field by field; nothing typed is lost.
+ * Someone saved the same fields meanwhile: opens the merge dialog of the record page, field by field; nothing
+ * typed is lost.
  */
 function Conflict({ save, onEnd, put, onPut }: ConflictProps) {
   const stale = useSession((state) => state.stale)
   if (!stale || put === stale) return null
-  const done = async () => {
+  const saveAndEnd = async () => {
     if (await save()) onEnd()
   }
   return (
     <Suspense>
-      <MergeDialog stale={stale} onClose={() => onPut(stale)} onDone={() => void done()} />
+      <MergeDialog stale={stale} onClose={() => onPut(stale)} onDone={() => void saveAndEnd()} />
     </Suspense>
   )
 }
@@ -210,9 +228,9 @@ function isFloating(element: EventTarget | null): boolean {
 }
 
 /**
- * Saves the record of a row edited in the list; true when nothing is left to save. An invalid field of the row gets the focus;
- * one that is not a column is named, because it can only be corrected on the record's page. A conflict with another person's
- * save is in the session's state as `stale`, for the row to resolve.
+ * Saves the record of a row edited in the list; true when nothing is left to save. An invalid field of the
+ * row gets the focus; one that is not a column is named, because it can only be corrected on the record's
+ * page. A conflict with another person's save is in the session's state as `stale`, for the row to resolve.
  */
 export async function saveRow(
   { notices, ports }: Pick<Office, 'notices'> & { ports: Pick<Office['ports'], 'texts'> },

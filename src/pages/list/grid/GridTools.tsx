@@ -27,14 +27,16 @@ export interface GridToolsProps extends CellRangeProps {
 /** The tools of a grid besides its rows; they load after them. */
 export function GridTools(props: GridToolsProps) {
   const { box, byName, editing, list, rows, onEdit } = props
-  const inline = editing?.whole ? { can: editing.can, run: (row: number) => onEdit({ row, column: 0 }, null) } : null
+  const inline = editing?.whole
+    ? { can: editing.can, run: (row: number) => onEdit({ row, column: 0 }, null) }
+    : null
   return (
     <>
       <CellRange {...props} />
       {list ? <ListKeys edits={editing && (editing.whole ? 'row' : 'cell')} byName={byName} /> : null}
       <Suspense>
         <FigureRoom {...props} />
-        {list ? <RowEnd {...{ box, rows, list, inline }} /> : null}
+        {list ? <RowEnd box={box} rows={rows} list={list} inline={inline} /> : null}
       </Suspense>
     </>
   )
@@ -49,7 +51,8 @@ function ListKeys({ edits, byName }: { edits: Edits; byName: boolean }) {
   const { text } = useTexts()
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+        return
       if (isTyping(event.target) || isCovered() || document.querySelector(CHOICES)) return
       event.preventDefault()
       const open = import('./grid-keys').then(

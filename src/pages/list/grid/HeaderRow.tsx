@@ -23,7 +23,9 @@ const HeaderTools = lazy(() => import('./HeaderTools').then((module) => ({ defau
 /** Data type of a dragged column header. */
 const DRAG = 'text/x-column'
 
-/** The header of the grid: select all, and per column a sort button, a menu, a resize edge and a drop target. */
+/**
+ * The header of the grid: select all, and per column a sort button, a menu, a resize edge and a drop target.
+ */
 export function HeaderRow(props: HeaderRowProps) {
   const { columns, arrangement, onFilter, selection, total, pick, settled } = props
   const { sort } = arrangement
@@ -83,7 +85,10 @@ function turn(at: ColumnAt, more: boolean): void {
   void import('../../commands/column').then(({ turnColumn }) => turnColumn(at, { more }))
 }
 
-/** Alt+↓ on a header opens the menu of its column, which names the keys of its commands: arrows with Alt or Shift. */
+/**
+ * Alt+↓ on a header opens the menu of its column, which names the keys of its commands: arrows with Alt or
+ * Shift.
+ */
 function headKey(event: KeyboardEvent<HTMLElement>, at: ColumnAt): void {
   const { altKey, key, nativeEvent, shiftKey } = event
   if (altKey && key === 'ArrowDown') event.currentTarget.querySelector<HTMLElement>('.menu')?.click()

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { offered } from '../../../engine/commands/command'
+import { toOfferedCommands } from '../../../engine/commands/command'
 import { MenuButton } from '../../../ui/overlays/MenuButton'
 import { COLUMN_COMMANDS, COLUMN_GROUPS, type ColumnAt } from '../../commands/column'
 import { commandMenu } from '../../commands/menu'
@@ -17,7 +17,7 @@ export function HeaderTools({ at }: { at: ColumnAt }) {
         className="menu"
         small
         tabIndex={-1}
-        {...commandMenu(offered(COLUMN_COMMANDS, at), COLUMN_GROUPS)}
+        {...commandMenu(toOfferedCommands(COLUMN_COMMANDS, at), COLUMN_GROUPS)}
       />
       <ColumnEdge width={at.width} onResize={(width) => at.arrangement.resize(path, width)} />
     </>
@@ -42,7 +42,8 @@ function ColumnEdge({ width, onResize }: ColumnEdgeProps) {
     const direction = getComputedStyle(edge).direction === 'rtl' ? -1 : 1
     const widthAt = (x: number) => width + ((x - start) * direction) / step
     edge.setPointerCapture(event.pointerId)
-    edge.onpointermove = (move) => column?.style.setProperty('--col', String(Math.max(1, widthAt(move.clientX))))
+    edge.onpointermove = (move) =>
+      column?.style.setProperty('--col', String(Math.max(1, widthAt(move.clientX))))
     edge.onpointerup = (up) => {
       edge.onpointermove = null
       edge.onpointerup = null

@@ -54,21 +54,34 @@ function Cell({ column, record, at, focus, ranged, badges }: CellProps) {
     <td tabIndex={focus ? 0 : -1} data-col={at} {...cellProps(column, ranged, column.end && 'n num')}>
       {column.end ? marks : null}
       {column.icon ? <Icon name={text} /> : null}
-      {color && text ? <StatusChip color={color} label={text} /> : text || <span className="faint">{NONE}</span>}
+      {color && text ? (
+        <StatusChip color={color} label={text} />
+      ) : (
+        text || <span className="faint">{NONE}</span>
+      )}
       {column.end ? null : marks}
     </td>
   )
 }
 
 /** One row, memoized by record, columns and index. The first cell is the record's link. */
-export const Row = memo(function Row({ record, index, columns, href, marksOf, selection, range, focus }: RowProps) {
+export const Row = memo(function Row({
+  record,
+  index,
+  columns,
+  href,
+  marksOf,
+  selection,
+  range,
+  focus,
+}: RowProps) {
   const span = useStore(range, (state) => spanIn(state, index))
   const [first, ...others] = columns
   if (!first) return null
   const name = first.text(record) || record.label || record.code || NONE
   const { tone, badges } = marksOf(record)
   return (
-    <ChoosableRow {...{ record, index, name, tone, selection }}>
+    <ChoosableRow record={record} index={index} name={name} tone={tone} selection={selection}>
       <td tabIndex={focus === 0 ? 0 : -1} data-col={0} {...cellProps(first, inSpan(span, 0))}>
         <div className="name">
           {first.icon ? <Icon name={name} /> : null}
@@ -85,7 +98,9 @@ export const Row = memo(function Row({ record, index, columns, href, marksOf, se
       {others.map((column, at) => (
         <Cell
           key={column.path}
-          {...{ column, record, badges }}
+          column={column}
+          record={record}
+          badges={badges}
           at={at + 1}
           focus={focus === at + 1}
           ranged={inSpan(span, at + 1)}
@@ -120,12 +135,21 @@ function ChoosableRow({ record, index, name, tone, selection, children }: Choosa
 }
 
 /** A loading row: bars instead of its values, never blank. */
-export const WaitingRow = memo(function WaitingRow({ index, columns, focus }: Pick<RowProps, 'index' | 'columns' | 'focus'>) {
+export const WaitingRow = memo(function WaitingRow({
+  index,
+  columns,
+  focus,
+}: Pick<RowProps, 'index' | 'columns' | 'focus'>) {
   return (
     <tr className="skeleton" data-row={index} aria-rowindex={index + 2}>
       <td className="choice-cell" />
       {columns.map((column, at) => (
-        <td key={column.path} tabIndex={focus === at ? 0 : -1} data-col={at} {...getSide(column, column.end && 'n')}>
+        <td
+          key={column.path}
+          tabIndex={focus === at ? 0 : -1}
+          data-col={at}
+          {...getSide(column, column.end && 'n')}
+        >
           <span className="placeholder" />
         </td>
       ))}

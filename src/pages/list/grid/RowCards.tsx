@@ -50,7 +50,12 @@ export function RowList(props: RowListProps) {
           return (
             <Card
               key={record.id}
-              {...{ record, index, columns, selection, marksOf, list }}
+              record={record}
+              index={index}
+              columns={columns}
+              selection={selection}
+              marksOf={marksOf}
+              list={list}
               total={rows.total}
               href={hrefOf(record)}
             />
@@ -74,12 +79,14 @@ function useFocusBack(box: RowListProps['box'], start: Standing | null): void {
 
 /** Figures and codes are shown whole or not at all; a name stays readable when truncated. */
 const toWord = (key: string, text: string, icon?: boolean): CardWord => ({
-  ...{ key, text, whole: isFigure(text) },
+  key,
+  text,
+  whole: isFigure(text),
   icon: icon ? text : undefined,
 })
 
 /** Words with a text that no word before them has: a document is often called as its type is. */
-const differing = (words: readonly CardWord[]): CardWord[] =>
+const toDistinctWords = (words: readonly CardWord[]): CardWord[] =>
   words.filter(({ text }, at) => text && words.findIndex((word) => word.text === text) === at)
 
 interface CardProps extends Pick<RowListProps, 'columns' | 'selection' | 'marksOf' | 'list'> {
@@ -89,13 +96,24 @@ interface CardProps extends Pick<RowListProps, 'columns' | 'selection' | 'marksO
   href: string
 }
 
-const Card = memo(function Card({ record, index, total, columns, selection, marksOf, href, list }: CardProps) {
+const Card = memo(function Card({
+  record,
+  index,
+  total,
+  columns,
+  selection,
+  marksOf,
+  href,
+  list,
+}: CardProps) {
   const { text } = useTexts()
   const chosen = useStore(selection.store, (state) => isSelected(state, record.id))
   const [first, ...others] = columns
   const status = others.find(({ color }) => color !== null)
   // Cards side by side show the same thing at their end: no day stands where others have an amount.
-  const isAmount = others.some(({ amount }) => amount) ? ({ amount }: ListColumn) => amount : ({ end }: ListColumn) => end
+  const isAmount = others.some(({ amount }) => amount)
+    ? ({ amount }: ListColumn) => amount
+    : ({ end }: ListColumn) => end
   const amounts = others.filter(isAmount).map((column) => column.text(record))
   const named = others.filter((column) => column !== status && !column.end).slice(0, MAX_LINE_VALUES)
   const words = named.map((column) => toWord(column.path, column.text(record), column.icon))
@@ -116,8 +134,12 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
       icon={head.icon}
       href={href}
       selectId={`row-${record.id}`}
-      status={status?.text(record) ? <StatusChip color={status.color?.(record)} label={status.text(record)} /> : null}
-      line={differing([...words, ...badges])}
+      status={
+        status?.text(record) ? (
+          <StatusChip color={status.color?.(record)} label={status.text(record)} />
+        ) : null
+      }
+      line={toDistinctWords([...words, ...badges])}
       amount={amounts.find((amount) => amount && !BARE.test(amount))}
       selected={chosen}
       deleted={record.delete.deleted}

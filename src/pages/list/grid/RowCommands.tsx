@@ -28,8 +28,8 @@ export interface RowEndProps {
 }
 
 /**
- * Container of the actions: an element in the row's first cell, added and removed imperatively, so that rows need not render
- * it.
+ * Container of the actions: an element in the row's first cell, added and removed imperatively, so that rows
+ * need not render it.
  */
 interface Place {
   at: HTMLSpanElement
@@ -39,8 +39,8 @@ interface Place {
 }
 
 /**
- * The actions of the row under the pointer or with the focus, at its end; the menu key or Shift+F10 opens all of them. One
- * instance for the whole list, so that other rows carry nothing.
+ * The actions of the row under the pointer or with the focus, at its end; the menu key or Shift+F10 opens all
+ * of them. One instance for the whole list, so that other rows carry nothing.
  */
 export function RowEnd({ box, rows, list, inline }: RowEndProps) {
   const { text } = useTexts()
@@ -92,7 +92,11 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
     if (!element) return
     const stop = new AbortController()
     const { signal } = stop
-    element.addEventListener('pointerover', ({ target, pointerType }) => pointerType === 'mouse' && rest(target), { signal })
+    element.addEventListener(
+      'pointerover',
+      ({ target, pointerType }) => pointerType === 'mouse' && rest(target),
+      { signal },
+    )
     element.addEventListener('focusin', ({ target }) => rest(target), { signal })
     element.addEventListener('pointerleave', () => leave(), { signal })
     element.addEventListener('scroll', () => leave(), { signal, passive: true })
@@ -153,8 +157,8 @@ function findRow(target: EventTarget | null): HTMLElement | null {
 export type RowsOf = Pick<RowsTarget, 'entity' | 'conf' | 'query'>
 
 /**
- * The commands of a row; null while the code of the file's own actions is loading, or without a row. `inline` starts editing
- * the row in place, where it may be changed.
+ * The commands of a row; null while the code of the file's own actions is loading, or without a row. `inline`
+ * starts editing the row in place, where it may be changed.
  */
 export function useRowCommands(
   list: RowsOf,
@@ -172,7 +176,20 @@ export function useRowCommands(
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (!own || !row) return null
-  const chosen = () => ({ selection: { ids: [row.id] }, count: '1' })
+  const getRowSelection = () => ({ selection: { ids: [row.id] }, count: '1' })
   const hrefOf = frame?.hrefOf ?? ((path: string) => path)
-  return rowCommands({ ...list, office, row, pair: null, many: false, exports: false, chosen, hrefOf, inline }, own)
+  return rowCommands(
+    {
+      ...list,
+      office,
+      row,
+      pair: null,
+      many: false,
+      exports: false,
+      chosen: getRowSelection,
+      hrefOf,
+      inline,
+    },
+    own,
+  )
 }

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react'
 import type { Json } from '../../../contract/json'
 import type { RecordData } from '../../../contract/model/record'
 import type { MarksOf } from '../../../engine/list/marks'
@@ -6,7 +15,7 @@ import { createRange } from '../../../engine/list/range'
 import type { RowSelection } from '../../../engine/list/selection'
 import { useDelay } from '../../../ui/basics/use-delay'
 import { SkeletonRows } from '../../../ui/page/SkeletonRows'
-import { type Arrangement, type ListColumn, sized } from '../columns'
+import { type Arrangement, type ListColumn, toWidthStyle } from '../columns'
 import { useRowChoice } from '../row-choice'
 import type { Rows } from '../rows'
 import { type Cell, findCell, type RowScroll, type Standing, useRowKeys } from '../scroll'
@@ -54,7 +63,7 @@ export interface RowTableProps {
 }
 
 /** Rows drawn: those near the viewport, and the one with the focus wherever it is. */
-function drawnRows({ start, end }: { start: number; end: number }, extra: number | null): number[] {
+function getRenderRows({ start, end }: { start: number; end: number }, extra: number | null): number[] {
   const rows = Array.from({ length: end - start }, (_, index) => start + index)
   if (extra === null || (extra >= start && extra < end)) return rows
   return extra < start ? [extra, ...rows] : [...rows, extra]
@@ -73,7 +82,22 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 
 /** The rows as a grid: plain memoized rows of a long list, one tab stop with arrow keys. */
 export function RowTable(props: RowTableProps) {
-  const { label, columns, rows, bars, box, scroll, start, selection, hrefOf, onOpen, marksOf, editing, pick, byName } = props
+  const {
+    label,
+    columns,
+    rows,
+    bars,
+    box,
+    scroll,
+    start,
+    selection,
+    hrefOf,
+    onOpen,
+    marksOf,
+    editing,
+    pick,
+    byName,
+  } = props
   const [scrolled, setScrolled] = useState(false)
   const [edited, setEdited] = useState<(Cell & { id: string; typing: Typing | null }) | null>(null)
   const [range] = useState(createRange)
@@ -94,7 +118,8 @@ export function RowTable(props: RowTableProps) {
   const onRowKey = (event: KeyboardEvent<HTMLElement>, { row, column }: Cell) => {
     if (choice.key(event, row, (next) => keys.moveTo({ row: next, column }))) return true
     if (row < 0) return false
-    if (event.key === 'F2' || (event.key === 'Enter' && column > 0 && editing && byName)) return edit({ row, column })
+    if (event.key === 'F2' || (event.key === 'Enter' && column > 0 && editing && byName))
+      return edit({ row, column })
     if (event.key !== 'Enter') return false
     open(row)
     return true
@@ -114,7 +139,7 @@ export function RowTable(props: RowTableProps) {
     const place = isEdited(target) ? null : findCell(target)
     if (place) edit(place)
   }
-  const ended = (to: Cell | null) => {
+  const handleEditEnd = (to: Cell | null) => {
     edited?.typing?.stop()
     if (to) keys.moveTo(to)
     setEdited(null)
@@ -135,26 +160,41 @@ export function RowTable(props: RowTableProps) {
   const lines: ReactNode[] = []
   let filled = 0
   let gaps = 0
-  for (const index of drawnRows(drawn, extra)) {
+  for (const index of getRenderRows(drawn, extra)) {
     const top = drawn.above + (index - drawn.start) * scroll.row
     if (top > filled) lines.push(<Gap key={`gap-${gaps++}`} height={top - filled} columns={columns.length} />)
     filled = Math.max(top, filled) + scroll.row
     const record = rows.at(index)
     const focus = index === stop ? keys.active.column : -1
     if (!record) {
-      lines.push(<WaitingRow key={keyOf(index)} {...{ index, columns, focus }} />)
+      lines.push(<WaitingRow key={keyOf(index)} index={index} columns={columns} focus={focus} />)
       continue
     }
-    const row = <Row key={keyOf(index)} {...{ record, index, columns, marksOf, selection, range, focus }} href={hrefOf(record)} />
+    const row = (
+      <Row
+        key={keyOf(index)}
+        record={record}
+        index={index}
+        columns={columns}
+        marksOf={marksOf}
+        selection={selection}
+        range={range}
+        focus={focus}
+        href={hrefOf(record)}
+      />
+    )
     lines.push(
       editing && edited?.id === record.id ? (
         <Suspense key={record.id} fallback={row}>
           <EditRow
             {...editing}
-            {...{ record, index, columns, total }}
+            record={record}
+            index={index}
+            columns={columns}
+            total={total}
             column={edited.column}
             typing={edited.typing}
-            onEnd={ended}
+            onEnd={handleEditEnd}
           />
         </Suspense>
       ) : (
@@ -167,7 +207,7 @@ export function RowTable(props: RowTableProps) {
     <div ref={box} className={scrolled ? 'gridwrap scrolled' : 'gridwrap'} onScroll={side}>
       {settled ? (
         <Suspense>
-          <GridTools {...props} {...{ range, keys }} onEdit={edit} />
+          <GridTools {...props} range={range} keys={keys} onEdit={edit} />
         </Suspense>
       ) : null}
       <table
@@ -178,7 +218,7 @@ export function RowTable(props: RowTableProps) {
         aria-rowcount={rows.totalExact ? total + 1 : -1}
         aria-multiselectable={selection.multiple}
         aria-busy={rows.busy}
-        style={{ ...sized('--cols', wide), ...sized('--all', all) }}
+        style={{ ...toWidthStyle('--cols', wide), ...toWidthStyle('--all', all) }}
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
         onBlur={keys.onBlur}
@@ -188,7 +228,11 @@ export function RowTable(props: RowTableProps) {
           {columns.map(({ path, width, least }) => (
             <col
               key={path}
-              style={{ ...sized('--col', width), ...sized('--others', wide - least), ...sized('--least', least) }}
+              style={{
+                ...toWidthStyle('--col', width),
+                ...toWidthStyle('--others', wide - least),
+                ...toWidthStyle('--least', least),
+              }}
             />
           ))}
         </colgroup>
@@ -197,7 +241,10 @@ export function RowTable(props: RowTableProps) {
         <tbody onClick={click} onDoubleClick={editing && byName ? twice : undefined}>
           {rows.pending ? (
             bars ? (
-              <SkeletonRows bars={[0, ...columns.map(() => 55)]} end={[false, ...columns.map(({ end }) => end)]} />
+              <SkeletonRows
+                bars={[0, ...columns.map(() => 55)]}
+                end={[false, ...columns.map(({ end }) => end)]}
+              />
             ) : null
           ) : (
             <>

@@ -2,8 +2,9 @@ import { fold } from '../../../contract/text/fold'
 import type { Typing } from './typing'
 
 /**
- * Puts the text typed on a cell into its control, replacing the value. A select chooses the first option that begins with it,
- * as in the browser; a checkbox stays unchanged. Then it applies the key that ended typing, if that came before the control.
+ * Puts the text typed on a cell into its control, replacing the value. A select chooses the first option that
+ * begins with it, as in the browser; a checkbox stays unchanged. Then it applies the key that ended typing,
+ * if that came before the control.
  */
 export function enterText(control: HTMLElement, typing: Typing): void {
   typing.stop()
@@ -11,7 +12,8 @@ export function enterText(control: HTMLElement, typing: Typing): void {
   if (control instanceof HTMLSelectElement) chooseOption(control, text)
   else if (control instanceof HTMLInputElement && !['checkbox', 'radio'].includes(control.type)) {
     control.select()
-    // The only way of inserting text that fields, their undo and their suggestions treat as typed by a person.
+    // The only way of inserting text that fields, their undo and their suggestions treat as typed by a
+    // person.
     document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
   }
   const end = typing.end()

@@ -34,14 +34,20 @@ function listKeys(edits: Edits, byName: boolean): GridKey[] {
     { keys: 'Ctrl C', text: 'SHORTCUTS.COPY' },
     ...(edits ? [{ keys: 'Ctrl V', text: 'SHORTCUTS.PASTE' }] : []),
     { keys: 'Alt ↓', text: 'SHORTCUTS.COLUMN_MENU' },
-    ...COLUMN_COMMANDS.flatMap(({ name, shortcuts: [keys] = [] }) => (keys ? [{ keys, text: name, onHead: true }] : [])),
+    ...COLUMN_COMMANDS.flatMap(({ name, shortcuts: [keys] = [] }) =>
+      keys ? [{ keys, text: name, onHead: true }] : [],
+    ),
     { keys: 'Ctrl K', text: 'PALETTE.TITLE' },
     { keys: '?', text: 'SHORTCUTS.TITLE' },
   ]
 }
 
 /** The keys of a list with their functions, in the reader's language: the rows of the list of shortcuts. */
-export function gridKeys(edits: Edits, byName: boolean, text: Texts['text']): { keys: string; label: string }[] {
+export function gridKeys(
+  edits: Edits,
+  byName: boolean,
+  text: Texts['text'],
+): { keys: string; label: string }[] {
   return listKeys(edits, byName).map(({ keys, onHead, text: key }) => ({
     keys,
     label: onHead ? text('SHORTCUTS.ON_HEAD', { label: text(key) }) : text(key),

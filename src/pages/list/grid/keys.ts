@@ -39,8 +39,9 @@ function clamp(value: number, least: number, count: number): number {
 }
 
 /**
- * Makes a table one tab stop with arrow-key navigation over its cells, header included, drawn or not. `onRowKey` handles other
- * keys on the focused row; it returns true when it handled the key. `start` is the initial focus.
+ * Makes a table one tab stop with arrow-key navigation over its cells, header included, drawn or not.
+ * `onRowKey` handles other keys on the focused row; it returns true when it handled the key. `start` is the
+ * initial focus.
  */
 export function useGridKeys(
   box: RefObject<HTMLElement | null>,
@@ -57,7 +58,9 @@ export function useGridKeys(
     // A loaded row replaces its placeholder, and the focused cell is lost with it.
     const lost = focused && document.activeElement === document.body
     if (!pending.current && !lost) return
-    const cell = box.current?.querySelector<HTMLElement>(`[data-row="${active.row}"] [data-col="${active.column}"]`)
+    const cell = box.current?.querySelector<HTMLElement>(
+      `[data-row="${active.row}"] [data-col="${active.column}"]`,
+    )
     if (!cell) return
     const stop = cell.matches('[tabindex]') ? cell : cell.querySelector<HTMLElement>('button')
     stop?.focus({ preventScroll: true })
@@ -103,5 +106,8 @@ function isChecking({ key, target }: KeyboardEvent): boolean {
 
 /** A field handles its own keys and clipboard. */
 export function isTyping(element: EventTarget | null): boolean {
-  return element instanceof Element && element.matches('input:not([type=checkbox]), select, textarea, [contenteditable]')
+  return (
+    element instanceof Element &&
+    element.matches('input:not([type=checkbox]), select, textarea, [contenteditable]')
+  )
 }

@@ -1,11 +1,13 @@
 import type { Json } from '../../../contract/json'
-import { laidOut, type Paste, readClipboard } from '../../../engine/import/paste'
+import { fitCellsToRange, type Paste, readClipboard } from '../../../engine/import/paste'
 import type { CellRect } from '../../../engine/list/range'
 import type { Office } from '../../../engine/office/office'
 import type { CellRangeProps } from './CellRange'
 import { COPY_MAX } from './clipboard'
 
-/** Previews the changes of pasted cells, for the person to decide; explains why nothing can be pasted here. */
+/**
+ * Previews the changes of pasted cells, for the person to decide; explains why nothing can be pasted here.
+ */
 export async function pasteCells(
   { dialogs, notices }: Pick<Office, 'dialogs' | 'notices'>,
   text: string,
@@ -13,8 +15,9 @@ export async function pasteCells(
   { columns, editing, range, rows }: Pick<CellRangeProps, 'columns' | 'editing' | 'range' | 'rows'>,
 ): Promise<void> {
   if (!editing) return notices.add({ tone: 'info', text: 'LIST.PASTE_CLOSED' })
-  const cells = laidOut(readClipboard(text), rect)
-  if (cells.length > COPY_MAX) return notices.add({ tone: 'warning', text: 'LIST.PASTE_MANY', params: { max: COPY_MAX } })
+  const cells = fitCellsToRange(readClipboard(text), rect)
+  if (cells.length > COPY_MAX)
+    return notices.add({ tone: 'warning', text: 'LIST.PASTE_MANY', params: { max: COPY_MAX } })
   const { top, left } = rect
   const records = await rows.fetch({ start: top, end: Math.min(rows.total, top + cells.length) })
   const shown = columns.slice(left, left + (cells[0]?.length ?? 0))

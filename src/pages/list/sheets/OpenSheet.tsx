@@ -40,13 +40,23 @@ export function OpenSheet({ entity, conf, sheets, sheet }: OpenSheetProps) {
   const [arranging, setArranging] = useState(false)
   useCrumb(sheet.name)
   const { by } = sheets
-  const terms = useMemo<FilterTerm[]>(() => [{ path: by, operator: 'Equals', values: [sheet.value] }], [by, sheet.value])
+  const terms = useMemo<FilterTerm[]>(
+    () => [{ path: by, operator: 'Equals', values: [sheet.value] }],
+    [by, sheet.value],
+  )
   const own = useMemo(() => entityOfSheet(entity, sheets, sheet), [entity, sheets, sheet])
-  const fill = useMemo(() => new URLSearchParams({ fill: JSON.stringify({ [by]: sheet.value }) }), [by, sheet.value])
+  const fill = useMemo(
+    () => new URLSearchParams({ fill: JSON.stringify({ [by]: sheet.value }) }),
+    [by, sheet.value],
+  )
   const way = useMemo(() => wayBackTo(path.split('#')[0] ?? path, null, sheet.name), [path, sheet.name])
   const frame = useMemo<ListFrame>(
     () => ({
-      ...{ fixed: terms, keeps: SHEET, entity: own, name: `${conf.route}.${sheet.value}`, isHeaded: true },
+      fixed: terms,
+      keeps: SHEET,
+      entity: own,
+      name: `${conf.route}.${sheet.value}`,
+      isHeaded: true,
       hrefOf: (address) => withWayBack(address, way),
       newHref: withWayBack(`/${conf.route}/new?${fill}`, way),
     }),
@@ -54,18 +64,46 @@ export function OpenSheet({ entity, conf, sheets, sheet }: OpenSheetProps) {
   )
   const take = (format: 'csv' | 'xlsx') => {
     const columns = own.list.columns.map(({ field }) => field)
-    const params = exportParams({ ...PLAIN, filters: terms, columns, sort: [{ path: 'code', direction: 'asc' }] })
-    void office.dialogs.open('export', { route: conf.route, format, params: params.map(([name, value]) => [name, value]) })
+    const params = exportParams({
+      ...PLAIN,
+      filters: terms,
+      columns,
+      sort: [{ path: 'code', direction: 'asc' }],
+    })
+    void office.dialogs.open('export', {
+      route: conf.route,
+      format,
+      params: params.map(([name, value]) => [name, value]),
+    })
   }
   const go = office.ports.navigator.go
   const bring = () => go(withWayBack(`/${conf.route}/import?${fill}`, way))
   const uses = sheet.uses.map((use) => `${use.name} (${use.field})`).join(', ')
-  const isOrdered = sheets.order !== undefined && sheet.count > 1 && sheet.count <= PAGE_SIZE_MAX && conf.canWrite
+  const isOrdered =
+    sheets.order !== undefined && sheet.count > 1 && sheet.count <= PAGE_SIZE_MAX && conf.canWrite
   const acts = [
-    { id: 'arrange', label: text('SHEETS.ARRANGE'), icon: 'drag', isOffered: isOrdered, run: () => setArranging(true) },
+    {
+      id: 'arrange',
+      label: text('SHEETS.ARRANGE'),
+      icon: 'drag',
+      isOffered: isOrdered,
+      run: () => setArranging(true),
+    },
     { id: 'import', label: text('SHEETS.IMPORT'), icon: 'table', isOffered: conf.canCreate, run: bring },
-    { id: 'csv', label: text('SHEETS.EXPORT'), icon: 'download', isOffered: conf.canExport, run: () => take('csv') },
-    { id: 'xlsx', label: text('EXPORT.XLSX'), icon: 'download', isOffered: conf.canExport, run: () => take('xlsx') },
+    {
+      id: 'csv',
+      label: text('SHEETS.EXPORT'),
+      icon: 'download',
+      isOffered: conf.canExport,
+      run: () => take('csv'),
+    },
+    {
+      id: 'xlsx',
+      label: text('EXPORT.XLSX'),
+      icon: 'download',
+      isOffered: conf.canExport,
+      run: () => take('xlsx'),
+    },
   ].filter(({ isOffered }) => isOffered)
   return (
     <section className="fixed open-sheet" data-sheets={sheet.value}>
@@ -100,7 +138,13 @@ export function OpenSheet({ entity, conf, sheets, sheet }: OpenSheetProps) {
         <EntityListPage route={conf.route} />
       </ListFrameProvider>
       {arranging && sheets.order !== undefined ? (
-        <ArrangeSheet conf={conf} terms={terms} order={sheets.order} title={sheet.name} onDone={() => setArranging(false)} />
+        <ArrangeSheet
+          conf={conf}
+          terms={terms}
+          order={sheets.order}
+          title={sheet.name}
+          onDone={() => setArranging(false)}
+        />
       ) : null}
     </section>
   )
@@ -116,7 +160,10 @@ interface ArrangeSheetProps {
   onDone: () => void
 }
 
-/** Reorders the rows of a sheet, by dragging or by keys; only rows whose position changed are written, as one batch. */
+/**
+ * Reorders the rows of a sheet, by dragging or by keys; only rows whose position changed are written, as one
+ * batch.
+ */
 function ArrangeSheet({ conf, terms, order, title, onDone }: ArrangeSheetProps) {
   const office = useOffice()
   const { text } = useTexts()
@@ -126,7 +173,14 @@ function ArrangeSheet({ conf, terms, order, title, onDone }: ArrangeSheetProps) 
     queryKey: ['sheet-rows', conf.route, title],
     queryFn: async () => {
       const sort = [order, 'code'].map((path) => ({ path, direction: 'asc' as const }))
-      const query = { ...PLAIN, filters: [...terms], sort, size: PAGE_SIZE_MAX, columns: ['code', order], count: 'none' as const }
+      const query = {
+        ...PLAIN,
+        filters: [...terms],
+        sort,
+        size: PAGE_SIZE_MAX,
+        columns: ['code', order],
+        count: 'none' as const,
+      }
       return (await records.list(conf.route, query)).items
     },
     staleTime: 0,
@@ -134,12 +188,15 @@ function ArrangeSheet({ conf, terms, order, title, onDone }: ArrangeSheetProps) 
   })
   const save = async (rows: readonly ArrangeRow[]): Promise<boolean> => {
     const places = new Map((data ?? []).map((record) => [record.id, record[order]]))
-    const moved = rows.map(({ id }, index) => ({ id, [order]: index + 1 })).filter((row) => places.get(row.id) !== row[order])
+    const moved = rows
+      .map(({ id }, index) => ({ id, [order]: index + 1 }))
+      .filter((row) => places.get(row.id) !== row[order])
     if (moved.length === 0) return true
     try {
       const changes = { mode: 'update', key: 'id', rows: moved }
       const batch = await runBatch(office, conf.route, { operation: 'import', changes, dryRun: false })
-      if (batch.failed > 0) office.notices.add({ tone: 'warning', text: 'SHEETS.NOT_ALL', params: { count: batch.failed } })
+      if (batch.failed > 0)
+        office.notices.add({ tone: 'warning', text: 'SHEETS.NOT_ALL', params: { count: batch.failed } })
       await client.invalidateQueries()
       return batch.failed === 0
     } catch (error) {
@@ -151,7 +208,13 @@ function ArrangeSheet({ conf, terms, order, title, onDone }: ArrangeSheetProps) 
     <Dialog title={text('SHEETS.ARRANGE_TITLE', { name: title })} onClose={onDone}>
       {isError ? <ErrorState title={text('SHEETS.NOT_LOADED')} onRetry={() => void refetch()} /> : null}
       {data ? (
-        <Arrange heading={text('SHEETS.ARRANGE_HINT')} rows={data.map(toRow)} onlyOrder onSave={save} onDone={onDone} />
+        <Arrange
+          heading={text('SHEETS.ARRANGE_HINT')}
+          rows={data.map(toRow)}
+          onlyOrder
+          onSave={save}
+          onDone={onDone}
+        />
       ) : null}
     </Dialog>
   )

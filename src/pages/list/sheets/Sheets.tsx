@@ -36,8 +36,10 @@ export function Sheets({ entity, conf, sheets }: SheetsProps) {
     )
   }
   const sheet = named === null ? undefined : (data.find(({ value }) => value === named) ?? emptySheet(named))
-  if (sheet) return <OpenSheet key={sheet.value} {...{ entity, conf, sheets, sheet }} />
-  return <Overview conf={conf} items={data} all={`/${conf.route}?sort=${entity.list.sort[0] ?? 'code,asc'}`} />
+  if (sheet) return <OpenSheet key={sheet.value} entity={entity} conf={conf} sheets={sheets} sheet={sheet} />
+  return (
+    <Overview conf={conf} items={data} all={`/${conf.route}?sort=${entity.list.sort[0] ?? 'code,asc'}`} />
+  )
 }
 
 /** A sheet without rows that the file does not declare. */
@@ -91,7 +93,9 @@ function Overview({ conf, items, all }: OverviewProps) {
                   <td data-label={heads[2]} className="num">
                     {count}
                   </td>
-                  <td data-label={heads[3]}>{uses.map((use) => `${use.name} (${use.field})`).join(', ') || '–'}</td>
+                  <td data-label={heads[3]}>
+                    {uses.map((use) => `${use.name} (${use.field})`).join(', ') || '–'}
+                  </td>
                 </tr>
               ))}
             </tbody>

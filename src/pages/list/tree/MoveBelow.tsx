@@ -88,7 +88,16 @@ export function MoveBelow({ moved, chosen, records, tree, moving, onClose }: Mov
 }
 
 function topNode(label: string): TreeNode {
-  return { id: TOP, itemId: TOP, label, icon: 'sort-up', overlayIcon: null, formatCode: null, selectable: true, children: [] }
+  return {
+    id: TOP,
+    itemId: TOP,
+    label,
+    icon: 'sort-up',
+    overlayIcon: null,
+    formatCode: null,
+    selectable: true,
+    children: [],
+  }
 }
 
 function withBelow({ id, children }: TreeNode): string[] {

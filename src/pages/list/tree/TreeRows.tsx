@@ -10,7 +10,7 @@ import { Banner } from '../../../ui/overlays/Banner'
 import { SkeletonRows } from '../../../ui/page/SkeletonRows'
 import { useOffice, useTexts } from '../../office'
 import { useListFrame } from '../address'
-import { sized, useColumns } from '../columns'
+import { toWidthStyle, useColumns } from '../columns'
 import type { ListRowsProps } from '../ListRows'
 import { ListFailed, Nothing } from '../ListStates'
 import { RowSelectionBar } from '../RowSelectionBar'
@@ -45,16 +45,25 @@ function toRows(records: readonly RecordData[], totalExact: boolean, retry: () =
 }
 
 /**
- * The records of a list as a tree: expanded and collapsed by arrows, navigated row by row, selected like rows of other lists,
- * and moved below one another by dragging, by Ctrl+X and Ctrl+V, or in a dialog that shows the slots: the only way on touch,
- * and for several at once.
+ * The records of a list as a tree: expanded and collapsed by arrows, navigated row by row, selected like rows
+ * of other lists, and moved below one another by dragging, by Ctrl+X and Ctrl+V, or in a dialog that shows
+ * the slots: the only way on touch, and for several at once.
  */
-export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRowsProps, 'set' | 'address' | 'onFilter'>) {
+export function TreeRows({
+  entity,
+  conf,
+  list,
+  query,
+  arrangement,
+}: Omit<ListRowsProps, 'set' | 'address' | 'onFilter'>) {
   const office = useOffice()
   const { lang, text } = useTexts()
   const frame = useListFrame()
   const by = entity.list.tree?.by ?? ''
-  const told = useMemo(() => new Set([by, ...entity.title.flatMap((part) => ('path' in part ? part.path : []))]), [by, entity])
+  const told = useMemo(
+    () => new Set([by, ...entity.title.flatMap((part) => ('path' in part ? part.path : []))]),
+    [by, entity],
+  )
   const described = useColumns(arrangement.shown, list.badges, entity, conf)
   const columns = described.filter(({ path }) => !told.has(path))
   const { data, error, refetch } = useQuery({
@@ -88,15 +97,22 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
     const only = onlySelected(held)
     if (only) return ask(only)
     const chosen = records.filter(({ id }) => isSelected(held, id))
-    setAsked({ moved: { selection: toSelection(held, query), figure: writeNumber(chosen.length, lang) }, chosen })
+    setAsked({
+      moved: { selection: toSelection(held, query), figure: writeNumber(chosen.length, lang) },
+      chosen,
+    })
   }
   if (error) return <ListFailed error={error} onRetry={again} />
   if (data && rows.length === 0) return <Nothing conf={conf} newLabel={list.newLabel} narrowed={null} />
-  const toHref = ({ id }: RecordData) => (frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`)
+  const toHref = ({ id }: RecordData) =>
+    frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' && event.target instanceof Element && event.target.closest('a, button')) return
     const record = rows[active]?.record
-    const done = (record && moveKey(event, record, moving)) || choice.key(event, active, walk.stand) || walkKey(event, walk)
+    const done =
+      (record && moveKey(event, record, moving)) ||
+      choice.key(event, active, walk.stand) ||
+      walkKey(event, walk)
     if (!done && event.key === 'Enter' && record) office.ports.navigator.go(toHref(record))
     else if (!done) return
     event.preventDefault()
@@ -117,7 +133,9 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
         marksOf={NO_MARKS}
       />
       <TreeClipboardBar moving={moving} />
-      {data && !data.whole ? <Banner tone="warning">{text('LIST.TREE_CUT', { max: TREE_ROWS_MAX })}</Banner> : null}
+      {data && !data.whole ? (
+        <Banner tone="warning">{text('LIST.TREE_CUT', { max: TREE_ROWS_MAX })}</Banner>
+      ) : null}
       <table
         className="grid treegrid"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows open, close and are walked by the keyboard
@@ -125,12 +143,14 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
         aria-label={list.title}
         aria-busy={!data}
         aria-multiselectable
-        style={sized('--cols', treeWidth(columns))}
+        style={toWidthStyle('--cols', treeWidth(columns))}
         onKeyDown={onKeyDown}
         onClick={click}
       >
         <TreeHeader
-          {...{ columns, hasCommands, selection }}
+          columns={columns}
+          hasCommands={hasCommands}
+          selection={selection}
           title={list.title}
           total={records.length}
           drop={dropOn(moving, null)}
@@ -140,11 +160,20 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
           {rows.map((row, at) => (
             <TreeBranch
               key={row.record.id}
-              {...{ row, columns, at, moving, selection, hasCommands }}
+              row={row}
+              columns={columns}
+              at={at}
+              moving={moving}
+              selection={selection}
+              hasCommands={hasCommands}
               onMove={() => ask(row.record)}
               focus={at === active}
               href={toHref(row.record)}
-              newHref={conf.canCreate && entity.list.tree ? belowAddress(entity.route, entity.list.tree, row.record) : null}
+              newHref={
+                conf.canCreate && entity.list.tree
+                  ? belowAddress(entity.route, entity.list.tree, row.record)
+                  : null
+              }
               drop={dropOn(moving, row.record)}
               onToggle={() => walk.toggle(row.record)}
               onStand={() => walk.standOn(row.record)}
@@ -154,7 +183,10 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
       </table>
       {data ? (
         <RowSelectionBar
-          {...{ entity, conf, query, selection }}
+          entity={entity}
+          conf={conf}
+          query={query}
+          selection={selection}
           rows={toRows(records, data.whole, again)}
           columns={described}
           more={[
@@ -172,7 +204,13 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
       ) : null}
       {asked && entity.list.tree ? (
         <Suspense>
-          <MoveBelow {...asked} {...{ moving, records }} tree={entity.list.tree} onClose={() => setAsked(null)} />
+          <MoveBelow
+            {...asked}
+            moving={moving}
+            records={records}
+            tree={entity.list.tree}
+            onClose={() => setAsked(null)}
+          />
         </Suspense>
       ) : null}
     </div>

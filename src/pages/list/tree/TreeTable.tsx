@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/basics/Icon'
 import { Link } from '../../../ui/controls/Link'
 import { MiniButton } from '../../../ui/controls/MiniButton'
 import { useTexts } from '../../office'
-import { type ListColumn, sized } from '../columns'
+import { type ListColumn, toWidthStyle } from '../columns'
 import { ChoiceCell, SelectAllBox } from '../row-choice'
 import type { DropTarget, TreeMove } from './move'
 
@@ -35,7 +35,10 @@ export interface TreeBranchProps {
   onStand: () => void
 }
 
-/** A record of a tree as a row: its box, its branch, its values, and the buttons to move it and to create one below it. */
+/**
+ * A record of a tree as a row: its box, its branch, its values, and the buttons to move it and to create one
+ * below it.
+ */
 export function TreeBranch(props: TreeBranchProps) {
   const { row, at, columns, hasCommands, focus, moving, selection, drop, onStand } = props
   const { record, level, place, of, below, open } = row
@@ -53,7 +56,11 @@ export function TreeBranch(props: TreeBranchProps) {
       aria-selected={chosen}
       tabIndex={focus ? 0 : -1}
       data-id={record.id}
-      className={classNames(record.delete.deleted && 'deleted', isHeld && 'held', held && moving.refused(record) && 'refused')}
+      className={classNames(
+        record.delete.deleted && 'deleted',
+        isHeld && 'held',
+        held && moving.refused(record) && 'refused',
+      )}
       onFocus={onStand}
       draggable={moving.can(record)}
       onDragStart={(event) => {
@@ -86,7 +93,7 @@ function Name({ row, href, name, onToggle }: TreeBranchProps & { name: string })
   const { level, below, open } = row
   return (
     <td>
-      <div className="branch" style={sized('--col', level - 1)}>
+      <div className="branch" style={toWidthStyle('--col', level - 1)}>
         {below > 0 ? (
           <button
             type="button"
@@ -136,11 +143,19 @@ function TreeRowCommands({
   return (
     <>
       {newHref === null ? null : (
-        <Link href={newHref} className="btn mini" tabIndex={tab} draggable={false} aria-label={text('LIST.NEW_BELOW', { name })}>
+        <Link
+          href={newHref}
+          className="btn mini"
+          tabIndex={tab}
+          draggable={false}
+          aria-label={text('LIST.NEW_BELOW', { name })}
+        >
           <Icon name="plus" size="small" />
         </Link>
       )}
-      {moving.can(record) ? <MiniButton icon="swap" tabIndex={tab} label={text('LIST.MOVE', { name })} onClick={onMove} /> : null}
+      {moving.can(record) ? (
+        <MiniButton icon="swap" tabIndex={tab} label={text('LIST.MOVE', { name })} onClick={onMove} />
+      ) : null}
     </>
   )
 }
@@ -175,7 +190,11 @@ export function treeWidth(columns: readonly ListColumn[]): number {
 
 /** A column of the tree keeps its width, whatever room there is. */
 function colStyle(width: number, all: number) {
-  return { ...sized('--col', width), ...sized('--others', all - width), ...sized('--least', width) }
+  return {
+    ...toWidthStyle('--col', width),
+    ...toWidthStyle('--others', all - width),
+    ...toWidthStyle('--least', width),
+  }
 }
 
 /** The columns of a tree and their names. */

@@ -21,7 +21,10 @@ export interface TreeMove {
   can: (record: RecordData) => boolean
   take: (record: RecordData, dragged: boolean) => void
   drop: () => void
-  /** drops the held record below this one, null = at the top; on a refusal a message is shown, and the record stays held */
+  /**
+   * drops the held record below this one, null = at the top; on a refusal a message is shown, and the record
+   * stays held
+   */
   put: (under: RecordData | null) => void
   /** moves one record, or the whole selection as one step that the toast can undo; true when done */
   moveTo: (moved: Moved, under: RecordData | null) => Promise<boolean>
@@ -45,7 +48,10 @@ export interface TreeMoveOptions {
   onMoved: (record: RecordData | null, under: RecordData | null) => void
 }
 
-/** Moves records of a tree: picked up by key, button or pointer, dropped below another one, undone by the toast. */
+/**
+ * Moves records of a tree: picked up by key, button or pointer, dropped below another one, undone by the
+ * toast.
+ */
 export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveOptions): TreeMove {
   const office = useOffice()
   const { notices } = office
@@ -75,7 +81,10 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
     const was = getParent(record, by)
     const moved = await moveBelow(office, entity, { by, record, under: under?.id ?? null })
     const back = () =>
-      void moveBelow(office, entity, { by, record: moved, under: was }).then(() => onMoved(moved, null), notices.failure)
+      void moveBelow(office, entity, { by, record: moved, under: was }).then(
+        () => onMoved(moved, null),
+        notices.failure,
+      )
     notices.add({
       tone: 'success',
       text: under ? 'LIST.MOVED' : 'LIST.MOVED_TOP',
@@ -107,27 +116,41 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
     onMoved(null, under)
   }
 
-  const refusal = (record: RecordData, under: RecordData | null) => (tree ? findMoveRefusal(records, tree, record, under) : null)
+  const refusal = (record: RecordData, under: RecordData | null) =>
+    tree ? findMoveRefusal(records, tree, record, under) : null
   const put = (under: RecordData | null): void => {
     if (!held) return
     const { record } = held
     const wrong = refusal(record, under)
     if (wrong && under) {
-      const words = { name: getName(record), under: getName(under), field: wrong.kind === 'differs' ? label(wrong.path) : '' }
-      notices.add({ tone: 'warning', text: wrong.kind === 'ring' ? 'LIST.MOVE_RING' : 'LIST.MOVE_DIFFERS', params: words })
+      const words = {
+        name: getName(record),
+        under: getName(under),
+        field: wrong.kind === 'differs' ? label(wrong.path) : '',
+      }
+      notices.add({
+        tone: 'warning',
+        text: wrong.kind === 'ring' ? 'LIST.MOVE_RING' : 'LIST.MOVE_DIFFERS',
+        params: words,
+      })
       return
     }
     setHeld(null)
     if (getParent(record, by) !== (under?.id ?? null)) void alone(() => move(record, under))
   }
   const locked = conf.fields.readOnly.includes(by)
-  const closed: Reason = { text: text('FIELD.LOCKED.RIGHT'), cure: text('WHY.ASK'), technical: [by, entity.file] }
+  const closed: Reason = {
+    text: text('FIELD.LOCKED.RIGHT'),
+    cure: text('WHY.ASK'),
+    technical: [by, entity.file],
+  }
   const reasonFor = (target: RecordData | typeof ANY): Reason | null =>
     reason({ entity, conf, texts }, 'edit', target) ?? (locked ? closed : null)
   return {
     held,
     can: (record) => reasonFor(record) === null,
-    moveTo: (moved, under) => alone(() => ('record' in moved ? move(moved.record, under) : moveAll(moved.selection, under))),
+    moveTo: (moved, under) =>
+      alone(() => ('record' in moved ? move(moved.record, under) : moveAll(moved.selection, under))),
     reason: reasonFor(ANY),
     take: (record, dragged) => setHeld({ record, dragged }),
     drop: () => setHeld(null),
@@ -172,7 +195,10 @@ export function dropOn({ held, put }: TreeMove, under: RecordData | null): DropT
   }
 }
 
-/** Ctrl+X picks up a row, Ctrl+V drops the held record below it, Esc cancels. True when the key did one of these. */
+/**
+ * Ctrl+X picks up a row, Ctrl+V drops the held record below it, Esc cancels. True when the key did one of
+ * these.
+ */
 export function moveKey(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   record: RecordData,

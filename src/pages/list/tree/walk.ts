@@ -40,7 +40,8 @@ export function useTreeWalk(records: readonly RecordData[], by: string): TreeWal
     body,
     rows,
     active,
-    toggle: ({ id }) => setClosed((before) => (before.has(id) ? without(before, id) : new Set([...before, id]))),
+    toggle: ({ id }) =>
+      setClosed((before) => (before.has(id) ? without(before, id) : new Set([...before, id]))),
     stand: (at) => {
       setActiveId(rows[at]?.record.id ?? null)
       focus(at)
@@ -60,8 +61,14 @@ function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set([...ids].filter((one) => one !== id))
 }
 
-/** Arrows, Home and End navigate a tree; left and right collapse and expand. True when the key did one of these. */
-export function walkKey({ key }: Pick<KeyboardEvent, 'key'>, { rows, active, stand, toggle }: TreeWalk): boolean {
+/**
+ * Arrows, Home and End navigate a tree; left and right collapse and expand. True when the key did one of
+ * these.
+ */
+export function walkKey(
+  { key }: Pick<KeyboardEvent, 'key'>,
+  { rows, active, stand, toggle }: TreeWalk,
+): boolean {
   const step = getStep(key, rows, active)
   if (step === null) return false
   if (typeof step === 'number') stand(step)

@@ -5,8 +5,8 @@ import {
   getAudience,
   nameProblem,
   type SavedView,
-  storedLayout,
-  storedViews,
+  toStoredLayout,
+  toStoredViews,
   VIEWS_MAX,
   withSaved,
 } from '../../../engine/list/saved-views'
@@ -108,10 +108,15 @@ interface ViewDraft {
 type Needs = Pick<Office, 'ports' | 'preferences' | 'queries' | 'notices'>
 
 /**
- * Saves the current state of the list; `held` null = a new view. A view whose audience changed is moved. Resolves to whether
- * the server saved it.
+ * Saves the current state of the list; `held` null = a new view. A view whose audience changed is moved.
+ * Resolves to whether the server saved it.
  */
-async function saveView(office: Needs, saved: SavedViews, held: SavedView | null, draft: ViewDraft): Promise<boolean> {
+async function saveView(
+  office: Needs,
+  saved: SavedViews,
+  held: SavedView | null,
+  draft: ViewDraft,
+): Promise<boolean> {
   const { as, route, search, layout } = saved
   const name = draft.name.trim()
   const own = draft.audience === 'own'
@@ -121,8 +126,12 @@ async function saveView(office: Needs, saved: SavedViews, held: SavedView | null
     if (!(await keepOwn(office, route, withSaved(listOwn(saved), view)))) return false
   } else {
     const role = draft.audience === 'all' ? null : draft.audience
-    const input = { name, search, layout: storedLayout({ as, layout }), role, first: draft.first }
-    if (!(await done(office, route, () => office.ports.backend.views.save(route, held?.shared ? held.id : null, input))))
+    const input = { name, search, layout: toStoredLayout({ as, layout }), role, first: draft.first }
+    if (
+      !(await runAndInvalidate(office, route, () =>
+        office.ports.backend.views.save(route, held?.shared ? held.id : null, input),
+      ))
+    )
       return false
   }
   return !held || own === (getAudience(held) === 'own') || removeView(office, saved, held)
@@ -133,7 +142,7 @@ export async function removeView(office: Needs, saved: SavedViews, view: SavedVi
   const { route } = saved
   const rest = listOwn(saved).filter(({ id }) => id !== view.id)
   const gone = view.shared
-    ? await done(office, route, () => office.ports.backend.views.remove(route, view.id))
+    ? await runAndInvalidate(office, route, () => office.ports.backend.views.remove(route, view.id))
     : await keepOwn(office, route, rest)
   if (gone && saved.first === view.id) saved.setFirst('')
   return gone
@@ -144,10 +153,14 @@ function listOwn({ views }: SavedViews): SavedView[] {
 }
 
 function keepOwn({ preferences }: Needs, route: string, views: readonly SavedView[]): Promise<boolean> {
-  return preferences.save(`list.${route}.views`, storedViews(views))
+  return preferences.save(`list.${route}.views`, toStoredViews(views))
 }
 
-async function done({ notices, queries }: Needs, route: string, act: () => Promise<unknown>): Promise<boolean> {
+async function runAndInvalidate(
+  { notices, queries }: Needs,
+  route: string,
+  act: () => Promise<unknown>,
+): Promise<boolean> {
   try {
     await act()
     await queries.invalidateQueries({ queryKey: ['views', route] })

@@ -42,13 +42,27 @@ function viewGroups(
   const acts: (Entry | false | null)[] = [
     { id: 'new', label: text('VIEW.SAVE'), run: doing.create },
     changes && { id: 'change', label: text('VIEW.CHANGE', { name }), run: () => doing.change(active) },
-    active && { id: 'first', label: text('VIEW.FIRST', { name }), checked: first === active.id, run: () => doing.first(active) },
-    changes && { id: 'remove', label: text('VIEW.REMOVE', { name }), danger: true, run: () => doing.remove(active) },
+    active && {
+      id: 'first',
+      label: text('VIEW.FIRST', { name }),
+      checked: first === active.id,
+      run: () => doing.first(active),
+    },
+    changes && {
+      id: 'remove',
+      label: text('VIEW.REMOVE', { name }),
+      danger: true,
+      run: () => doing.remove(active),
+    },
   ]
   const groups = [
     group('own', text('VIEW.OWN'), ({ shared }) => shared === null),
     ...roles.map((role) =>
-      group(role, text('VIEW.OF_ROLE', { role: text(`ROLE.${role}`) }), ({ shared }) => shared?.role === role),
+      group(
+        role,
+        text('VIEW.OF_ROLE', { role: text(`ROLE.${role}`) }),
+        ({ shared }) => shared?.role === role,
+      ),
     ),
     group('all', text('VIEW.OF_ALL'), ({ shared }) => shared?.role === null),
     { id: 'acts', commands: acts.filter((one) => !!one) },
@@ -56,7 +70,10 @@ function viewGroups(
   return groups.filter(({ commands }) => commands.length > 0)
 }
 
-/** The menu of views at the end of their tabs, and the small form to name one, at `place`. It loads after the rows. */
+/**
+ * The menu of views at the end of their tabs, and the small form to name one, at `place`. It loads after the
+ * rows.
+ */
 export function ViewMenu({ saved, place }: { saved: SavedViews; place: RefObject<HTMLDivElement | null> }) {
   const office = useOffice()
   const { text } = useTexts()

@@ -6,7 +6,7 @@ import { COUNT_CAP } from '../../../contract/constants'
 import type { PublicEntity } from '../../../contract/model/entity'
 import type { ListDescription } from '../../../contract/model/page'
 import { activeView, type SavedView, type ViewFacts, withView } from '../../../engine/list/saved-views'
-import { cappedQuery } from '../../../engine/list/window'
+import { buildCappedCountQuery } from '../../../engine/list/window'
 import { afterPaint } from '../../../ui/basics/painted'
 import { useDelay } from '../../../ui/basics/use-delay'
 import { writeNumber } from '../../../ui/controls/write-number'
@@ -34,13 +34,19 @@ export interface ViewTabsProps {
   arrangement: Arrangement
 }
 
-/** The views of the file, the person's own and the shared ones as tabs, "everything" first; at the end the menu of views. */
+/**
+ * The views of the file, the person's own and the shared ones as tabs, "everything" first; at the end the
+ * menu of views.
+ */
 export function ViewTabs({ entity, views, query, as, show, bare, arrangement }: ViewTabsProps) {
   const { clock } = useOffice().ports
   const { text } = useTexts()
   const user = useUser()
   const place = useRef<HTMLDivElement>(null)
-  const facts = useMemo(() => ({ user: user ?? { id: '', subjectId: null }, now: clock.now() }), [user, clock])
+  const facts = useMemo(
+    () => ({ user: user ?? { id: '', subjectId: null }, now: clock.now() }),
+    [user, clock],
+  )
   const saved = useSavedViews(entity, query, arrangement, { as, show })
   const counts = useViewCounts(entity, query.fixed, views, { saved: saved.views, facts })
   useFirst(bare, saved, () => {
@@ -71,8 +77,8 @@ export function ViewTabs({ entity, views, query, as, show, bare, arrangement }: 
 }
 
 /**
- * A list entered by its bare address opens with the person's default view, else with the file's; once, so that "all" stays
- * reachable.
+ * A list entered by its bare address opens with the person's default view, else with the file's; once, so
+ * that "all" stays reachable.
  */
 function useFirst(bare: boolean, { opening, open }: SavedViews, openFile: () => void): void {
   const entered = useRef(false)
@@ -92,8 +98,8 @@ const MAX_COUNTED_VIEWS = 8
 const AFTER_MS = 600
 
 /**
- * The number of rows of each view, by its id; loaded after the rows, and capped. `fixed` are the conditions of the surrounding
- * page: the tab of a folder counts its own rows.
+ * The number of rows of each view, by its id; loaded after the rows, and capped. `fixed` are the conditions
+ * of the surrounding page: the tab of a folder counts its own rows.
  */
 function useViewCounts(
   entity: PublicEntity,
@@ -112,7 +118,7 @@ function useViewCounts(
     }),
   ]
     .slice(0, MAX_COUNTED_VIEWS)
-    .map(({ id, query }) => ({ id, query: cappedQuery({ ...query, fixed }) }))
+    .map(({ id, query }) => ({ id, query: buildCappedCountQuery({ ...query, fixed }) }))
   const answers = useQueries({
     queries: asked.map(({ query }) => ({
       queryKey: ['list', entity.route, query, 'count'],
@@ -126,7 +132,12 @@ function useViewCounts(
     answers.flatMap(({ data }, index) =>
       data === undefined
         ? []
-        : [[asked[index]?.id ?? '', data >= COUNT_CAP ? atLeast(COUNT_CAP - 1) : writeNumber(data, lang)] as const],
+        : [
+            [
+              asked[index]?.id ?? '',
+              data >= COUNT_CAP ? atLeast(COUNT_CAP - 1) : writeNumber(data, lang),
+            ] as const,
+          ],
     ),
   )
 }

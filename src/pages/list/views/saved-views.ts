@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { readQuery, writeQuery } from '../../../catalog/list-query/list-address'
 import type { ListQuery } from '../../../contract/calls/api'
 import type { PublicEntity } from '../../../contract/model/entity'
-import { lastingAs, readShared, readViews, type SavedView } from '../../../engine/list/saved-views'
+import { readShared, readViews, type SavedView, withoutVisibleDay } from '../../../engine/list/saved-views'
 import { useOffice, usePreference } from '../../office'
 import type { ListAddress } from '../address'
 import type { Arrangement } from '../columns'
@@ -49,7 +49,7 @@ export function useSavedViews(
   const views = useMemo(() => [...readViews(stored), ...readShared(data?.items ?? [])], [stored, data])
   const first = typeof chosen === 'string' ? chosen : ''
   const byId = (id: string | null | undefined) => views.find((view) => view.id === id)
-  const as = lastingAs(shown)
+  const as = withoutVisibleDay(shown)
   const columns = arrangement.shown.map(({ path }) => path)
   const search = writeQuery({ ...query, columns, page: 0, after: null, before: null })
   return {

@@ -10,13 +10,15 @@ export interface KeepTourProps {
 }
 
 /**
- * Saves the stages as a record of an entity that declares a path and in which the person may create records; if there are
- * several, they choose one.
+ * Saves the stages as a record of an entity that declares a path and in which the person may create records;
+ * if there are several, they choose one.
  */
 export function KeepTour({ disabled, onKeep, routes }: KeepTourProps) {
   const { text } = useTexts()
   const { conf } = useOffice()
-  const items = (conf.store.getState().visible?.items ?? []).filter((one) => one.canCreate && routes.includes(one.route))
+  const items = (conf.store.getState().visible?.items ?? []).filter(
+    (one) => one.canCreate && routes.includes(one.route),
+  )
   const [only, ...more] = items
   if (!only) return null
   if (more.length === 0 || disabled)

@@ -28,10 +28,21 @@ export interface MapNotesProps {
 }
 
 /** Errors and missing parts, shown over the map with their cures. */
-export function MapNotes({ closed, desk, narrows, offGround, onResumed, query, resume, view }: MapNotesProps) {
+export function MapNotes({
+  closed,
+  desk,
+  narrows,
+  offGround,
+  onResumed,
+  query,
+  resume,
+  view,
+}: MapNotesProps) {
   const { text } = useTexts()
   const shut =
-    closed.length > 0 ? text('MAPS.CLOSED', { parts: closed.map((part) => text(`MAPS.CLOSED.${part}`)).join(', ') }) : null
+    closed.length > 0
+      ? text('MAPS.CLOSED', { parts: closed.map((part) => text(`MAPS.CLOSED.${part}`)).join(', ') })
+      : null
   const trouble = desk.trouble ?? (view.baseMapFails ? text('ERRORS.TILES_UNAVAILABLE') : shut)
   return (
     <div className="map-notes">
@@ -41,9 +52,13 @@ export function MapNotes({ closed, desk, narrows, offGround, onResumed, query, r
           <Banner tone="info">{text('MAPS.OFF_GROUND')}</Banner>
         </div>
       ) : null}
-      {view.unplaced ? <NoPlace {...{ query, view }} unplaced={view.unplaced} readOnly={desk.state.rules.readOnly} /> : null}
-      {view.left ? <Left {...{ desk, narrows }} left={view.left} onForget={view.forget} /> : null}
-      {resume && onResumed ? <Resume tour={resume} onAnswer={(isWanted) => onResumed(resume, isWanted)} /> : null}
+      {view.unplaced ? (
+        <NoPlace query={query} view={view} unplaced={view.unplaced} readOnly={desk.state.rules.readOnly} />
+      ) : null}
+      {view.left ? <Left desk={desk} narrows={narrows} left={view.left} onForget={view.forget} /> : null}
+      {resume && onResumed ? (
+        <Resume tour={resume} onAnswer={(isWanted) => onResumed(resume, isWanted)} />
+      ) : null}
     </div>
   )
 }
@@ -75,7 +90,17 @@ function Resume({ onAnswer, tour }: { tour: MapResume; onAnswer: (isWanted: bool
 }
 
 /** The place for which the map was opened is not visible. */
-function NoPlace({ query, readOnly, unplaced, view }: { query: string; readOnly: boolean; unplaced: Unplaced; view: MapView }) {
+function NoPlace({
+  query,
+  readOnly,
+  unplaced,
+  view,
+}: {
+  query: string
+  readOnly: boolean
+  unplaced: Unplaced
+  view: MapView
+}) {
   const { text } = useTexts()
   if (unplaced.is === 'street')
     return (
@@ -85,7 +110,11 @@ function NoPlace({ query, readOnly, unplaced, view }: { query: string; readOnly:
     )
   if (unplaced.is === 'off') return <Banner tone="danger">{text('MAPS.OPENING.OFF')}</Banner>
   if (unplaced.is === 'unknown')
-    return <Banner tone="danger">{text(readOnly ? 'MAPS.OPENING.UNKNOWN' : 'MAPS.OPENING.NONE', { query })}</Banner>
+    return (
+      <Banner tone="danger">
+        {text(readOnly ? 'MAPS.OPENING.UNKNOWN' : 'MAPS.OPENING.NONE', { query })}
+      </Banner>
+    )
   const again = (
     <Button small onClick={view.start}>
       {text('APP.RETRY')}
@@ -99,7 +128,17 @@ function NoPlace({ query, readOnly, unplaced, view }: { query: string; readOnly:
 }
 
 /** The records that are not on the map, with reasons. */
-function Left({ desk, left, narrows, onForget }: { desk: Desk; left: MapLeft; narrows: boolean; onForget: () => void }) {
+function Left({
+  desk,
+  left,
+  narrows,
+  onForget,
+}: {
+  desk: Desk
+  left: MapLeft
+  narrows: boolean
+  onForget: () => void
+}) {
   const { lang, text } = useTexts()
   const { beyond, placeless } = left
   const first = placeless.first.join(', ')

@@ -22,8 +22,8 @@ export interface MapToolsProps {
 }
 
 /**
- * The tools of the map: filters, search, mode, the list of stages; each is optional (MAP-02 to MAP-04). A map that is only looked
- * at has none of them.
+ * The tools of the map: filters, search, mode, the list of stages; each is optional (MAP-02 to MAP-04). A map
+ * that is only looked at has none of them.
  */
 export function MapTools({ desk, has, onPlace, search }: MapToolsProps) {
   const { text } = useTexts()

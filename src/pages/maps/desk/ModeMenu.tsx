@@ -8,14 +8,20 @@ import type { Desk } from './use-desk'
 
 const MODES = ['stage', 'path'] as const
 
-/** The dropdown of the mode, with Stage and Path (MAP-03). A mode that cannot be chosen says why (MAP-30); a switch closes it (MAP-26). */
+/**
+ * The dropdown of the mode, with Stage and Path (MAP-03). A mode that cannot be chosen says why (MAP-30); a
+ * switch closes it (MAP-26).
+ */
 export function ModeMenu({ desk }: { desk: Pick<Desk, 'choose' | 'state' | 'switchTo'> }) {
   const { text } = useTexts()
   const button = useRef<HTMLButtonElement>(null)
   const { choosing, mode } = desk.state
   const getName = (one: string) => text(`MAPS.MODE.${one.toUpperCase()}`)
   const items = MODES.map((one) => ({
-    ...{ id: one, label: getName(one), checked: one === mode, disabled: one === mode },
+    id: one,
+    label: getName(one),
+    checked: one === mode,
+    disabled: one === mode,
     reason: one === mode || canSwitch(desk.state, one) ? null : text('MAPS.MODE.FEW'),
   }))
   return (

@@ -64,7 +64,10 @@ export function PlaceBox({ kind = 'geocode', onPick, onType, search, value, ...c
       {...control}
       icon="search"
       value={value}
-      suggestions={found.places.map((place, index) => ({ value: String(index), label: placeLabel(place, text) }))}
+      suggestions={found.places.map((place, index) => ({
+        value: String(index),
+        label: placeLabel(place, text),
+      }))}
       state={found.state}
       short={text('FIELD.SEARCH')}
       failed={found.failed}

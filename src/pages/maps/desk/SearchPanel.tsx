@@ -3,10 +3,10 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { PLAIN } from '../../../catalog/list-query/list-address'
 import type { ListQuery } from '../../../contract/calls/api'
 import { listDescription } from '../../../engine/list/describe'
-import { type PlacedMarkers, placedMarkers, placedRecords } from '../../../engine/maps/record-markers'
+import { buildMapMarkers, loadMapRecords, type PlacedMarkers } from '../../../engine/maps/record-markers'
 import { Button } from '../../../ui/controls/Button'
 import { FieldFrame } from '../../../ui/controls/FieldFrame'
-import { describedBy } from '../../../ui/controls/FieldMessage'
+import { getDescriptionIds } from '../../../ui/controls/FieldMessage'
 import { TextInput } from '../../../ui/controls/TextInput'
 import { FilterBar } from '../../list'
 import { useEntityConf, useOffice, useTexts } from '../../office'
@@ -24,7 +24,10 @@ export function SearchPanel({ onFound, route }: { route: string; onFound: (place
   const [words, setWords] = useState('')
   const [editing, setEditing] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const { data: loaded } = useQuery({ queryKey: ['map-entity', route], queryFn: () => office.entities.load(route) })
+  const { data: loaded } = useQuery({
+    queryKey: ['map-entity', route],
+    queryFn: () => office.entities.load(route),
+  })
   if (!loaded || !conf) return null
   const { filters, searchable } = listDescription(loaded.entity, conf, lang)
   const fault = words.trim().length > WORDS_MAX ? text('MAPS.SEARCH.LONG', { max: WORDS_MAX }) : null
@@ -33,8 +36,11 @@ export function SearchPanel({ onFound, route }: { route: string; onFound: (place
     if (fault) return
     setBusy(true)
     try {
-      const found = await placedRecords(office.ports.backend.records, loaded.entity, { ...query, q: words.trim() })
-      onFound(placedMarkers(loaded.entity, found))
+      const found = await loadMapRecords(office.ports.backend.records, loaded.entity, {
+        ...query,
+        q: words.trim(),
+      })
+      onFound(buildMapMarkers(loaded.entity, found))
     } catch (error) {
       office.notices.failure(error)
     } finally {
@@ -57,13 +63,15 @@ export function SearchPanel({ onFound, route }: { route: string; onFound: (place
               id={`${id}-q`}
               value={words}
               invalid={fault !== null}
-              describedBy={describedBy(`${id}-q`, { error: fault })}
+              describedBy={getDescriptionIds(`${id}-q`, { error: fault })}
               onChange={setWords}
             />
           </FieldFrame>
         ) : null}
         <FilterBar
-          {...{ filters, set, query }}
+          filters={filters}
+          set={set}
+          query={query}
           searchable={false}
           editing={filters.find(({ path }) => path === editing)}
           onEdit={setEditing}

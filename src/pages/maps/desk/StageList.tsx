@@ -122,7 +122,11 @@ function StageFlag({ beyond, number }: { beyond: boolean; number: number }) {
 }
 
 /** A lock, or the delete button of the stage; nothing where stages cannot be deleted. */
-function StageEnd({ onDelete, removable, stage }: Pick<StageListProps, 'onDelete' | 'removable'> & { stage: MapMarker }) {
+function StageEnd({
+  onDelete,
+  removable,
+  stage,
+}: Pick<StageListProps, 'onDelete' | 'removable'> & { stage: MapMarker }) {
   const { text } = useTexts()
   const label = stage.locked ? text('MAPS.LOCKED') : text('MAPS.REMOVE', { title: stage.title })
   if (stage.locked)

@@ -33,7 +33,9 @@ export function useMapWords(): MapCanvasProps['words'] {
   const { text } = useTexts()
   return useMemo(
     () => ({
-      ...{ zoomIn: text('MAPS.ZOOM_IN'), zoomOut: text('MAPS.ZOOM_OUT'), locate: text('MAPS.LOCATE') },
+      zoomIn: text('MAPS.ZOOM_IN'),
+      zoomOut: text('MAPS.ZOOM_OUT'),
+      locate: text('MAPS.LOCATE'),
       plain: (title: string) => title,
       stage: (number: number, title: string) => text('MAPS.STAGE', { number, title }),
       beyond: (title: string) => text('MAPS.BEYOND_TITLE', { title }),

@@ -17,8 +17,25 @@ import {
   showFound,
   takesPoints,
 } from '../model/stages'
-import { backToStage, canSwitch, listStages, type MapState, openMap, planTour, switchMode, togglePanel } from '../model/state'
-import { configureTour, keepOrder, resumeTour, startConfiguration, tourFailed, tourFound, tourRequest } from '../model/tour'
+import {
+  backToStage,
+  canSwitch,
+  listStages,
+  type MapState,
+  openMap,
+  planTour,
+  switchMode,
+  togglePanel,
+} from '../model/state'
+import {
+  configureTour,
+  keepOrder,
+  resumeTour,
+  startConfiguration,
+  tourFailed,
+  tourFound,
+  tourRequest,
+} from '../model/tour'
 import type { MapServices } from '../services'
 import { usePoints } from './use-points'
 
@@ -73,7 +90,11 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
 
   const configure = useCallback(
     async (from: MapState) => {
-      const given = { configuration: startConfiguration(from), can: can.directions, searches: can.places !== null }
+      const given = {
+        configuration: startConfiguration(from),
+        can: can.directions,
+        searches: can.places !== null,
+      }
       const chosen = (await open('path-configuration', given as never)) as unknown as TourConfiguration | null
       change((held) => (chosen ? configureTour({ ...held, mode: 'path' }, chosen) : backToStage(held)))
     },
@@ -132,7 +153,11 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
   }
 
   return {
-    ...{ state, said, trouble, switchTo, busy: state.tour !== null && state.tour.found === null },
+    state,
+    said,
+    trouble,
+    switchTo,
+    busy: state.tour !== null && state.tour.found === null,
     settled: () => points.named().then(() => latest.current),
     pressMap: (at) => {
       if (takesPoints(latest.current)) points.press(at)
@@ -152,7 +177,8 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
     choose: (isOpen) => change((held) => ({ ...held, choosing: isOpen })),
     togglePanel: (panel) => change((held) => togglePanel(held, panel)),
     remove: (id) => act((held) => removeStage(held, id), id),
-    move: (from, to) => act((held) => reordered(moveStage(held, from, to), held), latest.current.stages[from]),
+    move: (from, to) =>
+      act((held) => keepOrderIfChanged(moveStage(held, from, to), held), latest.current.stages[from]),
     clear: () => act(clearStages),
     configure: () => void configure(latest.current),
     restore: () => act((held) => keepOrder(restoreOrder(held))),
@@ -162,22 +188,33 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
 }
 
 /** An order that a person chose is not optimised again. */
-function reordered(after: MapState, before: MapState): MapState {
+function keepOrderIfChanged(after: MapState, before: MapState): MapState {
   return after !== before && after.tour ? keepOrder(after) : after
 }
 
 /** Codes with a message of their own. */
 const TROUBLES = {
-  ...{ STOP_OFF_ROAD: 1, NO_ROUTE: 1, TOO_MANY_STOPS: 1, ROUTE_TOO_LONG: 1, ROUTE_OPTION_OFF: 1, POSITION_OUTSIDE: 1 },
-  ...{ DIRECTIONS_BUSY: 1, DIRECTIONS_SLOW: 1, DIRECTIONS_DENIED: 1, DIRECTIONS_UNAVAILABLE: 1, HOST_NOT_ALLOWED: 1 },
+  STOP_OFF_ROAD: 1,
+  NO_ROUTE: 1,
+  TOO_MANY_STOPS: 1,
+  ROUTE_TOO_LONG: 1,
+  ROUTE_OPTION_OFF: 1,
+  POSITION_OUTSIDE: 1,
+  DIRECTIONS_BUSY: 1,
+  DIRECTIONS_SLOW: 1,
+  DIRECTIONS_DENIED: 1,
+  DIRECTIONS_UNAVAILABLE: 1,
+  HOST_NOT_ALLOWED: 1,
 }
 
 /** The change of the stages by a step, as a text key, and the stage concerned. */
 function changeWords(before: MapState, after: MapState, id = ''): { key: string; title: string } | null {
   const title = [...after.markers, ...before.markers].find((one) => one.id === id)?.title ?? ''
   if (after.stages.length > before.stages.length) return { key: 'MAPS.SAID.ADDED', title }
-  if (after.stages.length < before.stages.length) return { key: title ? 'MAPS.SAID.REMOVED' : 'MAPS.SAID.CLEARED', title }
-  if (after.stages.some((one, index) => one !== before.stages[index])) return { key: 'MAPS.SAID.MOVED', title }
+  if (after.stages.length < before.stages.length)
+    return { key: title ? 'MAPS.SAID.REMOVED' : 'MAPS.SAID.CLEARED', title }
+  if (after.stages.some((one, index) => one !== before.stages[index]))
+    return { key: 'MAPS.SAID.MOVED', title }
   return after.markers.length > before.markers.length ? { key: 'MAPS.SAID.MARKED', title } : null
 }
 

@@ -27,8 +27,8 @@ interface Named {
 }
 
 /**
- * Points are added in the order of the clicks, whichever address is found first (MAP-35). A slow service delays none of them: a
- * point is named by its coordinates until its address arrives.
+ * Points are added in the order of the clicks, whichever address is found first (MAP-35). A slow service
+ * delays none of them: a point is named by its coordinates until its address arrives.
  */
 export function usePoints(
   { reverse }: Pick<MapServices, 'reverse'>,
@@ -72,7 +72,9 @@ export function usePoints(
 
 const pause = (): Promise<null> => new Promise((done) => setTimeout(() => done(null), STANDS_MS))
 
-/** The formatted address of a point; if none is known, its coordinates (MAP-35). A failure is logged (ERR-41). */
+/**
+ * The formatted address of a point; if none is known, its coordinates (MAP-35). A failure is logged (ERR-41).
+ */
 async function loadName(reverse: MapServices['reverse'], at: Position): Promise<Named> {
   try {
     const place = await reverse(at)

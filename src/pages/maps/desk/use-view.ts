@@ -5,15 +5,22 @@ import type { Position } from '../../../contract/maps/place'
 import type { PlacedMarkers } from '../../../engine/maps/record-markers'
 import { useOffice } from '../../office'
 import type { MapMove } from '../leaflet'
-import { type OpeningView, openingView } from '../model/state'
+import { getInitialView, type OpeningView } from '../model/state'
 import { type MapServices, placesFault } from '../services'
 import type { Desk } from './use-desk'
 
 /** Time limit of the search for the text with which a map opens, in ms. */
 const OPENING_MS = 10_000
 
-/** Why the place for which a map was opened is not visible: not found, its street alone found, no answer, no geocoder. */
-export type Unplaced = { is: 'unknown' } | { is: 'off' } | { is: 'street'; number: string } | { is: 'failed'; why: string }
+/**
+ * Why the place for which a map was opened is not visible: not found, its street alone found, no answer, no
+ * geocoder.
+ */
+export type Unplaced =
+  | { is: 'unknown' }
+  | { is: 'off' }
+  | { is: 'street'; number: string }
+  | { is: 'failed'; why: string }
 
 /** View and base map of the map. */
 export interface MapView extends OpeningView {
@@ -50,9 +57,9 @@ export function useView({ can, desk, input, services }: ViewParts): MapView {
   const [sought, setSought] = useState<readonly Position[]>([])
   const [here, setHere] = useState<Position | null>(null)
   const [baseMapFails, setBaseMapFails] = useState(false)
-  const [left, setLeft] = useState(() => lacking(input.left))
+  const [left, setLeft] = useState(() => findMissingParts(input.left))
   const [unplaced, setUnplaced] = useState<Unplaced | null>(null)
-  const [told] = useState(() => openingView(input, can))
+  const [told] = useState(() => getInitialView(input, can))
   const [type, setType] = useState(told.type)
   const { center, markers = [], query } = input
   const way = desk.state.tour?.found
@@ -74,7 +81,16 @@ export function useView({ can, desk, input, services }: ViewParts): MapView {
   }
   return {
     ...told,
-    ...{ move, go, here, sought, type, setType, baseMapFails, setBaseMapFails, left, unplaced },
+    move,
+    go,
+    here,
+    sought,
+    type,
+    setType,
+    baseMapFails,
+    setBaseMapFails,
+    left,
+    unplaced,
     // The map is ready: it fits all its markers, or searches the text with which it was opened (MAP-23).
     start: () => {
       if (!center && markers.length > 1) go({ fit: markers.map(({ position }) => position) })
@@ -85,7 +101,7 @@ export function useView({ can, desk, input, services }: ViewParts): MapView {
     forget: () => setLeft(null),
     found: (placed) => {
       desk.showFound(placed.markers)
-      setLeft(lacking(placed.left))
+      setLeft(findMissingParts(placed.left))
       if (placed.markers.length > 0) go({ fit: placed.markers.map(({ position }) => position) })
     },
     locate: () => {
@@ -101,6 +117,6 @@ export function useView({ can, desk, input, services }: ViewParts): MapView {
 }
 
 /** The missing parts; null where none are. */
-function lacking(left: MapLeft | undefined): MapLeft | null {
+function findMissingParts(left: MapLeft | undefined): MapLeft | null {
   return left && (left.beyond > 0 || left.placeless.count > 0) ? left : null
 }

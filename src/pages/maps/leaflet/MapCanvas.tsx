@@ -122,18 +122,19 @@ function MapLayers(props: MapCanvasProps) {
     }
     map.on('click', press)
     latest.current.onStart()
-    // A dialog has its size a moment after it is there: its middle stays the middle. Once it is used, what was pressed stays
-    // where it is, as long as nothing leaves the view.
+    // A dialog has its size a moment after it is there: its middle stays the middle. Once it is used, what
+    // was pressed stays where it is, as long as nothing leaves the view.
     const pane = map.getContainer()
     const uses = new AbortController()
     let isUsed = false
     const use = () => {
       isUsed = true
     }
-    // When the map loses the focus no double click can follow: the next control, such as the confirm button, finds the point
-    // chosen.
+    // When the map loses the focus no double click can follow: the next control, such as the confirm button,
+    // finds the point chosen.
     pane.addEventListener('pointerleave', tell, { signal: uses.signal })
-    for (const name of ['pointerdown', 'keydown']) pane.addEventListener(name, use, { capture: true, signal: uses.signal })
+    for (const name of ['pointerdown', 'keydown'])
+      pane.addEventListener(name, use, { capture: true, signal: uses.signal })
     const sizes = new ResizeObserver(() => {
       const shown = latest.current.markers.map(({ marker }) => marker.position)
       fitPane(map, shown, !isUsed)
@@ -200,12 +201,17 @@ function MapLayers(props: MapCanvasProps) {
       return void map.setView([at.lat, at.lng], zoom, { animate: false })
     }
     const points = move.fit.map(({ lat, lng }): [number, number] => [lat, lng])
-    if (points.length > 0) map.fitBounds(L.latLngBounds(points), { padding: [48, 48], maxZoom: FIT_ZOOM, animate: false })
+    if (points.length > 0)
+      map.fitBounds(L.latLngBounds(points), { padding: [48, 48], maxZoom: FIT_ZOOM, animate: false })
   }, [map, move])
 
   useEffect(() => {
     if (!here) return
-    const point = L.circleMarker([here.lat, here.lng], { radius: 7, className: 'map-here', interactive: false }).addTo(map)
+    const point = L.circleMarker([here.lat, here.lng], {
+      radius: 7,
+      className: 'map-here',
+      interactive: false,
+    }).addTo(map)
     return () => void point.remove()
   }, [map, here])
   return null

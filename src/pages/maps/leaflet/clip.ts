@@ -7,7 +7,10 @@ export interface TilePoint {
 /** A straight line between two points. */
 export type Line = readonly [TilePoint, TilePoint]
 
-/** The part of a line inside a square from the origin, of this width (Liang and Barsky); null where it misses the square. */
+/**
+ * The part of a line inside a square from the origin, of this width (Liang and Barsky); null where it misses
+ * the square.
+ */
 function inside([from, to]: Line, size: number): Line | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const edges = [

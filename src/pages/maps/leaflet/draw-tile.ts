@@ -52,10 +52,24 @@ interface Drawing extends TileDrawing {
 }
 
 /** Width of a road at zoom 15, in px; it doubles every one and a half zooms. */
-const ROADS: Readonly<Record<string, number>> = { highway: 5, major_road: 4, medium_road: 3, minor_road: 2, path: 0.8 }
+const ROADS: Readonly<Record<string, number>> = {
+  highway: 5,
+  major_road: 4,
+  medium_road: 3,
+  minor_road: 2,
+  path: 0.8,
+}
 const ROAD = 1.5
 /** The minimum zoom at which a kind of place is labelled. */
-const NAMES: Readonly<Record<string, number>> = { country: 3, region: 6, locality: 8, city: 7, town: 9, village: 11, hamlet: 13 }
+const NAMES: Readonly<Record<string, number>> = {
+  country: 3,
+  region: 6,
+  locality: 8,
+  city: 7,
+  town: 9,
+  village: 11,
+  hamlet: 13,
+}
 const STREET_NAMES_FROM = 15
 /** Heights of names, in px: streets, streets seen from near, places. */
 const STREET_PX = 10
@@ -91,8 +105,10 @@ const DRAW: Record<(typeof TILE_LAYERS)[number], Draw> = {
   roads: (shapes, drawing) => {
     const { density, inks, zoom } = drawing
     const wide = 2 ** ((zoom - 15) / 1.5) * density
-    const getWidth = (one: TileShape) => Math.max(0.6 * density, (ROADS[String(one.properties.kind)] ?? ROAD) * wide)
-    for (const one of shapes) lines([one], drawing, { color: inks['road-edge'], width: getWidth(one) + 1.5 * density })
+    const getWidth = (one: TileShape) =>
+      Math.max(0.6 * density, (ROADS[String(one.properties.kind)] ?? ROAD) * wide)
+    for (const one of shapes)
+      lines([one], drawing, { color: inks['road-edge'], width: getWidth(one) + 1.5 * density })
     for (const one of shapes) lines([one], drawing, { color: inks.road, width: getWidth(one) })
     if (zoom >= STREET_NAMES_FROM) streetNames(shapes, drawing)
   },
@@ -127,7 +143,11 @@ function areas(shapes: readonly TileShape[], drawing: Drawing, color: string): v
   drawing.context.fill('nonzero')
 }
 
-function lines(shapes: readonly TileShape[], drawing: Drawing, { color, width }: { color: string; width: number }): void {
+function lines(
+  shapes: readonly TileShape[],
+  drawing: Drawing,
+  { color, width }: { color: string; width: number },
+): void {
   const { context } = drawing
   context.beginPath()
   for (const one of shapes) if (one.type === LINE) trace(one, drawing)
@@ -143,7 +163,9 @@ function streetNames(shapes: readonly TileShape[], drawing: Drawing): void {
   for (const { properties, rings } of shapes) {
     const name = String(properties.name ?? '')
     if (name === '') continue
-    const lines = rings.flatMap((ring) => ring.slice(1).map((to, index): Line => [at(ring[index] ?? to), at(to)]))
+    const lines = rings.flatMap((ring) =>
+      ring.slice(1).map((to, index): Line => [at(ring[index] ?? to), at(to)]),
+    )
     pieces.set(name, [...(pieces.get(name) ?? []), ...lines])
   }
   for (const [name, lines] of pieces) {

@@ -3,9 +3,9 @@ import 'leaflet'
 import 'leaflet.markercluster'
 
 /**
- * Leaflet with its plugin for clusters. The plugin adds itself to the global `L`, which Leaflet sets when it is evaluated; the
- * namespace of the import was made before and does not have it. Import the library from here alone: the plugin does not ask for
- * it, and where react-leaflet is left out nothing else does.
+ * Leaflet with its plugin for clusters. The plugin adds itself to the global `L`, which Leaflet sets when it
+ * is evaluated; the namespace of the import was made before and does not have it. Import the library from
+ * here alone: the plugin does not ask for it, and where react-leaflet is left out nothing else does.
  */
 export const L = (globalThis as unknown as { L: typeof Leaflet }).L
 
@@ -17,9 +17,10 @@ interface MarkerInside {
   options: Leaflet.MarkerOptions
 }
 
-// Leaflet moves markers by transforms in space and stacks them by where they stand: Chromium makes a layer of each of them, and
-// putting hundreds together took two seconds. What has its place by left and top, and no place in the stack of its own, is put
-// together least of all; only what is raised, such as a flag (MAP-42), stands above the others.
+// Leaflet moves markers by transforms in space and stacks them by where they stand: Chromium makes a layer of
+// each of them, and putting hundreds together took two seconds. What has its place by left and top, and no
+// place in the stack of its own, is put together least of all; only what is raised, such as a flag (MAP-42),
+// stands above the others.
 L.Marker.include({
   _setPos(this: MarkerInside, at: Leaflet.Point) {
     if (this._icon) {

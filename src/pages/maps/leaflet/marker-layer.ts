@@ -1,4 +1,10 @@
-import type { Marker, MarkerCluster, MarkerClusterGroup, MarkerClusterGroupOptions, Map as TheMap } from 'leaflet'
+import type {
+  Marker,
+  MarkerCluster,
+  MarkerClusterGroup,
+  MarkerClusterGroupOptions,
+  Map as TheMap,
+} from 'leaflet'
 import { FLAG_SIZE, FLAG_Z_INDEX, type MapMarker } from '../../../contract/maps/maps'
 import { FAN, fanShape, fanState, sideSteps } from '../model/fan'
 import { L } from './library'
@@ -129,7 +135,12 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
   }
   const create = (shown: ShownMarker): Held => {
     const { position, title } = shown.marker
-    const layer = L.marker([position.lat, position.lng], { icon: PIN, title, keyboard: true, riseOnHover: true })
+    const layer = L.marker([position.lat, position.lng], {
+      icon: PIN,
+      title,
+      keyboard: true,
+      riseOnHover: true,
+    })
     const one = { layer, shown }
     byLayer.set(layer, one)
     layer.on('add', () => paint(one))
@@ -163,10 +174,15 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
     if (clustered) group.removeLayers(layers)
     else for (const layer of layers) single.removeLayer(layer)
   }
-  /** Without groups no pin lies below another one: those of one place stand side by side, in the order of their stages. */
+  /**
+   * Without groups no pin lies below another one: those of one place stand side by side, in the order of
+   * their stages.
+   */
   const standApart = () => {
     if (clustered) return
-    const all = [...held.values()].toSorted((one, other) => (one.shown.number ?? 0) - (other.shown.number ?? 0))
+    const all = [...held.values()].toSorted(
+      (one, other) => (one.shown.number ?? 0) - (other.shown.number ?? 0),
+    )
     const steps = sideSteps(all.map(({ layer }) => map.latLngToLayerPoint(layer.getLatLng())))
     for (const [index, { layer }] of all.entries()) {
       const drawn = layer.getElement()
@@ -214,7 +230,10 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
   }
 }
 
-/** Fans a group out (CLUSTER-02). For a very large group the map zooms in first, as long as that separates them. */
+/**
+ * Fans a group out (CLUSTER-02). For a very large group the map zooms in first, as long as that separates
+ * them.
+ */
 function openGroup(map: TheMap, cluster: MarkerCluster): void {
   const bounds = cluster.getBounds()
   const isOnePoint = bounds.getNorthEast().equals(bounds.getSouthWest())
@@ -231,21 +250,29 @@ function bringIn(map: TheMap, cluster: MarkerCluster): void {
   const [across, above] = [reach + FLAG_SIZE[0], reach + FLAG_SIZE[1]]
   const { x, y } = map.getSize()
   if (2 * across > x || reach + above > y) return
-  map.panInside(cluster.getLatLng(), { paddingTopLeft: [across, above], paddingBottomRight: [across, reach], animate: false })
+  map.panInside(cluster.getLatLng(), {
+    paddingTopLeft: [across, above],
+    paddingBottomRight: [across, reach],
+    animate: false,
+  })
 }
 
 /** Margin drawn beyond the view at each side, as a fraction of it, so that a short drag shows no gaps. */
 const VIEW_MARGIN = 0.1
 
 /**
- * The plugin draws nine views, one around each side of the map, which takes a second with ten thousand markers; on phones it
- * draws one. It has no option for that, only the method that returns the bounds.
+ * The plugin draws nine views, one around each side of the map, which takes a second with ten thousand
+ * markers; on phones it draws one. It has no option for that, only the method that returns the bounds.
  */
 function drawNearOnly(group: MarkerClusterGroup, map: TheMap): void {
   Object.assign(group, { _getExpandedVisibleBounds: () => map.getBounds().pad(VIEW_MARGIN) })
 }
 
-function clusterGroup(words: PinWords, isStage: (layer: Marker) => boolean, anyStage: () => boolean): MarkerClusterGroup {
+function clusterGroup(
+  words: PinWords,
+  isStage: (layer: Marker) => boolean,
+  anyStage: () => boolean,
+): MarkerClusterGroup {
   return L.markerClusterGroup({
     maxClusterRadius: FAN.near,
     zoomToBoundsOnClick: false,
@@ -256,8 +283,14 @@ function clusterGroup(words: PinWords, isStage: (layer: Marker) => boolean, anyS
     chunkedLoading: true,
     chunkInterval: 20,
     chunkDelay: 10,
-    spiderLegPolylineOptions: { weight: FAN.legWeight, className: 'map-leg', color: undefined, opacity: 1 } as L.PolylineOptions,
-    spiderfyShapePositions: (count: number, centre: L.Point) => fanShape(count, centre).map(({ x, y }) => L.point(x, y)),
+    spiderLegPolylineOptions: {
+      weight: FAN.legWeight,
+      className: 'map-leg',
+      color: undefined,
+      opacity: 1,
+    } as L.PolylineOptions,
+    spiderfyShapePositions: (count: number, centre: L.Point) =>
+      fanShape(count, centre).map(({ x, y }) => L.point(x, y)),
     iconCreateFunction: (cluster: MarkerCluster) => {
       const count = cluster.getChildCount()
       // For a very large group it does not matter whether one is a stage.

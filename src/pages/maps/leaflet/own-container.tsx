@@ -13,7 +13,8 @@ import { L } from './library'
 
 /**
  * The two parts of react-leaflet that maps use, for offices that do not accept its licence: a build with
- * `TESSERA_MAP_PARTS=own` takes them from here, and holds nothing of react-leaflet (docs/decisions/0035-libraries.md).
+ * `TESSERA_MAP_PARTS=own` takes them from here, and holds nothing of react-leaflet
+ * (docs/decisions/0035-libraries.md).
  */
 interface MapContainerProps extends MapOptions {
   className?: string
@@ -23,7 +24,10 @@ interface MapContainerProps extends MapOptions {
 
 const Shown = createContext<TheMap | null>(null)
 
-/** Creates a map in a node of its own with the options of the first rendering; its children are rendered once it is there. */
+/**
+ * Creates a map in a node of its own with the options of the first rendering; its children are rendered once
+ * it is there.
+ */
 export function MapContainer({ children, className, ref, ...options }: MapContainerProps) {
   const node = useRef<HTMLDivElement>(null)
   const first = useRef(options)

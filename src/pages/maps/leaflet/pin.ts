@@ -115,7 +115,11 @@ export class GroupIcon extends L.Icon {
   override createIcon(): HTMLElement {
     const group = document.createElement('div')
     group.className = `map-group leaflet-marker-icon${this.#hasStages ? ' on' : ''}`
-    Object.assign(group.style, { width: `${GROUP_PX}px`, height: `${GROUP_PX}px`, margin: `${-GROUP_PX / 2}px` })
+    Object.assign(group.style, {
+      width: `${GROUP_PX}px`,
+      height: `${GROUP_PX}px`,
+      margin: `${-GROUP_PX / 2}px`,
+    })
     group.textContent = this.#count > 999 ? '999+' : String(this.#count)
     group.dataset.fan = fanState({ fanned: false, folded: false, close: true })
     group.setAttribute('aria-label', this.#words.group(this.#count))

@@ -21,7 +21,9 @@ const REACH = [{ className: 'map-reach', weight: 2, opacity: 1, dashArray: '2 6'
 /** A stop nearer to the route than this counts as on it, in m. */
 const ON_ROAD_M = 10
 
-/** Draws the route (PATH-06), and a dashed line to each stop off the road; returns a function that removes it. */
+/**
+ * Draws the route (PATH-06), and a dashed line to each stop off the road; returns a function that removes it.
+ */
 export function drawLine(map: TheMap, { line: bends, stops }: DrawnWay): () => void {
   const coordinates = bends.map(([lat, lng]) => L.latLng(lat, lng))
   const inputWaypoints = stops.map(({ lat, lng }) => ({ latLng: L.latLng(lat, lng) }))

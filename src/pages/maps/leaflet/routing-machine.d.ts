@@ -1,4 +1,7 @@
-/** The one part of leaflet-routing-machine that maps use: its package has 68 kB of texts and controls beside it. */
+/**
+ * The one part of leaflet-routing-machine that maps use: its package has 68 kB of texts and controls beside
+ * it.
+ */
 declare module 'leaflet-routing-machine/src/line' {
   import type { LatLng, LayerGroup, PathOptions } from 'leaflet'
 

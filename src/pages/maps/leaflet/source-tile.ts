@@ -4,7 +4,9 @@ interface TileAddress {
   y: number
 }
 
-/** The tile from which another is drawn, and the part of it that is shown: `{ x: 0.5, y: 0, width: 0.25 }`. */
+/**
+ * The tile from which another is drawn, and the part of it that is shown: `{ x: 0.5, y: 0, width: 0.25 }`.
+ */
 export function sourceTile({ x, y, z }: TileAddress, maxZoom: number) {
   const times = 2 ** Math.max(0, z - maxZoom)
   const tile = { z: Math.min(z, maxZoom), x: Math.floor(x / times), y: Math.floor(y / times) }

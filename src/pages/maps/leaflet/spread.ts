@@ -21,16 +21,24 @@ interface Drawn {
 const findElement = (layer: Layer): HTMLElement | undefined => (layer as Marker).getElement?.()
 
 /**
- * Zooming exchanges hundreds of markers at once, which takes longer than a frame. The old ones are hidden at once; adding new
- * ones, then removing the old ones from Leaflet, happens in slices, one in each frame. Anything else is drawn at once. Removing
- * the group from its map ends it.
+ * Zooming exchanges hundreds of markers at once, which takes longer than a frame. The old ones are hidden at
+ * once; adding new ones, then removing the old ones from Leaflet, happens in slices, one in each frame.
+ * Anything else is drawn at once. Removing the group from its map ends it.
  */
 export function spreadDrawing(group: MarkerClusterGroup): void {
   const inside = group as unknown as GroupInside
   const drawn = inside._featureGroup
-  const [add, remove, has, clear] = [drawn.addLayer, drawn.removeLayer, drawn.hasLayer, drawn.clearLayers].map((method) =>
-    (method as (layer?: Layer) => unknown).bind(drawn),
-  ) as [Drawn['addLayer'], Drawn['removeLayer'], Drawn['hasLayer'], Drawn['clearLayers']]
+  const [add, remove, has, clear] = [
+    drawn.addLayer,
+    drawn.removeLayer,
+    drawn.hasLayer,
+    drawn.clearLayers,
+  ].map((method) => (method as (layer?: Layer) => unknown).bind(drawn)) as [
+    Drawn['addLayer'],
+    Drawn['removeLayer'],
+    Drawn['hasLayer'],
+    Drawn['clearLayers'],
+  ]
   const leaving = new Set<Layer>()
   const coming = new Set<Layer>()
   let isSpreading = false

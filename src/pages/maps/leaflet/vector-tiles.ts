@@ -12,9 +12,12 @@ const TILE_PX = 512
 /** Decoded tiles kept by one base map: beyond their last zoom many drawn tiles share one. */
 const MAX_CACHED_TILES = 32
 
-/** A base map drawn from vector tiles in the browser, in the colours of the theme, and at every zoom in its full resolution. */
+/**
+ * A base map drawn from vector tiles in the browser, in the colours of the theme, and at every zoom in its
+ * full resolution.
+ */
 export function vectorBaseMap({ maxZoom, minZoom, url }: TileLayer, options: GridLayerOptions): GridLayer {
-  const load = keptTiles(url)
+  const load = buildTileCache(url)
   const BaseMap = L.GridLayer.extend({
     createTile(this: GridLayer, coords: Coords, done: DoneCallback): HTMLElement {
       const size = this.getTileSize()
@@ -30,7 +33,8 @@ export function vectorBaseMap({ maxZoom, minZoom, url }: TileLayer, options: Gri
       return canvas
     },
   })
-  // Without a last zoom of its own, Leaflet enlarges no tile: those beyond the last zoom are drawn from a part of it.
+  // Without a last zoom of its own, Leaflet enlarges no tile: those beyond the last zoom are drawn from a
+  // part of it.
   return new (BaseMap as unknown as new (options: GridLayerOptions) => GridLayer)({
     ...options,
     minNativeZoom: minZoom + 1,
@@ -49,7 +53,10 @@ interface TileParts {
   density: number
 }
 
-async function draw(canvas: HTMLCanvasElement, { coords, density, inks, load, maxZoom }: TileParts): Promise<void> {
+async function draw(
+  canvas: HTMLCanvasElement,
+  { coords, density, inks, load, maxZoom }: TileParts,
+): Promise<void> {
   // Leaflet counts zooms by 256 px; a tile of 512 px is that of the previous zoom.
   const z = coords.z - 1
   const { part, tile } = sourceTile({ z, x: coords.x, y: coords.y }, maxZoom)
@@ -59,7 +66,7 @@ async function draw(canvas: HTMLCanvasElement, { coords, density, inks, load, ma
 }
 
 /** Loads tiles of an address, and keeps the latest ones; a failed load is retried by the next call. */
-function keptTiles(url: string): LoadTile {
+function buildTileCache(url: string): LoadTile {
   const kept = new Map<string, Promise<DecodedTile>>()
   return (z, x, y) => {
     const address = url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
@@ -84,7 +91,11 @@ async function fetchTile(address: string): Promise<DecodedTile> {
   return Object.fromEntries(
     Object.entries(layers).map(([name, layer]) => {
       const features = Array.from({ length: layer.length }, (_, index) => layer.feature(index))
-      const shapes = features.map((one) => ({ type: one.type, properties: one.properties, rings: one.loadGeometry() }))
+      const shapes = features.map((one) => ({
+        type: one.type,
+        properties: one.properties,
+        rings: one.loadGeometry(),
+      }))
       return [name, { extent: layer.extent, shapes }]
     }),
   )

@@ -24,14 +24,18 @@ const CIRCLE_START = Math.PI / 6
 /** A spiral turns a little further at each marker, so that points do not line up. */
 const SPIRAL_DRIFT = 0.0005
 
-/** Positions of fanned-out markers: a circle around their common place, a spiral from nine on (CLUSTER-03). */
+/**
+ * Positions of fanned-out markers: a circle around their common place, a spiral from nine on (CLUSTER-03).
+ */
 export function fanShape(count: number, centre: PanePoint): PanePoint[] {
   return count < FAN.spiralFrom ? circle(count, centre) : spiral(count, centre)
 }
 
 function circle(count: number, centre: PanePoint): PanePoint[] {
   const radius = (FAN.circleFoot * (2 + count)) / FULL_TURN
-  return Array.from({ length: count }, (_, index) => at(centre, radius, CIRCLE_START + (index * FULL_TURN) / count))
+  return Array.from({ length: count }, (_, index) =>
+    at(centre, radius, CIRCLE_START + (index * FULL_TURN) / count),
+  )
 }
 
 function spiral(count: number, centre: PanePoint): PanePoint[] {
@@ -54,9 +58,14 @@ const COVERS = 14
 /** How far apart they are set: their numbers and most of each pin stay free. */
 const STEP = 22
 
-/** Px to the side by which pins that cover one another stand beside instead; 0 for all others. In the order of the points. */
+/**
+ * Px to the side by which pins that cover one another stand beside instead; 0 for all others. In the order of
+ * the points.
+ */
 export function sideSteps(points: readonly PanePoint[]): number[] {
-  const firstOf = points.map((point) => points.findIndex((one) => Math.hypot(one.x - point.x, one.y - point.y) < COVERS))
+  const firstOf = points.map((point) =>
+    points.findIndex((one) => Math.hypot(one.x - point.x, one.y - point.y) < COVERS),
+  )
   return firstOf.map((first, index) => {
     const together = firstOf.flatMap((one, at) => (one === first ? at : []))
     return (together.indexOf(index) - (together.length - 1) / 2) * STEP

@@ -13,13 +13,16 @@ export function distanceText(metres: number, lang: string): string {
 }
 
 /** A leg of an answer, with its texts: the duration in traffic where it is known (PATH-05). */
-export function tourLeg({ distanceM, durationInTrafficS, durationS, straight }: RouteLeg, lang: string): TourLeg {
+export function tourLeg(
+  { distanceM, durationInTrafficS, durationS, straight }: RouteLeg,
+  lang: string,
+): TourLeg {
   return { ...formatLeg(durationInTrafficS ?? durationS, distanceM, lang), ...(straight ? { straight } : {}) }
 }
 
 /**
- * The legs of an answer, their minutes rounded so that they add up to those of the way up to there; a leg shorter than a minute
- * has one, which the next legs give back.
+ * The legs of an answer, their minutes rounded so that they add up to those of the way up to there; a leg
+ * shorter than a minute has one, which the next legs give back.
  */
 export function tourLegs(legs: readonly RouteLeg[], lang: string): TourLeg[] {
   let [seconds, told] = [0, 0]
@@ -46,5 +49,8 @@ export function legText({ distance, duration }: TourLeg): string {
 
 function formatLeg(seconds: number, metres: number, lang: string): TourLeg {
   const measure = (text: string, value: number): Measure => ({ text, value })
-  return { duration: measure(minutesText(seconds), seconds), distance: measure(distanceText(metres, lang), metres) }
+  return {
+    duration: measure(minutesText(seconds), seconds),
+    distance: measure(distanceText(metres, lang), metres),
+  }
 }

@@ -70,7 +70,7 @@ export function openMap(input: MapInput): MapState {
   return {
     rules: { readOnly, removable },
     mode: isAlone ? 'stage' : mode,
-    markers: flagged(markers, listed),
+    markers: flagStages(markers, listed),
     stages: listed,
     remembered: null,
     tour: null,
@@ -92,10 +92,13 @@ export interface OpeningView {
 }
 
 /**
- * The initial view of a map (MAP-20, MAP-22): the given one, else that of its first marker or its code, else the office's
- * default. A code overrides the default, and a zoom overrides the code.
+ * The initial view of a map (MAP-20, MAP-22): the given one, else that of its first marker or its code, else
+ * the office's default. A code overrides the default, and a zoom overrides the code.
  */
-export function openingView(input: MapInput, { start, tiles }: Pick<GeoCapabilities, 'start' | 'tiles'>): OpeningView {
+export function getInitialView(
+  input: MapInput,
+  { start, tiles }: Pick<GeoCapabilities, 'start' | 'tiles'>,
+): OpeningView {
   const { center, code, markers = [], maxZoom, minZoom, type, zoom } = input
   const usual = markers.length > 0 ? MAP_ZOOM.zoom : start.zoom
   return {
@@ -140,8 +143,11 @@ export function hasFooter({ markers, rules }: Pick<MapState, 'markers' | 'rules'
   return !rules.readOnly && markers.length > 0
 }
 
-/** The name of the one place that a map is opened to choose, for its footer; null where stages are counted (MAP-06). */
-export function chosenPlace({ markers, mode }: Pick<MapState, 'markers' | 'mode'>): string | null {
+/**
+ * The name of the one place that a map is opened to choose, for its footer; null where stages are counted
+ * (MAP-06).
+ */
+export function findPlaceTitle({ markers, mode }: Pick<MapState, 'markers' | 'mode'>): string | null {
   return mode === 'map' ? (markers.at(-1)?.title ?? null) : null
 }
 
@@ -151,8 +157,8 @@ export function canSwitch({ mode, stages }: Pick<MapState, 'mode' | 'stages'>, t
 }
 
 /**
- * Switches the mode: resets the forms, drops the path and its drawing, and closes the choice of the mode (MAP-26). Stage shows
- * its list (MAP-27).
+ * Switches the mode: resets the forms, drops the path and its drawing, and closes the choice of the mode
+ * (MAP-26). Stage shows its list (MAP-27).
  */
 export function switchMode(state: MapState, mode: MapMode): MapState {
   if (!canSwitch(state, mode)) return { ...state, choosing: false }
@@ -176,7 +182,10 @@ export function isOffGround(points: readonly Position[], bounds: TileLayer['boun
   return points.every(({ lat, lng }) => lat < south || lat > north || lng < west || lng > east)
 }
 
-/** Back to Stage, after a path was cancelled, failed or lost its stages; its options are kept (MAP-29, PATH-07). */
+/**
+ * Back to Stage, after a path was cancelled, failed or lost its stages; its options are kept (MAP-29,
+ * PATH-07).
+ */
 export function backToStage(state: MapState): MapState {
   return { ...enter(state, 'stage'), tried: state.tour?.configuration ?? state.tried }
 }
@@ -193,7 +202,7 @@ export function togglePanel(state: MapState, panel: keyof MapState['panels']): M
 }
 
 /** The same markers, with a flag on those that are stages. */
-export function flagged(markers: readonly MapMarker[], stages: readonly string[]): MapMarker[] {
+export function flagStages(markers: readonly MapMarker[], stages: readonly string[]): MapMarker[] {
   const on = new Set(stages)
   return markers.map((marker) => {
     const icon = on.has(marker.id) ? FLAG : marker.options.icon === FLAG ? null : marker.options.icon

@@ -26,7 +26,9 @@ export function DraftBar({ verbs }: { verbs: Pick<RecordVerbs, 'edit'> }) {
     ) : (
       <>
         <Button onClick={journal.discard}>{text('DRAFT.DISCARD')}</Button>
-        {offer.fields.length > 0 ? <Button onClick={() => setComparing(true)}>{text('DRAFT.COMPARE')}</Button> : null}
+        {offer.fields.length > 0 ? (
+          <Button onClick={() => setComparing(true)}>{text('DRAFT.COMPARE')}</Button>
+        ) : null}
         <Button variant="primary" onClick={takeAll}>
           {text('DRAFT.TAKE_ALL')}
         </Button>
@@ -36,7 +38,9 @@ export function DraftBar({ verbs }: { verbs: Pick<RecordVerbs, 'edit'> }) {
     <>
       <div role="status">
         <Banner tone="info" title={text('DRAFT.FOUND')} buttons={actions}>
-          <p>{text('DRAFT.FOUND_BODY', { count, at: fullInstant(new Date(offer.draft.at).toISOString()) })}</p>
+          <p>
+            {text('DRAFT.FOUND_BODY', { count, at: fullInstant(new Date(offer.draft.at).toISOString()) })}
+          </p>
           {disputed ? <p>{text('DRAFT.DISPUTED')}</p> : null}
           <Suspense>
             <LostList values={offer.lost} />

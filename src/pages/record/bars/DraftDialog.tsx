@@ -7,7 +7,10 @@ import { useRecord } from '../../field'
 import { useTexts } from '../../office'
 import { PathValue, pathLabel } from '../PathValue'
 
-/** A draft field by field beside the stored record. Fields stored meanwhile start undecided, the others with the draft. */
+/**
+ * A draft field by field beside the stored record. Fields stored meanwhile start undecided, the others with
+ * the draft.
+ */
 export function DraftDialog({ offer, onClose }: { offer: DraftOffer; onClose: () => void }) {
   const { open, fields } = useRecord()
   const { text } = useTexts()

@@ -10,15 +10,25 @@ import { PathValue, pathLabel } from '../PathValue'
 const SIDES = ['base', 'mine', 'theirs'] as const
 
 /**
- * Decides every field that both changed, with values formatted by the field's widget; lists what only the other person changed.
+ * Decides every field that both changed, with values formatted by the field's widget; lists what only the
+ * other person changed.
  */
-export function MergeDialog({ stale, onClose, onDone }: { stale: Stale; onClose: () => void; onDone: () => void }) {
+export function MergeDialog({
+  stale,
+  onClose,
+  onDone,
+}: {
+  stale: Stale
+  onClose: () => void
+  onDone: () => void
+}) {
   const { open, fields } = useRecord()
   const { text } = useTexts()
   const [chosen, setChosen] = useState<Record<string, MergeChoice>>({})
   const by = stale.by ?? text('RECORD.SOMEBODY')
   const left = stale.conflicts.filter(({ path }) => !(path in chosen)).length
-  const all = (choice: MergeChoice) => setChosen(Object.fromEntries(stale.conflicts.map(({ path }) => [path, choice])))
+  const all = (choice: MergeChoice) =>
+    setChosen(Object.fromEntries(stale.conflicts.map(({ path }) => [path, choice])))
   const apply = () => {
     open.session.resolve(chosen)
     onDone()
@@ -43,7 +53,13 @@ export function MergeDialog({ stale, onClose, onDone }: { stale: Stale; onClose:
     </>
   )
   return (
-    <Dialog size="large" title={text('MERGE.TITLE')} subtitle={text('MERGE.SUBTITLE', { by })} footer={footer} onClose={onClose}>
+    <Dialog
+      size="large"
+      title={text('MERGE.TITLE')}
+      subtitle={text('MERGE.SUBTITLE', { by })}
+      footer={footer}
+      onClose={onClose}
+    >
       <DecisionTable
         header={text('MERGE.FIELD')}
         columns={[

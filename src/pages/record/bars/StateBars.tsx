@@ -14,7 +14,13 @@ import './bars.css'
 const DraftBar = lazy(() => import('./DraftBar').then((module) => ({ default: module.DraftBar })))
 
 /** Messages about the open record: other people's saves, a silent server, abandoned drafts. */
-export function StateBars({ verbs, reload }: { verbs: RecordVerbs; reload: (() => Promise<void>) | undefined }) {
+export function StateBars({
+  verbs,
+  reload,
+}: {
+  verbs: RecordVerbs
+  reload: (() => Promise<void>) | undefined
+}) {
   return (
     <>
       <DeletedBar verbs={verbs} />
@@ -53,7 +59,9 @@ function CoEditorsBar() {
     <p className="co-editors row muted" role="status">
       <Icon name="pencil" />
       {alsoMe ? `${text('RECORD.ALSO_ELSEWHERE')} ` : null}
-      {names.size > 0 ? text('RECORD.ALSO_EDITING', { names: new Intl.ListFormat(lang).format(names), count: names.size }) : null}
+      {names.size > 0
+        ? text('RECORD.ALSO_EDITING', { names: new Intl.ListFormat(lang).format(names), count: names.size })
+        : null}
     </p>
   )
 }
@@ -117,8 +125,8 @@ function OutdatedBar({ reload }: { reload: () => Promise<void> }) {
 const MergeDialog = lazy(() => import('./MergeDialog').then((module) => ({ default: module.MergeDialog })))
 
 /**
- * Someone else saved first, and both changed the same fields: who, when, which fields, and a button to decide. Nothing typed is
- * lost.
+ * Someone else saved first, and both changed the same fields: who, when, which fields, and a button to
+ * decide. Nothing typed is lost.
  */
 function StaleBar({ verbs }: { verbs: Pick<RecordVerbs, 'save'> }) {
   const { open, fields } = useRecord()
@@ -132,7 +140,7 @@ function StaleBar({ verbs }: { verbs: Pick<RecordVerbs, 'save'> }) {
     at: fullInstant(stale.at),
   }
   const names = stale.conflicts.map(({ path }) => pathLabel(fields, path)).join(', ')
-  const done = () => {
+  const handleMergeDone = () => {
     setDeciding(false)
     // The save that met the other version continues.
     if (stale.saving) void verbs.save()
@@ -153,7 +161,7 @@ function StaleBar({ verbs }: { verbs: Pick<RecordVerbs, 'save'> }) {
       </Banner>
       {deciding ? (
         <Suspense>
-          <MergeDialog stale={stale} onClose={() => setDeciding(false)} onDone={done} />
+          <MergeDialog stale={stale} onClose={() => setDeciding(false)} onDone={handleMergeDone} />
         </Suspense>
       ) : null}
     </>

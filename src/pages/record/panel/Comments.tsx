@@ -86,7 +86,9 @@ export function useCommentEntries({
       who: comment.by,
       when: shortInstant(comment.at, lang, office.ports.clock.now()),
       at: fullInstant(comment.at),
-      note: comment.editedAt ? <span title={fullInstant(comment.editedAt)}>{text('COMMENT.EDITED')}</span> : null,
+      note: comment.editedAt ? (
+        <span title={fullInstant(comment.editedAt)}>{text('COMMENT.EDITED')}</span>
+      ) : null,
       changes: [],
       body:
         edited === comment.id ? (
@@ -159,7 +161,10 @@ export function CommentForm({ comment, outside, onEnd }: CommentFormProps) {
   const key = useRef(crypto.randomUUID())
   const box = useRef<{ focus: () => void }>(null)
   const { messages } = office.ports
-  const people = useCallback((typed: string) => messages.people({ route, id: recordId }, typed), [messages, route, recordId])
+  const people = useCallback(
+    (typed: string) => messages.people({ route, id: recordId }, typed),
+    [messages, route, recordId],
+  )
   useEffect(() => {
     if (comment) box.current?.focus()
   }, [comment])

@@ -9,7 +9,7 @@ import {
   isFieldClosed,
   ownChanges,
   type Restored,
-  restoredTo,
+  restoreRevision,
   undone,
   type Wording,
 } from '../../../engine/record'
@@ -23,12 +23,14 @@ import { useOffice, useTexts } from '../../office'
 import { useRegistry } from '../../registry'
 import { editHref } from '../moves'
 import { CommentForm, useCommentEntries, useComments } from './Comments'
-import { differing } from './differing'
+import { narrowListChange } from './differing'
 
 /** More changes than these are folded away until they are asked for. */
 const FEW_CHANGES = 6
 
-/** The history of the open record: unsaved changes, then comments and revisions; old values can be restored. */
+/**
+ * The history of the open record: unsaved changes, then comments and revisions; old values can be restored.
+ */
 export function History() {
   const { text } = useTexts()
   const { lookups } = useOffice()
@@ -37,13 +39,17 @@ export function History() {
   useEffect(() => lookups.subscribe(tell), [lookups])
   const comments = useComments()
   const own = useOwnEntry()
-  const stored = useStoredEntries(revisions.items).map((entry, index) => ({ at: revisions.items[index]?.at ?? '', entry }))
+  const stored = useStoredEntries(revisions.items).map((entry, index) => ({
+    at: revisions.items[index]?.at ?? '',
+    entry,
+  }))
   const written = useCommentEntries(comments)
   const { entries, more } = inOrder([
     { steps: stored, hasMore: revisions.hasMore, more: revisions.more },
     { steps: written, hasMore: comments.hasMore, more: comments.more },
   ])
-  if (revisions.state === 'failed') return <ErrorState title={text('HISTORY.FAILED')} onRetry={revisions.retry} />
+  if (revisions.state === 'failed')
+    return <ErrorState title={text('HISTORY.FAILED')} onRetry={revisions.retry} />
   return (
     <>
       <CommentForm outside={comments.outside} />
@@ -92,7 +98,9 @@ function useOwnEntry(): RevisionEntry | null {
   const wording = useWording()
   const changes = useSession((state) => state.changes)
   const initial = useSession((state) => state.initial)
-  const words = ownChanges({ changes, initial }).map((change) => changeWords(differing(change), wording))
+  const words = ownChanges({ changes, initial }).map((change) =>
+    changeWords(narrowListChange(change), wording),
+  )
   if (words.length === 0) return null
   return { id: 'own', who: text('HISTORY.OWN'), when: text('HISTORY.UNSAVED'), now: true, changes: words }
 }
@@ -107,7 +115,7 @@ function useStoredEntries(items: readonly Revision[]): RevisionEntry[] {
 
   const listChanges = (one: Revision): RevisionEntry['changes'] =>
     fieldChanges(one).map((change) => {
-      const narrowed = differing(change)
+      const narrowed = narrowListChange(change)
       const words = changeWords(narrowed, wording)
       const put = putBack.field(one, change)
       // What is put back is the whole list, so its name is that of all members.
@@ -120,7 +128,10 @@ function useStoredEntries(items: readonly Revision[]): RevisionEntry[] {
     const changes = fieldChanges(one).length
     const folded = changes > FEW_CHANGES && !unfolded.has(one.revision)
     const put = putBack.revision(one)
-    const note = [text('HISTORY.REVISION', { n: one.revision }), text(`HISTORY.OPERATION.${one.operation.toUpperCase()}`)]
+    const note = [
+      text('HISTORY.REVISION', { n: one.revision }),
+      text(`HISTORY.OPERATION.${one.operation.toUpperCase()}`),
+    ]
     if (one.effect) note.push(text('HISTORY.BY_EFFECT', { effect: one.effect }))
     if (folded) note.push(text('HISTORY.FIELDS', { count: changes }))
     return {
@@ -132,7 +143,9 @@ function useStoredEntries(items: readonly Revision[]): RevisionEntry[] {
         <>
           {note.join(' · ')}{' '}
           {folded ? (
-            <TextButton onClick={() => setUnfolded(new Set([...unfolded, one.revision]))}>{text('HISTORY.SHOW')}</TextButton>
+            <TextButton onClick={() => setUnfolded(new Set([...unfolded, one.revision]))}>
+              {text('HISTORY.SHOW')}
+            </TextButton>
           ) : null}
         </>
       ),
@@ -161,7 +174,10 @@ export interface PutBack {
   field: (one: Revision, change: Change) => (() => void) | null
 }
 
-/** Writes old values into the edited record, or opens the edit page with them. `loaded` is the history, newest first. */
+/**
+ * Writes old values into the edited record, or opens the edit page with them. `loaded` is the history, newest
+ * first.
+ */
 function usePutBack(loaded: readonly Revision[]): PutBack {
   const { ports, notices } = useOffice()
   const { open } = useRecord()
@@ -171,7 +187,8 @@ function usePutBack(loaded: readonly Revision[]): PutBack {
 
   const put = ({ values, skipped }: Restored, query: { restore: number; field?: string }) => {
     const none = Object.keys(values).length === 0
-    if (skipped.length > 0) notices.add({ tone: 'warning', text: 'HISTORY.SKIPPED', params: { count: skipped.length } })
+    if (skipped.length > 0)
+      notices.add({ tone: 'warning', text: 'HISTORY.SKIPPED', params: { count: skipped.length } })
     else if (none) notices.add({ tone: 'info', text: 'HISTORY.SAME' })
     if (none || target.id === null) return
     if (target.mode === 'update') session.fill(values)
@@ -182,10 +199,11 @@ function usePutBack(loaded: readonly Revision[]): PutBack {
     revision: (one) => {
       const newest = loaded[0]?.revision ?? 0
       if (!may || one.revision >= newest) return null
-      return () => put(restoredTo(one.revision, loaded, open), { restore: one.revision })
+      return () => put(restoreRevision(one.revision, loaded, open), { restore: one.revision })
     },
     field: (one, change) => {
-      if (!may || one.operation === 'create' || !isFieldChange(change) || isFieldClosed(change, open)) return null
+      if (!may || one.operation === 'create' || !isFieldChange(change) || isFieldClosed(change, open))
+        return null
       return () => put(undone([change], open), { restore: one.revision, field: change.path })
     },
   }
@@ -214,7 +232,8 @@ function useRevisions(): Revisions {
   const id = target.id ?? ''
   const query = useInfiniteQuery({
     queryKey: ['revisions', entity.route, id, version],
-    queryFn: ({ pageParam }) => backend.records.revisions(entity.route, id, { page: pageParam, size: PAGE_SIZE }),
+    queryFn: ({ pageParam }) =>
+      backend.records.revisions(entity.route, id, { page: pageParam, size: PAGE_SIZE }),
     initialPageParam: 0,
     getNextPageParam: (last) => ((last.page + 1) * last.size < last.total ? last.page + 1 : undefined),
     enabled: id !== '',

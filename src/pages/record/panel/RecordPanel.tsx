@@ -1,8 +1,8 @@
 import { lazy, type ReactNode } from 'react'
-import { hiddenFieldReasons } from '../../../engine/commands/field-reasons'
+import { explainHiddenFields } from '../../../engine/commands/field-reasons'
 import { findStatus, type RecordOperation } from '../../../engine/commands/reason-code'
 import { type ReasonContext, reason } from '../../../engine/commands/reasons'
-import { describedForm, hasTemplate } from '../../../engine/letter'
+import { findFormDefinitionField, hasTemplate } from '../../../engine/letter'
 import { fullInstant } from '../../../engine/list/moment'
 import { accessRules, newRuleHref, ruleWords } from '../../../engine/shell/access-words'
 import { StatusChip } from '../../../ui/basics/Badge'
@@ -18,17 +18,31 @@ import { recordHref } from '../moves'
 import { History } from './History'
 import type { Panel, PanelTab } from './use-panel'
 
-const LetterPreview = lazy(() => import('../../letter/LetterPreview').then((module) => ({ default: module.LetterPreview })))
-const ContentPreview = lazy(() => import('../../letter/ContentPreview').then((module) => ({ default: module.ContentPreview })))
-const FormPreview = lazy(() => import('../../letter/FormPreview').then((module) => ({ default: module.FormPreview })))
+const LetterPreview = lazy(() =>
+  import('../../letter/LetterPreview').then((module) => ({ default: module.LetterPreview })),
+)
+const ContentPreview = lazy(() =>
+  import('../../letter/ContentPreview').then((module) => ({ default: module.ContentPreview })),
+)
+const FormPreview = lazy(() =>
+  import('../../letter/FormPreview').then((module) => ({ default: module.FormPreview })),
+)
 
 /** The panel beside a record: preview of its texts, history, and information. */
-export function RecordPanel({ active, panel, preview }: { active: PanelTab; panel: Panel; preview: boolean }) {
+export function RecordPanel({
+  active,
+  panel,
+  preview,
+}: {
+  active: PanelTab
+  panel: Panel
+  preview: boolean
+}) {
   const { open } = useRecord()
   const { text } = useTexts()
   const history = { id: 'history', label: text('HISTORY.TITLE') }
   const info = { id: 'info', label: text('CRUD.INFO') }
-  const [Shown, label] = describedForm(open)
+  const [Shown, label] = findFormDefinitionField(open)
     ? [FormPreview, 'STRUCTURED.PREVIEW']
     : hasTemplate(open)
       ? [ContentPreview, 'CONTENT.PREVIEW']
@@ -62,9 +76,17 @@ function Information() {
         <Detail path="code" label="RECORD.CODE" value={base?.code} />
         <Detail path="status" label="RECORD.STATUS" value={chip} />
         <Detail path="updatedAt" label="RECORD.UPDATED_AT" value={fullInstant(base?.updatedAt)} />
-        <Detail path="updatedBy" label="RECORD.UPDATED_BY" value={base ? (base.updatedBy ?? text('APP.SYSTEM')) : null} />
+        <Detail
+          path="updatedBy"
+          label="RECORD.UPDATED_BY"
+          value={base ? (base.updatedBy ?? text('APP.SYSTEM')) : null}
+        />
         <Detail path="createdAt" label="RECORD.CREATED_AT" value={fullInstant(base?.createdAt)} />
-        <Detail path="createdBy" label="RECORD.CREATED_BY" value={base ? (base.createdBy ?? text('APP.SYSTEM')) : null} />
+        <Detail
+          path="createdBy"
+          label="RECORD.CREATED_BY"
+          value={base ? (base.createdBy ?? text('APP.SYSTEM')) : null}
+        />
         <Detail path="revision" label="RECORD.REVISION_LABEL" value={base?._version} />
         <Detail path="id" label="RECORD.ID" value={base?.id} />
       </KeyValues>
@@ -94,7 +116,9 @@ function Permissions() {
   if (target.id === null) return null
   const operations: [RecordOperation, string][] = [
     ['edit', 'CRUD.EDIT'],
-    ...(conf.statuses.list.length > 0 ? [['changeStatus', 'CRUD.CHANGE_STATUS'] as [RecordOperation, string]] : []),
+    ...(conf.statuses.list.length > 0
+      ? [['changeStatus', 'CRUD.CHANGE_STATUS'] as [RecordOperation, string]]
+      : []),
     ['remove', 'CRUD.DELETE'],
   ]
   const entries = operations.map(([operation, key]) => {
@@ -104,7 +128,10 @@ function Permissions() {
   return <ReasonList title={text('RECORD.PERMISSIONS')} entries={entries} />
 }
 
-/** The rules of access about this record, for those who may read rules; each leads to its own page, where it is revoked. */
+/**
+ * The rules of access about this record, for those who may read rules; each leads to its own page, where it
+ * is revoked.
+ */
 function AccessRules() {
   const office = useOffice()
   const { conf } = useRecord().open
@@ -121,7 +148,11 @@ function AccessRules() {
       </Link>
     )
     const cure = others.join(' ') || null
-    return { id: rule.id, label, children: <Explanation key="words" text={first} cure={cure} technical={[]} /> }
+    return {
+      id: rule.id,
+      label,
+      children: <Explanation key="words" text={first} cure={cure} technical={[]} />,
+    }
   })
   const mayAdd = office.conf.byRoute(rules.route)?.canCreate === true
   return (
@@ -145,7 +176,7 @@ function HiddenFields() {
   const { text } = useTexts()
   const context = useReasonContext()
   const outcome = useSession((state) => state.outcome)
-  const entries = hiddenFieldReasons(context, outcome).map(({ path, label, reason: hidden }) => ({
+  const entries = explainHiddenFields(context, outcome).map(({ path, label, reason: hidden }) => ({
     id: path,
     label,
     children: <Why reason={hidden} />,

@@ -4,10 +4,10 @@ import type { Revision } from '../../../contract/model/record'
 type Change = Revision['changes'][number]
 
 /**
- * A change of a list, narrowed to the members that left and those that came: of six files of which one was replaced, two.
- * Where members only moved, and for other values, the change as it is.
+ * A change of a list, narrowed to the members that left and those that came: of six files of which one was
+ * replaced, two. Where members only moved, and for other values, the change as it is.
  */
-export function differing(change: Change): Change {
+export function narrowListChange(change: Change): Change {
   const { from, to } = change
   if (!Array.isArray(from) || !Array.isArray(to)) return change
   const left = without(from, to)

@@ -13,8 +13,8 @@ export interface CommentDraft {
 }
 
 /**
- * Keeps the unsent text of a comment like other drafts: leaving the record, closing the panel or the browser loses nothing.
- * `about`: the record of a new comment, or the comment that is changed; `stored`: its text.
+ * Keeps the unsent text of a comment like other drafts: leaving the record, closing the panel or the browser
+ * loses nothing. `about`: the record of a new comment, or the comment that is changed; `stored`: its text.
  */
 export function useCommentDraft(about: string, stored: string): CommentDraft {
   const { drafts } = useOffice()

@@ -23,7 +23,10 @@ function readTab(value: Json): PanelTab | null {
   return value === 'history' || value === 'info' || value === 'preview' ? value : null
 }
 
-/** The panel of a record page, open or closed as the person left it; where it would cover the record it starts closed. */
+/**
+ * The panel of a record page, open or closed as the person left it; where it would cover the record it starts
+ * closed.
+ */
 export function usePanel(): Panel {
   const drawer = useMedia(NARROW_QUERY)
   const [kept, keep] = usePreference('record.panel')
@@ -38,7 +41,8 @@ export function usePanel(): Panel {
     else void keep(next)
   }
   const show = (next: PanelTab) => {
-    if (tab === null) opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    if (tab === null)
+      opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     setEntered(true)
     setLast(next)
     set(next)

@@ -5,8 +5,8 @@ import tables from './tables.json?raw'
 import users from './users.json?raw'
 
 /**
- * Files of every installation, however small its schema folder: the entities that sign-in and lookups need, and two menus. A file
- * of the folder with the same route or name overrides them.
+ * Files of every installation, however small its schema folder: the entities that sign-in and lookups need,
+ * and two menus. A file of the folder with the same route or name overrides them.
  */
 export const BUILTIN_FILES: readonly SchemaText[] = [
   { path: 'builtin/entities/tables.json', text: tables },

@@ -56,18 +56,32 @@ const CONTENTS: Readonly<Record<string, () => Buffer>> = {
     '',
     'Documento dimostrativo senza valore legale.',
   ),
-  'curriculum.pdf': paper('Curriculum vitae', 'Esperienze', 'Formazione', 'Lingue: italiano, inglese', 'Patenti: B, C'),
+  'curriculum.pdf': paper(
+    'Curriculum vitae',
+    'Esperienze',
+    'Formazione',
+    'Lingue: italiano, inglese',
+    'Patenti: B, C',
+  ),
   'informativa.pdf': paper(
     'Informativa',
     'I dati sono trattati per le finalità indicate e per il tempo necessario.',
     "L'interessato può chiedere in ogni momento l'accesso, la rettifica e la cancellazione.",
   ),
-  'modulo-firmato.pdf': paper('Modulo firmato', 'Letto, confermato e sottoscritto.', '', 'Firma: firmato su carta'),
+  'modulo-firmato.pdf': paper(
+    'Modulo firmato',
+    'Letto, confermato e sottoscritto.',
+    '',
+    'Firma: firmato su carta',
+  ),
   'tessera.png': () => writePng(CARD),
   'ritratto.png': () => writePng(PORTRAIT),
   'marchio.png': () => writePng(SIGN_BYTES),
   'leggimi.txt': () =>
-    Buffer.from('Questo file appartiene alla società dimostrativa.\nThis file belongs to the demo company.\n', 'utf8'),
+    Buffer.from(
+      'Questo file appartiene alla società dimostrativa.\nThis file belongs to the demo company.\n',
+      'utf8',
+    ),
 }
 
 /** A content with its description. */
@@ -114,14 +128,33 @@ async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
 /** A file of one record with a shared content, to insert with `addFiles`. */
 export function demoFile({ id: content, make }: DemoContent, fileName: string, at: Date): NewFile {
   const { bytes, mime } = make()
-  return { id: uuid7(at.getTime()), fileName, size: bytes.length, mime, byId: null, byName: null, at, content }
+  return {
+    id: uuid7(at.getTime()),
+    fileName,
+    size: bytes.length,
+    mime,
+    byId: null,
+    byName: null,
+    at,
+    content,
+  }
 }
 
 /** How a record names a file. */
-export const toFileRef = ({ fileName, id, mime, size }: NewFile): FileRef => ({ documentId: id, fileName, size, mime })
+export const toFileRef = ({ fileName, id, mime, size }: NewFile): FileRef => ({
+  documentId: id,
+  fileName,
+  size,
+  mime,
+})
 
 /** Inserts one demo file and returns how a record names it. */
-export async function addDemoFile(sql: Sql, content: DemoContent, fileName: string, at: Date): Promise<FileRef> {
+export async function addDemoFile(
+  sql: Sql,
+  content: DemoContent,
+  fileName: string,
+  at: Date,
+): Promise<FileRef> {
   const file = demoFile(content, fileName, at)
   await addFiles(sql, [file])
   return toFileRef(file)

@@ -7,7 +7,10 @@ export interface PaperText {
 /** A4 in points. */
 const PAGE_FORMAT = { width: 595, height: 842, margin: 64 }
 
-/** A PDF 1.4 of one page in the standard fonts, the same bytes for the same text. Letters outside Latin-1 are left out. */
+/**
+ * A PDF 1.4 of one page in the standard fonts, the same bytes for the same text. Letters outside Latin-1 are
+ * left out.
+ */
 export function writePdf({ title, lines }: PaperText): Buffer {
   const content = writeContent(title, lines)
   const objects = [
@@ -17,12 +20,13 @@ export function writePdf({ title, lines }: PaperText): Buffer {
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     writeFont('Helvetica'),
     writeFont('Helvetica-Bold'),
-    `<< /Title (${escaped(title)}) /Producer (Tessera) >>`,
+    `<< /Title (${escapeText(title)}) /Producer (Tessera) >>`,
   ]
-  return assembled(objects)
+  return assembleDocument(objects)
 }
 
-const writeFont = (name: string): string => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
+const writeFont = (name: string): string =>
+  `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
 
 function writeContent(title: string, lines: readonly string[]): string {
   const top = PAGE_FORMAT.height - PAGE_FORMAT.margin
@@ -30,16 +34,20 @@ function writeContent(title: string, lines: readonly string[]): string {
     '0.09 0.40 0.45 rg',
     `${PAGE_FORMAT.margin} ${top + 10} ${PAGE_FORMAT.width - 2 * PAGE_FORMAT.margin} 4 re f`,
     '0.1 0.1 0.1 rg',
-    `BT /F2 20 Tf ${PAGE_FORMAT.margin} ${top - 24} Td (${escaped(title)}) Tj ET`,
+    `BT /F2 20 Tf ${PAGE_FORMAT.margin} ${top - 24} Td (${escapeText(title)}) Tj ET`,
   ]
   const body = lines.map(
-    (line, index) => `BT /F1 11 Tf ${PAGE_FORMAT.margin} ${top - 64 - index * 18} Td (${escaped(line)}) Tj ET`,
+    (line, index) =>
+      `BT /F1 11 Tf ${PAGE_FORMAT.margin} ${top - 64 - index * 18} Td (${escapeText(line)}) Tj ET`,
   )
   return [...head, ...body].join('\n')
 }
 
-/** Numbers the objects from 1 and writes the table of their offsets; the last object holds the document's information. */
-function assembled(objects: readonly string[]): Buffer {
+/**
+ * Numbers the objects from 1 and writes the table of their offsets; the last object holds the document's
+ * information.
+ */
+function assembleDocument(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
     const offset = text.length
@@ -53,6 +61,6 @@ function assembled(objects: readonly string[]): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[^\x20-\x7e\xa0-\xff]/g, '').replace(/[\\()]/g, '\\$&')
 }

@@ -15,7 +15,8 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** A PNG with a palette of at most 256 colours, the same bytes for the same drawing. */
 export function writePng({ at, colours, height, width }: Picture): Buffer {
   const rows = Buffer.alloc(height * (width + 1))
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = at(x, y)
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = at(x, y)
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -66,13 +67,13 @@ export const CARD: Picture = {
   ],
   at: (x, y) => {
     if (y < 52) return 1
-    if (x >= 28 && x < 148 && y >= 80 && y < 236) return pictured(x - 88, y - 148)
+    if (x >= 28 && x < 148 && y >= 80 && y < 236) return getPortraitColor(x - 88, y - 148)
     const line = (y - 88) % 34
     return x >= 180 && x < 440 - ((y - 88) / 34) * 18 && y >= 88 && y < 230 && line < 8 ? 2 : 0
   },
 }
 
-const pictured = (x: number, y: number): number => {
+const getPortraitColor = (x: number, y: number): number => {
   if (isInside(x, y, 26, 32)) return 3
   return isInside(x, y - 88, 52, 48) ? 2 : 4
 }

@@ -1,7 +1,15 @@
-import { bounded, type LoadRoute, past, related } from './row'
+import { buildRelation, clampPlace, type LoadRoute, past } from './row'
 
 const SCOPES = { WEIGHT: 'KG', VOLUME: 'L', PIECES: 'PZ' } as const
-const NAMES = ['Olio motore', 'Filtro olio', 'Pastiglie freno', 'Batteria', 'Sale assorbente', 'Liquido antigelo', 'Bidone 200 l']
+const NAMES = [
+  'Olio motore',
+  'Filtro olio',
+  'Pastiglie freno',
+  'Batteria',
+  'Sale assorbente',
+  'Liquido antigelo',
+  'Bidone 200 l',
+]
 /** Materials per warehouse. */
 const SHELF = 40
 
@@ -24,7 +32,10 @@ export const GOODS: readonly LoadRoute[] = [
     isDeletable: false,
     row: ({ place, random }) => {
       const scope = random.pick(['WEIGHT', 'VOLUME', 'PIECES'] as const)
-      return { body: { name: `${random.pick(NAMES)} ${place + 1}`, scope, unit: SCOPES[scope] }, status: null }
+      return {
+        body: { name: `${random.pick(NAMES)} ${place + 1}`, scope, unit: SCOPES[scope] },
+        status: null,
+      }
     },
   },
   {
@@ -37,8 +48,16 @@ export const GOODS: readonly LoadRoute[] = [
         body: {
           date: past(needs, 5 * 365),
           causal: random.pick(['CAR-ACQ', 'CAR-PRO', 'SCA-VEN']),
-          warehouse: related(needs, 'warehouses', bounded(needs, 'warehouses', random.below(needs.count('warehouses')))),
-          material: related(needs, 'materials', bounded(needs, 'materials', random.busy(needs.count('materials')))),
+          warehouse: buildRelation(
+            needs,
+            'warehouses',
+            clampPlace(needs, 'warehouses', random.below(needs.count('warehouses'))),
+          ),
+          material: buildRelation(
+            needs,
+            'materials',
+            clampPlace(needs, 'materials', random.busy(needs.count('materials'))),
+          ),
           quantity: 1 + random.below(200),
         },
         status: random.share([

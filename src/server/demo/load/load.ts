@@ -5,10 +5,18 @@ import { type CallContext, serverContext } from '../../kernel/context'
 import type { Database, Sql } from '../../kernel/database'
 import { readMarks } from '../../kernel/db/marks'
 import { StartError } from '../../kernel/say'
-import { addFiles, type NewFile, quoted, type Records, type RowResult, type StoredRow, tableName } from '../../records'
+import {
+  addFiles,
+  type NewFile,
+  quoteSqlName,
+  type Records,
+  type RowResult,
+  type StoredRow,
+  tableName,
+} from '../../records'
 import { type DemoContent, demoFile, toFileRef } from '../contents'
 import { DEMO_MARK } from '../needs'
-import { generatedRows, type LoadRoute, type LoadRow, type LoadScope } from './row'
+import { generateRows, type LoadRoute, type LoadRow, type LoadScope } from './row'
 import { LOAD_ROUTES } from './rows'
 
 /** Dependencies of a load. */
@@ -35,8 +43,9 @@ export interface LoadProgress {
 const RECORDS_PER_BATCH = 1_000
 
 /**
- * Fills the office with `records` generated records: the same for the same seed, each written once however often it runs. Every
- * batch is a transaction of its own, through the same checks as an import; a killed run resumes.
+ * Fills the office with `records` generated records: the same for the same seed, each written once however
+ * often it runs. Every batch is a transaction of its own, through the same checks as an import; a killed run
+ * resumes.
  * @throws StartError naming the first record that is refused
  */
 export async function loadRecords(needs: LoadNeeds, records: number, seed: number): Promise<LoadProgress> {
@@ -56,7 +65,7 @@ export async function loadRecords(needs: LoadNeeds, records: number, seed: numbe
     const count = scope.count(one.route)
     for (let from = 0; from < count; from += RECORDS_PER_BATCH) {
       const to = Math.min(count, from + RECORDS_PER_BATCH)
-      const written = await writeBatch(needs, one, generatedRows(one, scope, [from, to]))
+      const written = await writeBatch(needs, one, generateRows(one, scope, [from, to]))
       const found = progress.found + (to - from - written)
       progress = { route: one.route, done: progress.done + to - from, found, total: records }
       needs.told(progress)
@@ -75,7 +84,11 @@ export async function loadOwn(needs: Omit<LoadNeeds, 'told'>, route: string, cou
   const found = LOAD_ROUTES.find((one) => one.route === route)
   if (!found || !needs.catalogue.entities.has(route)) return
   for (let from = 0; from < count; from += RECORDS_PER_BATCH)
-    await writeBatch(needs, found, generatedRows(found, scope, [from, Math.min(count, from + RECORDS_PER_BATCH)]))
+    await writeBatch(
+      needs,
+      found,
+      generateRows(found, scope, [from, Math.min(count, from + RECORDS_PER_BATCH)]),
+    )
 }
 
 /** The number of records of each route: whole numbers in the proportions of their weights, that add up. */
@@ -106,7 +119,11 @@ export function shareRecords(
 }
 
 /** Writes those rows of a batch that do not exist yet; returns their number. */
-async function writeBatch(needs: Omit<LoadNeeds, 'told'>, { route }: LoadRoute, rows: readonly LoadRow[]): Promise<number> {
+async function writeBatch(
+  needs: Omit<LoadNeeds, 'told'>,
+  { route }: LoadRoute,
+  rows: readonly LoadRow[],
+): Promise<number> {
   const { catalogue, db, records } = needs
   const entity = catalogue.entities.get(route)?.entity
   if (!entity) return 0
@@ -118,7 +135,10 @@ async function writeBatch(needs: Omit<LoadNeeds, 'told'>, { route }: LoadRoute, 
     if (missing.length === 0) return 0
     const bodies = await withFiles(needs, sql, missing)
     const order = { operation: 'import', changes: { mode: 'create', key: null } } as const
-    requireAll(entity, (await records.changeMany(sql, entity, order, missing.map(toRequest(bodies)), context)).results)
+    requireAll(
+      entity,
+      (await records.changeMany(sql, entity, order, missing.map(toRequest(bodies)), context)).results,
+    )
     await removeSome(needs, sql, entity, missing)
     return missing.length
   })
@@ -126,7 +146,7 @@ async function writeBatch(needs: Omit<LoadNeeds, 'told'>, { route }: LoadRoute, 
 
 async function idsThere(sql: Sql, route: string, rows: readonly LoadRow[]): Promise<ReadonlySet<string>> {
   const { rows: found } = await sql.query<{ id: string }>(
-    `select id from ${quoted(tableName(route))} where id = any ($1::uuid[])`,
+    `select id from ${quoteSqlName(tableName(route))} where id = any ($1::uuid[])`,
     [rows.map(({ id }) => id)],
   )
   return new Set(found.map(({ id }) => id))
@@ -153,7 +173,14 @@ async function withFiles(
 const toRequest =
   (bodies: ReadonlyMap<string, JsonObject>) =>
   ({ id, status }: LoadRow, row: number): StoredRow => {
-    return { row, record_id: null, label: '', version: null, body: bodies.get(id) ?? {}, given: { id, status } }
+    return {
+      row,
+      record_id: null,
+      label: '',
+      version: null,
+      body: bodies.get(id) ?? {},
+      given: { id, status },
+    }
   }
 
 async function removeSome(
@@ -164,8 +191,16 @@ async function removeSome(
 ): Promise<void> {
   const gone = rows.filter(({ isDeleted }) => isDeleted)
   if (gone.length === 0) return
-  const requested = gone.map(({ id }, row): StoredRow => ({ row, record_id: id, label: '', version: null, body: null }))
-  const { results } = await records.changeMany(sql, entity, { operation: 'delete', changes: {} }, requested, serverContext())
+  const requested = gone.map(
+    ({ id }, row): StoredRow => ({ row, record_id: id, label: '', version: null, body: null }),
+  )
+  const { results } = await records.changeMany(
+    sql,
+    entity,
+    { operation: 'delete', changes: {} },
+    requested,
+    serverContext(),
+  )
   requireAll(entity, results)
 }
 
@@ -173,5 +208,7 @@ function requireAll({ route }: Entity, results: readonly RowResult[]): void {
   const failed = results.find(({ state }) => state === 'failed')
   if (!failed) return
   const fields = (failed.errors ?? []).map(({ code, path }) => `${path} ${code}`).join(', ')
-  throw new StartError(`A generated record of ${route} was refused: ${failed.code} ${failed.message ?? ''} ${fields}`.trimEnd())
+  throw new StartError(
+    `A generated record of ${route} was refused: ${failed.code} ${failed.message ?? ''} ${fields}`.trimEnd(),
+  )
 }

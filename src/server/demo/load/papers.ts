@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../contract/json'
 import { customer, customerSubject } from './parties'
 import { createRandom } from './random'
-import { DELETED_EACH, day, type LoadRoute, past, type RowNeeds, related, weekday } from './row'
+import { buildRelation, DELETED_EACH, day, type LoadRoute, past, type RowNeeds, weekday } from './row'
 
 const CONTENT_OF: Readonly<Record<string, string>> = {
   CIRC: 'circolare.pdf',
@@ -40,7 +40,8 @@ export const DOCUMENTS: readonly LoadRoute[] = [
           visibility: random.pick(['INTERNAL', 'RECIPIENTS', 'ALL_CUSTOMERS']),
           version: 1,
           validFrom: from,
-          validTo: status === 'EXPIRED' ? day(needs, -1 - random.below(30)) : day(needs, 30 + random.below(700)),
+          validTo:
+            status === 'EXPIRED' ? day(needs, -1 - random.below(30)) : day(needs, 30 + random.below(700)),
           ...(approver ? { approver: { id: approver } } : {}),
           ...(isApproved
             ? {
@@ -105,7 +106,11 @@ export const DOCUMENTS: readonly LoadRoute[] = [
         ['REQUESTED', 5],
       ])
       const expires =
-        status === 'EXPIRED' ? -1 - random.below(300) : status === 'EXPIRING' ? 1 + random.below(29) : 40 + random.below(900)
+        status === 'EXPIRED'
+          ? -1 - random.below(300)
+          : status === 'EXPIRING'
+            ? 1 + random.below(29)
+            : 40 + random.below(900)
       const body = {
         subject: customer(needs),
         documentType,
@@ -115,7 +120,11 @@ export const DOCUMENTS: readonly LoadRoute[] = [
         expiresOn: day(needs, expires),
       }
       if (status === 'REQUESTED') return { body, status }
-      return { body, status, file: { field: 'files', content, name: `${title.replaceAll("'", ' ')}${content.slice(-4)}` } }
+      return {
+        body,
+        status,
+        file: { field: 'files', content, name: `${title.replaceAll("'", ' ')}${content.slice(-4)}` },
+      }
     },
   },
   {
@@ -148,11 +157,12 @@ export const DOCUMENTS: readonly LoadRoute[] = [
 /** The id of the document at this position among those not deleted. */
 export function document(needs: RowNeeds, place: number): JsonObject {
   const alive = DELETED_EACH - 1
-  return related(needs, 'documents', Math.floor(place / alive) * DELETED_EACH + (place % alive))
+  return buildRelation(needs, 'documents', Math.floor(place / alive) * DELETED_EACH + (place % alive))
 }
 
 /** The number of documents that are not deleted. */
-export const documents = ({ count }: RowNeeds): number => count('documents') - Math.floor(count('documents') / DELETED_EACH)
+export const documents = ({ count }: RowNeeds): number =>
+  count('documents') - Math.floor(count('documents') / DELETED_EACH)
 
 /** A document and a customer's subject; the few records of one document each have a different customer. */
 function recipient(needs: RowNeeds): JsonObject {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contract/json'
-import { generatedSubject } from './people'
-import { bounded, day, type LoadRoute, past, type RowNeeds, related } from './row'
+import { generateSubject } from './people'
+import { buildRelation, clampPlace, day, type LoadRoute, past, type RowNeeds } from './row'
 
 const MASTER = [
   ['ACTIVE', 82],
@@ -10,10 +10,14 @@ const MASTER = [
   ['CEASED', 5],
 ] as const
 
-/** Of twenty subjects in a row the first nine are customers, the next a supplier and the one after a collaborator. */
+/**
+ * Of twenty subjects in a row the first nine are customers, the next a supplier and the one after a
+ * collaborator.
+ */
 const GROUP = { size: 20, customers: 9, supplier: 9, collaborator: 10 }
 
-const customerAt = (place: number) => Math.floor(place / GROUP.customers) * GROUP.size + (place % GROUP.customers)
+const customerAt = (place: number) =>
+  Math.floor(place / GROUP.customers) * GROUP.size + (place % GROUP.customers)
 
 /** Subjects, and those of them that are customers, suppliers and collaborators. */
 export const PARTIES: readonly LoadRoute[] = [
@@ -24,7 +28,10 @@ export const PARTIES: readonly LoadRoute[] = [
     row: ({ place, random, seed }) => {
       const at = place % GROUP.size
       const fixed = at === GROUP.supplier ? 'ORGANIZATION' : at === GROUP.collaborator ? 'PERSON' : null
-      return { body: generatedSubject(random, ((seed % 8) * 1_000_000 + place) % 8_000_000, fixed), status: random.share(MASTER) }
+      return {
+        body: generateSubject(random, ((seed % 8) * 1_000_000 + place) % 8_000_000, fixed),
+        status: random.share(MASTER),
+      }
     },
   },
   {
@@ -33,7 +40,7 @@ export const PARTIES: readonly LoadRoute[] = [
     isDeletable: true,
     row: (needs) => ({
       body: {
-        subject: related(needs, 'subjects', customerAt(needs.place)),
+        subject: buildRelation(needs, 'subjects', customerAt(needs.place)),
         customerCategory: needs.random.pick(['IND', 'ART', 'COM', 'SAN', 'GDO', 'AGR']),
         since: past(needs, 5 * 365),
         creditLimit: needs.random.below(200) * 250,
@@ -48,7 +55,7 @@ export const PARTIES: readonly LoadRoute[] = [
     isDeletable: true,
     row: (needs) => ({
       body: {
-        subject: related(needs, 'subjects', needs.place * GROUP.size + GROUP.supplier),
+        subject: buildRelation(needs, 'subjects', needs.place * GROUP.size + GROUP.supplier),
         serviceKinds: [needs.random.pick(['RIT', 'TRASP', 'MAN', 'NOL', 'CONS'])],
         since: past(needs, 5 * 365),
         qualificationScore: 40 + needs.random.below(60),
@@ -63,7 +70,7 @@ export const PARTIES: readonly LoadRoute[] = [
     isDeletable: true,
     row: (needs) => ({
       body: {
-        subject: related(needs, 'subjects', needs.place * GROUP.size + GROUP.collaborator),
+        subject: buildRelation(needs, 'subjects', needs.place * GROUP.size + GROUP.collaborator),
         relationKind: 'EMPLOYEE',
         contractType: 'IND',
         qualification: needs.random.pick(['QUA', 'IMP', 'OPE']),
@@ -84,9 +91,13 @@ export const PARTIES: readonly LoadRoute[] = [
 /** A customer's subject: a few of them have most of the records. */
 export const customer = (needs: RowNeeds): JsonObject => {
   const place = customerAt(needs.random.busy(needs.count('customers')))
-  return related(needs, 'subjects', bounded(needs, 'subjects', place))
+  return buildRelation(needs, 'subjects', clampPlace(needs, 'subjects', place))
 }
 
 /** The subject of the customer at this position; positions wrap around. */
 export const customerSubject = (needs: RowNeeds, place: number): JsonObject =>
-  related(needs, 'subjects', bounded(needs, 'subjects', customerAt(place % needs.count('customers'))))
+  buildRelation(
+    needs,
+    'subjects',
+    clampPlace(needs, 'subjects', customerAt(place % needs.count('customers'))),
+  )

@@ -55,10 +55,15 @@ const EDGES = [
   "<script>alert('no')</script>",
 ]
 
-/** A town with its province, cadastral code, postal code, ISTAT code, position and thousands of inhabitants. */
+/**
+ * A town with its province, cadastral code, postal code, ISTAT code, position and thousands of inhabitants.
+ */
 type Town = readonly [string, string, string, string, string, number, number, number]
 
-const ITALY: readonly (readonly [Town, number])[] = (TOWNS as unknown as Town[]).map((town) => [town, town[7]])
+const ITALY: readonly (readonly [Town, number])[] = (TOWNS as unknown as Town[]).map((town) => [
+  town,
+  town[7],
+])
 const ABROAD = [
   ['CHE', 'Zürich', '8001'],
   ['AUT', 'Innsbruck', '6020'],
@@ -76,8 +81,11 @@ const KINDS: readonly (readonly [SubjectKind, number])[] = [
   ['PUBLIC_BODY', 1],
 ]
 
-/** The values of a subject: `kind` is fixed for suppliers and collaborators, `number` makes tax numbers differ. */
-export function generatedSubject(random: Random, number: number, fixed: SubjectKind | null): JsonObject {
+/**
+ * The values of a subject: `kind` is fixed for suppliers and collaborators, `number` makes tax numbers
+ * differ.
+ */
+export function generateSubject(random: Random, number: number, fixed: SubjectKind | null): JsonObject {
   const kind = fixed ?? random.share(KINDS)
   const town = random.share(ITALY)
   const isAbroad = kind !== 'PUBLIC_BODY' && random.next() < 0.05
@@ -151,7 +159,9 @@ function createPerson(random: Random, town: Town, isAbroad: boolean): JsonObject
   const stem = random.next() < 0.5 ? `${random.pick(STEMS)}${gender === 'M' ? 'o' : 'a'}` : null
   const firstName = stem ?? random.pick(gender === 'M' ? MEN : WOMEN)
   const lastName = `${random.pick(ROOTS)}${random.pick(ENDS)}`
-  const bornDate = new Date(Date.UTC(1945 + random.below(60), random.below(12), 1 + random.below(28))).toISOString().slice(0, 10)
+  const bornDate = new Date(Date.UTC(1945 + random.below(60), random.below(12), 1 + random.below(28)))
+    .toISOString()
+    .slice(0, 10)
   const person = { firstName, lastName, gender, bornDate }
   if (isAbroad) return person
   const birth = { bornCity: town[0], bornProvince: town[1], bornCountry: 'ITA' }
@@ -181,23 +191,28 @@ function toFiscalCode({ bornDate, firstName, gender, lastName }: Born, cadastral
   const [year = '', month = '', day = ''] = bornDate.split('-')
   const dayPart = String(Number(day) + (gender === 'F' ? 40 : 0)).padStart(2, '0')
   const stem = `${pickLetters(lastName, false)}${pickLetters(firstName, true)}${year.slice(2)}${MONTHS[Number(month) - 1]}${dayPart}${cadastral}`
-  return completed(stem, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'fiscalCode')
+  return appendCheckCharacter(stem, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'fiscalCode')
 }
 
 /** Numbers per tax office: from 5,100,000 to 7,999,999. */
 const OF_OFFICE = 2_900_000
 
 /**
- * A VAT number of no one: the first seven digits count the registrations of a tax office, and none has reached five millions; tax
- * codes of organisations begin with 8 or 9. The first ones above five millions are those of the demo company and the packs.
+ * A VAT number of no one: the first seven digits count the registrations of a tax office, and none has
+ * reached five millions; tax codes of organisations begin with 8 or 9. The first ones above five millions are
+ * those of the demo company and the packs.
  */
 function toVatNumber(number: number): string {
   const office = 36 + (Math.floor(number / OF_OFFICE) % 64)
-  return completed(`${5_100_000 + (number % OF_OFFICE)}${String(office).padStart(3, '0')}`, '0123456789', 'vatNumber')
+  return appendCheckCharacter(
+    `${5_100_000 + (number % OF_OFFICE)}${String(office).padStart(3, '0')}`,
+    '0123456789',
+    'vatNumber',
+  )
 }
 
 /** The text with the check character that the field's own check accepts. */
-function completed(stem: string, signs: string, widget: string): string {
+function appendCheckCharacter(stem: string, signs: string, widget: string): string {
   const check = CHECKS[widget]
   const found = [...signs].find((sign) =>
     check?.(stem + sign, {}, { record: {} } as never).every(({ severity }) => severity !== 'error'),

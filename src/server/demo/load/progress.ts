@@ -22,19 +22,22 @@ export function createProgress(
   }
 }
 
-/** `[######      ] 25 %  75,000 of 300,000  2,100 rows/s  1:47 left  customers`; `ms`: time since the start. */
+/**
+ * `[######      ] 25 %  75,000 of 300,000  2,100 rows/s  1:47 left  customers`; `ms`: time since the start.
+ */
 export function progressLine({ done, found, route, total }: LoadProgress, ms: number): string {
   const share = total === 0 ? 1 : done / total
   const filled = Math.round(share * BAR)
   const bar = '#'.repeat(filled).padEnd(BAR)
   const written = done - found
   const speed = ms > 0 ? written / (ms / 1000) : 0
-  const parts = [`[${bar}] ${Math.floor(share * 100)} %`, `${grouped(done)} of ${grouped(total)}`]
-  if (speed > 0) parts.push(`${grouped(Math.round(speed))} rows/s`, `${minutes((total - done) / speed)} left`)
+  const parts = [`[${bar}] ${Math.floor(share * 100)} %`, `${formatCount(done)} of ${formatCount(total)}`]
+  if (speed > 0)
+    parts.push(`${formatCount(Math.round(speed))} rows/s`, `${minutes((total - done) / speed)} left`)
   return [...parts, route].join('  ')
 }
 
-const grouped = (count: number): string => count.toLocaleString('en-US')
+const formatCount = (count: number): string => count.toLocaleString('en-US')
 
 function minutes(seconds: number): string {
   const whole = Math.ceil(seconds)

@@ -60,7 +60,7 @@ function hashText(text: string): number {
 const FIRST_AT = Date.UTC(2020, 0, 1)
 
 /** The id of record `place` of a route: running again names the same records. */
-export function generatedId(seed: number, route: string, place: number): string {
+export function generateId(seed: number, route: string, place: number): string {
   const time = (FIRST_AT + place).toString(16).padStart(12, '0')
   const rest = createHash('sha256').update(`${seed} ${route} ${place}`).digest('hex')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(6, 18)}`

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contract/json'
 import { dayAfter, officeDay } from '../../../contract/time/office-day'
-import { createRandom, generatedId, type Random } from './random'
+import { createRandom, generateId, type Random } from './random'
 
 /** A generated record: its values, its status, and its history. */
 export interface LoadRow {
@@ -42,7 +42,7 @@ export interface LoadRoute {
 }
 
 /** Records `from` up to `to` of a route. */
-export function generatedRows(
+export function generateRows(
   { isDeletable, route, row }: LoadRoute,
   scope: LoadScope,
   [from, to]: readonly [number, number],
@@ -53,7 +53,7 @@ export function generatedRows(
     const made = row({ ...scope, place, random })
     return {
       ...made,
-      id: generatedId(scope.seed, route, place),
+      id: generateId(scope.seed, route, place),
       isDeleted: isDeletable && place % DELETED_EACH === DELETED_EACH - 1,
     }
   })
@@ -63,10 +63,13 @@ export function generatedRows(
 export const DELETED_EACH = 50
 
 /** A relation to a generated record. */
-export const related = ({ seed }: RowNeeds, route: string, place: number): JsonObject => ({ id: generatedId(seed, route, place) })
+export const buildRelation = ({ seed }: RowNeeds, route: string, place: number): JsonObject => ({
+  id: generateId(seed, route, place),
+})
 
 /** A position within the load. */
-export const bounded = ({ count }: RowNeeds, route: string, place: number) => Math.min(place, count(route) - 1)
+export const clampPlace = ({ count }: RowNeeds, route: string, place: number) =>
+  Math.min(place, count(route) - 1)
 
 /** A weekday at most this many days ago. */
 export const past = (needs: RowNeeds, days: number): string => weekday(needs, -1 - needs.random.below(days))

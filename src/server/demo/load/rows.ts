@@ -21,7 +21,12 @@ const TRACES: readonly LoadRoute[] = [
       status: noteStatus(needs),
     }),
   },
-  { route: 'notes', weight: 4_000, isDeletable: true, row: (needs) => ({ body: note(needs), status: noteStatus(needs) }) },
+  {
+    route: 'notes',
+    weight: 4_000,
+    isDeletable: true,
+    row: (needs) => ({ body: note(needs), status: noteStatus(needs) }),
+  },
   {
     route: 'logs',
     weight: 100_000,
@@ -31,7 +36,10 @@ const TRACES: readonly LoadRoute[] = [
       const [message, source] = random.pick([
         [{ it: 'Scheda salvata', en: 'Record saved' }, 'configuration'],
         [{ it: 'Scheda creata', en: 'Record created' }, 'configuration'],
-        [{ it: `Esportati ${12 + (place % 80)} clienti`, en: `${12 + (place % 80)} customers exported` }, 'export'],
+        [
+          { it: `Esportati ${12 + (place % 80)} clienti`, en: `${12 + (place % 80)} customers exported` },
+          'export',
+        ],
         [{ it: 'Importazione terminata', en: 'Import finished' }, 'batches'],
         [{ it: 'Accesso', en: 'Signed in' }, 'sign-in'],
       ] as const)

@@ -15,7 +15,10 @@ export interface CacheLimits<Kept> {
 }
 
 /** A cache in memory. `now` is in ms. */
-export function createCache<Kept>({ life, most, weigh = () => 1 }: CacheLimits<Kept>, now: () => number = Date.now): Cache<Kept> {
+export function createCache<Kept>(
+  { life, most, weigh = () => 1 }: CacheLimits<Kept>,
+  now: () => number = Date.now,
+): Cache<Kept> {
   const kept = new Map<string, { value: Kept; weight: number; until: number }>()
   let total = 0
   const drop = (key: string): void => {

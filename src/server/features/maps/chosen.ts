@@ -25,10 +25,10 @@ export interface ChosenServices extends Omit<MapSettings, 'hosts'> {
 type Read = (key: string) => Promise<string | null>
 
 /**
- * Settings of the office override the environment, part by part. Hosts are checked again at each reading, because the server
- * may have been restarted with fewer of them.
+ * Settings of the office override the environment, part by part. Hosts are checked again at each reading,
+ * because the server may have been restarted with fewer of them.
  */
-export async function chosenServices(
+export async function loadChosenServices(
   { entry }: Pick<SettingsRegistry, 'entry'>,
   maps: MapSettings | undefined,
 ): Promise<ChosenServices> {
@@ -36,7 +36,11 @@ export async function chosenServices(
     const text = (await entry(`map.${key}`))?.theValue.trim() ?? NO_SERVICE
     return text === '' || text === NO_SERVICE ? null : text
   }
-  const [directions, geocoder, tiles] = [await directionsIn(read), await geocoderIn(read), await tilesInSettings(read)]
+  const [directions, geocoder, tiles] = [
+    await directionsIn(read),
+    await geocoderIn(read),
+    await tilesInSettings(read),
+  ]
   const hosts = mapHosts(maps)
   const isOpen = (address: string | undefined) => address === undefined || isAllowed(new URL(address), hosts)
   const [drives, finds] = [isOpen(directions?.url), isOpen(geocoder?.url)]
@@ -57,10 +61,16 @@ const addressIn = (text: string | null): string | undefined => serviceIn(text ??
 async function directionsIn(read: Read): Promise<DirectionsSettings | undefined> {
   const url = addressIn(await read('routing.url'))
   if (url === undefined) return undefined
-  const [named, key, points] = [await read('routing.kind'), await read('routing.key'), Number(await read('routing.points'))]
+  const [named, key, points] = [
+    await read('routing.kind'),
+    await read('routing.key'),
+    Number(await read('routing.points')),
+  ]
   const kind = DIRECTIONS_SERVICES.find((one) => one === named) ?? DIRECTIONS_SERVICES[0]
   return {
-    ...{ kind, url, patience: DIRECTIONS_MS },
+    kind,
+    url,
+    patience: DIRECTIONS_MS,
     key: kind === 'osrm' ? undefined : (key ?? undefined),
     points: points >= 2 ? points : undefined,
     traffic: kind === 'valhalla' && (await read('routing.traffic')) === 'true',
@@ -79,7 +89,8 @@ async function tilesInSettings(read: Read): Promise<TileSettings[]> {
   const tiles: TileSettings[] = []
   for (const type of MAP_TYPES) {
     const found = tilesIn((await read(`tiles.${type}`)) ?? '')
-    if (found) tiles.push({ type, attribution: found.attribution, source: found.source.replaceAll('{key}', key) })
+    if (found)
+      tiles.push({ type, attribution: found.attribution, source: found.source.replaceAll('{key}', key) })
   }
   return tiles
 }

@@ -20,7 +20,9 @@ export interface FoundPlace extends Place {
 
 /** A geocoder. Rejects with a ServiceFailure when it is unreachable or its answer is invalid. */
 export interface Geocoder {
-  /** regions are found by the codes of provinces and countries, and not by the names of the office's tables */
+  /**
+   * regions are found by the codes of provinces and countries, and not by the names of the office's tables
+   */
   knowsCodes?: true
   search: (query: PlaceQuery, signal: AbortSignal) => Promise<FoundPlace[]>
   /** the place at a point; null = nothing is known there */
@@ -31,15 +33,22 @@ export interface Geocoder {
 const PATIENCE_MS = 5_000
 
 /** The JSON answer of a geocoder. */
-export async function askJson(call: Pick<OutboundCall, 'url' | 'lang' | 'signal' | 'hosts'>): Promise<unknown> {
+export async function askJson(
+  call: Pick<OutboundCall, 'url' | 'lang' | 'signal' | 'hosts'>,
+): Promise<unknown> {
   const { url } = call
-  const answer = await callService({ ...call, patience: PATIENCE_MS, headers: { accept: 'application/json' } })
-  if (answer.status >= 400) throw new ServiceFailure('away', `the geocoder at ${url.host} answered ${answer.status}`)
+  const answer = await callService({
+    ...call,
+    patience: PATIENCE_MS,
+    headers: { accept: 'application/json' },
+  })
+  if (answer.status >= 400)
+    throw new ServiceFailure('away', `the geocoder at ${url.host} answered ${answer.status}`)
   return parseReply(answer, url.host)
 }
 
 /** A list in an answer. */
-export function answeredList(value: unknown, url: URL): Record<string, unknown>[] {
+export function requireList(value: unknown, url: URL): Record<string, unknown>[] {
   if (Array.isArray(value)) return value.map(toObject)
   throw new ServiceFailure('away', `the geocoder at ${url.host} did not answer with a list`)
 }
@@ -52,7 +61,9 @@ export function readText(value: unknown): string | undefined {
 
 /** An object of an untrusted answer; anything else becomes an empty one. */
 export function toObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
 }
 
 /** A position from two values of an answer; null when they are not degrees. */
@@ -63,7 +74,9 @@ export function toPlacePosition(lat: unknown, lng: unknown): Place['position'] {
 }
 
 /** The members with a value. */
-export function known<K extends string>(members: Record<K, string | undefined>): Partial<Record<K, string>> {
+export function omitUndefined<K extends string>(
+  members: Record<K, string | undefined>,
+): Partial<Record<K, string>> {
   const filled = Object.entries(members).filter(([, value]) => value !== undefined)
   return Object.fromEntries(filled) as Partial<Record<K, string>>
 }

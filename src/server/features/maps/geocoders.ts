@@ -1,6 +1,15 @@
 import type { PlaceKind } from '../../../contract/maps/place'
 import type { GeocoderSettings } from '../../map-settings'
-import { answeredList, askJson, type FoundPlace, type Geocoder, known, readText, toObject, toPlacePosition } from './geocoder'
+import {
+  askJson,
+  type FoundPlace,
+  type Geocoder,
+  omitUndefined,
+  readText,
+  requireList,
+  toObject,
+  toPlacePosition,
+} from './geocoder'
 import { ServiceFailure } from './outbound'
 
 const LAYERS: Readonly<Record<PlaceKind, readonly string[]>> = {
@@ -26,8 +35,10 @@ function createPhoton({ hosts, url: base }: GeocoderSettings): Geocoder {
       if (LANGUAGES.includes(lang)) url.searchParams.set('lang', lang)
       for (const layer of LAYERS[kind]) url.searchParams.append('layer', layer)
       const { features } = toObject(await askJson({ url, hosts, lang, signal }))
-      const places = answeredList(features, url).map(photonPlace)
-      return places.filter(({ countryCode }) => !country || countryCode === country.toUpperCase()).slice(0, size)
+      const places = requireList(features, url).map(photonPlace)
+      return places
+        .filter(({ countryCode }) => !country || countryCode === country.toUpperCase())
+        .slice(0, size)
     },
     reverse: async ({ lat, lng }, lang, signal) => {
       const url = new URL(`${base}/reverse`)
@@ -35,7 +46,7 @@ function createPhoton({ hosts, url: base }: GeocoderSettings): Geocoder {
       url.searchParams.set('lon', String(lng))
       url.searchParams.set('limit', '1')
       if (LANGUAGES.includes(lang)) url.searchParams.set('lang', lang)
-      const [feature] = answeredList(toObject(await askJson({ url, hosts, lang, signal })).features, url)
+      const [feature] = requireList(toObject(await askJson({ url, hosts, lang, signal })).features, url)
       return feature ? photonPlace(feature) : null
     },
   }
@@ -46,7 +57,7 @@ function photonPlace(feature: Record<string, unknown>): FoundPlace {
   const { coordinates } = toObject(feature.geometry)
   const [lng, lat] = Array.isArray(coordinates) ? coordinates : []
   const name = readText(found.name)
-  const components = known({
+  const components = omitUndefined({
     route: readText(found.street) ?? (found.type === 'street' ? name : undefined),
     street_number: readText(found.housenumber),
     locality: readText(found.city) ?? (found.type === 'city' ? name : undefined),
@@ -71,7 +82,13 @@ function toLabel(found: Record<string, unknown>): string {
       .filter(Boolean)
       .join(' ')
   const street = found.street ? words('street', 'housenumber') : words('name')
-  return [words('name') === street ? '' : words('name'), street, words('postcode', 'city'), words('county'), words('country')]
+  return [
+    words('name') === street ? '' : words('name'),
+    street,
+    words('postcode', 'city'),
+    words('county'),
+    words('country'),
+  ]
     .filter((part) => part !== '')
     .filter((part, at, all) => all.indexOf(part) === at)
     .join(', ')
@@ -97,7 +114,7 @@ function createNominatim({ hosts, url: base }: GeocoderSettings): Geocoder {
       url.searchParams.set('limit', String(size))
       if (country) url.searchParams.set('countrycodes', country)
       if (restriction) url.searchParams.set(...restriction)
-      return answeredList(await askJson({ url, hosts, lang, signal }), url).map(nominatimPlace)
+      return requireList(await askJson({ url, hosts, lang, signal }), url).map(nominatimPlace)
     },
     reverse: async ({ lat, lng }, lang, signal) => {
       const url = new URL(`${base}/reverse`)
@@ -119,7 +136,7 @@ function createNominatim({ hosts, url: base }: GeocoderSettings): Geocoder {
 function nominatimPlace(found: Record<string, unknown>): FoundPlace {
   const address = toObject(found.address)
   const settlement = ['city', 'town', 'village', 'hamlet'].map((key) => readText(address[key])).find(Boolean)
-  const components = known({
+  const components = omitUndefined({
     route: readText(address.road) ?? readText(address.pedestrian),
     street_number: readText(address.house_number),
     locality: settlement,

@@ -13,8 +13,8 @@ const POINTS_MAX = 30
 const [REACHED_VIA, FINISH] = [5, 4]
 
 /**
- * GraphHopper over HTTP. Its free server does not optimize the order of waypoints: that is a service of the host for which one
- * has a key.
+ * GraphHopper over HTTP. Its free server does not optimize the order of waypoints: that is a service of the
+ * host for which one has a key.
  */
 export function createGraphHopper({ hosts, key, patience, points, url: base }: DirectionsSettings): Router {
   return {
@@ -41,7 +41,10 @@ const isOrdered = ({ optimize, waypoints }: DirectionsRequest): boolean => optim
 
 function buildCall(request: DirectionsRequest): object {
   const { avoidHighways, destination, origin, waypoints } = request
-  const off = { 'ch.disable': true, custom_model: { priority: [{ if: 'road_class == MOTORWAY', multiply_by: '0' }] } }
+  const off = {
+    'ch.disable': true,
+    custom_model: { priority: [{ if: 'road_class == MOTORWAY', multiply_by: '0' }] },
+  }
   return {
     points: [origin, ...waypoints, destination].map(({ lat, lng }) => [lng, lat]),
     profile: 'car',
@@ -61,7 +64,9 @@ function read(body: Record<string, unknown>, request: DirectionsRequest): Direct
   if (legs.length !== request.waypoints.length + 1) throw new NoTour()
   return {
     status: 'OK',
-    waypointOrder: isOrdered(request) ? readOrder(order, request.waypoints.length) : request.waypoints.map((_, at) => at),
+    waypointOrder: isOrdered(request)
+      ? readOrder(order, request.waypoints.length)
+      : request.waypoints.map((_, at) => at),
     legs,
     path: decodePolyline(points, 5),
     attribution: '© OpenStreetMap contributors',
@@ -100,18 +105,27 @@ function optimizeOff(): Refusal {
 }
 
 /** Maps GraphHopper's errors to refusals: the name of an exception, with the index of the point. */
-function readRefusal(body: Record<string, unknown>, { waypoints }: DirectionsRequest): Refusal | ServiceFailure {
+function readRefusal(
+  body: Record<string, unknown>,
+  { waypoints }: DirectionsRequest,
+): Refusal | ServiceFailure {
   const [first] = Array.isArray(body.hints) ? body.hints : []
   const { details, point_index: index } = toObject(first)
   const told = `${readText(details) ?? ''} ${readText(body.message) ?? ''}`
   if (/PointNotFound|PointOutOfBounds/.test(told)) {
     const path = stopAt(index, waypoints.length)
     const message = 'A stop is nowhere near a road'
-    return new Refusal('STOP_OFF_ROAD', message, path === null ? [] : [{ path, code: 'STOP_OFF_ROAD', message }])
+    return new Refusal(
+      'STOP_OFF_ROAD',
+      message,
+      path === null ? [] : [{ path, code: 'STOP_OFF_ROAD', message }],
+    )
   }
   if (/ConnectionNotFound/.test(told)) return new Refusal('NO_ROUTE', 'No road connects the stops')
-  if (/too many points|number of points/i.test(told)) return new Refusal('TOO_MANY_STOPS', 'The tour has too many stops')
-  if (/MaximumNodesExceeded|too long|distance/i.test(told)) return new Refusal('ROUTE_TOO_LONG', 'The tour is too long')
+  if (/too many points|number of points/i.test(told))
+    return new Refusal('TOO_MANY_STOPS', 'The tour has too many stops')
+  if (/MaximumNodesExceeded|too long|distance/i.test(told))
+    return new Refusal('ROUTE_TOO_LONG', 'The tour is too long')
   return new ServiceFailure('away', 'the route service refused the tour')
 }
 

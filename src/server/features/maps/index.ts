@@ -6,10 +6,10 @@ import { holdReading } from '../../kernel/bus'
 import { keepSecret } from '../identity/accounts'
 import { lookupsFeature } from '../office/lookups'
 import { SETTINGS_ROUTE, settingsFeature } from '../office/settings'
-import { chosenServices } from './chosen'
-import { loadedMap } from './extract/loaded-map'
+import { loadChosenServices } from './chosen'
+import { loadLocalMap } from './extract/loaded-map'
 import { townMap } from './extract/local-map'
-import { createLimits, type Geo, geoRoutes, served } from './routes'
+import { createLimits, type Geo, geoRoutes, waitForService } from './routes'
 import { openSources, probeSource } from './sources'
 import { createTileKeys, openTileFiles } from './tiles'
 
@@ -17,24 +17,29 @@ export { type LoadOptions, loadExtract } from './extract/load'
 export type { Geo } from './routes'
 
 /**
- * Maps: places, addresses of points, directions and tiles of the base map. Each comes from the service that the settings of the
- * office choose, else from that of the environment, else from data the office has itself; routes without any are straight
- * lines.
+ * Maps: places, addresses of points, directions and tiles of the base map. Each comes from the service that
+ * the settings of the office choose, else from that of the environment, else from data the office has itself;
+ * routes without any are straight lines.
  */
 export const geoFeature = defineFeature<Geo>({
   id: 'geo',
   routes: geoRoutes,
   open: async ({ bus, catalogue, config: { data, demo, maps }, db, log, now, use }) => {
-    const own = (await loadedMap(data, log)) ?? (demo ? townMap() : null)
+    const own = (await loadLocalMap(data, log)) ?? (demo ? townMap() : null)
     const files = await openTileFiles(maps?.tiles ?? [], log)
     const parts = { own, files, lookups: () => use(lookupsFeature) }
-    const environment = { directions: maps?.directions, geocoder: maps?.geocoder, tiles: maps?.tiles ?? [], closed: [] }
+    const environment = {
+      directions: maps?.directions,
+      geocoder: maps?.geocoder,
+      tiles: maps?.tiles ?? [],
+      closed: [],
+    }
     let held = { chosen: JSON.stringify(environment), sources: openSources(environment, parts) }
     let zoom: number = MAP_START.zoom
     const { again, close, settled } = holdReading({ bus, log }, SETTINGS_ROUTE, async () => {
       const registry = use(settingsFeature)
       zoom = await registry.count('map.defaultZoom')
-      const services = await chosenServices(registry, maps)
+      const services = await loadChosenServices(registry, maps)
       const chosen = JSON.stringify(services)
       // Other settings changed: cached answers stay valid.
       if (chosen === held.chosen) return
@@ -44,10 +49,10 @@ export const geoFeature = defineFeature<Geo>({
     })
     const keys = createTileKeys(await keepSecret(db, 'tiles', randomBytes(32).toString('base64url')), now)
     use(settingsFeature).addProbe(async (key) => {
-      const [part, type] = probed(key) ?? []
+      const [part, type] = findMapPart(key) ?? []
       if (part === undefined) return false
       await again()
-      await served(part, log, probeSource(held.sources, part, type ?? ''))
+      await waitForService(part, log, probeSource(held.sources, part, type ?? ''))
       return true
     })
     return {
@@ -81,7 +86,7 @@ export const geoFeature = defineFeature<Geo>({
 })
 
 /** The part of maps whose service a setting chooses, and its map type; null for other settings. */
-function probed(key: unknown): [part: MapPart, type?: string] | null {
+function findMapPart(key: unknown): [part: MapPart, type?: string] | null {
   if (key === 'map.routing.url') return ['directions']
   if (key === 'map.geocoder.url') return ['places']
   const type = MAP_TYPES.find((one) => key === `map.tiles.${one}`)

@@ -17,7 +17,9 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   TooBig: () => new Refusal('TOO_MANY_STOPS', 'The tour has too many stops'),
 }
 
-/** OSRM over HTTP: no traffic, no departure; motorways are avoided where its profile lists them as excludable. */
+/**
+ * OSRM over HTTP: no traffic, no departure; motorways are avoided where its profile lists them as excludable.
+ */
 export function createOsrm({ hosts, patience, points, url: base }: DirectionsSettings): Router {
   return {
     capabilities: {
@@ -36,7 +38,10 @@ export function createOsrm({ hosts, patience, points, url: base }: DirectionsSet
       const code = readText(body.code) ?? ''
       if (code === 'InvalidValue' && request.avoidHighways) throw exclusionOff()
       const refusal = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined
-      throw refusal?.() ?? new ServiceFailure('away', `the route service at ${url.host} refused the tour (${answer.status})`)
+      throw (
+        refusal?.() ??
+        new ServiceFailure('away', `the route service at ${url.host} refused the tour (${answer.status})`)
+      )
     },
   }
 }
@@ -62,19 +67,29 @@ function buildAddress(base: string, request: DirectionsRequest): URL {
 }
 
 function exclusionOff(): Refusal {
-  const message = 'The route service does not keep off motorways: its profile does not list them as excludable'
-  return new Refusal('ROUTE_OPTION_OFF', message, [{ path: 'avoidHighways', code: 'ROUTE_OPTION_OFF', message }])
+  const message =
+    'The route service does not keep off motorways: its profile does not list them as excludable'
+  return new Refusal('ROUTE_OPTION_OFF', message, [
+    { path: 'avoidHighways', code: 'ROUTE_OPTION_OFF', message },
+  ])
 }
 
 function read(body: Record<string, unknown>, request: DirectionsRequest): Directions {
-  const [found, another] = Array.isArray(body.routes) ? body.routes : Array.isArray(body.trips) ? body.trips : []
+  const [found, another] = Array.isArray(body.routes)
+    ? body.routes
+    : Array.isArray(body.trips)
+      ? body.trips
+      : []
   // One trip for each part of the roads that nothing connects with the others.
   if (another !== undefined && isTrip(request)) throw new Refusal('NO_ROUTE', 'No road connects the stops')
   const { geometry, legs } = toObject(found)
-  if (typeof geometry !== 'string' || !Array.isArray(legs) || legs.length !== request.waypoints.length + 1) throw new NoTour()
+  if (typeof geometry !== 'string' || !Array.isArray(legs) || legs.length !== request.waypoints.length + 1)
+    throw new NoTour()
   return {
     status: 'OK',
-    waypointOrder: isTrip(request) ? readOrder(body.waypoints, request.waypoints.length) : request.waypoints.map((_, at) => at),
+    waypointOrder: isTrip(request)
+      ? readOrder(body.waypoints, request.waypoints.length)
+      : request.waypoints.map((_, at) => at),
     legs: legs.map((leg: unknown) => {
       const { distance, duration } = toObject(leg)
       if (typeof distance !== 'number' || typeof duration !== 'number') throw new NoTour()
@@ -90,6 +105,11 @@ function read(body: Record<string, unknown>, request: DirectionsRequest): Direct
 function readOrder(waypoints: unknown, count: number): number[] {
   const places = Array.isArray(waypoints) ? waypoints.map((one) => Number(toObject(one).waypoint_index)) : []
   const order = Array.from({ length: count }, (_, index) => places.indexOf(index + 1) - 1)
-  if (places.length === count + 2 && new Set(order).size === count && order.every((one) => one >= 0 && one < count)) return order
+  if (
+    places.length === count + 2 &&
+    new Set(order).size === count &&
+    order.every((one) => one >= 0 && one < count)
+  )
+    return order
   throw new NoTour()
 }

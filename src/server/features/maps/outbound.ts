@@ -1,10 +1,16 @@
 import { callOut, type OutboundReply, TooLong } from '../../kernel/outbound'
 import type { AllowedHost } from '../../kernel/outbound-hosts'
 
-/** How a map service failed: too many calls, a timeout, a refused key, or it is unreachable or sends invalid answers. */
+/**
+ * How a map service failed: too many calls, a timeout, a refused key, or it is unreachable or sends invalid
+ * answers.
+ */
 export type FailureKind = 'busy' | 'slow' | 'denied' | 'away'
 
-/** A failed call of a map service. Its message names the host, never the query, which may be a person's address. */
+/**
+ * A failed call of a map service. Its message names the host, never the query, which may be a person's
+ * address.
+ */
 export class ServiceFailure extends Error {
   override readonly name = 'ServiceFailure'
   readonly kind: FailureKind
@@ -48,13 +54,16 @@ export interface OutboundCall {
   hosts?: readonly AllowedHost[] | undefined
 }
 
-/** Maximum answer of a map service, in bytes: the route of a tour of 100 stops has some hundred thousand points. */
+/**
+ * Maximum answer of a map service, in bytes: the route of a tour of 100 stops has some hundred thousand
+ * points.
+ */
 const ANSWER_MAX = 16 * 1024 * 1024
 
 /**
- * Calls a host of the settings, with limits of time and size; redirects are refused, so that it cannot point into our own
- * network. Resolves to an answer that is neither busy nor refused: 2xx, or a 4xx whose body says what is wrong. Rejects with a
- * ServiceFailure.
+ * Calls a host of the settings, with limits of time and size; redirects are refused, so that it cannot point
+ * into our own network. Resolves to an answer that is neither busy nor refused: 2xx, or a 4xx whose body says
+ * what is wrong. Rejects with a ServiceFailure.
  */
 export async function callService(call: OutboundCall): Promise<OutboundReply> {
   const { headers, hosts, json, lang, patience, signal, url } = call
@@ -67,7 +76,11 @@ export async function callService(call: OutboundCall): Promise<OutboundReply> {
   }
   try {
     const reply = await callOut({
-      ...{ url, hosts: hosts ?? null, headers: sent, signal: AbortSignal.any([signal, limit]), max: ANSWER_MAX },
+      url,
+      hosts: hosts ?? null,
+      headers: sent,
+      signal: AbortSignal.any([signal, limit]),
+      max: ANSWER_MAX,
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
     const kind = getFailureKind(reply.status)
@@ -75,8 +88,10 @@ export async function callService(call: OutboundCall): Promise<OutboundReply> {
     return reply
   } catch (error) {
     if (error instanceof ServiceFailure) throw error
-    if (error instanceof TooLong) throw new ServiceFailure('away', `the service at ${url.host} answered ${error.message}`)
-    if (limit.aborted) throw new ServiceFailure('slow', `the service at ${url.host} did not answer within ${patience} ms`)
+    if (error instanceof TooLong)
+      throw new ServiceFailure('away', `the service at ${url.host} answered ${error.message}`)
+    if (limit.aborted)
+      throw new ServiceFailure('slow', `the service at ${url.host} did not answer within ${patience} ms`)
     // The service's own text may repeat the requested address.
     throw new ServiceFailure('away', `the service at ${url.host} cannot be reached`)
   }
@@ -89,10 +104,16 @@ function getFailureKind(status: number): FailureKind | null {
   return status >= 500 || (status >= 300 && status < 400) ? 'away' : null
 }
 
-/** Maximum JSON of a map service, in bytes and in values: the route of a tour of 100 stops has some hundred thousand values. */
+/**
+ * Maximum JSON of a map service, in bytes and in values: the route of a tour of 100 stops has some hundred
+ * thousand values.
+ */
 const JSON_MAX = { bytes: 4 * 1024 * 1024, values: 400_000 }
 
-/** The JSON of an answer. Rejects with a ServiceFailure for anything else, and for more than people can wait for. */
+/**
+ * The JSON of an answer. Rejects with a ServiceFailure for anything else, and for more than people can wait
+ * for.
+ */
 export function parseReply({ bytes }: OutboundReply, host: string): unknown {
   if (bytes.length > JSON_MAX.bytes || signsIn(bytes) > JSON_MAX.values)
     throw new ServiceFailure('away', `the service at ${host} answered with more than a tour of 100 stops has`)

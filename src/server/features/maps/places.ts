@@ -15,7 +15,10 @@ export interface Places {
 const COUNTRIES = 'COUNTRIES'
 const PROVINCES = 'PROVINCES'
 
-/** Wraps a geocoder with the office's codes: `ITA`, `MO`. A country without a row restricts nothing and fills nothing. */
+/**
+ * Wraps a geocoder with the office's codes: `ITA`, `MO`. A country without a row restricts nothing and fills
+ * nothing.
+ */
 export function placesInCodes(geocoder: Geocoder, lookups: () => Lookups): Places {
   const tables = async () => ({
     countries: await lookups().rows([COUNTRIES], {}),
@@ -26,13 +29,21 @@ export function placesInCodes(geocoder: Geocoder, lookups: () => Lookups): Place
       const { countries, provinces } = await tables()
       const country = textIn(rowWhere(countries, 'code', query.country), 'alpha2')?.toLowerCase() ?? null
       const inOffice = (found: FoundPlace[]) => found.map((place) => inCodes(place, countries, provinces))
-      const regions = await namedRegions(geocoder, { ...query, country }, { countries, provinces }, signal)
+      const regions = await loadRegionsByName(
+        geocoder,
+        { ...query, country },
+        { countries, provinces },
+        signal,
+      )
       if (regions) return inOffice(regions)
       const found = await geocoder.search({ ...query, country }, signal)
       const number = houseNumberIn(query.text)
       if (number === null) return inOffice(found)
-      const streets = found.length > 0 ? found : await withoutNumber(geocoder, { ...query, country }, number, signal)
-      return inOffice(streets).map((place) => (isWithout(place, number) ? { ...place, withoutNumber: number } : place))
+      const streets =
+        found.length > 0 ? found : await withoutNumber(geocoder, { ...query, country }, number, signal)
+      return inOffice(streets).map((place) =>
+        isWithout(place, number) ? { ...place, withoutNumber: number } : place,
+      )
     },
     reverse: async (point, lang, signal) => {
       const found = await geocoder.reverse(point, lang, signal)
@@ -53,7 +64,12 @@ function houseNumberIn(text: string): string | null {
 }
 
 /** Few houses are known by their numbers: the street is better than nothing. */
-async function withoutNumber(geocoder: Geocoder, query: PlaceQuery, number: string, signal: AbortSignal): Promise<FoundPlace[]> {
+async function withoutNumber(
+  geocoder: Geocoder,
+  query: PlaceQuery,
+  number: string,
+  signal: AbortSignal,
+): Promise<FoundPlace[]> {
   if (query.kind === 'city' || query.kind === 'region') return []
   const text = query.text.replace(number, ' ').replace(/\s+/g, ' ').trim()
   const found = await geocoder.search({ ...query, text, kind: 'address' }, signal)
@@ -70,10 +86,10 @@ function isWithout({ components, label }: Place, number: string): boolean {
 const REGIONS_MAX = 5
 
 /**
- * Provinces and countries by what the office calls them. A local list knows them by their codes, services by their names; null =
- * the text is neither, and is searched as it is.
+ * Provinces and countries by what the office calls them. A local list knows them by their codes, services by
+ * their names; null = the text is neither, and is searched as it is.
  */
-async function namedRegions(
+async function loadRegionsByName(
   geocoder: Geocoder,
   query: PlaceQuery,
   { countries, provinces }: { countries: Rows; provinces: Rows },
@@ -86,14 +102,19 @@ async function namedRegions(
   const country = rowWhere(countries, 'code', query.text.toUpperCase())
   if (country) {
     const code = twoLetters(country)
-    return geocoder.knowsCodes ? ask(code ?? query.text, code) : ask(getName(country, query.lang), code, 'geocode')
+    return geocoder.knowsCodes
+      ? ask(code ?? query.text, code)
+      : ask(getName(country, query.lang), code, 'geocode')
   }
   const wanted = fold(query.text)
   const isNamed = (row: JsonObject) => listNames(row).some((name) => fold(name).startsWith(wanted))
   const home = (row: JsonObject) => rowWhere(countries, 'code', textIn(row, 'alpha1') ?? null)
   const within = provinces.filter((row) => !query.country || twoLetters(home(row) ?? {}) === query.country)
   const exact = within.filter((row) => textIn(row, 'code') === query.text.toUpperCase())
-  const rows = (exact.length > 0 ? exact : geocoder.knowsCodes ? within.filter(isNamed) : []).slice(0, REGIONS_MAX)
+  const rows = (exact.length > 0 ? exact : geocoder.knowsCodes ? within.filter(isNamed) : []).slice(
+    0,
+    REGIONS_MAX,
+  )
   if (rows.length === 0) return null
   const found = await Promise.all(
     rows.map(async (row) => {
@@ -113,11 +134,17 @@ async function namedRegions(
 /** The name of a row in a language. */
 function getName(row: JsonObject, lang: string): string {
   const labels =
-    typeof row.formattedOutput === 'object' && row.formattedOutput !== null ? (row.formattedOutput as JsonObject) : {}
+    typeof row.formattedOutput === 'object' && row.formattedOutput !== null
+      ? (row.formattedOutput as JsonObject)
+      : {}
   return textIn(labels, lang) ?? textIn(row, 'name') ?? listNames(row)[0] ?? ''
 }
 
-function inCodes({ components, countryCode, label, position }: FoundPlace, countries: Rows, provinces: Rows): Place {
+function inCodes(
+  { components, countryCode, label, position }: FoundPlace,
+  countries: Rows,
+  provinces: Rows,
+): Place {
   const { administrative_area_level_2: area, country: _name, ...rest } = components
   const country = textIn(rowWhere(countries, 'alpha2', countryCode), 'code')
   const province = area === undefined ? undefined : provinceCode(provinces, country, area)
@@ -155,6 +182,9 @@ function textIn(row: JsonObject | undefined, key: string): string | undefined {
 }
 
 function listNames(row: JsonObject): string[] {
-  const labels = typeof row.formattedOutput === 'object' && row.formattedOutput !== null ? Object.values(row.formattedOutput) : []
+  const labels =
+    typeof row.formattedOutput === 'object' && row.formattedOutput !== null
+      ? Object.values(row.formattedOutput)
+      : []
   return [row.code, row.name, row.formattedOutput, ...labels].filter((name) => typeof name === 'string')
 }

@@ -30,7 +30,9 @@ interface Entry {
   length: number
 }
 
-/** Limits of what is read from a file at a time, in bytes; writers keep directories far below a tenth of them. */
+/**
+ * Limits of what is read from a file at a time, in bytes; writers keep directories far below a tenth of them.
+ */
 const MAX_PART_BYTES = { directory: 2 * 1024 * 1024, metadata: 4 * 1024 * 1024, tile: 8 * 1024 * 1024 }
 /** Entries of a directory: as many take a tenth of a second. */
 const ENTRIES_MAX = 200_000
@@ -58,10 +60,12 @@ async function openArchive(file: FileHandle): Promise<TileArchive> {
     throw new Error('its tiles are packed by other means than gzip')
   const part = async (from: number, length: number, most: number): Promise<Buffer> => {
     const bytes = await read(file, from, length, most)
-    return internal === GZIP ? unpackedTo(bytes, most) : bytes
+    return internal === GZIP ? unpackWithin(bytes, most) : bytes
   }
   const root = readDirectory(await part(at(8), at(16), MAX_PART_BYTES.directory))
-  const metadata = JSON.parse((await part(at(24), at(32), MAX_PART_BYTES.metadata)).toString('utf8')) as { attribution?: unknown }
+  const metadata = JSON.parse((await part(at(24), at(32), MAX_PART_BYTES.metadata)).toString('utf8')) as {
+    attribution?: unknown
+  }
   const [leaves, data] = [at(40), at(56)]
   const degrees = (place: number) => header.readInt32LE(place) / 1e7
   const find = async (id: number): Promise<Buffer | null> => {
@@ -70,7 +74,9 @@ async function openArchive(file: FileHandle): Promise<TileArchive> {
       const entry = findEntry(directory, id)
       if (!entry) return null
       if (entry.run > 0)
-        return id < entry.id + entry.run ? read(file, data + entry.offset, entry.length, MAX_PART_BYTES.tile) : null
+        return id < entry.id + entry.run
+          ? read(file, data + entry.offset, entry.length, MAX_PART_BYTES.tile)
+          : null
       directory = readDirectory(await part(leaves + entry.offset, entry.length, MAX_PART_BYTES.directory))
     }
     return null
@@ -98,14 +104,17 @@ async function read(file: FileHandle, from: number, length: number, most: number
 }
 
 /** @throws Error where the bytes unpack to more */
-function unpackedTo(bytes: Buffer, most: number): Promise<Buffer> {
+function unpackWithin(bytes: Buffer, most: number): Promise<Buffer> {
   return unpack(bytes, { maxOutputLength: most }).catch(() => {
     throw new Error(DAMAGED_DIRECTORY)
   })
 }
 
-/** A tile as it is drawn, for programs that do not unpack it themselves. @throws Error where it unpacks to more than a tile has */
-export const unpackedTile = (bytes: Buffer): Promise<Buffer> => unpackedTo(bytes, MAX_PART_BYTES.tile)
+/**
+ * A tile as it is drawn, for programs that do not unpack it themselves. @throws Error where it unpacks to
+ * more than a tile has
+ */
+export const unpackTile = (bytes: Buffer): Promise<Buffer> => unpackWithin(bytes, MAX_PART_BYTES.tile)
 
 /** Reads the entries of an unpacked directory. */
 function readDirectory(bytes: Buffer): Entry[] {

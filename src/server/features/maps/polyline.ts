@@ -1,4 +1,7 @@
-/** Points of an encoded polyline; `digits` = its decimal digits, 5 (Google, OSRM, GraphHopper) or 6 (Valhalla). */
+/**
+ * Points of an encoded polyline; `digits` = its decimal digits, 5 (Google, OSRM, GraphHopper) or 6
+ * (Valhalla).
+ */
 export function decodePolyline(text: string, digits: 5 | 6): [number, number][] {
   const scale = 10 ** digits
   const points: [number, number][] = []
@@ -22,6 +25,6 @@ export function decodePolyline(text: string, digits: 5 | 6): [number, number][] 
 }
 
 /** Joins the lines of legs: where one ends the next begins. */
-export function joined(lines: readonly [number, number][][]): [number, number][] {
+export function joinLegs(lines: readonly [number, number][][]): [number, number][] {
   return lines.flatMap((line, index) => (index === 0 ? line : line.slice(1)))
 }

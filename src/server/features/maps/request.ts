@@ -35,7 +35,8 @@ function readFlag(path: string, value: Json | undefined): boolean {
 
 function readDeparture(value: Json): string | null {
   if (value === null || value === '') return null
-  const [, minute] = (typeof value === 'string' && /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d(\.\d+)?)?$/.exec(value)) || []
+  const [, minute] =
+    (typeof value === 'string' && /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d(\.\d+)?)?$/.exec(value)) || []
   if (minute !== undefined && !Number.isNaN(Date.parse(`${minute}:00Z`))) return minute
   throw bad('departure', 'is a local time like 2026-11-23T08:00')
 }
@@ -45,7 +46,10 @@ function bad(path: string, words: string): Refusal {
   return new Refusal('BAD_BODY', message, [{ path: path.slice(0, 80), code: 'BAD_BODY', message }])
 }
 
-/** A point of query parameters. Refuses BAD_PARAMETER, or POSITION_OUTSIDE for a point that is not on the earth. */
+/**
+ * A point of query parameters. Refuses BAD_PARAMETER, or POSITION_OUTSIDE for a point that is not on the
+ * earth.
+ */
 export function readPoint(lat: string | undefined, lng: string | undefined): Position {
   const [north, east] = [readDegrees('lat', lat), readDegrees('lng', lng)]
   const point = { lat: north, lng: east }

@@ -1,6 +1,12 @@
 import { SUGGEST_CHARACTERS, SUGGEST_RESULTS } from '../../../contract/constants'
 import { type GeoCapabilities, MAP_TYPES, type MapPart } from '../../../contract/maps/geo'
-import { PLACE_KINDS, PLACE_TEXT_MAX, type PlaceAnswer, type PlaceKind, REGION_CHARACTERS } from '../../../contract/maps/place'
+import {
+  PLACE_KINDS,
+  PLACE_TEXT_MAX,
+  type PlaceAnswer,
+  type PlaceKind,
+  REGION_CHARACTERS,
+} from '../../../contract/maps/place'
 import type { Route } from '../../feature'
 import { type Allowance, createAllowance } from '../../kernel/allowance'
 import { answer, pickEncoding } from '../../kernel/http/answers'
@@ -11,7 +17,7 @@ import { Refusal } from '../../kernel/refusal'
 import { directionsRefusal, refuseObstacle } from './directions'
 import { type FailureKind, ServiceFailure } from './outbound'
 import type { Places } from './places'
-import { unpackedTile } from './pmtiles'
+import { unpackTile } from './pmtiles'
 import { readDirections, readPoint } from './request'
 import type { MapSources } from './sources'
 import type { TileKeys } from './tiles'
@@ -52,10 +58,16 @@ export const geoRoutes: readonly Route<Geo>[] = [
       const least = kind === 'region' ? REGION_CHARACTERS : SUGGEST_CHARACTERS
       if (text.length < least || text.length > PLACE_TEXT_MAX)
         throw new Refusal('BAD_PARAMETER', `"q" is a text of ${least} to ${PLACE_TEXT_MAX} characters`)
-      const query = { text, kind, country: readCountry(call), lang: langOfCaller(call), size: SUGGEST_RESULTS }
-      const places = known(sources().places)
+      const query = {
+        text,
+        kind,
+        country: readCountry(call),
+        lang: langOfCaller(call),
+        size: SUGGEST_RESULTS,
+      }
+      const places = requirePlaces(sources().places)
       spend(call, limits.places)
-      const items = await served('places', log, places.search(query, call.req.raw.signal))
+      const items = await waitForService('places', log, places.search(query, call.req.raw.signal))
       return answer(call, { items } satisfies PlaceAnswer)
     },
   },
@@ -68,7 +80,10 @@ export const geoRoutes: readonly Route<Geo>[] = [
       const { places } = sources()
       if (!places) return answer(call, null)
       spend(call, limits.places)
-      return answer(call, await served('places', log, places.reverse(point, langOfCaller(call), call.req.raw.signal)))
+      return answer(
+        call,
+        await waitForService('places', log, places.reverse(point, langOfCaller(call), call.req.raw.signal)),
+      )
     },
   },
   {
@@ -90,7 +105,7 @@ export const geoRoutes: readonly Route<Geo>[] = [
       const lang = langOfCaller(call)
       const key = JSON.stringify([lang, request])
       const found = tours.get(key, () => router.route(request, lang, call.req.raw.signal))
-      return answer(call, await served('directions', log, found))
+      return answer(call, await waitForService('directions', log, found))
     },
   },
   {
@@ -105,11 +120,12 @@ export const geoRoutes: readonly Route<Geo>[] = [
       const source = sources().tiles.find(({ layer }) => layer.type === type)
       if (!source) throw new Refusal('NOT_FOUND', 'This office has no such map')
       const [z, x, y] = readTile(call)
-      const tile = await served('tiles', log, source.tile(z, x, y, call.req.raw.signal))
+      const tile = await waitForService('tiles', log, source.tile(z, x, y, call.req.raw.signal))
       const headers = { 'cache-control': 'private, max-age=86400', vary: 'accept-encoding' }
       if (!tile) return call.body(null, 204, headers)
       const takes = tile.isPacked && pickEncoding(call.req.header('accept-encoding')) !== null
-      const bytes = tile.isPacked && !takes ? await served('tiles', log, unpackedTile(tile.bytes)) : tile.bytes
+      const bytes =
+        tile.isPacked && !takes ? await waitForService('tiles', log, unpackTile(tile.bytes)) : tile.bytes
       return call.body(new Uint8Array(bytes), 200, {
         ...headers,
         'content-type': tile.type,
@@ -129,7 +145,10 @@ function readTile(call: HttpCall): [number, number, number] {
   throw new Refusal('BAD_PARAMETER', 'A tile has a zoom of 0 to 24, and a column and a row within it')
 }
 
-/** Counts a call of a person that reaches a service, whatever becomes of it: the limit protects the service. Refuses TOO_MANY. */
+/**
+ * Counts a call of a person that reaches a service, whatever becomes of it: the limit protects the service.
+ * Refuses TOO_MANY.
+ */
 function spend(call: HttpCall, allowance: Allowance): void {
   if (allowance.take(call.get('signed').user.id)) return
   throw new Refusal('TOO_MANY', 'Too many calls of the map within a minute', [], { retryAfter: 60 })
@@ -137,7 +156,7 @@ function spend(call: HttpCall, allowance: Allowance): void {
 
 const langOfCaller = (call: HttpCall): string => getLang(call, call.get('signed').user)
 
-function known(places: Places | null): Places {
+function requirePlaces(places: Places | null): Places {
   if (places) return places
   throw new Refusal('NOT_FOUND', 'This office has no geocoder')
 }
@@ -151,8 +170,14 @@ const FAILURE_REFUSALS: Readonly<Record<MapPart, (kind: FailureKind) => Refusal>
   tiles: () => new Refusal('TILES_UNAVAILABLE', 'The base map is not available', [], { retryAfter: 30 }),
 }
 
-/** Refuses as the part of maps whose service failed; the log line names the host, never what was asked for. */
-export async function served<Found>(part: MapPart, log: (line: string) => void, work: Promise<Found>): Promise<Found> {
+/**
+ * Refuses as the part of maps whose service failed; the log line names the host, never what was asked for.
+ */
+export async function waitForService<Found>(
+  part: MapPart,
+  log: (line: string) => void,
+  work: Promise<Found>,
+): Promise<Found> {
   try {
     return await work
   } catch (error) {
@@ -167,7 +192,10 @@ function readKind(call: HttpCall): PlaceKind {
   const text = call.req.query('kind') ?? 'geocode'
   const kind = PLACE_KINDS.find((one) => one === text)
   if (kind) return kind
-  throw new Refusal('BAD_PARAMETER', `"kind" is "${text.slice(0, 40)}", but must be one of ${PLACE_KINDS.join(', ')}`)
+  throw new Refusal(
+    'BAD_PARAMETER',
+    `"kind" is "${text.slice(0, 40)}", but must be one of ${PLACE_KINDS.join(', ')}`,
+  )
 }
 
 function readCountry(call: HttpCall): string | null {

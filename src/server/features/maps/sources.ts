@@ -40,13 +40,20 @@ export interface OwnSources {
 const FIVE_MINUTES_MS = 5 * 60 * 1000
 const OSM = '© OpenStreetMap contributors'
 
-/** Each part comes from its service, else from data of the office; routes without either are straight lines. */
-export function openSources({ closed, directions, geocoder, tiles }: ChosenServices, parts: OwnSources): MapSources {
+/**
+ * Each part comes from its service, else from data of the office; routes without either are straight lines.
+ */
+export function openSources(
+  { closed, directions, geocoder, tiles }: ChosenServices,
+  parts: OwnSources,
+): MapSources {
   const { files, lookups, own } = parts
   const isClosed = (part: MapPart) => closed.includes(part)
   const finds = geocoder ? createGeocoder(geocoder) : isClosed('places') ? null : (own?.geocoder ?? null)
   const drawn = tiles.flatMap((one) =>
-    /^https?:/i.test(one.source) ? [serviceSource(one)] : files.filter(({ layer }) => layer.type === one.type),
+    /^https?:/i.test(one.source)
+      ? [serviceSource(one)]
+      : files.filter(({ layer }) => layer.type === one.type),
   )
   const needsBaseMap = own !== null && !drawn.some(({ layer }) => layer.type === own.baseMap.layer.type)
   return {
@@ -72,22 +79,37 @@ export function openSources({ closed, directions, geocoder, tiles }: ChosenServi
 const closedRouter: Router = {
   capabilities: straightRouter.capabilities,
   route: async () => {
-    throw new Refusal('HOST_NOT_ALLOWED', 'The route service of the settings is on a host that this server may not call')
+    throw new Refusal(
+      'HOST_NOT_ALLOWED',
+      'The route service of the settings is on a host that this server may not call',
+    )
   },
 }
 
 const [LAT, LNG] = [42.8, 12.6]
 
 /** Calls the service behind a part once, and returns whether it answered. Rejects as that part does. */
-export async function probeSource({ places, router, tiles }: MapSources, part: MapPart, type: string): Promise<void> {
+export async function probeSource(
+  { places, router, tiles }: MapSources,
+  part: MapPart,
+  type: string,
+): Promise<void> {
   const signal = AbortSignal.timeout(PROBE_MS)
   if (part === 'places') return void (await places?.reverse({ lat: LAT, lng: LNG }, 'it', signal))
-  if (part === 'tiles') return void (await tiles.find(({ layer }) => layer.type === type)?.tile(0, 0, 0, signal))
+  if (part === 'tiles')
+    return void (await tiles.find(({ layer }) => layer.type === type)?.tile(0, 0, 0, signal))
   const [origin, destination] = [
     { lat: LAT, lng: LNG },
     { lat: LAT, lng: LNG + 0.01 },
   ]
-  const request = { origin, destination, waypoints: [], avoidHighways: false, departure: null, optimize: false }
+  const request = {
+    origin,
+    destination,
+    waypoints: [],
+    avoidHighways: false,
+    departure: null,
+    optimize: false,
+  }
   await router.route(request, 'it', signal).catch((error: unknown) => {
     // It answered, but has no roads there.
     if (!(error instanceof Refusal) || error.code === 'HOST_NOT_ALLOWED') throw error

@@ -26,7 +26,11 @@ export interface TileSource {
 const VECTOR = 'application/vnd.mapbox-vector-tile'
 
 /** Tiles of a PMTiles file. */
-export function archiveSource(archive: TileArchive, type: TileSettings['type'], attribution: string): TileSource {
+export function archiveSource(
+  archive: TileArchive,
+  type: TileSettings['type'],
+  attribution: string,
+): TileSource {
   const { bounds, isPacked, isVector, maxZoom, minZoom } = archive
   return {
     version: 'file',
@@ -58,7 +62,9 @@ const PATIENCE_MS = 10_000
 /** Tiles of services are cached for a day, up to 64 MB. */
 const [LIFE_MS, KEPT_MAX] = [24 * 60 * 60 * 1000, 64 * 1024 * 1024]
 
-/** Tiles of a raster service, fetched by the server: its key stays here, and it never learns who looks where. */
+/**
+ * Tiles of a raster service, fetched by the server: its key stays here, and it never learns who looks where.
+ */
 export function serviceSource({ attribution, hosts, source, type }: TileSettings): TileSource {
   const cache = createCache<ServedTile | null>({
     life: LIFE_MS,
@@ -70,23 +76,41 @@ export function serviceSource({ attribution, hosts, source, type }: TileSettings
     version: createHash('sha256').update(source).digest('base64url').slice(0, 8),
     tile: (z, x, y, signal) =>
       cache.get(`${z}/${x}/${y}`, async () => {
-        const url = new URL(source.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y)))
-        const answer = await callService({ url, hosts, lang: '*', signal, patience: PATIENCE_MS, headers: { accept: 'image/*' } })
+        const url = new URL(
+          source.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y)),
+        )
+        const answer = await callService({
+          url,
+          hosts,
+          lang: '*',
+          signal,
+          patience: PATIENCE_MS,
+          headers: { accept: 'image/*' },
+        })
         if (answer.status === 204 || answer.status === 404) return null
         const [kind] = /^image\/(png|jpeg|webp|gif)\b/.exec(answer.type) ?? []
-        if (answer.status !== 200 || !kind) throw new ServiceFailure('away', `the tiles at ${url.host} are no images`)
+        if (answer.status !== 200 || !kind)
+          throw new ServiceFailure('away', `the tiles at ${url.host} are no images`)
         return { bytes: answer.bytes, type: kind, isPacked: false }
       }),
     close: async () => undefined,
   }
 }
 
-/** Opens the files among the tiles of the environment. One that cannot be read is reported to `say` and not offered. */
-export async function openTileFiles(settings: readonly TileSettings[], say: (line: string) => void): Promise<TileSource[]> {
+/**
+ * Opens the files among the tiles of the environment. One that cannot be read is reported to `say` and not
+ * offered.
+ */
+export async function openTileFiles(
+  settings: readonly TileSettings[],
+  say: (line: string) => void,
+): Promise<TileSource[]> {
   const sources: TileSource[] = []
   for (const one of settings.filter(({ source }) => !/^https?:/i.test(source))) {
     const archive = await openTiles(one.source).catch((error: unknown) => {
-      say(`The map file ${one.source} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+      say(
+        `The map file ${one.source} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      )
       return null
     })
     if (archive) sources.push(archiveSource(archive, one.type, one.attribution))
@@ -96,7 +120,9 @@ export async function openTileFiles(settings: readonly TileSettings[], say: (lin
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Keys in the addresses of tiles: images are loaded without a session, and no one else may use our services. */
+/**
+ * Keys in the addresses of tiles: images are loaded without a session, and no one else may use our services.
+ */
 export interface TileKeys {
   /** the layer with its address, for signed-in people */
   toLayer: (source: TileSource) => TileLayer
@@ -106,7 +132,8 @@ export interface TileKeys {
 
 /** Keys derive from a secret of the office and the day. */
 export function createTileKeys(secret: string, now: () => Date): TileKeys {
-  const toDayKey = (day: number) => createHmac('sha256', secret).update(`tiles ${day}`).digest('base64url').slice(0, 22)
+  const toDayKey = (day: number) =>
+    createHmac('sha256', secret).update(`tiles ${day}`).digest('base64url').slice(0, 22)
   const today = () => Math.floor(now().getTime() / DAY_MS)
   return {
     toLayer: ({ layer, version }) => {

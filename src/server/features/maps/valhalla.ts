@@ -1,10 +1,15 @@
-import type { Directions, DirectionsCapabilities, DirectionsRequest, RouteLeg } from '../../../contract/maps/geo'
+import type {
+  Directions,
+  DirectionsCapabilities,
+  DirectionsRequest,
+  RouteLeg,
+} from '../../../contract/maps/geo'
 import { Refusal } from '../../kernel/refusal'
 import type { DirectionsSettings } from '../../map-settings'
 import type { Router } from './directions'
 import { readText, toObject } from './geocoder'
 import { callService, NoTour, parseReply, ServiceFailure, tourFrom } from './outbound'
-import { decodePolyline, joined } from './polyline'
+import { decodePolyline, joinLegs } from './polyline'
 
 const OSM = '© OpenStreetMap contributors'
 
@@ -12,7 +17,13 @@ const OSM = '© OpenStreetMap contributors'
 const POINTS_MAX = 20
 
 /** The body of a call of Valhalla's route and optimized_route. */
-export function valhallaCall({ avoidHighways, departure, destination, origin, waypoints }: DirectionsRequest): object {
+export function valhallaCall({
+  avoidHighways,
+  departure,
+  destination,
+  origin,
+  waypoints,
+}: DirectionsRequest): object {
   return {
     locations: [origin, ...waypoints, destination].map(({ lat, lng }) => ({ lat, lon: lng })),
     costing: 'auto',
@@ -40,39 +51,54 @@ export function readValhalla(body: unknown, request: DirectionsRequest, inTraffi
   const parts = legs.map((leg: unknown) => readLeg(leg, metres, inTraffic))
   return {
     status: 'OK',
-    waypointOrder: isOptimized(request) ? readOrder(locations, expected - 1) : request.waypoints.map((_, index) => index),
+    waypointOrder: isOptimized(request)
+      ? readOrder(locations, expected - 1)
+      : request.waypoints.map((_, index) => index),
     legs: parts.map(({ leg }) => leg),
-    path: joined(parts.map(({ line }) => line)),
+    path: joinLegs(parts.map(({ line }) => line)),
     attribution: OSM,
     provider: 'valhalla',
   }
 }
 
-function readLeg(value: unknown, metres: number, inTraffic: boolean): { leg: RouteLeg; line: [number, number][] } {
+function readLeg(
+  value: unknown,
+  metres: number,
+  inTraffic: boolean,
+): { leg: RouteLeg; line: [number, number][] } {
   const { shape, summary } = toObject(value)
   const { length, time } = toObject(summary)
   if (typeof shape !== 'string' || typeof time !== 'number' || typeof length !== 'number') throw new NoTour()
   const durationS = Math.round(time)
-  const leg = { durationS, distanceM: Math.round(length * metres), ...(inTraffic ? { durationInTrafficS: durationS } : {}) }
+  const leg = {
+    durationS,
+    distanceM: Math.round(length * metres),
+    ...(inTraffic ? { durationInTrafficS: durationS } : {}),
+  }
   return { leg, line: decodePolyline(shape, 6) }
 }
 
 /** The indexes of the waypoints in visiting order. */
 function readOrder(locations: unknown[], count: number): number[] {
   const order = locations.slice(1, -1).map((one) => Number(toObject(one).original_index) - 1)
-  const isWhole = order.length === count && new Set(order).size === count && order.every((one) => one >= 0 && one < count)
+  const isWhole =
+    order.length === count && new Set(order).size === count && order.every((one) => one >= 0 && one < count)
   if (isWhole) return order
   throw new NoTour()
 }
 
 /** A server without hard exclusions answers with a warning and uses motorways. */
 function isIgnored(warnings: unknown): boolean {
-  return Array.isArray(warnings) && warnings.some((one) => /exclusion/i.test(readText(toObject(one).text) ?? ''))
+  return (
+    Array.isArray(warnings) && warnings.some((one) => /exclusion/i.test(readText(toObject(one).text) ?? ''))
+  )
 }
 
 function exclusionOff(): Refusal {
   const message = 'The route service does not keep off motorways: service_limits.allow_hard_exclusions is off'
-  return new Refusal('ROUTE_OPTION_OFF', message, [{ path: 'avoidHighways', code: 'ROUTE_OPTION_OFF', message }])
+  return new Refusal('ROUTE_OPTION_OFF', message, [
+    { path: 'avoidHighways', code: 'ROUTE_OPTION_OFF', message },
+  ])
 }
 
 /** Maps Valhalla's errors to refusals, by code over HTTP and by text in this process. */
@@ -87,18 +113,36 @@ const ERRORS: readonly { codes: readonly number[]; text: RegExp; refusal: () => 
     text: /No path|Location is unreachable/i,
     refusal: () => new Refusal('NO_ROUTE', 'No road connects the stops'),
   },
-  { codes: [150], text: /Exceeded max locations/i, refusal: () => new Refusal('TOO_MANY_STOPS', 'The tour has too many stops') },
-  { codes: [154], text: /distance exceeds/i, refusal: () => new Refusal('ROUTE_TOO_LONG', 'The tour is too long') },
+  {
+    codes: [150],
+    text: /Exceeded max locations/i,
+    refusal: () => new Refusal('TOO_MANY_STOPS', 'The tour has too many stops'),
+  },
+  {
+    codes: [154],
+    text: /distance exceeds/i,
+    refusal: () => new Refusal('ROUTE_TOO_LONG', 'The tour is too long'),
+  },
 ]
 
 /** The refusal behind an error of Valhalla. */
 export function valhallaRefusal(code: number | null, text: string): Refusal | ServiceFailure {
   const known = ERRORS.find((one) => (code === null ? one.text.test(text) : one.codes.includes(code)))
-  return known?.refusal() ?? new ServiceFailure('away', `the route service refused the tour${code === null ? '' : ` (${code})`}`)
+  return (
+    known?.refusal() ??
+    new ServiceFailure('away', `the route service refused the tour${code === null ? '' : ` (${code})`}`)
+  )
 }
 
 /** Valhalla over HTTP. */
-export function createValhalla({ hosts, key, patience, points, traffic, url: base }: DirectionsSettings): Router {
+export function createValhalla({
+  hosts,
+  key,
+  patience,
+  points,
+  traffic,
+  url: base,
+}: DirectionsSettings): Router {
   const capabilities: DirectionsCapabilities = {
     provider: 'valhalla',
     traffic,
@@ -114,7 +158,8 @@ export function createValhalla({ hosts, key, patience, points, traffic, url: bas
       if (key) url.searchParams.set('api_key', key)
       const answer = await callService({ url, hosts, lang, signal, json: valhallaCall(request), patience })
       const body = parseReply(answer, url.host)
-      if (answer.status < 400) return tourFrom(url, () => readValhalla(body, request, traffic && request.departure !== null))
+      if (answer.status < 400)
+        return tourFrom(url, () => readValhalla(body, request, traffic && request.departure !== null))
       const { error, error_code: code } = toObject(body)
       throw valhallaRefusal(typeof code === 'number' ? code : null, readText(error) ?? '')
     },

@@ -37,7 +37,9 @@ export function prepareFolder(folder: string): boolean {
     accessSync(dirname(folder), constants.W_OK)
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new StartError(`The data folder ${folder} cannot be written (${reason}): set TESSERA_DATA to a folder you own.`)
+    throw new StartError(
+      `The data folder ${folder} cannot be written (${reason}): set TESSERA_DATA to a folder you own.`,
+    )
   }
   const version = join(folder, 'PG_VERSION')
   if (!existsSync(version)) {
@@ -94,25 +96,31 @@ interface Holder {
 
 const BEAT_MS = 5_000
 /**
- * On another machine (a shared disk, a container) a process cannot be looked up: after this long without a heartbeat it counts as
- * dead.
+ * On another machine (a shared disk, a container) a process cannot be looked up: after this long without a
+ * heartbeat it counts as dead.
  */
 const SILENCE_MS = 30_000
 
 /**
- * Locks a folder for this process with a file beside it, `<folder>.lock`. A live process keeps its lock; that of a killed one is
- * taken over.
+ * Locks a folder for this process with a file beside it, `<folder>.lock`. A live process keeps its lock; that
+ * of a killed one is taken over.
  * @throws StartError naming folder and process when another one holds it
  * @returns a function that releases the lock
  */
 export function lockFolder(folder: string): () => void {
   const path = `${folder}.lock`
-  const mine: Holder = { pid: process.pid, start: processStart(process.pid) ?? '', host: hostname(), token: randomUUID() }
+  const mine: Holder = {
+    pid: process.pid,
+    start: processStart(process.pid) ?? '',
+    host: hostname(),
+    token: randomUUID(),
+  }
   // Two processes may find the same dead holder at once; each round has one winner.
   for (let round = 0; !claim(path, mine); round++) {
     const holder = readHolder(path)
-    if (holder && isLive(path, holder)) throw held(folder, holder)
-    if (round > 20) throw new StartError(`The lock ${path} cannot be acquired: delete it if no other Tessera is running.`)
+    if (holder && isLive(path, holder)) throw buildInUseError(folder, holder)
+    if (round > 20)
+      throw new StartError(`The lock ${path} cannot be acquired: delete it if no other Tessera is running.`)
     evict(path, holder)
   }
   const beat = setInterval(() => touch(path), BEAT_MS)
@@ -123,7 +131,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-function held(folder: string, { pid, host }: Holder): StartError {
+function buildInUseError(folder: string, { pid, host }: Holder): StartError {
   const where = host === hostname() ? '' : ` on ${host}`
   return new StartError(
     `The data folder ${folder} is in use by process ${pid}${where}: stop it first, or set TESSERA_DATA to another folder.`,
@@ -177,7 +185,14 @@ function readHolder(path: string): Holder | null {
 }
 
 function isHolder(value: unknown): value is Holder {
-  return typeof value === 'object' && value !== null && 'pid' in value && 'token' in value && 'host' in value && 'start' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'pid' in value &&
+    'token' in value &&
+    'host' in value &&
+    'start' in value
+  )
 }
 
 function isLive(path: string, holder: Holder): boolean {
@@ -204,8 +219,8 @@ function touch(path: string): void {
 }
 
 /**
- * Identifies a process beyond its pid, which may be reused. Null when no such process runs; '' when the system does not reveal
- * its start time.
+ * Identifies a process beyond its pid, which may be reused. Null when no such process runs; '' when the
+ * system does not reveal its start time.
  */
 export function processStart(pid: number): string | null {
   if (!isAlive(pid)) return null
@@ -222,7 +237,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Linux: boot id and ticks since boot, field 22 of stat (the name before it may contain spaces and brackets). */
+/**
+ * Linux: boot id and ticks since boot, field 22 of stat (the name before it may contain spaces and brackets).
+ */
 function fromProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,8 +1,8 @@
 import type { Sql } from '../database'
 
 /**
- * Marks of seeded data, so that nothing is seeded twice and deleted records do not return. Keys: `lookup:…`, `rights:…`,
- * `demo:…`.
+ * Marks of seeded data, so that nothing is seeded twice and deleted records do not return. Keys: `lookup:…`,
+ * `rights:…`, `demo:…`.
  */
 export async function readMarks(sql: Sql, prefix: string): Promise<Map<string, string>> {
   const { rows } = await sql.query<{ key: string; value: string }>(
@@ -13,8 +13,8 @@ export async function readMarks(sql: Sql, prefix: string): Promise<Map<string, s
 }
 
 export async function writeMark(sql: Sql, key: string, value: string): Promise<void> {
-  await sql.query('INSERT INTO seed_mark (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
-    key,
-    value,
-  ])
+  await sql.query(
+    'INSERT INTO seed_mark (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    [key, value],
+  )
 }

@@ -11,8 +11,10 @@ export async function migrate(
     // Concurrently starting processes wait for each other.
     await sql.query('select pg_advisory_xact_lock($1)', [LOCKS.migrate])
     await sql.query('create extension if not exists pg_trgm').catch(noTrigrams)
-    await sql.query('create table if not exists migration (id text primary key, applied_at timestamptz not null default now())')
-    const done = await seen(sql)
+    await sql.query(
+      'create table if not exists migration (id text primary key, applied_at timestamptz not null default now())',
+    )
+    const done = await loadAppliedIds(sql)
     for (const migration of migrations.filter(({ id }) => !done.has(id))) {
       // An empty database needs all of them, which is one step of its start.
       if (done.size > 0) onStep(`Preparing the database: ${migration.id} …`)
@@ -27,7 +29,7 @@ function noTrigrams(error: Error): never {
   )
 }
 
-async function seen(sql: Sql): Promise<Set<string>> {
+async function loadAppliedIds(sql: Sql): Promise<Set<string>> {
   const { rows } = await sql.query<{ id: string }>('select id from migration')
   return new Set(rows.map(({ id }) => id))
 }

@@ -2,7 +2,7 @@ import type { Database } from '../database'
 import { type Migration, migrate } from './migrate'
 import { openPglite } from './pglite'
 import { openPostgres } from './postgres'
-import { doing, type Limits, TIME_LIMITS_MS } from './work'
+import { type Limits, runAsWork, TIME_LIMITS_MS } from './work'
 
 export interface OpenOptions {
   /** a PostgreSQL server; absent = the embedded database in `folder` */
@@ -26,9 +26,11 @@ export interface OpenOptions {
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { url, folder, onStep = () => undefined, connections = 10 } = options
   const limits = { ...TIME_LIMITS_MS, ...options.limits }
-  const database = url ? await openPostgres({ url, connections, limits }) : await openPglite({ folder, limits, onStep })
+  const database = url
+    ? await openPostgres({ url, connections, limits })
+    : await openPglite({ folder, limits, onStep })
   try {
-    await doing('migration', () => migrate(database, options.migrations, onStep))
+    await runAsWork('migration', () => migrate(database, options.migrations, onStep))
     return database
   } catch (error) {
     await database.close()

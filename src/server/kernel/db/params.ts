@@ -17,8 +17,8 @@ export function createParams(first: readonly SqlValue[] = []): SqlParams {
 const SPECIAL = /["\\]/
 
 /**
- * A PostgreSQL array literal for a parameter `$1::text::uuid[]`: the database parses one text per column several times faster
- * than JSON rows.
+ * A PostgreSQL array literal for a parameter `$1::text::uuid[]`: the database parses one text per column
+ * several times faster than JSON rows.
  */
 function arrayText(values: readonly (SqlValue | undefined)[]): string {
   return `{${values.map(element).join(',')}}`
@@ -38,7 +38,10 @@ export interface SourceColumn<R> {
   value: (row: R) => SqlValue | undefined
 }
 
-/** Rows as a table `v` that a statement can select from. Each column is one array; `before` = number of preceding parameters. */
+/**
+ * Rows as a table `v` that a statement can select from. Each column is one array; `before` = number of
+ * preceding parameters.
+ */
 export function rowsSource<R>(
   columns: readonly SourceColumn<R>[],
   rows: readonly R[],

@@ -37,7 +37,9 @@ export function durableFiles(onSync) {
   }
   return {
     name: 'durable-files',
-    setup: async (_database, options) => ({ emscriptenOpts: { ...options, preRun: [...(options.preRun ?? []), preRun] } }),
+    setup: async (_database, options) => ({
+      emscriptenOpts: { ...options, preRun: [...(options.preRun ?? []), preRun] },
+    }),
   }
 }
 

@@ -48,7 +48,10 @@ export function interruptible() {
         },
       }),
     },
-    flags: () => ({ buffer: /** @type {SharedArrayBuffer} */ (/** @type {unknown} */ (memory.buffer)), flags: flags() }),
+    flags: () => ({
+      buffer: /** @type {SharedArrayBuffer} */ (/** @type {unknown} */ (memory.buffer)),
+      flags: flags(),
+    }),
     clear: () => {
       const cells = new Int32Array(memory.buffer)
       for (const flag of flags()) Atomics.store(cells, flag, 0)
@@ -58,7 +61,10 @@ export function interruptible() {
 }
 
 /** Modules that are given the shared memory are loaded with the mark set; all others as they are. */
-function loadShared(/** @type {WebAssembly.Memory} */ memory, /** @type {(module: WebAssembly.Module) => void} */ onCompiled) {
+function loadShared(
+  /** @type {WebAssembly.Memory} */ memory,
+  /** @type {(module: WebAssembly.Module) => void} */ onCompiled,
+) {
   const load = WebAssembly.instantiate
   /** @type {WeakMap<WebAssembly.Module, BufferSource>} a marked module is kept by PGlite, and its next engine may have a memory of its own */
   const plain = new WeakMap()
@@ -81,7 +87,9 @@ function loadShared(/** @type {WebAssembly.Memory} */ memory, /** @type {(module
 
 /** @returns {Uint8Array} */
 function bytesOf(/** @type {BufferSource} */ source) {
-  return ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source)
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source)
 }
 
 const IMPORTS = 2
@@ -96,9 +104,18 @@ function withSharedMemory(/** @type {Uint8Array} */ bytes) {
       const found = memoryIn(bytes, size.next)
       if (!found) return bytes
       const limits = [3, ...numberBytes(found.initial), ...numberBytes(PAGES.maximum)]
-      const body = [bytes.subarray(size.next, found.begin), Uint8Array.from(limits), bytes.subarray(found.end, end)]
+      const body = [
+        bytes.subarray(size.next, found.begin),
+        Uint8Array.from(limits),
+        bytes.subarray(found.end, end),
+      ]
       const length = body.reduce((sum, part) => sum + part.length, 0)
-      return joined([bytes.subarray(0, at), Uint8Array.of(IMPORTS, ...numberBytes(length)), ...body, bytes.subarray(end)])
+      return joined([
+        bytes.subarray(0, at),
+        Uint8Array.of(IMPORTS, ...numberBytes(length)),
+        ...body,
+        bytes.subarray(end),
+      ])
     }
     at = end
   }

@@ -14,7 +14,10 @@ interface RawResult {
   tag: string
 }
 
-/** An open database: the cells of the engine's memory that interrupt it when set, in this order, and the compiled engine. */
+/**
+ * An open database: the cells of the engine's memory that interrupt it when set, in this order, and the
+ * compiled engine.
+ */
 interface Opened {
   buffer: SharedArrayBuffer
   flags: readonly number[]
@@ -46,7 +49,10 @@ export interface PgliteThread {
   kill: (reason: Error) => Promise<void>
 }
 
-/** The compiled engine of the last thread. Reusing it cuts the processor time of reopening a database to a fifth. */
+/**
+ * The compiled engine of the last thread. Reusing it cuts the processor time of reopening a database to a
+ * fifth.
+ */
 const kept: { engine?: WebAssembly.Module } = {}
 
 /** Starts the thread and waits until the database in `folder` is open. */
@@ -82,7 +88,8 @@ export async function startThread(folder: string): Promise<PgliteThread> {
   const { buffer, flags, engine } = (await expect(0)) as Opened
   kept.engine = engine
   return {
-    query: async <T>(text: string, params: readonly SqlValue[]) => decode<T>((await call('query', text, params)) as RawResult),
+    query: async <T>(text: string, params: readonly SqlValue[]) =>
+      decode<T>((await call('query', text, params)) as RawResult),
     syncs: async () => (await call('syncs', '', [])) as number,
     close: async () => {
       await call('close', '', [])

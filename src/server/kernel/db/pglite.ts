@@ -4,9 +4,9 @@ import { Refusal } from '../refusal'
 import { StartError } from '../say'
 import { lockFolder, prepareFolder, syncFolder } from './data-folder'
 import { type PgliteThread, startThread } from './pglite-thread'
-import { createSlow, timed } from './slow'
+import { createSlow, createTimedSession } from './slow'
 import { tooLong, Unreachable } from './sql-error'
-import { createPatience, limited } from './time-limit'
+import { createPatience, waitWithTimeLimit } from './time-limit'
 import { type Session, transactionsOver } from './transactions'
 import { createTurns, type Turn } from './turns'
 import { currentWork, type Limits } from './work'
@@ -52,7 +52,11 @@ export async function openPglite(options: PgliteOptions): Promise<PgliteDatabase
   }
 }
 
-function over(first: PgliteThread, { folder, limits, onStep }: PgliteOptions, unlock: () => void): PgliteDatabase {
+function over(
+  first: PgliteThread,
+  { folder, limits, onStep }: PgliteOptions,
+  unlock: () => void,
+): PgliteDatabase {
   let thread = Promise.resolve(first)
   let tried = 0
   /** The thread, restarted after its engine crashed or had to be killed. */
@@ -77,7 +81,7 @@ function over(first: PgliteThread, { folder, limits, onStep }: PgliteOptions, un
       const answer = own.query<T>(text, params)
       if (UPKEEP.test(text)) return answer
       const abandon = (ms: number): void => void own.kill(tooLong(ms, true)).catch(() => undefined)
-      const end = await limited({ answer, cancel: own.cancel, abandon }, { limits, patience, turn })
+      const end = await waitWithTimeLimit({ answer, cancel: own.cancel, abandon }, { limits, patience, turn })
       if ('answer' in end) return end.answer
       throw end.after === null ? end.error : tooLong(end.after)
     },
@@ -88,12 +92,17 @@ function over(first: PgliteThread, { folder, limits, onStep }: PgliteOptions, un
   const take = <T>(work: (session: Session) => Promise<T>): Promise<T> =>
     closed
       ? Promise.reject(new Refusal('STORE_UNAVAILABLE', 'the database is closed'))
-      : turns.take(currentWork().person, async (turn) => work(timed(sessionOn(await open(), turn), slow)))
+      : turns.take(currentWork().person, async (turn) =>
+          work(createTimedSession(sessionOn(await open(), turn), slow)),
+        )
   const channels = new EventEmitter().setMaxListeners(0)
   return {
     kind: 'pglite',
     followSlow: slow.follow,
-    ...transactionsOver({ query: (text, params) => take((session) => session.query(text, params)), session: take }),
+    ...transactionsOver({
+      query: (text, params) => take((session) => session.query(text, params)),
+      session: take,
+    }),
     // One process owns the folder, so every listener is local.
     notify: async (channel, payload) => void setImmediate(() => channels.emit(channel, payload)),
     listen: async (channel, listener) => {

@@ -49,10 +49,17 @@ async function answer({ op, text, params }) {
 
 /** @param {unknown} thrown */
 function plain(thrown) {
-  const error = /** @type {{ name?: string, message?: string, code?: string, constraint?: string }} */ (thrown)
+  const error = /** @type {{ name?: string, message?: string, code?: string, constraint?: string }} */ (
+    thrown
+  )
   // A panic, of a full disk for one, ends the engine: it leaves by an exit or by a trap of the machine it runs on.
   const isEnd = thrown instanceof WebAssembly.RuntimeError || error?.name === 'ExitStatus'
-  return { message: error?.message ?? error?.name ?? String(thrown), code: error?.code, constraint: error?.constraint, isEnd }
+  return {
+    message: error?.message ?? error?.name ?? String(thrown),
+    code: error?.code,
+    constraint: error?.constraint,
+    isEnd,
+  }
 }
 
 port.on('message', (/** @type {Call} */ call) => {

@@ -30,18 +30,18 @@ export function createListener(settings: pg.ClientConfig): Listener {
   const again = (): void => {
     clearTimeout(retry)
     retry = setTimeout(() => {
-      connected()
+      connectOnce()
         .then(() => tellMissed(channels))
-        .catch(lost)
+        .catch(handleDisconnect)
     }, RETRY_MS)
     retry.unref()
   }
-  const lost = (): void => {
+  const handleDisconnect = (): void => {
     client = null
     if (!closed) again()
   }
-  const connected = (): Promise<pg.Client> => {
-    client ??= connect(settings, channels, lost)
+  const connectOnce = (): Promise<pg.Client> => {
+    client ??= connect(settings, channels, handleDisconnect)
     return client
   }
   return {
@@ -49,7 +49,7 @@ export function createListener(settings: pg.ClientConfig): Listener {
       const listener = { hear, missed }
       const listeners = channels.get(channel) ?? new Set()
       channels.set(channel, listeners.add(listener))
-      if (listeners.size === 1) await subscribe(await connected().catch(refused), channel)
+      if (listeners.size === 1) await subscribe(await connectOnce().catch(throwStoreFailure), channel)
       return async () => {
         listeners.delete(listener)
         if (listeners.size > 0 || closed) return
@@ -79,7 +79,10 @@ async function connect(settings: pg.ClientConfig, channels: Channels, lost: () =
     throw error
   }
   // A broken line or a frozen server sends nothing: only a query detects it.
-  const beat = setInterval(() => void client.query('select 1').catch(() => client.end().catch(() => undefined)), BEAT_MS)
+  const beat = setInterval(
+    () => void client.query('select 1').catch(() => client.end().catch(() => undefined)),
+    BEAT_MS,
+  )
   beat.unref()
   client.on('end', () => {
     clearInterval(beat)
@@ -96,6 +99,6 @@ async function subscribe(client: pg.Client, channel: string): Promise<void> {
   await client.query(`listen ${pg.escapeIdentifier(channel)}`)
 }
 
-function refused(error: unknown): never {
+function throwStoreFailure(error: unknown): never {
   throw storeFailure(error)
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database'
 import { StartError } from '../say'
 import { LOCKS } from './migrate'
 import { createListener } from './postgres-listener'
-import { createSlow, timed } from './slow'
+import { createSlow, createTimedSession } from './slow'
 import { storeFailure, Unreachable } from './sql-error'
 import { type Session, transactionsOver } from './transactions'
 import { createTurns } from './turns'
@@ -20,7 +20,10 @@ export interface PostgresOptions {
 /** The oldest supported PostgreSQL. */
 const LEAST_VERSION = 150_000
 const CONNECT_MS = 5_000
-/** The server ends a statement at its limit; if nothing arrives within this many ms after it, the server is frozen. */
+/**
+ * The server ends a statement at its limit; if nothing arrives within this many ms after it, the server is
+ * frozen.
+ */
 const ANSWER_MS = 3_000
 /** Maximum wait for a connection, in ms. */
 const WAIT_MS = 10_000
@@ -42,8 +45,10 @@ export async function openPostgres({ url, connections, limits }: PostgresOptions
   const turns = createTurns({ places: connections, perPerson: Math.ceil(connections / 2), waitMs: WAIT_MS })
   const held = createConnections(pool, limits)
   const slow = createSlow()
-  const connection: Held = (work) => turns.take(currentWork().person, () => held((session) => work(timed(session, slow))))
-  // A connection that dies while idle is replaced at the next statement; without this handler the error would end the process.
+  const connection: Held = (work) =>
+    turns.take(currentWork().person, () => held((session) => work(createTimedSession(session, slow))))
+  // A connection that dies while idle is replaced at the next statement; without this handler the error would
+  // end the process.
   pool.on('error', () => undefined)
   try {
     await checkServer(connection, url)
@@ -56,9 +61,14 @@ export async function openPostgres({ url, connections, limits }: PostgresOptions
   return {
     kind: 'postgres',
     followSlow: slow.follow,
-    ...transactionsOver({ query: (text, params) => connection((session) => session.query(text, params)), session: connection }),
+    ...transactionsOver({
+      query: (text, params) => connection((session) => session.query(text, params)),
+      session: connection,
+    }),
     notify: (channel, payload) =>
-      connection(async (session) => void (await session.query('select pg_notify($1, $2)', [channel, payload]))),
+      connection(
+        async (session) => void (await session.query('select pg_notify($1, $2)', [channel, payload])),
+      ),
     listen: listener.listen,
     alone: (work, waiting) => alone(settings, work, waiting),
     close: async () => {
@@ -102,7 +112,9 @@ function createSession(client: pg.PoolClient, ms: number): Session {
   }
 }
 
-/** Holds one pooled connection while `work` runs. When one is found dead, all older ones are discarded too. */
+/**
+ * Holds one pooled connection while `work` runs. When one is found dead, all older ones are discarded too.
+ */
 function createConnections(pool: pg.Pool, limits: Limits): Held {
   /** the current limit of its statements */
   const limitOf = new WeakMap<pg.PoolClient, number>()
@@ -127,7 +139,8 @@ function createConnections(pool: pg.Pool, limits: Limits): Held {
     }
     client.on('error', onError)
     try {
-      if (limitOf.get(client) !== limit) await createSession(client, ANSWER_MS).query(`set statement_timeout = ${limit}`)
+      if (limitOf.get(client) !== limit)
+        await createSession(client, ANSWER_MS).query(`set statement_timeout = ${limit}`)
       limitOf.set(client, limit)
       return await work(createSession(client, limit > 0 ? limit + ANSWER_MS : 0))
     } catch (error) {
@@ -147,7 +160,9 @@ async function alone<T>(settings: pg.ClientConfig, work: () => Promise<T>, waiti
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCKS.alone])
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      LOCKS.alone,
+    ])
     if (rows[0]?.taken === false) {
       waiting()
       await client.query('select pg_advisory_lock($1)', [LOCKS.alone])
@@ -165,10 +180,13 @@ async function alone<T>(settings: pg.ClientConfig, work: () => Promise<T>, waiti
 
 async function checkServer(connection: Held, url: string): Promise<void> {
   const where = toPlace(url)
-  const asked = "select current_setting('server_version_num') number, current_setting('server_version') as text"
-  const version = await connection((session) => session.query<{ number: string; text: string }>(asked)).catch((error: Error) => {
-    throw new StartError(`PostgreSQL at ${where} cannot be used: ${getReason(error)}. Check DATABASE_URL.`)
-  })
+  const asked =
+    "select current_setting('server_version_num') number, current_setting('server_version') as text"
+  const version = await connection((session) => session.query<{ number: string; text: string }>(asked)).catch(
+    (error: Error) => {
+      throw new StartError(`PostgreSQL at ${where} cannot be used: ${getReason(error)}. Check DATABASE_URL.`)
+    },
+  )
   const found = version.rows[0]
   if (Number(found?.number) < LEAST_VERSION)
     throw new StartError(`PostgreSQL at ${where} is version ${found?.text}: Tessera needs 15 or newer.`)
@@ -185,6 +203,8 @@ function toPlace(url: string): string {
     const { host, pathname } = new URL(url)
     return `${host}${pathname}`
   } catch {
-    throw new StartError('DATABASE_URL is not a URL: write it as postgres://user:password@host:5432/database.')
+    throw new StartError(
+      'DATABASE_URL is not a URL: write it as postgres://user:password@host:5432/database.',
+    )
   }
 }

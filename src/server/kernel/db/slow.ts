@@ -26,7 +26,7 @@ export function createSlow(): SlowStatements {
 }
 
 /** A session whose statements are timed. */
-export function timed(session: Session, slow: SlowStatements): Session {
+export function createTimedSession(session: Session, slow: SlowStatements): Session {
   return {
     query: async (text, params) => {
       const begun = performance.now()

@@ -16,11 +16,19 @@ export class SqlError extends Error {
   }
 }
 
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+])
 
 /**
- * The database is unreachable. The driver's message, which may contain host and port, is the `cause`: for the log, not for
- * callers.
+ * The database is unreachable. The driver's message, which may contain host and port, is the `cause`: for the
+ * log, not for callers.
  */
 export class Unreachable extends Refusal {
   constructor(cause: unknown) {
@@ -47,8 +55,8 @@ interface RawError {
 }
 
 /**
- * Translates a driver error: SqlError for errors of the statement, a Refusal STORE_UNAVAILABLE when the database is unreachable,
- * full, or too slow.
+ * Translates a driver error: SqlError for errors of the statement, a Refusal STORE_UNAVAILABLE when the
+ * database is unreachable, full, or too slow.
  */
 export function storeFailure(error: unknown): Error {
   if (error instanceof Refusal || error instanceof SqlError) return error
@@ -56,13 +64,15 @@ export function storeFailure(error: unknown): Error {
   const message = typeof raw.message === 'string' ? raw.message : String(error)
   const code = typeof raw.code === 'string' ? raw.code : ''
   if (code === CANCELED_STATE) return tooLong(null)
-  const lost = NETWORK.has(code) || UNAVAILABLE.test(code) || (code === '' && /terminat|timeout|closed/i.test(message))
+  const lost =
+    NETWORK.has(code) || UNAVAILABLE.test(code) || (code === '' && /terminat|timeout|closed/i.test(message))
   if (lost) return code.startsWith('53') || code.startsWith('58') ? full(error) : new Unreachable(error)
   return new SqlError(message, code, typeof raw.constraint === 'string' ? raw.constraint : null)
 }
 
 /**
- * A statement was cancelled after this many ms. Queries should be narrowed, writes retried. `isStuck`: it could not be cancelled.
+ * A statement was cancelled after this many ms. Queries should be narrowed, writes retried. `isStuck`: it
+ * could not be cancelled.
  */
 export function tooLong(ms: number | null, isStuck = false): Refusal {
   const time = ms === null ? 'longer than allowed' : `${(ms / 1000).toFixed(1)} s`
@@ -77,8 +87,8 @@ export function isUniqueViolation(error: unknown): error is SqlError {
 }
 
 /**
- * Runs one part of a larger job and returns its error if the part itself is at fault, so that the others continue. An unavailable
- * database or a transient conflict is rethrown.
+ * Runs one part of a larger job and returns its error if the part itself is at fault, so that the others
+ * continue. An unavailable database or a transient conflict is rethrown.
  */
 export async function ownFailure(work: () => Promise<unknown>): Promise<{ error: unknown } | null> {
   try {
@@ -90,7 +100,10 @@ export async function ownFailure(work: () => Promise<unknown>): Promise<{ error:
   }
 }
 
-/** True when the database aborted this transaction because of a deadlock or a serialisation conflict: retrying may succeed. */
+/**
+ * True when the database aborted this transaction because of a deadlock or a serialisation conflict: retrying
+ * may succeed.
+ */
 export function isTransient(error: unknown): boolean {
   return error instanceof SqlError && (error.code === '40P01' || error.code === '40001')
 }

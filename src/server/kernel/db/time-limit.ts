@@ -17,14 +17,17 @@ export interface LimitNeeds {
   patience: Patience
 }
 
-/** The engine checks for cancellation between rows; a statement that has not stopped within this time never will. */
+/**
+ * The engine checks for cancellation between rows; a statement that has not stopped within this time never
+ * will.
+ */
 const GRACE_MS = 3_000
 
 /**
  * Cancels a statement after the time limit of its kind; a query earlier when someone else waits.
  * @returns its answer, and whether it was cancelled
  */
-export async function limited<T>(
+export async function waitWithTimeLimit<T>(
   { answer, cancel, abandon }: Running<T>,
   { limits, patience, turn }: LimitNeeds,
 ): Promise<{ answer: T } | { error: unknown; after: number | null }> {
@@ -38,13 +41,13 @@ export async function limited<T>(
     cancel()
     timers.push(setTimeout(() => abandon(Date.now() - begun), GRACE_MS))
   }
-  let uncontested = (): void => undefined
+  let unregisterStop = (): void => undefined
   if (limits[kind] > 0) timers.push(setTimeout(stop, limits[kind]))
   if (isAsking(kind))
     timers.push(
       setTimeout(
         () => {
-          uncontested = turn.contested(stop)
+          unregisterStop = turn.contested(stop)
         },
         Math.min(limits[kind], patience.with(person)),
       ),
@@ -55,7 +58,7 @@ export async function limited<T>(
     if (after !== null && isAsking(kind)) patience.lost(person)
     return { error, after }
   } finally {
-    uncontested()
+    unregisterStop()
     for (const timer of timers) clearTimeout(timer)
   }
 }
@@ -78,15 +81,15 @@ interface Patience {
 /** Each cancelled query halves the patience with the next one. */
 export function createPatience(now: () => number = Date.now): Patience {
   const held = new Map<string, { ms: number; until: number }>()
-  const left = (person: string | null): number => {
+  const getPatienceMs = (person: string | null): number => {
     const one = person === null ? undefined : held.get(person)
     return one && one.until > now() ? one.ms : PATIENCE_MS
   }
   return {
-    with: left,
+    with: getPatienceMs,
     lost: (person) => {
       if (person === null) return
-      const ms = Math.max(LEAST_MS, left(person) / 2)
+      const ms = Math.max(LEAST_MS, getPatienceMs(person) / 2)
       for (const [name, { until }] of held) if (until <= now()) held.delete(name)
       held.set(person, { ms, until: now() + MEMORY_MS })
     },

@@ -28,13 +28,13 @@ interface Running {
 const RETRIES = 3
 
 /**
- * Statements and transactions over a driver. A call inside a running transaction joins it (a nested transaction becomes a
- * savepoint), so that no one waits for their own connection. After a deadlock the outermost work runs again: it must do nothing
- * but SQL.
+ * Statements and transactions over a driver. A call inside a running transaction joins it (a nested
+ * transaction becomes a savepoint), so that no one waits for their own connection. After a deadlock the
+ * outermost work runs again: it must do nothing but SQL.
  */
 export function transactionsOver(driver: Driver): Pick<Database, 'query' | 'transaction' | 'afterCommit'> {
   const ambient = new AsyncLocalStorage<Running>()
-  const joined = (): Running | undefined => {
+  const findOpenTransaction = (): Running | undefined => {
     const running = ambient.getStore()
     return running?.open ? running : undefined
   }
@@ -58,15 +58,15 @@ export function transactionsOver(driver: Driver): Pick<Database, 'query' | 'tran
     return result
   }
   return {
-    query: (text, params) => (joined()?.sql ?? driver).query(text, params),
+    query: (text, params) => (findOpenTransaction()?.sql ?? driver).query(text, params),
     afterCommit: (act) => {
-      const running = joined()
+      const running = findOpenTransaction()
       if (running) running.after.push(act)
       else act()
     },
     transaction: async (work) => {
-      const running = joined()
-      if (running) return nested(running, work)
+      const running = findOpenTransaction()
+      if (running) return runInSavepoint(running, work)
       for (let round = 1; ; round++) {
         try {
           return await attempt(work)
@@ -80,10 +80,11 @@ export function transactionsOver(driver: Driver): Pick<Database, 'query' | 'tran
 
 async function commit(sql: Session): Promise<void> {
   const { tag } = await sql.query('commit')
-  if (tag !== 'COMMIT') throw new Error('the transaction was rolled back because a statement in it had failed')
+  if (tag !== 'COMMIT')
+    throw new Error('the transaction was rolled back because a statement in it had failed')
 }
 
-async function nested<T>(running: Running, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function runInSavepoint<T>(running: Running, work: (sql: Sql) => Promise<T>): Promise<T> {
   const name = `s${++running.depth}`
   const waiting = running.after.length
   await running.sql.query(`savepoint ${name}`)

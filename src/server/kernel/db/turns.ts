@@ -14,7 +14,10 @@ export interface Sharing {
 
 /** A use of the resource. */
 export interface Turn {
-  /** calls the listener once someone else waits, at once if someone already does; returns a function that stops listening */
+  /**
+   * calls the listener once someone else waits, at once if someone already does; returns a function that
+   * stops listening
+   */
   contested: (listener: () => void) => () => void
 }
 
@@ -59,7 +62,7 @@ export function createTurns({ perPerson, places, refuse = busy, waitMs }: Sharin
     for (const tell of [...whenIdle]) tell()
     whenIdle.clear()
   }
-  const done = (person: string | null): void => {
+  const releaseTurn = (person: string | null): void => {
     used -= 1
     if (runs(person) > 1) running.set(person, runs(person) - 1)
     else running.delete(person)
@@ -73,7 +76,8 @@ export function createTurns({ perPerson, places, refuse = busy, waitMs }: Sharin
   const wait = (person: string | null): Promise<void> =>
     new Promise((resolve, reject) => {
       const queue = queues.get(person) ?? []
-      if (person !== null && queue.length >= QUEUE_MAX) return reject(refuse('too many calls of one person wait for it'))
+      if (person !== null && queue.length >= QUEUE_MAX)
+        return reject(refuse('too many calls of one person wait for it'))
       const one: Waiting = { begin: resolve }
       queues.set(person, [...queue, one])
       if (person !== null) {
@@ -87,7 +91,8 @@ export function createTurns({ perPerson, places, refuse = busy, waitMs }: Sharin
         }
       }
       serve()
-      if (queues.size > 0) for (const [listener, whose] of [...listeners]) if (queues.has(person) && whose !== person) listener()
+      if (queues.size > 0)
+        for (const [listener, whose] of [...listeners]) if (queues.has(person) && whose !== person) listener()
     })
   return {
     take: async (person, work) => {
@@ -101,10 +106,11 @@ export function createTurns({ perPerson, places, refuse = busy, waitMs }: Sharin
           },
         })
       } finally {
-        done(person)
+        releaseTurn(person)
       }
     },
-    idle: () => new Promise((resolve) => (used === 0 && queues.size === 0 ? resolve() : void whenIdle.add(resolve))),
+    idle: () =>
+      new Promise((resolve) => (used === 0 && queues.size === 0 ? resolve() : void whenIdle.add(resolve))),
   }
 }
 

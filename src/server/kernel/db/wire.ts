@@ -2,7 +2,17 @@ import type { Json } from '../../../contract/json'
 import type { SqlValue } from '../database'
 
 /** OIDs of PostgreSQL types that need decoding. */
-const OID = { bool: 16, int8: 20, int2: 21, int4: 23, oid: 26, json: 114, float4: 700, float8: 701, timestamp: 1114 } as const
+const OID = {
+  bool: 16,
+  int8: 20,
+  int2: 21,
+  int4: 23,
+  oid: 26,
+  json: 114,
+  float4: 700,
+  float8: 701,
+  timestamp: 1114,
+} as const
 const DATE_OIDS = { time: 1083, timestamptz: 1184, numeric: 1700, jsonb: 3802 } as const
 
 const DECODERS: Record<number, (text: string) => Json> = {

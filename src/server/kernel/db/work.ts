@@ -6,8 +6,17 @@ export type WorkKind = 'read' | 'count' | 'write' | 'batch' | 'migration'
 /** Time limit of one statement in ms by kind of work; 0 = none. */
 export type Limits = Readonly<Record<WorkKind, number>>
 
-/** Rows a person waits for; counts, which a list can do without; changes; bulk changes; tables and indexes of any size. */
-export const TIME_LIMITS_MS: Limits = { read: 10_000, count: 5_000, write: 15_000, batch: 60_000, migration: 0 }
+/**
+ * Rows a person waits for; counts, which a list can do without; changes; bulk changes; tables and indexes of
+ * any size.
+ */
+export const TIME_LIMITS_MS: Limits = {
+  read: 10_000,
+  count: 5_000,
+  write: 15_000,
+  batch: 60_000,
+  migration: 0,
+}
 
 /** The current work and its person: people take turns at the database. */
 export interface Work {
@@ -27,7 +36,7 @@ export function currentWork(): Readonly<Work> {
 }
 
 /** Runs something as work of a kind, for the current person unless another one is given. */
-export function doing<T>(kind: WorkKind, act: () => T, person: string | null = currentWork().person): T {
+export function runAsWork<T>(kind: WorkKind, act: () => T, person: string | null = currentWork().person): T {
   const { where } = currentWork()
   return ambient.run({ kind, person, ...(where ? { where } : {}) }, act)
 }

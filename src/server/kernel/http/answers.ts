@@ -48,36 +48,50 @@ export function compress(bytes: Buffer, encoding: 'br' | 'gzip', small: boolean)
   return asBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: small ? 9 : 3 } })
 }
 
-/** Maps anything thrown to an API failure; unexpected errors become INTERNAL and do not reveal their cause. */
+/**
+ * Maps anything thrown to an API failure; unexpected errors become INTERNAL and do not reveal their cause.
+ */
 export function failure(context: Context, error: unknown): Promise<Response> {
   return refuse(context, error instanceof Refusal ? error : unforeseen(context.req.method, error))
 }
 
-/** True for a defect of the server: nobody foresaw it, and neither the caller's values nor the database explain it. */
+/**
+ * True for a defect of the server: nobody foresaw it, and neither the caller's values nor the database
+ * explain it.
+ */
 export function isDefect(method: string, error: unknown): boolean {
   return !(error instanceof Refusal) && unforeseen(method, error).code === 'INTERNAL'
 }
 
 function unforeseen(method: string, error: unknown): Refusal {
-  if (isUnavailable(error)) return new Refusal('STORE_UNAVAILABLE', 'The database cannot be reached at the moment')
+  if (isUnavailable(error))
+    return new Refusal('STORE_UNAVAILABLE', 'The database cannot be reached at the moment')
   // The caller's value was of the wrong type or beyond what the database can hold.
   if (error instanceof SqlError && /^(22|54)/.test(error.code))
-    return new Refusal(method === 'GET' ? 'BAD_PARAMETER' : 'CONSTRAINT_VIOLATION', 'A value is too large or of the wrong type')
+    return new Refusal(
+      method === 'GET' ? 'BAD_PARAMETER' : 'CONSTRAINT_VIOLATION',
+      'A value is too large or of the wrong type',
+    )
   return new Refusal('INTERNAL', 'Something went wrong on the server')
 }
 
 function refuse(context: Context, refusal: Refusal): Promise<Response> {
   const retryAfter = refusal.extra.retryAfter ?? RETRY_AFTER_S[ERROR_CODES[refusal.code]] ?? null
   if (typeof retryAfter === 'number') context.header('retry-after', String(retryAfter))
-  if (refusal.code === 'UNAUTHORIZED' || refusal.code === 'SESSION_EXPIRED') context.header('www-authenticate', 'Bearer')
+  if (refusal.code === 'UNAUTHORIZED' || refusal.code === 'SESSION_EXPIRED')
+    context.header('www-authenticate', 'Bearer')
   return send(context, ERROR_CODES[refusal.code], body(refusal))
 }
 
-function body({ code, errors, extra, message }: Refusal): ApiFailure & { detail: string } & Record<string, Json> {
-  return { errorMessage: code, ...extra, errorCode: code, errors, detail: message } as ApiFailure & { detail: string } & Record<
-      string,
-      Json
-    >
+function body({
+  code,
+  errors,
+  extra,
+  message,
+}: Refusal): ApiFailure & { detail: string } & Record<string, Json> {
+  return { errorMessage: code, ...extra, errorCode: code, errors, detail: message } as ApiFailure & {
+    detail: string
+  } & Record<string, Json>
 }
 
 /** Connection errors of the database, by the codes of Node and PostgreSQL. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { doing, workIsCalled } from '../db/work'
+import { runAsWork, workIsCalled } from '../db/work'
 import { Refusal } from '../refusal'
 import { failure, isDefect } from './answers'
 import { type Env, getClientAddress, type HttpCall, type Identify, recognise } from './call'
@@ -27,7 +27,10 @@ export interface AppNeeds extends Identify {
   hasSite: boolean
   /** called with every refused call */
   refused: (call: HttpCall, refusal: Refusal) => void
-  /** called with every call of `/api` that was answered, not refused as unknown or for want of a session, and its time in ms */
+  /**
+   * called with every call of `/api` that was answered, not refused as unknown or for want of a session, and
+   * its time in ms
+   */
   answered: (call: HttpCall, ms: number) => void
   /** what a call is counted as: `GET /api/subjects/customers/:id` */
   getCallName: (call: HttpCall) => string
@@ -57,20 +60,21 @@ export function createApp(needs: AppNeeds): Hono<Env> {
     call.set('address', needs.clientAddress(getRemote(call), call.req.header('x-forwarded-for')))
     refuseOddities(call)
     const begun = performance.now()
-    const named = () => {
+    const nameCallAndContinue = () => {
       workIsCalled(() => needs.getCallName(call))
       return next()
     }
-    await doing(isReading(call) ? 'read' : 'write', named, getClientAddress(call))
+    await runAsWork(isReading(call) ? 'read' : 'write', nameCallAndContinue, getClientAddress(call))
     if (isMeasured(call)) needs.answered(call, performance.now() - begun)
   })
   for (const { answer, isReading: reads, method, path, right } of routes)
     app.on(method, path, async (call, next) => {
       call.set('pattern', path)
-      if (right !== 'open') await recognise(call, needs, { owing: right === 'owes a password', reads: reads ?? false })
+      if (right !== 'open')
+        await recognise(call, needs, { owing: right === 'owes a password', reads: reads ?? false })
       return (await answer(call)) ?? next()
     })
-  const { nothingThere } = knownPaths(routes)
+  const { nothingThere } = buildPathIndex(routes)
   app.all('/api/*', async (call) => {
     const response = await needs.rest(call)
     if (response) return response
@@ -106,7 +110,10 @@ function isReading({ req: { method } }: HttpCall): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** The log text of a failure: everything about unexpected ones, the cause of those whose cause is hidden from callers. */
+/**
+ * The log text of a failure: everything about unexpected ones, the cause of those whose cause is hidden from
+ * callers.
+ */
 function toLogText(error: Error): string | null {
   if (!(error instanceof Refusal)) return error.stack ?? error.message
   if (error.code !== 'STORE_UNAVAILABLE') return null
@@ -114,8 +121,10 @@ function toLogText(error: Error): string | null {
 }
 
 /** The caller's headers for a call made on their behalf. */
-export function askedBy(call: HttpCall): Record<string, string> {
-  const named = ['authorization', 'accept-language', 'x-forwarded-for'].map((name) => [name, call.req.header(name)] as const)
+export function getCallerHeaders(call: HttpCall): Record<string, string> {
+  const named = ['authorization', 'accept-language', 'x-forwarded-for'].map(
+    (name) => [name, call.req.header(name)] as const,
+  )
   return Object.fromEntries(named.filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 
@@ -137,16 +146,20 @@ interface KnownPaths {
 }
 
 /** Indexes the paths of routes. */
-function knownPaths(routes: readonly RouteOfPath[]): KnownPaths {
+function buildPathIndex(routes: readonly RouteOfPath[]): KnownPaths {
   const methods = new Map<string, string[]>()
   for (const { method, path } of routes) methods.set(path, [...(methods.get(path) ?? []), method])
   const patterns = [...methods].map(([path, those]) => ({ pattern: toPattern(path), methods: those }))
   return {
     nothingThere: (method, path) => {
       const found = patterns.filter(({ pattern }) => pattern.test(path)).flatMap((one) => one.methods)
-      if (found.length === 0) return { refusal: new Refusal('NOT_FOUND', 'There is no such call'), allow: null }
+      if (found.length === 0)
+        return { refusal: new Refusal('NOT_FOUND', 'There is no such call'), allow: null }
       const allow = [...new Set(found)].join(', ')
-      return { refusal: new Refusal('METHOD_NOT_ALLOWED', `${method} is not possible here; ${allow} is`), allow }
+      return {
+        refusal: new Refusal('METHOD_NOT_ALLOWED', `${method} is not possible here; ${allow} is`),
+        allow,
+      }
     },
   }
 }

@@ -8,7 +8,10 @@ const BODY_MAX = 2 * 1024 * 1024
 const FORM_MAX = 16 * 1024
 /** Maximum nesting: records nest a few levels; more is an attack or a mistake. */
 const DEPTH_MAX = 40
-/** Maximum keys of one object: an entity has at most 1,600 columns, and refusing thousands of unknown names takes a second. */
+/**
+ * Maximum keys of one object: an entity has at most 1,600 columns, and refusing thousands of unknown names
+ * takes a second.
+ */
 const OBJECT_KEYS_MAX = 5_000
 /** Lower bound of the average size of a key with its value, in any plausible body. */
 const BYTES_PER_KEY = 40
@@ -23,7 +26,10 @@ export async function readObject(context: Context, needed = true, max = BODY_MAX
   throw bad('The body must be a JSON object')
 }
 
-/** Any JSON body: checks type, size, depth and values the database cannot store; undefined for an empty optional body. */
+/**
+ * Any JSON body: checks type, size, depth and values the database cannot store; undefined for an empty
+ * optional body.
+ */
 export async function readJson(context: Context, needed = true, max = BODY_MAX): Promise<Json | undefined> {
   const text = await readText(context, max)
   if (text === '' && !needed) return undefined
@@ -33,7 +39,8 @@ export async function readJson(context: Context, needed = true, max = BODY_MAX):
   if (keys > most) throw bad(`The body has ${keys} keys; ${most} are allowed`)
   const value = parse(text)
   // A duplicate key is ambiguous: another parser may choose the other value.
-  if (inspect(value, 1) !== keys) throw bad(`The key "${repeatedKey(text)?.slice(0, 80)}" appears twice in one object`)
+  if (inspect(value, 1) !== keys)
+    throw bad(`The key "${findDuplicateKey(text)?.slice(0, 80)}" appears twice in one object`)
   return value
 }
 
@@ -48,12 +55,16 @@ export async function readForm(context: Context): Promise<URLSearchParams> {
 function requireType(context: Context, wanted: string): void {
   const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type === wanted) return
-  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The body must be sent as ${wanted}, not as ${type || 'nothing'}`)
+  throw new Refusal(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The body must be sent as ${wanted}, not as ${type || 'nothing'}`,
+  )
 }
 
 /** A body of any type as it is. */
 export async function readBytes(context: Context, max: number): Promise<Uint8Array> {
-  if (context.req.header('content-encoding')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not supported')
+  if (context.req.header('content-encoding'))
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not supported')
   if (Number(context.req.header('content-length') ?? 0) > max) throw tooLarge(max)
   const chunks: Uint8Array[] = []
   let size = 0
@@ -90,7 +101,8 @@ function inspect(value: Json, depth: number): number {
   if (depth > DEPTH_MAX) throw bad(`Values are nested deeper than ${DEPTH_MAX} levels`)
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + inspect(item, depth + 1), 0)
   const keys = Object.keys(value)
-  if (keys.length > OBJECT_KEYS_MAX) throw bad(`An object has ${keys.length} keys; ${OBJECT_KEYS_MAX} are allowed`)
+  if (keys.length > OBJECT_KEYS_MAX)
+    throw bad(`An object has ${keys.length} keys; ${OBJECT_KEYS_MAX} are allowed`)
   return keys.reduce((sum, key) => {
     checkKey(key)
     return sum + 1 + inspect(value[key] as Json, depth + 1)
@@ -126,8 +138,11 @@ function countKeys(text: string): number {
   return keys
 }
 
-/** The first duplicate key within one object of a valid JSON text, or null. Slower than counting: it stores every key. */
-function repeatedKey(text: string): string | null {
+/**
+ * The first duplicate key within one object of a valid JSON text, or null. Slower than counting: it stores
+ * every key.
+ */
+function findDuplicateKey(text: string): string | null {
   const open: Set<string>[] = []
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at]
@@ -147,7 +162,10 @@ function repeatedKey(text: string): string | null {
   return null
 }
 
-/** End of the string that begins at `start`: the first quotation mark after an even number of backslashes; -1 without one. */
+/**
+ * End of the string that begins at `start`: the first quotation mark after an even number of backslashes; -1
+ * without one.
+ */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     if (end < 0) return end

@@ -40,8 +40,8 @@ interface CallTraits {
 }
 
 /**
- * Authenticates the caller (API-02: `Authorization: Bearer …`). An administrator may preview a role (`X-View-As`); such calls
- * are read-only, whatever the role may do.
+ * Authenticates the caller (API-02: `Authorization: Bearer …`). An administrator may preview a role
+ * (`X-View-As`); such calls are read-only, whatever the role may do.
  */
 export async function recognise(
   call: HttpCall,
@@ -72,7 +72,13 @@ export function getLang(call: HttpCall, user: User | null = null): string {
 export function createContext(call: HttpCall): CallContext {
   const { user } = call.get('signed')
   const { fullname: by } = user
-  return { principal: user, lang: getLang(call, user), by, requestId: call.get('requestId'), from: getCaller(call) }
+  return {
+    principal: user,
+    lang: getLang(call, user),
+    by,
+    requestId: call.get('requestId'),
+    from: getCaller(call),
+  }
 }
 
 /** The user agent of the caller's browser. */

@@ -15,11 +15,11 @@ export type ClientAddress = (remote: string | undefined, forwarded: string | und
 const MAPPED_IPV4_PREFIX = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i
 
 /**
- * Only trusted proxies may name the client. The header is read from right to left as long as each writer is trusted, so that
- * clients cannot spoof addresses: the rightmost untrusted address is the caller's.
+ * Only trusted proxies may name the client. The header is read from right to left as long as each writer is
+ * trusted, so that clients cannot spoof addresses: the rightmost untrusted address is the caller's.
  */
 export function clientAddress(proxies: readonly TrustedProxy[]): ClientAddress {
-  const isProxy = trustedBy(proxies)
+  const isProxy = createTrustCheck(proxies)
   return (remote, forwarded = '') => {
     let caller = plain(remote ?? 'unknown')
     for (const said of forwarded.split(',').reverse().map(plain)) {
@@ -31,16 +31,19 @@ export function clientAddress(proxies: readonly TrustedProxy[]): ClientAddress {
   }
 }
 
-/** Whether the person reached a trusted proxy by https, from the connection and the X-Forwarded-Proto header. */
+/**
+ * Whether the person reached a trusted proxy by https, from the connection and the X-Forwarded-Proto header.
+ */
 export type CameByHttps = (remote: string | undefined, proto: string | undefined) => boolean
 
 /** Of several values the first is that of the outermost proxy, where TLS ended. */
 export function cameByHttps(proxies: readonly TrustedProxy[]): CameByHttps {
-  const isProxy = trustedBy(proxies)
-  return (remote, proto = '') => isProxy(plain(remote ?? '')) && proto.split(',')[0]?.trim().toLowerCase() === 'https'
+  const isProxy = createTrustCheck(proxies)
+  return (remote, proto = '') =>
+    isProxy(plain(remote ?? '')) && proto.split(',')[0]?.trim().toLowerCase() === 'https'
 }
 
-function trustedBy(proxies: readonly TrustedProxy[]): (address: string) => boolean {
+function createTrustCheck(proxies: readonly TrustedProxy[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const { address, bits, family } of proxies) trusted.addSubnet(address, bits, family)
   return (address) => {
@@ -52,6 +55,7 @@ function trustedBy(proxies: readonly TrustedProxy[]): (address: string) => boole
 /** Strips spaces, brackets and port. */
 function plain(address: string): string {
   const text = address.trim()
-  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
+  const bare =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
   return bare.replace(MAPPED_IPV4_PREFIX, '')
 }

@@ -10,8 +10,9 @@ const REACT_ARIA_STYLE = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='
 const TRUSTED_TYPES = ['dompurify', 'ProseMirrorClipboard', 'tessera-worker']
 
 /**
- * The Content-Security-Policy of pages: nothing inline or foreign, no `eval`, no markup from strings. `trustedOrigin` is one more
- * origin that may be called and framed, as the silent check of a sign-in is; only that frame's page may itself be framed.
+ * The Content-Security-Policy of pages: nothing inline or foreign, no `eval`, no markup from strings.
+ * `trustedOrigin` is one more origin that may be called and framed, as the silent check of a sign-in is; only
+ * that frame's page may itself be framed.
  */
 export function contentSecurityPolicy(trustedOrigin: string | null, framed = false): string {
   return [
@@ -61,8 +62,9 @@ const YEAR_S = 365 * 24 * 60 * 60
 const REQUEST_ID = /^[\w.-]{8,64}$/
 
 /**
- * Sets the headers of every answer and its request id. Without `policy` (development) there is no Content-Security-Policy;
- * `trustedOrigin` is one more origin that may be called. `isSecure`: adds HSTS, because people reach the office by https.
+ * Sets the headers of every answer and its request id. Without `policy` (development) there is no
+ * Content-Security-Policy; `trustedOrigin` is one more origin that may be called. `isSecure`: adds HSTS,
+ * because people reach the office by https.
  */
 export function headers(
   policy: boolean,
@@ -82,7 +84,8 @@ export function headers(
     if (policy && !context.res.headers.has('content-security-policy'))
       context.header('content-security-policy', contentSecurityPolicy(trustedOrigin, framed))
     context.header('x-request-id', requestId)
-    // API answers are personal and must not be cached; tiles of the base map and drawings of icons are not, and say how long they last.
+    // API answers are personal and must not be cached; tiles of the base map and drawings of icons are not,
+    // and say how long they last.
     const { path } = context.req
     const isPublic = PUBLIC_PATHS.some((one) => path.startsWith(one)) && context.res.ok
     if (path.startsWith('/api') && !isPublic) context.header('cache-control', 'no-store')

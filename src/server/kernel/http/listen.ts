@@ -20,8 +20,8 @@ export interface Listening {
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'DELETE', 'PATCH'])
 
 /**
- * Idle connections stay open this long, in ms: longer than the 60 s of common proxies and load balancers. Whoever closes first
- * may cut off a request that the other is just sending.
+ * Idle connections stay open this long, in ms: longer than the 60 s of common proxies and load balancers.
+ * Whoever closes first may cut off a request that the other is just sending.
  */
 const KEEP_ALIVE_MS = 75_000
 const CONNECTION_LIMITS = {
@@ -32,9 +32,14 @@ const CONNECTION_LIMITS = {
 }
 
 /** Listens on the port; throws a StartError with the cure when it cannot. */
-export async function listen(app: Hono<Env>, host: string, port: number, before?: Before): Promise<Listening> {
+export async function listen(
+  app: Hono<Env>,
+  host: string,
+  port: number,
+  before?: Before,
+): Promise<Listening> {
   const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const running = runningAnswers()
+  const running = createAnswerTracker()
   const server = createServer(CONNECTION_LIMITS, (request, response) => {
     running.add(response)
     if (!METHODS.has(request.method ?? '')) refuseMethod(response)
@@ -67,7 +72,8 @@ function open(server: Server, host: string, port: number): Promise<void> {
 function reason({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program: stop it, or choose another one with PORT=${port + 1}.`
-  if (code === 'EACCES') return `Port ${port} may not be opened by this user: choose one above 1023, as in PORT=4280.`
+  if (code === 'EACCES')
+    return `Port ${port} may not be opened by this user: choose one above 1023, as in PORT=4280.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST is "${host}", which is no address of this machine: use 127.0.0.1 or 0.0.0.0.`
   return `The port ${port} could not be opened: ${message}.`
@@ -77,7 +83,7 @@ function reason({ code, message }: NodeJS.ErrnoException, host: string, port: nu
 const IDLE_MS = 100
 
 /** Running answers; once the server is closing, each one closes its connection. */
-function runningAnswers(): { add: (response: ServerResponse) => void; last: () => void } {
+function createAnswerTracker(): { add: (response: ServerResponse) => void; last: () => void } {
   const answers = new Set<ServerResponse>()
   let isClosing = false
   const end = (response: ServerResponse) => {
@@ -97,8 +103,8 @@ function runningAnswers(): { add: (response: ServerResponse) => void; last: () =
 }
 
 /**
- * Refuses new connections and answers requests on open ones, closing each connection with its answer, so that no client sends
- * into a closed one. After `ms` the rest is cut.
+ * Refuses new connections and answers requests on open ones, closing each connection with its answer, so that
+ * no client sends into a closed one. After `ms` the rest is cut.
  */
 async function close(server: Server, ms: number, last: () => void = () => undefined): Promise<void> {
   last()

@@ -25,14 +25,16 @@ export interface Job {
 export type JobInTransaction = Job & { sql: Sql }
 
 /**
- * Work in the database: what it writes and the end of its job commit together, so that its effect happens exactly once. It holds
- * a connection, on the embedded database the only one: it is short, and does nothing but SQL.
+ * Work in the database: what it writes and the end of its job commit together, so that its effect happens
+ * exactly once. It holds a connection, on the embedded database the only one: it is short, and does nothing
+ * but SQL.
  */
 export type DatabaseStep<Payload> = (payload: Payload, job: JobInTransaction) => Promise<void>
 
 /**
- * Work that leaves the database or takes long. A process that dies between `outside` and `store` runs `outside` once more: it
- * passes `job.id` on, or finds its work done. `store` keeps the result, in one transaction with the end of the job.
+ * Work that leaves the database or takes long. A process that dies between `outside` and `store` runs
+ * `outside` once more: it passes `job.id` on, or finds its work done. `store` keeps the result, in one
+ * transaction with the end of the job.
  */
 export interface OutsideStep<Payload, Result> {
   outside: (payload: Payload, job: Job) => Promise<Result>
@@ -58,9 +60,15 @@ export type FailedJob = Pick<FailedAttempt, 'attempt' | 'next'> & { id: string; 
 export interface JobRules<Payload> {
   /** jobs of this name that one process runs at a time; absent: 1 */
   width?: number
-  /** pauses after the first, second … failed attempt, in seconds; after the last one the job is dead. Absent: `PAUSES` */
+  /**
+   * pauses after the first, second … failed attempt, in seconds; after the last one the job is dead. Absent:
+   * `PAUSES`
+   */
   pauses?: readonly number[]
-  /** failures that the outcome of the work tells its people, such as a mailbox that refuses: no fault of the server */
+  /**
+   * failures that the outcome of the work tells its people, such as a mailbox that refuses: no fault of the
+   * server
+   */
   expects?: (error: unknown) => boolean
   /** stores what a failed attempt means elsewhere, in one transaction with it */
   failed?: (sql: Sql, payload: Payload, failed: FailedAttempt) => Promise<void>

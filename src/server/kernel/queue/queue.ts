@@ -41,7 +41,12 @@ export interface JobTiming {
 /** All queued work of the server: stored in the database, run by one of its processes. */
 export interface Queue {
   /** stores a job; in a transaction it runs only if that commits, and after it has */
-  add: <Payload extends JsonObject>(sql: Sql, name: JobName<Payload>, payload: Payload, timing?: JobTiming) => Promise<void>
+  add: <Payload extends JsonObject>(
+    sql: Sql,
+    name: JobName<Payload>,
+    payload: Payload,
+    timing?: JobTiming,
+  ) => Promise<void>
   /** says how jobs of a name are run; jobs of unknown names wait */
   handle: <Payload extends JsonObject, Result = void>(
     name: JobName<Payload>,
@@ -90,7 +95,10 @@ const LOOK_MS = 5_000
 const STOP_MS = 10_000
 const RETENTION_MS = 90 * 86_400_000
 const MAX_LISTED_JOBS = 200
-/** Ends of a process that a job survives: a job that ends its process itself, every time, is given up after these. */
+/**
+ * Ends of a process that a job survives: a job that ends its process itself, every time, is given up after
+ * these.
+ */
 const DEATHS_MAX = 40
 const ERROR_MAX = 500
 
@@ -109,7 +117,7 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
   let beat: NodeJS.Timeout | undefined
 
   const toClaim = ({ attempts, id }: ClaimedJob): Claim => ({ id, attempts, worker })
-  const runningIds = (): string[] => [...pools.values()].flatMap(({ running }) => [...running.keys()])
+  const getRunningIds = (): string[] => [...pools.values()].flatMap(({ running }) => [...running.keys()])
   const freePlaces = (): Map<string, number> =>
     new Map(
       [...pools]
@@ -119,11 +127,14 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
 
   const attempt = async (pool: WorkerPool, claimed: ClaimedJob): Promise<void> => {
     try {
-      if (claimed.deaths > DEATHS_MAX) throw new FinalFailure(`the server ended ${claimed.deaths} times while it ran this job`)
+      if (claimed.deaths > DEATHS_MAX)
+        throw new FinalFailure(`the server ended ${claimed.deaths} times while it ran this job`)
       await pool.run(claimed)
     } catch (error) {
       // Without a database the claim runs out, and the job is run again.
-      await pool.fail(claimed, error).catch((failure: unknown) => log(`job ${claimed.name} ${claimed.id}: ${String(failure)}`))
+      await pool
+        .fail(claimed, error)
+        .catch((failure: unknown) => log(`job ${claimed.name} ${claimed.id}: ${String(failure)}`))
     } finally {
       pool.running.delete(claimed.id)
       wake()
@@ -135,7 +146,7 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
     if (free.size === 0) return 0
     const at = now()
     const until = new Date(at.getTime() + LEASE_MS)
-    const claimed = await claimJobs(db, { worker, free, running: runningIds(), at, until })
+    const claimed = await claimJobs(db, { worker, free, running: getRunningIds(), at, until })
     for (const job of claimed) {
       const pool = pools.get(job.name)
       if (pool) pool.running.set(job.id, attempt(pool, job))
@@ -189,7 +200,8 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
         width,
         attempts: pauses.length + 1,
         running: new Map(),
-        run: (claimed) => runStep({ db, claim: toClaim(claimed), job: job(claimed), now }, handler, claimed.payload as never),
+        run: (claimed) =>
+          runStep({ db, claim: toClaim(claimed), job: job(claimed), now }, handler, claimed.payload as never),
         fail: async (claimed, error) => {
           const at = now()
           const pause = error instanceof FinalFailure ? undefined : pauses[claimed.attempts - 1]
@@ -199,7 +211,12 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
           if (!next && !expects?.(error)) faults.tell({ error, where: `job ${name}`, userId: null })
           await db.transaction(async (sql) => {
             if (!(await failJob(sql, toClaim(claimed), { error: reason, next, at }))) return
-            await failed?.(sql, claimed.payload as never, { error: reason, fault: error, attempt: claimed.attempts, next })
+            await failed?.(sql, claimed.payload as never, {
+              error: reason,
+              fault: error,
+              attempt: claimed.attempts,
+              next,
+            })
             db.afterCommit(() => {
               for (const tell of listeners) tell({ id: claimed.id, name, attempt: claimed.attempts, next })
             })
@@ -214,8 +231,9 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
       if (db.kind === 'pglite') await releaseJobs(db, null)
       begun = true
       beat = setInterval(() => {
-        const ids = runningIds()
-        if (ids.length > 0) renewClaims(db, worker, ids, new Date(now().getTime() + LEASE_MS)).catch(() => undefined)
+        const ids = getRunningIds()
+        if (ids.length > 0)
+          renewClaims(db, worker, ids, new Date(now().getTime() + LEASE_MS)).catch(() => undefined)
       }, LEASE_MS / 3).unref()
       wake()
     },
@@ -256,7 +274,10 @@ interface Attempt {
   now: () => Date
 }
 
-/** Runs a handler; its database part and the end of the job are one transaction, which the holder of the claim alone commits. */
+/**
+ * Runs a handler; its database part and the end of the job are one transaction, which the holder of the claim
+ * alone commits.
+ */
 async function runStep<Payload, Result>(
   { claim, db, job, now }: Attempt,
   handler: DatabaseStep<Payload> | OutsideStep<Payload, Result>,

@@ -59,8 +59,8 @@ export interface Room {
 }
 
 /**
- * Claims due jobs for this process, of each name as many as it has places. A claim that was left behind, by a process that ended,
- * makes no further attempt of the same one.
+ * Claims due jobs for this process, of each name as many as it has places. A claim that was left behind, by a
+ * process that ended, makes no further attempt of the same one.
  */
 export async function claimJobs(sql: Sql, { at, free, running, until, worker }: Room): Promise<ClaimedJob[]> {
   const { rows } = await sql.query<ClaimedJob>(
@@ -106,7 +106,10 @@ export async function finishJob(sql: Sql, { attempts, id, worker }: Claim, at: D
   )
 }
 
-/** Stores why an attempt failed: the job is due again at `next`, or dead when that is null. False when another process has it. */
+/**
+ * Stores why an attempt failed: the job is due again at `next`, or dead when that is null. False when another
+ * process has it.
+ */
 export async function failJob(
   sql: Sql,
   { attempts, id, worker }: Claim,
@@ -122,13 +125,22 @@ export async function failJob(
 }
 
 /** Renews the claims of a process. */
-export async function renewClaims(sql: Sql, worker: string, ids: readonly string[], until: Date): Promise<void> {
-  await sql.query('update job set claimed_until = $3 where claimed_by = $1 and id = any ($2::uuid[])', [worker, [...ids], until])
+export async function renewClaims(
+  sql: Sql,
+  worker: string,
+  ids: readonly string[],
+  until: Date,
+): Promise<void> {
+  await sql.query('update job set claimed_until = $3 where claimed_by = $1 and id = any ($2::uuid[])', [
+    worker,
+    [...ids],
+    until,
+  ])
 }
 
 /**
- * Releases the claims of a process that ends, and takes the begun attempts back; with null, those of all processes, which have
- * ended: the embedded database has only one.
+ * Releases the claims of a process that ends, and takes the begun attempts back; with null, those of all
+ * processes, which have ended: the embedded database has only one.
  */
 export async function releaseJobs(sql: Sql, worker: string | null): Promise<void> {
   await sql.query(

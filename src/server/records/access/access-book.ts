@@ -4,7 +4,7 @@ import type { Json } from '../../../contract/json'
 import type { AccessRule } from '../../../contract/model/access'
 import { TAGS_ROUTE } from '../../../contract/model/tree'
 import type { Sql } from '../../kernel/database'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import type { Branches } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { idsBelow } from './filter-sql'
@@ -17,7 +17,16 @@ const IN_FORCE = 'ENABLED'
 /** Maximum age of cached rules, because notifications between processes may be lost. */
 const MAX_AGE_MS = 5_000
 /** Required columns of access rules; an installation whose own entity lacks them has no rules. */
-const COLUMNS = ['entityRoute', 'recordId', 'tag', 'priority', 'authRead', 'authReadMap', 'authWrite', 'authWriteMap'] as const
+const COLUMNS = [
+  'entityRoute',
+  'recordId',
+  'tag',
+  'priority',
+  'authRead',
+  'authReadMap',
+  'authWrite',
+  'authWriteMap',
+] as const
 
 type RuleRow = Record<(typeof COLUMNS)[number], Json> & { id: string; label: string; code: string | null }
 
@@ -77,27 +86,34 @@ export function createAccessBook(
   }
 }
 
-async function readRules(sql: Sql, plan: TablePlan | undefined, branches: Branches | null): Promise<Map<string, EntityRules>> {
+async function readRules(
+  sql: Sql,
+  plan: TablePlan | undefined,
+  branches: Branches | null,
+): Promise<Map<string, EntityRules>> {
   if (!plan || !COLUMNS.every((path) => plan.byPath.has(path))) return new Map()
-  const columns = ['id', 'label', 'code', ...COLUMNS].map(quoted).join(', ')
+  const columns = ['id', 'label', 'code', ...COLUMNS].map(quoteSqlName).join(', ')
   const { rows } = await sql.query<RuleRow>(
-    `select ${columns} from ${quoted(plan.table)} where status = '${IN_FORCE}' and not "_deleted"`,
+    `select ${columns} from ${quoteSqlName(plan.table)} where status = '${IN_FORCE}' and not "_deleted"`,
   )
   const byRoute = new Map<string, RuleRow[]>()
-  for (const row of rows) byRoute.set(String(row.entityRoute), [...(byRoute.get(String(row.entityRoute)) ?? []), row])
+  for (const row of rows)
+    byRoute.set(String(row.entityRoute), [...(byRoute.get(String(row.entityRoute)) ?? []), row])
   const below = await idsBelow(
     sql,
     branches,
     rows.flatMap(({ tag }) => relationIds(tag)),
   )
-  const held = (row: RuleRow, place: number): HeldRule => ({
+  const toHeldRule = (row: RuleRow, place: number): HeldRule => ({
     ...toRule(row, place),
     tags: relationIds(row.tag).flatMap((id) => below.get(id) ?? [id]),
   })
-  return new Map([...byRoute].map(([route, list]) => [route, arranged(list.sort(byWeight).map(held))]))
+  return new Map(
+    [...byRoute].map(([route, list]) => [route, toEntityRules(list.sort(byWeight).map(toHeldRule))]),
+  )
 }
 
-function arranged(rules: readonly HeldRule[]): EntityRules {
+function toEntityRules(rules: readonly HeldRule[]): EntityRules {
   const byRecord = new Map<string, HeldRule[]>()
   for (const rule of rules) {
     if (rule.recordId === null) continue
@@ -108,10 +124,14 @@ function arranged(rules: readonly HeldRule[]): EntityRules {
   return { byRecord, general: rules.filter(({ recordId }) => recordId === null) }
 }
 
-/** Smaller priority first, none last; then the more specific rule: of the record, of a tag, of all; then by code. */
+/**
+ * Smaller priority first, none last; then the more specific rule: of the record, of a tag, of all; then by
+ * code.
+ */
 function byWeight(a: RuleRow, b: RuleRow): number {
   const last = Number.MAX_SAFE_INTEGER
-  const reach = ({ recordId, tag }: RuleRow): number => (recordId !== null ? 0 : relationIds(tag).length > 0 ? 1 : 2)
+  const reach = ({ recordId, tag }: RuleRow): number =>
+    recordId !== null ? 0 : relationIds(tag).length > 0 ? 1 : 2
   const order = Number(a.priority ?? last) - Number(b.priority ?? last) || reach(a) - reach(b)
   return order || ((a.code ?? '') < (b.code ?? '') ? -1 : 1)
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../../kernel/database'
 import type { SqlParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { type Branches, type ConditionSql, equalsAny, type PathSql, type Purpose } from '../schema/columns'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -15,7 +15,10 @@ export function filterSql(
   plan: TablePlan,
   term: FilterTerm,
   params: SqlParams,
-  { branches = null, purpose = 'rows' }: { branches?: Branches | null | undefined; purpose?: Purpose | undefined } = {},
+  {
+    branches = null,
+    purpose = 'rows',
+  }: { branches?: Branches | null | undefined; purpose?: Purpose | undefined } = {},
 ): string {
   const found = pathSql(plan, term.path)
   const sql = found && { ...found, branches, purpose }
@@ -59,21 +62,29 @@ function equalsSql(sql: ConditionSql, values: readonly string[], params: SqlPara
 }
 
 /** For conditions on whole branches of tags; null where there are no tags. */
-export function tagBranches({ planByRoute }: { planByRoute: (route: string) => TablePlan | undefined }): Branches | null {
+export function tagBranches({
+  planByRoute,
+}: {
+  planByRoute: (route: string) => TablePlan | undefined
+}): Branches | null {
   const plan = planByRoute(TAGS_ROUTE)
   const parent = plan?.columns.find(({ path, role }) => path === 'parent' && role === 'id')
   return plan && parent ? { table: plan.table, parent: parent.name } : null
 }
 
 /** Each tag's descendants and itself, by its id; without a table of tags there are none. */
-export async function idsBelow(sql: Sql, branches: Branches | null, ids: readonly string[]): Promise<Map<string, string[]>> {
+export async function idsBelow(
+  sql: Sql,
+  branches: Branches | null,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
   const below = new Map<string, string[]>()
   if (!branches || ids.length === 0) return below
   const { rows } = await sql.query<{ root: string; id: string }>(
     `with recursive branch(root, id) as (
        select id, id from unnest($1::text[]) as given(id)
-       union select branch.root, tag.id::text from ${quoted(branches.table)} tag
-         join branch on tag.${quoted(branches.parent)}::text = branch.id)
+       union select branch.root, tag.id::text from ${quoteSqlName(branches.table)} tag
+         join branch on tag.${quoteSqlName(branches.parent)}::text = branch.id)
      select root, id from branch`,
     [[...new Set(ids)]],
   )

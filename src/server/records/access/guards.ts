@@ -37,15 +37,26 @@ export interface WrittenRecord {
 export interface RecordGuard {
   /** route of the entity; null = of every entity */
   route: string | null
-  /** which of these records are closed to a person despite their permissions; called with the permission checks */
-  closed?: (sql: Sql, entity: Entity, ids: readonly string[], principal: Principal) => Promise<ReadonlySet<string>>
+  /**
+   * which of these records are closed to a person despite their permissions; called with the permission
+   * checks
+   */
+  closed?: (
+    sql: Sql,
+    entity: Entity,
+    ids: readonly string[],
+    principal: Principal,
+  ) => Promise<ReadonlySet<string>>
   /** refuses changes that even administrators may not make; called after all permission checks */
   move?: (move: GuardedMove) => Promise<void>
   /** refuses what was written, in its transaction: by its values, and by what the database holds then */
   check?: (sql: Sql, entity: Entity, stored: readonly WrittenRecord[], context: CallContext) => Promise<void>
 }
 
-/** All guards. Every way to change a record consults them: single and bulk changes, undo, restore, mirrored rows. */
+/**
+ * All guards. Every way to change a record consults them: single and bulk changes, undo, restore, mirrored
+ * rows.
+ */
 export interface Guards {
   add: (guard: RecordGuard) => void
   closed: NonNullable<RecordGuard['closed']>

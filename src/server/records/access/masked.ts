@@ -13,28 +13,45 @@ type Masking = Pick<Entity, 'fields'>
 const masking = oncePer(({ fields }: Masking): readonly Field[] => fields.filter((field) => field.masked))
 
 /** Paths that may be masked: sorting and filtering by them would reveal values. */
-export function maskedPaths(entity: Masking, { principal }: Pick<CallContext, 'principal'>): string[] {
+export function getMaskablePaths(entity: Masking, { principal }: Pick<CallContext, 'principal'>): string[] {
   return principal ? masking(entity).map(({ path }) => path) : []
 }
 
-/** True when a field's value is masked in this record. Missing values of the deciding fields count as masked. */
+/**
+ * True when a field's value is masked in this record. Missing values of the deciding fields count as masked.
+ */
 export function isMasked({ masked }: Pick<Field, 'masked'>, record: JsonObject): boolean {
-  return Object.entries(masked ?? {}).every(([path, is]) => record[path] === undefined || record[path] === is) && Boolean(masked)
+  return (
+    Object.entries(masked ?? {}).every(([path, is]) => record[path] === undefined || record[path] === is) &&
+    Boolean(masked)
+  )
 }
 
 /** Fields to load beside the columns because they decide about masks. */
-export function maskTellers(entity: Masking, columns: readonly string[], context: Pick<CallContext, 'principal'>): string[] {
-  const closed = maskedPaths(entity, context).filter((path) => columns.includes(path))
-  const tell = masking(entity).flatMap(({ masked, path }) => (closed.includes(path) ? Object.keys(masked ?? {}) : []))
+export function maskTellers(
+  entity: Masking,
+  columns: readonly string[],
+  context: Pick<CallContext, 'principal'>,
+): string[] {
+  const closed = getMaskablePaths(entity, context).filter((path) => columns.includes(path))
+  const tell = masking(entity).flatMap(({ masked, path }) =>
+    closed.includes(path) ? Object.keys(masked ?? {}) : [],
+  )
   return [...new Set(tell)].filter((path) => !columns.includes(path))
 }
 
 /** A record with masked values replaced for people; the server itself sees them. */
-export function withMasks<T extends JsonObject | RecordData>(entity: Masking, record: T, context: CallContext): T {
+export function withMasks<T extends JsonObject | RecordData>(
+  entity: Masking,
+  record: T,
+  context: CallContext,
+): T {
   const values = record as JsonObject
-  const hidden = maskedPaths(entity, context).filter((path) => !isEmpty(values[path]))
+  const hidden = getMaskablePaths(entity, context).filter((path) => !isEmpty(values[path]))
   const fields = masking(entity).filter((field) => hidden.includes(field.path) && isMasked(field, values))
-  return fields.length === 0 ? record : { ...record, ...Object.fromEntries(fields.map(({ path }) => [path, MASK])) }
+  return fields.length === 0
+    ? record
+    : { ...record, ...Object.fromEntries(fields.map(({ path }) => [path, MASK])) }
 }
 
 /** A body without mask texts sent back by clients: the stored values stay. */
@@ -48,8 +65,15 @@ export function withoutMasks(entity: Masking, body: JsonObject): JsonObject {
 export function maskErrors(entity: Masking, record: JsonObject, base: JsonObject | null): ApiFieldError[] {
   if (!base) return []
   return masking(entity)
-    .filter((field) => isMasked(field, base) && !isMasked(field, record) && isKept(base[field.path], record[field.path]))
-    .map(({ path }) => ({ path, code: 'MASKED', message: 'was hidden and would become visible: type it again' }))
+    .filter(
+      (field) =>
+        isMasked(field, base) && !isMasked(field, record) && isKept(base[field.path], record[field.path]),
+    )
+    .map(({ path }) => ({
+      path,
+      code: 'MASKED',
+      message: 'was hidden and would become visible: type it again',
+    }))
 }
 
 function isKept(before: Json | undefined, after: Json | undefined): boolean {
@@ -62,13 +86,13 @@ export function isChangeMasked(field: Field | null, before: JsonObject, after: J
 }
 
 /** Masks changes by the record's current state: a value may have become confidential after it was written. */
-export function maskedNow<T extends { path: string; from: Json; to: Json }>(
+export function maskChanges<T extends { path: string; from: Json; to: Json }>(
   entity: Masking,
   changes: readonly T[],
   record: JsonObject,
   context: CallContext,
 ): T[] {
-  const closed = maskedPaths(entity, context)
+  const closed = getMaskablePaths(entity, context)
   const fields = masking(entity).filter((field) => closed.includes(field.path) && isMasked(field, record))
   const hide = (value: Json): Json => (isEmpty(value) ? value : MASK)
   return changes.map((one) =>

@@ -7,13 +7,14 @@ import type { Principal } from '../../../contract/model/user'
 import type { SqlParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
 import type { EntityWork, RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { pathSql, rowsColumn } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { filterSql } from './filter-sql'
 
 /**
- * The condition for a principal's own rows; null when they are not limited to them, in reading or, with `writing`, in changing.
+ * The condition for a principal's own rows; null when they are not limited to them, in reading or, with
+ * `writing`, in changing.
  */
 export function ownSql(
   { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
@@ -23,20 +24,25 @@ export function ownSql(
 ): string | null {
   const { entity } = plan
   const scope = ownScope(principal, entity) ?? (writing ? writeScope(principal, entity) : null)
-  return scope && namedSql({ engine, plan }, scope, principal, params)
+  return scope && ownRowsSql({ engine, plan }, scope, principal, params)
 }
 
 /** The condition that excludes rows private to others; null when there are none. */
-export function openSql(engine: RecordEngine, plan: TablePlan, principal: Principal, params: SqlParams): string | null {
+export function openSql(
+  engine: RecordEngine,
+  plan: TablePlan,
+  principal: Principal,
+  params: SqlParams,
+): string | null {
   const scope = privateScope(principal, plan.entity)
   const sql = scope?.private && pathSql(plan, scope.private.path)
   if (!scope?.private || !sql) return null
   const shut = `${sql.value} is distinct from ${params.add(scope.private.is)}`
-  return `(${shut} or ${namedSql({ engine, plan }, scope, principal, params)})`
+  return `(${shut} or ${ownRowsSql({ engine, plan }, scope, principal, params)})`
 }
 
 /** True of rows that pass one of the tests and the further conditions of own rows. */
-export function namedSql(
+export function ownRowsSql(
   { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
   scope: Scope,
   principal: Principal,
@@ -67,7 +73,7 @@ function testSql(
   const where = Object.entries(test.where).map(([path, is]) => equals(child, path, { is, principal, params }))
   if (where.includes(null)) return null
   const inner = [`${by.value} is not null`, 'not "_deleted"', ...where].join(' and ')
-  return `id in (select ${by.value} from ${quoted(child.table)} where ${inner})`
+  return `id in (select ${by.value} from ${quoteSqlName(child.table)} where ${inner})`
 }
 
 function equals(
@@ -80,7 +86,7 @@ function equals(
   if (values.length === 0) return null
   if (list) {
     const holds = (value: string) =>
-      `${quoted(rowsColumn(list))} @> jsonb_build_array(jsonb_build_object('id', ${params.add(value)}::text))`
+      `${quoteSqlName(rowsColumn(list))} @> jsonb_build_array(jsonb_build_object('id', ${params.add(value)}::text))`
     return `(${values.map(holds).join(' or ')})`
   }
   const sql = pathSql(plan, path)
@@ -108,9 +114,10 @@ function groupsSql(
   const list = getList(plan, path)
   const groups = list?.relation && engine.planByRoute(list.relation.route)
   if (!list || !groups || !isUuid(id)) return null
-  const column = quoted(rowsColumn(list))
-  return `exists (select 1 from user_group member join ${quoted(groups.table)} team on team.code = member.group_code
+  const column = quoteSqlName(rowsColumn(list))
+  return `exists (select 1 from user_group member join ${quoteSqlName(groups.table)} team on team.code = member.group_code
     where member.user_id = ${params.add(id)}::uuid and ${column} @> jsonb_build_array(jsonb_build_object('id', team.id::text)))`
 }
 
-const getList = ({ relations }: TablePlan, path: string) => relations.find((field) => field.path === `${path}[]`)
+const getList = ({ relations }: TablePlan, path: string) =>
+  relations.find((field) => field.path === `${path}[]`)

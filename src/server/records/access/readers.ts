@@ -2,7 +2,7 @@ import type { Principal } from '../../../contract/model/user'
 import { createParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
 import type { EntityWork } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import type { TableRow } from '../schema/row'
 import { scopeSql } from './scope-sql'
 
@@ -10,8 +10,8 @@ import { scopeSql } from './scope-sql'
 const PEOPLE_PER_STATEMENT = 100
 
 /**
- * Which of some records each of these people may reach, by the id of the person; one statement answers for a hundred people. The
- * caller has checked that they may read the entity.
+ * Which of some records each of these people may reach, by the id of the person; one statement answers for a
+ * hundred people. The caller has checked that they may read the entity.
  */
 export async function findReachable(
   { engine, plan, sql }: Pick<EntityWork, 'engine' | 'plan' | 'sql'>,
@@ -24,9 +24,11 @@ export async function findReachable(
   for (let from = 0; from < people.length; from += PEOPLE_PER_STATEMENT) {
     const some = people.slice(from, from + PEOPLE_PER_STATEMENT)
     const params = createParams([known])
-    const columns = some.map((person, at) => `(${scopeSql(engine, plan, person, params) ?? 'true'}) as p${at}`)
+    const columns = some.map(
+      (person, at) => `(${scopeSql(engine, plan, person, params) ?? 'true'}) as p${at}`,
+    )
     const { rows } = await sql.query<TableRow>(
-      `select id, ${columns.join(', ')} from ${quoted(plan.table)} where id = any ($1::uuid[])`,
+      `select id, ${columns.join(', ')} from ${quoteSqlName(plan.table)} where id = any ($1::uuid[])`,
       params.values,
     )
     for (const [at, { id }] of some.entries())

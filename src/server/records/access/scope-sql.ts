@@ -2,50 +2,73 @@ import { OWNER } from '../../../catalog/rights/rights'
 import type { Principal } from '../../../contract/model/user'
 import type { SqlParams } from '../../kernel/db/params'
 import type { RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import type { HeldRule } from './access-book'
 import { tagColumns } from './access-rules'
 import { openSql, ownSql } from './own-sql'
 
 /**
- * The condition that limits a table to the rows a principal may reach: their own ones plus those granted by access rules, minus
- * rows private to others; null when they reach all. Lists, counts, search and single reads all use it.
+ * The condition that limits a table to the rows a principal may reach: their own ones plus those granted by
+ * access rules, minus rows private to others; null when they reach all. Lists, counts, search and single
+ * reads all use it.
  */
-export function scopeSql(engine: RecordEngine, plan: TablePlan, principal: Principal | null, params: SqlParams): string | null {
+export function scopeSql(
+  engine: RecordEngine,
+  plan: TablePlan,
+  principal: Principal | null,
+  params: SqlParams,
+): string | null {
   if (!principal) return null
   const both = [rowsWithinReach(engine, plan, principal, params), openSql(engine, plan, principal, params)]
   return both.filter((one) => one !== null).join(' and ') || null
 }
 
-function rowsWithinReach(engine: RecordEngine, plan: TablePlan, principal: Principal, params: SqlParams): string | null {
+function rowsWithinReach(
+  engine: RecordEngine,
+  plan: TablePlan,
+  principal: Principal,
+  params: SqlParams,
+): string | null {
   const own = ownSql({ engine, plan }, principal, params)
   if (own === null) return null
-  const granted = grantedSql(engine, plan, principal, params)
+  const granted = buildGrantQueries(engine, plan, principal, params)
   if (granted === 'all') return null
   if (granted.length === 0) return own
   // Each subquery uses an index; joined by "or" they would scan the whole table.
-  return `id in (${[`select id from ${quoted(plan.table)} where ${own}`, ...granted].join(' union all ')})`
+  return `id in (${[`select id from ${quoteSqlName(plan.table)} where ${own}`, ...granted].join(' union all ')})`
 }
 
 /**
- * Queries of the ids that access rules let a principal read beyond their own: named records, and those with certain tags. Empty
- * for entities without such rules, whose lists cost nothing extra. `all` = a rule grants every record of the entity.
+ * Queries of the ids that access rules let a principal read beyond their own: named records, and those with
+ * certain tags. Empty for entities without such rules, whose lists cost nothing extra. `all` = a rule grants
+ * every record of the entity.
  */
-function grantedSql(engine: RecordEngine, plan: TablePlan, principal: Principal, params: SqlParams): string[] | 'all' {
+function buildGrantQueries(
+  engine: RecordEngine,
+  plan: TablePlan,
+  principal: Principal,
+  params: SqlParams,
+): string[] | 'all' {
   const rules = engine.access.of(plan.route)
   if (!rules) return []
-  const telling = (list: readonly HeldRule[]) => list.filter((rule) => listReach(rule, principal).length > 0)
-  const general = telling(rules.general)
+  const filterByReach = (list: readonly HeldRule[]) =>
+    list.filter((rule) => listReach(rule, principal).length > 0)
+  const general = filterByReach(rules.general)
   if (general.some((rule) => rule.tags.length === 0 && isWhole(listReach(rule, principal)))) return 'all'
   return [
-    ...recordsSql(plan, telling([...rules.byRecord.values()].flat()), principal, params),
+    ...recordsSql(plan, filterByReach([...rules.byRecord.values()].flat()), principal, params),
     ...general.flatMap((rule) => rowsSql(plan, rule, principal, params)),
   ]
 }
 
 /** Records granted to the same authorities share one query. */
-function recordsSql(plan: TablePlan, rules: readonly HeldRule[], principal: Principal, params: SqlParams): string[] {
+function recordsSql(
+  plan: TablePlan,
+  rules: readonly HeldRule[],
+  principal: Principal,
+  params: SqlParams,
+): string[] {
   const byReach = new Map<string, { reach: Reach[]; ids: string[] }>()
   for (const rule of rules) {
     const reach = listReach(rule, principal)
@@ -57,7 +80,7 @@ function recordsSql(plan: TablePlan, rules: readonly HeldRule[], principal: Prin
     const named = `${params.add(ids)}::uuid[]`
     // No further conditions: looking the rows up in a large table would only cost time.
     if (isWhole(reach)) return `select unnest(${named})`
-    return `select id from ${quoted(plan.table)} where id = any (${named}) and ${grantedReachSql(reach, principal, params)}`
+    return `select id from ${quoteSqlName(plan.table)} where id = any (${named}) and ${reachSql(reach, principal, params)}`
   })
 }
 
@@ -67,7 +90,9 @@ function rowsSql(plan: TablePlan, rule: HeldRule, principal: Principal, params: 
   )
   if (rule.tags.length > 0 && carries.length === 0) return []
   const tagged = carries.length > 0 ? `(${carries.join(' or ')}) and ` : ''
-  return [`select id from ${quoted(plan.table)} where ${tagged}${grantedReachSql(listReach(rule, principal), principal, params)}`]
+  return [
+    `select id from ${quoteSqlName(plan.table)} where ${tagged}${reachSql(listReach(rule, principal), principal, params)}`,
+  ]
 }
 
 /** A condition under which a rule grants reading: the status, and whether only to the author. */
@@ -89,7 +114,7 @@ function isWhole(reach: readonly Reach[]): boolean {
   return reach.some(({ status, isAuthor }) => status === '*' && !isAuthor)
 }
 
-function grantedReachSql(reach: readonly Reach[], principal: Principal, params: SqlParams): string {
+function reachSql(reach: readonly Reach[], principal: Principal, params: SqlParams): string {
   if (isWhole(reach)) return 'true'
   const ways = reach.map(({ status, isAuthor }) => {
     const inStatus = status === '*' ? [] : [`status = ${params.add(status)}`]

@@ -14,7 +14,7 @@ import { scopeSql } from '../access/scope-sql'
 import { requireBounded } from '../constraints/bounds'
 import type { EntityWork } from '../context'
 import { touchesMirrors } from '../copies/mirrors'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
@@ -29,8 +29,14 @@ import {
   type ResolvedRow,
 } from './prepare-rows'
 import type { RowResult, StoredRow } from './row-result'
-import { failedRow, unchangedRow } from './row-result'
-import { mergedOutcomes, type SequentialOutcome, storeInSequence, storeTogether, type WriteOutcome } from './store-rows'
+import { buildFailedRow, buildUnchangedRow } from './row-result'
+import {
+  mergeOutcomes,
+  type SequentialOutcome,
+  storeInSequence,
+  storeTogether,
+  type WriteOutcome,
+} from './store-rows'
 
 /** Rows checked and written together: while the database writes one slice, the next is checked. */
 const ROWS_PER_SLICE = 125
@@ -53,8 +59,8 @@ export function requireMany(
 }
 
 /**
- * Changes many records in the caller's transaction. A refused row is reported and changes nothing; the others are written
- * together.
+ * Changes many records in the caller's transaction. A refused row is reported and changes nothing; the others
+ * are written together.
  * @throws Refusal FORBIDDEN, ENTITY_BROKEN when none of it may be done
  */
 export async function changeMany(
@@ -91,7 +97,7 @@ export async function changeMany(
     return anew.resolved.flatMap(anew.prepare)
   }
   const sequential = await storeInSequence({ context, engine, plan }, alone, again)
-  const done = mergedOutcomes([{ results, ids: [], isCopied: false }, together, sequential])
+  const done = mergeOutcomes([{ results, ids: [], isCopied: false }, together, sequential])
   return { ...done, ids: [...done.ids, ...sequential.followed.keys()], followed: sequential.followed }
 }
 
@@ -115,10 +121,13 @@ async function inSlices(
     // The caller owns the transaction: it must not end while a statement is running.
     await writing.catch(() => undefined)
   }
-  return mergedOutcomes(outcomes)
+  return mergeOutcomes(outcomes)
 }
 
-async function prepareInTurns(resolved: readonly ResolvedRow[], prepare: (row: ResolvedRow) => Prepared[]): Promise<Prepared[]> {
+async function prepareInTurns(
+  resolved: readonly ResolvedRow[],
+  prepare: (row: ResolvedRow) => Prepared[],
+): Promise<Prepared[]> {
   const ready: Prepared[] = []
   for (const [index, row] of resolved.entries()) {
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate()
@@ -130,7 +139,7 @@ async function prepareInTurns(resolved: readonly ResolvedRow[], prepare: (row: R
 /** The prepared row; a refused or unchanged one is added to the results instead. */
 function prepareOr(results: RowResult[], writeContext: ManyWriteContext, row: ResolvedRow): Prepared[] {
   const prepared = attempt(results, row, () => prepareRow(writeContext, row))
-  if (prepared === null) results.push(unchangedRow(row.request, row.base))
+  if (prepared === null) results.push(buildUnchangedRow(row.request, row.base))
   return prepared ? [prepared] : []
 }
 
@@ -153,7 +162,7 @@ async function resolveRows(
   for (const request of requested)
     attempt(results, { request, base: null }, () => {
       const base = isImport
-        ? keyed(plan, found, { key, mode: changes.mode as ImportMode }, request)
+        ? findByKey(plan, found, { key, mode: changes.mode as ImportMode }, request)
         : found.get(request.record_id ?? '')?.[0]
       if (base === undefined) throw new Refusal('NOT_FOUND', `no such record in ${plan.route}`)
       const body = toBody({ operation, changes }, request, base, plan.entity)
@@ -165,7 +174,7 @@ async function resolveRows(
 }
 
 /** The record of an imported row by its key; null = a new one. */
-function keyed(
+function findByKey(
   plan: TablePlan,
   found: Found,
   { key, mode }: { key: string | null; mode: ImportMode },
@@ -181,10 +190,21 @@ function keyed(
   return null
 }
 
-/** Those that share with the row whatever makes the key unique: a code that is unique in its table finds the one of that table. */
-function amongUnique({ unique }: TablePlan, records: readonly RecordData[], key: string, body: JsonObject | null): RecordData[] {
-  const group = unique.find((paths) => paths.includes(key) && paths.every((path) => keyText(body, path) !== ''))
-  const isSame = (record: RecordData, path: string) => keyText(record as JsonObject, path) === keyText(body, path)
+/**
+ * Those that share with the row whatever makes the key unique: a code that is unique in its table finds the
+ * one of that table.
+ */
+function amongUnique(
+  { unique }: TablePlan,
+  records: readonly RecordData[],
+  key: string,
+  body: JsonObject | null,
+): RecordData[] {
+  const group = unique.find(
+    (paths) => paths.includes(key) && paths.every((path) => keyText(body, path) !== ''),
+  )
+  const isSame = (record: RecordData, path: string) =>
+    keyText(record as JsonObject, path) === keyText(body, path)
   return records.filter((record) => group?.every((path) => isSame(record, path)) ?? true)
 }
 
@@ -220,11 +240,19 @@ async function byId({ context, engine, plan, sql }: EntityWork, ids: readonly st
   return new Map(records.map((record) => [record.id, [record]]))
 }
 
-async function byKey({ context, engine, plan, sql }: EntityWork, key: string, requested: readonly StoredRow[]): Promise<Found> {
+async function byKey(
+  { context, engine, plan, sql }: EntityWork,
+  key: string,
+  requested: readonly StoredRow[],
+): Promise<Found> {
   const values = requested.map(({ body }) => keyText(body, key)).filter((value) => value !== '')
   const column = pathSql(plan, key)?.value
   if (!column) throw new Refusal('BAD_BODY', `${plan.route} has no field ${key} to find records by`)
-  const records = await load({ context, engine, plan, sql }, `not "_deleted" and (${column})::text = any ($1::text[])`, values)
+  const records = await load(
+    { context, engine, plan, sql },
+    `not "_deleted" and (${column})::text = any ($1::text[])`,
+    values,
+  )
   const found = new Map<string, RecordData[]>()
   for (const record of records) {
     const value = keyText(record as JsonObject, key)
@@ -233,7 +261,10 @@ async function byKey({ context, engine, plan, sql }: EntityWork, key: string, re
   return found
 }
 
-/** Loads and locks records within the caller's rows, always in the same order, so that two batches cannot deadlock. */
+/**
+ * Loads and locks records within the caller's rows, always in the same order, so that two batches cannot
+ * deadlock.
+ */
 async function load(
   { context, engine, plan, sql }: EntityWork,
   condition: string,
@@ -243,7 +274,7 @@ async function load(
   const params = createParams([[...new Set(names)]])
   const scope = scopeSql(engine, plan, context.principal, params)
   const where = scope ? `${condition} and ${scope}` : condition
-  const text = `select * from ${quoted(plan.table)} where ${where} order by id for update`
+  const text = `select * from ${quoteSqlName(plan.table)} where ${where} order by id for update`
   const { rows } = await sql.query<TableRow>(text, params.values)
   const records = rows.map((row) => decodeRow(plan, row))
   return withAccess({ context, engine, plan, sql }, records)
@@ -259,7 +290,7 @@ function attempt<T>(
     return work()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
-    results.push(failedRow(request, base, error))
+    results.push(buildFailedRow(request, base, error))
     return undefined
   }
 }

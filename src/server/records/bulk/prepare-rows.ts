@@ -10,13 +10,13 @@ import { loadUses, requireUnused, type Uses } from '../constraints/in-use'
 import type { EntityWork } from '../context'
 import type { TablePlan } from '../schema/plan'
 import { getVersion } from '../schema/row'
-import { storedValue } from '../schema/set-aside'
+import { getStoredValue } from '../schema/set-aside'
 import type { Merge, RecordDraft } from '../write/drafts'
 import type { Change } from '../write/history'
 import { markWrite } from '../write/remove'
-import { checkedMove, requireMover, requireTarget } from '../write/status'
+import { checkStatusChange, requireMover, requireTarget } from '../write/status'
 import { requireAlive } from '../write/update'
-import { checked, loadWriteContext } from '../write/validated'
+import { loadWriteContext, validateDraft } from '../write/validated'
 import type { Write } from '../write/write'
 import type { StoredRow } from './row-result'
 
@@ -57,7 +57,9 @@ export async function loadManyWriteContext(
   order: ManyOrder,
   resolved: readonly ResolvedRow[],
 ): Promise<ManyWriteContext> {
-  const deleted = resolved.flatMap((row) => (row.base && toChange(order, row) === 'delete' ? [row.base.id] : []))
+  const deleted = resolved.flatMap((row) =>
+    row.base && toChange(order, row) === 'delete' ? [row.base.id] : [],
+  )
   return {
     ...(await loadWriteContext(
       { context, engine, plan, sql },
@@ -65,7 +67,7 @@ export async function loadManyWriteContext(
     )),
     order,
     uses: deleted.length > 0 ? await loadUses({ context, engine, plan, sql }, deleted) : new Map(),
-    guarded: await guardedBy({ context, engine, plan }, order, resolved),
+    guarded: await runGuards({ context, engine, plan }, order, resolved),
   }
 }
 
@@ -87,11 +89,15 @@ function toChange({ changes, operation }: ManyOrder, { request }: ResolvedRow): 
 }
 
 /**
- * Guards check rows as a set: each as if the accepted ones before it were done, because together they may break what one alone
- * keeps.
+ * Guards check rows as a set: each as if the accepted ones before it were done, because together they may
+ * break what one alone keeps.
  */
-async function guardedBy(
-  { context: { principal }, engine: { guards }, plan: { entity } }: Pick<EntityWork, 'context' | 'engine' | 'plan'>,
+async function runGuards(
+  {
+    context: { principal },
+    engine: { guards },
+    plan: { entity },
+  }: Pick<EntityWork, 'context' | 'engine' | 'plan'>,
   order: ManyOrder,
   resolved: readonly ResolvedRow[],
 ): Promise<Map<string, Refusal>> {
@@ -127,11 +133,17 @@ export function prepareRow(writeContext: ManyWriteContext, row: ResolvedRow): Pr
   if (operation === 'delete') return prepareMark(writeContext, row, base, true)
   if (operation === 'restore') return prepareMark(writeContext, row, base, false)
   requireAlive(base)
-  return operation === 'status' ? prepareMove(writeContext, row, base) : prepareUpdate(writeContext, row, base)
+  return operation === 'status'
+    ? prepareMove(writeContext, row, base)
+    : prepareUpdate(writeContext, row, base)
 }
 
 /** Permissions are checked first: people without them learn nothing about the record. */
-function requireRight({ context, order, plan }: ManyWriteContext, { request }: ResolvedRow, base: RecordData): void {
+function requireRight(
+  { context, order, plan }: ManyWriteContext,
+  { request }: ResolvedRow,
+  base: RecordData,
+): void {
   const { entity } = plan
   const { deleted, status } = order.operation === 'undo' ? (request.body ?? {}) : {}
   requireWritable(context, entity, base)
@@ -159,9 +171,18 @@ function requireSeen({ request }: ResolvedRow, base: RecordData, isUndo: boolean
 
 function prepareNew(writeContext: ManyWriteContext, row: ResolvedRow): Prepared {
   const { request } = row
-  const { changes, status, ...content } = checked(writeContext, newDraft(writeContext.plan.entity, row))
+  const { changes, status, ...content } = validateDraft(writeContext, newDraft(writeContext.plan.entity, row))
   const id = request.given ? { id: request.given.id } : {}
-  return { request, base: null, operation: 'create', changes, content, bookkeeping: { status }, before: { deleted: true }, ...id }
+  return {
+    request,
+    base: null,
+    operation: 'create',
+    changes,
+    content,
+    bookkeeping: { status },
+    before: { deleted: true },
+    ...id,
+  }
 }
 
 function newDraft({ statuses }: Entity, { body, merged, request: { given } }: ResolvedRow): RecordDraft {
@@ -175,49 +196,69 @@ function prepareUpdate(
   base: RecordData,
 ): Prepared | null {
   const isUndo = writeContext.order.operation === 'undo'
-  const draft: RecordDraft = { body, base, merged, mode: 'update', status: base.status ?? null, ...(isUndo ? { isUndo } : {}) }
-  const { changes, status, ...content } = checked(writeContext, draft)
+  const draft: RecordDraft = {
+    body,
+    base,
+    merged,
+    mode: 'update',
+    status: base.status ?? null,
+    ...(isUndo ? { isUndo } : {}),
+  }
+  const { changes, status, ...content } = validateDraft(writeContext, draft)
   if (changes.length === 0) return null
   const moved = status === base.status ? {} : { status: base.status ?? null }
   const before = { ...moved, fields: fieldsBefore(writeContext.plan, base, changes) }
   return { request, base, operation: 'update', changes, content, bookkeeping: { status }, before }
 }
 
-function prepareMove(writeContext: ManyWriteContext, { body, merged, request }: ResolvedRow, base: RecordData): Prepared {
+function prepareMove(
+  writeContext: ManyWriteContext,
+  { body, merged, request }: ResolvedRow,
+  base: RecordData,
+): Prepared {
   const to = String(writeContext.order.changes.status)
   requireTarget(writeContext.plan.entity, base, to, writeContext.context)
   requireUnguarded(writeContext, base)
-  const { changes, status, ...content } = checkedMove(writeContext, { base, body, merged, to })
+  const { changes, status, ...content } = checkStatusChange(writeContext, { base, body, merged, to })
   const before = statusBefore(writeContext.plan, base, changes)
   return { request, base, operation: 'status', changes, content, bookkeeping: { status }, before }
 }
 
-function prepareMark(writeContext: ManyWriteContext, { request }: ResolvedRow, base: RecordData, deleted: boolean): Prepared {
+function prepareMark(
+  writeContext: ManyWriteContext,
+  { request }: ResolvedRow,
+  base: RecordData,
+  deleted: boolean,
+): Prepared {
   const { context, uses } = writeContext
   if (!deleted && !base.delete.deleted) throw new Refusal('NOT_DELETED', 'the record is not deleted')
   if (deleted) {
     requireAlive(base)
     requireUnguarded(writeContext, base)
-    if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'no one may delete their own account')
+    if (context.principal?.id === base.id)
+      throw new Refusal('OWN_STATUS', 'no one may delete their own account')
     requireUnused(uses, base)
   }
   return { ...markWrite(base, deleted), request, before: { deleted: !deleted } }
 }
 
-/** Prepares the undo of a batch's row. A status is restored without a transition: it has not changed since. */
+/**
+ * Prepares the undo of a batch's row. A status is restored without a transition: it has not changed since.
+ */
 function prepareUndo(writeContext: ManyWriteContext, row: ResolvedRow, base: RecordData): Prepared | null {
   const { context, plan } = writeContext
   const { deleted, status } = row.request.body ?? {}
   if (typeof deleted === 'boolean') return prepareMark(writeContext, row, base, deleted)
   requireAlive(base)
   if (typeof status !== 'string') return prepareUpdate(writeContext, row, base)
-  if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'no one may change the status of their own account')
+  if (context.principal?.id === base.id)
+    throw new Refusal('OWN_STATUS', 'no one may change the status of their own account')
   requireUnguarded(writeContext, base)
   const {
     changes: fields,
     status: _same,
     ...content
-  } = checked(writeContext, {
+  } = validateDraft(writeContext, {
     body: row.body,
     base,
     merged: row.merged,
@@ -227,7 +268,15 @@ function prepareUndo(writeContext: ManyWriteContext, row: ResolvedRow, base: Rec
   })
   const changes = [{ path: 'status', from: base.status ?? null, to: status }, ...fields]
   const before = statusBefore(plan, base, fields)
-  return { request: row.request, base, operation: 'status', changes, content, bookkeeping: { status }, before }
+  return {
+    request: row.request,
+    base,
+    operation: 'status',
+    changes,
+    content,
+    bookkeeping: { status },
+    before,
+  }
 }
 
 function requireUnguarded({ guarded }: ManyWriteContext, { id }: RecordData): void {
@@ -245,6 +294,8 @@ function fieldsBefore({ entity }: TablePlan, base: RecordData, changes: readonly
     ...entity.rules.filter(({ value }) => value !== undefined).map(({ field }) => field),
     ...entity.fields.filter(({ server }) => server).map(({ path }) => path),
   ])
-  const tops = new Set(changes.map(({ path }) => path.split('.')[0] ?? path).filter((top) => top !== 'status' && !made.has(top)))
-  return Object.fromEntries([...tops].map((top) => [top, storedValue(base as JsonObject, top) ?? null]))
+  const tops = new Set(
+    changes.map(({ path }) => path.split('.')[0] ?? path).filter((top) => top !== 'status' && !made.has(top)),
+  )
+  return Object.fromEntries([...tops].map((top) => [top, getStoredValue(base as JsonObject, top) ?? null]))
 }

@@ -33,7 +33,11 @@ export interface RowResult {
 }
 
 /** The result of a row that failed. */
-export function failedRow(request: StoredRow, base: RecordData | null, { code, errors, message }: Refusal): RowResult {
+export function buildFailedRow(
+  request: StoredRow,
+  base: RecordData | null,
+  { code, errors, message }: Refusal,
+): RowResult {
   const label = base?.label || request.label
   const { row, version } = request
   return {
@@ -51,12 +55,12 @@ export function failedRow(request: StoredRow, base: RecordData | null, { code, e
 }
 
 /** The result of a row whose record already had the requested values. */
-export function unchangedRow(request: StoredRow, base: RecordData | null): RowResult {
-  return { ...calledRow(request, base), state: 'same' }
+export function buildUnchangedRow(request: StoredRow, base: RecordData | null): RowResult {
+  return { ...buildDoneRow(request, base), state: 'same' }
 }
 
 /** The result of a successful row without undo data. */
-export function calledRow({ row, label, version }: StoredRow, base: RecordData | null): RowResult {
+export function buildDoneRow({ row, label, version }: StoredRow, base: RecordData | null): RowResult {
   const plain = { row, record_id: base?.id ?? null, label: base?.label ?? label, version }
   return { ...plain, state: 'done', before: null, changes: null, code: null, message: null, errors: null }
 }

@@ -3,17 +3,19 @@ import type { Entity } from '../../../contract/model/entity'
 import type { CallContext } from '../../kernel/context'
 import { createParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
-import { hiddenFields, requireEntity } from '../access/access'
+import { getHiddenFields, requireEntity } from '../access/access'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork, RecordEngine } from '../context'
 import { refuseHidden } from '../read/list'
 import { getOrder, orderSql } from '../read/list-order'
 import { whereSql } from '../read/where-sql'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import type { StoredRow } from './row-result'
 
 /** The selected records: by id, or all of a list except some. */
-export type SelectedRows = { ids: readonly string[] } | { query: ListQuery; except: readonly string[]; deleted: boolean }
+export type SelectedRows =
+  | { ids: readonly string[] }
+  | { query: ListQuery; except: readonly string[]; deleted: boolean }
 
 type Chosen = Pick<StoredRow, 'record_id' | 'label' | 'version'>
 
@@ -33,7 +35,9 @@ export async function selectMany(
       ? await byIds(engine, entity, selection.ids, context)
       : await byQuery({ context, engine }, entity, selection, max)
   if (found.length > max)
-    throw new Refusal('BATCH_TOO_LARGE', `a batch takes at most ${max} records: narrow the filters`, [], { max })
+    throw new Refusal('BATCH_TOO_LARGE', `a batch takes at most ${max} records: narrow the filters`, [], {
+      max,
+    })
   return found
 }
 
@@ -47,7 +51,7 @@ async function byIds(
   const params = createParams([[...ids]])
   const scope = scopeSql(engine, plan, principal, params)
   const { rows } = await engine.db.query<{ record_id: string; label: string; version: number }>(
-    `select id as record_id, label, "_version" as version from ${quoted(plan.table)} where id = any ($1::uuid[])${scope ? ` and ${scope}` : ''}`,
+    `select id as record_id, label, "_version" as version from ${quoteSqlName(plan.table)} where id = any ($1::uuid[])${scope ? ` and ${scope}` : ''}`,
     params.values,
   )
   const known = new Map(rows.map((row) => [row.record_id, row]))
@@ -68,9 +72,12 @@ async function byQuery(
     deleted ? '"_deleted"' : 'not "_deleted"',
     ...(except.length > 0 ? [`id <> all (${params.add([...except])}::uuid[])`] : []),
   ]
-  const order = orderSql(getOrder(plan, query, hiddenFields(entity, context)), false)
-  const text = `select id as record_id, label, "_version" as version from ${quoted(plan.table)}
+  const order = orderSql(getOrder(plan, query, getHiddenFields(entity, context)), false)
+  const text = `select id as record_id, label, "_version" as version from ${quoteSqlName(plan.table)}
     where ${where.join(' and ')} order by ${order} limit ${max + 1}`
-  const { rows } = await engine.db.query<{ record_id: string; label: string; version: number }>(text, params.values)
+  const { rows } = await engine.db.query<{ record_id: string; label: string; version: number }>(
+    text,
+    params.values,
+  )
   return rows
 }

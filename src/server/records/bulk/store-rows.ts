@@ -6,12 +6,12 @@ import { Refusal } from '../../kernel/refusal'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork, RecordEngine } from '../context'
 import { writeMirrored } from '../copies/mirrors'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import { getVersion } from '../schema/row'
 import { type Stored, type StoredSet, writeAll } from '../write/write'
 import type { Prepared } from './prepare-rows'
-import { failedRow, type RowResult } from './row-result'
+import { buildFailedRow, type RowResult } from './row-result'
 
 /** Version change of a record caused by rows of other records. */
 export interface Followed {
@@ -26,7 +26,8 @@ export interface SequentialOutcome extends WriteOutcome {
 }
 
 /**
- * Writes rows with mirrored lists in sequence. A record changed by an earlier row is loaded and checked `again` in its new state.
+ * Writes rows with mirrored lists in sequence. A record changed by an earlier row is loaded and checked
+ * `again` in its new state.
  */
 export async function storeInSequence(
   { context, engine, plan }: Pick<EntityWork, 'context' | 'engine' | 'plan'>,
@@ -46,7 +47,7 @@ export async function storeInSequence(
       }
     }
   }
-  return { ...mergedOutcomes(outcomes), followed }
+  return { ...mergeOutcomes(outcomes), followed }
 }
 
 async function storeOne(
@@ -65,13 +66,13 @@ async function storeOne(
     return { outcome: outcomeOfSet({ stored, isCopied }), others: followed }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
-    return { outcome: failedOutcome(row, error), others: [] }
+    return { outcome: buildFailedOutcome(row, error), others: [] }
   }
 }
 
 /**
- * Writes prepared rows together. On a unique violation the rows are bisected until the offending one is alone: the others are
- * kept, and unused code numbers are returned with their savepoint.
+ * Writes prepared rows together. On a unique violation the rows are bisected until the offending one is
+ * alone: the others are kept, and unused code numbers are returned with their savepoint.
  */
 export async function storeTogether(
   engine: RecordEngine,
@@ -87,11 +88,11 @@ export async function storeTogether(
   } catch (error) {
     const isOne = isUniqueViolation(error) || (error instanceof Refusal && error.code !== 'STORE_UNAVAILABLE')
     if (!isOne) throw error
-    if (rows.length === 1 && error instanceof Refusal) return failedOutcome(first, error)
+    if (rows.length === 1 && error instanceof Refusal) return buildFailedOutcome(first, error)
     if (rows.length === 1) throw error
     const middle = Math.ceil(rows.length / 2)
     const left = await storeTogether(engine, plan, rows.slice(0, middle), context)
-    return mergedOutcomes([left, await storeTogether(engine, plan, rows.slice(middle), context)])
+    return mergeOutcomes([left, await storeTogether(engine, plan, rows.slice(middle), context)])
   }
 }
 
@@ -108,9 +109,10 @@ function inReach<T extends Pick<StoredSet<Prepared>, 'stored'>>(
     const params = createParams([made])
     const scope = made.length > 0 && scopeSql(engine, plan, principal, params)
     if (!scope) return done
-    const text = `select 1 from ${quoted(plan.table)} where id = any ($1::uuid[]) and ${scope}`
+    const text = `select 1 from ${quoteSqlName(plan.table)} where id = any ($1::uuid[]) and ${scope}`
     const { count } = await sql.query(text, params.values)
-    if (count < made.length) throw new Refusal('FORBIDDEN', `the record would be outside your own rows of ${plan.route}`)
+    if (count < made.length)
+      throw new Refusal('FORBIDDEN', `the record would be outside your own rows of ${plan.route}`)
     return done
   })
 }
@@ -126,7 +128,7 @@ export interface WriteOutcome {
 const NO_RESULTS: WriteOutcome = { results: [], ids: [], isCopied: false }
 
 /** Merges outcomes. */
-export function mergedOutcomes(outcomes: readonly WriteOutcome[]): WriteOutcome {
+export function mergeOutcomes(outcomes: readonly WriteOutcome[]): WriteOutcome {
   return {
     results: outcomes.flatMap(({ results }) => results),
     ids: outcomes.flatMap(({ ids }) => ids),
@@ -140,8 +142,8 @@ function outcomeOfSet({ isCopied, stored }: StoredSet<Prepared>): WriteOutcome {
 }
 
 /** The outcome of a row that could not be written. */
-function failedOutcome({ base, request }: Prepared, refusal: Refusal): WriteOutcome {
-  return { ...NO_RESULTS, results: [failedRow(request, base, refusal)] }
+function buildFailedOutcome({ base, request }: Prepared, refusal: Refusal): WriteOutcome {
+  return { ...NO_RESULTS, results: [buildFailedRow(request, base, refusal)] }
 }
 
 function toResult({ changes, id, label, version, write: { before, request } }: Stored<Prepared>): RowResult {

@@ -8,7 +8,7 @@ import { isUuid } from '../../kernel/uuid'
 import { ACL_ROUTE } from '../access/access-book'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork, RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import type { Candidate, Constraint, Loading, Settled } from './constraint'
@@ -26,7 +26,10 @@ async function loadTargets({ context, engine, plan, records, sql }: Loading): Pr
   for (const { entityRoute, recordRef } of records) {
     const target = typeof entityRoute === 'string' ? engine.planByRoute(entityRoute) : undefined
     if (!target || typeof recordRef !== 'string' || targets.has(toName(target, recordRef))) continue
-    targets.set(toName(target, recordRef), await named({ context, engine, plan: target, sql }, recordRef.trim()))
+    targets.set(
+      toName(target, recordRef),
+      await loadMatches({ context, engine, plan: target, sql }, recordRef.trim()),
+    )
   }
   return targets
 }
@@ -36,34 +39,47 @@ function toName({ route }: TablePlan, text: string): string {
 }
 
 /**
- * An access rule names an entity, and one of its records by title, code or id; the id is stored too, so that the rule stays
- * valid when the title changes. Records that are no access rules stay as they are.
+ * An access rule names an entity, and one of its records by title, code or id; the id is stored too, so that
+ * the rule stays valid when the title changes. Records that are no access rules stay as they are.
  */
-function withTarget(record: JsonObject, { base, write: { engine, plan } }: Candidate, targets: RuleTargets): Settled {
+function withTarget(
+  record: JsonObject,
+  { base, write: { engine, plan } }: Candidate,
+  targets: RuleTargets,
+): Settled {
   if (plan.route !== ACL_ROUTE || !plan.byPath.has('recordId')) return { record, errors: [] }
   const { entityRoute, recordRef = null } = record
   const target = typeof entityRoute === 'string' ? engine.planByRoute(entityRoute) : undefined
-  if (!target) return { record, errors: typeof entityRoute === 'string' ? unknownEntity(engine, entityRoute) : [] }
+  if (!target)
+    return { record, errors: typeof entityRoute === 'string' ? unknownEntity(engine, entityRoute) : [] }
   if (typeof recordRef !== 'string') return { record: { ...record, recordId: null }, errors: [] }
   const isSame = base !== null && base.recordRef === recordRef && base.entityRoute === entityRoute
-  if (isSame && typeof base.recordId === 'string') return { record: { ...record, recordId: base.recordId }, errors: [] }
+  if (isSame && typeof base.recordId === 'string')
+    return { record: { ...record, recordId: base.recordId }, errors: [] }
   const found = targets.get(toName(target, recordRef)) ?? []
   const [one] = found
-  if (found.length === 1 && one) return { record: { ...record, recordId: one.id, recordRef: one.label as Json }, errors: [] }
+  if (found.length === 1 && one)
+    return { record: { ...record, recordId: one.id, recordRef: one.label as Json }, errors: [] }
   const message =
-    found.length > 1 ? 'is the title of several records: give the code or the id' : `is not a record of ${target.route}`
+    found.length > 1
+      ? 'is the title of several records: give the code or the id'
+      : `is not a record of ${target.route}`
   return { record, errors: [{ path: 'recordRef', code: 'INCORRECT', message }] }
 }
 
 /** A word that names no entity with records, with the nearest one. */
 function unknownEntity(engine: RecordEngine, word: string): ApiFieldError[] {
   const known = engine.plans().map(({ route }) => route)
-  const error = unknownWord(word, known, { path: 'entityRoute', code: 'NOT_AN_ENTITY', what: 'entity with records' })
+  const error = unknownWord(word, known, {
+    path: 'entityRoute',
+    code: 'NOT_AN_ENTITY',
+    what: 'entity with records',
+  })
   return error ? [error] : []
 }
 
 /** The records within the caller's reach that match a text, at most two: by id, code, or title. */
-async function named(
+async function loadMatches(
   { context: { principal }, engine, plan: target, sql }: EntityWork,
   text: string,
 ): Promise<{ id: string; label: string }[]> {
@@ -73,7 +89,7 @@ async function named(
     const scope = scopeSql(engine, target, principal, params)
     const where = [way(params), 'not "_deleted"', ...(scope ? [scope] : [])]
     const { rows } = await sql.query<{ id: string; label: string }>(
-      `select id, label from ${quoted(target.table)} where ${where.join(' and ')} limit 2`,
+      `select id, label from ${quoteSqlName(target.table)} where ${where.join(' and ')} limit 2`,
       params.values,
     )
     if (rows.length > 0) return rows

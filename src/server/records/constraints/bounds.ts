@@ -13,8 +13,8 @@ const ROWS_MAX = 10_000
 const VALUES_MAX = 100_000
 
 /**
- * Bounds a body before the expensive checks: too many unknown keys, lists longer than any file allows, or too many values are
- * refused at once.
+ * Bounds a body before the expensive checks: too many unknown keys, lists longer than any file allows, or too
+ * many values are refused at once.
  * @throws Refusal CONSTRAINT_VIOLATION naming the first of them, and the number of the rest
  */
 export function requireBounded(entity: Entity, body: JsonObject): void {
@@ -32,17 +32,27 @@ export function requireBoundedValues(entity: Entity, values: JsonObject): void {
 }
 
 function refuse({ route }: Entity, errors: ApiFieldError[]): void {
-  if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', `${route}: the body is larger than a record can be`, errors)
+  if (errors.length > 0)
+    throw new Refusal('CONSTRAINT_VIOLATION', `${route}: the body is larger than a record can be`, errors)
 }
 
-/** The keys of a body that no record of the entity has; the first ones with the key that was probably meant. */
+/**
+ * The keys of a body that no record of the entity has; the first ones with the key that was probably meant.
+ */
 export function unknownKeys({ acl, fields }: Entity, body: JsonObject): ApiFieldError[] {
-  const known = [...fields.map(({ path }) => path).filter((path) => !path.includes('.')), ...Object.keys(commonSchema(acl))]
+  const known = [
+    ...fields.map(({ path }) => path).filter((path) => !path.includes('.')),
+    ...Object.keys(commonSchema(acl)),
+  ]
   const names = new Set(known)
   const unknown = Object.keys(body).filter((key) => !names.has(key))
   return unknown.map((path, index) => {
     const near = index < ERRORS_MAX ? suggest(path.slice(0, 64), known) : undefined
-    return { path, code: 'UNKNOWN_FIELD', message: `is not a field of this record${near ? `: did you mean ${near}?` : ''}` }
+    return {
+      path,
+      code: 'UNKNOWN_FIELD',
+      message: `is not a field of this record${near ? `: did you mean ${near}?` : ''}`,
+    }
   })
 }
 
@@ -54,9 +64,18 @@ function longLists(body: JsonObject): ApiFieldError[] {
     const size = Array.isArray(value) ? value.length : isObject(value) ? Object.keys(value).length : 0
     values += size
     if (Array.isArray(value) && size > ROWS_MAX)
-      return [{ path: at, code: 'MAXITEMS', message: `has more than ${ROWS_MAX} rows`, params: { max: ROWS_MAX } }]
+      return [
+        { path: at, code: 'MAXITEMS', message: `has more than ${ROWS_MAX} rows`, params: { max: ROWS_MAX } },
+      ]
     if (values > VALUES_MAX)
-      return [{ path: at, code: 'MAXITEMS', message: `contains more than ${VALUES_MAX} values`, params: { max: VALUES_MAX } }]
+      return [
+        {
+          path: at,
+          code: 'MAXITEMS',
+          message: `contains more than ${VALUES_MAX} values`,
+          params: { max: VALUES_MAX },
+        },
+      ]
     if (Array.isArray(value)) for (const one of value) rest.push({ at, value: one })
     else if (isObject(value)) for (const one of Object.values(value)) rest.push({ at, value: one })
   }

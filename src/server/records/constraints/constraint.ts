@@ -20,8 +20,8 @@ export interface Loading {
 }
 
 /**
- * Shared state of the checks of some records: the caller, and everything they read besides the records, loaded at once. A single
- * record is a set of one.
+ * Shared state of the checks of some records: the caller, and everything they read besides the records,
+ * loaded at once. A single record is a set of one.
  */
 export interface WriteContext {
   engine: RecordEngine
@@ -57,8 +57,8 @@ export interface Settled {
 }
 
 /**
- * A check of records beyond schema and rules. Every write of one or many records runs all constraints in list order. All parts
- * are optional; `load` runs first.
+ * A check of records beyond schema and rules. Every write of one or many records runs all constraints in list
+ * order. All parts are optional; `load` runs first.
  */
 export interface Constraint<Loaded = undefined> {
   /** loads what the check reads besides the records */

@@ -3,7 +3,7 @@ import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Sql } from '../../kernel/database'
 import { isUuid } from '../../kernel/uuid'
-import { columnName, quoted } from '../schema/column'
+import { columnName, quoteSqlName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import type { Constraint } from './constraint'
 
@@ -42,7 +42,8 @@ async function loadBranches(sql: Sql, plan: TablePlan, records: readonly Moved[]
   for (const { path, relation } of plan.entity.fields) {
     if (!relation?.tree) continue
     const targets = records.flatMap(({ base, record }) => getTarget(path, record, base) ?? [])
-    if (targets.length > 0) await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK, plan.table])
+    if (targets.length > 0)
+      await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK, plan.table])
     above.set(path, targets.length > 0 ? await waysUp(sql, plan, path, targets) : new Map())
   }
   return {
@@ -76,12 +77,17 @@ function idIn(value: Json | undefined): string | null {
   return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : null
 }
 
-async function waysUp(sql: Sql, { table }: TablePlan, path: string, from: readonly string[]): Promise<Map<string, Set<string>>> {
-  const parent = quoted(columnName(path, 'id'))
+async function waysUp(
+  sql: Sql,
+  { table }: TablePlan,
+  path: string,
+  from: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const parent = quoteSqlName(columnName(path, 'id'))
   const { rows } = await sql.query<{ id: string; above: string }>(
     `with recursive up (id, above) as (
-       select id, ${parent} from ${quoted(table)} where id = any ($1::uuid[])
-       union select t.id, t.${parent} from ${quoted(table)} t join up on t.id = up.above
+       select id, ${parent} from ${quoteSqlName(table)} where id = any ($1::uuid[])
+       union select t.id, t.${parent} from ${quoteSqlName(table)} t join up on t.id = up.above
      ) select id, above from up where above is not null`,
     [[...new Set(from)]],
   )
@@ -95,8 +101,8 @@ function note(ways: Map<string, Set<string>>, id: string, above: string): void {
 }
 
 /**
- * True when an ancestor path from `from` passes through `through`. For a record moved in this set both parents count: its move
- * may still fail, and no outcome may contain a cycle.
+ * True when an ancestor path from `from` passes through `through`. For a record moved in this set both
+ * parents count: its move may still fail, and no outcome may contain a cycle.
  */
 function passes(ways: ReadonlyMap<string, ReadonlySet<string>>, from: string, through: string): boolean {
   const seen = new Set<string>()

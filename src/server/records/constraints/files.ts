@@ -33,7 +33,9 @@ const COLUMNS = `id, file_name as "fileName", size::float8 as size, mime, by_id 
 /** The files with these ids, unordered; unknown ids are left out. */
 export async function readFiles(sql: Sql, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql.query<FileRow>(`select ${COLUMNS} from file where id = any($1::uuid[])`, [[...ids]])
+  const { rows } = await sql.query<FileRow>(`select ${COLUMNS} from file where id = any($1::uuid[])`, [
+    [...ids],
+  ])
   return rows
 }
 
@@ -45,11 +47,15 @@ export async function loadRecordFiles(sql: Sql, route: string, recordId: string)
 }
 
 /** A file to insert; its content is stored under its own id unless `content` says otherwise. */
-export type NewFile = Omit<FileRow, 'at' | 'route' | 'recordId' | 'content'> & { at: Date; content?: string; replaces?: string }
+export type NewFile = Omit<FileRow, 'at' | 'route' | 'recordId' | 'content'> & {
+  at: Date
+  content?: string
+  replaces?: string
+}
 
 /**
- * A file and those that it took the place of in the same record, newest first; or, upwards, those that took its place, oldest
- * first. A chain has an end, as a file only replaces one that is there.
+ * A file and those that it took the place of in the same record, newest first; or, upwards, those that took
+ * its place, oldest first. A chain has an end, as a file only replaces one that is there.
  */
 export async function readVersions(sql: Sql, id: string, way: 'former' | 'later'): Promise<FileRow[]> {
   const step = way === 'former' ? 'f.id = c.replaces' : 'f.replaces = c.id'
@@ -91,11 +97,10 @@ export async function addFiles(sql: Sql, files: readonly NewFile[]): Promise<voi
 /** Attaches files to the record they were saved with; attached files keep theirs. */
 async function claimFiles(sql: Sql, ids: readonly string[], route: string, recordId: string): Promise<void> {
   if (ids.length === 0) return
-  await sql.query('update file set route = $2, record_id = $3 where id = any($1::uuid[]) and record_id is null', [
-    [...ids],
-    route,
-    recordId,
-  ])
+  await sql.query(
+    'update file set route = $2, record_id = $3 where id = any($1::uuid[]) and record_id is null',
+    [[...ids], route, recordId],
+  )
 }
 
 /** Number and total size of a person's unattached files. */
@@ -128,7 +133,9 @@ export async function dropLooseFiles(sql: Sql, before: Date): Promise<string[]> 
 /** Ids of the files in a value of the kind `files`, as they were sent. */
 function idsIn(value: unknown): string[] {
   if (!Array.isArray(value)) return []
-  return value.flatMap((file) => (isObject(file) && typeof file.documentId === 'string' ? [file.documentId] : []))
+  return value.flatMap((file) =>
+    isObject(file) && typeof file.documentId === 'string' ? [file.documentId] : [],
+  )
 }
 
 /** Attaches the files of changes to their record, in the transaction of the change. */
@@ -151,7 +158,9 @@ export function filePaths({ entity }: TablePlan, record: JsonObject): string[] {
   return holding(entity)(record).map(({ path }) => path)
 }
 
-const holding = oncePer(({ fields }: Entity) => fieldValues(fields.filter((field) => getNaming(field)?.what === 'file')))
+const holding = oncePer(({ fields }: Entity) =>
+  fieldValues(fields.filter((field) => getNaming(field)?.what === 'file')),
+)
 
 /** The files that records name, by id, and the ids that more than one of them names. */
 interface NamedFiles {
@@ -172,12 +181,16 @@ async function loadFiles(sql: Sql, plan: TablePlan, records: readonly JsonObject
     const own = new Set(filePaths(plan, record).flatMap((path) => idsIn(valueAt(record, path))))
     for (const id of own) (seen.has(id) ? shared : seen).add(id)
   }
-  return { rows: new Map((await readFiles(sql, [...seen].filter(isUuid))).map((row) => [row.id, row])), shared }
+  return {
+    rows: new Map((await readFiles(sql, [...seen].filter(isUuid))).map((row) => [row.id, row])),
+    shared,
+  }
 }
 
 /**
- * A file may be saved with a record by its sender, once: files of other records or senders are refused as unknown, and so is one
- * that several records of the same write name. Name, size and type come from the server, whatever the body says.
+ * A file may be saved with a record by its sender, once: files of other records or senders are refused as
+ * unknown, and so is one that several records of the same write name. Name, size and type come from the
+ * server, whatever the body says.
  */
 function withKnownFiles(
   record: JsonObject,
@@ -198,7 +211,11 @@ function withKnownFiles(
   }
   const errors = places
     .filter((path) => !idsIn(valueAt(record, path)).every(mayUse))
-    .map((path) => ({ path, code: 'INCORRECT', message: 'names a file that does not exist: upload it again' }))
+    .map((path) => ({
+      path,
+      code: 'INCORRECT',
+      message: 'names a file that does not exist: upload it again',
+    }))
   const settled = places.reduce((out, path) => {
     const files = idsIn(valueAt(out, path)).flatMap((id) => known.get(id) ?? [])
     const refs = files.map(({ id, fileName, size, mime }) => ({ documentId: id, fileName, size, mime }))

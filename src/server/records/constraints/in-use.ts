@@ -10,7 +10,7 @@ import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import type { EntityWork, RecordEngine } from '../context'
 import { listOwners } from '../copies/stale-queue'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { STORED_KINDS } from '../schema/columns'
 import { holdsText, pathSql, pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -20,16 +20,20 @@ import { tagsInUse } from './tags'
 export type Uses = ReadonlyMap<string, Refusal>
 
 /**
- * Records that others require: deleting them would leave a required relation without a target. Names the referring records, as
- * far as the caller may know them; deleted ones do not count. Tags with children or in use by active records cannot be deleted,
- * nor can lookup rows in use.
+ * Records that others require: deleting them would leave a required relation without a target. Names the
+ * referring records, as far as the caller may know them; deleted ones do not count. Tags with children or in
+ * use by active records cannot be deleted, nor can lookup rows in use.
  */
-export async function loadUses({ context, engine, plan, sql }: EntityWork, ids: readonly string[]): Promise<Uses> {
+export async function loadUses(
+  { context, engine, plan, sql }: EntityWork,
+  ids: readonly string[],
+): Promise<Uses> {
   const found = new Map<string, ApiFieldError[]>()
   for (const owner of listOwners(engine, plan.route))
-    for (const [id, use] of await neededBy({ context, plan: owner, sql }, plan.route, ids))
+    for (const [id, use] of await loadInUseErrors({ context, plan: owner, sql }, plan.route, ids))
       found.set(id, [...(found.get(id) ?? []), use])
-  for (const [id, use] of await rowsInUse({ context, engine, plan, sql }, ids)) found.set(id, [...(found.get(id) ?? []), use])
+  for (const [id, use] of await rowsInUse({ context, engine, plan, sql }, ids))
+    found.set(id, [...(found.get(id) ?? []), use])
   const tagged = await tagsInUse(engine, sql, plan, ids)
   return new Map([
     ...tagged.map((id) => [id, new Refusal('TAG_IN_USE', 'it has child tags, or records use it')] as const),
@@ -50,7 +54,7 @@ function inUse(uses: readonly ApiFieldError[]): Refusal {
 }
 
 /** The records of one entity that require some of these, by the id of the required one. */
-async function neededBy(
+async function loadInUseErrors(
   { context, plan: { entity, relations, table }, sql }: Pick<EntityWork, 'context' | 'plan' | 'sql'>,
   target: string,
   ids: readonly string[],
@@ -61,12 +65,14 @@ async function neededBy(
   const { rows } = await sql.query<{ id: string; labels: string[]; total: number }>(
     `select wanted.id, json_agg(o.label order by o.label) as labels, max(o.total) as total
      from unnest($1::uuid[]) as wanted (id) cross join lateral (
-       select label, (count(*) over ())::int as total from ${quoted(table)}
+       select label, (count(*) over ())::int as total from ${quoteSqlName(table)}
        where (${points}) and not "_deleted" order by label limit ${MAX_NAMED_USES}) as o
      group by wanted.id`,
     [[...ids]],
   )
-  return rows.map(({ id, labels, total }) => [id, referenceError(entity, { labels, total }, context)] as const)
+  return rows.map(
+    ({ id, labels, total }) => [id, referenceError(entity, { labels, total }, context)] as const,
+  )
 }
 
 /** A lookup row as records name it. */
@@ -84,28 +90,39 @@ export async function rowsInUse(
 ): Promise<(readonly [id: string, use: ApiFieldError])[]> {
   if (plan.route !== TABLES_ROUTE) return []
   const { rows } = await sql.query<NamedRow>(
-    `select id, "table", code, val from ${quoted(plan.table)} where id = any ($1::uuid[])`,
+    `select id, "table", code, val from ${quoteSqlName(plan.table)} where id = any ($1::uuid[])`,
     [[...ids]],
   )
   const uses: (readonly [string, ApiFieldError])[] = []
-  for (const row of rows) for (const use of await usesOfRow(engine, sql, row, context)) uses.push([row.id, use])
+  for (const row of rows)
+    for (const use of await usesOfRow(engine, sql, row, context)) uses.push([row.id, use])
   return uses
 }
 
-async function usesOfRow(engine: RecordEngine, sql: Sql, row: NamedRow, context: CallContext): Promise<ApiFieldError[]> {
+async function usesOfRow(
+  engine: RecordEngine,
+  sql: Sql,
+  row: NamedRow,
+  context: CallContext,
+): Promise<ApiFieldError[]> {
   const table = [...engine.catalogue().lookups.values()].find((one) => one.table === row.table)
   if (!table) return []
   const uses: ApiFieldError[] = []
   for (const owner of engine.plans()) {
-    const chosen = owner.entity.fields.filter((field) => offers(field, table.name)).map((field) => holdsSql(owner, field))
+    const chosen = owner.entity.fields
+      .filter((field) => offers(field, table.name))
+      .map((field) => holdsSql(owner, field))
     if (chosen.length === 0) continue
     const { rows } = await sql.query<{ label: string; total: number }>(
-      `select label, (count(*) over ())::int as total from ${quoted(owner.table)}
+      `select label, (count(*) over ())::int as total from ${quoteSqlName(owner.table)}
        where (${chosen.join(' or ')}) and not "_deleted" order by label limit ${MAX_NAMED_USES}`,
-      [storedAs(table, row)],
+      [toStoredValue(table, row)],
     )
     const [first] = rows
-    if (first) uses.push(referenceError(owner.entity, { labels: rows.map(({ label }) => label), total: first.total }, context))
+    if (first)
+      uses.push(
+        referenceError(owner.entity, { labels: rows.map(({ label }) => label), total: first.total }, context),
+      )
   }
   return uses
 }
@@ -117,7 +134,7 @@ function offers({ kind, lookup, options }: Field, name: string): boolean {
 }
 
 /** The stored value of a row: the key its table declares; fixed ids are those of the file. */
-function storedAs({ rows, value }: LookupTable, { code, id, val }: NamedRow): string {
+function toStoredValue({ rows, value }: LookupTable, { code, id, val }: NamedRow): string {
   if (value === 'id') return rows.find((row) => row.code === code)?.id ?? id
   return value === 'val' ? (val ?? code) : code
 }
@@ -139,10 +156,15 @@ export interface Use {
 }
 
 /** An error naming the records that require another one, as far as the caller may know them. */
-export function referenceError(entity: Entity, { labels, total }: Use, { lang, principal }: CallContext): ApiFieldError {
+export function referenceError(
+  entity: Entity,
+  { labels, total }: Use,
+  { lang, principal }: CallContext,
+): ApiFieldError {
   const many = (entity.texts[lang] ?? entity.texts[DEFAULT_LANGUAGE])?.entity.many ?? entity.route
   const mayKnow =
-    !principal || (canEntity(principal, entity, 'read') && !ownScope(principal, entity) && !privateScope(principal, entity))
+    !principal ||
+    (canEntity(principal, entity, 'read') && !ownScope(principal, entity) && !privateScope(principal, entity))
   const more = total > MAX_NAMED_USES ? ', …' : ''
   const message = `${many} (${total})${mayKnow ? `: ${labels.join(', ')}${more}` : ''}`
   return { path: entity.route, code: 'RECORD_IN_USE', message }

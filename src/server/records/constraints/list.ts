@@ -4,7 +4,7 @@ import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'
 import type { Field } from '../../../contract/model/field'
-import { closedFields, lockedFields } from '../access/access'
+import { getReadOnlyErrors, getUnwritableFields } from '../access/access'
 import { maskErrors } from '../access/masked'
 import { accessRuleTargets } from './access-rule-targets'
 import type { Candidate, CandidateChange, Constraint, Loading, Settled, WriteContext } from './constraint'
@@ -19,19 +19,25 @@ import { tagConstraint } from './tags'
 const texts: Constraint = {
   sent: ({ draft: { body } }) => {
     const bad = Object.keys(body).filter((key) => isUnstorable([key, body[key] ?? null]))
-    return bad.map((path) => ({ path, code: 'FORMAT', message: 'contains a character that cannot be stored' }))
+    return bad.map((path) => ({
+      path,
+      code: 'FORMAT',
+      message: 'contains a character that cannot be stored',
+    }))
   },
 }
 
 function isUnstorable(value: Json): boolean {
   if (typeof value === 'string') return value.includes('\u0000') || /\p{Surrogate}/u.test(value)
   if (Array.isArray(value)) return value.some(isUnstorable)
-  return isObject(value) && Object.entries(value).some(([key, inner]) => isUnstorable(key) || isUnstorable(inner))
+  return (
+    isObject(value) && Object.entries(value).some(([key, inner]) => isUnstorable(key) || isUnstorable(inner))
+  )
 }
 
 /** READ_ONLY and CODE_GIVEN for fields the caller may not change; loads those fields. */
 const locks: Constraint<readonly Field[]> = {
-  load: ({ context, plan }) => closedFields(plan.entity, context),
+  load: ({ context, plan }) => getUnwritableFields(plan.entity, context),
   errors: (_, { base, changes, draft, made, write: { plan } }, closed) => {
     // An existing code never changes, for anyone: the locks report that already.
     const isCoded = typeof base?.code === 'string'
@@ -39,7 +45,7 @@ const locks: Constraint<readonly Field[]> = {
     const paths = sent
       .map(({ path }) => path)
       .filter((path) => !computed(plan.entity).has(path) && !made?.has(path) && !(path === 'code' && isCoded))
-    return lockedFields(closed, paths)
+    return getReadOnlyErrors(closed, paths)
   },
 }
 
@@ -49,7 +55,8 @@ const computed = oncePer(
 
 /** MASKED where a person's change would reveal a masked value. The server itself sees the values. */
 const masks: Constraint = {
-  errors: (record, { base, write: { context, plan } }) => (context.principal ? maskErrors(plan.entity, record, base) : []),
+  errors: (record, { base, write: { context, plan } }) =>
+    context.principal ? maskErrors(plan.entity, record, base) : [],
 }
 
 /** All constraints of records, in the order in which they load, fill in and report. */
@@ -79,7 +86,11 @@ export function errorsOfSent(candidate: Candidate): ApiFieldError[] {
 }
 
 /** Fills in server-side values: before the rules of the record (`complete`), or after them (`settle`). */
-export function filledIn(step: 'complete' | 'settle', record: JsonObject, candidate: Candidate): Settled {
+export function fillServerValues(
+  step: 'complete' | 'settle',
+  record: JsonObject,
+  candidate: Candidate,
+): Settled {
   const { loaded } = candidate.write
   return CONSTRAINTS.reduce<Settled>(
     (sofar, one) => {

@@ -1,7 +1,18 @@
-import { dropdownFilter, lookupLabel, PLAIN_LABEL, waitsForFilter } from '../../../catalog/labels/lookup-shape'
+import {
+  dropdownFilter,
+  lookupLabel,
+  PLAIN_LABEL,
+  waitsForFilter,
+} from '../../../catalog/labels/lookup-shape'
 import { oncePer } from '../../../catalog/once'
 import { valueAt } from '../../../catalog/paths'
-import { besideIn, blamedLeader, incorrect, movedLeader, namingParams } from '../../../catalog/record/dependent'
+import {
+  besideIn,
+  buildNameParams,
+  findChangedLeader,
+  findMismatchLeader,
+  incorrect,
+} from '../../../catalog/record/dependent'
 import { type FieldValue, fieldValues } from '../../../catalog/record/field-values'
 import type { NamedRows } from '../../../catalog/rules/facts'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
@@ -28,8 +39,8 @@ export interface Choices {
   /** the row of every lookup value of a record */
   getRows: (record: JsonObject) => LookupRows
   /**
-   * INCORRECT for every place where a change brings a value that is not an option; rows reserved for the server are not options
-   * for people
+   * INCORRECT for every place where a change brings a value that is not an option; rows reserved for the
+   * server are not options for people
    */
   errors: (record: JsonObject, base: JsonObject | null, isPerson: boolean) => ApiFieldError[]
   /** the rows named by texts of a record */
@@ -48,7 +59,8 @@ const choosing = oncePer((entity: Entity) => ({
 /** Values of lookup tables; loads the tables the entity's records choose from. */
 export const choices: Constraint<Choices> = {
   load: ({ engine, plan }) => loadChoices(engine, plan.entity),
-  errors: (record, { base, write: { context } }, { errors }) => errors(record, base, context.principal !== null),
+  errors: (record, { base, write: { context } }, { errors }) =>
+    errors(record, base, context.principal !== null),
 }
 
 /** Loads the rows of every table the entity's records choose from. */
@@ -58,8 +70,10 @@ export async function loadChoices(
 ): Promise<Choices> {
   const { chosen, own, suggested } = choosing(entity)
   const tables = catalogue().lookups
-  const findTable = ({ lookup, suggest }: Field): LookupTable | undefined => tables.get((lookup ?? suggest)?.name ?? '')
-  const listTables = (field: Field): LookupTable[] => [findTable(field) ?? [], furtherTables(field, tables)].flat()
+  const findTable = ({ lookup, suggest }: Field): LookupTable | undefined =>
+    tables.get((lookup ?? suggest)?.name ?? '')
+  const listTables = (field: Field): LookupTable[] =>
+    [findTable(field) ?? [], furtherTables(field, tables)].flat()
   const book = await lookups().book([...chosen, ...own, ...suggested].flatMap(listTables))
   const choosingOne = fieldValues(
     chosen.flatMap((field): Choosing[] => {
@@ -67,14 +81,18 @@ export async function loadChoices(
       return table ? [{ path: field.path, field, tables: [table] }] : []
     }),
   )
-  const offering = fieldValues(own.map((field): Choosing => ({ path: field.path, field, tables: listTables(field) })))
+  const offering = fieldValues(
+    own.map((field): Choosing => ({ path: field.path, field, tables: listTables(field) })),
+  )
   return {
     getRows: (record) => rowsIn(book, choosingOne(record)),
     errors: (record, base, isPerson) =>
       offering(record).flatMap((chosen) => notOffered(book, chosen, { record, base, isPerson })),
     named: (record) => (field, at, text) => {
       const table = field.suggest && tables.get(field.suggest.name)
-      return table && field.suggest ? book.named(table, text, namingParams(field, field.suggest, record, at)) : undefined
+      return table && field.suggest
+        ? book.named(table, text, buildNameParams(field, field.suggest, record, at))
+        : undefined
     },
   }
 }
@@ -120,8 +138,8 @@ function furtherTables({ options }: Field, tables: ReadonlyMap<string, LookupTab
 }
 
 /**
- * A changed value must be an active row that passes the field's filter, as in the dropdown; unchanged values stay valid. A free
- * field must choose only where some row passes (GROUP-12).
+ * A changed value must be an active row that passes the field's filter, as in the dropdown; unchanged values
+ * stay valid. A free field must choose only where some row passes (GROUP-12).
  */
 function notOffered(
   book: LookupBook,
@@ -130,23 +148,39 @@ function notOffered(
 ): ApiFieldError[] {
   const before = textsIn(base && valueAt(base, at))
   // An unchanged value is checked again when a person changes the field its dropdown depends on.
-  const moved = isPerson && base !== null && movedLeader(field, at, record, base) !== null
+  const moved = isPerson && base !== null && findChangedLeader(field, at, record, base) !== null
   const brought = textsIn(now).filter((value) => moved || !before.includes(value))
   // A table with a broken file is not checked.
   if (brought.length === 0 || tables.length === 0) return []
   const beside = (path: string) => valueAt(record, besideIn(path, field.path, at)) ?? null
   const [own] = tables
   const filters = filterParams(
-    isPerson && own ? dropdownFilter(field.lookup?.filter ?? {}, own, base === null) : (field.lookup?.filter ?? {}),
+    isPerson && own
+      ? dropdownFilter(field.lookup?.filter ?? {}, own, base === null)
+      : (field.lookup?.filter ?? {}),
     beside,
   )
   if (isPerson && own && waitsForFilter(own, filters))
-    return [incorrect(at, null, `has no rows of ${field.lookup?.name} before one of ${own.filters.join(', ')} is known`)]
+    return [
+      incorrect(
+        at,
+        null,
+        `has no rows of ${field.lookup?.name} before one of ${own.filters.join(', ')} is known`,
+      ),
+    ]
   if (field.options.free === true && !tables.some((table) => book.offers(table, filters))) return []
   return brought
-    .filter((value) => !tables.some((table, index) => book.offersValue(table, value, index === 0 ? filters : {})))
+    .filter(
+      (value) => !tables.some((table, index) => book.offersValue(table, value, index === 0 ? filters : {})),
+    )
     .slice(0, 1)
-    .map((value) => incorrect(at, blamedLeader(field, at, record, base), `has no row ${value} in ${field.lookup?.name}`))
+    .map((value) =>
+      incorrect(
+        at,
+        findMismatchLeader(field, at, record, base),
+        `has no row ${value} in ${field.lookup?.name}`,
+      ),
+    )
 }
 
 /** The texts of a value: itself, or the entries of a list. */

@@ -12,11 +12,13 @@ export const references: Constraint = {
   sent: ({ draft, write: { plan } }) => referenceErrors(plan.entity.fields, draft.body),
 }
 
-const naming = oncePer((fields: readonly Field[]) => fieldValues(fields.filter((field) => getNaming(field) !== null)))
+const naming = oncePer((fields: readonly Field[]) =>
+  fieldValues(fields.filter((field) => getNaming(field) !== null)),
+)
 
 /**
- * TYPE for values that are not references to records or files where one belongs, MAXITEMS for lists that are too long. Checks the
- * body as sent, because normalisation before the schema check could drop data silently.
+ * TYPE for values that are not references to records or files where one belongs, MAXITEMS for lists that are
+ * too long. Checks the body as sent, because normalisation before the schema check could drop data silently.
  */
 function referenceErrors(fields: readonly Field[], body: JsonObject): ApiFieldError[] {
   return naming(fields)(body).flatMap(({ field, path, value }) => {
@@ -33,11 +35,15 @@ function one({ key, mayBeBare, says }: Naming, path: string, value: Json): ApiFi
 function list({ schema }: Field, names: Naming, path: string, value: Json): ApiFieldError[] {
   if (!Array.isArray(value)) return [{ path, code: 'TYPE', message: 'must be a list' }]
   const max = schema.maxItems ?? Number.POSITIVE_INFINITY
-  if (value.length > max) return [{ path, code: 'MAXITEMS', message: `has more than ${max} rows`, params: { max } }]
+  if (value.length > max)
+    return [{ path, code: 'MAXITEMS', message: `has more than ${max} rows`, params: { max } }]
   return value.flatMap((row, index) => one(names, `${path}.${rowKey(row, index)}`, row))
 }
 
-/** A plain reference where `bare` ones are accepted, or an object with one; empty values are valid and refer to nothing. */
+/**
+ * A plain reference where `bare` ones are accepted, or an object with one; empty values are valid and refer
+ * to nothing.
+ */
 function isName(value: Json, key: string, bare: boolean): boolean {
   if (value === null || value === '') return true
   if (typeof value === 'string') return bare
@@ -45,6 +51,7 @@ function isName(value: Json, key: string, bare: boolean): boolean {
   const name = value[key]
   return (
     typeof name === 'string' ||
-    ((name === null || name === undefined) && Object.values(value).every((part) => part === null || part === ''))
+    ((name === null || name === undefined) &&
+      Object.values(value).every((part) => part === null || part === ''))
   )
 }

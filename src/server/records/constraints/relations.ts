@@ -1,6 +1,11 @@
 import { oncePer } from '../../../catalog/once'
 import { isEmpty, isObject, valueAt, withValue } from '../../../catalog/paths'
-import { blamedLeader, fitsWhere, incorrect, movedLeader } from '../../../catalog/record/dependent'
+import {
+  findChangedLeader,
+  findMismatchLeader,
+  fitsWhere,
+  incorrect,
+} from '../../../catalog/record/dependent'
 import { fieldValues } from '../../../catalog/record/field-values'
 import { nameable } from '../../../catalog/rights/rights'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
@@ -14,7 +19,7 @@ import { createParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork, RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { getNaming } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
@@ -32,14 +37,23 @@ interface Related {
   reach: Reach
 }
 
-/** Relations: targets must exist, be within the caller's reach and fit their field; adds label and copied fields. */
+/**
+ * Relations: targets must exist, be within the caller's reach and fit their field; adds label and copied
+ * fields.
+ */
 export const relations: Constraint<Related> = {
   load: async ({ context, engine, plan, records, sql }) => {
     const targets = await loadTargets(engine, sql, plan, records)
     return { targets, reach: await loadReach({ context, engine, plan, sql }, targets) }
   },
-  complete: (record, { write: { plan } }, { targets }) => ({ record: linked(plan, record, targets, true), errors: [] }),
-  settle: (record, { write: { plan } }, { targets }) => ({ record: linked(plan, record, targets), errors: [] }),
+  complete: (record, { write: { plan } }, { targets }) => ({
+    record: fillRelations(plan, record, targets, true),
+    errors: [],
+  }),
+  settle: (record, { write: { plan } }, { targets }) => ({
+    record: fillRelations(plan, record, targets),
+    errors: [],
+  }),
   errors: relationErrors,
 }
 
@@ -51,11 +65,17 @@ interface Link {
   ids: string[]
 }
 
-const linking = oncePer(({ fields }: Entity) => fieldValues(fields.filter((field) => getNaming(field)?.what === 'record')))
+const linking = oncePer(({ fields }: Entity) =>
+  fieldValues(fields.filter((field) => getNaming(field)?.what === 'record')),
+)
 
 /** Every relation value of a record, in array rows too. */
 function listLinks({ entity }: TablePlan, record: JsonObject): Link[] {
-  return linking(entity)(record).map(({ field, path, value }) => ({ field, path, ids: listIds(field, value) }))
+  return linking(entity)(record).map(({ field, path, value }) => ({
+    field,
+    path,
+    ids: listIds(field, value),
+  }))
 }
 
 /** Values of the wrong type are left to the schema check. */
@@ -72,7 +92,7 @@ function getId(value: Json | undefined): string | null {
 }
 
 /** The ids of the records that these ones name, by their entity. */
-export function relatedIds(plan: TablePlan, records: readonly JsonObject[]): Map<string, Set<string>> {
+export function getRelatedIds(plan: TablePlan, records: readonly JsonObject[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const { field, ids } of records.flatMap((record) => listLinks(plan, record))) {
     const route = field.relation?.route
@@ -89,17 +109,20 @@ export async function loadTargets(
   records: readonly JsonObject[],
 ): Promise<Map<string, RecordData>> {
   const found = new Map<string, RecordData>()
-  for (const [route, ids] of relatedIds(plan, records)) {
+  for (const [route, ids] of getRelatedIds(plan, records)) {
     const target = engine.planByRoute(route)
     if (!target) continue
-    const { rows } = await sql.query<TableRow>(`select * from ${quoted(target.table)} where id = any ($1::uuid[])`, [[...ids]])
+    const { rows } = await sql.query<TableRow>(
+      `select * from ${quoteSqlName(target.table)} where id = any ($1::uuid[])`,
+      [[...ids]],
+    )
     for (const row of rows) found.set(String(row.id), decodeRow(target, row))
   }
   return found
 }
 
 /** A record whose relations to one record of a route name another one; a list names each once. */
-export function pointedElsewhere(
+export function redirectRelations(
   plan: TablePlan,
   record: JsonObject,
   { from, route, to }: { route: string; from: string; to: string },
@@ -127,21 +150,27 @@ export async function addTargets(
 }
 
 /**
- * Fills relations with label and copied fields of their targets. With `whole`, embedded relations carry the whole target for
- * rules.
+ * Fills relations with label and copied fields of their targets. With `whole`, embedded relations carry the
+ * whole target for rules.
  */
-export function linked(plan: TablePlan, record: JsonObject, targets: Targets, whole = false): JsonObject {
+export function fillRelations(
+  plan: TablePlan,
+  record: JsonObject,
+  targets: Targets,
+  whole = false,
+): JsonObject {
   return listLinks(plan, record).reduce((out, { field, path, ids }) => {
     const old = valueAt(record, path)
     const value = getNaming(field)?.isMany
-      ? listed(ids, old, targets)
-      : (ids.map((id) => linkedValue(plan, { field, path, id, old, whole }, targets.get(id)))[0] ?? null)
+      ? fillRelationList(ids, old, targets)
+      : (ids.map((id) => fillRelationValue(plan, { field, path, id, old, whole }, targets.get(id)))[0] ??
+        null)
     return valueAt(out, path) === undefined && isEmpty(value) ? out : withValue(out, path, value)
   }, record)
 }
 
 /** A list of related records: without duplicates, with current labels; an absent list stays absent. */
-function listed(ids: readonly string[], old: Json | undefined, targets: Targets): Json {
+function fillRelationList(ids: readonly string[], old: Json | undefined, targets: Targets): Json {
   if (!Array.isArray(old)) return old ?? null
   const before = new Map(old.map((value) => [getId(value), value]))
   return ids.map((id) => {
@@ -166,7 +195,7 @@ interface OneLink {
   whole: boolean
 }
 
-function linkedValue(
+function fillRelationValue(
   { entity }: TablePlan,
   { field, id, old, path, whole }: OneLink,
   target: RecordData | undefined,
@@ -193,7 +222,12 @@ async function loadReach(
     const right = target ? nameable(principal, target.entity) : 'none'
     if (!target || right === 'none') within.set(route, new Set())
     else
-      within.set(route, right === 'any' ? null : await idsWithin({ engine, plan: target, sql }, [...targets.keys()], principal))
+      within.set(
+        route,
+        right === 'any'
+          ? null
+          : await idsWithin({ engine, plan: target, sql }, [...targets.keys()], principal),
+      )
   }
   // Routes that were not checked are closed.
   return (route, id) => {
@@ -211,14 +245,15 @@ export async function idsWithin(
   const params = createParams([[...ids]])
   const scope = scopeSql(engine, target, principal, params)
   if (!scope) return null
-  const text = `select id from ${quoted(target.table)} where id = any ($1::uuid[]) and ${scope}`
+  const text = `select id from ${quoteSqlName(target.table)} where id = any ($1::uuid[]) and ${scope}`
   const { rows } = await sql.query<{ id: string }>(text, params.values)
   return new Set(rows.map(({ id }) => id))
 }
 
 /**
- * INCORRECT for every changed relation whose target is missing, deleted, out of the caller's reach, or does not fit the
- * property's `where`; also for an unchanged one when a person changed the field its `where` follows.
+ * INCORRECT for every changed relation whose target is missing, deleted, out of the caller's reach, or does
+ * not fit the property's `where`; also for an unchanged one when a person changed the field its `where`
+ * follows.
  */
 function relationErrors(
   record: JsonObject,
@@ -228,7 +263,8 @@ function relationErrors(
   return listLinks(plan, record).flatMap(({ field, path, ids }) => {
     const before = listIds(field, valueAt(base ?? {}, path))
     const route = field.relation?.route ?? ''
-    const moved = context.principal !== null && base !== null && movedLeader(field, path, record, base) !== null
+    const moved =
+      context.principal !== null && base !== null && findChangedLeader(field, path, record, base) !== null
     // No one chose what an effect sets: its target need not be within reach.
     const isOpen = (id: string) => made?.has(path) === true || reach(route, id)
     return ids
@@ -239,7 +275,13 @@ function relationErrors(
         if (!target || (!known && (target.delete.deleted || !isOpen(id))))
           return known ? [] : [incorrect(path, null, `no such record in ${route}`)]
         if (fitsWhere(field, path, target as JsonObject, record)) return []
-        return [incorrect(path, blamedLeader(field, path, record, base), 'is a record of another kind than this field takes')]
+        return [
+          incorrect(
+            path,
+            findMismatchLeader(field, path, record, base),
+            'is a record of another kind than this field takes',
+          ),
+        ]
       })
   })
 }

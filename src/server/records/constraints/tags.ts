@@ -9,7 +9,7 @@ import { TAGS_ROUTE } from '../../../contract/model/tree'
 import type { Sql } from '../../kernel/database'
 import { isUuid } from '../../kernel/uuid'
 import type { RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { getNaming, STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
@@ -31,7 +31,9 @@ function placesWithTags({ entity }: TablePlan, record: JsonObject): Place[] {
   return tagged(entity)(record).map(({ field, path, value }) => ({ field, path, ids: idsIn(value) }))
 }
 
-const tagged = oncePer(({ fields }: Entity) => fieldValues(fields.filter((field) => getNaming(field)?.what === 'tag')))
+const tagged = oncePer(({ fields }: Entity) =>
+  fieldValues(fields.filter((field) => getNaming(field)?.what === 'tag')),
+)
 
 /** Chosen tags by id; null in installations without tags of their own. */
 type KnownTags = ReadonlyMap<string, RecordData> | null
@@ -43,15 +45,20 @@ export const tagConstraint: Constraint<KnownTags> = { load: loadTags, complete: 
 async function loadTags({ engine, plan, records, sql }: Loading): Promise<KnownTags> {
   const tree = engine.planByRoute(TAGS_ROUTE)
   if (!tree) return null
-  const wanted = new Set(records.flatMap((record) => placesWithTags(plan, record).flatMap(({ ids }) => ids.filter(isUuid))))
+  const wanted = new Set(
+    records.flatMap((record) => placesWithTags(plan, record).flatMap(({ ids }) => ids.filter(isUuid))),
+  )
   if (wanted.size === 0) return new Map()
-  const { rows } = await sql.query<TableRow>(`select * from ${quoted(tree.table)} where id = any ($1::uuid[])`, [[...wanted]])
+  const { rows } = await sql.query<TableRow>(
+    `select * from ${quoteSqlName(tree.table)} where id = any ($1::uuid[])`,
+    [[...wanted]],
+  )
   return new Map(rows.map((row) => [String(row.id), decodeRow(tree, row)]))
 }
 
 /**
- * A newly added tag must be active, selectable and of the field's own tree; existing ones stay. Installations without tags of
- * their own accept any.
+ * A newly added tag must be active, selectable and of the field's own tree; existing ones stay. Installations
+ * without tags of their own accept any.
  */
 function withKnownTags(record: JsonObject, { base, write: { plan } }: Candidate, known: KnownTags): Settled {
   const places = placesWithTags(plan, record)
@@ -60,7 +67,13 @@ function withKnownTags(record: JsonObject, { base, write: { plan } }: Candidate,
     const tag = known.get(id)
     if (base && idsIn(valueAt(base, path)).includes(id)) return true
     const isOwn = options.tree === undefined || tag?.treeName === options.tree
-    return tag !== undefined && !tag.delete.deleted && tag.selectable !== false && tag.status !== 'DISABLED' && isOwn
+    return (
+      tag !== undefined &&
+      !tag.delete.deleted &&
+      tag.selectable !== false &&
+      tag.status !== 'DISABLED' &&
+      isOwn
+    )
   }
   const errors = places
     .filter((place) => !place.ids.every((id) => fits(place, id)))
@@ -79,17 +92,22 @@ function withKnownTags(record: JsonObject, { base, write: { plan } }: Candidate,
 }
 
 /** Tags that have children or are in use by active records: they cannot be deleted (D-tags). */
-export async function tagsInUse(engine: RecordEngine, sql: Sql, plan: TablePlan, ids: readonly string[]): Promise<string[]> {
+export async function tagsInUse(
+  engine: RecordEngine,
+  sql: Sql,
+  plan: TablePlan,
+  ids: readonly string[],
+): Promise<string[]> {
   if (plan.route !== TAGS_ROUTE) return []
   const children = plan.columns.find(({ path, role }) => path === 'parent' && role === 'id')
   const uses = [
-    ...(children ? [{ table: plan.table, where: `${quoted(children.name)} = wanted.id` }] : []),
+    ...(children ? [{ table: plan.table, where: `${quoteSqlName(children.name)} = wanted.id` }] : []),
     ...engine.plans().flatMap(({ table, columns }) =>
       columns
         .filter(({ kind, role }) => STORED_KINDS[kind].names?.what === 'tag' && role === 'value')
         .map(({ name }) => ({
           table,
-          where: `${quoted(name)} @> jsonb_build_array(jsonb_build_object('id', wanted.id::text))`,
+          where: `${quoteSqlName(name)} @> jsonb_build_array(jsonb_build_object('id', wanted.id::text))`,
         })),
     ),
   ]
@@ -97,7 +115,7 @@ export async function tagsInUse(engine: RecordEngine, sql: Sql, plan: TablePlan,
   for (const { table, where } of uses) {
     const { rows } = await sql.query<{ id: string }>(
       `select wanted.id from unnest($1::uuid[]) as wanted (id)
-       where exists (select 1 from ${quoted(table)} where ${where} and not "_deleted")`,
+       where exists (select 1 from ${quoteSqlName(table)} where ${where} and not "_deleted")`,
       [[...ids]],
     )
     for (const { id } of rows) used.add(id)

@@ -8,7 +8,7 @@ import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { loadChoices } from '../constraints/lookup-rows'
 import type { EntityWork } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 import { changesBetween } from '../write/history'
@@ -50,7 +50,8 @@ function toOrders(mirror: Mirror, self: Self, before: Json | undefined, after: J
   const [old, now] = [rowsById(before), rowsById(after)]
   const orders: Orders = new Map()
   const order = (other: string | null, row: string, wanted: JsonObject | null) => {
-    if (other !== null && other !== self.id) orders.set(other, (orders.get(other) ?? new Map()).set(row, wanted))
+    if (other !== null && other !== self.id)
+      orders.set(other, (orders.get(other) ?? new Map()).set(row, wanted))
   }
   for (const id of new Set([...old.keys(), ...now.keys()])) {
     const [was, is] = [old.get(id), now.get(id)]
@@ -72,14 +73,16 @@ export interface MirroredWrite<W extends Write> extends StoredSet<W> {
 export function touchesMirrors({ entity }: TablePlan, { changes, content }: Write): boolean {
   const lists = mirroring(entity)
   return (
-    content !== null && changes.some(({ path }) => lists.some((list) => path === list.path || path.startsWith(`${list.path}.`)))
+    content !== null &&
+    changes.some(({ path }) => lists.some((list) => path === list.path || path.startsWith(`${list.path}.`)))
   )
 }
 
 const mirroring = oncePer(({ fields }: Entity) => fields.filter(({ mirror }) => Boolean(mirror)))
 
 /**
- * Writes one record and updates mirrored rows in others. Such writes run in sequence, each on the result of the previous one.
+ * Writes one record and updates mirrored rows in others. Such writes run in sequence, each on the result of
+ * the previous one.
  * @throws Refusal as `writeAll`, and CONSTRAINT_VIOLATION when another record's list is full
  */
 export async function writeMirrored<W extends Write>(
@@ -89,7 +92,11 @@ export async function writeMirrored<W extends Write>(
   const { isCopied, stored } = await writeAll({ context, engine, plan, sql }, [write])
   const [own] = stored
   if (!own || !touchesMirrors(plan, write)) return { stored, followed: [], isCopied }
-  const others = await mirrored(sql, plan, write.base, { ...write.content?.record, id: own.id, label: own.label })
+  const others = await lockMirroredRecords(sql, plan, write.base, {
+    ...write.content?.record,
+    id: own.id,
+    label: own.label,
+  })
   const choices = await loadChoices(engine, plan.entity)
   const following = others.flatMap(({ base, record }): Write[] => {
     const changes = changesBetween(plan.entity, base as JsonObject, record)
@@ -100,22 +107,30 @@ export async function writeMirrored<W extends Write>(
   return { stored, followed: rest.stored, isCopied: isCopied || rest.isCopied }
 }
 
-/** The records whose mirrored rows must change, locked, in their new state. `before` is null for a new record. */
-async function mirrored(sql: Sql, plan: TablePlan, before: RecordData | null, after: Self & JsonObject): Promise<Mirrored[]> {
+/**
+ * The records whose mirrored rows must change, locked, in their new state. `before` is null for a new record.
+ */
+async function lockMirroredRecords(
+  sql: Sql,
+  plan: TablePlan,
+  before: RecordData | null,
+  after: Self & JsonObject,
+): Promise<Mirrored[]> {
   const found = new Map<string, Mirrored>()
   for (const { mirror, path, schema } of mirroring(plan.entity)) {
     if (!mirror) continue
     const orders = toOrders(mirror, after, (before as JsonObject | null)?.[path], after[path])
     if (orders.size === 0) continue
     const { rows } = await sql.query<TableRow>(
-      `select * from ${quoted(plan.table)} where id = any ($1::uuid[]) order by id for update`,
+      `select * from ${quoteSqlName(plan.table)} where id = any ($1::uuid[]) order by id for update`,
       [[...orders.keys()]],
     )
     for (const row of rows) {
       const base = decodeRow(plan, row)
       const known = found.get(base.id) ?? { base, record: base as JsonObject }
-      const next = applied(known.record[path], orders.get(base.id) ?? new Map())
-      if (next.length > (schema.maxItems ?? Number.POSITIVE_INFINITY)) throw full(path, base, schema.maxItems ?? 0)
+      const next = applyRowChanges(known.record[path], orders.get(base.id) ?? new Map())
+      if (next.length > (schema.maxItems ?? Number.POSITIVE_INFINITY))
+        throw full(path, base, schema.maxItems ?? 0)
       found.set(base.id, { base, record: withValue(known.record, path, next) })
     }
   }
@@ -123,7 +138,10 @@ async function mirrored(sql: Sql, plan: TablePlan, before: RecordData | null, af
 }
 
 /** Applies row changes: existing rows keep their position, new ones are appended. */
-function applied(value: Json | undefined, orders: ReadonlyMap<string, JsonObject | null>): JsonObject[] {
+function applyRowChanges(
+  value: Json | undefined,
+  orders: ReadonlyMap<string, JsonObject | null>,
+): JsonObject[] {
   const rows = rowsById(value)
   for (const [id, row] of orders) {
     if (row) rows.set(id, row)
@@ -133,6 +151,11 @@ function applied(value: Json | undefined, orders: ReadonlyMap<string, JsonObject
 }
 
 function full(path: string, { label }: RecordData, max: number): Refusal {
-  const error = { path, code: 'MIRROR_FULL', message: `"${label}" already has ${max} rows`, params: { label, max } }
+  const error = {
+    path,
+    code: 'MIRROR_FULL',
+    message: `"${label}" already has ${max} rows`,
+    params: { label, max },
+  }
   return new Refusal('CONSTRAINT_VIOLATION', `${path} ${error.message}`, [error])
 }

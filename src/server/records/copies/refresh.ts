@@ -3,11 +3,11 @@ import { sameJson } from '../../../catalog/paths'
 import type { JsonObject } from '../../../contract/json'
 import type { Sql } from '../../kernel/database'
 import { loadChoices } from '../constraints/lookup-rows'
-import { linked, loadTargets } from '../constraints/relations'
+import { fillRelations, loadTargets } from '../constraints/relations'
 import type { EntityWork, RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { isInRows, pointsTo, rowsColumn } from '../schema/path-sql'
-import { derivedHash, type TablePlan } from '../schema/plan'
+import { hashDerivedColumns, type TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 import { type ColumnValues, deriveColumns } from '../write/derive'
 import { updateLines } from '../write/store'
@@ -23,30 +23,39 @@ async function refreshRows(
   depth: number,
 ): Promise<void> {
   const { rows } = await sql.query<TableRow>(
-    `select * from ${quoted(plan.table)} where id = any ($1::uuid[]) order by id for update`,
+    `select * from ${quoteSqlName(plan.table)} where id = any ($1::uuid[]) order by id for update`,
     [[...ids]],
   )
   const records = rows.map((row) => decodeRow(plan, row) as JsonObject)
   const targets = await loadTargets(engine, sql, plan, records)
   const choices = await loadChoices(engine, plan.entity)
   const refreshed = rows.flatMap((row, index) => {
-    const record = linked(plan, records[index] ?? {}, targets)
+    const record = fillRelations(plan, records[index] ?? {}, targets)
     const values = deriveColumns(plan, record, choices.getRows(record))
     const changed = difference(plan, row, values)
     return changed.length > 0 ? [{ id: String(row.id), values, changed }] : []
   })
   // One statement sets the same columns of every row: the union of those that differ.
   const names = new Set(refreshed.flatMap(({ changed }) => changed))
-  const lines = refreshed.map(({ id, values }) => ({ id, values: new Map([...values].filter(([name]) => names.has(name))) }))
+  const lines = refreshed.map(({ id, values }) => ({
+    id,
+    values: new Map([...values].filter(([name]) => names.has(name))),
+  }))
   await updateLines(sql, plan, lines)
-  await queueStale({ engine, plan, sql }, new Map(refreshed.map(({ changed, id }) => [id, changed])), depth + 1)
+  await queueStale(
+    { engine, plan, sql },
+    new Map(refreshed.map(({ changed, id }) => [id, changed])),
+    depth + 1,
+  )
 }
 
 /** Derived columns with outdated values. */
 function difference(plan: TablePlan, row: TableRow, values: ColumnValues): string[] {
   const rows = plan.relations.filter(isInRows).map(rowsColumn)
   const derived = new Set([
-    ...plan.columns.filter(({ source, role }) => source !== 'own' || role === 'label').map(({ name }) => name),
+    ...plan.columns
+      .filter(({ source, role }) => source !== 'own' || role === 'label')
+      .map(({ name }) => name),
     ...rows,
   ])
   return [...values]
@@ -59,12 +68,15 @@ function difference(plan: TablePlan, row: TableRow, values: ColumnValues): strin
     .map(([name]) => name)
 }
 
-/** Recomputes the derived columns of a whole table in batches; an interrupted run starts over at the next start. */
+/**
+ * Recomputes the derived columns of a whole table in batches; an interrupted run starts over at the next
+ * start.
+ */
 export async function refreshAll(engine: RecordEngine, plan: TablePlan): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000', full = true; full; ) {
     const ids = await engine.db.transaction(async (sql) => {
       const { rows } = await sql.query<{ id: string }>(
-        `select id from ${quoted(plan.table)} where id > $1 order by id limit ${ROWS_PER_BATCH}`,
+        `select id from ${quoteSqlName(plan.table)} where id > $1 order by id limit ${ROWS_PER_BATCH}`,
         [last],
       )
       const batch = rows.map(({ id }) => id)
@@ -74,7 +86,7 @@ export async function refreshAll(engine: RecordEngine, plan: TablePlan): Promise
     full = ids.length === ROWS_PER_BATCH
     last = ids.at(-1) ?? last
   }
-  await engine.db.query('update shape set hash = $2 where route = $1', [plan.route, derivedHash(plan)])
+  await engine.db.query('update shape set hash = $2 where route = $1', [plan.route, hashDerivedColumns(plan)])
 }
 
 /** Refreshes copies in the background, one batch per transaction. */
@@ -135,7 +147,9 @@ export function createFanOut(engine: RecordEngine): FanOut {
 /** Refreshes one batch of owners; false when the queue is empty. */
 function step(engine: RecordEngine): Promise<boolean> {
   return engine.db.transaction(async (sql) => {
-    const { rows } = await sql.query<Stale>('select * from stale_copy order by id limit 1 for update skip locked')
+    const { rows } = await sql.query<Stale>(
+      'select * from stale_copy order by id limit 1 for update skip locked',
+    )
     const stale = rows[0]
     if (!stale) return false
     const owner = listOwners(engine, stale.route).find(({ route }) => route >= stale.at_route)
@@ -147,9 +161,11 @@ function step(engine: RecordEngine): Promise<boolean> {
 
 async function advance(engine: RecordEngine, sql: Sql, stale: Stale, owner: TablePlan): Promise<void> {
   const after = owner.route === stale.at_route ? stale.at_id : null
-  const points = owner.relations.filter(({ relation }) => relation?.route === stale.route).map((field) => pointsTo(field))
+  const points = owner.relations
+    .filter(({ relation }) => relation?.route === stale.route)
+    .map((field) => pointsTo(field))
   const { rows } = await sql.query<{ id: string }>(
-    `select id from ${quoted(owner.table)} where (${points.join(' or ')})
+    `select id from ${quoteSqlName(owner.table)} where (${points.join(' or ')})
      and id > $2 order by id limit ${ROWS_PER_BATCH}`,
     [stale.record_id, after ?? '00000000-0000-0000-0000-000000000000'],
   )

@@ -7,11 +7,11 @@ import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { findRecord } from '../access/access'
 import type { RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import { mergeBody } from '../write/drafts'
 import { type Written, writeOne } from '../write/update'
-import { checked, loadWriteContext } from '../write/validated'
+import { loadWriteContext, validateDraft } from '../write/validated'
 import { stopInWords } from './stops'
 import type { StoppedEffect } from './triggered'
 
@@ -38,9 +38,9 @@ export interface DatesPassing {
 }
 
 /**
- * Runs the effects of an entity for all records whose date has come: each once for a value of its date, in a transaction of its
- * own, on behalf of the server. A record whose condition does not hold, or that is refused, is looked at again when it has
- * changed. Several processes may do this at once.
+ * Runs the effects of an entity for all records whose date has come: each once for a value of its date, in a
+ * transaction of its own, on behalf of the server. A record whose condition does not hold, or that is
+ * refused, is looked at again when it has changed. Several processes may do this at once.
  */
 export async function passDates({ engine, entity, signal, tell }: DatesPassing): Promise<PassedDates> {
   const passed: PassedDates = { done: 0, refused: [] }
@@ -57,19 +57,34 @@ export async function passDates({ engine, entity, signal, tell }: DatesPassing):
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 
-async function dueRecords(engine: RecordEngine, entity: Entity, effect: DateEffect, after: string): Promise<string[]> {
+async function dueRecords(
+  engine: RecordEngine,
+  entity: Entity,
+  effect: DateEffect,
+  after: string,
+): Promise<string[]> {
   const { text, values } = dueSql(engine, entity, effect, [after, PAGE_SIZE])
-  const { rows } = await engine.db.query<{ id: string }>(`${text} and t.id > $4 order by t.id limit $5`, values)
+  const { rows } = await engine.db.query<{ id: string }>(
+    `${text} and t.id > $4 order by t.id limit $5`,
+    values,
+  )
   return rows.map(({ id }) => id)
 }
 
-/** The records whose date has come and that have not been dealt with; values from `$4` on are the caller's. */
-function dueSql(engine: RecordEngine, entity: Entity, effect: DateEffect, more: readonly (string | number)[]) {
+/**
+ * The records whose date has come and that have not been dealt with; values from `$4` on are the caller's.
+ */
+function dueSql(
+  engine: RecordEngine,
+  entity: Entity,
+  effect: DateEffect,
+  more: readonly (string | number)[],
+) {
   const plan = engine.plan(entity)
   const { before, days, field } = effect.on
   const day = pathSql(plan, field)?.value ?? 'null'
   const lead = before === null ? '0' : `coalesce(${pathSql(plan, before)?.value ?? 'null'}, 0)::integer`
-  const text = `select t.id, ${day}::text as day, t."_version" as version from ${quoted(plan.table)} t
+  const text = `select t.id, ${day}::text as day, t."_version" as version from ${quoteSqlName(plan.table)} t
     left join passed_date p on p.effect = $1 and p.record_id = t.id
     where not t."_deleted" and ${day} - ${lead} <= $2::date - $3::integer
       and (p.record_id is null or p.day <> ${day} or (not p.done and p.version <> t."_version"))`
@@ -85,8 +100,13 @@ interface Passing {
   tell: (written: Written) => void
 }
 
-async function passOne({ effect, engine, entity, tell }: Passing, id: string, passed: PassedDates): Promise<void> {
-  const refuse = (reason: string | LocalText) => passed.refused.push({ route: entity.route, id, effect: effect.id, reason })
+async function passOne(
+  { effect, engine, entity, tell }: Passing,
+  id: string,
+  passed: PassedDates,
+): Promise<void> {
+  const refuse = (reason: string | LocalText) =>
+    passed.refused.push({ route: entity.route, id, effect: effect.id, reason })
   try {
     const { stop, written } = await engine.db.transaction((sql) => pass({ engine, entity, effect, sql }, id))
     if (stop) refuse(stopInOneLine(entity, stop))
@@ -96,7 +116,9 @@ async function passOne({ effect, engine, entity, tell }: Passing, id: string, pa
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
     refuse(error.message)
-    await engine.db.transaction(async (sql) => note(sql, await stillDue({ engine, entity, effect, sql }, id), false))
+    await engine.db.transaction(async (sql) =>
+      note(sql, await stillDue({ engine, entity, effect, sql }, id), false),
+    )
   }
 }
 
@@ -127,7 +149,10 @@ async function pass({ effect, engine, entity, sql }: OnePass, id: string): Promi
     status: base.status ?? null,
     passed: effect,
   }
-  const { changes, status, ...content } = checked(await loadWriteContext({ context, engine, plan, sql }, [draft]), draft)
+  const { changes, status, ...content } = validateDraft(
+    await loadWriteContext({ context, engine, plan, sql }, [draft]),
+    draft,
+  )
   const isDone = content.triggered?.effects.some((one) => one.id === effect.id) ?? false
   await note(sql, due, isDone)
   if (!isDone) return { stop: content.triggered?.stopped.find((one) => one.effect.id === effect.id) }

@@ -1,14 +1,19 @@
 import { isObject, relationIds, valueAt, withValue } from '../../../catalog/paths'
-import { computedValues } from '../../../catalog/rules/computed'
+import { roundComputedValues } from '../../../catalog/rules/computed'
 import type { Json, JsonObject } from '../../../contract/json'
-import { EFFECT_CHAIN_MAX, type Effect, type EffectCreate, type EffectMove } from '../../../contract/model/effect'
+import {
+  EFFECT_CHAIN_MAX,
+  type Effect,
+  type EffectCreate,
+  type EffectMove,
+} from '../../../contract/model/effect'
 import type { Entity } from '../../../contract/model/entity'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import type { WrittenRecord } from '../access/guards'
 import type { RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { createRecord } from '../write/create'
@@ -61,8 +66,10 @@ function wholeRecord(id: string, stored: JsonObject, { record, status }: Trigger
 }
 
 /**
- * Creates and moves other records as the effects of written ones say, in the same transaction and on behalf of the server.
- * @throws Refusal EFFECT_REFUSED when one of them cannot be written, EFFECT_CHAIN when effects trigger one another too often
+ * Creates and moves other records as the effects of written ones say, in the same transaction and on behalf
+ * of the server.
+ * @throws Refusal EFFECT_REFUSED when one of them cannot be written, EFFECT_CHAIN when effects trigger one
+ *   another too often
  */
 export async function followEffects(
   { context, engine, entity, sql, tell }: Following,
@@ -74,7 +81,7 @@ export async function followEffects(
     if (!isOne && !effect.move) continue
     // Effects before this one may have created what holds it back.
     if (await isHeldBack({ engine, sql }, { id: String(record.id), record }, effect)) continue
-    const cause = { ...caused, engine, sql, context: causedBy(context, entity, effect) }
+    const cause = { ...caused, engine, sql, context: toEffectContext(context, entity, effect) }
     if (isOne && effect.create) tell(...(await create(cause, effect.create)))
     if (effect.move) for (const moved of await move(cause, effect.move)) tell(...moved)
   }
@@ -90,15 +97,18 @@ function wholeRelations(seen: JsonObject, stored: JsonObject): JsonObject {
 }
 
 /** The context of what an effect writes. Refuses EFFECT_CHAIN when too many follow one another. */
-export function causedBy(context: CallContext, entity: Entity, effect: Effect): CallContext {
+export function toEffectContext(context: CallContext, entity: Entity, effect: Effect): CallContext {
   const chain = [...(context.effects ?? []), `${entity.route} ${effect.id}`]
   if (chain.length > EFFECT_CHAIN_MAX)
-    throw new Refusal('EFFECT_CHAIN', `more than ${EFFECT_CHAIN_MAX} effects trigger one another: ${chain.join(' → ')}`)
+    throw new Refusal(
+      'EFFECT_CHAIN',
+      `more than ${EFFECT_CHAIN_MAX} effects trigger one another: ${chain.join(' → ')}`,
+    )
   return { ...context, principal: null, effects: chain, effect: effect.source }
 }
 
 /** The values of a new record. */
-export function filledBody({ value }: CausedEffect, fill: EffectCreate['fill']): JsonObject {
+export function buildEffectBody({ value }: CausedEffect, fill: EffectCreate['fill']): JsonObject {
   return Object.entries(fill).reduce<JsonObject>((out, [path, expression]) => {
     const given = value(expression)
     return given === undefined || given === null ? out : withValue(out, path, given)
@@ -108,25 +118,32 @@ export function filledBody({ value }: CausedEffect, fill: EffectCreate['fill']):
 async function create(cause: Cause, { fill, route }: EffectCreate): Promise<[Entity, Written]> {
   const { context, effect, engine } = cause
   const target = getTarget(cause, route)
-  const body = computedValues(target.entity.fields, filledBody(cause, fill))
+  const body = roundComputedValues(target.entity.fields, buildEffectBody(cause, fill))
   const { record: made } = await attempt(effect, `create a record of ${route}`, () =>
     createRecord({ context, engine }, target.entity, body),
   )
   return [target.entity, { record: made, isChanged: true, isCopied: false, followed: [] }]
 }
 
-async function move(cause: Cause, { by, from, in: statuses, is, route, set, to }: EffectMove): Promise<[Entity, Written][]> {
+async function move(
+  cause: Cause,
+  { by, from, in: statuses, is, route, set, to }: EffectMove,
+): Promise<[Entity, Written][]> {
   const { context, effect, engine, record } = cause
   const target = getTarget(cause, route)
-  const ids = by === null ? relationIds(valueAt(record, from ?? '')) : await idsPointing(cause, target, { by, is })
-  const body = computedValues(target.entity.fields, newValues(cause, set))
+  const ids =
+    by === null ? relationIds(valueAt(record, from ?? '')) : await idsPointing(cause, target, { by, is })
+  const body = roundComputedValues(target.entity.fields, newValues(cause, set))
   const moved: [Entity, Written][] = []
   for (const { id, label, status, version } of await loadRelated(cause, target, ids)) {
     if ((to !== null && status === to) || (statuses.length > 0 && !statuses.includes(status ?? ''))) continue
-    const written = await attempt(effect, `${to === null ? 'change' : `move to ${to}:`} ${route} ${label}`, () =>
-      to === null
-        ? updateRecord({ context, engine }, target.entity, id, { body, ifMatch: version })
-        : changeRecordStatus({ context, engine }, target.entity, id, { to, body, ifMatch: version }),
+    const written = await attempt(
+      effect,
+      `${to === null ? 'change' : `move to ${to}:`} ${route} ${label}`,
+      () =>
+        to === null
+          ? updateRecord({ context, engine }, target.entity, id, { body, ifMatch: version })
+          : changeRecordStatus({ context, engine }, target.entity, id, { to, body, ifMatch: version }),
     )
     if (written.isChanged) moved.push([target.entity, written])
   }
@@ -144,7 +161,10 @@ function newValues({ value }: CausedEffect, set: EffectMove['set']): JsonObject 
 function getTarget({ effect, engine }: Cause, route: string): TablePlan {
   const target = engine.planByRoute(route)
   if (target) return target
-  throw new Refusal('EFFECT_REFUSED', `the effect ${effect.id} (${effect.source}) needs ${route}, whose file has errors`)
+  throw new Refusal(
+    'EFFECT_REFUSED',
+    `the effect ${effect.id} (${effect.source}) needs ${route}, whose file has errors`,
+  )
 }
 
 /** Refusals of other records name the effect, because people did not ask for them. */
@@ -152,7 +172,8 @@ async function attempt<T>({ id, source }: Effect, what: string, work: () => Prom
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE' || error.code.startsWith('EFFECT_')) throw error
+    if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE' || error.code.startsWith('EFFECT_'))
+      throw error
     throw new Refusal('EFFECT_REFUSED', `the effect ${id} (${source}) could not ${what}: ${error.message}`)
   }
 }
@@ -166,7 +187,7 @@ async function idsPointing(
   const field = target.relations.find(({ path }) => path === by || path === `${by}[]`)
   if (!field || named === undefined) return []
   const { rows } = await sql.query<{ id: string }>(
-    `select id from ${quoted(target.table)} where not "_deleted" and ${pointsTo(field)} order by id`,
+    `select id from ${quoteSqlName(target.table)} where not "_deleted" and ${pointsTo(field)} order by id`,
     [named],
   )
   return rows.map(({ id }) => id)
@@ -183,7 +204,7 @@ interface Related {
 async function loadRelated({ sql }: Cause, target: TablePlan, ids: readonly string[]): Promise<Related[]> {
   if (ids.length === 0) return []
   const { rows } = await sql.query<Related>(
-    `select id, label, status, "_version" as version from ${quoted(target.table)}
+    `select id, label, status, "_version" as version from ${quoteSqlName(target.table)}
      where not "_deleted" and id = any ($1::uuid[]) order by id for update`,
     [[...ids]],
   )

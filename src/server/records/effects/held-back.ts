@@ -4,7 +4,7 @@ import type { Effect } from '../../../contract/model/effect'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import type { RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { pointsTo } from '../schema/path-sql'
 import type { Triggered } from './triggered'
 
@@ -30,12 +30,18 @@ export async function withoutHeldBack<Line extends EffectLine>(
     const record = line.write.content?.record ?? {}
     for (const effect of triggered.effects)
       if (!(await isHeldBack({ engine, sql }, { id: line.id, record }, effect))) effects.push(effect)
-    kept.push({ ...line, write: { ...line.write, content: { ...line.write.content, triggered: { ...triggered, effects } } } })
+    kept.push({
+      ...line,
+      write: { ...line.write, content: { ...line.write.content, triggered: { ...triggered, effects } } },
+    })
   }
   return kept
 }
 
-/** Whether related records hold an effect of a stored record back now. Of several who ask this about the same record, one waits. */
+/**
+ * Whether related records hold an effect of a stored record back now. Of several who ask this about the same
+ * record, one waits.
+ */
 export async function isHeldBack(
   { engine, sql }: { engine: RecordEngine; sql: Sql },
   { id, record }: { id: string; record: JsonObject },
@@ -45,13 +51,16 @@ export async function isHeldBack(
   const target = engine.planByRoute(unless.route)
   const field = target?.relations.find(({ path }) => path === unless.by || path === `${unless.by}[]`)
   if (!target || !field)
-    throw new Refusal('EFFECT_REFUSED', `the effect ${name} (${source}) needs ${unless.route}, whose file has errors`)
+    throw new Refusal(
+      'EFFECT_REFUSED',
+      `the effect ${name} (${source}) needs ${unless.route}, whose file has errors`,
+    )
   const other = unless.is === null ? id : relationId(valueAt(record, unless.is))
   if (other === null) return false
   // Two that end at once would each see the other still open, and the effect would happen for neither.
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`held back ${other}`])
   const { rows } = await sql.query(
-    `select 1 from ${quoted(target.table)} where not "_deleted" and status = any ($2) and ${pointsTo(field)} limit 1`,
+    `select 1 from ${quoteSqlName(target.table)} where not "_deleted" and status = any ($2) and ${pointsTo(field)} limit 1`,
     [other, [...unless.in]],
   )
   return rows.length > 0

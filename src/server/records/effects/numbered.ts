@@ -15,10 +15,10 @@ interface Numberable {
 }
 
 /**
- * Gives the numbers of effects to the writes that trigger them, in order. Runs when all checks are passed, so that refused
- * records take no number.
+ * Gives the numbers of effects to the writes that trigger them, in order. Runs when all checks are passed, so
+ * that refused records take no number.
  */
-export async function numbered<W extends Numberable>(
+export async function assignNumbers<W extends Numberable>(
   { plan, sql }: Pick<EntityWork, 'plan' | 'sql'>,
   writes: readonly W[],
   at: Date,
@@ -28,7 +28,8 @@ export async function numbered<W extends Numberable>(
   for (const effect of effects)
     for (const [path, pattern] of Object.entries(effect.number)) {
       const asking = done.filter(
-        ({ content }) => content?.triggered?.effects.includes(effect) && isEmpty(valueAt(content.record, path)),
+        ({ content }) =>
+          content?.triggered?.effects.includes(effect) && isEmpty(valueAt(content.record, path)),
       )
       if (asking.length === 0) continue
       const numbers = await nextNumbers(sql, getSeries(plan, path, pattern), at, asking.length)
@@ -38,14 +39,25 @@ export async function numbered<W extends Numberable>(
   return done
 }
 
-function withNumber<W extends Numberable>(write: W, number: string | undefined, path: string, source: string): W {
+function withNumber<W extends Numberable>(
+  write: W,
+  number: string | undefined,
+  path: string,
+  source: string,
+): W {
   if (number === undefined || !write.content) return write
   const changes = [...write.changes, { path, from: null, to: number, effect: source }]
-  return { ...write, changes, content: { ...write.content, record: withValue(write.content.record, path, number) } }
+  return {
+    ...write,
+    changes,
+    content: { ...write.content, record: withValue(write.content.record, path, number) },
+  }
 }
 
 function getSeries(plan: TablePlan, path: string, pattern: string): Series {
-  const maxLength = Number(plan.entity.fields.find((field) => field.path === path)?.schema.maxLength ?? Number.POSITIVE_INFINITY)
+  const maxLength = Number(
+    plan.entity.fields.find((field) => field.path === path)?.schema.maxLength ?? Number.POSITIVE_INFINITY,
+  )
   return {
     plan,
     counter: `${plan.route} ${path} ${pattern}`,

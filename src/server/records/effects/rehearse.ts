@@ -13,10 +13,10 @@ import { findRecord } from '../access/access'
 import { requireBounded } from '../constraints/bounds'
 import type { RecordEngine } from '../context'
 import { fieldPath } from '../read/revisions'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { mergeBody, type RecordDraft } from '../write/drafts'
 import { writeOne } from '../write/update'
-import { checked, loadWriteContext, toFacts } from '../write/validated'
+import { loadWriteContext, toFacts, validateDraft } from '../write/validated'
 import { isHeldBack } from './held-back'
 
 /** Carries a result out of a transaction by rolling it back. */
@@ -41,9 +41,9 @@ export interface Trial {
 }
 
 /**
- * Does what an effect would do to a record as if its trigger had happened, with everything that follows, and rolls it back. What
- * is triggered by a creation is tried with a new record that has the values of the stored one; whether the effect may happen, its
- * condition and the checks of the write decide as always.
+ * Does what an effect would do to a record as if its trigger had happened, with everything that follows, and
+ * rolls it back. What is triggered by a creation is tried with a new record that has the values of the stored
+ * one; whether the effect may happen, its condition and the checks of the write decide as always.
  */
 export async function rehearseEffect(trial: Trial, effect: Effect): Promise<TriedEffect> {
   const steps: TriedStep[] = []
@@ -55,11 +55,20 @@ export async function rehearseEffect(trial: Trial, effect: Effect): Promise<Trie
       throw new Tried(await perform(trial, { effect, isNew, sql, tried: (step) => steps.push(step) }))
     })
   } catch (error) {
-    if (error instanceof Tried) return { ...said, ...error.result, steps: error.result.happens ? steps : [], problem: null }
-    if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE' || error.code === 'NOT_FOUND') throw error
+    if (error instanceof Tried)
+      return { ...said, ...error.result, steps: error.result.happens ? steps : [], problem: null }
+    if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE' || error.code === 'NOT_FOUND')
+      throw error
     const { code, errors, message } = error
     const wrong = errors.map((one) => ({ path: one.path, code: one.code, message: one.message ?? '' }))
-    return { ...said, happens: true, stops: [], writes: [], steps: [], problem: { code, message, errors: wrong } }
+    return {
+      ...said,
+      happens: true,
+      stops: [],
+      writes: [],
+      steps: [],
+      problem: { code, message, errors: wrong },
+    }
   }
 }
 
@@ -79,28 +88,41 @@ async function perform(trial: Trial, { effect, isNew, sql, tried }: Performance)
   const begun = engine.now()
   requireBounded(entity, trial.values)
   const base = isNew ? null : found
-  const body = isNew && found ? { ...typedValues(entity, found), ...trial.values } : trial.values
+  const body = isNew && found ? { ...getEditableValues(entity, found), ...trial.values } : trial.values
   // Its unique values are free for the new record that has them.
-  if (isNew && found) await sql.query(`delete from ${quoted(plan.table)} where id = $1`, [found.id])
+  if (isNew && found) await sql.query(`delete from ${quoteSqlName(plan.table)} where id = $1`, [found.id])
   const from = base?.status ?? (isNew ? (entity.statuses?.default ?? null) : null)
   const status = effect.on.event === 'status' ? (effect.on.to[0] ?? null) : from
   const merged = mergeBody(entity, base, body, begun)
   const draft: RecordDraft = { ...merged, mode: isNew ? 'create' : 'update', status, tried: effect }
   const writeContext = await loadWriteContext(work, [draft])
   const listStops = (record: JsonObject, to: string | null) =>
-    guardStops(trial, { to, from }, engine.rules(entity).guard(to ?? '', toFacts(writeContext, record, { ...draft, status: to })))
+    guardStops(
+      trial,
+      { to, from },
+      engine.rules(entity).guard(to ?? '', toFacts(writeContext, record, { ...draft, status: to })),
+    )
   const record = normaliseRecord(entity.fields, merged.merged, { base: base as JsonObject | null })
-  const entry = effect.on.event === 'status' && status !== from ? listStops(record, status).map(asEntry(from)) : []
-  const { changes, status: entered, ...content } = checked(writeContext, draft)
+  const entry =
+    effect.on.event === 'status' && status !== from ? listStops(record, status).map(asEntry(from)) : []
+  const { changes, status: entered, ...content } = validateDraft(writeContext, draft)
   if (!content.triggered?.effects.some((one) => one.id === effect.id)) {
-    const isMet = effect.when === undefined || engine.rules(entity).test(effect.when, toFacts(writeContext, record, draft))
+    const isMet =
+      effect.when === undefined ||
+      engine.rules(entity).test(effect.when, toFacts(writeContext, record, draft))
     const stop: EffectStop[] = isMet
       ? listStops(record, effect.status ?? null)
       : [{ by: 'condition', expression: effect.when ?? '' }]
     return { happens: false, stops: [...entry, ...stop], writes: [] }
   }
   const operation = base === null ? 'create' : entered === base.status ? 'update' : 'status'
-  const written = await writeOne(work, { base, operation, changes, content, bookkeeping: { status: entered } })
+  const written = await writeOne(work, {
+    base,
+    operation,
+    changes,
+    content,
+    bookkeeping: { status: entered },
+  })
   const { id } = written.record
   const { unless } = effect
   const isHeld = unless && (await isHeldBack({ engine, sql }, { id, record: content.record }, effect))
@@ -110,10 +132,10 @@ async function perform(trial: Trial, { effect, isNew, sql, tried }: Performance)
 }
 
 /**
- * What a person would have typed of a stored record: neither what the server sets, nor its code where it gets one, nor values
- * that belong to one record alone, such as files.
+ * What a person would have typed of a stored record: neither what the server sets, nor its code where it gets
+ * one, nor values that belong to one record alone, such as files.
  */
-function typedValues(entity: Entity, record: RecordData): JsonObject {
+function getEditableValues(entity: Entity, record: RecordData): JsonObject {
   const isLeftOut = ({ kind, server }: Entity['fields'][number]): boolean => server || KINDS[kind].isExclusive
   const set = new Set(entity.fields.filter(isLeftOut).map(({ path }) => path))
   if (entity.codePattern !== null || entity.autogeneratedCode) set.add('code')
@@ -169,18 +191,29 @@ async function loadWrites(
   for (const { changes, operation, record_id: recordId, route } of rows) {
     const plan = engine.planByRoute(route)
     if (!plan) continue
-    const labels = await sql.query<{ label: string }>(`select label from ${quoted(plan.table)} where id = $1`, [recordId])
+    const labels = await sql.query<{ label: string }>(
+      `select label from ${quoteSqlName(plan.table)} where id = $1`,
+      [recordId],
+    )
     const isSample = recordId === id
-    writes.push({ route, operation, label: labels.rows[0]?.label ?? '', isSample, changes: masked(plan.entity, changes) })
+    writes.push({
+      route,
+      operation,
+      label: labels.rows[0]?.label ?? '',
+      isSample,
+      changes: maskSecrets(plan.entity, changes),
+    })
   }
   return writes
 }
 
 /** Secrets are not told, not even to those who configure. */
-function masked({ fields }: Entity, changes: TriedWrite['changes']): TriedWrite['changes'] {
+function maskSecrets({ fields }: Entity, changes: TriedWrite['changes']): TriedWrite['changes'] {
   const hide = (value: TriedWrite['changes'][number]['to']) => (isEmpty(value) ? value : MASK)
   return changes.map((change) => {
     const field = fields.find(({ path }) => path === fieldPath(change.path))
-    return field?.sensitive || field?.masked ? { ...change, from: hide(change.from), to: hide(change.to) } : change
+    return field?.sensitive || field?.masked
+      ? { ...change, from: hide(change.from), to: hide(change.to) }
+      : change
   })
 }

@@ -3,7 +3,10 @@ import { inEveryLanguage, type LocalText, localText } from '../../../contract/la
 import type { Entity } from '../../../contract/model/entity'
 import type { StoppedEffect } from './triggered'
 
-/** The status that a stopped effect did not set, and why: the message of the guard, else the fields that the status needs. */
+/**
+ * The status that a stopped effect did not set, and why: the message of the guard, else the fields that the
+ * status needs.
+ */
 export function stopInWords(
   entity: Entity,
   { missing, rule, to }: Pick<StoppedEffect, 'missing' | 'rule' | 'to'>,
@@ -11,7 +14,9 @@ export function stopInWords(
   return {
     status: inEveryLanguage((lang) => statusLabel(entity, to, lang)),
     reason: inEveryLanguage((lang) => {
-      const said = rule && ((rule.code && ruleText(entity, rule.code, lang)) ?? localText(rule.message, lang) ?? rule.source)
+      const said =
+        rule &&
+        ((rule.code && ruleText(entity, rule.code, lang)) ?? localText(rule.message, lang) ?? rule.source)
       return said || missing.map((path) => fieldLabel(entity, path, lang)).join(', ')
     }),
   }

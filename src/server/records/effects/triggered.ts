@@ -1,6 +1,6 @@
 import { isObject, valueAt, withValue } from '../../../catalog/paths'
 import { sameValue } from '../../../catalog/record/locks'
-import { computedValue } from '../../../catalog/rules/computed'
+import { roundComputedValue } from '../../../catalog/rules/computed'
 import type { RuleFacts, RuleSet } from '../../../catalog/rules/rules'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Effect } from '../../../contract/model/effect'
@@ -24,7 +24,10 @@ export interface Trigger {
   tried?: Effect | undefined
 }
 
-/** A triggered effect that did not happen: a guard of the status it sets refuses, or fields that the status needs are empty. */
+/**
+ * A triggered effect that did not happen: a guard of the status it sets refuses, or fields that the status
+ * needs are empty.
+ */
 export interface StoppedEffect {
   effect: Effect
   to: string
@@ -48,10 +51,10 @@ export interface Triggered {
 }
 
 /**
- * Finds the effects of a write and applies their `set` and `status`, in file order, each at most once. A status that an effect
- * sets triggers further effects of the same record; a value that one sets does not.
+ * Finds the effects of a write and applies their `set` and `status`, in file order, each at most once. A
+ * status that an effect sets triggers further effects of the same record; a value that one sets does not.
  */
-export function triggeredBy(trigger: Trigger): Triggered {
+export function applyEffects(trigger: Trigger): Triggered {
   const state: State = { ...trigger, current: trigger.record, made: new Map(), fired: [], stopped: new Map() }
   const waiting = new Set(trigger.entity.effects)
   for (let done = applyNext(state, waiting); done; done = applyNext(state, waiting)) waiting.delete(done)
@@ -69,7 +72,9 @@ interface State extends Trigger {
 
 /** Applies the first waiting effect that is triggered and may happen; undefined when there is none. */
 function applyNext(state: State, waiting: ReadonlySet<Effect>): Effect | undefined {
-  return [...waiting].find((effect) => isTriggered(effect, state) && holds(effect, state) && apply(state, effect))
+  return [...waiting].find(
+    (effect) => isTriggered(effect, state) && holds(effect, state) && apply(state, effect),
+  )
 }
 
 function isTriggered({ id, on }: Effect, { base, passed, record, status, tried }: State): boolean {
@@ -111,10 +116,13 @@ function apply(state: State, effect: Effect): boolean {
   return true
 }
 
-/** The value of an expression as a field takes it: relations are set by id or copied whole, numbers have its decimals. */
+/**
+ * The value of an expression as a field takes it: relations are set by id or copied whole, numbers have its
+ * decimals.
+ */
 export function settable(entity: Entity, path: string, value: Json): Json {
   const field = entity.fields.find((one) => one.path === path)
-  if (!field?.relation) return field ? computedValue(field, value) : value
+  if (!field?.relation) return field ? roundComputedValue(field, value) : value
   if (isObject(value)) return typeof value.id === 'string' ? { id: value.id, label: value.label ?? '' } : null
   return typeof value === 'string' && value !== '' ? { id: value } : null
 }

@@ -10,14 +10,14 @@ import { requireMove } from '../access/guards'
 import { filePaths } from '../constraints/files'
 import { loadUses, requireUnused } from '../constraints/in-use'
 import { loadChoices } from '../constraints/lookup-rows'
-import { linked, loadTargets } from '../constraints/relations'
+import { fillRelations, loadTargets } from '../constraints/relations'
 import type { EntityWork } from '../context'
 import { moveReached } from '../schema/reached'
-import { setAside, storedValue } from '../schema/set-aside'
+import { getStoredValue, setAside } from '../schema/set-aside'
 import { mergeBody } from '../write/drafts'
 import { changesBetween } from '../write/history'
 import { requireAlive, requireVersion, writeOne } from '../write/update'
-import { checked, loadWriteContext } from '../write/validated'
+import { loadWriteContext, validateDraft } from '../write/validated'
 import { type MovedReferences, moveReferences } from './references'
 
 /** Records changed besides the one that stays, to announce them after the commit. */
@@ -37,14 +37,15 @@ export interface MergeOrder extends MergeRequest {
 }
 
 /**
- * Merges a record into another in the caller's transaction: the values that were chosen, every reference of every entity, and what
- * features keep about it go to the one that stays; the other is deleted, names the one that stays, and keeps its history.
- * @throws Refusal FORBIDDEN, RECORD_DELETED, STALE_VERSION, BAD_BODY for fields that cannot be taken, MERGE_CONFLICT where both have
- * what may be there once, and like every update
+ * Merges a record into another in the caller's transaction: the values that were chosen, every reference of
+ * every entity, and what features keep about it go to the one that stays; the other is deleted, names the one
+ * that stays, and keeps its history.
+ * @throws Refusal FORBIDDEN, RECORD_DELETED, STALE_VERSION, BAD_BODY for fields that cannot be taken,
+ *   MERGE_CONFLICT where both have what may be there once, and like every update
  */
 export async function mergeInto(work: EntityWork, { id, rules, ...request }: MergeOrder): Promise<Merged> {
   const { context, engine, plan, sql } = work
-  const pair = await lockedPair(work, id, request)
+  const pair = await lockPair(work, id, request)
   await requireMove(engine, plan.entity, { id: request.other, change: 'delete' }, context)
   await retire(work, pair, request.take, rules)
   const stays = await adopt(work, pair, request.take)
@@ -57,8 +58,10 @@ export async function mergeInto(work: EntityWork, { id, rules, ...request }: Mer
   return { record: stays, moved, dropped, beside, touched }
 }
 
-/** Both records, locked in the order of their ids, once their caller may write the one and delete the other. */
-async function lockedPair(work: EntityWork, id: string, { other, versions }: MergeRequest): Promise<Pair> {
+/**
+ * Both records, locked in the order of their ids, once their caller may write the one and delete the other.
+ */
+async function lockPair(work: EntityWork, id: string, { other, versions }: MergeRequest): Promise<Pair> {
   const { context, plan } = work
   requireEntity(context, plan.entity, 'write')
   requireEntity(context, plan.entity, 'delete')
@@ -78,8 +81,15 @@ async function lockedPair(work: EntityWork, id: string, { other, versions }: Mer
   return pair
 }
 
-/** Deletes the other record; unique values that go over leave it, and so do rows that other records mirror. */
-async function retire(work: EntityWork, { other, stays }: Pair, take: MergeRequest['take'], { into }: MergeRules): Promise<void> {
+/**
+ * Deletes the other record; unique values that go over leave it, and so do rows that other records mirror.
+ */
+async function retire(
+  work: EntityWork,
+  { other, stays }: Pair,
+  take: MergeRequest['take'],
+  { into }: MergeRules,
+): Promise<void> {
   const { engine, plan, sql } = work
   const unique = new Set(plan.unique.flat())
   const leaving = [
@@ -87,47 +97,83 @@ async function retire(work: EntityWork, { other, stays }: Pair, take: MergeReque
     ...plan.entity.fields.filter(({ mirror }) => mirror).map(({ path }) => path),
   ]
   const emptied = leaving.reduce<JsonObject>((out, path) => withValue(out, path, null), other as JsonObject)
-  const named: JsonObject = into === undefined ? emptied : withValue(emptied, into, { id: stays.id, label: stays.label })
-  const record: JsonObject = linked(plan, named, await loadTargets(engine, sql, plan, [named]))
-  const changes = [{ path: 'delete.deleted', from: false, to: true }, ...changesBetween(plan.entity, other as JsonObject, record)]
+  const named: JsonObject =
+    into === undefined ? emptied : withValue(emptied, into, { id: stays.id, label: stays.label })
+  const record: JsonObject = fillRelations(plan, named, await loadTargets(engine, sql, plan, [named]))
+  const changes = [
+    { path: 'delete.deleted', from: false, to: true },
+    ...changesBetween(plan.entity, other as JsonObject, record),
+  ]
   const content = { record, lookups: (await loadChoices(engine, plan.entity)).getRows(record) }
   await writeOne(work, { base: other, operation: 'merge', changes, content, bookkeeping: { _deleted: true } })
 }
 
 /** Writes the chosen values into the record that stays, with all checks of an update. */
-async function adopt(work: EntityWork, { other, stays }: Pair, take: MergeRequest['take']): Promise<RecordData> {
+async function adopt(
+  work: EntityWork,
+  { other, stays }: Pair,
+  take: MergeRequest['take'],
+): Promise<RecordData> {
   const { context, engine, plan } = work
   // Rows that pointed to the other record have left it with its deletion.
   const { record: base } = await findRecord(work, stays.id, true)
   const body = toBody(plan.entity, { stays: base, other }, take, context.principal)
   await moveFiles(work, other, stays.id, body)
-  const draft = { ...mergeBody(plan.entity, base, body, engine.now()), mode: 'update' as const, status: base.status ?? null }
-  const { changes, status, ...content } = checked(await loadWriteContext(work, [draft]), draft)
+  const draft = {
+    ...mergeBody(plan.entity, base, body, engine.now()),
+    mode: 'update' as const,
+    status: base.status ?? null,
+  }
+  const { changes, status, ...content } = validateDraft(await loadWriteContext(work, [draft]), draft)
   const told = [{ path: 'mergedFrom', from: null, to: { id: other.id, label: other.label } }, ...changes]
-  const { record } = await writeOne(work, { base, operation: 'merge', changes: told, content, bookkeeping: { status } })
+  const { record } = await writeOne(work, {
+    base,
+    operation: 'merge',
+    changes: told,
+    content,
+    bookkeeping: { status },
+  })
   return record
 }
 
 /** The fields of the record that stays that take values of the other one. */
-function toBody(entity: Entity, { other, stays }: Pair, take: MergeRequest['take'], principal: unknown): JsonObject {
+function toBody(
+  entity: Entity,
+  { other, stays }: Pair,
+  take: MergeRequest['take'],
+  principal: unknown,
+): JsonObject {
   const hidden = isPrincipal(principal) ? fieldRights(principal, entity).hidden : []
   const mirrored = entity.fields.filter(({ mirror }) => mirror).map(({ path }) => [path, 'both'] as const)
   const [kept, taken] = [asStored(entity, stays), asStored(entity, other)]
   const whole = [...Object.entries(take), ...mirrored].reduce<JsonObject>((out, [path, source]) => {
     const field = entity.fields.find((one) => one.path === path)
-    if (!field || field.server || path.includes('[]') || hidden.some((one) => path === one || path.startsWith(`${one}.`)))
+    if (
+      !field ||
+      field.server ||
+      path.includes('[]') ||
+      hidden.some((one) => path === one || path.startsWith(`${one}.`))
+    )
       throw new Refusal('BAD_BODY', `take: "${path}" is no field whose value can be taken`)
     const [own, theirs] = [valueAt(kept, path), valueAt(taken, path)]
-    return withValue(out, path, source === 'both' ? together(own, theirs, [stays.id, other.id]) : (theirs ?? null))
+    return withValue(
+      out,
+      path,
+      source === 'both' ? together(own, theirs, [stays.id, other.id]) : (theirs ?? null),
+    )
   }, kept)
-  const tops = new Set([...Object.keys(take), ...mirrored.map(([path]) => path)].map((path) => path.split('.')[0] ?? path))
+  const tops = new Set(
+    [...Object.keys(take), ...mirrored.map(([path]) => path)].map((path) => path.split('.')[0] ?? path),
+  )
   return setAside(entity, Object.fromEntries([...tops].map((top) => [top, whole[top] ?? null])))
 }
 
-/** The fields of a record with what it carries aside: rows that go over keep what the file no longer names. */
+/**
+ * The fields of a record with what it carries aside: rows that go over keep what the file no longer names.
+ */
 function asStored({ fields }: Entity, record: RecordData): JsonObject {
   const tops = [...new Set(fields.map(({ path }) => path.split(/[.[]/)[0] ?? path))]
-  const values = tops.map((top): [string, Json] => [top, storedValue(record as JsonObject, top) ?? null])
+  const values = tops.map((top): [string, Json] => [top, getStoredValue(record as JsonObject, top) ?? null])
   return { ...(record as JsonObject), ...Object.fromEntries(values) }
 }
 
@@ -154,7 +200,12 @@ function bare(row: Json): Json {
 }
 
 /** Files that go over belong to the record that stays, with their former versions. */
-async function moveFiles({ plan, sql }: EntityWork, other: RecordData, to: string, body: JsonObject): Promise<void> {
+async function moveFiles(
+  { plan, sql }: EntityWork,
+  other: RecordData,
+  to: string,
+  body: JsonObject,
+): Promise<void> {
   const held = filePaths(plan, other as JsonObject).flatMap((path) => idsAt(other as JsonObject, path))
   const taken = new Set(filePaths(plan, body).flatMap((path) => idsAt(body, path)))
   const ids = held.filter((id) => taken.has(id))
@@ -170,5 +221,7 @@ async function moveFiles({ plan, sql }: EntityWork, other: RecordData, to: strin
 
 function idsAt(record: JsonObject, path: string): string[] {
   const files = valueAt(record, path)
-  return (Array.isArray(files) ? files : []).flatMap((file) => (isObject(file) ? [String(file.documentId)] : []))
+  return (Array.isArray(files) ? files : []).flatMap((file) =>
+    isObject(file) ? [String(file.documentId)] : [],
+  )
 }

@@ -2,10 +2,10 @@ import type { JsonObject } from '../../../contract/json'
 import { MAX_NAMED_IN_MERGE, type MergedPart } from '../../../contract/model/merge'
 import { Refusal } from '../../kernel/refusal'
 import { loadChoices } from '../constraints/lookup-rows'
-import { linked, loadTargets, pointedElsewhere } from '../constraints/relations'
+import { fillRelations, loadTargets, redirectRelations } from '../constraints/relations'
 import type { EntityWork } from '../context'
 import { listOwners } from '../copies/stale-queue'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { pathSql, pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
@@ -33,10 +33,12 @@ export interface MovedReferences {
 }
 
 /**
- * Points every reference to one record to another one instead: of all entities, in lists and rows too, deleted and archived records
- * included, past statuses and locks, on behalf of the server and with history. No effect follows. A record that a guard closes to
- * the caller, such as the account of someone who holds more, is not moved for them.
- * @throws Refusal MERGE_CONFLICT where both have a record that may be there once, FORBIDDEN where one is closed to the caller
+ * Points every reference to one record to another one instead: of all entities, in lists and rows too,
+ * deleted and archived records included, past statuses and locks, on behalf of the server and with history.
+ * No effect follows. A record that a guard closes to the caller, such as the account of someone who holds
+ * more, is not moved for them.
+ * @throws Refusal MERGE_CONFLICT where both have a record that may be there once, FORBIDDEN where one is
+ *   closed to the caller
  */
 export async function moveReferences(work: EntityWork, redirection: Redirection): Promise<MovedReferences> {
   const moved: MergedPart[] = []
@@ -69,7 +71,10 @@ export async function moveReferences(work: EntityWork, redirection: Redirection)
 }
 
 /** Nobody gets at a closed record through one that it refers to. */
-async function requireOpen({ context: { principal }, engine, plan, sql }: EntityWork, rows: readonly TableRow[]): Promise<void> {
+async function requireOpen(
+  { context: { principal }, engine, plan, sql }: EntityWork,
+  rows: readonly TableRow[],
+): Promise<void> {
   if (!principal || rows.length === 0) return
   const ids = rows.map(({ id }) => String(id))
   const closed = await engine.guards.closed(sql, plan.entity, ids, principal)
@@ -81,14 +86,24 @@ async function requireOpen({ context: { principal }, engine, plan, sql }: Entity
 }
 
 function toPart({ route }: TablePlan, rows: readonly TableRow[]): MergedPart {
-  return { route, count: rows.length, labels: rows.slice(0, MAX_NAMED_IN_MERGE).map(({ label }) => String(label)) }
+  return {
+    route,
+    count: rows.length,
+    labels: rows.slice(0, MAX_NAMED_IN_MERGE).map(({ label }) => String(label)),
+  }
 }
 
 /** All rows that refer to the record, locked. */
-async function rowsPointing({ sql, plan: target }: EntityWork, plan: TablePlan, { from }: Redirection): Promise<TableRow[]> {
-  const points = plan.relations.filter(({ relation }) => relation?.route === target.route).map((field) => pointsTo(field))
+async function rowsPointing(
+  { sql, plan: target }: EntityWork,
+  plan: TablePlan,
+  { from }: Redirection,
+): Promise<TableRow[]> {
+  const points = plan.relations
+    .filter(({ relation }) => relation?.route === target.route)
+    .map((field) => pointsTo(field))
   const { rows } = await sql.query<TableRow>(
-    `select * from ${quoted(plan.table)} where ${points.join(' or ')} order by id for update`,
+    `select * from ${quoteSqlName(plan.table)} where ${points.join(' or ')} order by id for update`,
     [from],
   )
   return rows
@@ -107,28 +122,41 @@ async function redirect(
   for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
     const part = rows.slice(start, start + ROWS_PER_CHUNK)
     const bases = part.map((row) => decodeRow(plan, row))
-    const records = bases.map((base) => pointedElsewhere(plan, base as JsonObject, { route, from, to }))
+    const records = bases.map((base) => redirectRelations(plan, base as JsonObject, { route, from, to }))
     const targets = await loadTargets(engine, sql, plan, records)
     const writes = bases.flatMap((base, index): Write[] => {
-      const record = linked(plan, records[index] ?? {}, targets)
+      const record = fillRelations(plan, records[index] ?? {}, targets)
       const changes = changesBetween(plan.entity, base as JsonObject, record)
       if (changes.length === 0) return []
       changed.push(part[index] as TableRow)
-      return [{ base, operation: 'update', changes, content: { record, lookups: choices.getRows(record) }, bookkeeping: {} }]
+      return [
+        {
+          base,
+          operation: 'update',
+          changes,
+          content: { record, lookups: choices.getRows(record) },
+          bookkeeping: {},
+        },
+      ]
     })
     if (writes.length > 0) await writeAll(work, writes)
   }
   return changed
 }
 
-/** Rows that cannot go over, because a unique combination of theirs is there already: the label of that one by their id. */
+/**
+ * Rows that cannot go over, because a unique combination of theirs is there already: the label of that one by
+ * their id.
+ */
 async function twinsAmong(
   { sql, plan: target }: EntityWork,
   plan: TablePlan,
   { from, to }: Redirection,
 ): Promise<ReadonlyMap<string, string>> {
   const own = new Map(
-    plan.relations.filter(({ relation }) => relation?.route === target.route).map((field) => [field.path, field]),
+    plan.relations
+      .filter(({ relation }) => relation?.route === target.route)
+      .map((field) => [field.path, field]),
   )
   const found = new Map<string, string>()
   for (const paths of plan.unique) {
@@ -136,13 +164,13 @@ async function twinsAmong(
     if (pointing.length !== 1) continue
     const same = paths
       .filter((path) => !own.has(path))
-      .map((path) => pathSql(plan, path)?.value ?? quoted(path))
+      .map((path) => pathSql(plan, path)?.value ?? quoteSqlName(path))
       .map((value) => `(select ${value} from (select a.*) x) = (select ${value} from (select b.*) x)`)
     const [field] = pointing
     if (!field) continue
     const column = pointsTo(field, '').split(' = ')[0]
     const { rows } = await sql.query<{ id: string; label: string }>(
-      `select a.id, b.label from ${quoted(plan.table)} a join ${quoted(plan.table)} b
+      `select a.id, b.label from ${quoteSqlName(plan.table)} a join ${quoteSqlName(plan.table)} b
        on a.${column} = $1::uuid and b.${column} = $2::uuid and a.id <> b.id ${same.map((one) => `and ${one}`).join(' ')}`,
       [from, to],
     )
@@ -151,7 +179,11 @@ async function twinsAmong(
   return found
 }
 
-function conflict({ route }: TablePlan, rows: readonly TableRow[], twins: ReadonlyMap<string, string>): Refusal {
+function conflict(
+  { route }: TablePlan,
+  rows: readonly TableRow[],
+  twins: ReadonlyMap<string, string>,
+): Refusal {
   const users = rows.map(({ id, label }) => `${String(label)} – ${twins.get(String(id)) ?? ''}`).join('; ')
   const errors = rows.map(({ id, label }) => ({
     path: route,
@@ -159,5 +191,9 @@ function conflict({ route }: TablePlan, rows: readonly TableRow[], twins: Readon
     message: `${String(label)} and ${twins.get(String(id)) ?? ''}`,
     params: { users },
   }))
-  return new Refusal('MERGE_CONFLICT', `both records have one of ${route}, and only one may be there: ${users}`, errors)
+  return new Refusal(
+    'MERGE_CONFLICT',
+    `both records have one of ${route}, and only one may be there: ${users}`,
+    errors,
+  )
 }

@@ -1,7 +1,7 @@
 import { addressPaths } from '../../../catalog/record/field-index'
 import type { Sql } from '../../kernel/database'
 import type { RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 
@@ -9,7 +9,8 @@ import type { TablePlan } from '../schema/plan'
 type Held = readonly { route: string; id: string }[]
 
 /** An e-mail address in a column, in lower case. */
-export const addressSql = (plan: TablePlan, path: string): string => `lower(${pathSql(plan, path)?.value ?? 'null'})`
+export const addressSql = (plan: TablePlan, path: string): string =>
+  `lower(${pathSql(plan, path)?.value ?? 'null'})`
 
 /** Entities whose records are people or accounts: only the office writes their addresses. */
 const isPeople = ({ entity }: TablePlan): boolean => entity.person?.self === true
@@ -20,9 +21,10 @@ export function ownAddresses(engine: RecordEngine, sql: Sql, held: Held): Promis
 }
 
 /**
- * The addresses that lead to a person, in lower case: those of the person and its accounts; and those of the other records
- * about it, or that any of them had before, unless the person alone wrote them or another record has them now. People may write
- * anybody's address into some records about themselves, and one may have been somebody else's by mistake, or have a new owner.
+ * The addresses that lead to a person, in lower case: those of the person and its accounts; and those of the
+ * other records about it, or that any of them had before, unless the person alone wrote them or another
+ * record has them now. People may write anybody's address into some records about themselves, and one may
+ * have been somebody else's by mistake, or have a new owner.
  */
 export async function personAddresses(engine: RecordEngine, sql: Sql, held: Held): Promise<string[]> {
   const plans = engine.plans()
@@ -30,8 +32,8 @@ export async function personAddresses(engine: RecordEngine, sql: Sql, held: Held
   const others = plans.filter((plan) => !isPeople(plan))
   const history = await loadHistory(sql, plans, held)
   const further = new Set([...(await currentIn(sql, others, held)), ...history.map(({ address }) => address)])
-  for (const address of [...own, ...writtenByThemselves(history)]) further.delete(address)
-  for (const address of await takenByOthers(sql, plans, [...further], held)) further.delete(address)
+  for (const address of [...own, ...getOwnAddresses(history)]) further.delete(address)
+  for (const address of await loadAddressesOfOthers(sql, plans, [...further], held)) further.delete(address)
   return [...own, ...further]
 }
 
@@ -42,7 +44,12 @@ function currentIn(sql: Sql, plans: readonly TablePlan[], held: Held): Promise<s
 }
 
 /** Which of some addresses other records have now, deleted ones too: of other people, or of the office. */
-async function takenByOthers(sql: Sql, plans: readonly TablePlan[], addresses: readonly string[], held: Held): Promise<string[]> {
+async function loadAddressesOfOthers(
+  sql: Sql,
+  plans: readonly TablePlan[],
+  addresses: readonly string[],
+  held: Held,
+): Promise<string[]> {
   if (addresses.length === 0) return []
   return addressesIn(sql, plans, (address) => `${address} = any ($1::text[]) and id <> all ($2::uuid[])`, [
     [...addresses],
@@ -62,7 +69,7 @@ async function addressesIn(
     for (const path of addressPaths(plan.entity.fields)) {
       const address = addressSql(plan, path)
       const { rows } = await sql.query<{ address: string }>(
-        `select distinct ${address} as address from ${quoted(plan.table)} where ${condition(address)}`,
+        `select distinct ${address} as address from ${quoteSqlName(plan.table)} where ${condition(address)}`,
         [...values],
       )
       for (const { address } of rows) found.add(address)
@@ -77,7 +84,7 @@ interface FormerAddress {
   isOwn: boolean | null
 }
 
-const writtenByThemselves = (history: readonly FormerAddress[]): string[] =>
+const getOwnAddresses = (history: readonly FormerAddress[]): string[] =>
   history.flatMap(({ address, isOwn }) => (isOwn ? [address] : []))
 
 async function loadHistory(sql: Sql, plans: readonly TablePlan[], held: Held): Promise<FormerAddress[]> {

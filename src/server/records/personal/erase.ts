@@ -3,16 +3,16 @@ import { MASK } from '../../../contract/constants'
 import type { Json, JsonObject } from '../../../contract/json'
 import { ERASED_TEXT } from '../../../contract/model/person'
 import { loadChoices } from '../constraints/lookup-rows'
-import { linked, loadTargets } from '../constraints/relations'
+import { fillRelations, loadTargets } from '../constraints/relations'
 import type { EntityWork } from '../context'
 import { listOwners, queueStale } from '../copies/stale-queue'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { loadShape } from '../schema/plan'
 import { decodeRow, getVersion, type TableRow } from '../schema/row'
 import { type Change, changesBetween, writeRevisions } from '../write/history'
-import { toColumns, updateLines, written } from '../write/store'
+import { buildBookkeeping, toColumns, updateLines } from '../write/store'
 import { eraseFiles } from './erased-files'
-import { erasedRecord, erasuresOf } from './erased-values'
+import { erasuresOf, toErasedRecord } from './erased-values'
 
 /** What an erasure of one record left to do. */
 export interface ErasedRecord {
@@ -22,32 +22,39 @@ export interface ErasedRecord {
 }
 
 /**
- * Empties the personal fields of a record, past rules, guards and effects: in its row, its history, its search text and its files.
- * References, dates and choices stay, and so does who changed which field when. Again, it changes nothing. Null without such a
- * record.
+ * Empties the personal fields of a record, past rules, guards and effects: in its row, its history, its
+ * search text and its files. References, dates and choices stay, and so does who changed which field when.
+ * Again, it changes nothing. Null without such a record.
  */
 export async function eraseRecord(
   { context, engine, plan, sql }: EntityWork,
   id: string,
   digests: ReadonlyMap<string, string>,
 ): Promise<ErasedRecord | null> {
-  const { rows } = await sql.query<TableRow>(`select * from ${quoted(plan.table)} where id = $1 for update`, [id])
+  const { rows } = await sql.query<TableRow>(
+    `select * from ${quoteSqlName(plan.table)} where id = $1 for update`,
+    [id],
+  )
   const [row] = rows
   if (!row) return null
   const { entity } = plan
   const base = decodeRow(plan, row)
-  const content = erasedRecord(entity, base as JsonObject, id)
+  const content = toErasedRecord(entity, base as JsonObject, id)
   const status = entity.person?.erased ?? base.status ?? null
   const changes = changesBetween(entity, base as JsonObject, content).map(withoutValue)
-  const moved: Change[] = status === base.status ? [] : [{ path: 'status', from: base.status ?? null, to: status }]
+  const moved: Change[] =
+    status === base.status ? [] : [{ path: 'status', from: base.status ?? null, to: status }]
   const at = engine.now()
   const version = getVersion(base) + 1
   const [record = content, choices] = await Promise.all([
-    loadTargets(engine, sql, plan, [content]).then((targets) => linked(plan, content, targets)),
+    loadTargets(engine, sql, plan, [content]).then((targets) => fillRelations(plan, content, targets)),
     loadChoices(engine, entity),
   ])
   if (changes.length > 0 || moved.length > 0) {
-    const values = toColumns(plan, record, choices.getRows(record), { status, ...written(context, at, version) })
+    const values = toColumns(plan, record, choices.getRows(record), {
+      status,
+      ...buildBookkeeping(context, at, version),
+    })
     await updateLines(sql, plan, [{ id, values }])
     const entry = { id, revision: version, operation: 'erase' as const, changes: [...moved, ...changes] }
     await writeRevisions(sql, { route: plan.route, at, entries: [entry] }, context)
@@ -69,15 +76,16 @@ async function clearGoneColumns({ plan, sql }: Pick<EntityWork, 'plan' | 'sql'>,
   const known = new Set(plan.columns.map(({ name }) => name))
   const gone = (shape?.columns ?? []).filter(({ name }) => !known.has(name))
   if (gone.length === 0) return
-  const sets = gone.map(({ name, role }) => `${quoted(name)} = ${role === 'fold' ? "''" : 'null'}`)
-  await sql.query(`update ${quoted(plan.table)} set ${sets.join(', ')} where id = $1`, [id])
+  const sets = gone.map(({ name, role }) => `${quoteSqlName(name)} = ${role === 'fold' ? "''" : 'null'}`)
+  await sql.query(`update ${quoteSqlName(plan.table)} set ${sets.join(', ')} where id = $1`, [id])
 }
 
 /** Former values of erased fields are hidden; neutral texts and what is kept stay readable. */
 async function clearHistory({ plan, sql }: Pick<EntityWork, 'plan' | 'sql'>, id: string): Promise<void> {
   const erasures = erasuresOf(plan.entity)
   // A path that the file does not declare is of a removed property.
-  const isKept = (path: string): boolean => path === 'status' || path === 'code' || path.startsWith('delete.') || keeps(path)
+  const isKept = (path: string): boolean =>
+    path === 'status' || path === 'code' || path.startsWith('delete.') || keeps(path)
   const keeps = (path: string): boolean => {
     const known = [...erasures].filter(([one]) => path === one || path.startsWith(`${one}.`)).at(-1)
     return known?.[1] === 'keep'
@@ -91,19 +99,27 @@ async function clearHistory({ plan, sql }: Pick<EntityWork, 'plan' | 'sql'>, id:
 const isNeutral = (value: Json): boolean => typeof value === 'string' && value.startsWith(ERASED_TEXT)
 
 /** In the history of records that name this one, its label. */
-async function clearLabels({ engine, plan, sql }: Pick<EntityWork, 'engine' | 'plan' | 'sql'>, id: string): Promise<void> {
+async function clearLabels(
+  { engine, plan, sql }: Pick<EntityWork, 'engine' | 'plan' | 'sql'>,
+  id: string,
+): Promise<void> {
   const routes = listOwners(engine, plan.route).map(({ route }) => route)
-  const named = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(named)
+  const replaceLabels = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(replaceLabels)
     if (!isObject(value)) return value
     if (value.id === id && 'label' in value) return { ...value, label: ERASED_TEXT }
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, named(inner)]))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaceLabels(inner)]))
   }
-  await rewriteHistory(sql, 'route = any ($1::text[]) and changes::text like $2', [routes, `%${id}%`], (change) => ({
-    ...change,
-    from: named(change.from),
-    to: named(change.to),
-  }))
+  await rewriteHistory(
+    sql,
+    'route = any ($1::text[]) and changes::text like $2',
+    [routes, `%${id}%`],
+    (change) => ({
+      ...change,
+      from: replaceLabels(change.from),
+      to: replaceLabels(change.to),
+    }),
+  )
 }
 
 type StoredChanges = { record_id: string; revision: number; changes: Change[] }
@@ -114,7 +130,10 @@ async function rewriteHistory(
   params: Parameters<EntityWork['sql']['query']>[1],
   rewritten: (change: Change) => Change,
 ): Promise<void> {
-  const { rows } = await sql.query<StoredChanges>(`select record_id, revision, changes from revision where ${where}`, params)
+  const { rows } = await sql.query<StoredChanges>(
+    `select record_id, revision, changes from revision where ${where}`,
+    params,
+  )
   for (const { changes, record_id, revision } of rows) {
     const next = changes.map(rewritten)
     if (sameJson(next as unknown as Json, changes as unknown as Json)) continue

@@ -16,8 +16,8 @@ interface ErasedFiles {
 }
 
 /**
- * Takes the names of a record's files and gives up their contents; size, type, times and digest stay as evidence of what was
- * there. Returns the contents that no file has any more.
+ * Takes the names of a record's files and gives up their contents; size, type, times and digest stay as
+ * evidence of what was there. Returns the contents that no file has any more.
  */
 export async function eraseFiles(
   { plan, sql }: Pick<EntityWork, 'plan' | 'sql'>,
@@ -39,14 +39,14 @@ export async function eraseFiles(
       digests.get(file.id) ?? null,
       at,
     ])
-  return unusedContents(
+  return loadUnusedContents(
     sql,
     rows.map(({ content }) => content),
   )
 }
 
 /** Those of some contents that belong to erased files alone. */
-export async function unusedContents(sql: Sql, contents: readonly string[]): Promise<string[]> {
+export async function loadUnusedContents(sql: Sql, contents: readonly string[]): Promise<string[]> {
   if (contents.length === 0) return []
   const { rows } = await sql.query<{ id: string }>(
     `select distinct c.id from unnest($1::uuid[]) c(id)

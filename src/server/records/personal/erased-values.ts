@@ -38,9 +38,9 @@ function isPersonalList(fields: readonly Field[], { lookup, path, relation, valu
 }
 
 /** A record without its personal values. Stored values that the file no longer declares are gone as well. */
-export function erasedRecord(entity: Entity, record: JsonObject, id: string): JsonObject {
+export function toErasedRecord(entity: Entity, record: JsonObject, id: string): JsonObject {
   const erasures = erasuresOf(entity)
-  const erasedValue = (field: Field, value: Json): Json => {
+  const toErasedValue = (field: Field, value: Json): Json => {
     const erasure = erasures.get(field.path) ?? 'clear'
     if (isEmpty(value)) return null
     if (erasure === 'clear') return null
@@ -50,14 +50,14 @@ export function erasedRecord(entity: Entity, record: JsonObject, id: string): Js
     return Object.fromEntries(
       parts.flatMap((part): [string, Json][] => {
         const name = part.path.slice(field.path.length + 1)
-        return value[name] === undefined ? [] : [[name, erasedValue(part, value[name])]]
+        return value[name] === undefined ? [] : [[name, toErasedValue(part, value[name])]]
       }),
     )
   }
   // A new object: what a record carries aside under a symbol does not follow.
   const out = Object.fromEntries(Object.entries(record))
   for (const field of entity.fields)
-    if (getParent(field.path) === null) out[field.path] = erasedValue(field, record[field.path] ?? null)
+    if (getParent(field.path) === null) out[field.path] = toErasedValue(field, record[field.path] ?? null)
   return out
 }
 
@@ -66,21 +66,23 @@ function getParent(path: string): string | null {
   return at < 0 ? null : path.slice(0, at)
 }
 
-/** A text that says nothing about anybody; where no two records may share one, it ends like the record's id. */
+/**
+ * A text that says nothing about anybody; where no two records may share one, it ends like the record's id.
+ */
 function neutralValue({ kind, schema, unique }: Field, id: string): Json {
   const structure = getStructure(kind)
   if (structure !== 'texts' && structure !== 'value') return null
   if (structure === 'texts') return { it: ERASED_TEXT, en: 'Erased' }
-  if (schema.format === 'email') return erasedAddress(id)
-  return unique ? erasedName(id) : ERASED_TEXT
+  if (schema.format === 'email') return toNeutralAddress(id)
+  return unique ? toNeutralName(id) : ERASED_TEXT
 }
 
 /** A log-in name in the place of an erased one. */
-export function erasedName(id: string): string {
+export function toNeutralName(id: string): string {
   return `${ERASED_TEXT.toLowerCase()}.${id.slice(-12)}`
 }
 
 /** An address in the place of an erased one: nobody can have it (RFC 2606). */
-export function erasedAddress(id: string): string {
-  return `${erasedName(id)}@example.invalid`
+export function toNeutralAddress(id: string): string {
+  return `${toNeutralName(id)}@example.invalid`
 }

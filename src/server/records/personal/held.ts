@@ -3,7 +3,7 @@ import type { Entity } from '../../../contract/model/entity'
 import type { Sql } from '../../kernel/database'
 import type { RecordEngine } from '../context'
 import { listOwners } from '../copies/stale-queue'
-import { columnName, quoted } from '../schema/column'
+import { columnName, quoteSqlName } from '../schema/column'
 import { pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { addressSql, ownAddresses } from './addresses'
@@ -34,10 +34,11 @@ export interface NamedIn {
 const MAX_RECORDS_PER_READ = 2_000
 
 /**
- * The records that are about one record, directly or over others, as the schema files say; deleted and archived ones too. A record
- * about people that names nobody is about the person or account that has its address.
+ * The records that are about one record, directly or over others, as the schema files say; deleted and
+ * archived ones too. A record about people that names nobody is about the person or account that has its
+ * address.
  */
-export async function heldRecords(
+export async function loadHeldRecords(
   engine: RecordEngine,
   sql: Sql,
   { route }: Pick<Entity, 'route'>,
@@ -61,7 +62,8 @@ export async function heldRecords(
       const [target, ids] = next
       waiting.delete(target)
       for (const plan of listOwners(engine, target))
-        for (const path of waysTo(plan, target)) take(await recordsAbout(sql, plan, { path, target }, ids), plan)
+        for (const path of waysTo(plan, target))
+          take(await recordsAbout(sql, plan, { path, target }, ids), plan)
     }
   }
   await follow()
@@ -83,9 +85,9 @@ async function recordsTo(
   const { entity, table } = plan
   const ways = entity.person?.of ?? []
   if (ways.length === 0 || entity.person?.self || addresses.length === 0) return []
-  const unnamed = ways.map((way) => `${quoted(columnName(way, 'id'))} is null`).join(' and ')
+  const unnamed = ways.map((way) => `${quoteSqlName(columnName(way, 'id'))} is null`).join(' and ')
   const { rows } = await sql.query<{ id: string }>(
-    `select id from ${quoted(table)} where ${unnamed} and ${addressSql(plan, path)} = any ($1::text[])
+    `select id from ${quoteSqlName(table)} where ${unnamed} and ${addressSql(plan, path)} = any ($1::text[])
      order by id desc limit ${MAX_RECORDS_PER_READ + 1}`,
     [[...addresses]],
   )
@@ -101,7 +103,9 @@ function first<T>(map: ReadonlyMap<string, T>): readonly [string, T] | undefined
 /** The relations by which records of an entity are about records of another. */
 function waysTo({ entity, relations }: TablePlan, target: string): string[] {
   const ways = entity.person?.of ?? []
-  return relations.filter(({ path, relation }) => relation?.route === target && ways.includes(path)).map(({ path }) => path)
+  return relations
+    .filter(({ path, relation }) => relation?.route === target && ways.includes(path))
+    .map(({ path }) => path)
 }
 
 async function recordsAbout(
@@ -110,24 +114,30 @@ async function recordsAbout(
   { path, target }: { path: string; target: string },
   ids: readonly string[],
 ): Promise<HeldRecord[]> {
-  const column = quoted(columnName(path, 'id'))
+  const column = quoteSqlName(columnName(path, 'id'))
   const { rows } = await sql.query<{ id: string; about: string }>(
-    `select id, ${column} as about from ${quoted(table)} where ${column} = any ($1::uuid[]) order by id desc limit ${MAX_RECORDS_PER_READ + 1}`,
+    `select id, ${column} as about from ${quoteSqlName(table)} where ${column} = any ($1::uuid[]) order by id desc limit ${MAX_RECORDS_PER_READ + 1}`,
     [[...ids]],
   )
   return rows.map(({ about, id }) => ({ route, id, about: { route: target, id: about, path } }))
 }
 
 /** Records beyond those held that name one of some records, counted by entity and relation. */
-export async function namingOthers(engine: RecordEngine, sql: Sql, held: readonly HeldRecord[]): Promise<NamedIn[]> {
+export async function countOtherReferences(
+  engine: RecordEngine,
+  sql: Sql,
+  held: readonly HeldRecord[],
+): Promise<NamedIn[]> {
   const found: NamedIn[] = []
   const listIds = (route: string): string[] => held.filter((one) => one.route === route).map(({ id }) => id)
   for (const target of new Set(held.map(({ route }) => route)))
     for (const owner of listOwners(engine, target)) {
       const ways = waysTo(owner, target)
-      for (const field of owner.relations.filter(({ path, relation }) => relation?.route === target && !ways.includes(path))) {
+      for (const field of owner.relations.filter(
+        ({ path, relation }) => relation?.route === target && !ways.includes(path),
+      )) {
         const { rows } = await sql.query<{ n: number }>(
-          `select count(*)::integer as n from ${quoted(owner.table)} o where not (o.id = any ($2::uuid[]))
+          `select count(*)::integer as n from ${quoteSqlName(owner.table)} o where not (o.id = any ($2::uuid[]))
              and exists (select 1 from unnest($1::uuid[]) wanted(id) where ${pointsTo(field, 'wanted.id')})`,
           [listIds(target), listIds(owner.route)],
         )

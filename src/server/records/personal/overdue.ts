@@ -2,11 +2,11 @@ import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
 import { loadUses } from '../constraints/in-use'
 import type { EntityWork } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { forgetReached } from '../schema/reached'
-import { unusedContents } from './erased-files'
+import { loadUnusedContents } from './erased-files'
 
 /** Records of an entity whose retention is over. */
 export interface Overdue {
@@ -15,8 +15,16 @@ export interface Overdue {
   ids: string[]
 }
 
-/** Records whose date and days have passed by `today` (YYYY-MM-DD) and with which nothing was done yet, at most `size` ids. */
-export async function overdueRecords(sql: Sql, plan: TablePlan, today: string, size: number): Promise<Overdue> {
+/**
+ * Records whose date and days have passed by `today` (YYYY-MM-DD) and with which nothing was done yet, at
+ * most `size` ids.
+ */
+export async function overdueRecords(
+  sql: Sql,
+  plan: TablePlan,
+  today: string,
+  size: number,
+): Promise<Overdue> {
   const { retention } = plan.entity
   const date = retention && pathSql(plan, retention.after)?.value
   if (!retention || !date || retention.end === 'keep') return { count: 0, ids: [] }
@@ -25,9 +33,15 @@ export async function overdueRecords(sql: Sql, plan: TablePlan, today: string, s
   if (retention.in) tests.push(`status = any (${params.add(retention.in)}::text[])`)
   if (retention.end === 'erase')
     tests.push(`not exists (select 1 from revision r where r.record_id = t.id and r.operation = 'erase')`)
-  const from = `from ${quoted(plan.table)} t where ${tests.join(' and ')}`
-  const { rows: counts } = await sql.query<{ n: number }>(`select count(*)::integer as n ${from}`, params.values)
-  const { rows } = await sql.query<{ id: string }>(`select id ${from} order by id limit ${size}`, params.values)
+  const from = `from ${quoteSqlName(plan.table)} t where ${tests.join(' and ')}`
+  const { rows: counts } = await sql.query<{ n: number }>(
+    `select count(*)::integer as n ${from}`,
+    params.values,
+  )
+  const { rows } = await sql.query<{ id: string }>(
+    `select id ${from} order by id limit ${size}`,
+    params.values,
+  )
   return { count: counts[0]?.n ?? 0, ids: rows.map(({ id }) => id) }
 }
 
@@ -38,7 +52,10 @@ export interface DeletedForGood {
 }
 
 /** Deletes records for good, with history, audit and files; those that others require stay. */
-export async function deleteForGood({ context, engine, plan, sql }: EntityWork, ids: readonly string[]): Promise<DeletedForGood> {
+export async function deleteForGood(
+  { context, engine, plan, sql }: EntityWork,
+  ids: readonly string[],
+): Promise<DeletedForGood> {
   const uses = await loadUses({ context, engine, plan, sql }, ids)
   const free = ids.filter((id) => !uses.has(id))
   const { rows } = await sql.query<{ content: string }>(
@@ -46,14 +63,14 @@ export async function deleteForGood({ context, engine, plan, sql }: EntityWork, 
     [plan.route, free],
   )
   for (const statement of [
-    `delete from ${quoted(plan.table)} where id = any ($1::uuid[])`,
+    `delete from ${quoteSqlName(plan.table)} where id = any ($1::uuid[])`,
     'delete from revision where record_id = any ($1::uuid[])',
     'delete from audit where record_id = any ($1::uuid[])',
     'delete from idempotency where record_id = any ($1::uuid[])',
   ])
     await sql.query(statement, [free])
   await forgetReached(sql, free)
-  const contents = await unusedContents(
+  const contents = await loadUnusedContents(
     sql,
     rows.map(({ content }) => content),
   )

@@ -6,11 +6,11 @@ import type { RecordData, Revision } from '../../../contract/model/record'
 import { fold } from '../../../contract/text/fold'
 import type { CallContext } from '../../kernel/context'
 import { createParams } from '../../kernel/db/params'
-import { hiddenFields } from '../access/access'
-import { maskedNow } from '../access/masked'
+import { getHiddenFields } from '../access/access'
+import { maskChanges } from '../access/masked'
 import { scopeSql } from '../access/scope-sql'
 import type { RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { decodeRow, type TableRow } from '../schema/row'
 import { fieldPath } from './revisions'
 
@@ -54,13 +54,16 @@ interface StoredEntry extends Omit<Revision, 'by' | 'effect'> {
   effect: string | null
 }
 
-/** Revisions read at once, and at most for one page: what they hide from the caller cannot be counted before. */
+/**
+ * Revisions read at once, and at most for one page: what they hide from the caller cannot be counted before.
+ */
 const REVISIONS_PER_STEP = 200
 const SCANNED_MAX = 2_000
 
 /**
- * The history of all records that the caller may read, newest first: no record beyond their rows, no hidden field, masked values
- * masked. Conditions on fields and values are tried on what is left, so that nothing can be guessed by asking for it.
+ * The history of all records that the caller may read, newest first: no record beyond their rows, no hidden
+ * field, masked values masked. Conditions on fields and values are tried on what is left, so that nothing can
+ * be guessed by asking for it.
  */
 export async function searchAudit(
   { context, engine }: { context: CallContext; engine: RecordEngine },
@@ -75,10 +78,15 @@ export async function searchAudit(
   let place = query.after
   for (let scanned = 0; scanned < SCANNED_MAX; scanned += REVISIONS_PER_STEP) {
     const found = await readEntries(engine, { routes: [...open.keys()], own }, query, place)
-    const seen = await seenRecords({ context, engine }, found, open)
+    const seen = await loadVisibleRecords({ context, engine }, found, open)
     for (const entry of found) {
       place = { at: entry.at, id: entry.id, revision: entry.revision }
-      const told = toldEntry(entry, { entity: open.get(entry.route), record: seen.get(entry.id), query, context })
+      const told = toVisibleEntry(entry, {
+        entity: open.get(entry.route),
+        record: seen.get(entry.id),
+        query,
+        context,
+      })
       if (told) items.push(told)
       if (items.length === query.size) return { items, next: place }
     }
@@ -104,7 +112,8 @@ async function readEntries(
   if (recordId !== null) tests.push(`record_id = ${params.add(recordId)}::uuid`)
   if (by !== null) tests.push(`by_id = ${params.add(by)}`)
   // What the office writes down about itself would bury what people did; who asks for it by name finds it.
-  if (route === null && recordId === null) tests.push(`not (by_name is null and route = any (${params.add(own)}::text[]))`)
+  if (route === null && recordId === null)
+    tests.push(`not (by_name is null and route = any (${params.add(own)}::text[]))`)
   if (operation !== null) tests.push(`operation = ${params.add(operation)}`)
   if (from) tests.push(`at >= ${params.add(from)}`)
   if (to) tests.push(`at < ${params.add(to)}`)
@@ -121,7 +130,7 @@ async function readEntries(
 }
 
 /** The records of these entries that the caller may read, each entity's in one statement. */
-async function seenRecords(
+async function loadVisibleRecords(
   { context, engine }: { context: CallContext; engine: RecordEngine },
   entries: readonly StoredEntry[],
   open: ReadonlyMap<string, Entity>,
@@ -134,7 +143,7 @@ async function seenRecords(
     const ids = [...new Set(entries.filter((one) => one.route === route).map(({ id }) => id))]
     const params = createParams([ids])
     const scope = scopeSql(engine, plan, context.principal, params)
-    const text = `select * from ${quoted(plan.table)} where id = any ($1::uuid[])${scope ? ` and ${scope}` : ''}`
+    const text = `select * from ${quoteSqlName(plan.table)} where id = any ($1::uuid[])${scope ? ` and ${scope}` : ''}`
     const { rows } = await engine.db.query<TableRow>(text, params.values)
     for (const row of rows) {
       const record = decodeRow(plan, row)
@@ -151,26 +160,47 @@ interface Telling {
   context: CallContext
 }
 
-/** An entry as the caller may see it; null when they may not, or when what they see is not what they look for. */
-function toldEntry(entry: StoredEntry, { context, entity, query, record }: Telling): AuditEntry | null {
+/**
+ * An entry as the caller may see it; null when they may not, or when what they see is not what they look for.
+ */
+function toVisibleEntry(entry: StoredEntry, { context, entity, query, record }: Telling): AuditEntry | null {
   if (!entity || !record) return null
-  const hidden = hiddenFields(entity, context)
+  const hidden = getHiddenFields(entity, context)
   const shown = entry.changes.filter(({ path }) => !hidden.some((one) => covers(one, fieldPath(path))))
-  const told = maskedNow(entity, shown, record as JsonObject, context)
+  const told = maskChanges(entity, shown, record as JsonObject, context)
   const { field } = query
   const text = fold(query.q)
   const changes = told
-    .filter(({ path }) => field === null || fieldPath(path) === field || fieldPath(path).startsWith(`${field}.`))
-    .filter(({ from, to }) => text === '' || fold(`${JSON.stringify(from)} ${JSON.stringify(to)}`).includes(text))
+    .filter(
+      ({ path }) => field === null || fieldPath(path) === field || fieldPath(path).startsWith(`${field}.`),
+    )
+    .filter(
+      ({ from, to }) => text === '' || fold(`${JSON.stringify(from)} ${JSON.stringify(to)}`).includes(text),
+    )
   if (changes.length === 0 && (field !== null || text !== '')) return null
   const { at, by_name: by, effect, id, operation, revision, route } = entry
   const label = hidden.includes('label') ? '' : record.label
   const sheet = getSheet(entity, record, hidden)
-  return { at, by, operation, route, id, label, revision, changes, ...sheet, ...(effect === null ? {} : { effect }) }
+  return {
+    at,
+    by,
+    operation,
+    route,
+    id,
+    label,
+    revision,
+    changes,
+    ...sheet,
+    ...(effect === null ? {} : { effect }),
+  }
 }
 
 /** The sheet of a record, which may name its fields in its own way. */
-function getSheet({ list: { sheets } }: Entity, record: RecordData, hidden: readonly string[]): { sheet?: string } {
+function getSheet(
+  { list: { sheets } }: Entity,
+  record: RecordData,
+  hidden: readonly string[],
+): { sheet?: string } {
   const value = sheets && !hidden.includes(sheets.by) ? record[sheets.by] : null
   return typeof value === 'string' ? { sheet: value } : {}
 }

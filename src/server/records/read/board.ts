@@ -4,10 +4,10 @@ import { COUNT_CAP } from '../../../contract/constants'
 import type { Entity } from '../../../contract/model/entity'
 import { createParams } from '../../kernel/db/params'
 import { inSnapshot } from '../../kernel/db/snapshot'
-import { doing } from '../../kernel/db/work'
+import { runAsWork } from '../../kernel/db/work'
 import { requireEntity } from '../access/access'
 import type { EntityWork } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { asParameter, finishRows, readPage, refuseHidden } from './list'
 import { textTests } from './text-tests'
 import { conjunction, whereSql } from './where-sql'
@@ -19,10 +19,11 @@ export interface BoardOrder {
 }
 
 /**
- * A list in columns, one per code of a field: how many records of the list each holds, counted up to the cap, and its first
- * rows in the order of the list. One statement per column reads its rows, each by an index that begins with the field; one more
- * counts those columns that hold further rows. All of them see the same snapshot: a card that moves between two statements would
- * stand in both columns, or in none. A cursor belongs to the one column that is asked for with it.
+ * A list in columns, one per code of a field: how many records of the list each holds, counted up to the cap,
+ * and its first rows in the order of the list. One statement per column reads its rows, each by an index that
+ * begins with the field; one more counts those columns that hold further rows. All of them see the same
+ * snapshot: a card that moves between two statements would stand in both columns, or in none. A cursor
+ * belongs to the one column that is asked for with it.
  */
 export async function readBoard(
   work: Pick<EntityWork, 'context' | 'engine'>,
@@ -33,14 +34,18 @@ export async function readBoard(
   const { context, engine } = work
   requireEntity(context, entity, 'read')
   const plan = engine.plan(entity)
-  const columns = values.map((value) => ({ ...query, page: 0, filters: [...query.filters, columnTerm(by, value)] }))
+  const columns = values.map((value) => ({
+    ...query,
+    page: 0,
+    filters: [...query.filters, columnTerm(by, value)],
+  }))
   for (const column of columns.slice(0, 1)) refuseHidden(column, entity, context)
   const { counted, open, pages } = await inSnapshot(engine.db, async () => {
     const pages: Awaited<ReturnType<typeof readPage>>[] = []
     for (const column of columns) pages.push(await readPage(engine, plan, column, context))
     // A column that is read to its end needs no count, and cannot contradict one.
     const open = columns.filter((_, index) => query.after !== null || pages[index]?.next !== null)
-    return { counted: await doing('count', () => countColumns({ ...work, plan }, open)), open, pages }
+    return { counted: await runAsWork('count', () => countColumns({ ...work, plan }, open)), open, pages }
   }).catch(asParameter)
   const finished = await finishRows(
     { ...work, plan },
@@ -75,7 +80,7 @@ async function countColumns(
   for (const [index, column] of columns.entries()) {
     const tests = await engine.samples.tellingParts(plan, textTests(plan, column))
     const where = whereSql({ context, engine, plan }, column, params, { purpose: 'counts', tests })
-    const rows = `select 1 from ${quoted(plan.table)}${conjunction(where)} limit ${COUNT_CAP}`
+    const rows = `select 1 from ${quoteSqlName(plan.table)}${conjunction(where)} limit ${COUNT_CAP}`
     counts.push(`(select count(*) from (${rows}) column_${index})::integer as "n${index}"`)
   }
   const { rows } = await engine.db.query<Record<string, number>>(`select ${counts.join(', ')}`, params.values)

@@ -18,8 +18,8 @@ export interface Order {
   /** name of the order in cursors */
   name: string
   /**
-   * its only key is an ascending one read backwards, where empty values come first although the list shows them last
-   * (`stretches.ts`)
+   * its only key is an ascending one read backwards, where empty values come first although the list shows
+   * them last (`stretches.ts`)
    */
   empty: EmptyKey | null
 }
@@ -47,15 +47,18 @@ export function tiePaths(plan: TablePlan, path: string): string[] {
   return isShared(plan, path) ? own.filter((one) => one !== path && pathSql(plan, one)) : []
 }
 
-/** The list's own order by fields that its reader sees: rows in the order of another one, and their cursors, tell its values. */
+/**
+ * The list's own order by fields that its reader sees: rows in the order of another one, and their cursors,
+ * tell its values.
+ */
 function openSort(plan: TablePlan, open: ReadonlyMap<string, unknown>): ListQuery['sort'] {
   const own = ownSort(plan).filter(({ path }) => open.has(path))
   return own.length > 0 ? own : NEWEST_FIRST
 }
 
 /**
- * The order for reading pages: a single descending key uses the ascending index backwards, where empty values come first, noted
- * in `empty`.
+ * The order for reading pages: a single descending key uses the ascending index backwards, where empty values
+ * come first, noted in `empty`.
  */
 export function pageOrder(plan: TablePlan, query: ListQuery, hidden: readonly string[]): Order {
   const order = getOrder(plan, query, hidden)
@@ -65,8 +68,8 @@ export function pageOrder(plan: TablePlan, query: ListQuery, hidden: readonly st
 }
 
 /**
- * The requested order, else the list's own without fields `hidden` from its reader. Ties on the last key follow the own order, in
- * its direction.
+ * The requested order, else the list's own without fields `hidden` from its reader. Ties on the last key
+ * follow the own order, in its direction.
  */
 export function getOrder(plan: TablePlan, query: ListQuery, hidden: readonly string[]): Order {
   const last = query.sort.at(-1)
@@ -88,10 +91,15 @@ function idDirection({ terms }: Order): 'asc' | 'desc' {
   return terms.at(-1)?.direction ?? 'asc'
 }
 
-/** `order by`, reversed for a page before a cursor; `named` when the keys are already columns named by `keyName`. */
+/**
+ * `order by`, reversed for a page before a cursor; `named` when the keys are already columns named by
+ * `keyName`.
+ */
 export function orderSql(order: Order, backwards: boolean, named = false): string {
   const flip = (direction: 'asc' | 'desc'): string => ((direction === 'asc') === backwards ? 'desc' : 'asc')
-  const keys = order.terms.map(({ sql, direction }, index) => `${named ? keyName(index) : sql} ${flip(direction)}`)
+  const keys = order.terms.map(
+    ({ sql, direction }, index) => `${named ? keyName(index) : sql} ${flip(direction)}`,
+  )
   return [...keys, `${named ? KEY_OF_ID : 'id'} ${flip(idDirection(order))}`].join(', ')
 }
 
@@ -108,8 +116,8 @@ export function keyName(index: number): string {
 }
 
 /**
- * Rows after a cursor (before it, when backwards). Keys are never null. With uniform direction this is a row comparison, which an
- * index answers; with mixed directions the first key bounds the scan.
+ * Rows after a cursor (before it, when backwards). Keys are never null. With uniform direction this is a row
+ * comparison, which an index answers; with mixed directions the first key bounds the scan.
  */
 export function cursorSql(order: Order, cursor: Cursor, backwards: boolean, params: SqlParams): string {
   const keys = order.terms.map(({ sql, type, direction }, index) => ({
@@ -119,14 +127,21 @@ export function cursorSql(order: Order, cursor: Cursor, backwards: boolean, para
   }))
   const all = [
     ...keys,
-    { sql: 'id', up: (idDirection(order) === 'asc') !== backwards, value: `${params.add(cursor.id)}::text::uuid` },
+    {
+      sql: 'id',
+      up: (idDirection(order) === 'asc') !== backwards,
+      value: `${params.add(cursor.id)}::text::uuid`,
+    },
   ]
   const first = all[0]
   if (!first) return 'true'
   if (all.every(({ up }) => up === first.up))
     return `(${all.map(({ sql }) => sql).join(', ')}) ${first.up ? '>' : '<'} (${all.map(({ value }) => value).join(', ')})`
   const steps = all.map(({ sql, up, value }, index) =>
-    [...all.slice(0, index).map((one) => `${one.sql} = ${one.value}`), `${sql} ${up ? '>' : '<'} ${value}`].join(' and '),
+    [
+      ...all.slice(0, index).map((one) => `${one.sql} = ${one.value}`),
+      `${sql} ${up ? '>' : '<'} ${value}`,
+    ].join(' and '),
   )
   return `(${first.sql} ${first.up ? '>=' : '<='} ${first.value} and (${steps.map((step) => `(${step})`).join(' or ')}))`
 }
@@ -151,7 +166,9 @@ export function decodeCursor(text: string, sort: string, name: 'after' | 'before
     new Refusal('BAD_PARAMETER', why, [{ path: name, code: 'BAD_PARAMETER', message: why }])
   if (!cursor) throw refusal(`${name} is not a cursor of a list answer`)
   if (cursor.sort !== sort)
-    throw refusal(`${name} belongs to the order ${cursor.sort}, this list is in order ${sort}: start at the first page`)
+    throw refusal(
+      `${name} belongs to the order ${cursor.sort}, this list is in order ${sort}: start at the first page`,
+    )
   return cursor
 }
 
@@ -160,7 +177,11 @@ function parse(text: string): Cursor | null {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
     if (!Array.isArray(value)) return null
     const [sort, keys, id] = value
-    const isGood = typeof sort === 'string' && isUuid(id) && Array.isArray(keys) && keys.every((key) => typeof key === 'string')
+    const isGood =
+      typeof sort === 'string' &&
+      isUuid(id) &&
+      Array.isArray(keys) &&
+      keys.every((key) => typeof key === 'string')
     return isGood ? { sort, keys, id } : null
   } catch {
     return null

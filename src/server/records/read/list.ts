@@ -7,13 +7,13 @@ import type { ListPage, RecordData } from '../../../contract/model/record'
 import type { CallContext } from '../../kernel/context'
 import { createParams, type SqlParams } from '../../kernel/db/params'
 import { SqlError } from '../../kernel/db/sql-error'
-import { doing } from '../../kernel/db/work'
+import { runAsWork } from '../../kernel/db/work'
 import { Refusal } from '../../kernel/refusal'
-import { hiddenFields, requireEntity, seenBy } from '../access/access'
+import { getHiddenFields, requireEntity, toVisibleRecord } from '../access/access'
 import { withAccess } from '../access/access-rules'
-import { maskedPaths, maskTellers } from '../access/masked'
+import { getMaskablePaths, maskTellers } from '../access/masked'
 import type { EntityWork, RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
@@ -37,15 +37,25 @@ export async function listRecords(
   refuseDepth(query)
   const [page, count, totals] = await Promise.all([
     readPage(engine, plan, query, context),
-    doing('count', () => countRows(engine, plan, query, context)),
-    doing('count', () => readTotals(engine, plan, query, context)),
+    runAsWork('count', () => countRows(engine, plan, query, context)),
+    runAsWork('count', () => readTotals(engine, plan, query, context)),
   ]).catch(asParameter)
   const items = await finishRows({ context, engine, plan }, page.items, query)
   const { page: number, size } = query
-  return { ...page, items, ...(count ?? knownSoFar(query, page)), page: number, size, ...(totals ? { totals } : {}) }
+  return {
+    ...page,
+    items,
+    ...(count ?? getTotalLowerBound(query, page)),
+    page: number,
+    size,
+    ...(totals ? { totals } : {}),
+  }
 }
 
-/** Rows as the caller may see them: labels in their language, access, and only the fields that are theirs to see. */
+/**
+ * Rows as the caller may see them: labels in their language, access, and only the fields that are theirs to
+ * see.
+ */
 export async function finishRows(
   { context, engine, plan }: Pick<EntityWork, 'context' | 'engine' | 'plan'>,
   rows: readonly RecordData[],
@@ -54,20 +64,27 @@ export async function finishRows(
   const { entity } = plan
   const called = await withLocalizedLabels(engine, plan, [...rows], context.lang)
   const known = await withAccess({ context, engine, plan, sql: engine.db }, called)
-  return isWhole(entity, context) ? known : known.map((record) => listedTo(entity, record, query, context))
+  return isWhole(entity, context) ? known : known.map((record) => toListRow(entity, record, query, context))
 }
 
 /** A row with the requested columns; fields that were loaded only to decide about masks are dropped. */
-function listedTo(entity: Entity, record: RecordData, { columns }: ListQuery, context: CallContext): RecordData {
-  const seen = seenBy(entity, record, context)
+function toListRow(
+  entity: Entity,
+  record: RecordData,
+  { columns }: ListQuery,
+  context: CallContext,
+): RecordData {
+  const seen = toVisibleRecord(entity, record, context)
   const read = columns ? maskTellers(entity, columns, context) : []
   if (read.length === 0) return seen
-  return Object.fromEntries(Object.entries(seen).filter(([key]) => !read.includes(key))) as unknown as RecordData
+  return Object.fromEntries(
+    Object.entries(seen).filter(([key]) => !read.includes(key)),
+  ) as unknown as RecordData
 }
 
 /** True when this reader sees every field unmasked. */
 const isWhole = (entity: Entity, context: CallContext): boolean =>
-  hiddenFields(entity, context).length === 0 && maskedPaths(entity, context).length === 0
+  getHiddenFields(entity, context).length === 0 && getMaskablePaths(entity, context).length === 0
 
 /** A value that its type cannot hold (SQLSTATE class 22) is the caller's error. */
 export function asParameter(error: unknown): never {
@@ -77,7 +94,7 @@ export function asParameter(error: unknown): never {
 }
 
 /** Without a count, the page gives a lower bound. */
-function knownSoFar(
+function getTotalLowerBound(
   { page, size }: ListQuery,
   { items, next }: { items: RecordData[]; next: string | null },
 ): { total: number; totalExact: boolean } {
@@ -91,7 +108,7 @@ export async function readPage(
   query: ListQuery,
   context: CallContext,
 ): Promise<Pick<ListPage, 'items' | 'next' | 'prev'>> {
-  const order = pageOrder(plan, query, hiddenFields(plan.entity, context))
+  const order = pageOrder(plan, query, getHiddenFields(plan.entity, context))
   const backwards = query.before !== null
   const cursor = getCursor(query, order)
   const size = Math.min(query.size, PAGE_SIZE_MAX)
@@ -144,7 +161,7 @@ async function countRows(
   if (query.count === 'none') return null
   const params = createParams()
   const tests = await engine.samples.tellingParts(plan, textTests(plan, query))
-  const from = `from ${quoted(plan.table)}${conjunction(whereSql({ context, engine, plan }, query, params, { purpose: 'counts', tests }))}`
+  const from = `from ${quoteSqlName(plan.table)}${conjunction(whereSql({ context, engine, plan }, query, params, { purpose: 'counts', tests }))}`
   const text =
     query.count === 'exact'
       ? `select count(*) as n ${from}`
@@ -156,8 +173,8 @@ async function countRows(
 
 /** Refuses hidden and maskable fields in sorting and filtering, which would reveal values. */
 export function refuseHidden(query: ListQuery, entity: Entity, context: CallContext): void {
-  const hidden = hiddenFields(entity, context)
-  const masked = maskedPaths(entity, context)
+  const hidden = getHiddenFields(entity, context)
+  const masked = getMaskablePaths(entity, context)
   const telling = [...query.filters, ...query.sort, ...query.totals].map(({ path }) => path)
   const used = [...telling, ...(query.columns ?? [])]
   const closed =
@@ -177,9 +194,18 @@ function refuseDepth({ page, size, after, before }: ListQuery): void {
   )
 }
 
-const FUNCTIONS: Record<ColumnTotal, string> = { sum: 'sum', average: 'avg', min: 'min', max: 'max', count: 'count' }
+const FUNCTIONS: Record<ColumnTotal, string> = {
+  sum: 'sum',
+  average: 'avg',
+  min: 'min',
+  max: 'max',
+  count: 'count',
+}
 
-/** The requested totals by path, over all rows that match the conditions and that the caller may reach; null = none requested. */
+/**
+ * The requested totals by path, over all rows that match the conditions and that the caller may reach; null =
+ * none requested.
+ */
 async function readTotals(
   engine: RecordEngine,
   plan: TablePlan,
@@ -195,7 +221,7 @@ async function readTotals(
     return `${FUNCTIONS[total]}(${sql.value}) as "t${index}"`
   })
   const { rows } = await engine.db.query<Record<string, Json>>(
-    `select ${terms.join(', ')} from ${quoted(plan.table)}${conjunction(where)}`,
+    `select ${terms.join(', ')} from ${quoteSqlName(plan.table)}${conjunction(where)}`,
     params.values,
   )
   return Object.fromEntries(query.totals.map(({ path }, index) => [path, rows[0]?.[`t${index}`] ?? null]))
@@ -205,9 +231,9 @@ async function readTotals(
 type Stretch = (params: SqlParams) => string[]
 
 /**
- * Splits a list into stretches, each answered by one index, in reading order. Empty values sort above all others in the index.
- * Read backwards they would come first, although the list shows them last: so values are read first, then the empty ones. An
- * index per direction would slow down every write.
+ * Splits a list into stretches, each answered by one index, in reading order. Empty values sort above all
+ * others in the index. Read backwards they would come first, although the list shows them last: so values are
+ * read first, then the empty ones. An index per direction would slow down every write.
  */
 function listStretches(order: Order, cursor: Cursor | null, backwards: boolean): Stretch[] {
   const { empty } = order

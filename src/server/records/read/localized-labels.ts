@@ -9,7 +9,7 @@ import type { RecordData } from '../../../contract/model/record'
 import { isUuid } from '../../kernel/uuid'
 import { loadChoices } from '../constraints/lookup-rows'
 import type { EntityWork, RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import type { TableRow } from '../schema/row'
@@ -21,13 +21,15 @@ type Names = ReadonlyMap<string, string>
 
 /** True when the title contains a multilingual field. */
 const isLocalized = oncePer(({ title, fields, copied }: Entity): boolean => {
-  const localized = [...fields, ...copied].filter(({ kind }) => STORED_KINDS[kind].isLocalized).map(({ path }) => path)
+  const localized = [...fields, ...copied]
+    .filter(({ kind }) => STORED_KINDS[kind].isLocalized)
+    .map(({ path }) => path)
   return title.some((part) => 'path' in part && localized.includes(part.path))
 })
 
 /**
- * Translates the labels of records and their relations into the caller's language. Labels are stored in one language;
- * multilingual ones are recomputed.
+ * Translates the labels of records and their relations into the caller's language. Labels are stored in one
+ * language; multilingual ones are recomputed.
  */
 export async function withLocalizedLabels(
   engine: RecordEngine,
@@ -64,11 +66,14 @@ async function withNamedRelations(
   lang: string,
   within = NAMES_WITHIN,
 ): Promise<readonly RecordData[]> {
-  const fields = plan.relations.filter((field) => localizedPlan(engine, getRoute(field)))
+  const fields = plan.relations.filter((field) => findLocalizedPlan(engine, getRoute(field)))
   const links = records.flatMap((record) => fields.flatMap((field) => listLinks(record as JsonObject, field)))
   if (links.length === 0) return records
   const names = await loadNames(engine, links, lang, within)
-  return records.map((record) => fields.reduce((out, field) => renamed(out, field, names), record as JsonObject) as RecordData)
+  return records.map(
+    (record) =>
+      fields.reduce((out, field) => replaceNames(out, field, names), record as JsonObject) as RecordData,
+  )
 }
 
 /** Search results with labels in the caller's language. */
@@ -84,7 +89,7 @@ export async function withLocalizedHits<T extends { route: string; id: string; l
 const getRoute = ({ relation }: Field): string => relation?.route ?? ''
 
 /** The plan of a route with multilingual titles. */
-function localizedPlan(engine: RecordEngine, route: string): TablePlan | undefined {
+function findLocalizedPlan(engine: RecordEngine, route: string): TablePlan | undefined {
   const plan = engine.planByRoute(route)
   return plan && isLocalized(plan.entity) ? plan : undefined
 }
@@ -104,22 +109,34 @@ function listLinks(record: JsonObject, field: Field): Link[] {
 /** Nesting limit for titles that contain labels of other records. */
 const NAMES_WITHIN = 1
 
-async function loadNames(engine: RecordEngine, links: readonly Link[], lang: string, within = NAMES_WITHIN): Promise<Names> {
+async function loadNames(
+  engine: RecordEngine,
+  links: readonly Link[],
+  lang: string,
+  within = NAMES_WITHIN,
+): Promise<Names> {
   const names = new Map<string, string>()
   for (const route of new Set(links.map((link) => link.route))) {
-    const plan = localizedPlan(engine, route)
+    const plan = findLocalizedPlan(engine, route)
     if (!plan) continue
-    const ids = [...new Set(links.flatMap((link) => (link.route === route && isUuid(link.id) ? link.id : [])))]
+    const ids = [
+      ...new Set(links.flatMap((link) => (link.route === route && isUuid(link.id) ? link.id : []))),
+    ]
     const { sql, decode } = toProjection(
       plan,
       plan.entity.title.flatMap((part) => ('path' in part ? part.path : [])),
     )
     const [choices, { rows }] = await Promise.all([
       loadChoices(engine, plan.entity),
-      engine.db.query<TableRow>(`select ${sql} from ${quoted(plan.table)} where id = any ($1::uuid[])`, [ids]),
+      engine.db.query<TableRow>(
+        `select ${sql} from ${quoteSqlName(plan.table)} where id = any ($1::uuid[])`,
+        [ids],
+      ),
     ])
     const records = rows.map((row) => decode(row))
-    for (const called of within > 0 ? await withNamedRelations({ engine, plan }, records, lang, within - 1) : records) {
+    for (const called of within > 0
+      ? await withNamedRelations({ engine, plan }, records, lang, within - 1)
+      : records) {
       const record = called as JsonObject
       names.set(called.id, titleFor(plan, record, choices.getRows(record), lang))
     }
@@ -127,11 +144,15 @@ async function loadNames(engine: RecordEngine, links: readonly Link[], lang: str
   return names
 }
 
-function renamed(record: JsonObject, field: Field, names: Names): JsonObject {
+function replaceNames(record: JsonObject, field: Field, names: Names): JsonObject {
   return placesIn(record, field).reduce((out, path) => {
     const value = valueAt(out, path)
     if (value === undefined) return out
-    return withValue(out, path, Array.isArray(value) ? value.map((one) => withName(one, names)) : withName(value, names))
+    return withValue(
+      out,
+      path,
+      Array.isArray(value) ? value.map((one) => withName(one, names)) : withName(value, names),
+    )
   }, record)
 }
 

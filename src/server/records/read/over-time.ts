@@ -3,11 +3,11 @@ import { TIME_ZONE } from '../../../contract/constants'
 import type { Entity } from '../../../contract/model/entity'
 import type { PlotStep } from '../../../contract/model/plot'
 import { createParams } from '../../kernel/db/params'
-import { doing } from '../../kernel/db/work'
+import { runAsWork } from '../../kernel/db/work'
 import { Refusal } from '../../kernel/refusal'
 import { requireEntity } from '../access/access'
 import type { EntityWork } from '../context'
-import { literal, quoted } from '../schema/column'
+import { literal, quoteSqlName } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { asParameter, refuseHidden } from './list'
@@ -38,8 +38,9 @@ export interface TimeFigure {
 }
 
 /**
- * Figures over time of the records that match the conditions and that the caller may reach, in one grouped statement with the
- * time limit of counts. A field that is hidden or masked for the caller is refused like an unknown one.
+ * Figures over time of the records that match the conditions and that the caller may reach, in one grouped
+ * statement with the time limit of counts. A field that is hidden or masked for the caller is refused like an
+ * unknown one.
  */
 export async function figuresOverTime(
   { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
@@ -49,7 +50,9 @@ export async function figuresOverTime(
 ): Promise<TimeFigure[]> {
   requireEntity(context, entity, 'read')
   const { by, field, from, group, step, to } = order
-  const used = [by, group, field].flatMap((path) => (path === null ? [] : [{ path, direction: 'asc' as const }]))
+  const used = [by, group, field].flatMap((path) =>
+    path === null ? [] : [{ path, direction: 'asc' as const }],
+  )
   refuseHidden({ ...query, sort: used }, entity, context)
   const plan = engine.plan(entity)
   const params = createParams()
@@ -58,15 +61,15 @@ export async function figuresOverTime(
   const where = whereSql({ context, engine, plan }, query, params, { purpose: 'counts' })
   // Bounds on the column itself, so that an index of it serves.
   const { value, type } = valueSql(plan, by)
-  const bound = (day: string) => {
+  const dayBoundSql = (day: string) => {
     const added = params.add(day)
     return type === 'date' ? `${added}::date` : `(${added}::timestamp at time zone ${literal(TIME_ZONE)})`
   }
-  where.push(`${value} >= ${bound(from)}`, `${value} < ${bound(to)}`)
+  where.push(`${value} >= ${dayBoundSql(from)}`, `${value} < ${dayBoundSql(to)}`)
   const stretch = `to_char(date_trunc(${literal(step)}, ${when}), ${literal(step === 'hour' ? 'YYYY-MM-DD"T"HH24:00' : 'YYYY-MM-DD')})`
   const text = `select ${stretch} as at, ${code} as code, ${figureSql(plan, order)} as value
-    from ${quoted(plan.table)}${conjunction(where)} group by 1, 2`
-  const { rows } = await doing('count', () =>
+    from ${quoteSqlName(plan.table)}${conjunction(where)} group by 1, 2`
+  const { rows } = await runAsWork('count', () =>
     engine.db.query<{ at: string; code: string | null; value: number | string | null }>(text, params.values),
   ).catch(asParameter)
   return rows.flatMap(({ at, code, value }) => (value === null ? [] : [{ at, code, value: Number(value) }]))
@@ -89,6 +92,7 @@ function momentSql(plan: TablePlan, path: string): string {
 
 function valueSql(plan: TablePlan, path: string): { value: string; type: string } {
   const sql = pathSql(plan, path)
-  if (sql) return { value: sql.value, type: path === 'createdAt' || path === 'updatedAt' ? 'timestamptz' : sql.type }
+  if (sql)
+    return { value: sql.value, type: path === 'createdAt' || path === 'updatedAt' ? 'timestamptz' : sql.type }
   throw new Refusal('BAD_PARAMETER', `unknown field ${path}`)
 }

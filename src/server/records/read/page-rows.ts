@@ -1,6 +1,6 @@
 import { createParams, type SqlParams } from '../../kernel/db/params'
 import type { EntityWork, RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import type { TableRow } from '../schema/row'
 import { keyName, keysSql, type Order, orderSql } from './list-order'
@@ -25,10 +25,10 @@ export type MakeConditions = (tests: readonly TextTest[], params: SqlParams) => 
 const MAX_WALK_FACTOR = 4
 
 /**
- * The rows of a page with their sort keys. There are two plans for rows that contain a text: walk the list in order until enough
- * match, fast for common texts; or fetch all matches from the search index and sort them, fast for rare ones. PostgreSQL decides
- * by an estimate and cannot switch, and matches cluster in name order: so the walk is bounded here, and falls back to the fetch
- * when it found too few.
+ * The rows of a page with their sort keys. There are two plans for rows that contain a text: walk the list in
+ * order until enough match, fast for common texts; or fetch all matches from the search index and sort them,
+ * fast for rare ones. PostgreSQL decides by an estimate and cannot switch, and matches cluster in name order:
+ * so the walk is bounded here, and falls back to the fetch when it found too few.
  */
 export async function pageRows(
   { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
@@ -36,7 +36,10 @@ export async function pageRows(
   tests: readonly TextTest[],
   conditions: MakeConditions,
 ): Promise<TableRow[]> {
-  const read = async (sqlOf: (given: Conditions) => string, asked: readonly TextTest[]): Promise<TableRow[]> => {
+  const read = async (
+    sqlOf: (given: Conditions) => string,
+    asked: readonly TextTest[],
+  ): Promise<TableRow[]> => {
     const params = createParams()
     const text = sqlOf(conditions(asked, params))
     return (await engine.db.query<TableRow>(text, params.values)).rows
@@ -57,7 +60,7 @@ export async function countPassed(
   const params = createParams()
   const { plain, texts } = conditions(tests, params)
   const where = conjunction([...plain, ...texts])
-  const text = `select count(*)::integer as n from (select 1 from ${quoted(table)}${where} limit ${most}) passed`
+  const text = `select count(*)::integer as n from (select 1 from ${quoteSqlName(table)}${where} limit ${most}) passed`
   return (await engine.db.query<{ n: number }>(text, params.values)).rows[0]?.n ?? 0
 }
 
@@ -68,9 +71,13 @@ export function walkBound(guess: Guess | null, needed: number): number {
   return expected <= guess.share * guess.rows ? Math.ceil(expected * MAX_WALK_FACTOR) : 0
 }
 
-function plainSql({ table }: TablePlan, { order, backwards, columns, limit, offset }: Wanted, { plain }: Conditions): string {
+function plainSql(
+  { table }: TablePlan,
+  { order, backwards, columns, limit, offset }: Wanted,
+  { plain }: Conditions,
+): string {
   const keys = order.terms.map(({ sql }, index) => `, (${sql})::text as "_k${index}"`).join('')
-  return `select ${columns}${keys} from ${quoted(table)}${conjunction(plain)} order by ${orderSql(order, backwards)} limit ${limit} offset ${offset}`
+  return `select ${columns}${keys} from ${quoteSqlName(table)}${conjunction(plain)} order by ${orderSql(order, backwards)} limit ${limit} offset ${offset}`
 }
 
 function walkSql(
@@ -80,14 +87,14 @@ function walkSql(
   bound: number,
 ): string {
   const named = orderSql(order, backwards, true)
-  return `select ${columns}${namedKeys(order)} from (
-    select *, ${keysSql(order)} from ${quoted(table)}${conjunction(plain)} order by ${named} limit ${bound}) walked
+  return `select ${columns}${keyColumnsSql(order)} from (
+    select *, ${keysSql(order)} from ${quoteSqlName(table)}${conjunction(plain)} order by ${named} limit ${bound}) walked
     where ${texts.join(' and ')} order by ${named} limit ${limit} offset ${offset}`
 }
 
 /**
- * `offset 0` prevents the order from influencing the row search; only positions and keys are sorted. Full rows are then read by
- * ctid, which is stable within one statement and needs no index.
+ * `offset 0` prevents the order from influencing the row search; only positions and keys are sorted. Full
+ * rows are then read by ctid, which is stable within one statement and needs no index.
  */
 function fetchSql(
   { table }: TablePlan,
@@ -95,12 +102,12 @@ function fetchSql(
   { plain, texts }: Conditions,
 ): string {
   const named = orderSql(order, backwards, true)
-  return `select ${columns}${namedKeys(order)} from (
-    select * from (select ctid as "_place", ${keysSql(order)} from ${quoted(table)}
+  return `select ${columns}${keyColumnsSql(order)} from (
+    select * from (select ctid as "_place", ${keysSql(order)} from ${quoteSqlName(table)}
       where ${[...plain, ...texts].join(' and ')} offset 0) found
-    order by ${named} limit ${limit} offset ${offset}) page join ${quoted(table)} t on t.ctid = "_place" order by ${named}`
+    order by ${named} limit ${limit} offset ${offset}) page join ${quoteSqlName(table)} t on t.ctid = "_place" order by ${named}`
 }
 
-function namedKeys({ terms }: Order): string {
+function keyColumnsSql({ terms }: Order): string {
   return terms.map((_, index) => `, ${keyName(index)}::text as "_k${index}"`).join('')
 }

@@ -1,7 +1,7 @@
 import { valueAt, withValue } from '../../../catalog/paths'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/model/record'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { COMMON_COLUMNS, type TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 
@@ -22,17 +22,19 @@ export function wholeRow({ columns }: TablePlan): string {
 
 function namesSql(columns: TablePlan['columns']): string {
   const common = COMMON_COLUMNS.map(([name]) => name).filter((name) => !INNER.includes(name))
-  return [...new Set([...common, ...columns.map(({ name }) => name)])].map(quoted).join(', ')
+  return [...new Set([...common, ...columns.map(({ name }) => name)])].map(quoteSqlName).join(', ')
 }
 
 /** A projection onto these paths and the common keys. */
 export function toProjection(plan: TablePlan, paths: readonly string[]): Projection {
-  const used = plan.columns.filter(({ path, source }) => source !== 'fold' && paths.some((one) => touches(one, path)))
+  const used = plan.columns.filter(
+    ({ path, source }) => source !== 'fold' && paths.some((one) => touches(one, path)),
+  )
   const part: TablePlan = { ...plan, columns: used }
   const own = paths.filter((path) => plan.byPath.has(path) || path.includes('.'))
   return {
     sql: namesSql(used),
-    decode: (row) => pruned(decodeRow(part, row), own, used),
+    decode: (row) => pruneRecord(decodeRow(part, row), own, used),
   }
 }
 
@@ -42,7 +44,7 @@ function touches(wanted: string, path: string): boolean {
 }
 
 /** Removes unrequested parts of groups and relations, whose whole columns were selected. */
-function pruned(record: RecordData, paths: readonly string[], used: TablePlan['columns']): RecordData {
+function pruneRecord(record: RecordData, paths: readonly string[], used: TablePlan['columns']): RecordData {
   const tops = new Set(used.map(({ path }) => path.split('.')[0] ?? path))
   const rest = Object.fromEntries(Object.entries(record).filter(([key]) => !tops.has(key)))
   let out: JsonObject = rest as JsonObject
@@ -55,6 +57,7 @@ function pruned(record: RecordData, paths: readonly string[], used: TablePlan['c
 
 /** A relation without its copied fields. */
 function toReference(value: Json): Json {
-  const isRelation = typeof value === 'object' && value !== null && !Array.isArray(value) && 'id' in value && 'label' in value
+  const isRelation =
+    typeof value === 'object' && value !== null && !Array.isArray(value) && 'id' in value && 'label' in value
   return isRelation ? { id: value.id ?? null, label: value.label ?? '' } : value
 }

@@ -1,13 +1,14 @@
 import { canEntity } from '../../../catalog/rights/rights'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/model/record'
-import { idsWithin, relatedIds } from '../constraints/relations'
+import { getRelatedIds, idsWithin } from '../constraints/relations'
 import type { EntityWork } from '../context'
 import { getAccess, withRecordAccess } from '../schema/row'
 
 /**
- * A record as its reader sees it, with the related records that they cannot open: their names are shown without a link. One query
- * per related entity of which the reader sees some rows only; an entity that is closed to them as a whole has no page here anyway.
+ * A record as its reader sees it, with the related records that they cannot open: their names are shown
+ * without a link. One query per related entity of which the reader sees some rows only; an entity that is
+ * closed to them as a whole has no page here anyway.
  */
 export async function withUnreachable(
   { context: { principal }, engine, plan, sql }: EntityWork,
@@ -15,7 +16,7 @@ export async function withUnreachable(
 ): Promise<RecordData> {
   if (!principal) return record
   const unreachable: Record<string, string[]> = {}
-  for (const [route, ids] of relatedIds(plan, [record as JsonObject])) {
+  for (const [route, ids] of getRelatedIds(plan, [record as JsonObject])) {
     const target = engine.planByRoute(route)
     if (!target || !canEntity(principal, target.entity, 'read')) continue
     const within = await idsWithin({ engine, plan: target, sql }, [...ids], principal)

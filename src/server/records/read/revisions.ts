@@ -2,8 +2,8 @@ import { covers } from '../../../catalog/rights/rights'
 import type { JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'
 import type { ListPage, Revision } from '../../../contract/model/record'
-import { findRecord, hiddenFields, requireEntity } from '../access/access'
-import { maskedNow } from '../access/masked'
+import { findRecord, getHiddenFields, requireEntity } from '../access/access'
+import { maskChanges } from '../access/masked'
 import type { EntityWork } from '../context'
 
 interface StoredRevision extends Omit<Revision, 'by' | 'effect'> {
@@ -20,18 +20,22 @@ export async function listRevisions(
 ): Promise<ListPage<Revision>> {
   requireEntity(context, entity, 'read')
   const { record } = await findRecord({ context, engine, plan: engine.plan(entity), sql: engine.db }, id)
-  const hidden = hiddenFields(entity, context)
+  const hidden = getHiddenFields(entity, context)
   const isShown = ({ path }: { path: string }): boolean => !hidden.some((one) => covers(one, fieldPath(path)))
   const { rows } = await engine.db.query<StoredRevision>(
     'select revision, at, by_name, operation, changes, effect from revision where record_id = $1 order by revision desc limit $2 offset $3',
     [id, size, page * size],
   )
-  const { rows: counts } = await engine.db.query<{ n: number }>('select count(*) as n from revision where record_id = $1', [id])
-  const told = (changes: Revision['changes']) => maskedNow(entity, changes.filter(isShown), record as JsonObject, context)
+  const { rows: counts } = await engine.db.query<{ n: number }>(
+    'select count(*) as n from revision where record_id = $1',
+    [id],
+  )
+  const toVisibleChanges = (changes: Revision['changes']) =>
+    maskChanges(entity, changes.filter(isShown), record as JsonObject, context)
   const items = rows.map(({ by_name, changes, effect, ...rest }) => ({
     ...rest,
     by: by_name,
-    changes: told(changes),
+    changes: toVisibleChanges(changes),
     ...(effect === null ? {} : { effect }),
   }))
   return { items, total: counts[0]?.n ?? 0, totalExact: true, page, size, next: null, prev: null }
@@ -46,7 +50,10 @@ export interface ChangedValue {
   entry: string | null
 }
 
-/** The last change of each of these values, in their order; null = none is known. For callers who may read the records. */
+/**
+ * The last change of each of these values, in their order; null = none is known. For callers who may read the
+ * records.
+ */
 export async function lastChanges(
   { db }: Pick<EntityWork['engine'], 'db'>,
   values: readonly ChangedValue[],

@@ -79,13 +79,18 @@ export function createSamples({ db }: { db: Database }): Samples {
       Promise.all(
         tests.map(async (test) => {
           const known = await sample(table, test.column)
-          return known && test.text.length >= MIN_LONG_WORD ? { ...test, part: rarestPart(known, test.text) } : test
+          return known && test.text.length >= MIN_LONG_WORD
+            ? { ...test, part: rarestPart(known, test.text) }
+            : test
         }),
       ),
   }
 }
 
-/** Texts of at least this length are searched in the index by one part, because every further letter adds the same cost. */
+/**
+ * Texts of at least this length are searched in the index by one part, because every further letter adds the
+ * same cost.
+ */
 const MIN_LONG_WORD = 7
 const PART = 5
 /** Length of the pieces in a search index (trigrams). */
@@ -95,7 +100,9 @@ const RARE_SHARE = 0.005
 
 function rarestPart(sample: Sample, text: string): string {
   // Most parts occur in no sample, but their trigrams do, whose frequencies are more informative.
-  const shares = windows(text, PIECE_LENGTH).map((piece) => getShare(sample, [piece]) + 1 / (sample.others.length + 1))
+  const shares = windows(text, PIECE_LENGTH).map(
+    (piece) => getShare(sample, [piece]) + 1 / (sample.others.length + 1),
+  )
   const rated = windows(text, PART).map((part, from) => ({
     part,
     share: shares.slice(from, from + PART - PIECE_LENGTH + 1).reduce((product, share) => product * share, 1),
@@ -106,7 +113,9 @@ function rarestPart(sample: Sample, text: string): string {
 
 /** All substrings of a length. */
 function windows(text: string, size: number): string[] {
-  return Array.from({ length: Math.max(0, text.length - size + 1) }, (_, from) => text.slice(from, from + size))
+  return Array.from({ length: Math.max(0, text.length - size + 1) }, (_, from) =>
+    text.slice(from, from + size),
+  )
 }
 
 function toSample(row: Record<string, Json>): Sample {

@@ -9,7 +9,7 @@ import type { Sql } from '../../kernel/database'
 import { createParams, type SqlParams } from '../../kernel/db/params'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork, RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { likePattern } from '../schema/columns'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -24,9 +24,9 @@ const LEAST_LETTERS = 4
 type Hit = Omit<SearchHit, 'near'>
 
 /**
- * Records of these entities that contain every word of the text, best first: the whole title or code, then its beginning, then a
- * word's beginning. Without exact matches, similar ones. One statement for all entities, each using its trigram index;
- * permissions and own rows apply as in lists.
+ * Records of these entities that contain every word of the text, best first: the whole title or code, then
+ * its beginning, then a word's beginning. Without exact matches, similar ones. One statement for all
+ * entities, each using its trigram index; permissions and own rows apply as in lists.
  */
 export async function searchRecords(
   { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
@@ -36,12 +36,14 @@ export async function searchRecords(
 ): Promise<SearchHit[]> {
   const text = fold(typed)
   const words = searchWords(text)
-  const plans = entities.filter((entity) => mayRead(entity, context)).flatMap(({ route }) => engine.planByRoute(route) ?? [])
+  const plans = entities
+    .filter((entity) => mayRead(entity, context))
+    .flatMap(({ route }) => engine.planByRoute(route) ?? [])
   if (text === '' || plans.length === 0) return []
-  const exact = await holding(engine, plans, { text, words, size }, context)
+  const exact = await loadExactHits(engine, plans, { text, words, size }, context)
   if (exact.length > 0) return exact.map((hit) => ({ ...hit, near: false }))
   if (!words.some(comparable)) return []
-  const alike = await resembling({ context, engine }, plans, words, size)
+  const alike = await loadFuzzyHits({ context, engine }, plans, words, size)
   return alike.map((hit) => ({ ...hit, near: true }))
 }
 
@@ -61,12 +63,20 @@ interface Wanted {
 }
 
 /**
- * Records that contain every word. Entities with more matches than candidates are searched again: titles and codes that begin
- * with the text, by index, and the most recent changes, so that the best are never missed and results are stable.
+ * Records that contain every word. Entities with more matches than candidates are searched again: titles and
+ * codes that begin with the text, by index, and the most recent changes, so that the best are never missed
+ * and results are stable.
  */
-async function holding(engine: RecordEngine, plans: readonly TablePlan[], wanted: Wanted, context: CallContext): Promise<Hit[]> {
+async function loadExactHits(
+  engine: RecordEngine,
+  plans: readonly TablePlan[],
+  wanted: Wanted,
+  context: CallContext,
+): Promise<Hit[]> {
   const { params, rank, holds } = terms(wanted)
-  const parts = plans.map((plan) => partSql({ context, engine, plan }, params, { holds, rank, end: ` limit ${CANDIDATES}` }))
+  const parts = plans.map((plan) =>
+    partSql({ context, engine, plan }, params, { holds, rank, end: ` limit ${CANDIDATES}` }),
+  )
   const { rows } = await engine.db.query<Ranked & { id: string | null }>(
     `with found as materialized (${parts.join(' union all ')}),
      full_ones as (select route from found group by route having count(*) = ${CANDIDATES})
@@ -115,7 +125,11 @@ async function amongMany(
           end: ` order by ${key}, id limit ${CANDIDATES}`,
         }),
       ),
-      partSql({ context, engine, plan }, params, { holds, rank, end: ` order by "updatedAt" desc, id desc limit ${CANDIDATES}` }),
+      partSql({ context, engine, plan }, params, {
+        holds,
+        rank,
+        end: ` order by "updatedAt" desc, id desc limit ${CANDIDATES}`,
+      }),
     ]
   })
   const { rows } = await engine.db.query<Ranked>(
@@ -136,7 +150,7 @@ function byRank(a: Ranked, b: Ranked): number {
 const BEST = 'order by rank, length(label), label, id'
 
 /** Words of four or more letters may be misspelt; shorter ones must match exactly. */
-function resembling(
+function loadFuzzyHits(
   { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
   plans: readonly TablePlan[],
   words: readonly string[],
@@ -172,15 +186,16 @@ function partSql(
   const scope = scopeSql(engine, plan, context.principal, params)
   const where = ['not "_deleted"', 'not archived', ...(scope ? [scope] : []), ...holds]
   const columns = `${params.add(plan.route)}::text as route, id, code, status, label, ${rank} as rank`
-  return `(select ${columns} from ${quoted(plan.table)} where ${where.join(' and ')}${end})`
+  return `(select ${columns} from ${quoteSqlName(plan.table)} where ${where.join(' and ')}${end})`
 }
 
 /** Changes of a person that are looked through for the records changed last: one record may have many. */
 const OWN_CHANGES = 300
 
 /**
- * The records of these entities that a person changed last, newest first, with the time of that change. Effects and imports of
- * the server are nobody's, and the person's own account is no work. One statement, which begins with the newest changes.
+ * The records of these entities that a person changed last, newest first, with the time of that change.
+ * Effects and imports of the server are nobody's, and the person's own account is no work. One statement,
+ * which begins with the newest changes.
  */
 export async function latestRecords(
   engine: RecordEngine,
@@ -197,9 +212,14 @@ export async function latestRecords(
     order by at desc limit ${OWN_CHANGES}) newest where record_id <> ${params.add(principal.id)}::uuid group by record_id)`
   const parts = plans.map((plan) => {
     const scope = scopeSql(engine, plan, principal, params)
-    const where = ['id in (select record_id from own)', 'not "_deleted"', 'not archived', ...(scope ? [scope] : [])]
+    const where = [
+      'id in (select record_id from own)',
+      'not "_deleted"',
+      'not archived',
+      ...(scope ? [scope] : []),
+    ]
     const columns = `${params.add(plan.route)}::text as route, id, code, status, label`
-    return `select ${columns} from ${quoted(plan.table)} where ${where.join(' and ')}`
+    return `select ${columns} from ${quoteSqlName(plan.table)} where ${where.join(' and ')}`
   })
   const { rows } = await engine.db.query<Omit<CardRow, 'value'>>(
     `with ${own} select latest.*, own.at as "updatedAt" from (${parts.join(' union all ')}) latest

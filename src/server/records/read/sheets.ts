@@ -6,11 +6,14 @@ import { createParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { requireEntity } from '../access/access'
 import type { EntityWork } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import { conjunction, whereSql } from './where-sql'
 
-/** The rows of a list with one value of a field: how many the caller may reach, and which fields any of them fills. */
+/**
+ * The rows of a list with one value of a field: how many the caller may reach, and which fields any of them
+ * fills.
+ */
 export interface FilledRows {
   value: string
   count: number
@@ -36,15 +39,19 @@ export async function partList(
     return value ? [{ path, sql: `count(nullif((${value})::text, 'false')) > 0` }] : []
   })
   const params = createParams()
-  const where = [...whereSql({ context, engine, plan }, PLAIN_LIST, params, { purpose: 'counts' }), `${key} is not null`]
+  const where = [
+    ...whereSql({ context, engine, plan }, PLAIN_LIST, params, { purpose: 'counts' }),
+    `${key} is not null`,
+  ]
   const filled = values.map(({ sql }) => sql).join(', ')
   const { rows } = await engine.db.query<{ value: string; count: number; filled: (boolean | null)[] }>(
     `select ${key} as value, count(*)::int as count, json_build_array(${filled}) as filled
-     from ${quoted(plan.table)}${conjunction(where)} group by 1`,
+     from ${quoteSqlName(plan.table)}${conjunction(where)} group by 1`,
     params.values,
   )
   return rows.map(({ count, filled: given, value }) => ({
-    ...{ value, count },
+    value,
+    count,
     filled: values.filter((_, at) => given[at] === true).map(({ path }) => path),
   }))
 }

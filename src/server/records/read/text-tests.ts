@@ -1,7 +1,7 @@
 import { searchWords } from '../../../catalog/search-text'
 import type { FilterTerm, ListQuery } from '../../../contract/calls/api'
 import { fold } from '../../../contract/text/fold'
-import { searchedColumns } from '../schema/indexes'
+import { getSearchColumns } from '../schema/indexes'
 import type { TablePlan } from '../schema/plan'
 
 /** A condition answered by a search index: a folded column contains a text. */
@@ -17,18 +17,18 @@ export function textTests(plan: TablePlan, { filters, q }: ListQuery): TextTest[
   return [
     ...filters
       .filter((term) => isTextTest(plan, term))
-      .map(({ path, values }) => test(foldedColumn(plan, path) ?? '', fold(values[0] ?? ''))),
+      .map(({ path, values }) => test(findFoldedColumn(plan, path) ?? '', fold(values[0] ?? ''))),
     ...searchWords(q).map((word) => test('_search', word)),
   ]
 }
 
 /** True of a contains-filter whose column has a search index. */
 export function isTextTest(plan: TablePlan, { path, operator }: FilterTerm): boolean {
-  return operator === 'Contains' && foldedColumn(plan, path) !== undefined
+  return operator === 'Contains' && findFoldedColumn(plan, path) !== undefined
 }
 
-function foldedColumn(plan: TablePlan, path: string): string | undefined {
-  return searchedColumns(plan).find((column) => column.path === path)?.name
+function findFoldedColumn(plan: TablePlan, path: string): string | undefined {
+  return getSearchColumns(plan).find((column) => column.path === path)?.name
 }
 
 function test(column: string, text: string): TextTest {

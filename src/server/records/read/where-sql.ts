@@ -3,7 +3,7 @@ import type { SqlParams } from '../../kernel/db/params'
 import { filterSql, tagBranches } from '../access/filter-sql'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { likePattern, type Purpose } from '../schema/columns'
 import { isTextTest, type TextTest, textTests } from './text-tests'
 
@@ -18,7 +18,10 @@ export function conditionsSql(
   { context, engine, plan }: Pick<EntityWork, 'context' | 'engine' | 'plan'>,
   query: ListQuery,
   params: SqlParams,
-  { purpose = 'rows', tests = textTests(plan, query) }: { purpose?: Purpose; tests?: readonly TextTest[] } = {},
+  {
+    purpose = 'rows',
+    tests = textTests(plan, query),
+  }: { purpose?: Purpose; tests?: readonly TextTest[] } = {},
 ): Conditions {
   const scope = scopeSql(engine, plan, context.principal, params)
   const filters = query.filters.filter((term) => !isTextTest(plan, term))
@@ -27,7 +30,9 @@ export function conditionsSql(
       ...(query.showDeleted ? [] : ['not "_deleted"']),
       ...(query.showArchived ? [] : ['not archived']),
       ...(scope ? [scope] : []),
-      ...filters.map((term: FilterTerm) => filterSql(plan, term, params, { branches: tagBranches(engine), purpose })),
+      ...filters.map((term: FilterTerm) =>
+        filterSql(plan, term, params, { branches: tagBranches(engine), purpose }),
+      ),
     ],
     texts: tests.map((test) => holdsSql(test, params)),
   }
@@ -46,6 +51,6 @@ export function conjunction(where: readonly string[]): string {
 
 /** The index searches the selective part of a text; the whole text is then checked in the rows found. */
 function holdsSql({ column, text, part }: TextTest, params: SqlParams): string {
-  const held = `${quoted(column)} like ${params.add(likePattern(part))}`
-  return part === text ? held : `${held} and strpos(${quoted(column)}, ${params.add(text)}) > 0`
+  const held = `${quoteSqlName(column)} like ${params.add(likePattern(part))}`
+  return part === text ? held : `${held} and strpos(${quoteSqlName(column)}, ${params.add(text)}) > 0`
 }

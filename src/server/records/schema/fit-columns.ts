@@ -4,13 +4,21 @@ import type { FieldKind } from '../../../contract/model/field'
 import type { Sql } from '../../kernel/database'
 import { SqlError } from '../../kernel/db/sql-error'
 import type { EntityWork, RecordEngine } from '../context'
-import { type Column, declaration, literal, quoted } from './column'
+import { type Column, declaration, literal, quoteSqlName } from './column'
 import { STORED_KINDS } from './columns'
 import type { Shape, TablePlan } from './plan'
 import { propertyPointer, tableProblem } from './table-problem'
 
-/** Adds missing columns and converts those of another type; returns Problems for conversions that would lose data. */
-export async function fitColumns(engine: RecordEngine, sql: Sql, plan: TablePlan, shape: Shape | null): Promise<Problem[]> {
+/**
+ * Adds missing columns and converts those of another type; returns Problems for conversions that would lose
+ * data.
+ */
+export async function fitColumns(
+  engine: RecordEngine,
+  sql: Sql,
+  plan: TablePlan,
+  shape: Shape | null,
+): Promise<Problem[]> {
   const problems: Problem[] = []
   const known = new Map((shape?.columns ?? []).map((column) => [column.name, column]))
   // Sort columns come first in the row: reading a column means skipping those before it.
@@ -18,12 +26,13 @@ export async function fitColumns(engine: RecordEngine, sql: Sql, plan: TablePlan
     .sort((a, b) => Number(b.role === 'fold') - Number(a.role === 'fold'))
     .filter(({ name }) => !known.has(name))
     .map((one) => `add column if not exists ${declaration(one)}`)
-  if (added.length > 0) await sql.query(`alter table ${quoted(plan.table)} ${added.join(', ')}`)
+  if (added.length > 0) await sql.query(`alter table ${quoteSqlName(plan.table)} ${added.join(', ')}`)
   for (const column of plan.columns) {
     const old = known.get(column.name)
-    if (old && !(await fitsType({ engine, plan, sql }, old, column))) problems.push(lossProblem(plan, old, column))
+    if (old && !(await fitsType({ engine, plan, sql }, old, column)))
+      problems.push(lossProblem(plan, old, column))
   }
-  return [...problems, ...(await lostProperties(sql, plan, shape))]
+  return [...problems, ...(await loadLossProblems(sql, plan, shape))]
 }
 
 async function fitsType(
@@ -34,16 +43,28 @@ async function fitsType(
   const { table } = plan
   if (old.type !== column.type) return convertColumn(engine, table, old, column)
   const isSame = old.kind === column.kind || column.type !== 'jsonb' || column.source !== 'own'
-  return isSame || (await isEmptyColumn(sql, table, quoted(old.name))) || sameJsonFits(sql, plan, old, column)
+  return (
+    isSame ||
+    (await isEmptyColumn(sql, table, quoteSqlName(old.name))) ||
+    sameJsonFits(sql, plan, old, column)
+  )
 }
 
-/** A property that became a relation, or stopped being one, has other columns: the data of the old ones would be lost. */
-async function lostProperties(sql: Sql, plan: TablePlan, shape: Shape | null): Promise<Problem[]> {
+/**
+ * A property that became a relation, or stopped being one, has other columns: the data of the old ones would
+ * be lost.
+ */
+async function loadLossProblems(sql: Sql, plan: TablePlan, shape: Shape | null): Promise<Problem[]> {
   const problems: Problem[] = []
-  for (const old of (shape?.columns ?? []).filter(({ source, role }) => source === 'own' && role !== 'label')) {
-    const now = plan.columns.find(({ path, source, role }) => path === old.path && source === 'own' && role !== 'label')
+  for (const old of (shape?.columns ?? []).filter(
+    ({ source, role }) => source === 'own' && role !== 'label',
+  )) {
+    const now = plan.columns.find(
+      ({ path, source, role }) => path === old.path && source === 'own' && role !== 'label',
+    )
     if (!now || now.name === old.name) continue
-    if (!(await isEmptyColumn(sql, plan.table, quoted(old.name)))) problems.push(lossProblem(plan, old, now))
+    if (!(await isEmptyColumn(sql, plan.table, quoteSqlName(old.name))))
+      problems.push(lossProblem(plan, old, now))
   }
   return problems
 }
@@ -64,7 +85,11 @@ interface Conversion {
 const asText: Conversion = { using: (column) => `${column}::text` }
 
 /** Texts that match the form and survive a round trip through the type. */
-const fromText = (form: string, type: string, written = (column: string) => `${column}::${type}::text`): Conversion => ({
+const fromText = (
+  form: string,
+  type: string,
+  written = (column: string) => `${column}::${type}::text`,
+): Conversion => ({
   using: (column) => `${column}::${type}`,
   keeps: (column) => `case when ${column} ~ '${form}' then ${written(column)} = ${column} else false end`,
 })
@@ -74,7 +99,10 @@ const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([
   ['bigint numeric', { using: (column) => `${column}::numeric` }],
   [
     'numeric bigint',
-    { using: (column) => `${column}::bigint`, keeps: (column) => `${column} = trunc(${column}) and abs(${column}) < 9e18` },
+    {
+      using: (column) => `${column}::bigint`,
+      keeps: (column) => `${column} = trunc(${column}) and abs(${column}) < 9e18`,
+    },
   ],
   ['date timestamptz', { using: (column) => `${column}::timestamp at time zone 'UTC'` }],
   [
@@ -94,7 +122,10 @@ const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([
   ['text date', fromText('^[0-9]{4}-[0-9]{2}-[0-9]{2}$', 'date')],
   ['time text', { using: (column) => `to_char(${column}, 'HH24:MI')` }],
   ['text time', fromText('^[0-9]{2}:[0-9]{2}$', 'time', (column) => `to_char(${column}::time, 'HH24:MI')`)],
-  ['text jsonb', { using: (column) => `case when ${column} is not null then jsonb_build_object('it', ${column}) end` }],
+  [
+    'text jsonb',
+    { using: (column) => `case when ${column} is not null then jsonb_build_object('it', ${column}) end` },
+  ],
   [
     'jsonb text',
     {
@@ -108,7 +139,12 @@ const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([
 const DATA_FAULT = /^22/
 
 /** True when the column was converted without loss. */
-async function convertColumn(engine: RecordEngine, table: string, from: Column, to: Column): Promise<boolean> {
+async function convertColumn(
+  engine: RecordEngine,
+  table: string,
+  from: Column,
+  to: Column,
+): Promise<boolean> {
   try {
     // In its own transaction: a value that cannot be converted leaves everything unchanged.
     return await engine.db.transaction((sql) => convert(sql, table, from, to))
@@ -119,13 +155,20 @@ async function convertColumn(engine: RecordEngine, table: string, from: Column, 
 }
 
 async function convert(sql: Sql, table: string, from: Column, to: Column): Promise<boolean> {
-  const name = quoted(from.name)
-  const conversion = isDerived(to) || (await isEmptyColumn(sql, table, name)) ? { using: () => 'null' } : findConversion(from, to)
+  const name = quoteSqlName(from.name)
+  const conversion =
+    isDerived(to) || (await isEmptyColumn(sql, table, name))
+      ? { using: () => 'null' }
+      : findConversion(from, to)
   if (!conversion) return false
-  if (conversion.keeps && (await exists(sql, table, `${name} is not null and not (${conversion.keeps(name)})`))) return false
+  if (
+    conversion.keeps &&
+    (await exists(sql, table, `${name} is not null and not (${conversion.keeps(name)})`))
+  )
+    return false
   const collation = to.type === 'text' ? ' collate "C"' : ''
   await sql.query(
-    `alter table ${quoted(table)} alter column ${name} type ${to.type}${collation} using (${conversion.using(name)})::${to.type}`,
+    `alter table ${quoteSqlName(table)} alter column ${name} type ${to.type}${collation} using (${conversion.using(name)})::${to.type}`,
   )
   return true
 }
@@ -137,15 +180,20 @@ async function isEmptyColumn(sql: Sql, table: string, column: string): Promise<b
 
 /** True when JSON of one kind is valid for the other: a group of texts, and a text per language. */
 async function sameJsonFits(sql: Sql, plan: TablePlan, from: Column, to: Column): Promise<boolean> {
-  const name = quoted(from.name)
+  const name = quoteSqlName(from.name)
   const parts = `jsonb_path_exists(${name}, '$.* ? (@.type() != "string" && @.type() != "null")')`
   const onlyTexts = `jsonb_typeof(${name}) = 'object' and not ${parts}`
-  if (isParts(from) && isTexts(to)) return !(await exists(sql, plan.table, `${name} is not null and not (${onlyTexts})`))
+  if (isParts(from) && isTexts(to))
+    return !(await exists(sql, plan.table, `${name} is not null and not (${onlyTexts})`))
   if (!isTexts(from) || !isParts(to)) return false
   const known = plan.entity.fields.flatMap(({ kind, path }) =>
     isPlainText(kind) && path.startsWith(`${to.path}.`) ? [path.slice(to.path.length + 1)] : [],
   )
-  return !(await exists(sql, plan.table, `${name} is not null and (${name} - ${textArray(known)}) <> '{}'::jsonb`))
+  return !(await exists(
+    sql,
+    plan.table,
+    `${name} is not null and (${name} - ${textArray(known)}) <> '{}'::jsonb`,
+  ))
 }
 
 /** Names from a schema file as an SQL array. */
@@ -155,7 +203,8 @@ function textArray(names: readonly string[]): string {
 
 const isParts = ({ kind }: Column): boolean => getStructure(kind) === 'parts'
 const isTexts = ({ kind }: Column): boolean => getStructure(kind) === 'texts'
-const isPlainText = (kind: FieldKind): boolean => getStructure(kind) === 'value' && STORED_KINDS[kind].isFolded
+const isPlainText = (kind: FieldKind): boolean =>
+  getStructure(kind) === 'value' && STORED_KINDS[kind].isFolded
 
 function isDerived({ source }: Column): boolean {
   return source !== 'own'
@@ -170,7 +219,7 @@ function findConversion(from: Column, to: Column): Conversion | undefined {
 
 async function exists(sql: Sql, table: string, condition: string): Promise<boolean> {
   const { rows } = await sql.query<{ found: boolean }>(
-    `select exists (select 1 from ${quoted(table)} where ${condition}) as found`,
+    `select exists (select 1 from ${quoteSqlName(table)} where ${condition}) as found`,
   )
   return rows[0]?.found === true
 }

@@ -2,9 +2,9 @@ import type { Entity } from '../../../contract/model/entity'
 import type { Sql } from '../../kernel/database'
 import { ownFailure } from '../../kernel/db/sql-error'
 import type { RecordEngine } from '../context'
-import { type Column, literal, quoted } from './column'
+import { type Column, literal, quoteSqlName } from './column'
 import { type Index, listIndexes } from './indexes'
-import { COMMON_COLUMNS, createPlan, derivedHash, type Shape, type TablePlan, tableName } from './plan'
+import { COMMON_COLUMNS, createPlan, hashDerivedColumns, type Shape, type TablePlan, tableName } from './plan'
 import { tableProblem, Unfit } from './table-problem'
 
 /** A table as it is in the database. */
@@ -17,14 +17,18 @@ interface StoredTable {
 const TABLES_PER_STATEMENT = 100
 
 /**
- * The entities whose tables already match their files, statuses included: nothing to do. At most starts that is nearly all of
- * them, detected with three statements instead of a dozen each. Unclear cases are left to `prepareTable`, which checks one table
- * and names the file.
+ * The entities whose tables already match their files, statuses included: nothing to do. At most starts that
+ * is nearly all of them, detected with three statements instead of a dozen each. Unclear cases are left to
+ * `prepareTable`, which checks one table and names the file.
  */
-export async function fittingTables(engine: RecordEngine, sql: Sql, entities: readonly Entity[]): Promise<Set<Entity>> {
-  const shapes = await storedShapes(sql)
+export async function loadUpToDateEntities(
+  engine: RecordEngine,
+  sql: Sql,
+  entities: readonly Entity[],
+): Promise<Set<Entity>> {
+  const shapes = await loadShapes(sql)
   if (shapes.size === 0) return new Set()
-  const tables = await storedTables(sql)
+  const tables = await loadTables(sql)
   const fitting = entities.filter((entity) => {
     try {
       const plan = createPlan(entity)
@@ -38,41 +42,55 @@ export async function fittingTables(engine: RecordEngine, sql: Sql, entities: re
 }
 
 function isFitting(plan: TablePlan, shape?: Shape, table?: StoredTable): boolean {
-  if (!shape || !table || shape.hash !== derivedHash(plan)) return false
+  if (!shape || !table || shape.hash !== hashDerivedColumns(plan)) return false
   const remembered = new Map(shape.columns.map((column) => [column.name, column]))
   const paths = new Set(plan.columns.map(({ path }) => path))
   const wanted = new Set(listIndexes(plan).map(({ name }) => name))
   return (
     plan.columns.every((column) => isSame(column, remembered.get(column.name))) &&
     // A path stored in other columns than before: the data of the old ones must be checked.
-    shape.columns.every(({ name, path }) => plan.columns.some((now) => now.name === name) || !paths.has(path)) &&
-    [...COMMON_COLUMNS.map(([name]) => name), ...plan.columns.map(({ name }) => name)].every((name) => table.columns.has(name)) &&
+    shape.columns.every(
+      ({ name, path }) => plan.columns.some((now) => now.name === name) || !paths.has(path),
+    ) &&
+    [...COMMON_COLUMNS.map(([name]) => name), ...plan.columns.map(({ name }) => name)].every((name) =>
+      table.columns.has(name),
+    ) &&
     [...wanted].every((name) => table.indexes.has(name)) &&
     [...table.indexes].every((name) => !isOurIndex(name) || wanted.has(name))
   )
 }
 
 function isSame(column: Column, old?: Column): boolean {
-  return old !== undefined && (Object.keys(column) as (keyof Column)[]).every((key) => column[key] === old[key])
+  return (
+    old !== undefined && (Object.keys(column) as (keyof Column)[]).every((key) => column[key] === old[key])
+  )
 }
 
-async function storedShapes(sql: Sql): Promise<Map<string, Shape>> {
+async function loadShapes(sql: Sql): Promise<Map<string, Shape>> {
   const { rows } = await sql.query<Shape & { route: string }>('select route, columns, hash from shape')
   return new Map(rows.map(({ route, ...shape }) => [route, shape]))
 }
 
 /** Columns and indexes of every table of records. */
-async function storedTables(sql: Sql): Promise<Map<string, StoredTable>> {
+async function loadTables(sql: Sql): Promise<Map<string, StoredTable>> {
   const { rows } = await sql.query<{ table: string; columns: string[]; indexes: string[] }>(
     `select c.relname as table,
        to_jsonb(array(select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)) as columns,
        to_jsonb(array(select i.relname from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = c.oid)) as indexes
      from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname like 'e\\_%'`,
   )
-  return new Map(rows.map(({ table, columns, indexes }) => [table, { columns: new Set(columns), indexes: new Set(indexes) }]))
+  return new Map(
+    rows.map(({ table, columns, indexes }) => [
+      table,
+      { columns: new Set(columns), indexes: new Set(indexes) },
+    ]),
+  )
 }
 
-/** Routes with records that lack a status although the file declares statuses, or have one the file does not declare. */
+/**
+ * Routes with records that lack a status although the file declares statuses, or have one the file does not
+ * declare.
+ */
 async function withOddStatuses(engine: RecordEngine, entities: readonly Entity[]): Promise<Set<string>> {
   const asked = entities.flatMap(({ route, statuses }) =>
     statuses ? [{ route, codes: statuses.list.map(({ code }) => code) }] : [],
@@ -94,7 +112,7 @@ async function withOddStatuses(engine: RecordEngine, entities: readonly Entity[]
 
 function oddStatus({ route, codes }: { route: string; codes: readonly string[] }): string {
   const known = `array[${codes.map(literal).join(', ')}]::text[]`
-  const found = `select 1 from ${quoted(tableName(route))} where status is null or status <> all (${known})`
+  const found = `select 1 from ${quoteSqlName(tableName(route))} where status is null or status <> all (${known})`
   return `select ${literal(route)} as route where exists (${found})`
 }
 
@@ -104,11 +122,14 @@ const MANY_ROWS = 50_000
 /** Our own indexes are named by a hash of their definition. */
 const isOurIndex = (name: string): boolean => /~[0-9a-f]{10}$/.test(name)
 
-/** Drops unused indexes. Must run before columns are converted, because an index over the old type would prevent it. */
+/**
+ * Drops unused indexes. Must run before columns are converted, because an index over the old type would
+ * prevent it.
+ */
 export async function dropStaleIndexes(sql: Sql, plan: TablePlan): Promise<void> {
   const wanted = new Set(listIndexes(plan).map(({ name }) => name))
   for (const name of await presentIndexes(sql, plan))
-    if (isOurIndex(name) && !wanted.has(name)) await sql.query(`drop index ${quoted(name)}`)
+    if (isOurIndex(name) && !wanted.has(name)) await sql.query(`drop index ${quoteSqlName(name)}`)
 }
 
 /** Creates missing indexes. */
@@ -116,11 +137,12 @@ export async function makeIndexes(engine: RecordEngine, sql: Sql, plan: TablePla
   const present = await presentIndexes(sql, plan)
   const missing = listIndexes(plan).filter(({ name }) => !present.has(name))
   if (missing.length === 0) return
-  const known = await knownRows(sql, plan)
-  if (known >= MANY_ROWS) engine.say(`Making indexes of ${plan.route}: ${missing.length} over ${known} records …`)
+  const known = await loadRowEstimate(sql, plan)
+  if (known >= MANY_ROWS)
+    engine.say(`Making indexes of ${plan.route}: ${missing.length} over ${known} records …`)
   for (const index of missing) await makeIndex(sql, plan, index)
   // A new expression index has no statistics yet, and the planner avoids indexes without them.
-  if (known > 0) await sql.query(`analyze ${quoted(plan.table)}`)
+  if (known > 0) await sql.query(`analyze ${quoteSqlName(plan.table)}`)
 }
 
 async function presentIndexes(sql: Sql, { table }: TablePlan): Promise<Set<string>> {
@@ -132,10 +154,10 @@ async function presentIndexes(sql: Sql, { table }: TablePlan): Promise<Set<strin
 }
 
 /** The database's estimate of the table's rows. */
-async function knownRows(sql: Sql, { table }: TablePlan): Promise<number> {
+async function loadRowEstimate(sql: Sql, { table }: TablePlan): Promise<number> {
   const { rows } = await sql.query<{ rows: number }>(
     'select greatest(reltuples, 0)::bigint as rows from pg_class where oid = to_regclass($1)',
-    [quoted(table)],
+    [quoteSqlName(table)],
   )
   return rows[0]?.rows ?? 0
 }
@@ -154,7 +176,7 @@ async function makeIndex(sql: Sql, plan: TablePlan, { sql: statement, unique }: 
 /** True when rows already violate a unique constraint. */
 async function hasTwins(sql: Sql, { table }: TablePlan, terms: readonly string[]): Promise<boolean> {
   const { rows } = await sql.query<{ found: boolean }>(
-    `select exists (select 1 from ${quoted(table)} where ${terms.map((one) => `${one} is not null`).join(' and ')}
+    `select exists (select 1 from ${quoteSqlName(table)} where ${terms.map((one) => `${one} is not null`).join(' and ')}
      group by ${terms.join(', ')} having count(*) > 1) as found`,
   )
   return rows[0]?.found === true

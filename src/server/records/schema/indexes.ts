@@ -1,10 +1,12 @@
 import { isShared, ownSort, tiePaths } from '../read/list-order'
-import { type Column, hashedName, quoted } from './column'
+import { type Column, quoteSqlName, truncateWithHash } from './column'
 import type { Direction } from './columns'
 import { isInRows, pathSql, rowsColumn } from './path-sql'
 import type { TablePlan } from './plan'
 
-/** An index of an entity's table; its name is derived from its definition, so that a changed one is a new one. */
+/**
+ * An index of an entity's table; its name is derived from its definition, so that a changed one is a new one.
+ */
 export interface Index {
   name: string
   sql: string
@@ -13,8 +15,8 @@ export interface Index {
 }
 
 /**
- * Filters of a list with their own indexes, up to three each; later ones scan rows. Creating indexes blocks writes, and each one
- * slows down every later write.
+ * Filters of a list with their own indexes, up to three each; later ones scan rows. Creating indexes blocks
+ * writes, and each one slows down every later write.
  */
 const INDEXED_FILTERS = 40
 
@@ -22,33 +24,39 @@ const INDEXED_FILTERS = 40
 const MAX_COUNTED_COLUMNS = 8
 
 /**
- * Every index of a table: unique values, sort keys (also used by filters), the list's own order, counts by shared values,
- * contains-search, relations. None is partial: PostgreSQL keeps no statistics of a partial index's expressions, and without them
- * estimates every filter as selective.
+ * Every index of a table: unique values, sort keys (also used by filters), the list's own order, counts by
+ * shared values, contains-search, relations. None is partial: PostgreSQL keeps no statistics of a partial
+ * index's expressions, and without them estimates every filter as selective.
  */
 export function listIndexes(plan: TablePlan): Index[] {
   const unique = uniqueSets(plan)
   const all = [
     ...unique.map((paths) => uniqueIndex(plan, paths)),
-    ...sortedPaths(plan).flatMap((path) => sortIndexes(plan, path)),
+    ...getSortPaths(plan).flatMap((path) => sortIndexes(plan, path)),
     ...ownOrder(plan),
-    ...countingIndex(plan),
+    ...buildCountIndex(plan),
     plainIndex(plan, `using gin ("_search" gin_trgm_ops)`),
-    ...searchedColumns(plan).map(({ name }) => plainIndex(plan, `using gin (${quoted(name)} gin_trgm_ops)`)),
-    ...plan.columns
-      .filter(({ role, source, path }) => role === 'id' && source !== 'copy' && !unique.some((paths) => paths[0] === path))
-      .map(({ name }) => plainIndex(plan, `(${quoted(name)})`)),
-    ...[...plan.relations.filter(isInRows).map((field) => quoted(rowsColumn(field))), ...containedColumns(plan)].map((column) =>
-      plainIndex(plan, `using gin (${column} jsonb_path_ops)`),
+    ...getSearchColumns(plan).map(({ name }) =>
+      plainIndex(plan, `using gin (${quoteSqlName(name)} gin_trgm_ops)`),
     ),
+    ...plan.columns
+      .filter(
+        ({ role, source, path }) =>
+          role === 'id' && source !== 'copy' && !unique.some((paths) => paths[0] === path),
+      )
+      .map(({ name }) => plainIndex(plan, `(${quoteSqlName(name)})`)),
+    ...[
+      ...plan.relations.filter(isInRows).map((field) => quoteSqlName(rowsColumn(field))),
+      ...getMultiValueColumns(plan),
+    ].map((column) => plainIndex(plan, `using gin (${column} jsonb_path_ops)`)),
   ]
   // Two paths may share a sort key (a relation and its label): one index serves both.
   return [...new Map(all.map((index) => [index.name, index])).values()]
 }
 
 /**
- * One index serves both directions of a path (`stretches.ts`). A path with few distinct values is followed by the list's own
- * order; if a key of that can be empty, there is an index per direction.
+ * One index serves both directions of a path (`stretches.ts`). A path with few distinct values is followed by
+ * the list's own order; if a key of that can be empty, there is an index per direction.
  */
 function sortIndexes(plan: TablePlan, path: string): Index[] {
   const ties = tiePaths(plan, path)
@@ -69,15 +77,19 @@ function ownOrder(plan: TablePlan): Index[] {
 }
 
 /**
- * One index over the columns with few distinct values and the flags of every list: it stores each combination once
- * (deduplicated), so it is small, and counts with such filters need not read rows.
+ * One index over the columns with few distinct values and the flags of every list: it stores each combination
+ * once (deduplicated), so it is small, and counts with such filters need not read rows.
  */
-function countingIndex(plan: TablePlan): Index[] {
+function buildCountIndex(plan: TablePlan): Index[] {
   const { list, statuses } = plan.entity
   const paths = [...(statuses ? ['status'] : []), ...list.filters]
-  const columns = [...new Set(paths)].filter((path) => isShared(plan, path)).flatMap((path) => bareColumn(plan, path) ?? [])
+  const columns = [...new Set(paths)]
+    .filter((path) => isShared(plan, path))
+    .flatMap((path) => bareColumn(plan, path) ?? [])
   if (columns.length === 0) return []
-  return [plainIndex(plan, `(${[...columns.slice(0, MAX_COUNTED_COLUMNS), '"_deleted"', 'archived'].join(', ')})`)]
+  return [
+    plainIndex(plan, `(${[...columns.slice(0, MAX_COUNTED_COLUMNS), '"_deleted"', 'archived'].join(', ')})`),
+  ]
 }
 
 /** The column that holds a path's value directly; undefined for a part extracted from JSON. */
@@ -86,18 +98,20 @@ function bareColumn(plan: TablePlan, path: string): string | undefined {
   return value?.startsWith('"') ? value : undefined
 }
 
-/** Codes are unique, unless the file declares a wider combination: lookup rows are unique within their table. */
+/**
+ * Codes are unique, unless the file declares a wider combination: lookup rows are unique within their table.
+ */
 function uniqueSets({ unique }: TablePlan): readonly (readonly string[])[] {
   return unique.some((paths) => paths.includes('code')) ? unique : [['code'], ...unique]
 }
 
 /** Whether an index begins with the sort key of a path. */
 export function hasSortIndex(plan: TablePlan, path: string): boolean {
-  return sortedPaths(plan).includes(path)
+  return getSortPaths(plan).includes(path)
 }
 
 /** Paths a list is sorted or filtered by. */
-function sortedPaths(plan: TablePlan): string[] {
+function getSortPaths(plan: TablePlan): string[] {
   const { list, statuses } = plan.entity
   const paths = [
     'updatedAt',
@@ -119,7 +133,7 @@ function sortSql(plan: TablePlan, path: string, way: Direction): string {
 }
 
 /** Columns of several values that the list is filtered by. */
-function containedColumns(plan: TablePlan): string[] {
+function getMultiValueColumns(plan: TablePlan): string[] {
   const { filters } = plan.entity.list
   return filters
     .slice(0, INDEXED_FILTERS)
@@ -128,13 +142,13 @@ function containedColumns(plan: TablePlan): string[] {
 }
 
 /** Folded columns searched by the filter row. */
-export function searchedColumns({ columns, entity }: TablePlan): Column[] {
+export function getSearchColumns({ columns, entity }: TablePlan): Column[] {
   const indexed = entity.list.filters.slice(0, INDEXED_FILTERS)
   return columns.filter(({ role, path }) => role === 'fold' && indexed.includes(path))
 }
 
 function uniqueIndex(plan: TablePlan, paths: readonly string[]): Index {
-  const values = paths.map((path) => pathSql(plan, path)?.value ?? quoted(path))
+  const values = paths.map((path) => pathSql(plan, path)?.value ?? quoteSqlName(path))
   const terms = values.map((one) => (one.startsWith('"') ? one : `(${one})`))
   return { ...index(plan, 'create unique index', `(${terms.join(', ')})`), unique: { paths, terms } }
 }
@@ -144,6 +158,6 @@ function plainIndex(plan: TablePlan, definition: string): Index {
 }
 
 function index({ table }: TablePlan, verb: string, definition: string): Pick<Index, 'name' | 'sql'> {
-  const name = hashedName(`${table} ${verb} ${definition}`, table)
-  return { name, sql: `${verb} ${quoted(name)} on ${quoted(table)} ${definition}` }
+  const name = truncateWithHash(`${table} ${verb} ${definition}`, table)
+  return { name, sql: `${verb} ${quoteSqlName(name)} on ${quoteSqlName(table)} ${definition}` }
 }

@@ -6,7 +6,8 @@ export const recordMigrations: readonly Migration[] = [
   {
     id: '002-records',
     statements: [
-      // The columns each entity's table was last prepared with: their kinds distinguish safe changes from lossy ones.
+      // The columns each entity's table was last prepared with: their kinds distinguish safe changes from
+      // lossy ones.
       `create table shape (
       route text primary key,
       columns jsonb not null,
@@ -109,7 +110,10 @@ export const recordMigrations: readonly Migration[] = [
   // Files whose content was erased: what is left says that they were there.
   {
     id: '021-erased-files',
-    statements: ['alter table file add column erased_at timestamptz', 'alter table file add column digest text'],
+    statements: [
+      'alter table file add column erased_at timestamptz',
+      'alter table file add column digest text',
+    ],
   },
   // Records that a field of another one reaches, such as the recipients of a message.
   {

@@ -1,5 +1,5 @@
 import type { Field, FieldKind } from '../../../contract/model/field'
-import { columnName, literal, quoted } from './column'
+import { columnName, literal, quoteSqlName } from './column'
 import { bothWays, type PathSql, STORED_KINDS, type StoredKind, sqlType } from './columns'
 import type { TablePlan } from './plan'
 
@@ -8,16 +8,17 @@ export function pathSql(plan: TablePlan, path: string): PathSql | undefined {
   const kind = plan.kinds.get(path)
   if (!kind) return undefined
   const columns = plan.byPath.get(path) ?? []
-  const named = (role: string): string | undefined => {
+  const findColumnSql = (role: string): string | undefined => {
     const column = columns.find((one) => one.role === role)
-    return column && quoted(column.name)
+    return column && quoteSqlName(column.name)
   }
   const field = [...plan.entity.fields, ...plan.entity.copied].find((one) => one.path === path)
-  const common = field || path.includes('.') ? undefined : quoted(path)
-  const value = named('value') ?? named('id') ?? common ?? partSql(plan, path, kind)
+  const common = field || path.includes('.') ? undefined : quoteSqlName(path)
+  const value = findColumnSql('value') ?? findColumnSql('id') ?? common ?? partSql(plan, path, kind)
   const stored = STORED_KINDS[kind]
   const type = path === 'id' ? 'uuid' : stored.type
-  const folded = named('fold') ?? foldSql(`coalesce(${stored.text(value, named('label'))}, '')`)
+  const folded =
+    findColumnSql('fold') ?? foldSql(`coalesce(${stored.text(value, findColumnSql('label'))}, '')`)
   const sort = sortKeys(stored, path, value, folded)
   const empty = sort.asc.sql === sort.desc.sql ? null : stored.empty
   return {
@@ -26,7 +27,7 @@ export function pathSql(plan: TablePlan, path: string): PathSql | undefined {
     value,
     type,
     fold: folded,
-    isFolded: named('fold') !== undefined,
+    isFolded: findColumnSql('fold') !== undefined,
     sort,
     refers: Boolean(field?.relation),
     reaches: field?.reaches,
@@ -46,15 +47,18 @@ function partSql(plan: TablePlan, path: string, kind: FieldKind): string {
   const [top = '', ...rest] = path.split('.')
   const column = plan.byPath.get(top)?.find(({ role }) => role === 'value')
   const steps = rest.map(literal).join(', ')
-  const json = quoted(column?.name ?? top)
+  const json = quoteSqlName(column?.name ?? top)
   const type = sqlType(kind)
   if (type === 'jsonb') return `jsonb_extract_path(${json}, ${steps})`
-  return type === 'text' ? `jsonb_extract_path_text(${json}, ${steps})` : `(jsonb_extract_path_text(${json}, ${steps}))::${type}`
+  return type === 'text'
+    ? `jsonb_extract_path_text(${json}, ${steps})`
+    : `(jsonb_extract_path_text(${json}, ${steps}))::${type}`
 }
 
 const ACCENTED_LETTERS =
   'àáâãäåāăąèéêëēėęěìíîïīįòóôõöøōőùúûüūůűųçćčñńňšśžźżýÿÀÁÂÃÄÅĀĂĄÈÉÊËĒĖĘĚÌÍÎÏĪĮÒÓÔÕÖØŌŐÙÚÛÜŪŮŰŲÇĆČÑŃŇŠŚŽŹŻÝŸ'
-const PLAIN = 'aaaaaaaaaeeeeeeeeiiiiiioooooooouuuuuuuucccnnnsszzzyyaaaaaaaaaeeeeeeeeiiiiiioooooooouuuuuuuucccnnnsszzzyy'
+const PLAIN =
+  'aaaaaaaaaeeeeeeeeiiiiiioooooooouuuuuuuucccnnnsszzzyyaaaaaaaaaeeeeeeeeiiiiiioooooooouuuuuuuucccnnnsszzzyy'
 /** Signs that `fold` takes for an apostrophe. */
 export const APOSTROPHES = '’‘‛ʼ′´`'
 
@@ -74,23 +78,27 @@ export function rowsColumn({ path }: Pick<Field, 'path'>): string {
 }
 
 /**
- * SQL that is true of owners whose relation refers to a record: by its column, or anywhere in the rows of an array. `id`: the
- * record's id as SQL.
+ * SQL that is true of owners whose relation refers to a record: by its column, or anywhere in the rows of an
+ * array. `id`: the record's id as SQL.
  */
 export function pointsTo(field: Pick<Field, 'path'>, id = '$1::uuid'): string {
-  if (!isInRows(field)) return `${quoted(columnName(field.path, 'id'))} = ${id}`
-  return `${quoted(rowsColumn(field))} @> ${holding(field.path.split('.'), `jsonb_build_object('id', ${id}::text)`)}`
+  if (!isInRows(field)) return `${quoteSqlName(columnName(field.path, 'id'))} = ${id}`
+  return `${quoteSqlName(rowsColumn(field))} @> ${buildContainmentSql(field.path.split('.'), `jsonb_build_object('id', ${id}::text)`)}`
 }
 
-/** SQL that is true of records where the field of an array row equals the text `$1`, or is a list that contains it. */
+/**
+ * SQL that is true of records where the field of an array row equals the text `$1`, or is a list that
+ * contains it.
+ */
 export function holdsText({ kind, path }: Pick<Field, 'kind' | 'path'>): string {
-  return `${quoted(rowsColumn({ path }))} @> ${holding(path.split('.'), STORED_KINDS[kind].asJson)}`
+  return `${quoteSqlName(rowsColumn({ path }))} @> ${buildContainmentSql(path.split('.'), STORED_KINDS[kind].asJson)}`
 }
 
 /** The minimal JSON that contains a value at these steps, as SQL; the first step is the column itself. */
-function holding([first = '', ...rest]: readonly string[], wanted: string): string {
+function buildContainmentSql([first = '', ...rest]: readonly string[], wanted: string): string {
   const inner = rest.reduceRight<string>(
-    (value, step) => `jsonb_build_object('${bare(step)}', ${step.endsWith('[]') ? `jsonb_build_array(${value})` : value})`,
+    (value, step) =>
+      `jsonb_build_object('${bare(step)}', ${step.endsWith('[]') ? `jsonb_build_array(${value})` : value})`,
     wanted,
   )
   return first.endsWith('[]') ? `jsonb_build_array(${inner})` : inner

@@ -3,7 +3,7 @@ import { COMMON_FIELDS } from '../../../catalog/common'
 import type { Entity } from '../../../contract/model/entity'
 import type { Field, FieldKind } from '../../../contract/model/field'
 import type { Sql } from '../../kernel/database'
-import { type Column, columnName, hashedName } from './column'
+import { type Column, columnName, truncateWithHash } from './column'
 import { getNaming, STORED_KINDS } from './columns'
 
 /** How an entity is stored: its table, and how its paths map to columns. */
@@ -15,7 +15,9 @@ export interface TablePlan {
   byPath: ReadonlyMap<string, readonly Column[]>
   /** kinds of all paths that lists, filters, titles and search may use */
   kinds: ReadonlyMap<string, FieldKind>
-  /** relation fields, those of array rows included; a list of related records appears as its rows: `members[]` */
+  /**
+   * relation fields, those of array rows included; a list of related records appears as its rows: `members[]`
+   */
   relations: readonly Field[]
   /** unique combinations of paths */
   unique: readonly (readonly string[])[]
@@ -26,7 +28,9 @@ type PlanSource = Entity
 
 /** In lists, status and author are codes, not texts. */
 const CODES: ReadonlySet<string> = new Set(['status', 'authorId'])
-const COMMON_KINDS = new Map(COMMON_FIELDS.map(({ path, kind }): [string, FieldKind] => [path, CODES.has(path) ? 'enum' : kind]))
+const COMMON_KINDS = new Map(
+  COMMON_FIELDS.map(({ path, kind }): [string, FieldKind] => [path, CODES.has(path) ? 'enum' : kind]),
+)
 /** The common texts with a folded column; the others are bookkeeping. */
 const FOLDED_COMMON: ReadonlySet<string> = new Set(['label', 'code'])
 
@@ -55,12 +59,12 @@ function makePlan(entity: PlanSource): TablePlan {
     ...entity.copied.flatMap((field) => valueColumns(field, 'copy')),
     ...[...used].flatMap((path) => foldColumn(path, kinds.get(path))),
   ]
-  const relations = entity.fields.flatMap(pointing)
+  const relations = entity.fields.flatMap(getRelationFields)
   return {
     route: entity.route,
     table: tableName(entity.route),
     columns,
-    byPath: grouped(columns),
+    byPath: groupByPath(columns),
     kinds,
     relations,
     unique,
@@ -69,7 +73,7 @@ function makePlan(entity: PlanSource): TablePlan {
 }
 
 /** The field if it refers to records, else nothing. */
-function pointing(field: Field): Field[] {
+function getRelationFields(field: Field): Field[] {
   const names = getNaming(field)
   if (names?.what !== 'record') return []
   return [names.isMany ? { ...field, path: `${field.path}[]` } : field]
@@ -79,7 +83,7 @@ function pointing(field: Field): Field[] {
 export function tableName(route: string): string {
   const name = `e_${route.replaceAll('-', '_')}`
   // Index names contain it, so it stays well below 63 bytes.
-  return name.length > 40 ? hashedName(route, name.slice(0, 28)) : name
+  return name.length > 40 ? truncateWithHash(route, name.slice(0, 28)) : name
 }
 
 /** Paths that lists query individually: these get columns. */
@@ -97,14 +101,24 @@ function usedPaths(entity: PlanSource, unique: readonly (readonly string[])[]): 
   ])
 }
 
-/** A part of a group gets a column when a list uses it, and always when it is a relation, to be found by its target. */
+/**
+ * A part of a group gets a column when a list uses it, and always when it is a relation, to be found by its
+ * target.
+ */
 function isPart({ path, kind }: Field, used: ReadonlySet<string>): boolean {
   const { partColumns } = STORED_KINDS[kind]
   return path.includes('.') && (partColumns === 'all' || (used.has(path) && partColumns === 'used'))
 }
 
 function valueColumns({ path, kind }: Field, source: Column['source']): Column[] {
-  return STORED_KINDS[kind].columns.map(({ role, type }) => ({ name: columnName(path, role), path, role, source, kind, type }))
+  return STORED_KINDS[kind].columns.map(({ role, type }) => ({
+    name: columnName(path, role),
+    path,
+    role,
+    source,
+    kind,
+    type,
+  }))
 }
 
 function foldColumn(path: string, kind: FieldKind | undefined): Column[] {
@@ -112,7 +126,7 @@ function foldColumn(path: string, kind: FieldKind | undefined): Column[] {
   return [{ name: columnName(path, 'fold'), path, role: 'fold', source: 'fold', kind, type: 'text' }]
 }
 
-function grouped(columns: readonly Column[]): Map<string, Column[]> {
+function groupByPath(columns: readonly Column[]): Map<string, Column[]> {
   const groups = new Map<string, Column[]>()
   for (const column of columns) groups.set(column.path, [...(groups.get(column.path) ?? []), column])
   return groups
@@ -154,7 +168,12 @@ export async function loadShape(sql: Sql, route: string): Promise<Shape | null> 
 }
 
 /** Stores a shape; columns of removed properties are kept. */
-export async function saveShape(sql: Sql, { route, columns }: TablePlan, old: Shape | null, hash: string): Promise<void> {
+export async function saveShape(
+  sql: Sql,
+  { route, columns }: TablePlan,
+  old: Shape | null,
+  hash: string,
+): Promise<void> {
   const gone = (old?.columns ?? []).filter((one) => !columns.some(({ name }) => name === one.name))
   await sql.query(
     `insert into shape (route, columns, hash) values ($1, $2::jsonb, $3)
@@ -167,10 +186,10 @@ export async function saveShape(sql: Sql, { route, columns }: TablePlan, old: Sh
 const FOLD_VERSION = 2
 
 /**
- * Changes whenever derived columns of existing rows must be recomputed: other columns, another title, other searched paths, another
- * way of folding.
+ * Changes whenever derived columns of existing rows must be recomputed: other columns, another title, other
+ * searched paths, another way of folding.
  */
-export function derivedHash({ columns, entity }: TablePlan, folding = FOLD_VERSION): string {
+export function hashDerivedColumns({ columns, entity }: TablePlan, folding = FOLD_VERSION): string {
   const derived = columns.filter(({ source }) => source !== 'own').map(({ name, kind }) => [name, kind])
   return createHash('sha256')
     .update(JSON.stringify([derived, entity.title, entity.search, ...(folding > 1 ? [folding] : [])]))

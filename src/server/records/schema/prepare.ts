@@ -5,12 +5,12 @@ import { LOCKS } from '../../kernel/db/migrate'
 import { ownFailure, SqlError } from '../../kernel/db/sql-error'
 import type { RecordEngine } from '../context'
 import { refreshAll } from '../copies/refresh'
-import { literal, quoted } from './column'
+import { literal, quoteSqlName } from './column'
 import { fitColumns } from './fit-columns'
-import { dropStaleIndexes, fittingTables, makeIndexes } from './fitting-tables'
+import { dropStaleIndexes, loadUpToDateEntities, makeIndexes } from './fitting-tables'
 import { APOSTROPHES } from './path-sql'
-import { COMMON_COLUMNS, createPlan, derivedHash, loadShape, saveShape, type TablePlan } from './plan'
-import { refusedProblem, tableProblem, Unfit } from './table-problem'
+import { COMMON_COLUMNS, createPlan, hashDerivedColumns, loadShape, saveShape, type TablePlan } from './plan'
+import { buildTableRefusedProblem, tableProblem, Unfit } from './table-problem'
 
 /** Statistics target of the search column. */
 const SEARCH_SAMPLES = 300
@@ -26,9 +26,10 @@ export interface Preparer {
 }
 
 /**
- * Updates the tables of these entities. All changes are additive: a new property is a new column, a removed one stays stored, a
- * wider type is applied. A lossy change is a Problem, and that table stays as it was. An entity that matched without Problems, or
- * whose description no table can hold, is skipped until its file changes.
+ * Updates the tables of these entities. All changes are additive: a new property is a new column, a removed
+ * one stays stored, a wider type is applied. A lossy change is a Problem, and that table stays as it was. An
+ * entity that matched without Problems, or whose description no table can hold, is skipped until its file
+ * changes.
  */
 export function createPreparer(engine: RecordEngine): Preparer {
   const settled = new Map<string, Outcome>()
@@ -38,7 +39,7 @@ export function createPreparer(engine: RecordEngine): Preparer {
     if (engine.isRead?.() === false) waiting.push(plan)
     else await refreshAll(engine, plan)
   }
-  const known = (entity: Entity): Outcome | undefined => {
+  const findOutcome = (entity: Entity): Outcome | undefined => {
     const outcome = settled.get(entity.route)
     if (!outcome || outcome.entity === entity) return outcome
     return JSON.stringify(outcome.entity) === JSON.stringify(entity) ? outcome : undefined
@@ -49,7 +50,7 @@ export function createPreparer(engine: RecordEngine): Preparer {
       const fresh: Entity[] = []
       for (const entity of entities) {
         if (entity.type === 'path') continue
-        const outcome = known(entity)
+        const outcome = findOutcome(entity)
         if (outcome) before.push(outcome)
         else fresh.push(entity)
       }
@@ -61,7 +62,8 @@ export function createPreparer(engine: RecordEngine): Preparer {
       return [...before, ...outcomes].flatMap(({ problems }) => problems)
     },
     catchUp: async () => {
-      // An entry stays queued until it is done: after a failure of the database, the next change of a file retries it.
+      // An entry stays queued until it is done: after a failure of the database, the next change of a file
+      // retries it.
       for (let [plan] = waiting; plan; [plan] = waiting) {
         const { entity } = plan
         const problem = await refusal(entity, () => refreshAll(engine, plan))
@@ -85,16 +87,21 @@ interface Outcome {
 }
 
 /** All in one transaction, so that a first start syncs to disk once; each may fail individually. */
-async function prepareTables(engine: RecordEngine, entities: readonly Entity[], refresh: Refresh): Promise<Outcome[]> {
+async function prepareTables(
+  engine: RecordEngine,
+  entities: readonly Entity[],
+  refresh: Refresh,
+): Promise<Outcome[]> {
   if (entities.length === 0) return []
   const outcomes = await engine.db.transaction(async (sql) => {
     // Concurrently starting processes update tables one after the other.
     await sql.query('select pg_advisory_xact_lock($1)', [LOCKS.prepare])
     // Only the start waits for indexes, and says so: it may use the memory that a large table needs.
     await sql.query(`set local maintenance_work_mem = '256MB'`)
-    const fitting = await fittingTables(engine, sql, entities)
+    const fitting = await loadUpToDateEntities(engine, sql, entities)
     const all: Outcome[] = []
-    for (const entity of entities) all.push(fitting.has(entity) ? { entity, problems: [] } : await prepareAlone(engine, entity))
+    for (const entity of entities)
+      all.push(fitting.has(entity) ? { entity, problems: [] } : await prepareAlone(engine, entity))
     return all
   })
   for (const { entity, problems } of outcomes)
@@ -107,7 +114,9 @@ async function prepareTables(engine: RecordEngine, entities: readonly Entity[], 
   return outcomes
 }
 
-/** Any failure about one table, of the database or a bug, becomes that file's Problem: the others continue. */
+/**
+ * Any failure about one table, of the database or a bug, becomes that file's Problem: the others continue.
+ */
 async function prepareAlone(engine: RecordEngine, entity: Entity): Promise<Outcome> {
   const outcome: Outcome = { entity, problems: [] }
   const failure = await ownFailure(async () => {
@@ -116,7 +125,7 @@ async function prepareAlone(engine: RecordEngine, entity: Entity): Promise<Outco
     if (isStale) outcome.stale = createPlan(entity)
   })
   if (!failure) return outcome
-  outcome.problems.push(refusedProblem(entity, failure.error))
+  outcome.problems.push(buildTableRefusedProblem(entity, failure.error))
   outcome.isLasting = failure.error instanceof SqlError && failure.error.code === TOO_MANY_COLUMNS
   return outcome
 }
@@ -124,7 +133,7 @@ async function prepareAlone(engine: RecordEngine, entity: Entity): Promise<Outco
 /** Runs work on one table; its error becomes a Problem of the file, unless the database is unavailable. */
 async function refusal(entity: Entity, work: () => Promise<void>): Promise<Problem | undefined> {
   const failure = await ownFailure(work)
-  return failure ? refusedProblem(entity, failure.error) : undefined
+  return failure ? buildTableRefusedProblem(entity, failure.error) : undefined
 }
 
 interface Prepared {
@@ -141,10 +150,10 @@ async function prepareTable(engine: RecordEngine, plan: TablePlan): Promise<Prep
       await dropStaleIndexes(sql, plan)
       const lossy = await fitColumns(engine, sql, plan, shape)
       if (lossy.length > 0) throw new Unfit(lossy)
-      const isFoldedBefore = shape?.hash === derivedHash(plan, 1)
+      const isFoldedBefore = shape?.hash === hashDerivedColumns(plan, 1)
       if (isFoldedBefore) await foldApostrophes(sql, plan)
-      const isStale = shape !== null && !isFoldedBefore && shape.hash !== derivedHash(plan)
-      await saveShape(sql, plan, shape, isStale ? '' : derivedHash(plan))
+      const isStale = shape !== null && !isFoldedBefore && shape.hash !== hashDerivedColumns(plan)
+      await saveShape(sql, plan, shape, isStale ? '' : hashDerivedColumns(plan))
       await makeIndexes(engine, sql, plan)
       return { problems: await fitStatuses(sql, plan), isStale }
     })
@@ -154,34 +163,46 @@ async function prepareTable(engine: RecordEngine, plan: TablePlan): Promise<Prep
   }
 }
 
-/** Folds the apostrophes of rows that an earlier version stored: in place, because recomputing all rows takes minutes. */
+/**
+ * Folds the apostrophes of rows that an earlier version stored: in place, because recomputing all rows takes
+ * minutes.
+ */
 async function foldApostrophes(sql: Sql, { columns, table }: TablePlan): Promise<void> {
-  const names = ['_search', ...columns.filter(({ role }) => role === 'fold').map(({ name }) => name)].map(quoted)
+  const names = ['_search', ...columns.filter(({ role }) => role === 'fold').map(({ name }) => name)].map(
+    quoteSqlName,
+  )
   const [signs, plain] = [literal(APOSTROPHES), literal("'".repeat(APOSTROPHES.length))]
   const changed = names.map((name) => `${name} = translate(${name}, ${signs}, ${plain})`)
   const found = names.map((name) => `${name} ~ ${literal(`[${APOSTROPHES}]`)}`)
-  await sql.query(`update ${quoted(table)} set ${changed.join(', ')} where ${found.join(' or ')}`)
+  await sql.query(`update ${quoteSqlName(table)} set ${changed.join(', ')} where ${found.join(' or ')}`)
 }
 
 async function makeTable(sql: Sql, { table }: TablePlan): Promise<void> {
-  const columns = COMMON_COLUMNS.map(([name, type]) => `${quoted(name)} ${type}`)
-  await sql.query(`create table if not exists ${quoted(table)} (${columns.join(', ')})`)
+  const columns = COMMON_COLUMNS.map(([name, type]) => `${quoteSqlName(name)} ${type}`)
+  await sql.query(`create table if not exists ${quoteSqlName(table)} (${columns.join(', ')})`)
 }
 
 /**
- * The selectivity of a searched word decides between index search and ordered scan; with the default statistics target of a
- * hundred, all but the most common words look alike.
+ * The selectivity of a searched word decides between index search and ordered scan; with the default
+ * statistics target of a hundred, all but the most common words look alike.
  */
 async function sampleSearch(sql: Sql, { table }: TablePlan): Promise<void> {
-  await sql.query(`alter table ${quoted(table)} alter column "_search" set statistics ${SEARCH_SAMPLES}`)
+  await sql.query(
+    `alter table ${quoteSqlName(table)} alter column "_search" set statistics ${SEARCH_SAMPLES}`,
+  )
 }
 
-/** Records older than the entity's statuses get the first one; a removed status that is still in use is reported. */
+/**
+ * Records older than the entity's statuses get the first one; a removed status that is still in use is
+ * reported.
+ */
 async function fitStatuses(sql: Sql, { table, entity }: TablePlan): Promise<Problem[]> {
   if (!entity.statuses) return []
-  await sql.query(`update ${quoted(table)} set status = $1 where status is null`, [entity.statuses.default])
+  await sql.query(`update ${quoteSqlName(table)} set status = $1 where status is null`, [
+    entity.statuses.default,
+  ])
   const { rows } = await sql.query<{ status: string }>(
-    `select distinct status from ${quoted(table)} where status <> all ($1::text[])`,
+    `select distinct status from ${quoteSqlName(table)} where status <> all ($1::text[])`,
     [entity.statuses.list.map(({ code }) => code)],
   )
   return rows.map(({ status }) =>

@@ -2,13 +2,21 @@ import type { Reaches } from '../../../contract/model/field'
 import type { Sql } from '../../kernel/database'
 import type { SqlParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
-import { literal, quoted } from './column'
+import { literal, quoteSqlName } from './column'
 import { equalsAny } from './columns'
 import { pathSql } from './path-sql'
 import type { TablePlan } from './plan'
 
-/** Links records to what a field of another one reaches (`reaches` in schema files), in the place of those before. */
-export async function setReached(sql: Sql, id: string, path: string, targets: readonly string[]): Promise<void> {
+/**
+ * Links records to what a field of another one reaches (`reaches` in schema files), in the place of those
+ * before.
+ */
+export async function setReached(
+  sql: Sql,
+  id: string,
+  path: string,
+  targets: readonly string[],
+): Promise<void> {
   await sql.query('delete from reached where record_id = $1 and path = $2', [id, path])
   if (targets.length === 0) return
   await sql.query(
@@ -29,12 +37,14 @@ export async function moveReached(sql: Sql, { from, to }: { from: string; to: st
 
 /** Deletes the links from and to records that are gone for good. */
 export async function forgetReached(sql: Sql, ids: readonly string[]): Promise<void> {
-  await sql.query('delete from reached where record_id = any ($1::uuid[]) or target_id = any ($1::uuid[])', [[...ids]])
+  await sql.query('delete from reached where record_id = any ($1::uuid[]) or target_id = any ($1::uuid[])', [
+    [...ids],
+  ])
 }
 
 /**
- * The condition that a record reaches one of some others, by its links or its relation `also`. One list of ids: an `or` would
- * read the whole table.
+ * The condition that a record reaches one of some others, by its links or its relation `also`. One list of
+ * ids: an `or` would read the whole table.
  */
 export function reachesSql(
   plan: TablePlan,
@@ -46,7 +56,7 @@ export function reachesSql(
   const linked = `select record_id from reached where path = ${literal(path)} and ${equalsAny('target_id', known, 'uuid', params)}`
   const also = reaches.also && pathSql(plan, reaches.also)
   const beside = also
-    ? ` union all select id from ${quoted(plan.table)} where ${equalsAny(also.value, known, also.type, params)}`
+    ? ` union all select id from ${quoteSqlName(plan.table)} where ${equalsAny(also.value, known, also.type, params)}`
     : ''
   return `id in (${linked}${beside})`
 }

@@ -6,17 +6,24 @@ import type { SqlValue } from '../../kernel/database'
 import { isUuid } from '../../kernel/uuid'
 import type { Column } from './column'
 import type { TablePlan } from './plan'
-import { setAside, storedValue } from './set-aside'
+import { getStoredValue, setAside } from './set-aside'
 
 /** A database row: by column name, values in wire form. */
 export type TableRow = Record<string, Json>
 
-/** Decodes a row: all declared keys present, null when empty; a relation carries the copied fields of its target. */
+/**
+ * Decodes a row: all declared keys present, null when empty; a relation carries the copied fields of its
+ * target.
+ */
 export function decodeRow(plan: TablePlan, row: TableRow): RecordData {
-  const { own, parts, copies } = shownColumns(plan)
+  const { own, parts, copies } = getShownColumns(plan)
   const record: JsonObject = {}
-  for (const column of own) record[column.path] = column.role === 'id' ? relation(plan, column, row) : (row[column.name] ?? null)
-  const whole = [parts, ...copies].reduce((out, columns) => withDerived(plan, out, columns, row), setAside(plan.entity, record))
+  for (const column of own)
+    record[column.path] = column.role === 'id' ? relation(plan, column, row) : (row[column.name] ?? null)
+  const whole = [parts, ...copies].reduce(
+    (out, columns) => withDerived(plan, out, columns, row),
+    setAside(plan.entity, record),
+  )
   return Object.assign(whole, commonKeys(plan, row))
 }
 
@@ -30,8 +37,10 @@ interface Shown {
 
 const shown = new WeakMap<TablePlan, Shown>()
 
-/** Labels are read with their relation, parts with their group; relations in groups get their current label. */
-function shownColumns(plan: TablePlan): Shown {
+/**
+ * Labels are read with their relation, parts with their group; relations in groups get their current label.
+ */
+function getShownColumns(plan: TablePlan): Shown {
   const known = shown.get(plan)
   if (known) return known
   const from = (wanted: Column['source'], roles: readonly Column['role'][]): Column[] =>
@@ -55,7 +64,12 @@ function relation(plan: TablePlan, { path, name }: Column, row: TableRow): Json 
 }
 
 /** Adds copied fields to relations and relations to groups; skipped where the parent is empty. */
-function withDerived(plan: TablePlan, record: JsonObject, columns: readonly Column[], row: TableRow): JsonObject {
+function withDerived(
+  plan: TablePlan,
+  record: JsonObject,
+  columns: readonly Column[],
+  row: TableRow,
+): JsonObject {
   const values = columns.flatMap((column): [string, Json][] => {
     const { path, role, source, name } = column
     const above = source === 'part' ? path.slice(0, path.lastIndexOf('.')) : (path.split('.')[0] ?? '')
@@ -91,7 +105,7 @@ function commonKeys(plan: TablePlan, row: TableRow): RecordData {
 
 /** Encodes a value for its column; undefined when the column is not filled from the record alone. */
 export function encodeColumn({ role, path, type }: Column, record: JsonObject): SqlValue {
-  const value = role === 'value' ? storedValue(record, path) : valueAt(record, path)
+  const value = role === 'value' ? getStoredValue(record, path) : valueAt(record, path)
   if (role === 'id') return isObject(value) && isUuid(value.id) ? value.id : null
   if (role === 'label') return isObject(value) && typeof value.label === 'string' ? value.label : null
   if (isEmpty(value) && !Array.isArray(value)) return null

@@ -19,8 +19,8 @@ const partsOf = oncePer(({ fields }: Pick<Entity, 'fields'>) => {
 type Parts = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * The record without the parts of groups and rows that the file no longer names; it carries them aside, so that no answer, check
- * or history sees them and every write puts them back.
+ * The record without the parts of groups and rows that the file no longer names; it carries them aside, so
+ * that no answer, check or history sees them and every write puts them back.
  */
 export function setAside<T extends JsonObject>(entity: Pick<Entity, 'fields'>, record: T): T {
   const parts = partsOf(entity)
@@ -72,7 +72,7 @@ function splitRows(rows: Json[], at: string, parts: Parts): [Json, SetAside?] {
 }
 
 /** The value at a top-level path as it is stored: with what the record carries aside of it. */
-export function storedValue(record: JsonObject, path: string): Json | undefined {
+export function getStoredValue(record: JsonObject, path: string): Json | undefined {
   const value = valueAt(record, path)
   const aside = setAsideIn(record)?.below.get(path)
   return aside ? whole(value ?? null, aside) : value
@@ -96,15 +96,21 @@ function whole(value: Json, { below, isList, values }: SetAside): Json {
 }
 
 /** What both carry aside; of a value that both name, the second. */
-export function joinedAside(one: SetAside | undefined, other: SetAside | undefined): SetAside | undefined {
+export function mergeAside(one: SetAside | undefined, other: SetAside | undefined): SetAside | undefined {
   if (!one || !other) return one ?? other
   const below = new Map(one.below)
-  for (const [key, aside] of other.below) below.set(key, joinedAside(one.below.get(key), aside) ?? aside)
+  for (const [key, aside] of other.below) below.set(key, mergeAside(one.below.get(key), aside) ?? aside)
   return { values: { ...one.values, ...other.values }, below, isList: other.isList }
 }
 
-/** The paths of values set aside that are in one of two states of a record and not, or not the same, in the other. */
-export function changedAside(before: JsonObject, after: JsonObject): { path: string; was: boolean; is: boolean }[] {
+/**
+ * The paths of values set aside that are in one of two states of a record and not, or not the same, in the
+ * other.
+ */
+export function getAsideChanges(
+  before: JsonObject,
+  after: JsonObject,
+): { path: string; was: boolean; is: boolean }[] {
   const [asideBefore, asideAfter] = [setAsideIn(before), setAsideIn(after)]
   if (!asideBefore && !asideAfter) return []
   const [from, to] = [leaves(asideBefore, before, ''), leaves(asideAfter, after, '')]
@@ -118,7 +124,10 @@ function leaves(aside: SetAside | undefined, value: Json, at: string): Map<strin
   const found = new Map<string, Json>()
   if (!aside) return found
   for (const [key, inner] of Object.entries(aside.values)) found.set(`${at}${key}`, inner)
-  const rows = aside.isList && Array.isArray(value) ? new Map(value.map((row) => [isObject(row) ? row._id : null, row])) : null
+  const rows =
+    aside.isList && Array.isArray(value)
+      ? new Map(value.map((row) => [isObject(row) ? row._id : null, row]))
+      : null
   for (const [key, inner] of aside.below) {
     if (aside.isList && !rows?.has(key)) continue
     const child = rows ? rows.get(key) : isObject(value) ? value[key] : undefined

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { RecordEngine } from '../context'
-import { quoted } from './column'
+import { quoteSqlName } from './column'
 
 /** Keeps the planner's statistics up to date where the database does not. */
 export interface Statistics {
@@ -17,18 +17,19 @@ const LEAST_WRITES = 1_000
 const SHARE = 0.2
 
 /**
- * PostgreSQL has autovacuum; the embedded engine has no background work, so that without this its plans would assume the empty
- * tables of the first day.
+ * PostgreSQL has autovacuum; the embedded engine has no background work, so that without this its plans would
+ * assume the empty tables of the first day.
  */
 export function createStatistics(engine: RecordEngine): Statistics {
-  if (engine.db.kind === 'postgres') return { wrote: () => undefined, refresh: () => undefined, settle: async () => undefined }
+  if (engine.db.kind === 'postgres')
+    return { wrote: () => undefined, refresh: () => undefined, settle: async () => undefined }
   const outside = new AsyncResource('tessera-statistics')
   const writes = new Map<string, number>()
   const limits = new Map<string, number>()
   let known: ReadonlySet<string> = new Set()
   let work: Promise<void> = Promise.resolve()
   const look = async (table: string, verb: string): Promise<void> => {
-    await engine.db.query(`${verb} ${quoted(table)}`)
+    await engine.db.query(`${verb} ${quoteSqlName(table)}`)
     const { rows } = await engine.db.query<{ n: number }>(
       'select greatest(reltuples, 0)::bigint as n from pg_class where relname = $1',
       [table],

@@ -29,12 +29,21 @@ export function propertyPointer(path: string): string {
 /** Cures by SQLSTATE; for others the database's message must do. */
 const CURES: ReadonlyMap<string, string> = new Map([
   ['42701', 'give the property another name'],
-  ['54011', 'put properties into a group, or into an entity of their own; removed properties stay stored and count too'],
+  [
+    '54011',
+    'put properties into a group, or into an entity of their own; removed properties stay stored and count too',
+  ],
   ['54000', 'the values of an index are bounded: leave "unique", filters and sorting to short fields'],
 ])
 
-/** The Problem of a file whose table or permissions could not be updated, because of the database or a bug. */
-export function refusedProblem(entity: Entity, error: unknown, what: 'table' | 'rights' = 'table'): Problem {
+/**
+ * The Problem of a file whose table or permissions could not be updated, because of the database or a bug.
+ */
+export function buildTableRefusedProblem(
+  entity: Entity,
+  error: unknown,
+  what: 'table' | 'rights' = 'table',
+): Problem {
   const said = error instanceof Error ? error.message : String(error)
   const named = entity.fields.find(({ path }) => said.includes(`"${path}"`))
   const cure = error instanceof SqlError ? CURES.get(error.code) : undefined

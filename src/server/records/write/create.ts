@@ -4,12 +4,12 @@ import type { Entity } from '../../../contract/model/entity'
 import type { RecordData } from '../../../contract/model/record'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import { findRecord, requireEntity, seenBy } from '../access/access'
+import { findRecord, requireEntity, toVisibleRecord } from '../access/access'
 import { requireBounded } from '../constraints/bounds'
 import type { EntityWork } from '../context'
 import { writeMirrored } from '../copies/mirrors'
 import { mergeBody } from './drafts'
-import { checked, loadWriteContext } from './validated'
+import { loadWriteContext, validateDraft } from './validated'
 import type { Write } from './write'
 
 /** Result of a create: a new record, or a replayed answer. */
@@ -21,7 +21,10 @@ export interface Created {
   followed: readonly string[]
 }
 
-/** Creates a record: permissions, rules, code, row, revision and audit in one transaction, once per Idempotency-Key. */
+/**
+ * Creates a record: permissions, rules, code, row, revision and audit in one transaction, once per
+ * Idempotency-Key.
+ */
 export async function createRecord(
   { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
   entity: Entity,
@@ -42,12 +45,18 @@ export async function createRecord(
       changes,
       status: entered,
       ...content
-    } = checked(await loadWriteContext({ context, engine, plan, sql }, [draft]), draft)
-    const write: Write = { base: null, operation: 'create', changes, content, bookkeeping: { status: entered } }
+    } = validateDraft(await loadWriteContext({ context, engine, plan, sql }, [draft]), draft)
+    const write: Write = {
+      base: null,
+      operation: 'create',
+      changes,
+      content,
+      bookkeeping: { status: entered },
+    }
     const { stored, followed } = await writeMirrored({ context, engine, plan, sql }, write)
     // A record outside the maker's own rows is refused, because they could not see it.
     const { record } = await findRecord({ context, engine, plan, sql }, stored[0]?.id ?? '')
-    const visible = seenBy(entity, record, context)
+    const visible = toVisibleRecord(entity, record, context)
     if (request) await keepAnswer(sql, request, visible)
     return { record: visible, isNew: true, followed: followed.map(({ id }) => id) }
   })
@@ -65,11 +74,14 @@ interface RequestKey {
 }
 
 /**
- * Claims a key for this transaction. Null = new; otherwise the stored answer. Waits for a concurrent request with the same key.
+ * Claims a key for this transaction. Null = new; otherwise the stored answer. Waits for a concurrent request
+ * with the same key.
  * @throws Refusal IDEMPOTENCY_KEY_REUSED when the key was used with another body
  */
 async function claimKey(sql: Sql, { user, endpoint, key, body, at }: RequestKey): Promise<RecordData | null> {
-  await sql.query(`delete from idempotency where created_at < $1::timestamptz - ${REQUEST_RETENTION_SQL}`, [at])
+  await sql.query(`delete from idempotency where created_at < $1::timestamptz - ${REQUEST_RETENTION_SQL}`, [
+    at,
+  ])
   const hash = bodyHash(body)
   const { count } = await sql.query(
     `insert into idempotency (user_id, endpoint, key, body_hash, created_at) values ($1, $2, $3, $4, $5)
@@ -91,28 +103,25 @@ async function claimKey(sql: Sql, { user, endpoint, key, body, at }: RequestKey)
 
 /** Stores the answer under a claimed key. */
 async function keepAnswer(sql: Sql, { user, endpoint, key }: RequestKey, answer: RecordData): Promise<void> {
-  await sql.query('update idempotency set record_id = $4, answer = $5::jsonb where user_id = $1 and endpoint = $2 and key = $3', [
-    user,
-    endpoint,
-    key,
-    answer.id,
-    JSON.stringify(answer),
-  ])
+  await sql.query(
+    'update idempotency set record_id = $4, answer = $5::jsonb where user_id = $1 and endpoint = $2 and key = $3',
+    [user, endpoint, key, answer.id, JSON.stringify(answer)],
+  )
 }
 
 /** Hash of a body, independent of key order. */
 function bodyHash(body: JsonObject): string {
   return createHash('sha256')
-    .update(JSON.stringify(sorted(body)))
+    .update(JSON.stringify(sortKeys(body)))
     .digest('hex')
 }
 
-function sorted(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sorted)
+function sortKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.keys(value)
       .sort()
-      .map((key) => [key, sorted(value[key] ?? null)]),
+      .map((key) => [key, sortKeys(value[key] ?? null)]),
   )
 }

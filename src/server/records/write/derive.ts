@@ -19,8 +19,16 @@ export type ColumnValues = Map<string, SqlValue>
 /** Maximum length of a title and of each value in it, because lists, related records and search copy it. */
 const TITLE_MAX = 1_000
 
-/** The record's title in a language, truncated; records without one use their code. Labels are stored in the first language. */
-export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: LookupRows, lang = DEFAULT_LANGUAGE): string {
+/**
+ * The record's title in a language, truncated; records without one use their code. Labels are stored in the
+ * first language.
+ */
+export function titleFor(
+  { entity }: TablePlan,
+  record: JsonObject,
+  lookups: LookupRows,
+  lang = DEFAULT_LANGUAGE,
+): string {
   const fields = fieldsOf(entity)
   const text = (path: string): string => {
     const field = fields.get(path)
@@ -31,16 +39,18 @@ export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: Loo
       row: (code) => lookups.name(field, code, lang),
     })
   }
-  const whole = composeTitle(entity.title, (path) => shortened(text(path)))
-  return shortened(whole) || (typeof record.code === 'string' ? record.code : '')
+  const whole = composeTitle(entity.title, (path) => truncateTitle(text(path)))
+  return truncateTitle(whole) || (typeof record.code === 'string' ? record.code : '')
 }
 
 /** Never splits a surrogate pair, which the database could not store. */
-function shortened(text: string): string {
+function truncateTitle(text: string): string {
   return text.length > TITLE_MAX ? text.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '') : text
 }
 
-const fieldsOf = oncePer((entity: Entity) => new Map([...entity.fields, ...entity.copied].map((field) => [field.path, field])))
+const fieldsOf = oncePer(
+  (entity: Entity) => new Map([...entity.fields, ...entity.copied].map((field) => [field.path, field])),
+)
 
 /** Computes columns from a record whose relations already carry label and copied fields. */
 export function deriveColumns(plan: TablePlan, record: JsonObject, lookups: LookupRows): ColumnValues {
@@ -49,7 +59,7 @@ export function deriveColumns(plan: TablePlan, record: JsonObject, lookups: Look
   const values: ColumnValues = new Map([['label', label]])
   const folded = new Map<string, string>()
   const foldAt = (path: string): string => {
-    const text = folded.get(path) ?? foldedText(plan, whole, path)
+    const text = folded.get(path) ?? toSearchText(plan, whole, path)
     folded.set(path, text)
     return text
   }
@@ -60,11 +70,12 @@ export function deriveColumns(plan: TablePlan, record: JsonObject, lookups: Look
 }
 
 /** A value as the search sees it: of a relation its label, of files their names. */
-function foldedText({ kinds }: TablePlan, record: JsonObject, path: string): string {
+function toSearchText({ kinds }: TablePlan, record: JsonObject, path: string): string {
   const value = valueAt(record, path)
   if (getStructure(kinds.get(path)) === 'reference')
     return isObject(value) && typeof value.label === 'string' ? fold(value.label) : ''
-  if (Array.isArray(value)) return fold(value.map((one) => (isObject(one) ? plainText(one.fileName, '') : '')).join(' '))
+  if (Array.isArray(value))
+    return fold(value.map((one) => (isObject(one) ? plainText(one.fileName, '') : '')).join(' '))
   if (isObject(value))
     return fold(
       Object.values(value)

@@ -12,7 +12,7 @@ import type { Field } from '../../../contract/model/field'
 import type { Mode, RecordData } from '../../../contract/model/record'
 import { isUuid, uuid7 } from '../../kernel/uuid'
 import { withoutMasks } from '../access/masked'
-import { joinedAside } from '../schema/set-aside'
+import { mergeAside } from '../schema/set-aside'
 
 /** A body merged into the stored record. Created once per write, because new rows get their ids here. */
 export interface Merge {
@@ -38,21 +38,24 @@ export interface RecordDraft extends Merge {
 }
 
 /**
- * Merges a body into the stored record, or into the defaults; `now` is the time in the ids of new rows. What the stored record and
- * a body made from stored values carry aside stays with the result.
+ * Merges a body into the stored record, or into the defaults; `now` is the time in the ids of new rows. What
+ * the stored record and a body made from stored values carry aside stays with the result.
  */
 export function mergeBody(entity: Entity, base: RecordData | null, body: JsonObject, now: Date): Merge {
   const stored = base as JsonObject | null
   const values = { ...(stored ?? defaultsOf(entity)), ...payload(body, entity) }
-  const aside = joinedAside(stored ? setAsideIn(stored) : undefined, setAsideIn(body))
+  const aside = mergeAside(stored ? setAsideIn(stored) : undefined, setAsideIn(body))
   const whole = withRowIds(withSetAside(values, aside), entity, now)
   return { body, base, merged: withRowDefaults(whole, stored, entity) }
 }
 
 /** A body without ignored common keys and mask texts; the code may be set by the caller. */
 export function payload(body: JsonObject, entity: Pick<Entity, 'acl' | 'fields'>): JsonObject {
-  const isEcho = (key: string) => COMMON_KEYS.includes(key) || (entity.acl === true && ACCESS_KEYS.includes(key))
-  return Object.fromEntries(Object.entries(withoutMasks(entity, body)).filter(([key]) => key === 'code' || !isEcho(key)))
+  const isEcho = (key: string) =>
+    COMMON_KEYS.includes(key) || (entity.acl === true && ACCESS_KEYS.includes(key))
+  return Object.fromEntries(
+    Object.entries(withoutMasks(entity, body)).filter(([key]) => key === 'code' || !isEcho(key)),
+  )
 }
 
 /** Default values of a new record. */
@@ -66,7 +69,9 @@ const defaultsOf = oncePer(({ fields }: Entity) =>
 function withRowIds(record: JsonObject, entity: Entity, now: Date): JsonObject {
   return rowLists(entity).reduce((out, { path }) => {
     const places = path.includes('[]')
-      ? listRows(out, path.slice(0, path.lastIndexOf('[]'))).map(({ at }) => `${at}${path.slice(path.lastIndexOf('[]') + 2)}`)
+      ? listRows(out, path.slice(0, path.lastIndexOf('[]'))).map(
+          ({ at }) => `${at}${path.slice(path.lastIndexOf('[]') + 2)}`,
+        )
       : [path]
     return places.reduce((inner, place) => {
       const rows = valueAt(inner, place)
@@ -77,7 +82,10 @@ function withRowIds(record: JsonObject, entity: Entity, now: Date): JsonObject {
 
 /** Lists whose rows have fields of their own. */
 const rowLists = oncePer(({ fields }: Entity): readonly Field[] =>
-  fields.filter(({ kind, path }) => getStructure(kind) === 'rows' && fields.some((part) => part.path.startsWith(`${path}[].`))),
+  fields.filter(
+    ({ kind, path }) =>
+      getStructure(kind) === 'rows' && fields.some((part) => part.path.startsWith(`${path}[].`)),
+  ),
 )
 
 function withIds(rows: readonly Json[], now: Date): Json[] {

@@ -13,7 +13,7 @@ import type { Sql } from '../../kernel/database'
 import { rowsSource, type SourceColumn } from '../../kernel/db/params'
 import { isChangeMasked } from '../access/masked'
 import { claimChanged } from '../constraints/files'
-import { changedAside } from '../schema/set-aside'
+import { getAsideChanges } from '../schema/set-aside'
 
 export type Change = Revision['changes'][number]
 export type RevisionOperation = Revision['operation']
@@ -31,23 +31,31 @@ const trackedFields = oncePer(({ fields }: Entity): FieldTree<TrackedField> => {
   return fieldTree(tracked.map((field) => ({ path: field.path, field, parts: getParts(field.path) })))
 })
 
-/** The differences between two states of a record, leaf by leaf; rows of lists are identified by their `_id`. */
+/**
+ * The differences between two states of a record, leaf by leaf; rows of lists are identified by their `_id`.
+ */
 export function changesBetween(entity: Entity, before: JsonObject, after: JsonObject): Change[] {
   const changes = sameJson(before.code, after.code) ? [] : [change(null, 'code', before.code, after.code)]
   gather(trackedFields(entity), before, after, changes)
   changes.push(...asideChanges(before, after))
   return changes.map((one) => {
     const field = entity.fields.find(({ masked, path }) => masked && path === one.path) ?? null
-    return isChangeMasked(field, before, after) ? { path: one.path, from: hide(one.from), to: hide(one.to) } : one
+    return isChangeMasked(field, before, after)
+      ? { path: one.path, from: hide(one.from), to: hide(one.to) }
+      : one
   })
 }
 
 /**
- * Values that the file no longer names and that go with their row, or come back with it: named, but not shown, because nothing
- * says any more who may see them.
+ * Values that the file no longer names and that go with their row, or come back with it: named, but not
+ * shown, because nothing says any more who may see them.
  */
 function asideChanges(before: JsonObject, after: JsonObject): Change[] {
-  return changedAside(before, after).map(({ is, path, was }) => ({ path, from: was ? MASK : null, to: is ? MASK : null }))
+  return getAsideChanges(before, after).map(({ is, path, was }) => ({
+    path,
+    from: was ? MASK : null,
+    to: is ? MASK : null,
+  }))
 }
 
 const hide = (value: Json): Json => (isEmpty(value) ? value : MASK)
@@ -64,19 +72,31 @@ function gather(
   for (const [step, part] of parts) gather(part, valueAt(before, step), valueAt(after, step), changes)
 }
 
-function fieldChanges({ field, parts }: TrackedField, from: Json | undefined, to: Json | undefined): Change[] {
-  if (getStructure(field.kind) === 'rows' && parts.length > 0) return rowChanges(field, parts, asRows(from), asRows(to))
+function fieldChanges(
+  { field, parts }: TrackedField,
+  from: Json | undefined,
+  to: Json | undefined,
+): Change[] {
+  if (getStructure(field.kind) === 'rows' && parts.length > 0)
+    return rowChanges(field, parts, asRows(from), asRows(to))
   return sameValue(from, to) ? [] : [change(field, field.path, from, to)]
 }
 
-function rowChanges(field: Field, parts: readonly Field[], before: readonly Json[], after: readonly Json[]): Change[] {
+function rowChanges(
+  field: Field,
+  parts: readonly Field[],
+  before: readonly Json[],
+  after: readonly Json[],
+): Change[] {
   const old = new Map(before.map((row, index) => [rowKey(row, index), row]))
   const now = new Map(after.map((row, index) => [rowKey(row, index), row]))
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
     const [from, to] = [old.get(key), now.get(key)]
     const path = `${field.path}.${key}`
     if (!isObject(from) || !isObject(to))
-      return sameValue(from, to) ? [] : [change(parts.find(({ sensitive }) => sensitive) ?? field, path, from, to)]
+      return sameValue(from, to)
+        ? []
+        : [change(parts.find(({ sensitive }) => sensitive) ?? field, path, from, to)]
     return parts.flatMap((part) => {
       const rest = part.path.slice(field.path.length + 3)
       if (getStructure(part.kind) === 'parts' || rest.includes('[]')) return []
@@ -87,13 +107,15 @@ function rowChanges(field: Field, parts: readonly Field[], before: readonly Json
 }
 
 function change(field: Field | null, path: string, from: Json | undefined, to: Json | undefined): Change {
-  const shown = (value: Json | undefined): Json => (field?.sensitive && !isEmpty(value) ? MASK : plain(value))
-  return { path, from: shown(from), to: shown(to) }
+  const toHistoryValue = (value: Json | undefined): Json =>
+    field?.sensitive && !isEmpty(value) ? MASK : plain(value)
+  return { path, from: toHistoryValue(from), to: toHistoryValue(to) }
 }
 
 /** Revisions store relations as `{id, label}`, without copied fields. */
 function plain(value: Json | undefined): Json {
-  if (isObject(value) && typeof value.id === 'string' && 'label' in value) return { id: value.id, label: value.label ?? '' }
+  if (isObject(value) && typeof value.id === 'string' && 'label' in value)
+    return { id: value.id, label: value.label ?? '' }
   return value ?? null
 }
 
@@ -124,7 +146,11 @@ export interface RevisionEntries {
 }
 
 /** Writes revision and audit row of each entry, in the transaction of the change. */
-export async function writeRevisions(sql: Sql, { at, entries, route }: RevisionEntries, context: CallContext): Promise<void> {
+export async function writeRevisions(
+  sql: Sql,
+  { at, entries, route }: RevisionEntries,
+  context: CallContext,
+): Promise<void> {
   if (entries.length === 0) return
   const shared = [
     route,

@@ -7,13 +7,18 @@ import { findRecord, requireEntity, requireRemovable, requireStatus, requireWrit
 import { requireMove } from '../access/guards'
 import { loadUses, requireUnused } from '../constraints/in-use'
 import type { EntityWork, RecordEngine } from '../context'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { forgetReached } from '../schema/reached'
 import { requireAlive, writeOne } from './update'
 import type { Write } from './write'
 
 /** Soft-deletes a record; it keeps all data and can be restored. */
-export async function removeRecord(engine: RecordEngine, entity: Entity, id: string, context: CallContext): Promise<RecordData> {
+export async function removeRecord(
+  engine: RecordEngine,
+  entity: Entity,
+  id: string,
+  context: CallContext,
+): Promise<RecordData> {
   requireEntity(context, entity, 'delete')
   const plan = engine.plan(entity)
   return engine.db.transaction(async (sql) => {
@@ -22,7 +27,8 @@ export async function removeRecord(engine: RecordEngine, entity: Entity, id: str
     requireRemovable(context, entity, record)
     requireAlive(record)
     await requireMove(engine, entity, { id, change: 'delete' }, context)
-    if (context.principal?.id === record.id) throw new Refusal('OWN_STATUS', 'no one may delete their own account')
+    if (context.principal?.id === record.id)
+      throw new Refusal('OWN_STATUS', 'no one may delete their own account')
     requireUnused(await loadUses({ context, engine, plan, sql }, [id]), record)
     return mark({ context, engine, plan, sql }, record, true)
   })
@@ -50,7 +56,11 @@ export async function restoreRecords(
   })
 }
 
-async function mark({ context, engine, plan, sql }: EntityWork, base: RecordData, deleted: boolean): Promise<RecordData> {
+async function mark(
+  { context, engine, plan, sql }: EntityWork,
+  base: RecordData,
+  deleted: boolean,
+): Promise<RecordData> {
   const { record } = await writeOne({ context, engine, plan, sql }, markWrite(base, deleted))
   return record
 }
@@ -67,15 +77,21 @@ export function markWrite(base: RecordData, deleted: boolean): Write {
 }
 
 /**
- * Permanently deletes records created before a moment with their history; oldest first, at most `size`. Returns their number. For
- * records the server itself writes and retains for a time: nothing may refer to them.
+ * Permanently deletes records created before a moment with their history; oldest first, at most `size`.
+ * Returns their number. For records the server itself writes and retains for a time: nothing may refer to
+ * them.
  */
-export async function purgeRecords(engine: RecordEngine, entity: Entity, before: Date, size: number): Promise<number> {
+export async function purgeRecords(
+  engine: RecordEngine,
+  entity: Entity,
+  before: Date,
+  size: number,
+): Promise<number> {
   const { table } = engine.plan(entity)
   return engine.db.transaction(async (sql) => {
     // Ids begin with their creation time: the primary key finds the oldest ones.
     const { rows } = await sql.query<{ id: string }>(
-      `delete from ${quoted(table)} where id in (select id from ${quoted(table)} where id < $1 order by id limit $2) returning id`,
+      `delete from ${quoteSqlName(table)} where id in (select id from ${quoteSqlName(table)} where id < $1 order by id limit $2) returning id`,
       [firstId(before.getTime()), size],
     )
     const ids = rows.map(({ id }) => id)

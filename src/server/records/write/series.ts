@@ -1,6 +1,6 @@
 import { officeDay } from '../../../contract/time/office-day'
 import type { Sql } from '../../kernel/database'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 
 /** A series of numbers: its pattern, and the column that holds the numbers given so far. */
@@ -18,22 +18,29 @@ export interface Series {
 }
 
 /**
- * The next free numbers of a series, in order. The counter's row stays locked until the transaction ends, so that numbers have
- * no gaps: a failed write returns its number. Numbers that are used already, typed by people or imported, are skipped.
+ * The next free numbers of a series, in order. The counter's row stays locked until the transaction ends, so
+ * that numbers have no gaps: a failed write returns its number. Numbers that are used already, typed by
+ * people or imported, are skipped.
  */
 export async function nextNumbers(sql: Sql, series: Series, at: Date, size: number): Promise<string[]> {
   const { column, counter, pattern, plan } = series
   const year = pattern.includes('{yyyy}') ? getYear(at) : 0
   const last = await count(sql, counter, year, size)
-  const numbers = Array.from({ length: size }, (_, index) => formatNumber(pattern, last - size + 1 + index, at))
+  const numbers = Array.from({ length: size }, (_, index) =>
+    formatNumber(pattern, last - size + 1 + index, at),
+  )
   const { rows } = await sql.query<{ number: string }>(
-    `select ${quoted(column)} as number from ${quoted(plan.table)} where ${quoted(column)} = any ($1::text[])`,
+    `select ${quoteSqlName(column)} as number from ${quoteSqlName(plan.table)} where ${quoteSqlName(column)} = any ($1::text[])`,
     [numbers],
   )
   const taken = new Set(rows.map(({ number }) => number))
   const free: string[] = []
   for (const number of numbers)
-    free.push(taken.has(number) || number.length > series.maxLength ? await nextNumber(sql, series, at, year) : number)
+    free.push(
+      taken.has(number) || number.length > series.maxLength
+        ? await nextNumber(sql, series, at, year)
+        : number,
+    )
   return free
 }
 
@@ -46,7 +53,10 @@ async function nextNumber(
   for (;;) {
     const number = formatNumber(pattern, await count(sql, counter, year, 1), at)
     if (number.length > maxLength) throw exhausted(number)
-    const { count: taken } = await sql.query(`select 1 from ${quoted(plan.table)} where ${quoted(column)} = $1`, [number])
+    const { count: taken } = await sql.query(
+      `select 1 from ${quoteSqlName(plan.table)} where ${quoteSqlName(column)} = $1`,
+      [number],
+    )
     if (taken === 0) return number
   }
 }

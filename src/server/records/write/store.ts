@@ -6,7 +6,7 @@ import { rowsSource } from '../../kernel/db/params'
 import { isUniqueViolation, SqlError } from '../../kernel/db/sql-error'
 import { Refusal } from '../../kernel/refusal'
 import type { LookupRows } from '../constraints/lookup-rows'
-import { type Column, quoted } from '../schema/column'
+import { type Column, quoteSqlName } from '../schema/column'
 import { listIndexes } from '../schema/indexes'
 import { COMMON_COLUMNS, type TablePlan } from '../schema/plan'
 import { type ColumnValues, deriveColumns } from './derive'
@@ -15,7 +15,12 @@ import { type ColumnValues, deriveColumns } from './derive'
 export type Bookkeeping = Record<string, SqlValue>
 
 /** All columns of a write. */
-export function toColumns(plan: TablePlan, record: JsonObject, lookups: LookupRows, bookkeeping: Bookkeeping): ColumnValues {
+export function toColumns(
+  plan: TablePlan,
+  record: JsonObject,
+  lookups: LookupRows,
+  bookkeeping: Bookkeeping,
+): ColumnValues {
   const values = deriveColumns(plan, record, lookups)
   values.set('code', typeof record.code === 'string' ? record.code : null)
   for (const [name, value] of Object.entries(bookkeeping)) values.set(name, value)
@@ -24,22 +29,26 @@ export function toColumns(plan: TablePlan, record: JsonObject, lookups: LookupRo
 
 /** Maps a unique violation, or a value the database cannot hold, to a refusal; other errors are unchanged. */
 export function asRefusal(plan: TablePlan, error: unknown, lines: readonly ColumnValues[]): unknown {
-  if (isUniqueViolation(error)) return taken(plan, error)
-  return (error instanceof SqlError && refusedValue(plan, error, lines)) || error
+  if (isUniqueViolation(error)) return toUniqueError(plan, error)
+  return (error instanceof SqlError && toValueRefusal(plan, error, lines)) || error
 }
 
 /** ALREADY_EXISTS or CODE_EXISTS, naming the fields whose value is taken (deleted records count). */
-function taken(plan: TablePlan, { constraint, message }: SqlError): Error {
+function toUniqueError(plan: TablePlan, { constraint, message }: SqlError): Error {
   const paths = listIndexes(plan).find(({ name }) => name === constraint)?.unique?.paths
   if (!paths) return new SqlError(message, '23505', constraint)
-  const errors = paths.map((path) => ({ path, code: 'UNIQUE', message: 'is used by another record, deleted ones included' }))
+  const errors = paths.map((path) => ({
+    path,
+    code: 'UNIQUE',
+    message: 'is used by another record, deleted ones included',
+  }))
   return paths[0] === 'code'
     ? new Refusal('CODE_EXISTS', 'another record has this code', errors)
     : new Refusal('ALREADY_EXISTS', `another record has the same ${paths.join(' and ')}`, errors)
 }
 
 /** Author and time columns of every write. */
-export function written({ by }: CallContext, at: Date, version: number): Bookkeeping {
+export function buildBookkeeping({ by }: CallContext, at: Date, version: number): Bookkeeping {
   return { updatedAt: at, updatedBy: by, _version: version }
 }
 
@@ -47,15 +56,24 @@ export function written({ by }: CallContext, at: Date, version: number): Bookkee
 const INDEXED_LETTERS = 600
 
 /**
- * The refusal of a value that passed every check but not the database's type or size: the last safety net, which names the field
- * where possible.
+ * The refusal of a value that passed every check but not the database's type or size: the last safety net,
+ * which names the field where possible.
  */
-export function refusedValue(plan: TablePlan, { code, message }: SqlError, lines: readonly ColumnValues[]): Refusal | null {
+export function toValueRefusal(
+  plan: TablePlan,
+  { code, message }: SqlError,
+  lines: readonly ColumnValues[],
+): Refusal | null {
   const errors = faults(plan, code, message, lines)
   return errors && new Refusal('CONSTRAINT_VIOLATION', `${plan.route}: a value cannot be stored`, errors)
 }
 
-function faults(plan: TablePlan, code: string, message: string, lines: readonly ColumnValues[]): ApiFieldError[] | null {
+function faults(
+  plan: TablePlan,
+  code: string,
+  message: string,
+  lines: readonly ColumnValues[],
+): ApiFieldError[] | null {
   if (code === '54000') return pathsWhere(plan, lines, isTooLong(plan, message)).map(tooLong)
   if (code === '22003') return pathsWhere(plan, lines, isTooLarge).map(tooLarge)
   return /^22/.test(code) ? [] : null
@@ -79,7 +97,9 @@ function isTooLong(plan: TablePlan, message: string): ColumnTest {
 
 function pathsWhere(plan: TablePlan, lines: readonly ColumnValues[], isWrong: ColumnTest): string[] {
   const wrong = [CODE, ...plan.columns].filter((column) =>
-    lines.some((values) => (values.get(column.name) ?? null) !== null && isWrong(column, values.get(column.name))),
+    lines.some(
+      (values) => (values.get(column.name) ?? null) !== null && isWrong(column, values.get(column.name)),
+    ),
   )
   return [...new Set(wrong.map(({ path }) => path))]
 }
@@ -106,7 +126,7 @@ export async function insertLines(sql: Sql, plan: TablePlan, lines: readonly Lin
   const names = ['id', ...listNames(lines, (value) => value !== null)]
   const { source, params } = toSource(plan, names, lines)
   await sql.query(
-    `insert into ${quoted(plan.table)} (${names.map(quoted).join(', ')}) select ${names.map(read).join(', ')} from ${source}`,
+    `insert into ${quoteSqlName(plan.table)} (${names.map(quoteSqlName).join(', ')}) select ${names.map(read).join(', ')} from ${source}`,
     params,
   )
 }
@@ -116,8 +136,11 @@ export async function updateLines(sql: Sql, plan: TablePlan, lines: readonly Lin
   const names = listNames(lines, () => true)
   if (names.length === 0) return
   const { source, params } = toSource(plan, ['id', ...names], lines)
-  const sets = names.map((name) => `${quoted(name)} = ${read(name)}`)
-  await sql.query(`update ${quoted(plan.table)} t set ${sets.join(', ')} from ${source} where t.id = v.id`, params)
+  const sets = names.map((name) => `${quoteSqlName(name)} = ${read(name)}`)
+  await sql.query(
+    `update ${quoteSqlName(plan.table)} t set ${sets.join(', ')} from ${source} where t.id = v.id`,
+    params,
+  )
 }
 
 /** Columns for which a line has a matching value. */
@@ -128,17 +151,26 @@ function listNames(lines: readonly Line[], fits: (value: SqlValue) => boolean): 
   return [...names]
 }
 
-const COMMON_TYPES = new Map(COMMON_COLUMNS.map(([name, declaration]) => [name, declaration.split(' ')[0] ?? 'text']))
+const COMMON_TYPES = new Map(
+  COMMON_COLUMNS.map(([name, declaration]) => [name, declaration.split(' ')[0] ?? 'text']),
+)
 
 function read(name: string): string {
-  return `v.${quoted(name)}`
+  return `v.${quoteSqlName(name)}`
 }
 
 /** The lines as a table `v` of these columns. */
-function toSource(plan: TablePlan, names: readonly string[], lines: readonly Line[]): ReturnType<typeof rowsSource> {
-  const types = new Map([...COMMON_TYPES, ...plan.columns.map(({ name, type }): [string, string] => [name, type])])
+function toSource(
+  plan: TablePlan,
+  names: readonly string[],
+  lines: readonly Line[],
+): ReturnType<typeof rowsSource> {
+  const types = new Map([
+    ...COMMON_TYPES,
+    ...plan.columns.map(({ name, type }): [string, string] => [name, type]),
+  ])
   const columns = names.map((name) => ({
-    name: quoted(name),
+    name: quoteSqlName(name),
     type: types.get(name) ?? 'text',
     value: ({ id, values }: Line) => (name === 'id' ? id : values.get(name)),
   }))

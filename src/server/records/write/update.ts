@@ -7,10 +7,10 @@ import { findRecord, requireEntity, requireStatus } from '../access/access'
 import { requireBounded } from '../constraints/bounds'
 import type { EntityWork } from '../context'
 import { writeMirrored } from '../copies/mirrors'
-import { quoted } from '../schema/column'
+import { quoteSqlName } from '../schema/column'
 import { decodeRow, getVersion, type TableRow } from '../schema/row'
 import { mergeBody } from './drafts'
-import { checked, loadWriteContext } from './validated'
+import { loadWriteContext, validateDraft } from './validated'
 import type { Write } from './write'
 
 /** Result of a write. */
@@ -37,19 +37,31 @@ export async function updateRecord(
     const { record: base } = await findRecord({ context, engine, plan, sql }, id, true)
     requireStatus(context, entity, base, 'write')
     requireAlive(base)
-    requireVersion(base, sentVersion(body) ?? ifMatch)
+    requireVersion(base, readBodyVersion(body) ?? ifMatch)
     requireBounded(entity, body)
-    const draft = { ...mergeBody(entity, base, body, engine.now()), mode: 'update' as const, status: base.status ?? null }
-    const { changes, status, ...content } = checked(await loadWriteContext({ context, engine, plan, sql }, [draft]), draft)
+    const draft = {
+      ...mergeBody(entity, base, body, engine.now()),
+      mode: 'update' as const,
+      status: base.status ?? null,
+    }
+    const { changes, status, ...content } = validateDraft(
+      await loadWriteContext({ context, engine, plan, sql }, [draft]),
+      draft,
+    )
     if (changes.length === 0) return { record: base, isChanged: false, isCopied: false, followed: [] }
-    return writeOne({ context, engine, plan, sql }, { base, operation: 'update', changes, content, bookkeeping: { status } })
+    return writeOne(
+      { context, engine, plan, sql },
+      { base, operation: 'update', changes, content, bookkeeping: { status } },
+    )
   })
 }
 
 /** Writes one record, updates mirrored rows, and returns the stored record. */
 export async function writeOne({ context, engine, plan, sql }: EntityWork, write: Write): Promise<Written> {
   const { followed, isCopied, stored } = await writeMirrored({ context, engine, plan, sql }, write)
-  const { rows } = await sql.query<TableRow>(`select * from ${quoted(plan.table)} where id = $1`, [stored[0]?.id ?? ''])
+  const { rows } = await sql.query<TableRow>(`select * from ${quoteSqlName(plan.table)} where id = $1`, [
+    stored[0]?.id ?? '',
+  ])
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND', `the record no longer exists in ${plan.route}`)
   return { record: decodeRow(plan, row), isChanged: true, isCopied, followed: followed.map(({ id }) => id) }
@@ -69,15 +81,20 @@ export function requireVersion(record: RecordData, seen: number | undefined): vo
     )
   const current = getVersion(record)
   if (seen !== current)
-    throw new Refusal('STALE_VERSION', `version ${seen} was changed meanwhile; the current one is ${current}`, [], {
-      version: current,
-      updatedAt: record.updatedAt,
-      updatedBy: record.updatedBy,
-    })
+    throw new Refusal(
+      'STALE_VERSION',
+      `version ${seen} was changed meanwhile; the current one is ${current}`,
+      [],
+      {
+        version: current,
+        updatedAt: record.updatedAt,
+        updatedBy: record.updatedBy,
+      },
+    )
 }
 
 /** The version in a body; undefined when it holds none. */
-export function sentVersion(body: JsonObject): number | undefined {
+export function readBodyVersion(body: JsonObject): number | undefined {
   const extra = body.extraFields
   const version = isObject(extra) ? extra.current_envers_version : undefined
   return typeof version === 'number' ? version : undefined

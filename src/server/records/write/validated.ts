@@ -8,11 +8,17 @@ import type { Entity } from '../../../contract/model/entity'
 import { officeDay } from '../../../contract/time/office-day'
 import { ERRORS_MAX, Refusal } from '../../kernel/refusal'
 import type { WriteContext } from '../constraints/constraint'
-import { errorsOfRecord, errorsOfSent, filledIn, loadConstraints, notePassed } from '../constraints/list'
+import {
+  errorsOfRecord,
+  errorsOfSent,
+  fillServerValues,
+  loadConstraints,
+  notePassed,
+} from '../constraints/list'
 import { choices, type LookupRows } from '../constraints/lookup-rows'
 import { addTargets, relations } from '../constraints/relations'
 import type { EntityWork } from '../context'
-import { type Triggered, triggeredBy } from '../effects/triggered'
+import { applyEffects, type Triggered } from '../effects/triggered'
 import type { RecordDraft } from './drafts'
 import { type Change, changesBetween } from './history'
 
@@ -32,14 +38,16 @@ export interface Checked {
  * Runs all checks of a record before it is stored: schema, rules and every constraint.
  * @throws Refusal CONSTRAINT_VIOLATION naming every wrong field
  */
-export function checked(write: WriteContext, draft: RecordDraft): Checked {
+export function validateDraft(write: WriteContext, draft: RecordDraft): Checked {
   const { context, engine, plan } = write
   const { entity } = plan
   const base = draft.base as JsonObject | null
   const candidate = { write, draft, base }
-  const completed = filledIn('complete', draft.merged, candidate)
+  const completed = fillServerValues('complete', draft.merged, candidate)
   const triggered = findTriggered(write, draft, completed.record)
-  const whole = triggered ? filledIn('complete', triggered.record, candidate).record : completed.record
+  const whole = triggered
+    ? fillServerValues('complete', triggered.record, candidate).record
+    : completed.record
   const status = triggered ? triggered.status : draft.status
   const made = new Set(triggered?.made.keys())
   const { record, errors, warnings } = validateRecord({
@@ -52,7 +60,7 @@ export function checked(write: WriteContext, draft: RecordDraft): Checked {
     trusted: context.principal === null,
     made,
   })
-  const settled = filledIn('settle', record, candidate)
+  const settled = fillServerValues('settle', record, candidate)
   const changes = changesMade(draft, changesBetween(entity, base ?? {}, settled.record), triggered)
   const all = plainest([
     ...errorsOfSent(candidate),
@@ -89,7 +97,7 @@ function findTriggered(write: WriteContext, draft: RecordDraft, record: JsonObje
   const { engine, plan } = write
   const { entity } = plan
   if (!entity.effects || draft.isUndo) return null
-  const triggered = triggeredBy({
+  const triggered = applyEffects({
     entity,
     rules: engine.rules(entity),
     record: normaliseRecord(entity.fields, record, { base: draft.base as JsonObject | null }),
@@ -102,11 +110,16 @@ function findTriggered(write: WriteContext, draft: RecordDraft, record: JsonObje
   return triggered.effects.length + triggered.stopped.length > 0 ? triggered : null
 }
 
-/** The changes of a write: those of effects carry their place in the file, and a status that an effect sets is one of them. */
+/**
+ * The changes of a write: those of effects carry their place in the file, and a status that an effect sets is
+ * one of them.
+ */
 function changesMade(draft: RecordDraft, changes: readonly Change[], triggered: Triggered | null): Change[] {
   if (!triggered) return [...changes]
   const source = triggered.made.get('status')
-  const moved = source ? [{ path: 'status', from: draft.base?.status ?? null, to: triggered.status, effect: source }] : []
+  const moved = source
+    ? [{ path: 'status', from: draft.base?.status ?? null, to: triggered.status, effect: source }]
+    : []
   const marked = changes.map((change) => {
     const effect = triggered.made.get(change.path)
     return effect ? { ...change, effect } : change
@@ -130,15 +143,28 @@ export async function loadWriteContext(
   const at = engine.now()
   const records = drafts.map(({ merged }) => merged)
   const loaded = await loadConstraints({ engine, sql, plan, context, merges: drafts, records })
-  const write = { engine, plan, context, at, user: ruleUser(context.principal, context.from), today: officeDay(at), loaded }
-  if (setsRelations(plan.entity)) await addTargets({ context, engine, plan, sql }, loaded(relations), recordsAfter(write, drafts))
+  const write = {
+    engine,
+    plan,
+    context,
+    at,
+    user: ruleUser(context.principal, context.from),
+    today: officeDay(at),
+    loaded,
+  }
+  if (setsRelations(plan.entity))
+    await addTargets({ context, engine, plan, sql }, loaded(relations), recordsAfter(write, drafts))
   return write
 }
 
 /** The records as effects would leave them, for the relations that these set. */
 function recordsAfter(write: WriteContext, drafts: readonly RecordDraft[]): JsonObject[] {
   return drafts.flatMap((draft) => {
-    const { record } = filledIn('complete', draft.merged, { write, draft, base: draft.base as JsonObject | null })
+    const { record } = fillServerValues('complete', draft.merged, {
+      write,
+      draft,
+      base: draft.base as JsonObject | null,
+    })
     const triggered = findTriggered(write, draft, record)
     return triggered ? [triggered.record] : []
   })
@@ -150,7 +176,11 @@ const setsRelations = oncePer(({ effects = [], fields }: Entity) => {
 })
 
 /** The facts for rules while this record is written. */
-export function toFacts(write: WriteContext, record: JsonObject, { base, mode, status }: RecordDraft): RuleFacts {
+export function toFacts(
+  write: WriteContext,
+  record: JsonObject,
+  { base, mode, status }: RecordDraft,
+): RuleFacts {
   const { at, context, today, user } = write
   const { named, getRows } = write.loaded(choices)
   return {

@@ -7,14 +7,14 @@ import { uuid7 } from '../../kernel/uuid'
 import type { EntityWork } from '../context'
 import { queueStale } from '../copies/stale-queue'
 import { withoutHeldBack } from '../effects/held-back'
-import { numbered } from '../effects/numbered'
+import { assignNumbers } from '../effects/numbered'
 import type { Triggered } from '../effects/triggered'
 import type { TablePlan } from '../schema/plan'
 import { getVersion } from '../schema/row'
 import type { ColumnValues } from './derive'
 import { type Change, type RevisionOperation, writeRevisions } from './history'
 import { nextNumbers } from './series'
-import { asRefusal, type Bookkeeping, insertLines, toColumns, updateLines, written } from './store'
+import { asRefusal, type Bookkeeping, buildBookkeeping, insertLines, toColumns, updateLines } from './store'
 import type { Checked } from './validated'
 
 /** A checked change to write. */
@@ -48,21 +48,23 @@ export interface StoredSet<W extends Write = Write> {
 }
 
 /**
- * Writes records, revisions, audit and the queue of stale copies, each in one statement however many there are; a single record
- * is a set of one.
- * @throws Refusal ALREADY_EXISTS, CODE_EXISTS for a taken value, CONSTRAINT_VIOLATION for a value the database cannot hold,
- * FORBIDDEN by a guard: then none is written
+ * Writes records, revisions, audit and the queue of stale copies, each in one statement however many there
+ * are; a single record is a set of one.
+ * @throws Refusal ALREADY_EXISTS, CODE_EXISTS for a taken value, CONSTRAINT_VIOLATION for a value the
+ *   database cannot hold, FORBIDDEN by a guard: then none is written
  */
 export async function writeAll<W extends Write>(
   { context, engine, plan, sql }: EntityWork,
   requested: readonly W[],
 ): Promise<StoredSet<W>> {
   const at = engine.now()
-  const writes = await numbered({ plan, sql }, requested, at)
+  const writes = await assignNumbers({ plan, sql }, requested, at)
   const made = writes.filter(({ base }) => base === null)
   const lines = [
     ...(await newLines({ context, plan, sql }, made, at)),
-    ...writes.flatMap((write) => (write.base ? [changedLine({ context, plan }, write, write.base, at)] : [])),
+    ...writes.flatMap((write) =>
+      write.base ? [buildUpdateLine({ context, plan }, write, write.base, at)] : [],
+    ),
   ]
   const of = (isWanted: (write: W) => boolean) => lines.filter(({ write }) => isWanted(write))
   try {
@@ -95,7 +97,7 @@ export async function writeAll<W extends Write>(
   const stored = await withoutHeldBack({ engine, sql }, lines)
   await engine.guards.check(sql, plan.entity, stored, context)
   await engine.hooks.onStored(sql, plan.entity, stored, context)
-  const isCopied = await queueStale({ engine, plan, sql }, touchedBy(lines))
+  const isCopied = await queueStale({ engine, plan, sql }, getChangedPathsById(lines))
   return { stored: lines, isCopied }
 }
 
@@ -117,30 +119,46 @@ async function newLines<W extends Write>(
     const code = typeof own === 'string' ? own : (codes?.shift() ?? null)
     const id = write.id ?? uuid7(at.getTime())
     const made = { id, authorId: context.principal?.id ?? null, createdAt: at, createdBy: context.by }
-    const bookkeeping = { ...made, ...write.bookkeeping, ...written(context, at, 1) }
+    const bookkeeping = { ...made, ...write.bookkeeping, ...buildBookkeeping(context, at, 1) }
     const values = toColumns(plan, { ...record, code }, write.content?.lookups ?? NO_LOOKUPS, bookkeeping)
-    const changes = code === own || code === null ? write.changes : [{ path: 'code', from: null, to: code }, ...write.changes]
+    const changes =
+      code === own || code === null
+        ? write.changes
+        : [{ path: 'code', from: null, to: code }, ...write.changes]
     return { write, id, version: 1, label: String(values.get('label')), values, changes }
   })
 }
 
 const NO_LOOKUPS = { byPath: {}, name: (_: unknown, value: string) => value }
 
-function changedLine<W extends Write>(
+function buildUpdateLine<W extends Write>(
   { context, plan }: Pick<EntityWork, 'context' | 'plan'>,
   write: W,
   base: RecordData,
   at: Date,
 ): StoredLine<W> {
   const version = getVersion(base) + 1
-  const bookkeeping = { status: base.status ?? null, ...write.bookkeeping, ...written(context, at, version) }
+  const bookkeeping = {
+    status: base.status ?? null,
+    ...write.bookkeeping,
+    ...buildBookkeeping(context, at, version),
+  }
   const { content } = write
-  const values = content ? toColumns(plan, content.record, content.lookups, bookkeeping) : new Map(Object.entries(bookkeeping))
-  return { write, id: base.id, version, label: String(values.get('label') ?? base.label), values, changes: write.changes }
+  const values = content
+    ? toColumns(plan, content.record, content.lookups, bookkeeping)
+    : new Map(Object.entries(bookkeeping))
+  return {
+    write,
+    id: base.id,
+    version,
+    label: String(values.get('label') ?? base.label),
+    values,
+    changes: write.changes,
+  }
 }
 
 /** The changes of existing records, for their copies elsewhere. */
-function touchedBy(lines: readonly Stored[]): Map<string, readonly string[]> {
+function getChangedPathsById(lines: readonly Stored[]): Map<string, readonly string[]> {
   const touched = new Map<string, readonly string[]>()
   for (const { id, label, changes, write } of lines)
     if (write.base && write.content)
@@ -152,11 +170,18 @@ function touchedBy(lines: readonly Stored[]): Map<string, readonly string[]> {
 async function nextCodes(sql: Sql, plan: TablePlan, at: Date, size: number): Promise<string[] | null> {
   const pattern = plan.entity.codePattern
   if (pattern === null) return null
-  const exhausted = (code: string) =>
+  const buildExhaustedRefusal = (code: string) =>
     new Refusal(
       'CONSTRAINT_VIOLATION',
       `the next code ${code} is longer than ${CODE_MAX_LENGTH} characters: the pattern ${pattern} is exhausted`,
     )
-  const series = { plan, counter: `${plan.route} ${pattern}`, pattern, column: 'code', maxLength: CODE_MAX_LENGTH, exhausted }
+  const series = {
+    plan,
+    counter: `${plan.route} ${pattern}`,
+    pattern,
+    column: 'code',
+    maxLength: CODE_MAX_LENGTH,
+    exhausted: buildExhaustedRefusal,
+  }
   return nextNumbers(sql, series, at, size)
 }

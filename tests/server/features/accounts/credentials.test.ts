@@ -27,7 +27,10 @@ describe('what a sign-in costs [S6]', () => {
   /** Every compared hash by its cost, which dominates the time. */
   const work = async (userId: string | null, password: string) => {
     const fit = await comparePassword(store.db, userId, password, AT)
-    return { fit, costs: vi.mocked(verify).mock.calls.map(([hash]) => /m=\d+,t=\d+,p=\d+/.exec(String(hash))?.[0]) }
+    return {
+      fit,
+      costs: vi.mocked(verify).mock.calls.map(([hash]) => /m=\d+,t=\d+,p=\d+/.exec(String(hash))?.[0]),
+    }
   }
 
   test('the same comparisons at the same cost, whether the name exists, has no password, or is nobody’s', async () => {

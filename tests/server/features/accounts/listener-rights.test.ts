@@ -26,14 +26,22 @@ function office() {
     describe: async (userId) => {
       count.people += 1
       if (broken.has(userId)) throw new Refusal('STORE_UNAVAILABLE', 'busy')
-      const found = { id: userId, authorities: [authority.get(userId) ?? 'CLERK'], subjectId: null } as unknown as User
+      const found = {
+        id: userId,
+        authorities: [authority.get(userId) ?? 'CLERK'],
+        subjectId: null,
+      } as unknown as User
       await meanwhile()
       return found
     },
   })
   const sessions = Array.from({ length: 100 }, (_, at) => `s${at}`)
   return {
-    ...{ authority, broken, count, ended, sessions },
+    authority,
+    broken,
+    count,
+    ended,
+    sessions,
     forget: rights.forget,
     later: (ms: number) => {
       time += ms

@@ -40,7 +40,15 @@ test('whoever asks for a recovery link is answered before anybody looks for the 
 
 test('a link lets nobody in whose account has another address by now, and says nothing of it', async () => {
   const id = '0190a000-0000-7000-8000-000000000001'
-  const link = { hash: 'h', email: 'Ada@posta.example', lang: 'en', type: '', userId: 'u1', invitationId: null, openedAt: null }
+  const link = {
+    hash: 'h',
+    email: 'Ada@posta.example',
+    lang: 'en',
+    type: '',
+    userId: 'u1',
+    invitationId: null,
+    openedAt: null,
+  }
   const sentTo = async (email: string | null) => {
     const sent: string[] = []
     const db = {

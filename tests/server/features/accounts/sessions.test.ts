@@ -80,7 +80,9 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     const { token } = await sessions.open(person, { address: '::1', device: 'test' })
     await sessions.identify(token)
     gone = true
-    await expect(sessions.identify(token), 'believed for a moment').resolves.toMatchObject({ user: { username: 'anna' } })
+    await expect(sessions.identify(token), 'believed for a moment').resolves.toMatchObject({
+      user: { username: 'anna' },
+    })
     bus.publish({ kind: 'missed' })
     await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'USER_DISABLED' })
   })
@@ -103,7 +105,9 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   test("follow the person's own flags: without both there are no rights", async () => {
     person.onBoard = false
     person.accessBackoffice = true
-    expect((await sessions.open(person, { address: '::1', device: 'test' })).authorities).toEqual(['ACCESS_BACKOFFICE'])
+    expect((await sessions.open(person, { address: '::1', device: 'test' })).authorities).toEqual([
+      'ACCESS_BACKOFFICE',
+    ])
   })
 
   test('end at once in every process when closed', async () => {
@@ -161,13 +165,17 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     let { token } = await sessions.open(person, { address: '::1', device: 'test' })
     for (let use = 0; use < 3; use += 1) {
       later(3 * 60_000)
-      await expect(sessions.identify(token), 'a token lives a quarter of it').rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+      await expect(sessions.identify(token), 'a token lives a quarter of it').rejects.toMatchObject({
+        code: 'SESSION_EXPIRED',
+      })
       token = (await sessions.refresh(token)).token
     }
     later(4 * 60_000 + 1)
     await expect(sessions.refresh(token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
     idle = 60
-    await expect(sessions.refresh(token), 'it has ended for good').rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+    await expect(sessions.refresh(token), 'it has ended for good').rejects.toMatchObject({
+      code: 'SESSION_EXPIRED',
+    })
   })
 
   test('end after a week however often they are refreshed', async () => {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createThrottle, type Throttle, type Waiting } from '../../../../src/server/features/identity/accounts/throttle'
+import {
+  createThrottle,
+  type Throttle,
+  type Waiting,
+} from '../../../../src/server/features/identity/accounts/throttle'
 import type { Sql } from '../../../../src/server/kernel/database'
 import type { Caller } from '../../../../src/server/kernel/http/call'
 import { Refusal } from '../../../../src/server/kernel/refusal'
@@ -36,7 +40,8 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
   const guess = (name: string, from: Caller, compare = refuse) => throttle.attempt(name, from, compare)
   const enter = (name: string, from: Caller) => throttle.attempt(name, from, async () => 'in')
   async function fail(times: number, name: string, address: string): Promise<void> {
-    for (let count = 0; count < times; count += 1) await expect(guess(name, at(address))).rejects.toMatchObject(WRONG)
+    for (let count = 0; count < times; count += 1)
+      await expect(guess(name, at(address))).rejects.toMatchObject(WRONG)
   }
 
   test('locks an account after five wrong passwords, and says for how many minutes', async () => {
@@ -53,7 +58,9 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
 
   test('lets five through of a hundred that come at once [S5]', async () => {
     const tries = Array.from({ length: 100 }, (_, index) => guess('dora', at(`7.7.7.${index}`)))
-    const refusals = (await Promise.allSettled(tries)).map((one) => one.status === 'rejected' && one.reason.code)
+    const refusals = (await Promise.allSettled(tries)).map(
+      (one) => one.status === 'rejected' && one.reason.code,
+    )
     expect(refusals.filter((code) => code === 'BAD_CREDENTIALS')).toHaveLength(5)
     expect(refusals.filter((code) => code === 'LOCKED')).toHaveLength(95)
   })
@@ -69,7 +76,8 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
 
   test('locks an address that tries many accounts; whoever comes in there does not count', async () => {
     for (let count = 0; count < 60; count += 1) await enter('emma', at('9.9.9.9'))
-    for (let count = 0; count < 50; count += 1) await expect(guess(`user${count}`, at('9.9.9.9'))).rejects.toMatchObject(WRONG)
+    for (let count = 0; count < 50; count += 1)
+      await expect(guess(`user${count}`, at('9.9.9.9'))).rejects.toMatchObject(WRONG)
     await expect(guess('somebody', at('9.9.9.9'))).rejects.toMatchObject(LOCKED)
     await expect(guess('somebody', at('8.8.8.8'))).rejects.toMatchObject(WRONG)
   })
@@ -78,7 +86,8 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     const office = at('5.5.5.5')
     await enter('fabio', office)
     waits = []
-    for (let count = 0; count < 50; count += 1) await expect(guess(`guess${count}`, office)).rejects.toMatchObject(WRONG)
+    for (let count = 0; count < 50; count += 1)
+      await expect(guess(`guess${count}`, office)).rejects.toMatchObject(WRONG)
     await expect(guess('guess', office)).rejects.toMatchObject(LOCKED)
     expect(waits).toEqual([{ what: 'network', username: 'guess49', address: '5.5.5.5', failed: 50 }])
     await fail(5, 'fabio', '6.6.6.6')
@@ -93,14 +102,18 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
   })
 
   test('counts the network before the account: one that waits locks no further accounts out', async () => {
-    for (let count = 0; count < 50; count += 1) await expect(guess(`other${count}`, at('12.0.0.1'))).rejects.toMatchObject(WRONG)
-    for (let count = 0; count < 6; count += 1) await expect(guess('heidi', at('12.0.0.1'))).rejects.toMatchObject(LOCKED)
+    for (let count = 0; count < 50; count += 1)
+      await expect(guess(`other${count}`, at('12.0.0.1'))).rejects.toMatchObject(WRONG)
+    for (let count = 0; count < 6; count += 1)
+      await expect(guess('heidi', at('12.0.0.1'))).rejects.toMatchObject(LOCKED)
     await expect(guess('heidi', at('12.0.0.2'))).rejects.toMatchObject(WRONG)
   })
 
   test('counts an IPv6 network as one: whoever has it has all its addresses', async () => {
     for (let count = 0; count < 50; count += 1)
-      await expect(guess(`six${count}`, at(`2001:db8:0:1::${count.toString(16)}`))).rejects.toMatchObject(WRONG)
+      await expect(guess(`six${count}`, at(`2001:db8:0:1::${count.toString(16)}`))).rejects.toMatchObject(
+        WRONG,
+      )
     await expect(guess('six', at('2001:DB8::1:ffff:0:0:1'))).rejects.toMatchObject(LOCKED)
     await expect(guess('six', at('2001:db8:0:2::1'))).rejects.toMatchObject(WRONG)
   })
@@ -111,8 +124,12 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
       expect(entered).toHaveLength(12)
     }
     await fail(4, 'irma', '13.0.0.2')
-    expect(await Promise.all(Array.from({ length: 12 }, () => enter('irma', at('13.0.0.3'))))).toHaveLength(12)
-    const { rows } = await store.db.query("select count, failed from login_failure where key = 'address:13.0.0.1'")
+    expect(await Promise.all(Array.from({ length: 12 }, () => enter('irma', at('13.0.0.3'))))).toHaveLength(
+      12,
+    )
+    const { rows } = await store.db.query(
+      "select count, failed from login_failure where key = 'address:13.0.0.1'",
+    )
     expect(rows).toEqual([{ count: 0, failed: 0 }])
   })
 
@@ -124,7 +141,8 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
       await expect(guess('jana', at('14.0.0.1'), broken)).rejects.toThrow('a defect')
     }
     await fail(5, 'jana', '14.0.0.1')
-    for (let count = 0; count < 60; count += 1) await expect(guess('jana', at('14.0.0.1'))).rejects.toMatchObject(LOCKED)
+    for (let count = 0; count < 60; count += 1)
+      await expect(guess('jana', at('14.0.0.1'))).rejects.toMatchObject(LOCKED)
     await fail(1, 'karl', '14.0.0.1')
     expect(await enter('karl', at('14.0.0.1'))).toBe('in')
   })
@@ -135,12 +153,19 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
       query: (...call: Parameters<typeof store.db.query>) =>
         isAway ? Promise.reject(new Refusal('STORE_UNAVAILABLE', 'away')) : store.db.query(...call),
     } as Sql
-    const flaky = createThrottle({ sql, now: () => time, accountLimit: async () => 5, waits: () => undefined })
+    const flaky = createThrottle({
+      sql,
+      now: () => time,
+      accountLimit: async () => 5,
+      waits: () => undefined,
+    })
     const away = async () => {
       isAway = true
       throw new Refusal('STORE_UNAVAILABLE', 'away')
     }
-    await expect(flaky.attempt('lena', at('15.0.0.1'), away)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    await expect(flaky.attempt('lena', at('15.0.0.1'), away)).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+    })
     const counted = async () => {
       const { rows } = await store.db.query("select count from login_failure where key = 'account:lena'")
       return rows
@@ -151,8 +176,18 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
   })
 
   test('waits for attempts that another process is comparing, and locks only for those that failed', async () => {
-    const other = createThrottle({ sql: store.db, now: () => time, accountLimit: async () => 1, waits: () => undefined })
-    const one = createThrottle({ sql: store.db, now: () => time, accountLimit: async () => 1, waits: () => undefined })
+    const other = createThrottle({
+      sql: store.db,
+      now: () => time,
+      accountLimit: async () => 1,
+      waits: () => undefined,
+    })
+    const one = createThrottle({
+      sql: store.db,
+      now: () => time,
+      accountLimit: async () => 1,
+      waits: () => undefined,
+    })
     let decide = (_: string): void => undefined
     let begun = (): void => undefined
     const comparing = new Promise<void>((resolve) => {
@@ -176,8 +211,12 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     for (let count = 0; count < 5; count += 1)
       await expect(throttle.spend(uses, down)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
     expect(await throttle.spend(uses, async () => 'sent')).toBe('sent')
-    for (let count = 0; count < 2; count += 1) await expect(throttle.spend(uses, refuse)).rejects.toMatchObject(WRONG)
-    await expect(throttle.spend(uses, async () => 'sent')).rejects.toMatchObject({ ...LOCKED, extra: { retryAfter: 900 } })
+    for (let count = 0; count < 2; count += 1)
+      await expect(throttle.spend(uses, refuse)).rejects.toMatchObject(WRONG)
+    await expect(throttle.spend(uses, async () => 'sent')).rejects.toMatchObject({
+      ...LOCKED,
+      extra: { retryAfter: 900 },
+    })
   })
 
   test('forgets what is long past', async () => {

@@ -1,24 +1,36 @@
 import { expect, test } from 'vitest'
 import { PREVIEW_ROWS } from '../../../../src/contract/calls/batch'
-import { previewed } from '../../../../src/server/features/records/batches/worker'
+import { toPreviewResults } from '../../../../src/server/features/records/batches/worker'
 import type { RowResult } from '../../../../src/server/records/bulk/row-result'
 
 const CHANGES = ['name', 'price', 'berth.city', 'berths'].map((path) => ({ path, from: null, to: 'x' }))
 
 function result(row: number, state: RowResult['state']): RowResult {
-  const plain = { row, record_id: `r${row}`, label: `Row ${row}`, version: 1, code: null, message: null, errors: null }
+  const plain = {
+    row,
+    record_id: `r${row}`,
+    label: `Row ${row}`,
+    version: 1,
+    code: null,
+    message: null,
+    errors: null,
+  }
   return { ...plain, state, before: { fields: { price: 1 } }, changes: CHANGES }
 }
 
 test('a dry run does not reveal what its reader may not see', () => {
-  const [told] = previewed([result(0, 'done')], ['price', 'berth'])
+  const [told] = toPreviewResults([result(0, 'done')], ['price', 'berth'])
   expect(told?.changes?.map(({ path }) => path)).toEqual(['name', 'berths'])
   expect(told?.before, 'nothing is kept to undo it with').toBeNull()
 })
 
 test('the first rows that would change are shown, and none that would not', () => {
-  const states = ['same', 'failed', ...Array.from({ length: PREVIEW_ROWS + 1 }, () => 'done' as const)] as const
-  const told = previewed(
+  const states = [
+    'same',
+    'failed',
+    ...Array.from({ length: PREVIEW_ROWS + 1 }, () => 'done' as const),
+  ] as const
+  const told = toPreviewResults(
     states.map((state, row) => result(row, state)),
     [],
   )

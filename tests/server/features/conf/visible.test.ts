@@ -28,7 +28,13 @@ describe('the visible configuration of the office', () => {
   test('offers each role its entities of the global search, until the person arranges them', () => {
     const rights = ['CUSTOMER_R', 'SUPPLIER_R', 'SUBJECT_R', 'BU_DOCUMENT_R', 'SUBJECT_DOCUMENT_R', 'USER_R']
     const search = (role: string) => visibleConf(office, principal(role, rights), 'it').search
-    expect(search('ROLE_USER').shown).toEqual(['customers', 'suppliers', 'subjects', 'documents', 'subject-documents'])
+    expect(search('ROLE_USER').shown).toEqual([
+      'customers',
+      'suppliers',
+      'subjects',
+      'documents',
+      'subject-documents',
+    ])
     expect(search('ROLE_CUSTOMER').shown).toEqual(['documents'])
     expect(search('ROLE_SUPPLIER').shown).toEqual(['documents'])
     expect(search('ROLE_COLLABORATOR').shown).toEqual([])
@@ -52,7 +58,12 @@ describe('the visible configuration of the office', () => {
   test('knows the kinds of entities [ENTITYCONF-03]', () => {
     const conf = visibleConf(office, admin, 'it')
     expect(item(conf, 'customers').type).toBe('conf')
-    expect(item(conf, 'dashboard')).toMatchObject({ type: 'path', assets: null, canWrite: false, canCreate: false })
+    expect(item(conf, 'dashboard')).toMatchObject({
+      type: 'path',
+      assets: null,
+      canWrite: false,
+      canCreate: false,
+    })
   })
 
   test('says what this user may do [ENTITYCONF-04]', () => {
@@ -116,25 +127,42 @@ describe('the visible configuration of the office', () => {
         files.set(path, { path, text: JSON.stringify(file) })
       })
       const has = (of: ServedCatalogue, rights: string[]) =>
-        paths(visibleConf(of, principal('ROLE_MANAGER', ['DASHBOARD_R', ...rights]), 'it').menus[menu]).includes(`/${route}`)
-      expect([has(office, [right]), has(office, []), has(hidden, [right]), has(hidden, [])]).toEqual([true, false, false, false])
-      expect(paths(visibleConf(hidden, admin, 'it').menus[menu]), 'for administrators, too').not.toContain(`/${route}`)
+        paths(
+          visibleConf(of, principal('ROLE_MANAGER', ['DASHBOARD_R', ...rights]), 'it').menus[menu],
+        ).includes(`/${route}`)
+      expect([has(office, [right]), has(office, []), has(hidden, [right]), has(hidden, [])]).toEqual([
+        true,
+        false,
+        false,
+        false,
+      ])
+      expect(paths(visibleConf(hidden, admin, 'it').menus[menu]), 'for administrators, too').not.toContain(
+        `/${route}`,
+      )
     },
   )
 
   test.each(['ROLE_REG_WORKFLOW', 'ROLE_COLLABORATOR'])(
     'shows %s no main menu, and of the system menu four entries at most, each with its right [MENU-04] [MENU-16] [MENU-17]',
     (role) => {
-      const rights = ['CUSTOMER_R', 'DASHBOARD_R', 'SUBJECT_R', 'MAIL_R', 'TAG_R', 'USER_R', 'MAIL_TEMPLATE_R', 'MONITOR_R']
+      const rights = [
+        'CUSTOMER_R',
+        'DASHBOARD_R',
+        'SUBJECT_R',
+        'MAIL_R',
+        'TAG_R',
+        'USER_R',
+        'MAIL_TEMPLATE_R',
+        'MONITOR_R',
+      ]
       const person = (more: string[]) => principal(role, [...rights, ...more], 'a-person')
       const menusOf = (more: string[]) => visibleConf(office, person(more), 'it').menus
       expect(menusOf([]).main).toEqual([])
-      expect(menusOf(['PROFILE_R', 'COLLABORATOR_R', 'CHANGE_PASSWORD_R', 'INVITATION_R']).system.map(({ id }) => id)).toEqual([
-        'profile',
-        'logout',
-        'changePassword',
-        'invitations',
-      ])
+      expect(
+        menusOf(['PROFILE_R', 'COLLABORATOR_R', 'CHANGE_PASSWORD_R', 'INVITATION_R']).system.map(
+          ({ id }) => id,
+        ),
+      ).toEqual(['profile', 'logout', 'changePassword', 'invitations'])
       // People may read their own invitations without the authority.
       expect(menusOf([]).system.map(({ id }) => id)).toEqual(['logout', 'invitations'])
     },
@@ -153,7 +181,11 @@ describe('the visible configuration of the office', () => {
         const path = `entities/${route}.json`
         files.set(path, {
           path,
-          text: JSON.stringify({ route, authority: 'SEEN', record: { properties: { name: { type: 'string' } } } }),
+          text: JSON.stringify({
+            route,
+            authority: 'SEEN',
+            record: { properties: { name: { type: 'string' } } },
+          }),
         })
       }
     })
@@ -168,7 +200,9 @@ describe('the visible configuration of the office', () => {
   test('lands nobody on a page that is not there', async () => {
     const fewer = await served('schemas', (files) => files.delete('entities/documents.json'))
     expect(visibleConf(fewer, principal('ROLE_SUPPLIER', ['DASHBOARD_R']), 'it').landing).toBe('/dashboard')
-    expect(visibleConf(fewer, principal('ROLE_SUPPLIER', ['BUSINESS_UNIT_R', 'TAG_R']), 'it').landing).toBe('/inbox')
+    expect(visibleConf(fewer, principal('ROLE_SUPPLIER', ['BUSINESS_UNIT_R', 'TAG_R']), 'it').landing).toBe(
+      '/inbox',
+    )
     expect(visibleConf(fewer, principal('ROLE_USER', ['CUSTOMER_R']), 'it').landing).toBe('/customers')
   })
 
@@ -193,11 +227,16 @@ describe('a broken file', () => {
     expect(forAdmin).toMatchObject({ assets: null, canWrite: false, name: 'Clienti' })
     expect(forAdmin.problems.some(({ hint, message }) => `${message} ${hint}`.includes('recrod'))).toBe(true)
     const [first] = forAdmin.problems
-    expect(first?.extract?.find(({ number }) => number === first.line)?.text, 'with the line of the file').toContain('recrod')
+    expect(
+      first?.extract?.find(({ number }) => number === first.line)?.text,
+      'with the line of the file',
+    ).toContain('recrod')
     const forViewer = item(visibleConf(office, viewer, 'it'), 'customers')
     expect(forViewer.problems).toHaveLength(1)
     expect(forViewer.problems[0]?.message).not.toContain('recrod')
-    expect(visibleConf(office, principal('ROLE_USER'), 'it').items.map(({ route }) => route)).not.toContain('customers')
+    expect(visibleConf(office, principal('ROLE_USER'), 'it').items.map(({ route }) => route)).not.toContain(
+      'customers',
+    )
     expect(office.endpoints.get('/api/subjects/customers')).toBe('customers')
     expect(paths(visibleConf(office, viewer, 'it').menus.main)).toContain('/customers')
   })
@@ -225,6 +264,8 @@ describe('a folder with one short file', () => {
     expect(conf.landing).toBe('/tools')
     expect(small.entities.has('users')).toBe(true)
     expect(small.entities.has('tables')).toBe(true)
-    expect(small.problems.filter(({ file, severity }) => file.startsWith('builtin/') && severity === 'error')).toEqual([])
+    expect(
+      small.problems.filter(({ file, severity }) => file.startsWith('builtin/') && severity === 'error'),
+    ).toEqual([])
   })
 })

@@ -8,10 +8,16 @@ afterAll(() => reader.close())
 
 test.each([
   ['# Benvenuti\nAperti *oggi*.', '<h2>Benvenuti</h2>\n<p>Aperti <em>oggi</em>.</p>\n'],
-  ['### Orari\n\n- **lunedì**\n- martedì', '<h3>Orari</h3>\n<ul>\n<li><strong>lunedì</strong></li>\n<li>martedì</li>\n</ul>\n'],
+  [
+    '### Orari\n\n- **lunedì**\n- martedì',
+    '<h3>Orari</h3>\n<ul>\n<li><strong>lunedì</strong></li>\n<li>martedì</li>\n</ul>\n',
+  ],
   ['1. uno\n2. due', '<ol>\n<li>uno</li>\n<li>due</li>\n</ol>\n'],
   ['> detto\n> fatto', '<blockquote>\n<p>detto<br>fatto</p>\n</blockquote>\n'],
-  ['Vedi [i clienti](https://www.demo.example/a_b).', '<p>Vedi <a href="https://www.demo.example/a_b">i clienti</a>.</p>\n'],
+  [
+    'Vedi [i clienti](https://www.demo.example/a_b).',
+    '<p>Vedi <a href="https://www.demo.example/a_b">i clienti</a>.</p>\n',
+  ],
   ['a\r\n\r\n---\r\n\r\n`b*c*`', '<p>a</p>\n<hr>\n<p><code>b*c*</code></p>\n'],
   [
     '| giorno | ore |\n| --- | --- |\n| lunedì | 9 |',
@@ -32,7 +38,11 @@ test.each([
   ['www.x.it e <b>mario@x.it</b>', 'www.x.it e &lt;b&gt;mario@x.it&lt;/b&gt;'],
 ])('the value %j of a page in Markdown is shown as it was typed', async (value, shown) => {
   const template = { engine: 'markdown', body: '{{testo}}' }
-  const { html } = await layOut({ title: {}, data: { testo: value }, template, structure: null }, 'it', reader)
+  const { html } = await layOut(
+    { title: {}, data: { testo: value }, template, structure: null },
+    'it',
+    reader,
+  )
   expect(html.trim().replace(/^<p>\s*/, '')).toBe(`${shown}</p>`)
 })
 
@@ -48,7 +58,11 @@ test('a value may be the address of a link', async () => {
 
 test('a list of a template that begins at three is shown from three', async () => {
   const body = '3. terzo\n4. quarto'
-  const shown = await layOut({ title: {}, data: {}, template: { engine: 'markdown', body }, structure: null }, 'it', reader)
+  const shown = await layOut(
+    { title: {}, data: {}, template: { engine: 'markdown', body }, structure: null },
+    'it',
+    reader,
+  )
   expect(shown.html).toContain('<ol start="3">')
 })
 
@@ -65,7 +79,13 @@ test.each([
 })
 
 test('a text that takes too long is given up while the server goes on, and the next one is read', async () => {
-  const quick = createMarkdownReader(() => undefined, { parts: 1e6, depth: 50, ms: 300, memoryMb: 256, waiting: 5 })
+  const quick = createMarkdownReader(() => undefined, {
+    parts: 1e6,
+    depth: 50,
+    ms: 300,
+    memoryMb: 256,
+    waiting: 5,
+  })
   let turns = 0
   const timer = setInterval(() => {
     turns += 1

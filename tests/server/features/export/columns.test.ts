@@ -23,6 +23,9 @@ const source: LabelSource = {
 test('a sensitive field is no column of a file, not even for an administrator who names it', async () => {
   const { principal } = caller(['ROLE_ADMIN'])
   if (!principal) throw new Error('the caller is nobody')
-  const columns = await exportColumns(boats, ['name', 'pin', 'owner.taxId'], principal, { lang: 'it', source })
+  const columns = await exportColumns(boats, ['name', 'pin', 'owner.taxId'], principal, {
+    lang: 'it',
+    source,
+  })
   expect(columns.map(({ path }) => path)).toEqual(['name'])
 })

@@ -37,7 +37,12 @@ const VALUES = {
 } as const
 
 const KINDS: Record<keyof typeof VALUES, FieldKind> = {
-  ...{ name: 'text', at: 'instant', clock: 'time', day: 'date', amount: 'number', count: 'integer' },
+  name: 'text',
+  at: 'instant',
+  clock: 'time',
+  day: 'date',
+  amount: 'number',
+  count: 'integer',
 }
 
 const source: LabelSource = {
@@ -49,10 +54,17 @@ const source: LabelSource = {
   tables: new Map(),
 }
 
-async function exported(format: 'csv' | 'xlsx', lang: string, records: readonly object[]): Promise<Uint8Array> {
+async function exported(
+  format: 'csv' | 'xlsx',
+  lang: string,
+  records: readonly object[],
+): Promise<Uint8Array> {
   const { principal } = caller(['ROLE_ADMIN'])
   if (!principal) throw new Error('the caller is nobody')
-  const columns = await exportColumns(entity({ fields: KINDS }), Object.keys(KINDS), principal, { lang, source })
+  const columns = await exportColumns(entity({ fields: KINDS }), Object.keys(KINDS), principal, {
+    lang,
+    source,
+  })
   const writer = format === 'csv' ? csvWriter(columns, lang) : xlsxWriter(columns, 'Boats')
   const parts = [writer.begin(), writer.rows(records as RecordData[]), writer.end()]
   return Uint8Array.from(parts.flatMap((part) => [...part]))
@@ -82,7 +94,18 @@ test.each([
 })
 
 test('each cell of a workbook has its place, without which some programs open none', async () => {
-  const sheet = unzipSync(await exported('xlsx', 'it', [{ name: 'a', amount: 1 }]))['xl/worksheets/sheet1.xml'] as Uint8Array
+  const sheet = unzipSync(await exported('xlsx', 'it', [{ name: 'a', amount: 1 }]))[
+    'xl/worksheets/sheet1.xml'
+  ] as Uint8Array
   const cells = strFromU8(sheet).match(/<c [^>]*>/g) ?? []
-  expect(cells.map((cell) => /r="(\w+)"/.exec(cell)?.[1])).toEqual(['A1', 'B1', 'C1', 'D1', 'E1', 'F1', 'A2', 'E2'])
+  expect(cells.map((cell) => /r="(\w+)"/.exec(cell)?.[1])).toEqual([
+    'A1',
+    'B1',
+    'C1',
+    'D1',
+    'E1',
+    'F1',
+    'A2',
+    'E2',
+  ])
 })

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { fileInForm } from '../../../../src/server/features/documents/files/form-parts'
 
 const TYPE = 'multipart/form-data; boundary="b 1"'
-const FILE = 'Content-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nuno --b 1 due'
+const FILE =
+  'Content-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nuno --b 1 due'
 const FIELD = 'Content-Disposition: form-data; name="note"\r\n\r\nfile'
-const form = (...parts: string[]) => Buffer.from(`${parts.map((part) => `--b 1\r\n${part}\r\n`).join('')}--b 1--\r\n`)
+const form = (...parts: string[]) =>
+  Buffer.from(`${parts.map((part) => `--b 1\r\n${part}\r\n`).join('')}--b 1--\r\n`)
 const named = (head: string) => form(`Content-Disposition: form-data; ${head}\r\n\r\nx`)
 
 /** The name and the text of the file, or why there is none. */
@@ -16,7 +18,10 @@ async function read(bytes: Uint8Array, type = TYPE, most?: number) {
 test('the file of a form is found among its other fields, by its boundary alone', async () => {
   expect(await read(form(FILE))).toEqual(['a.txt', 'uno --b 1 due'])
   expect(await read(form(FIELD, FIELD, FILE, FIELD))).toEqual(['a.txt', 'uno --b 1 due'])
-  expect(await read(Buffer.concat([Buffer.from('preamble\r\n'), form(FILE)]))).toEqual(['a.txt', 'uno --b 1 due'])
+  expect(await read(Buffer.concat([Buffer.from('preamble\r\n'), form(FILE)]))).toEqual([
+    'a.txt',
+    'uno --b 1 due',
+  ])
   expect(await read(form(FILE.replace('uno --b 1 due', '')))).toEqual(['a.txt', ''])
 })
 
@@ -34,7 +39,10 @@ test.each([
   ['a field without a file', named('name="file"')],
   ['a file of another name', named('name="other"; filename="a.txt"')],
   ['a form that was cut', form(FILE).subarray(0, -12)],
-  ['bytes in an encoding of mails', form(FILE.replace('\r\n\r\n', '\r\nContent-Transfer-Encoding: base64\r\n\r\n'))],
+  [
+    'bytes in an encoding of mails',
+    form(FILE.replace('\r\n\r\n', '\r\nContent-Transfer-Encoding: base64\r\n\r\n')),
+  ],
   ['nothing', Buffer.alloc(0)],
 ])('there is no file in %s', async (_, bytes) => expect(await read(bytes)).toBe('NO_FILE'))
 

@@ -32,17 +32,24 @@ describe('the bytes of files', () => {
       .filter((name) => name !== 'aa')
 
   test.each([777, 4096, 65_535])('are all there when the disk takes %i at most at once', async (bite) => {
-    const { size } = await createFileStore(folder, faultyDisk({ bite })).keep(ID, chunksOf(CONTENT.subarray(0, 70_000)), MAX)
+    const { size } = await createFileStore(folder, faultyDisk({ bite })).keep(
+      ID,
+      chunksOf(CONTENT.subarray(0, 70_000)),
+      MAX,
+    )
     expect(size).toBe(70_000)
     expect(digest(readFileSync(join(folder, 'aa', ID)))).toBe(digest(CONTENT.subarray(0, 70_000)))
   })
 
-  test.each([0, 1, 65_536, 100_000, CONTENT.length - 1])('are refused whole when only %i find room', async (room) => {
-    await expect(keep({ room })).rejects.toMatchObject({ code: 'STORE_FULL' })
-    expect(left()).toEqual([])
-    await keep({ room: CONTENT.length })
-    expect(digest(readFileSync(join(folder, 'aa', ID)))).toBe(digest(CONTENT))
-  })
+  test.each([0, 1, 65_536, 100_000, CONTENT.length - 1])(
+    'are refused whole when only %i find room',
+    async (room) => {
+      await expect(keep({ room })).rejects.toMatchObject({ code: 'STORE_FULL' })
+      expect(left()).toEqual([])
+      await keep({ room: CONTENT.length })
+      expect(digest(readFileSync(join(folder, 'aa', ID)))).toBe(digest(CONTENT))
+    },
+  )
 
   test('are refused when the disk takes none of them and says nothing', async () => {
     await expect(keep({ bite: 0 })).rejects.toMatchObject({ code: 'STORE_FULL' })
@@ -55,7 +62,11 @@ describe('the bytes of files', () => {
       const file = await LOCAL_DISK.create(path)
       return { ...file, sync: () => file.sync().then(() => void done.push('bytes')) }
     }
-    await keepOn({ ...LOCAL_DISK, create, rename: (from, to) => LOCAL_DISK.rename(from, to).then(() => void done.push('name')) })
+    await keepOn({
+      ...LOCAL_DISK,
+      create,
+      rename: (from, to) => LOCAL_DISK.rename(from, to).then(() => void done.push('name')),
+    })
     expect(done).toEqual(['bytes', 'name'])
   })
 
@@ -76,7 +87,9 @@ describe('the bytes of files', () => {
 
   test('are no file before its name reached the disk', async () => {
     const full = Object.assign(new Error('disk quota exceeded'), { code: 'EDQUOT' })
-    await expect(keepOn({ ...LOCAL_DISK, syncFolder: () => Promise.reject(full) })).rejects.toMatchObject({ code: 'STORE_FULL' })
+    await expect(keepOn({ ...LOCAL_DISK, syncFolder: () => Promise.reject(full) })).rejects.toMatchObject({
+      code: 'STORE_FULL',
+    })
     expect(left()).toEqual([])
     const syncFolder = vi.fn(LOCAL_DISK.syncFolder)
     await keepOn({ ...LOCAL_DISK, syncFolder })

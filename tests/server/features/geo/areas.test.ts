@@ -12,13 +12,17 @@ const CORNERS = [1, 1, -1, -1].map((east, index) => [east, [1, -1, -1, 1][index]
 const positions = new Map(
   [0.02, 0.005].flatMap((size, square) =>
     CORNERS.map(
-      ([east, north], index) => [square * 4 + index + 1, { lat: 44.5 + north * size, lng: 10.5 + east * size }] as const,
+      ([east, north], index) =>
+        [square * 4 + index + 1, { lat: 44.5 + north * size, lng: 10.5 + east * size }] as const,
     ),
   ),
 )
 
 const LAKE: OsmData = {
-  ...{ positions, points: [], ways: [], attribution: '' },
+  positions,
+  points: [],
+  ways: [],
+  attribution: '',
   areas: [
     {
       tags: { type: 'multipolygon', natural: 'water', name: 'Lago Doppio' },
@@ -41,7 +45,9 @@ describe('an area of several lines [MAP-19]', () => {
 
   test('is drawn without what lies in its inner rings', () => {
     const features = baseMapFeatures(LAKE)
-    expect(features.map(({ holes, layer, values }) => [layer, values.name, holes.length])).toEqual([['water', 'Lago Doppio', 1]])
+    expect(features.map(({ holes, layer, values }) => [layer, values.name, holes.length])).toEqual([
+      ['water', 'Lago Doppio', 1],
+    ])
     const z = 10
     const [x, y] = mercator(44.5, 10.5).map((part) => Math.floor(part * 2 ** z)) as [number, number]
     const { layers } = new VectorTile(new Pbf(vectorTile(features, [z, x, y])))

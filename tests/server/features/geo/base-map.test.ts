@@ -33,7 +33,9 @@ describe('the base map of the town, as a reader of vector tiles sees it [MAP-19]
     expect(layers).toEqual(new Set(['earth', 'landuse', 'water', 'buildings', 'roads', 'places']))
     expect(all('roads', 'name')).toContain('Via Garibaldi')
     expect(all('roads', 'kind')).toEqual(new Set(['highway', 'major_road', 'minor_road', 'rail']))
-    expect(all('places', 'name')).toEqual(new Set(['Borgo Tessera', 'Castelnuovo Tessera', 'Pieve di Tessera', 'Oltretessola']))
+    expect(all('places', 'name')).toEqual(
+      new Set(['Borgo Tessera', 'Castelnuovo Tessera', 'Pieve di Tessera', 'Oltretessola']),
+    )
     expect(all('water', 'name')).toEqual(new Set(['Tessola', 'Lago Nuovo']))
     expect(Math.max(...tiles.map((tile) => tile.layers.buildings?.length ?? 0))).toBeGreaterThan(100)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Directions, DirectionsRequest } from '../../../../src/contract/maps/geo'
 import type { Position } from '../../../../src/contract/maps/place'
-import { coveredRouter } from '../../../../src/server/features/maps/extract/covered-router'
+import { createBoundedRouter } from '../../../../src/server/features/maps/extract/covered-router'
 import { ROADS_CAPABILITIES } from '../../../../src/server/features/maps/extract/roads-router'
 import { Refusal } from '../../../../src/server/kernel/refusal'
 
@@ -28,10 +28,19 @@ function roads(fails?: Refusal) {
       provider: 'roads',
     }
   })
-  const router = coveredRouter(ROADS_CAPABILITIES, [46, 9, 48, 10], () => ({ capabilities: ROADS_CAPABILITIES, route }))
+  const router = createBoundedRouter(ROADS_CAPABILITIES, [46, 9, 48, 10], () => ({
+    capabilities: ROADS_CAPABILITIES,
+    route,
+  }))
   const ask = (points: Position[], part: Partial<DirectionsRequest> = {}) => {
     const [origin = AWAY, ...rest] = points
-    const request = { origin, destination: rest.pop() ?? AWAY, waypoints: rest, avoidHighways: false, departure: null }
+    const request = {
+      origin,
+      destination: rest.pop() ?? AWAY,
+      waypoints: rest,
+      avoidHighways: false,
+      departure: null,
+    }
     return router.route({ ...request, optimize: false, ...part }, 'it', AbortSignal.timeout(5_000))
   }
   return { ask, route }
@@ -40,7 +49,14 @@ function roads(fails?: Refusal) {
 describe('a tour with a stop where no roads are known', () => {
   test('leads over roads between all others; the legs beside it are straight lines, and say so, and the stop is named', async () => {
     const { ask, route } = roads()
-    const { beyond, legs, path, provider, attribution } = await ask([at(9.1), at(9.2), AWAY, at(9.3), at(9.4), at(9.5)])
+    const { beyond, legs, path, provider, attribution } = await ask([
+      at(9.1),
+      at(9.2),
+      AWAY,
+      at(9.3),
+      at(9.4),
+      at(9.5),
+    ])
     expect(legs.map(({ straight }) => straight ?? false)).toEqual([false, true, true, false, false])
     expect([legs[0], legs[3]]).toEqual([
       { durationS: 60, distanceM: 1000 },
@@ -69,7 +85,9 @@ describe('a tour with a stop where no roads are known', () => {
     const { ask } = roads()
     const { waypointOrder } = await ask([at(9.1), AWAY, at(9.2), at(9.5)], { optimize: true })
     expect(waypointOrder.map((index) => [AWAY, at(9.2)][index]?.lng)).toEqual([9.2, 12])
-    const off = new Refusal('STOP_OFF_ROAD', 'off', [{ path: 'destination', code: 'STOP_OFF_ROAD', message: 'off' }])
+    const off = new Refusal('STOP_OFF_ROAD', 'off', [
+      { path: 'destination', code: 'STOP_OFF_ROAD', message: 'off' },
+    ])
     const refused = roads(off).ask([AWAY, at(9.1), at(9.2), at(9.3), AWAY])
     await expect(refused).rejects.toMatchObject({ code: 'STOP_OFF_ROAD', errors: [{ path: 'waypoints.2' }] })
   })

@@ -44,7 +44,8 @@ afterEach(() => running?.stop())
 async function start(kind: DirectionsSettings['kind'], more: Partial<DirectionsSettings> = {}) {
   running = await testDirections(kind, more)
   const router = createDirectionsService(running.settings)
-  const route = (part: Partial<DirectionsRequest> = {}) => router.route({ ...TOUR, ...part }, 'it', AbortSignal.timeout(5_000))
+  const route = (part: Partial<DirectionsRequest> = {}) =>
+    router.route({ ...TOUR, ...part }, 'it', AbortSignal.timeout(5_000))
   return { running, router, route, call: () => running?.asked.at(-1) }
 }
 
@@ -62,7 +63,12 @@ describe.each(DIRECTIONS_SERVICES)('a tour by %s', (kind) => {
   test('has a leg between every two stops, in seconds and metres, and a line [PATH-01] [PATH-05] [PATH-06] [API-44]', async () => {
     const { route } = await start(kind)
     const { attribution, legs, path, provider, status, waypointOrder } = await route()
-    expect([status, provider, waypointOrder, attribution]).toEqual(['OK', kind, [0, 1], '© OpenStreetMap contributors'])
+    expect([status, provider, waypointOrder, attribution]).toEqual([
+      'OK',
+      kind,
+      [0, 1],
+      '© OpenStreetMap contributors',
+    ])
     expect(legs).toEqual(LEGS[kind].map(([durationS, distanceM]) => ({ durationS, distanceM })))
     if (kind === 'valhalla') {
       expect(path[0]?.[0]).toBeCloseTo(47.11, 2)
@@ -82,12 +88,17 @@ describe.each(DIRECTIONS_SERVICES)('a tour by %s', (kind) => {
     const wanted = ['47.11 9.527', '47.1652 9.5115', '47.141 9.5209', '47.2114 9.5263']
     const told =
       kind === 'valhalla'
-        ? ((seen?.json?.locations ?? []) as { lat: number; lon: number }[]).map(({ lat, lon }) => `${lat} ${lon}`)
+        ? ((seen?.json?.locations ?? []) as { lat: number; lon: number }[]).map(
+            ({ lat, lon }) => `${lat} ${lon}`,
+          )
         : kind === 'osrm'
-          ? (seen?.url.pathname.split('/').at(-1) ?? '').split(';').map((point) => point.split(',').reverse().join(' '))
+          ? (seen?.url.pathname.split('/').at(-1) ?? '')
+              .split(';')
+              .map((point) => point.split(',').reverse().join(' '))
           : ((seen?.json?.points ?? []) as [number, number][]).map(([lng, lat]) => `${lat} ${lng}`)
     expect(told).toEqual(wanted)
-    const car = kind === 'valhalla' ? seen?.json?.costing : kind === 'osrm' ? seen?.url.pathname : seen?.json?.profile
+    const car =
+      kind === 'valhalla' ? seen?.json?.costing : kind === 'osrm' ? seen?.url.pathname : seen?.json?.profile
     expect(String(car)).toMatch(/auto|driving|car/)
   })
 
@@ -98,14 +109,17 @@ describe.each(DIRECTIONS_SERVICES)('a tour by %s', (kind) => {
     const { json, url } = call() ?? {}
     if (kind === 'valhalla') expect(url?.pathname).toBe('/optimized_route')
     if (kind === 'osrm') expect(url?.search).toContain('source=first&destination=last&roundtrip=false')
-    if (kind === 'graphhopper') expect([json?.optimize, url?.searchParams.get('key')]).toEqual(['true', 'secret'])
+    if (kind === 'graphhopper')
+      expect([json?.optimize, url?.searchParams.get('key')]).toEqual(['true', 'secret'])
   })
 
   test('that is none is a failure which names the host, never what was asked', async () => {
     const { route, running } = await start(kind)
     running.instead({ status: 200, body: '{"code":"Ok"}' })
     const host = new URL(running.settings.url).host
-    await expect(route()).rejects.toThrow(new ServiceFailure('away', `the route service at ${host} did not answer with a tour`))
+    await expect(route()).rejects.toThrow(
+      new ServiceFailure('away', `the route service at ${host} did not answer with a tour`),
+    )
   })
 
   test('keeps off motorways when that is asked [PATH-03]', async () => {
@@ -140,9 +154,24 @@ describe.each(DIRECTIONS_SERVICES)('a tour by %s', (kind) => {
 
 describe('what stands in the way', () => {
   test.each([
-    ['valhalla', 400, '{"error_code":171,"error":"No suitable edges near location","status_code":400}', 'STOP_OFF_ROAD'],
-    ['valhalla', 400, '{"error_code":442,"error":"No path could be found for input","status_code":400}', 'NO_ROUTE'],
-    ['valhalla', 400, '{"error_code":150,"error":"Exceeded max locations: 20","status_code":400}', 'TOO_MANY_STOPS'],
+    [
+      'valhalla',
+      400,
+      '{"error_code":171,"error":"No suitable edges near location","status_code":400}',
+      'STOP_OFF_ROAD',
+    ],
+    [
+      'valhalla',
+      400,
+      '{"error_code":442,"error":"No path could be found for input","status_code":400}',
+      'NO_ROUTE',
+    ],
+    [
+      'valhalla',
+      400,
+      '{"error_code":150,"error":"Exceeded max locations: 20","status_code":400}',
+      'TOO_MANY_STOPS',
+    ],
     [
       'valhalla',
       400,
@@ -150,10 +179,20 @@ describe('what stands in the way', () => {
       'ROUTE_TOO_LONG',
     ],
     ['valhalla', 400, '{"error_code":999,"error":"Something else"}', 'away'],
-    ['osrm', 400, '{"code":"NoSegment","message":"Could not find a matching segment for coordinate 0"}', 'STOP_OFF_ROAD'],
+    [
+      'osrm',
+      400,
+      '{"code":"NoSegment","message":"Could not find a matching segment for coordinate 0"}',
+      'STOP_OFF_ROAD',
+    ],
     ['osrm', 400, '{"code":"NoRoute","message":"Impossible route between points"}', 'NO_ROUTE'],
     ['osrm', 400, '{"code":"NoTrips","message":"No trip visiting all destinations possible."}', 'NO_ROUTE'],
-    ['osrm', 400, '{"code":"TooBig","message":"Number of entries 101 is higher than current maximum (100)"}', 'TOO_MANY_STOPS'],
+    [
+      'osrm',
+      400,
+      '{"code":"TooBig","message":"Number of entries 101 is higher than current maximum (100)"}',
+      'TOO_MANY_STOPS',
+    ],
     ['osrm', 400, '{"code":"toString"}', 'away'],
     [
       'graphhopper',
@@ -177,21 +216,30 @@ describe('what stands in the way', () => {
   test('stops on islands are answered by OSRM with a trip for each, which is no tour [ERR-40]', async () => {
     const { route, running } = await start('osrm')
     const answer = JSON.parse(readFileSync('tests/fixtures/geo/osrm.json', 'utf8')).trip
-    running.instead({ status: 200, body: JSON.stringify({ ...answer, trips: [...answer.trips, ...answer.trips] }) })
+    running.instead({
+      status: 200,
+      body: JSON.stringify({ ...answer, trips: [...answer.trips, ...answer.trips] }),
+    })
     expect(await failed(route({ optimize: true }))).toBe('NO_ROUTE')
   })
 
   test('a stop far from every road is named where the service names it [ERR-40]', async () => {
     const { route, running } = await start('graphhopper')
     const details = 'com.graphhopper.util.exceptions.PointOutOfBoundsException'
-    running.instead({ status: 400, body: JSON.stringify({ message: 'out', hints: [{ details, point_index: 2 }] }) })
+    running.instead({
+      status: 400,
+      body: JSON.stringify({ message: 'out', hints: [{ details, point_index: 2 }] }),
+    })
     const refusal = await route().catch((error: unknown) => error)
     expect(refusal).toMatchObject({ code: 'STOP_OFF_ROAD', errors: [{ path: 'waypoints.1' }] })
   })
 
   test('motorways that a service cannot avoid are not driven in silence [PATH-03]', async () => {
     const osrm = await start('osrm')
-    osrm.running.instead({ status: 400, body: '{"code":"InvalidValue","message":"Exclude flag combination is not supported."}' })
+    osrm.running.instead({
+      status: 400,
+      body: '{"code":"InvalidValue","message":"Exclude flag combination is not supported."}',
+    })
     expect(await failed(osrm.route({ avoidHighways: true }))).toBe('ROUTE_OPTION_OFF')
     await osrm.running.stop()
     const valhalla = await start('valhalla')
@@ -210,7 +258,10 @@ describe('what stands in the way', () => {
     running.instead({ status: 200, body: plain })
     expect(await failed(route({ optimize: true }))).toBe('ROUTE_OPTION_OFF')
     const { paths } = JSON.parse(plain)
-    running.instead({ status: 200, body: JSON.stringify({ paths: [{ ...paths[0], points_order: [0, 3, 2, 1] }] }) })
+    running.instead({
+      status: 200,
+      body: JSON.stringify({ paths: [{ ...paths[0], points_order: [0, 3, 2, 1] }] }),
+    })
     expect(await failed(route({ optimize: true }))).toBe('ROUTE_OPTION_OFF')
   })
 

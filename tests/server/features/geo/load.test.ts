@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DirectionsRequest } from '../../../../src/contract/maps/geo'
 import type { GazetteerEntry } from '../../../../src/server/features/maps/extract/gazetteer-entry'
 import { extractFailure, loadExtract } from '../../../../src/server/features/maps/extract/load'
-import { loadedMap } from '../../../../src/server/features/maps/extract/loaded-map'
+import { loadLocalMap } from '../../../../src/server/features/maps/extract/loaded-map'
 import type { LocalMap } from '../../../../src/server/features/maps/extract/local-map'
 import { StartError } from '../../../../src/server/kernel/say'
 import { extractAt } from '../../../support/extracts'
@@ -34,7 +34,7 @@ interface Wanted {
 const load = ({ data = join(folder, 'data'), file, run = null, said = [] }: Wanted) =>
   loadExtract({ file, data, run, country: 'LI', now, say: (line) => said.push(line) })
 const opened = async (data = join(folder, 'data')): Promise<LocalMap> => {
-  const map = await loadedMap(data, (line) => {
+  const map = await loadLocalMap(data, (line) => {
     throw new Error(line)
   })
   if (!map) throw new Error('no map was loaded')
@@ -131,10 +131,16 @@ describe.runIf(LIECHTENSTEIN)('an extract of OpenStreetMap without the engine', 
 
   test('has its addresses and towns to be found, and its points named [API-44] [API-45] [GROUP-15]', async () => {
     const search = (text: string) =>
-      map.geocoder.search({ text, kind: 'geocode', country: null, lang: 'it', size: 10 }, AbortSignal.timeout(5_000))
+      map.geocoder.search(
+        { text, kind: 'geocode', country: null, lang: 'it', size: 10 },
+        AbortSignal.timeout(5_000),
+      )
     const [street] = await search('stadtle vaduz')
     expect(street?.components).toMatchObject({ route: 'Städtle', locality: 'Vaduz' })
-    expect((await search('ruggell'))[0]).toMatchObject({ countryCode: 'LI', components: { locality: 'Ruggell' } })
+    expect((await search('ruggell'))[0]).toMatchObject({
+      countryCode: 'LI',
+      components: { locality: 'Ruggell' },
+    })
     const place = await map.geocoder.reverse({ lat: 47.141, lng: 9.5209 }, 'it', AbortSignal.timeout(5_000))
     expect(place?.label).toContain('Vaduz')
   })
@@ -169,7 +175,7 @@ describe.runIf(LIECHTENSTEIN)('an extract of OpenStreetMap without the engine', 
     await load({ file: LIECHTENSTEIN ?? '', data })
     writeFileSync(join(data, 'maps', 'extract', 'about.json'), '{')
     const lines: string[] = []
-    expect(await loadedMap(data, (line) => lines.push(line))).toBeNull()
+    expect(await loadLocalMap(data, (line) => lines.push(line))).toBeNull()
     expect(lines.join()).toContain('npm run geo:load')
   }, 60_000)
 
@@ -215,8 +221,15 @@ describe.runIf(LIECHTENSTEIN && BAYREUTH)('an extract with the engine', () => {
   })
 
   test('keeps off motorways when that is asked: 12.5 km instead of 10.3 [PATH-03]', async () => {
-    const request = { origin: { lat: 50.0405, lng: 11.4925 }, destination: { lat: 50.0137, lng: 11.605 }, waypoints: [] }
-    const [fast, slow] = [await drive(bayreuth, request), await drive(bayreuth, { ...request, avoidHighways: true })]
+    const request = {
+      origin: { lat: 50.0405, lng: 11.4925 },
+      destination: { lat: 50.0137, lng: 11.605 },
+      waypoints: [],
+    }
+    const [fast, slow] = [
+      await drive(bayreuth, request),
+      await drive(bayreuth, { ...request, avoidHighways: true }),
+    ]
     expect([Math.round(totals(fast).metres / 100), Math.round(totals(slow).metres / 100)]).toEqual([103, 125])
     expect(totals(slow).seconds).toBeGreaterThan(totals(fast).seconds)
   })

@@ -33,7 +33,10 @@ describe('a house whose number is not known', () => {
       ['via dante 9999', '9999'],
       ['dante 3 bis, borgo', '3 bis'],
     ] as const)
-      expect((await town(text))[0], text).toMatchObject({ components: { route: 'Via Dante' }, withoutNumber: number })
+      expect((await town(text))[0], text).toMatchObject({
+        components: { route: 'Via Dante' },
+        withoutNumber: number,
+      })
   })
 
   test('is not marked where it is known, nor where no number was asked for', async () => {
@@ -45,9 +48,16 @@ describe('a house whose number is not known', () => {
 
   test('of a street named with a number is not mistaken; a service that answers the street is marked too', async () => {
     const street = (route: string): FoundPlace => {
-      return { label: `${route}, Modena`, position: { lat: 44, lng: 10 }, components: { route }, countryCode: 'IT' }
+      return {
+        label: `${route}, Modena`,
+        position: { lat: 44, lng: 10 },
+        components: { route },
+        countryCode: 'IT',
+      }
     }
-    const search = async ({ text }: PlaceQuery) => [street(text.includes('novembre') ? 'Via 4 Novembre' : 'Via Emilia')]
+    const search = async ({ text }: PlaceQuery) => [
+      street(text.includes('novembre') ? 'Via 4 Novembre' : 'Via Emilia'),
+    ]
     const service = places({ search, reverse: async () => null })
     expect((await service('via 4 novembre'))[0]).not.toHaveProperty('withoutNumber')
     expect((await service('via emilia 7'))[0]).toMatchObject({ withoutNumber: '7' })
@@ -57,7 +67,10 @@ describe('a house whose number is not known', () => {
     const at: [number, number][] = [[47.14, 9.52]]
     const list = createGazetteer([{ kind: 'street', street: 'Städtle', city: 'Vaduz', country: 'LI', at }])
     for (const text of ['staedtle 3', 'städtle 3', 'stadtle 3'])
-      expect((await places(list)(text))[0], text).toMatchObject({ components: { route: 'Städtle' }, withoutNumber: '3' })
+      expect((await places(list)(text))[0], text).toMatchObject({
+        components: { route: 'Städtle' },
+        withoutNumber: '3',
+      })
   })
 })
 
@@ -74,7 +87,9 @@ describe('a region', () => {
 
   test('is a country too, by its code and its name in every language', async () => {
     for (const text of ['ITA', 'italia', 'Italy', 'Italien'])
-      expect(await town(text, 'region'), text).toMatchObject([{ label: 'Italia', components: { country: 'ITA' } }])
+      expect(await town(text, 'region'), text).toMatchObject([
+        { label: 'Italia', components: { country: 'ITA' } },
+      ])
     expect((await town('italia'))[0]).toMatchObject({ components: { country: 'ITA' } })
   })
 

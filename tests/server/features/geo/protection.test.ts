@@ -21,7 +21,9 @@ async function service(answer: Parameters<typeof createServer>[1]): Promise<URL>
 }
 
 const call = (url: URL, patience = 5_000) =>
-  callService({ url, lang: 'it', signal: new AbortController().signal, patience }).catch((error: unknown) => error)
+  callService({ url, lang: 'it', signal: new AbortController().signal, patience }).catch(
+    (error: unknown) => error,
+  )
 
 describe('a call of a map service [API-44]', () => {
   test('ends when the service is silent', async () => {
@@ -37,7 +39,8 @@ describe('a call of a map service [API-44]', () => {
   test('ends when the answer does not', async () => {
     const block = Buffer.alloc(1024 * 1024)
     const url = await service((_, response) => {
-      const more = (): void => void (response.write(block) ? setImmediate(more) : response.once('drain', more))
+      const more = (): void =>
+        void (response.write(block) ? setImmediate(more) : response.once('drain', more))
       more()
     })
     const failure = await call(url, 20_000)
@@ -51,7 +54,9 @@ describe('a call of a map service [API-44]', () => {
   ])('has no JSON of more %s than a tour has, and the next answer is read', async (_, text) => {
     const answer = (body: string) =>
       parseReply({ status: 200, type: 'application/json', bytes: Buffer.from(body) }, 'routes.example')
-    expect(() => answer(text)).toThrow('the service at routes.example answered with more than a tour of 100 stops has')
+    expect(() => answer(text)).toThrow(
+      'the service at routes.example answered with more than a tour of 100 stops has',
+    )
     expect(answer('{"a":[1]}')).toEqual({ a: [1] })
   })
 

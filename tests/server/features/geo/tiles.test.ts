@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openTiles, tileId, unpackedTile } from '../../../../src/server/features/maps/pmtiles'
+import { openTiles, tileId, unpackTile } from '../../../../src/server/features/maps/pmtiles'
 import { createTileKeys, openTileFiles } from '../../../../src/server/features/maps/tiles'
 import { extractAt } from '../../../support/extracts'
 
@@ -46,9 +46,14 @@ describe.runIf(FOUND)('a file of tiles', () => {
     const cut = join(folder, 'cut.pmtiles')
     writeFileSync(cut, readFileSync(LIECHTENSTEIN).subarray(0, 100))
     const said: string[] = []
-    const settings = [cut, join(folder, 'none.pmtiles')].map((source) => ({ type: 'roadmap', source, attribution: '' }) as const)
+    const settings = [cut, join(folder, 'none.pmtiles')].map(
+      (source) => ({ type: 'roadmap', source, attribution: '' }) as const,
+    )
     expect(await openTileFiles(settings, (line) => said.push(line))).toEqual([])
-    expect(said).toEqual([expect.stringContaining('shorter than it says'), expect.stringContaining('none.pmtiles')])
+    expect(said).toEqual([
+      expect.stringContaining('shorter than it says'),
+      expect.stringContaining('none.pmtiles'),
+    ])
   })
 })
 
@@ -59,7 +64,10 @@ test('a file that is none of tiles is told', async () => {
 })
 
 /** A file of tiles with this directory and metadata; its tiles begin where its leaves do. */
-function tileFile(name: string, { root, metadata = Buffer.from('{}'), rest = Buffer.alloc(0) }: Record<string, Buffer>) {
+function tileFile(
+  name: string,
+  { root, metadata = Buffer.from('{}'), rest = Buffer.alloc(0) }: Record<string, Buffer>,
+) {
   const [packed, about] = [gzipSync(root ?? ''), gzipSync(metadata)]
   const header = Buffer.alloc(127)
   header.write('PMTiles')
@@ -80,13 +88,20 @@ describe('a file of tiles with more than a file of tiles has', () => {
   const good = () => tileFile('good.pmtiles', { root: entry(1, 3, 1), rest: Buffer.from('abc') })
   test.each<[string, Record<string, Buffer>]>([
     ['a directory that unpacks to many megabytes', { root: Buffer.alloc(3 * 1024 * 1024) }],
-    ['a directory of a million entries', { root: Buffer.concat([Buffer.from([0xc0, 0x84, 0x3d]), Buffer.alloc(1_500_000)]) }],
-    ['metadata that unpack to many megabytes', { root: entry(1, 3, 1), metadata: Buffer.alloc(5 * 1024 * 1024, ' ') }],
+    [
+      'a directory of a million entries',
+      { root: Buffer.concat([Buffer.from([0xc0, 0x84, 0x3d]), Buffer.alloc(1_500_000)]) },
+    ],
+    [
+      'metadata that unpack to many megabytes',
+      { root: entry(1, 3, 1), metadata: Buffer.alloc(5 * 1024 * 1024, ' ') },
+    ],
   ])('is told and not offered, and the next one is opened: %s', async (_, parts) => {
     const said: string[] = []
     const settings = [tileFile('bad.pmtiles', parts), good()].map((source, index) => ({
       type: (['roadmap', 'satellite'] as const)[index] ?? 'roadmap',
-      ...{ source, attribution: '' },
+      source,
+      attribution: '',
     }))
     const sources = await openTileFiles(settings, (line) => said.push(line))
     expect(said).toEqual([expect.stringMatching(/bad\.pmtiles cannot be used: its directory is damaged/)])
@@ -96,7 +111,10 @@ describe('a file of tiles with more than a file of tiles has', () => {
   })
 
   test('answers no tile from a place or a leaf that cannot be', async () => {
-    const leaf = tileFile('leaf.pmtiles', { root: entry(0, 127, 1), rest: gzipSync(Buffer.alloc(3 * 1024 * 1024)) })
+    const leaf = tileFile('leaf.pmtiles', {
+      root: entry(0, 127, 1),
+      rest: gzipSync(Buffer.alloc(3 * 1024 * 1024)),
+    })
     const archive = await openTiles(leaf)
     await expect(archive.tile(0, 0, 0)).rejects.toThrow('damaged')
     await archive.close()
@@ -105,8 +123,8 @@ describe('a file of tiles with more than a file of tiles has', () => {
   })
 
   test('is no tile, where one unpacks to many megabytes', async () => {
-    expect((await unpackedTile(gzipSync('fine'))).toString()).toBe('fine')
-    await expect(unpackedTile(gzipSync(Buffer.alloc(9 * 1024 * 1024)))).rejects.toThrow('damaged')
+    expect((await unpackTile(gzipSync('fine'))).toString()).toBe('fine')
+    await expect(unpackTile(gzipSync(Buffer.alloc(9 * 1024 * 1024)))).rejects.toThrow('damaged')
   })
 })
 
@@ -114,8 +132,20 @@ describe('keys of tiles', () => {
   test('fit today and tomorrow, for this office alone', () => {
     let at = new Date('2026-11-23T23:00:00Z')
     const keys = createTileKeys('secret', () => at)
-    const layer = { type: 'roadmap', format: 'vector', minZoom: 0, maxZoom: 14, attribution: '', bounds: null } as const
-    const { url } = keys.toLayer({ layer, version: 'file', tile: async () => null, close: async () => undefined })
+    const layer = {
+      type: 'roadmap',
+      format: 'vector',
+      minZoom: 0,
+      maxZoom: 14,
+      attribution: '',
+      bounds: null,
+    } as const
+    const { url } = keys.toLayer({
+      layer,
+      version: 'file',
+      tile: async () => null,
+      close: async () => undefined,
+    })
     const key = new URL(url, 'http://office').searchParams.get('key') ?? ''
     expect(url).toContain('/api/geo/tiles/roadmap/{z}/{x}/{y}?key=')
     expect([keys.fits(key), keys.fits(''), keys.fits(`${key.slice(0, -1)}~`)]).toEqual([true, false, false])

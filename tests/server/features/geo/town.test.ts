@@ -26,11 +26,13 @@ const search = (text: string, kind: 'geocode' | 'address' | 'city' | 'region' = 
 function pointsIn(value: unknown): { lat: number; lng: number }[] {
   if (value === null || typeof value !== 'object') return []
   const { latitude, longitude } = value as Record<string, unknown>
-  const own = typeof latitude === 'number' && typeof longitude === 'number' ? [{ lat: latitude, lng: longitude }] : []
+  const own =
+    typeof latitude === 'number' && typeof longitude === 'number' ? [{ lat: latitude, lng: longitude }] : []
   return [...own, ...Object.values(value).flatMap(pointsIn)]
 }
 
-const rowsOfPack = (pack: string): unknown => JSON.parse(readFileSync(join('packs', pack, 'rows', `${pack}.json`), 'utf8'))
+const rowsOfPack = (pack: string): unknown =>
+  JSON.parse(readFileSync(join('packs', pack, 'rows', `${pack}.json`), 'utf8'))
 
 describe('the town of the demo office', () => {
   test('is where its company, its people and all packs are: whoever opens a list on the map can drive', async () => {
@@ -38,9 +40,13 @@ describe('the town of the demo office', () => {
     const company = subjects.flatMap(({ rows }) => rows).map((row) => pointsIn(row))
     expect(company.length).toBeGreaterThan(40)
     expect(company.every(({ length }) => length === 1)).toBe(true)
-    const packs = readdirSync('packs', { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
+    const packs = readdirSync('packs', { withFileTypes: true }).flatMap((one) =>
+      one.isDirectory() ? [one.name] : [],
+    )
     const points = [...company.flat(), ...pointsIn(packs.map(rowsOfPack))]
-    const ways = points.map((destination) => map.router.route({ ...plain, origin: at(0, 0), destination }, 'it', signal()))
+    const ways = points.map((destination) =>
+      map.router.route({ ...plain, origin: at(0, 0), destination }, 'it', signal()),
+    )
     expect(new Set((await Promise.all(ways)).map(({ provider }) => provider))).toEqual(new Set(['roads']))
   })
 
@@ -84,14 +90,26 @@ describe('the town of the demo office', () => {
   })
 
   test('orders and drives 20 stops [PATH-04]', async () => {
-    const waypoints = Array.from({ length: 18 }, (_, index) => at(((index * 377) % 2300) - 1150, ((index * 211) % 1500) - 750))
-    const request = { ...plain, origin: at(-1100, -700), destination: at(1100, 700), waypoints, optimize: true }
+    const waypoints = Array.from({ length: 18 }, (_, index) =>
+      at(((index * 377) % 2300) - 1150, ((index * 211) % 1500) - 750),
+    )
+    const request = {
+      ...plain,
+      origin: at(-1100, -700),
+      destination: at(1100, 700),
+      waypoints,
+      optimize: true,
+    }
     const { legs, waypointOrder } = await map.router.route(request, 'it', signal())
     expect([legs.length, new Set(waypointOrder).size]).toEqual([19, 18])
   })
 
   test('refuses a stop nowhere near a road, by its place in the tour [ERR-40]', async () => {
-    const refused = map.router.route({ ...plain, origin: at(0, 0), destination: at(3000, -1800) }, 'it', signal())
+    const refused = map.router.route(
+      { ...plain, origin: at(0, 0), destination: at(3000, -1800) },
+      'it',
+      signal(),
+    )
     await expect(refused).rejects.toMatchObject({ code: 'STOP_OFF_ROAD', errors: [{ path: 'destination' }] })
   })
 
@@ -104,7 +122,11 @@ describe('the town of the demo office', () => {
   })
 
   test('a point of a way to itself is a tour of nothing', async () => {
-    const { legs } = await map.router.route({ ...plain, origin: at(0, 10), destination: at(0, 10) }, 'it', signal())
+    const { legs } = await map.router.route(
+      { ...plain, origin: at(0, 10), destination: at(0, 10) },
+      'it',
+      signal(),
+    )
     expect(legs).toEqual([{ durationS: 0, distanceM: 0 }])
   })
 
@@ -122,12 +144,22 @@ describe('the town of the demo office', () => {
       },
     })
     expect((await search('tèssera'))[0]?.components.locality).toContain('Tessera')
-    expect((await search('borgo', 'city')).map(({ components }) => components.locality)).toEqual(['Borgo Tessera'])
-    expect((await search('dante', 'address'))[0]?.components).toMatchObject({ route: 'Via Dante', locality: 'Borgo Tessera' })
+    expect((await search('borgo', 'city')).map(({ components }) => components.locality)).toEqual([
+      'Borgo Tessera',
+    ])
+    expect((await search('dante', 'address'))[0]?.components).toMatchObject({
+      route: 'Via Dante',
+      locality: 'Borgo Tessera',
+    })
     expect(await search('borgo', 'region')).toEqual([])
-    expect((await search('mo', 'region')).map(({ components }) => components.administrative_area_level_2)).toEqual(['MO'])
+    expect(
+      (await search('mo', 'region')).map(({ components }) => components.administrative_area_level_2),
+    ).toEqual(['MO'])
     expect(await search('nowhere at all')).toEqual([])
-    const german = await map.geocoder.search({ text: 'borgo', kind: 'city', country: 'de', lang: 'it', size: 10 }, signal())
+    const german = await map.geocoder.search(
+      { text: 'borgo', kind: 'city', country: 'de', lang: 'it', size: 10 },
+      signal(),
+    )
     expect(german).toEqual([])
   })
 

@@ -21,7 +21,9 @@ describe('a drawing', () => {
 
   test('has the box of its size where it says none, and words of a style as attributes', () => {
     const text = `<?xml version="1.0"?><!-- made by hand --><svg width="32px" height="16"><rect style="fill:#abc; background: url(http://x/y); stroke-width:2" width="4" height="4"/></svg>`
-    expect(svgOf(text)).toBe(`<svg ${XMLNS} viewBox="0 0 32 16"><rect width="4" height="4" fill="#abc" stroke-width="2"/></svg>`)
+    expect(svgOf(text)).toBe(
+      `<svg ${XMLNS} viewBox="0 0 32 16"><rect width="4" height="4" fill="#abc" stroke-width="2"/></svg>`,
+    )
   })
 
   // Each is a drawing with something that could run, fetch or tell.
@@ -48,10 +50,13 @@ describe('a drawing', () => {
     'a second root': `</svg><svg onload="alert(1)"><script>alert(1)</script>`,
     'a namespace of its own': `<g xmlns:ev="http://www.w3.org/2001/xml-events" ev:event="load" ev:handler="#x"/>`,
   }
-  const LEFT = /script|on\w+=|href|javascript|url\((?!#)|evil|data:|foreign|style|animate|<set|text>|title|&|import|won/i
+  const LEFT =
+    /script|on\w+=|href|javascript|url\((?!#)|evil|data:|foreign|style|animate|<set|text>|title|&|import|won/i
 
   test.each(Object.entries(HOSTILE))('loses %s, and keeps the rest', (_, part) => {
-    const clean = svgOf(`<!DOCTYPE svg [<!ENTITY xxe SYSTEM "file:///etc/passwd">]>${OPEN}${SHAPE}${part}</svg>`)
+    const clean = svgOf(
+      `<!DOCTYPE svg [<!ENTITY xxe SYSTEM "file:///etc/passwd">]>${OPEN}${SHAPE}${part}</svg>`,
+    )
     expect(clean).toContain(SHAPE)
     expect(clean).not.toMatch(LEFT)
     expect(svgOf(clean)).toBe(clean)
@@ -63,8 +68,12 @@ describe('a drawing', () => {
     expect(cleanSvg('GIF89a')).toEqual({ fault: 'SVG_NOT_SVG' })
     expect(cleanSvg('')).toEqual({ fault: 'SVG_NOT_SVG' })
     expect(cleanSvg(`${OPEN}<script>alert(1)</script></svg>`)).toEqual({ fault: 'SVG_EMPTY' })
-    expect(cleanSvg(`${OPEN}<path d="${'M0 0'.repeat(ICON_FILE_MAX)}"/></svg>`)).toEqual({ fault: 'SVG_TOO_LARGE' })
-    expect(cleanSvg(`${OPEN}${'<x/><x/><x/>'.repeat(5_500)}<path d="M0 0"/></svg>`)).toEqual({ fault: 'SVG_TOO_LARGE' })
+    expect(cleanSvg(`${OPEN}<path d="${'M0 0'.repeat(ICON_FILE_MAX)}"/></svg>`)).toEqual({
+      fault: 'SVG_TOO_LARGE',
+    })
+    expect(cleanSvg(`${OPEN}${'<x/><x/><x/>'.repeat(5_500)}<path d="M0 0"/></svg>`)).toEqual({
+      fault: 'SVG_TOO_LARGE',
+    })
     const deep = `${OPEN}${'<g>'.repeat(5000)}${SHAPE}${'</g>'.repeat(5000)}</svg>`
     expect(cleanSvg(deep)).toEqual({ fault: 'SVG_EMPTY' })
     const many = cleanSvg(`${OPEN}${SHAPE.repeat(3000)}</svg>`)

@@ -15,7 +15,11 @@ function kept() {
   const listeners: BusListener[] = []
   const needs = {
     db: { query: async () => ({ rows: [{ key: 'lookup:COLOUR', value: 'done' }] }) },
-    bus: { publish: () => undefined, subscribe: (listener: BusListener) => listeners.push(listener), close: async () => {} },
+    bus: {
+      publish: () => undefined,
+      subscribe: (listener: BusListener) => listeners.push(listener),
+      close: async () => {},
+    },
     records: () => ({ list: async () => ({ items: store.rows, next: null }) }) as unknown as Records,
     tables: () => tables,
     catalogue: () => ({ lookups: new Map([['Colour', colours]]) }) as unknown as LiveCatalogue,
@@ -24,8 +28,13 @@ function kept() {
     now: () => new Date(`${store.day}T12:00:00Z`),
   } as unknown as LookupsNeeds
   const lookups = openLookups(needs)
-  const codes = async (disabled = false) => (await lookups.rows(['COLOUR'], {}, { disabled })).map(({ code }) => code)
-  return { store, codes, tell: (message: BusMessage) => listeners.forEach((listener) => void listener(message)) }
+  const codes = async (disabled = false) =>
+    (await lookups.rows(['COLOUR'], {}, { disabled })).map(({ code }) => code)
+  return {
+    store,
+    codes,
+    tell: (message: BusMessage) => listeners.forEach((listener) => void listener(message)),
+  }
 }
 
 const row = (code: string): JsonObject => ({ id: code, code, table: 'COLOUR', status: 'ENABLED' })
@@ -47,7 +56,11 @@ test.each<[BusMessage]>([
 
 test('a row is on offer from its first day to its last one, and known to those who have it ever after', async () => {
   const { codes, store } = kept()
-  store.rows = [row('RED'), { ...row('NEW'), validFrom: '2026-11-26' }, { ...row('OLD'), validTo: '2026-11-25' }]
+  store.rows = [
+    row('RED'),
+    { ...row('NEW'), validFrom: '2026-11-26' },
+    { ...row('OLD'), validTo: '2026-11-25' },
+  ]
   expect(await codes()).toEqual(['OLD', 'RED'])
   expect(await codes(true)).toEqual(['NEW', 'OLD', 'RED'])
   store.day = '2026-11-26'

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { called, matching } from '../../../../src/server/features/office/lookups/book'
+import { findRowsByName, searchRows } from '../../../../src/server/features/office/lookups/book'
 
-const rows = ['Bolzano', 'Bolzano Vicentino', 'Alto Bolzano', 'Rebolza', 'Forlì', "Sant'Angelo"].map((name, index) => ({
-  code: String(index),
-  name,
-  extraFields: name === 'Bolzano' ? { other: 'Bozen' } : null,
-}))
-const found = (text: string, size = 10) => matching(rows, text, size).map(({ name }) => name)
+const rows = ['Bolzano', 'Bolzano Vicentino', 'Alto Bolzano', 'Rebolza', 'Forlì', "Sant'Angelo"].map(
+  (name, index) => ({
+    code: String(index),
+    name,
+    extraFields: name === 'Bolzano' ? { other: 'Bozen' } : null,
+  }),
+)
+const found = (text: string, size = 10) => searchRows(rows, text, size).map(({ name }) => name)
 
 describe('rows looked for by a text', () => {
   test('names that begin with it come first, then words, then the rest', () => {
@@ -21,7 +23,7 @@ describe('rows looked for by a text', () => {
   })
 
   test('a name is found whole', () => {
-    expect(called(rows, 'forli').map(({ name }) => name)).toEqual(['Forlì'])
-    expect(called(rows, 'bolz')).toEqual([])
+    expect(findRowsByName(rows, 'forli').map(({ name }) => name)).toEqual(['Forlì'])
+    expect(findRowsByName(rows, 'bolz')).toEqual([])
   })
 })

@@ -3,7 +3,12 @@ import type { DecisionSide } from '../../../../src/contract/calls/difference'
 import type { JsonObject } from '../../../../src/contract/json'
 import type { RecordData } from '../../../../src/contract/model/record'
 import { type FileRows, followFile } from '../../../../src/server/features/office/lookups/follow-file'
-import { rowDifferences, settledRow, takenValues, withRow } from '../../../../src/server/features/office/lookups/row-differences'
+import {
+  getFileValues,
+  getRowAfterDecision,
+  rowDifferences,
+  withRow,
+} from '../../../../src/server/features/office/lookups/row-differences'
 
 const said = (values: JsonObject): FileRows => ({ A: { values } })
 const held = (values: JsonObject, { deleted = false, status = 'ENABLED' } = {}) =>
@@ -13,7 +18,9 @@ describe('differences of a row', () => {
   const sides = { was: said({ name: 'one' }), is: said({ name: 'two' }), office: held({ name: 'own' }) }
 
   test('a value that both changed is open, one that the office changed alone is not, an order is none', () => {
-    expect(rowDifferences(sides)).toMatchObject([{ path: 'name', was: 'one', file: 'two', office: 'own', isOpen: true }])
+    expect(rowDifferences(sides)).toMatchObject([
+      { path: 'name', was: 'one', file: 'two', office: 'own', isOpen: true },
+    ])
     const alone = {
       was: said({ name: 'one', order: 1 }),
       is: said({ name: 'one', order: 2 }),
@@ -30,15 +37,23 @@ describe('differences of a row', () => {
   })
 
   test('parts and languages that the file does not have are emptied when its value is taken', () => {
-    const [found] = rowDifferences({ was: {}, is: said({ name: { it: 'x' } }), office: held({ name: { it: 'y', en: 'z' } }) })
-    expect(takenValues(found ? [found] : [])).toEqual({ name: { it: 'x', en: null } })
+    const [found] = rowDifferences({
+      was: {},
+      is: said({ name: { it: 'x' } }),
+      office: held({ name: { it: 'y', en: 'z' } }),
+    })
+    expect(getFileValues(found ? [found] : [])).toEqual({ name: { it: 'x', en: null } })
   })
 
   test.each<DecisionSide>(['file', 'office'])(
     'once decided (%s), the next comparison tells nothing until the file changes',
     (decision) => {
       const all = rowDifferences(sides)
-      const was = withRow(sides.was, 'A', settledRow({ code: 'A', decided: all, decision }, sides, all))
+      const was = withRow(
+        sides.was,
+        'A',
+        getRowAfterDecision({ code: 'A', decided: all, decision }, sides, all),
+      )
       const office = held({ name: decision === 'file' ? 'two' : 'own' })
       expect(followFile({ ...sides, was, office })).toMatchObject({ kept: [], change: [] })
       const later = followFile({ was, is: said({ name: 'three' }), office })
@@ -47,17 +62,23 @@ describe('differences of a row', () => {
   )
 
   test('of a row that both added, what is undecided stays told, and an empty value of the office is not overwritten', () => {
-    const added = { was: {}, is: said({ name: 'file', alpha1: 'file' }), office: held({ name: 'own', alpha1: null }) }
+    const added = {
+      was: {},
+      is: said({ name: 'file', alpha1: 'file' }),
+      office: held({ name: 'own', alpha1: null }),
+    }
     const all = rowDifferences(added)
     expect(all.map(({ isOpen, path }) => [path, isOpen])).toEqual([
       ['name', true],
       ['alpha1', true],
     ])
     const decided = all.filter(({ path }) => path === 'name')
-    const was = withRow({}, 'A', settledRow({ code: 'A', decided, decision: 'office' }, added, all))
+    const was = withRow({}, 'A', getRowAfterDecision({ code: 'A', decided, decision: 'office' }, added, all))
     const next = followFile({ ...added, was })
     expect(next).toMatchObject({ kept: [{ code: 'A', why: 'added' }], change: [] })
-    expect(rowDifferences({ ...added, was: next.remembered }).map(({ isOpen, path }) => [path, isOpen])).toEqual([
+    expect(
+      rowDifferences({ ...added, was: next.remembered }).map(({ isOpen, path }) => [path, isOpen]),
+    ).toEqual([
       ['name', false],
       ['alpha1', true],
     ])
@@ -66,8 +87,14 @@ describe('differences of a row', () => {
   test('a removed row is retired by the file’s word and the office’s own by the office’s', () => {
     const removed = { was: said({ name: 'one' }), is: {}, office: held({ name: 'own' }) }
     const all = rowDifferences(removed)
-    expect(all).toMatchObject([{ path: '_presence', was: 'offered', file: 'absent', office: 'offered', isOpen: true }])
-    const settled = (decision: DecisionSide) => settledRow({ code: 'A', decided: all, decision }, removed, all)
-    expect([settled('file'), settled('office')]).toEqual([{ values: { name: 'one' }, isRetired: true }, undefined])
+    expect(all).toMatchObject([
+      { path: '_presence', was: 'offered', file: 'absent', office: 'offered', isOpen: true },
+    ])
+    const settled = (decision: DecisionSide) =>
+      getRowAfterDecision({ code: 'A', decided: all, decision }, removed, all)
+    expect([settled('file'), settled('office')]).toEqual([
+      { values: { name: 'one' }, isRetired: true },
+      undefined,
+    ])
   })
 })

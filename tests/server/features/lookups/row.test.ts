@@ -27,8 +27,12 @@ describe('rows of reference tables', () => {
   test('have the extra fields of the store where the table keeps them there, else those of its file', () => {
     const rows = new Map([['A', { code: 'A', name: 'A', extraFields: { host: 'file' } }]])
     const row = (more: object, extra: string | null) =>
-      toLookupRow({ id: '1', code: 'A', table: 'BOX', ...more } as unknown as RecordData, { rows, extra }).extraFields
-    expect(row({ mailbox: { host: 'store', port: null, tls: false } }, 'mailbox')).toEqual({ host: 'store', tls: false })
+      toLookupRow({ id: '1', code: 'A', table: 'BOX', ...more } as unknown as RecordData, { rows, extra })
+        .extraFields
+    expect(row({ mailbox: { host: 'store', port: null, tls: false } }, 'mailbox')).toEqual({
+      host: 'store',
+      tls: false,
+    })
     expect(row({ mailbox: { host: null, port: null } }, 'mailbox')).toBeNull()
     expect(row({}, null)).toEqual({ host: 'file' })
     expect(row({}, 'mailbox'), 'the entity of rows does not know the place').toEqual({ host: 'file' })

@@ -1,6 +1,10 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MailboxPosition, type MailboxReading, readMailbox } from '../../../../src/server/features/messaging/mail/mailbox'
+import {
+  type MailboxPosition,
+  type MailboxReading,
+  readMailbox,
+} from '../../../../src/server/features/messaging/mail/mailbox'
 import type { MailFailure } from '../../../../src/server/features/messaging/mail/reasons'
 import { Unreadable } from '../../../../src/server/kernel/bounded-parser'
 import { SqlError } from '../../../../src/server/kernel/db/sql-error'
@@ -27,19 +31,23 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
   })
   afterAll(() => box?.stop())
 
-  const address = () => ({ host: 'localhost', port: box.port, isEncrypted: true, user: MAILBOX.user, folder: 'INBOX' })
+  const address = () => ({
+    host: 'localhost',
+    port: box.port,
+    isEncrypted: true,
+    user: MAILBOX.user,
+    folder: 'INBOX',
+  })
   const read = (changes: Partial<MailboxReading> = {}) =>
     readMailbox({
-      ...{
-        address: address(),
-        setting: 'mail.returns',
-        password: MAILBOX.password,
-        done: null,
-        ca: box.ca,
-        position,
-        since: new Date(0),
-        hosts: readHosts('HOSTS', `localhost:${box.port}, localhost:1, 127.0.0.0/8, ::1/128`),
-      },
+      address: address(),
+      setting: 'mail.returns',
+      password: MAILBOX.password,
+      done: null,
+      ca: box.ca,
+      position,
+      since: new Date(0),
+      hosts: readHosts('HOSTS', `localhost:${box.port}, localhost:1, 127.0.0.0/8, ::1/128`),
       take: async (raw) => {
         const subject = /^Subject: (.*)\r?$/m.exec(new TextDecoder().decode(raw))?.[1]?.trim() ?? ''
         taken.push(subject)
@@ -84,9 +92,16 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
       taken.push('quattro')
       return true
     }
-    expect(await read({ take, say: (line) => said.push(line) })).toEqual({ notices: 1, others: 0, aside: 2, left: 0 })
+    expect(await read({ take, say: (line) => said.push(line) })).toEqual({
+      notices: 1,
+      others: 0,
+      aside: 2,
+      left: 0,
+    })
     expect(taken.at(-1)).toBe('quattro')
-    expect(said[0]).toMatchObject({ en: expect.stringMatching(/^message \d+ is set aside, .*: it has too many parts$/) })
+    expect(said[0]).toMatchObject({
+      en: expect.stringMatching(/^message \d+ is set aside, .*: it has too many parts$/),
+    })
     expect(box.subjects('INBOX')).toEqual(expect.arrayContaining(['illeggibile', 'senza posto', '✓quattro']))
     expect(await read({ take })).toEqual({ notices: 0, others: 0, aside: 0, left: 0 })
   })
@@ -113,20 +128,29 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
     expect(await inItalian).toMatch(
       /^localhost:\d+ rifiuta avvisi@office.example \(.*\): correggere l’utente .* mail.returns.password$/,
     )
-    const failing = (changes: Partial<MailboxReading>) => read(changes).then(String, ({ message: text }: Error) => text)
+    const failing = (changes: Partial<MailboxReading>) =>
+      read(changes).then(String, ({ message: text }: Error) => text)
     expect(await failing({ password: 'sbagliata' })).toMatch(
       /^localhost:\d+ refuses avvisi@office.example \(.*\): correct the user .* mail.returns.password$/,
     )
-    expect(await failing({ address: { ...address(), folder: 'Nessuna' } })).toMatch(/has no folder "Nessuna" at localhost/)
+    expect(await failing({ address: { ...address(), folder: 'Nessuna' } })).toMatch(
+      /has no folder "Nessuna" at localhost/,
+    )
     expect(await failing({ address: { ...address(), port: 1 } })).toMatch(/^localhost:1 cannot be reached/)
     // One sentence, whether nobody listens there, its address is not listed or its name does not exist.
     const closed = readHosts('HOSTS', `localhost:${box.port}, nobody.invalid:${box.port}`)
-    expect(await failing({ hosts: closed })).toMatch(/^localhost:\d+ cannot be reached, or TESSERA_OUTBOUND_HOSTS does not allow/)
+    expect(await failing({ hosts: closed })).toMatch(
+      /^localhost:\d+ cannot be reached, or TESSERA_OUTBOUND_HOSTS does not allow/,
+    )
     expect(await failing({ hosts: closed, address: { ...address(), host: 'nobody.invalid' } })).toMatch(
       /^nobody.invalid:\d+ cannot be reached, or TESSERA_OUTBOUND_HOSTS does not allow/,
     )
-    expect(await failing({ hosts: [] })).toMatch(/^this server may not call localhost:\d+, named by mail.returns.mailbox/)
-    expect(await failing({ ca: undefined })).toMatch(/^the certificate of localhost:\d+ is not trusted .* TESSERA_MAIL_CA$/)
+    expect(await failing({ hosts: [] })).toMatch(
+      /^this server may not call localhost:\d+, named by mail.returns.mailbox/,
+    )
+    expect(await failing({ ca: undefined })).toMatch(
+      /^the certificate of localhost:\d+ is not trusted .* TESSERA_MAIL_CA$/,
+    )
   })
 })
 
@@ -145,8 +169,13 @@ describe('a server that ends the connection at one message', () => {
   /** One reading in its words: what it found, or `failed`. */
   async function run() {
     const reading = readMailbox({
-      ...{ address: { host: 'localhost', port: box.port, isEncrypted: true, user: MAILBOX.user, folder: 'INBOX' } },
-      ...{ setting: 'mail.returns', password: MAILBOX.password, done: null, ca: box.ca, position, since: new Date(0) },
+      address: { host: 'localhost', port: box.port, isEncrypted: true, user: MAILBOX.user, folder: 'INBOX' },
+      setting: 'mail.returns',
+      password: MAILBOX.password,
+      done: null,
+      ca: box.ca,
+      position,
+      since: new Date(0),
       hosts: readHosts('HOSTS', `localhost:${box.port}, 127.0.0.0/8, ::1/128`),
       take: async (raw) => {
         taken.push(/^Subject: (.*)\r?$/m.exec(new TextDecoder().decode(raw))?.[1]?.trim() ?? '')
@@ -167,10 +196,14 @@ describe('a server that ends the connection at one message', () => {
     for (const one of ['uno', 'cade', 'due', 'tre']) box.deliver(report(one))
     expect([await run(), await run(), await run()]).toEqual(['failed', 'failed', 'failed'])
     expect(taken).toEqual(['uno'])
-    expect(said).toEqual([1, 2, 3].map((at) => `the connection ended while message 2 was read (attempt ${at} of 3)`))
+    expect(said).toEqual(
+      [1, 2, 3].map((at) => `the connection ended while message 2 was read (attempt ${at} of 3)`),
+    )
     expect(await run()).toEqual(found(2, 1))
     expect(taken).toEqual(['uno', 'due', 'tre'])
-    expect(said.at(-1)).toMatch(/^message 2 is set aside, it stays in the mailbox: the connection ended 3 times/)
+    expect(said.at(-1)).toMatch(
+      /^message 2 is set aside, it stays in the mailbox: the connection ended 3 times/,
+    )
     expect(box.subjects('INBOX')).toEqual(['✓uno', 'cade', '✓due', '✓tre'])
     box.deliver(report('quattro'))
     expect([await run(), taken.at(-1)]).toEqual([found(1, 0), 'quattro'])
@@ -227,7 +260,13 @@ test('a server that says nothing, or hangs up, ends the reading; one without TLS
       take: async () => true,
       reached: async () => undefined,
     }
-    const reading = readMailbox({ address, password: 'segreta', ...rest, say: () => undefined, signal: cut.signal })
+    const reading = readMailbox({
+      address,
+      password: 'segreta',
+      ...rest,
+      say: () => undefined,
+      signal: cut.signal,
+    })
     return reading.then(String, ({ message: text }: Error) => text)
   }
   const plain = await serve((socket) => socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n'))

@@ -3,12 +3,19 @@ import { renderMail } from '../../../../src/server/features/messaging/mail/rende
 import shipped from '../../../../src/server/features/messaging/mail/templates.json'
 
 const LINK = 'https://office.example/recover-password?u=0b7d2f1c-aaaa-4bbb-8ccc-0123456789ab'
-const VALUES = { 'link.recover': LINK, 'link.login': 'https://office.example/', password: 'abcd-efgh', message: '<img src=//x>' }
+const VALUES = {
+  'link.recover': LINK,
+  'link.login': 'https://office.example/',
+  password: 'abcd-efgh',
+  message: '<img src=//x>',
+}
 const html = (body: string) => renderMail({ subject: 's', body }, VALUES).html
 
 /** Everything a mail program follows or fetches by itself. */
 const fetched = (text: string) =>
-  [...text.matchAll(/(?:src|srcset|background|action|style|href|poster|data)\s*=\s*("[^"]*"|'[^']*'|\S+)/gi)].map(([all]) => all)
+  [
+    ...text.matchAll(/(?:src|srcset|background|action|style|href|poster|data)\s*=\s*("[^"]*"|'[^']*'|\S+)/gi),
+  ].map(([all]) => all)
 
 describe('a mail about an account', () => {
   test.each([
@@ -37,13 +44,19 @@ describe('a mail about an account', () => {
   ])('%s sends no link to anybody', (body) => {
     const text = html(body)
     expect(text).not.toMatch(/<(img|style|link|iframe|form|input|svg|image|video|meta|base)/i)
-    expect(fetched(text).filter((one) => one !== `href="${LINK}"` && one !== 'href="https://office.example/"')).toEqual([])
+    expect(
+      fetched(text).filter((one) => one !== `href="${LINK}"` && one !== 'href="https://office.example/"'),
+    ).toEqual([])
     expect(text).not.toContain('evil.example')
   })
 
   test('a link is the address of a link, its text, or one by itself', () => {
-    expect(html('<p><a href="{{ link.recover }}">Recover</a></p>')).toBe(`<p><a href="${LINK}">Recover</a></p>`)
-    expect(html('<a href="{{link.recover}}"><b>{{link.recover}}</b></a>')).toBe(`<a href="${LINK}"><b>${LINK}</b></a>`)
+    expect(html('<p><a href="{{ link.recover }}">Recover</a></p>')).toBe(
+      `<p><a href="${LINK}">Recover</a></p>`,
+    )
+    expect(html('<a href="{{link.recover}}"><b>{{link.recover}}</b></a>')).toBe(
+      `<a href="${LINK}"><b>${LINK}</b></a>`,
+    )
     expect(html('<p>Here: {{link.recover}}</p>')).toBe(`<p>Here: <a href="${LINK}">${LINK}</a></p>`)
   })
 
@@ -71,18 +84,30 @@ describe('a template of a mail', () => {
 
   test('placeholders are all it knows: what looks like code stays text, an unknown name becomes nothing', () => {
     const body = '{{constructor}}{{toString}}{{a.b}}{{7*7}}{%if x%}{{user.fullname}}'
-    const { html } = renderMail({ subject: '{{__proto__}}', body }, { 'user.fullname': '{{secret}}', secret: 'x' })
+    const { html } = renderMail(
+      { subject: '{{__proto__}}', body },
+      { 'user.fullname': '{{secret}}', secret: 'x' },
+    )
     expect(html).toBe('{{7*7}}{%if x%}{{secret}}')
   })
 
   test('the lines of a value stay lines, in the markup and in the plain text', () => {
-    const { html, plain } = renderMail({ subject: 'a', body: '<p>Nota: {{note}}</p>' }, { note: 'prima\nseconda\r\n<terza>' })
-    expect([html, plain]).toEqual(['<p>Nota: prima<br>seconda<br>&lt;terza&gt;</p>', 'Nota: prima\nseconda\n<terza>'])
+    const { html, plain } = renderMail(
+      { subject: 'a', body: '<p>Nota: {{note}}</p>' },
+      { note: 'prima\nseconda\r\n<terza>' },
+    )
+    expect([html, plain]).toEqual([
+      '<p>Nota: prima<br>seconda<br>&lt;terza&gt;</p>',
+      'Nota: prima\nseconda\n<terza>',
+    ])
   })
 
   test('an address in angle brackets and the first number of a list are kept', () => {
     const { html, plain } = renderMail(
-      { subject: 'a', body: 'Mario <mario@x.it> scrive<ol start="3" onclick="x"><li>c</li></ol><ol start="x"><li>a</li></ol>' },
+      {
+        subject: 'a',
+        body: 'Mario <mario@x.it> scrive<ol start="3" onclick="x"><li>c</li></ol><ol start="x"><li>a</li></ol>',
+      },
       {},
     )
     expect(html).toBe('Mario &lt;mario@x.it&gt; scrive<ol start="3"><li>c</li></ol><ol><li>a</li></ol>')
@@ -90,7 +115,10 @@ describe('a template of a mail', () => {
   })
 
   test('a subject is one line, whatever a value holds', () => {
-    const { subject } = renderMail({ subject: 'Hello {{name}}', body: '' }, { name: 'Laura\r\nBcc: all@company.example\u2028x' })
+    const { subject } = renderMail(
+      { subject: 'Hello {{name}}', body: '' },
+      { name: 'Laura\r\nBcc: all@company.example\u2028x' },
+    )
     expect(subject).toBe('Hello Laura Bcc: all@company.example x')
   })
 })

@@ -40,6 +40,9 @@ describe('why a mail does not leave with its attachment', () => {
       en: 'The sender cannot read the record of the attached print.',
       final: true,
     })
-    expect(await said(print, 'PRINT_BUSY')).toMatchObject({ it: 'La stampa allegata non è riuscita.', final: false })
+    expect(await said(print, 'PRINT_BUSY')).toMatchObject({
+      it: 'La stampa allegata non è riuscita.',
+      final: false,
+    })
   })
 })

@@ -5,8 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeConf } from '../../../../src/catalog/describe/conf'
 import { describePage } from '../../../../src/catalog/describe/page'
 import type { JsonObject } from '../../../../src/contract/json'
-import { type PdfNode, type PdfPage, printHeight, printWidth } from '../../../../src/server/features/documents/paper/document'
-import { createWriter, MARK, readCharacters } from '../../../../src/server/features/documents/paper/drawn-characters'
+import {
+  type PdfNode,
+  type PdfPage,
+  printHeight,
+  printWidth,
+} from '../../../../src/server/features/documents/paper/document'
+import {
+  createWriter,
+  MARK,
+  readCharacters,
+} from '../../../../src/server/features/documents/paper/drawn-characters'
 import { htmlNodes } from '../../../../src/server/features/documents/paper/html'
 import { layoutSections } from '../../../../src/server/features/documents/paper/layout'
 import { createPrinter, type Printer } from '../../../../src/server/features/documents/paper/printer'
@@ -33,18 +42,30 @@ type Printed = Pick<ReadPdf, 'pages' | 'text' | 'texts'>
 async function print(nodes: PdfNode[], page = A4): Promise<Printed> {
   const letters = [{ nodes, header: null, footer: null }]
   const info = { title: 'a', author: 'b' }
-  return readPdf(await printer.print({ info, page, pages: '', missing: '{mark} = manca', letters, hasImages: false }))
+  return readPdf(
+    await printer.print({ info, page, pages: '', missing: '{mark} = manca', letters, hasImages: false }),
+  )
 }
 
 /** A record as the automatic layout prints it. */
 async function printRecord(fields: EntitySketch['fields'], record: JsonObject, page = A4): Promise<Printed> {
   const sketch = entity({ fields: fields ?? {}, form: [] })
-  const tops = sketch.fields.filter(({ path }) => !/[.[]/.test(path)).map(({ path }) => ({ field: path, width: 12, row: 0 }))
+  const tops = sketch.fields
+    .filter(({ path }) => !/[.[]/.test(path))
+    .map(({ path }) => ({ field: path, width: 12, row: 0 }))
   const form = [{ section: 'main', fields: tops }] as never
-  const described = describePage({ ...sketch, form }, describeConf({ ...sketch, form }, LAURA, 'it'), 'show', 'it')
+  const described = describePage(
+    { ...sketch, form },
+    describeConf({ ...sketch, form }, LAURA, 'it'),
+    'show',
+    'it',
+  )
   const sections = described.sections.map((section) => ({ ...section, bare: false, label: 'Sezione' }))
   const room = { width: printWidth(page), height: printHeight(page) }
-  return print(layoutSections(sections, { record, lang: 'it', ...room, lookupLabel: () => '', image: () => null }), page)
+  return print(
+    layoutSections(sections, { record, lang: 'it', ...room, lookupLabel: () => '', image: () => null }),
+    page,
+  )
 }
 
 /** Words that occur once: `a17;`. */
@@ -53,46 +74,57 @@ const words = (name: string, count: number, between: (at: number) => string = ()
 /** Long words may be broken over lines. */
 const found = ({ text }: Printed, name: string): string[] =>
   text.replace(/[\s\u200b]/g, '').match(new RegExp(`${name}\\d+(?=;)`, 'g')) ?? []
-const all = (name: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${name}${at}`)
+const all = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `${name}${at}`)
 
-describe.each(Object.entries(PAGES))('what is taller than a page is printed over as many as it takes: %s', (_name, page) => {
-  test('a note of many short lines below its heading', async () => {
-    const printed = await printRecord({ note: 'text' }, { note: words('riga', 150, () => '\n') }, page)
-    expect(found(printed, 'riga')).toEqual(all('riga', 150))
-    expect(printed.pages).toBeGreaterThan(1)
-  })
+describe.each(Object.entries(PAGES))(
+  'what is taller than a page is printed over as many as it takes: %s',
+  (_name, page) => {
+    test('a note of many short lines below its heading', async () => {
+      const printed = await printRecord({ note: 'text' }, { note: words('riga', 150, () => '\n') }, page)
+      expect(found(printed, 'riga')).toEqual(all('riga', 150))
+      expect(printed.pages).toBeGreaterThan(1)
+    })
 
-  test('a note without line ends', async () => {
-    expect(found(await printRecord({ note: 'text' }, { note: words('parola', 1_500) }, page), 'parola')).toEqual(
-      all('parola', 1_500),
-    )
-  })
+    test('a note without line ends', async () => {
+      expect(
+        found(await printRecord({ note: 'text' }, { note: words('parola', 1_500) }, page), 'parola'),
+      ).toEqual(all('parola', 1_500))
+    })
 
-  test('a cell of a table', async () => {
-    const fields = { crew: 'array', 'crew[].name': 'text', 'crew[].note': 'text' } as const
-    const crew = [
-      { name: 'nome0;', note: 'corta' },
-      { name: 'nome1;', note: words('cella', 300, () => '\n') },
-      { name: 'nome2;', note: 'ultima' },
-    ]
-    const printed = await printRecord(fields, { crew }, page)
-    expect(found(printed, 'cella')).toEqual(all('cella', 300))
-    expect(found(printed, 'nome')).toEqual(all('nome', 3))
-    expect(printed.text).toContain('ultima')
-    const first = await printRecord(fields, { crew: crew.slice(1) }, page)
-    expect(found(first, 'cella')).toEqual(all('cella', 300))
-  })
+    test('a cell of a table', async () => {
+      const fields = { crew: 'array', 'crew[].name': 'text', 'crew[].note': 'text' } as const
+      const crew = [
+        { name: 'nome0;', note: 'corta' },
+        { name: 'nome1;', note: words('cella', 300, () => '\n') },
+        { name: 'nome2;', note: 'ultima' },
+      ]
+      const printed = await printRecord(fields, { crew }, page)
+      expect(found(printed, 'cella')).toEqual(all('cella', 300))
+      expect(found(printed, 'nome')).toEqual(all('nome', 3))
+      expect(printed.text).toContain('ultima')
+      const first = await printRecord(fields, { crew: crew.slice(1) }, page)
+      expect(found(first, 'cella')).toEqual(all('cella', 300))
+    })
 
-  test('a numbered block of rows with many parts', async () => {
-    const parts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
-    const fields = { crew: 'array' as const, ...Object.fromEntries(parts.map((part) => [`crew[].${part}`, 'text' as const])) }
-    const row = (at: number) => Object.fromEntries(parts.map((part) => [part, `${part}${at};`]))
-    const crew = [row(0), { ...row(1), c: words('blocco', 400, (at) => (at % 3 === 0 ? '\n' : ' ')) }, row(2)]
-    const printed = await printRecord(fields, { crew }, page)
-    expect(found(printed, 'blocco')).toEqual(all('blocco', 400))
-    expect(found(printed, 'i')).toEqual(all('i', 3))
-  })
-})
+    test('a numbered block of rows with many parts', async () => {
+      const parts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
+      const fields = {
+        crew: 'array' as const,
+        ...Object.fromEntries(parts.map((part) => [`crew[].${part}`, 'text' as const])),
+      }
+      const row = (at: number) => Object.fromEntries(parts.map((part) => [part, `${part}${at};`]))
+      const crew = [
+        row(0),
+        { ...row(1), c: words('blocco', 400, (at) => (at % 3 === 0 ? '\n' : ' ')) },
+        row(2),
+      ]
+      const printed = await printRecord(fields, { crew }, page)
+      expect(found(printed, 'blocco')).toEqual(all('blocco', 400))
+      expect(found(printed, 'i')).toEqual(all('i', 3))
+    })
+  },
+)
 
 test('whatever its lengths, a record is printed whole', { timeout: 120_000 }, async () => {
   const fields = {
@@ -118,7 +150,11 @@ test('whatever its lengths, a record is printed whole', { timeout: 120_000 }, as
         const record = {
           title: some(2),
           note: some(note),
-          crew: rows.map(({ more, name, note }) => ({ name: some(name), note: some(note), more: some(more) })),
+          crew: rows.map(({ more, name, note }) => ({
+            name: some(name),
+            note: some(note),
+            more: some(more),
+          })),
         }
         const seen = new Set(found(await printRecord(fields, record, page), 'w'))
         expect(all('w', count).filter((word) => !seen.has(word))).toEqual([])
@@ -152,8 +188,14 @@ test('a template has room for all lines of its header and footer', async () => {
     },
   ]
   const info = { title: 'a', author: 'b' }
-  const printed = await readPdf(await printer.print({ info, page, pages: '', missing: '', letters, hasImages: false }))
-  expect([found(printed, 'alto'), found(printed, 'basso'), printed.pages]).toEqual([all('alto', 6), all('basso', 6), 1])
+  const printed = await readPdf(
+    await printer.print({ info, page, pages: '', missing: '', letters, hasImages: false }),
+  )
+  expect([found(printed, 'alto'), found(printed, 'basso'), printed.pages]).toEqual([
+    all('alto', 6),
+    all('basso', 6),
+    1,
+  ])
 })
 
 test('a label is printed as wide as it is', async () => {
@@ -182,18 +224,26 @@ describe('formatted texts', () => {
 
   test('a list that starts at three is numbered from three', async () => {
     // The number of an item is written after its text.
-    expect((await print(htmlNodes('<ol start="3"><li>terzo</li><li>quarto</li></ol>', 500))).text).toBe('terzo3. quarto4.')
+    expect((await print(htmlNodes('<ol start="3"><li>terzo</li><li>quarto</li></ol>', 500))).text).toBe(
+      'terzo3. quarto4.',
+    )
   })
 })
 
 describe('characters that the font of paper lacks', () => {
   test('are marked, with a note of what the mark means', async () => {
-    const { text } = await print([{ text: `Ditta 東京 s.r.l.` }, { ul: [`voce 🚢`] }, { table: { body: [[`שלום`]] } }])
+    const { text } = await print([
+      { text: `Ditta 東京 s.r.l.` },
+      { ul: [`voce 🚢`] },
+      { table: { body: [[`שלום`]] } },
+    ])
     expect(text).toBe(`Ditta ${MARK}${MARK} s.r.l. voce ${MARK} ${MARK.repeat(4)} ${MARK} = manca`)
   })
 
   test('are written by others that mean the same, without a note', async () => {
-    const { text } = await print([{ text: `ﬁne → Ａ4, de\u0301ja\u0300, 1\u202f000\u202f€, ne\u00adve\ufe0f` }])
+    const { text } = await print([
+      { text: `ﬁne → Ａ4, de\u0301ja\u0300, 1\u202f000\u202f€, ne\u00adve\ufe0f` },
+    ])
     expect(text.replaceAll('\u00ad', '')).toBe('fine -> A4, déjà, 1 000 €, neve')
   })
 
@@ -204,7 +254,15 @@ describe('characters that the font of paper lacks', () => {
 
   test('every text comes out with a character or a mark for each of its own', () => {
     const isDrawn = readCharacters('node_modules/pdfmake/fonts/Roboto/Roboto-Regular.ttf')
-    expect(['é', 'Ж', 'Ω', MARK, '東', '🚢', '\u0590'].map(isDrawn)).toEqual([true, true, true, true, false, false, false])
+    expect(['é', 'Ж', 'Ω', MARK, '東', '🚢', '\u0590'].map(isDrawn)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
     const write = createWriter(isDrawn)
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {

@@ -25,7 +25,10 @@ const TEN = 10 * 41
 
 describe('a PNG is printed', () => {
   test.each<[string, Buffer]>([
-    ['as drawing programs write it', png(header(10, 10), chunk('tEXt', Buffer.from('a\0b')), pixels(TEN), END)],
+    [
+      'as drawing programs write it',
+      png(header(10, 10), chunk('tEXt', Buffer.from('a\0b')), pixels(TEN), END),
+    ],
     ['with a palette', png(header(10, 10, [8, 3, 0]), chunk('PLTE', Buffer.alloc(6)), pixels(110), END)],
     ['interlaced', png(header(10, 10, [8, 6, 1]), pixels(TEN + 40), END)],
     ['in several pieces', png(header(10, 10), ...halves(deflateSync(Buffer.alloc(TEN))), END)],
@@ -35,7 +38,10 @@ describe('a PNG is printed', () => {
     ['when it unpacks to more pixels than it announces', png(header(10, 10), pixels(20_000_000), END)],
     ['when it announces more pixels than are printed', png(header(6_000, 6_000), pixels(TEN), END)],
     ['when a second header announces more', png(header(10, 10), header(60_000, 60_000), pixels(TEN), END)],
-    ['when a piece says that it is longer than the file', png(header(10, 10), chunk('tRNS', Buffer.alloc(4), 0x7fffffff), END)],
+    [
+      'when a piece says that it is longer than the file',
+      png(header(10, 10), chunk('tRNS', Buffer.alloc(4), 0x7fffffff), END),
+    ],
     [
       'when a piece says a length that is negative to some readers',
       png(header(10, 10), chunk('zzzz', Buffer.alloc(4), 0xfffffff0)),
@@ -61,7 +67,11 @@ const jpeg = (...segments: Buffer[]) => Buffer.concat([Buffer.from([0xff, 0xd8])
 
 describe('a JPEG is printed', () => {
   test.each<[string, Buffer, boolean]>([
-    ['as cameras write it', jpeg(segment(0xe1, Buffer.alloc(50)), segment(0xdb, Buffer.alloc(65)), frame(4_000, 3_000)), true],
+    [
+      'as cameras write it',
+      jpeg(segment(0xe1, Buffer.alloc(50)), segment(0xdb, Buffer.alloc(65)), frame(4_000, 3_000)),
+      true,
+    ],
     ['with bytes that fill it up', jpeg(Buffer.from([0xff]), frame(40, 30)), true],
     ['but not with more pixels than are printed', jpeg(frame(60_000, 60_000)), false],
     ['but not without a frame', jpeg(segment(0xe1, Buffer.alloc(50))), false],

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { PdfDocument, PdfNode } from '../../../../src/server/features/documents/paper/document'
 import { htmlNodes } from '../../../../src/server/features/documents/paper/html'
 import { createPrinter, type Printer } from '../../../../src/server/features/documents/paper/printer'
-import { doing } from '../../../../src/server/kernel/db/work'
+import { runAsWork } from '../../../../src/server/kernel/db/work'
 import { readPdf } from '../../../support/pdf'
 
 let printer: Printer
@@ -14,16 +14,25 @@ const document = (...letters: PdfNode[][]): PdfDocument => ({
   page: { size: 'A4', orientation: 'portrait', margin: 40, top: 60, bottom: 40 },
   pages: 'Pagina {page} di {pages}',
   missing: '{mark} = lettera che manca',
-  letters: letters.map((nodes, at) => ({ nodes, header: { text: `Lettera ${at}` }, footer: { text: 'oggi' } })),
+  letters: letters.map((nodes, at) => ({
+    nodes,
+    header: { text: `Lettera ${at}` },
+    footer: { text: 'oggi' },
+  })),
   hasImages: false,
 })
-const lines = (name: string, count: number): PdfNode[] => Array.from({ length: count }, (_, at) => ({ text: `${name} ${at}` }))
+const lines = (name: string, count: number): PdfNode[] =>
+  Array.from({ length: count }, (_, at) => ({ text: `${name} ${at}` }))
 
 test('the pages of each letter count from one', async () => {
   printer = createPrinter()
-  const { pages, texts } = await readPdf(await printer.print(document(lines('a', 90), lines('b', 3), lines('c', 60))))
+  const { pages, texts } = await readPdf(
+    await printer.print(document(lines('a', 90), lines('b', 3), lines('c', 60))),
+  )
   expect(pages).toBe(5)
-  expect(texts.map((text) => /Lettera \d/.exec(text)?.[0])).toEqual([0, 0, 1, 2, 2].map((at) => `Lettera ${at}`))
+  expect(texts.map((text) => /Lettera \d/.exec(text)?.[0])).toEqual(
+    [0, 0, 1, 2, 2].map((at) => `Lettera ${at}`),
+  )
   expect(texts.map((text) => /Pagina \d di \d/.exec(text)?.[0])).toEqual([
     'Pagina 1 di 2',
     'Pagina 2 di 2',
@@ -34,7 +43,8 @@ test('the pages of each letter count from one', async () => {
 })
 
 test('a document that takes too long is given up, the next one is printed', async () => {
-  // Four thousand pages take most of a minute; a thread starts with its fonts and a page well within eight seconds.
+  // Four thousand pages take most of a minute; a thread starts with its fonts and a page well within eight
+  // seconds.
   printer = createPrinter({ ms: 8_000, waiting: 2 })
   const slow = printer.print(document(...Array.from({ length: 4_000 }, (_, at) => lines(String(at), 20))))
   const next = printer.print(document(lines('next', 1)))
@@ -47,7 +57,7 @@ test('people take turns: whoever prints many documents waits for themselves, oth
   printer = createPrinter()
   const order: string[] = []
   const print = (person: string, name: string) =>
-    doing('read', () => printer.print(document(lines(name, 400))), person).then(() => order.push(name))
+    runAsWork('read', () => printer.print(document(lines(name, 400))), person).then(() => order.push(name))
   const first = Array.from({ length: 5 }, (_, at) => print('ada', `ada ${at}`))
   await Promise.all([...first, print('bo', 'bo'), print('carla', 'carla')])
   expect(order.slice(-2), 'the last ones are those of who asked for many').toEqual(['ada 3', 'ada 4'])
@@ -58,7 +68,7 @@ test('a short document of somebody else is printed beside a long one, where ther
   printer = createPrinter()
   const order: string[] = []
   const print = (person: string, pages: PdfDocument) =>
-    doing('read', () => printer.print(pages), person).then(() => order.push(person))
+    runAsWork('read', () => printer.print(pages), person).then(() => order.push(person))
   const long = print('ada', document(...Array.from({ length: 600 }, (_, at) => lines(String(at), 20))))
   await Promise.all([long, print('bo', document(lines('short', 1)))])
   expect(order).toEqual(['bo', 'ada'])
@@ -72,5 +82,7 @@ test('restricted HTML keeps its words, its order and no address that is fetched'
   const nodes = htmlNodes(html, 500)
   expect(JSON.stringify(nodes)).not.toMatch(/evil|javascript|alert/)
   const { text } = await readPdf(await printer.print(document(nodes)))
-  expect(text).toMatch(/Titolo Un testo con € & «à» e una riga uno due Voce Euro Olio 12,50 Sola chiuso male dopo/)
+  expect(text).toMatch(
+    /Titolo Un testo con € & «à» e una riga uno due Voce Euro Olio 12,50 Sola chiuso male dopo/,
+  )
 })

@@ -1,13 +1,25 @@
 import { expect, test } from 'vitest'
-import { RunFault, type RunResult, resultText, resultTexts } from '../../../../src/server/features/operations/scheduler/outcomes'
+import {
+  RunFault,
+  type RunResult,
+  resultText,
+  resultTexts,
+} from '../../../../src/server/features/operations/scheduler/outcomes'
 
 test('the outcome of a run is a sentence in the language of its reader, with its figures', () => {
   const result: RunResult = { state: 'DONE', code: 'MAILS_RESUMED', figures: { resumed: 3, waiting: 0 } }
-  expect(resultTexts(result)).toEqual({ it: 'OK · riprese: 3, in attesa: 0', en: 'OK · resumed: 3, waiting: 0' })
+  expect(resultTexts(result)).toEqual({
+    it: 'OK · riprese: 3, in attesa: 0',
+    en: 'OK · resumed: 3, waiting: 0',
+  })
 })
 
 test('a fault quotes the words of the program or server, and begins in the language of its reader', () => {
-  const result: RunResult = { state: 'FAILED', code: 'FAULT', figures: { words: 'EEXIST: file already exists' } }
+  const result: RunResult = {
+    state: 'FAILED',
+    code: 'FAULT',
+    figures: { words: 'EEXIST: file already exists' },
+  }
   expect(resultTexts(result)).toEqual({
     it: 'Non riuscito · EEXIST: file already exists',
     en: 'FAILED · EEXIST: file already exists',
@@ -23,10 +35,16 @@ test('a fault in our own words is said in the language of its reader', () => {
 })
 
 test('the code of a later version stays a code, and a long fault is cut to the length of its field', () => {
-  expect(resultText({ state: 'DONE', code: 'LATER' as 'FAULT', figures: { words: '' } }, 'it')).toBe('OK · LATER')
-  expect(resultText({ state: 'FAILED', code: 'FAULT', figures: { words: 'x'.repeat(300) } }, 'it')).toHaveLength(200)
+  expect(resultText({ state: 'DONE', code: 'LATER' as 'FAULT', figures: { words: '' } }, 'it')).toBe(
+    'OK · LATER',
+  )
+  expect(
+    resultText({ state: 'FAILED', code: 'FAULT', figures: { words: 'x'.repeat(300) } }, 'it'),
+  ).toHaveLength(200)
 })
 
 test('a failure of the catalogue names what is missing, for the log of the run', () => {
-  expect(new RunFault({ code: 'FILES_MISSING', figures: { count: 2 } }).message).toBe('files without their content: 2')
+  expect(new RunFault({ code: 'FILES_MISSING', figures: { count: 2 } }).message).toBe(
+    'files without their content: 2',
+  )
 })

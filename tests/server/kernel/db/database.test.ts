@@ -39,7 +39,9 @@ describe.each(DATABASES)('a database on %s', (kind) => {
       'select $1::timestamptz as at, $2::jsonb as data, $3::text[] as words, $4::uuid[] as ids',
       [new Date('2026-01-02T03:04:05.678Z'), { a: 'b' }, ['x', 'y "z"'], []],
     )
-    expect(rows).toEqual([{ at: '2026-01-02T03:04:05.678Z', data: { a: 'b' }, words: ['x', 'y "z"'], ids: [] }])
+    expect(rows).toEqual([
+      { at: '2026-01-02T03:04:05.678Z', data: { a: 'b' }, words: ['x', 'y "z"'], ids: [] },
+    ])
   })
 
   test('keeps a transaction that ends and forgets one that throws', async () => {
@@ -118,7 +120,9 @@ describe.each(DATABASES)('a database on %s', (kind) => {
   })
 
   test('names the constraint a statement breaks', async () => {
-    const error = await store.db.query("insert into item values (1, 'again')").catch((thrown: unknown) => thrown)
+    const error = await store.db
+      .query("insert into item values (1, 'again')")
+      .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(SqlError)
     expect(error).toMatchObject({ code: '23505', constraint: 'item_pkey' })
   })

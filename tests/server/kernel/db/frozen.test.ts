@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../../src/server/kernel/db/open'
-import { doing, TIME_LIMITS_MS } from '../../../../src/server/kernel/db/work'
+import { runAsWork, TIME_LIMITS_MS } from '../../../../src/server/kernel/db/work'
 import { emptyPostgres } from '../../../support/database'
 import { freezable } from '../../../support/frozen'
 import { MIGRATIONS } from '../../../support/migrations'
@@ -15,11 +15,11 @@ test('a PostgreSQL that stands still is given up on held and on new connections,
     connections: 4,
     limits: { ...TIME_LIMITS_MS, read: 200, write: 200 },
   })
-  const ask = () => doing('read', () => db.query<{ one: number }>('select 1 as one'), 'ada')
+  const ask = () => runAsWork('read', () => db.query<{ one: number }>('select 1 as one'), 'ada')
   await Promise.all([ask(), ask()])
 
   way.freeze()
-  const held = [ask(), doing('write', () => db.transaction((sql) => sql.query('select 1')), 'bob')]
+  const held = [ask(), runAsWork('write', () => db.transaction((sql) => sql.query('select 1')), 'bob')]
   for (const one of await Promise.allSettled(held))
     expect(one).toMatchObject({
       status: 'rejected',
@@ -44,7 +44,7 @@ test('of connections that were lost one fails, and the others that were open the
     connections: 6,
     limits: { ...TIME_LIMITS_MS, read: 300 },
   })
-  const ask = (person: string) => doing('read', () => db.query('select pg_sleep(0.1)'), person)
+  const ask = (person: string) => runAsWork('read', () => db.query('select pg_sleep(0.1)'), person)
   await Promise.all(['ada', 'bob', 'eve', 'dan'].map(ask))
 
   way.lose()

@@ -18,7 +18,10 @@ afterAll(() => store.drop())
 
 /** Cuts the listening connections, like a router that forgot them. */
 const cut = (url: string) =>
-  onServer(url, "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' or query = 'select 1'")
+  onServer(
+    url,
+    "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' or query = 'select 1'",
+  )
 
 test('after a lost connection a process hears again, is told that it missed something, and believes nothing it kept', async () => {
   const { db, url } = store

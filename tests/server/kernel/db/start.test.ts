@@ -35,7 +35,10 @@ test('a folder that is a file, or of another version, is refused in one sentence
   const old = join(place, 'old')
   mkdirSync(old)
   writeFileSync(join(old, 'PG_VERSION'), '14\n')
-  expect(await refusal({ folder: old })).toMatchObject({ name: 'StartError', message: expect.stringContaining('PostgreSQL 14') })
+  expect(await refusal({ folder: old })).toMatchObject({
+    name: 'StartError',
+    message: expect.stringContaining('PostgreSQL 14'),
+  })
 })
 
 test('a PostgreSQL that is not there, and an address that is none, are refused in one sentence', async () => {
@@ -46,7 +49,9 @@ test('a PostgreSQL that is not there, and an address that is none, are refused i
   const port = typeof address === 'object' ? address?.port : 0
   const error = await refusal({ url: `postgres://me:secret@127.0.0.1:${port}/office`, folder: '' })
   expect(error).toBeInstanceOf(StartError)
-  expect(error).toMatchObject({ message: expect.stringContaining(`PostgreSQL at 127.0.0.1:${port}/office cannot be used`) })
+  expect(error).toMatchObject({
+    message: expect.stringContaining(`PostgreSQL at 127.0.0.1:${port}/office cannot be used`),
+  })
   expect(String(error)).not.toContain('secret')
   expect(await refusal({ url: 'not an address', folder: '' })).toMatchObject({ name: 'StartError' })
 })
@@ -70,7 +75,9 @@ test('a user who may not create pg_trgm is told so', async () => {
 
 test('steps of the system tables run once, whoever starts at the same moment', async () => {
   const { url, drop } = await emptyPostgres()
-  const all = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ migrations: MIGRATIONS, url, folder: '' })))
+  const all = await Promise.all(
+    Array.from({ length: 4 }, () => openDatabase({ migrations: MIGRATIONS, url, folder: '' })),
+  )
   const steps: string[] = []
   const [first] = all
   if (!first) throw new Error('no database')
@@ -86,11 +93,15 @@ test('steps of the system tables run once, whoever starts at the same moment', a
 test('the embedded database is durable, alone in its folder, outlives a statement without end, and drains when closed', async () => {
   const folder = join(place, 'db')
   const said: string[] = []
-  const db = await openPglite({ folder, limits: { ...TIME_LIMITS_MS, batch: 2_000 }, onStep: (text) => void said.push(text) })
+  const db = await openPglite({
+    folder,
+    limits: { ...TIME_LIMITS_MS, batch: 2_000 },
+    onStep: (text) => void said.push(text),
+  })
   expect(said[0]).toContain(folder)
-  await expect(openPglite({ folder, limits: { ...TIME_LIMITS_MS, batch: 2_000 }, onStep: () => undefined })).rejects.toThrow(
-    `in use by process ${process.pid}`,
-  )
+  await expect(
+    openPglite({ folder, limits: { ...TIME_LIMITS_MS, batch: 2_000 }, onStep: () => undefined }),
+  ).rejects.toThrow(`in use by process ${process.pid}`)
   await db.query('create table item (id int)')
 
   const before = await db.syncs()
@@ -114,5 +125,7 @@ test('the embedded database is durable, alone in its folder, outlives a statemen
 
 test('the steps are those of the features and of the records, each once, in the order of their numbers', () => {
   expect(MIGRATIONS).toEqual(OF_FEATURES)
-  expect(MIGRATIONS.map(({ id }) => id.slice(0, 3))).toEqual(MIGRATIONS.map((_, index) => String(index + 1).padStart(3, '0')))
+  expect(MIGRATIONS.map(({ id }) => id.slice(0, 3))).toEqual(
+    MIGRATIONS.map((_, index) => String(index + 1).padStart(3, '0')),
+  )
 })

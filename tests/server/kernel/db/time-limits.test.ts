@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../../src/server/kernel/database'
-import { doing, TIME_LIMITS_MS, type WorkKind } from '../../../../src/server/kernel/db/work'
+import { runAsWork, TIME_LIMITS_MS, type WorkKind } from '../../../../src/server/kernel/db/work'
 import { DATABASES, type TestDatabase, testDatabase } from '../../../support/database'
 
 /** Opening the embedded database takes long on a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 /** Runs for hours, checking for cancellation between rows. */
-const ENDLESS = 'select count(*) from generate_series(1, 100000) a, generate_series(1, 1000000) b where a + b < 0'
+const ENDLESS =
+  'select count(*) from generate_series(1, 100000) a, generate_series(1, 1000000) b where a + b < 0'
 
 let store: TestDatabase | undefined
 afterEach(async () => {
@@ -15,7 +16,8 @@ afterEach(async () => {
   store = undefined
 })
 
-const ask = (db: Database, kind: WorkKind, person: string, text: string) => doing(kind, () => db.query(text), person)
+const ask = (db: Database, kind: WorkKind, person: string, text: string) =>
+  runAsWork(kind, () => db.query(text), person)
 
 describe.each(DATABASES)('a statement without end on %s', PATIENT, (kind) => {
   test('is given up at the limit of its kind, and its transaction with it; the store goes on', async () => {
@@ -23,7 +25,7 @@ describe.each(DATABASES)('a statement without end on %s', PATIENT, (kind) => {
     const { db } = store
     await db.query('create table item (id integer)')
     await expect(ask(db, 'read', 'ada', ENDLESS)).rejects.toMatchObject({ code: 'QUERY_TOO_SLOW' })
-    const write = doing(
+    const write = runAsWork(
       'write',
       () =>
         db.transaction(async (sql) => {
@@ -50,9 +52,9 @@ test(
     expect((await ask(db, 'read', 'bob', 'select 1 as one')).rows).toEqual([{ one: 1 }])
     await endless
     // A cancelled statement stops, and the one after it is not cancelled.
-    expect((await ask(db, 'read', 'ada', "select word_similarity('mare', 'marea') > 0.5 as alike")).rows).toEqual([
-      { alike: true },
-    ])
+    expect(
+      (await ask(db, 'read', 'ada', "select word_similarity('mare', 'marea') > 0.5 as alike")).rows,
+    ).toEqual([{ alike: true }])
     expect(said).toEqual([])
   },
 )
@@ -71,7 +73,8 @@ test('on PostgreSQL one person with many endless questions leaves connections to
 test('a count that takes too long leaves the limit of reading to the next statement of its connection', async () => {
   store = await testDatabase('postgres', { connections: 1 })
   const { db } = store
-  const limit = async (kind: WorkKind) => (await ask(db, kind, 'ada', "select current_setting('statement_timeout') as ms")).rows
+  const limit = async (kind: WorkKind) =>
+    (await ask(db, kind, 'ada', "select current_setting('statement_timeout') as ms")).rows
   expect(await limit('count')).toEqual([{ ms: '5s' }])
   expect(await limit('read')).toEqual([{ ms: '10s' }])
   expect(await limit('migration')).toEqual([{ ms: '0' }])

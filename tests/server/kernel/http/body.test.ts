@@ -56,13 +56,21 @@ describe('JSON bodies', () => {
   })
 
   test('have so many keys as a record can have, in one object and in all of them [S13]', async () => {
-    const keys = (count: number, name = 'k') => Object.fromEntries(Array.from({ length: count }, (_, index) => [name + index, 1]))
+    const keys = (count: number, name = 'k') =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [name + index, 1]))
     expect((await post(JSON.stringify(keys(5_000)))).status).toBe(200)
-    expect((await post(JSON.stringify(keys(5_001)))).body.detail).toBe('An object has 5001 keys; 5000 are allowed')
-    const rows = (count: number) => JSON.stringify({ rows: Array.from({ length: count }, () => keys(2_000, '')) })
+    expect((await post(JSON.stringify(keys(5_001)))).body.detail).toBe(
+      'An object has 5001 keys; 5000 are allowed',
+    )
+    const rows = (count: number) =>
+      JSON.stringify({ rows: Array.from({ length: count }, () => keys(2_000, '')) })
     expect((await post(rows(26))).status).toBe(200)
     const { body, status } = await post(rows(27))
-    expect([status, body.errorCode, body.detail]).toEqual([400, 'BAD_BODY', 'The body has 54001 keys; 52428 are allowed'])
+    expect([status, body.errorCode, body.detail]).toEqual([
+      400,
+      'BAD_BODY',
+      'The body has 54001 keys; 52428 are allowed',
+    ])
   })
 
   test('are refused when their bytes are no text', async () => {
@@ -89,7 +97,10 @@ describe('forms', () => {
   const type = 'application/x-www-form-urlencoded'
 
   test('arrive as parameters', async () => {
-    expect((await post('username=a+b&secret=%C3%A8', type, '/form')).body).toEqual({ username: 'a b', secret: 'è' })
+    expect((await post('username=a+b&secret=%C3%A8', type, '/form')).body).toEqual({
+      username: 'a b',
+      secret: 'è',
+    })
   })
 
   test('are refused as JSON and when too long', async () => {

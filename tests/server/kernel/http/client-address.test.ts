@@ -25,7 +25,10 @@ describe('the address of a caller', () => {
     expect(behind('127.0.0.1', '198.51.100.1, ')).toBe('127.0.0.1')
   })
 
-  test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '10.0.0'])('a proxy is no "%s"', (text) => {
-    expect(() => proxies(text)).toThrow(`TESSERA_TRUSTED_PROXIES contains "${text}"`)
-  })
+  test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '10.0.0'])(
+    'a proxy is no "%s"',
+    (text) => {
+      expect(() => proxies(text)).toThrow(`TESSERA_TRUSTED_PROXIES contains "${text}"`)
+    },
+  )
 })

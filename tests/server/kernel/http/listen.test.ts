@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import type { Env } from '../../../../src/server/kernel/http/call'
 import { listen, tryPort } from '../../../../src/server/kernel/http/listen'
 
-/** One request over the agent's keep-alive connection: the `connection` header of its answer, or the code of its failure. */
+/**
+ * One request over the agent's keep-alive connection: the `connection` header of its answer, or the code of
+ * its failure.
+ */
 function ask(url: string, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
     const request = get(url, { agent }, (answer) => {
@@ -15,7 +18,10 @@ function ask(url: string, agent: Agent): Promise<string> {
   })
 }
 
-/** Sends the next request after each answer, until one fails; `warm` is called when the connection has been used twice. */
+/**
+ * Sends the next request after each answer, until one fails; `warm` is called when the connection has been
+ * used twice.
+ */
 async function untilRefused(url: string, warm: () => void): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const said: string[] = []
@@ -35,12 +41,20 @@ test('a server that is told to stop answers everybody whom it let in, tells them
   })
   const listening = await listen(app, '127.0.0.1', 0)
   const said: Promise<string[]>[] = []
-  await Promise.all(Array.from({ length: 8 }, () => new Promise<void>((warm) => said.push(untilRefused(listening.url, warm)))))
+  await Promise.all(
+    Array.from(
+      { length: 8 },
+      () => new Promise<void>((warm) => said.push(untilRefused(listening.url, warm))),
+    ),
+  )
   // Far longer than a test may last: connections in use must not be waited for.
   await listening.close(3_600_000)
   for (const heard of await Promise.all(said)) {
     expect(heard.length, 'answered more than once on its connection').toBeGreaterThan(2)
-    expect(heard.slice(-2), 'the last answer says so, and nobody listens any more').toEqual(['close', 'ECONNREFUSED'])
+    expect(heard.slice(-2), 'the last answer says so, and nobody listens any more').toEqual([
+      'close',
+      'ECONNREFUSED',
+    ])
     expect(new Set(heard.slice(0, -2))).toEqual(new Set(['keep-alive']))
   }
 })
@@ -80,5 +94,7 @@ test('a port that is taken, and an address that is none of this machine, are tol
     )
   await first.close(0)
   await expect(tryPort('127.0.0.1', port)).resolves.toBeUndefined()
-  await expect(tryPort('192.0.2.1', 0)).rejects.toThrow('HOST is "192.0.2.1", which is no address of this machine')
+  await expect(tryPort('192.0.2.1', 0)).rejects.toThrow(
+    'HOST is "192.0.2.1", which is no address of this machine',
+  )
 })

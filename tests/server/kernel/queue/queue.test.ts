@@ -53,7 +53,10 @@ describe.each(DATABASES)('the queue, over %s', (kind) => {
 
   test('a job is done when the transaction of its cause has committed, and never when that was rolled back', async () => {
     const queue = await open((one) =>
-      one.handle(COUNT, async ({ n }, { sql }) => void (await sql.query('insert into effect values ($1)', [n]))),
+      one.handle(
+        COUNT,
+        async ({ n }, { sql }) => void (await sql.query('insert into effect values ($1)', [n])),
+      ),
     )
     await db.transaction((sql) => queue.add(sql, COUNT, { n: 1 }))
     const refused = db.transaction(async (sql) => {
@@ -78,13 +81,16 @@ describe.each(DATABASES)('the queue, over %s', (kind) => {
         },
         {
           pauses: [10, 60],
-          failed: async (_, { n }, { attempt, next }) => void failures.push([n, attempt, next?.toISOString() ?? null]),
+          failed: async (_, { n }, { attempt, next }) =>
+            void failures.push([n, attempt, next?.toISOString() ?? null]),
         },
       ),
     )
     await queue.add(db, COUNT, { n: 7 })
     await queue.settle()
-    expect(await queue.list(false)).toMatchObject([{ attempts: 1, error: 'no luck', dueAt: '2026-03-31T10:00:10.000Z' }])
+    expect(await queue.list(false)).toMatchObject([
+      { attempts: 1, error: 'no luck', dueAt: '2026-03-31T10:00:10.000Z' },
+    ])
     at += 9 * SECOND
     await queue.settle()
     expect(failures).toHaveLength(1)
@@ -125,7 +131,10 @@ describe.each(DATABASES)('the queue, over %s', (kind) => {
 
   test('a delayed job waits for its moment', async () => {
     const queue = await open((one) =>
-      one.handle(COUNT, async ({ n }, { sql }) => void (await sql.query('insert into effect values ($1)', [n]))),
+      one.handle(
+        COUNT,
+        async ({ n }, { sql }) => void (await sql.query('insert into effect values ($1)', [n])),
+      ),
     )
     await queue.add(db, COUNT, { n: 1 }, { after: new Date(at + 60 * SECOND) })
     at += 59 * SECOND
@@ -167,7 +176,11 @@ describe.each(DATABASES)('the queue, over %s', (kind) => {
     const go = signal()
     const queue = await open((one) => {
       one.handle(SLOW, { outside: () => go.heard })
-      one.handle(COUNT, async ({ n }, { sql }) => void (await sql.query('insert into effect values ($1)', [n])), { width: 2 })
+      one.handle(
+        COUNT,
+        async ({ n }, { sql }) => void (await sql.query('insert into effect values ($1)', [n])),
+        { width: 2 },
+      )
     })
     for (const n of [1, 2, 3]) await queue.add(db, SLOW, { n })
     for (const n of [1, 2, 3, 4, 5]) await queue.add(db, COUNT, { n })
@@ -219,7 +232,12 @@ describe.each(DATABASES)('the queue, over %s', (kind) => {
       begun.say()
       await never
     }
-    const queue = createQueue({ db: dying, faults: createFaults(), now: () => new Date(at), log: () => undefined })
+    const queue = createQueue({
+      db: dying,
+      faults: createFaults(),
+      now: () => new Date(at),
+      log: () => undefined,
+    })
     queue.handle(COUNT, { outside }, { pauses: [1] })
     await queue.begin()
     await begun.heard
@@ -256,7 +274,9 @@ describe.each(DATABASES)('the queue, over %s', (kind) => {
     for (let count = 0; count < 41; count += 1) await die()
     const last = await open((one) => one.handle(COUNT, async () => undefined, { pauses: [1] }))
     await last.settle()
-    expect(await last.list(true)).toMatchObject([{ error: 'the server ended 41 times while it ran this job' }])
+    expect(await last.list(true)).toMatchObject([
+      { error: 'the server ended 41 times while it ran this job' },
+    ])
     expect(await last.revive((await last.list(true))[0]?.id ?? '')).toBe(true)
     await last.settle()
     expect(await last.list(true)).toEqual([])

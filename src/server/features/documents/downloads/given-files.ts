@@ -14,19 +14,24 @@ interface Part {
 }
 
 /** The files of the first non-empty file field; those of a group, such as one per language, together. */
-export function firstFiles({ context, entity: { fields }, record }: Acting, { kept }: { kept: Files }): Promise<Part[]> {
+export function firstFiles(
+  { context, entity: { fields }, record }: Acting,
+  { kept }: { kept: Files },
+): Promise<Part[]> {
   const holding = fields.filter((field) => getNaming(field)?.what === 'file' && !field.path.includes('['))
   const tops = [...new Set(holding.map(({ path }) => path.split('.')[0]))]
-  const filled = tops.map((top) => holding.flatMap(({ path }) => (path.split('.')[0] === top ? idsAt(record, path) : [])))
+  const filled = tops.map((top) =>
+    holding.flatMap(({ path }) => (path.split('.')[0] === top ? idsAt(record, path) : [])),
+  )
   const ids = filled.find((files) => files.length > 0) ?? []
   return Promise.all(ids.map((id) => kept.content(id, context)))
 }
 
 /**
- * The files of some fields. A file named by a text belongs to another record: the server named it when this one was created, so
- * readers of this one may read it.
+ * The files of some fields. A file named by a text belongs to another record: the server named it when this
+ * one was created, so readers of this one may read it.
  */
-export async function namedFiles(
+export async function loadNamedFiles(
   { context, entity, record }: Acting,
   paths: readonly string[],
   { kept }: { kept: Files },
@@ -49,10 +54,13 @@ function idsAt(record: RecordData, path: string): string[] {
 }
 
 /** The record itself as a PDF, as its reader sees it. */
-export async function printedRecord(
+export async function loadRecordPdf(
   { context, entity, record }: Acting,
   { paper }: { paper: Pick<Paper, 'print'> },
 ): Promise<Part> {
   const { bytes, name } = await paper.print(entity, [record], null, context)
-  return { row: { fileName: name, mime: 'application/pdf', size: bytes.length }, bytes: new Blob([bytes]).stream() }
+  return {
+    row: { fileName: name, mime: 'application/pdf', size: bytes.length },
+    bytes: new Blob([bytes]).stream(),
+  }
 }

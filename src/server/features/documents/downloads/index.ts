@@ -7,7 +7,7 @@ import { exportFile, writeZip } from '../export'
 import { filesFeature } from '../files'
 import { paperFeature } from '../paper'
 import { cardAnswer, gpxAnswer } from './file-answers'
-import { firstFiles, namedFiles, printedRecord } from './given-files'
+import { firstFiles, loadNamedFiles, loadRecordPdf } from './given-files'
 
 /** Lists as files; an export is a line of the log. */
 const listCalls: Readonly<Record<string, RecordCall>> = {
@@ -18,7 +18,10 @@ const listCalls: Readonly<Record<string, RecordCall>> = {
       const needs = { records: records(), lookups: use(lookupsFeature), tables: catalogue().lookups }
       const file = await exportFile(needs, entity, params, context)
       const by = { userId: context.principal?.id ?? null, requestId: context.requestId }
-      const message = { code: 'EXPORTED', params: { count: Number(file.headers.get('x-total-count')) } } as const
+      const message = {
+        code: 'EXPORTED',
+        params: { count: Number(file.headers.get('x-total-count')) },
+      } as const
       use(logsFeature).act(by, entity, { source: 'export', message })
       return file
     },
@@ -28,11 +31,13 @@ const listCalls: Readonly<Record<string, RecordCall>> = {
 /** Records as files of other programs. */
 const recordCalls: Readonly<Record<string, RecordCall>> = {
   exportVcard: {
-    GET: async (call, { records }, entity, id) => cardAnswer(call, entity, await records().get(entity, id, createContext(call))),
+    GET: async (call, { records }, entity, id) =>
+      cardAnswer(call, entity, await records().get(entity, id, createContext(call))),
     action: { method: 'GET', answer: 'file' },
   },
   gpx: {
-    GET: async (call, { records }, entity, id) => gpxAnswer(call, entity, await records().get(entity, id, createContext(call))),
+    GET: async (call, { records }, entity, id) =>
+      gpxAnswer(call, entity, await records().get(entity, id, createContext(call))),
     action: { method: 'GET', answer: 'file' },
   },
 }
@@ -44,8 +49,8 @@ const content: ActionHandler = {
   run: async (acting, { use }, { files, sheet }) => {
     const { record } = acting
     const [kept, paper] = [use(filesFeature), use(paperFeature)]
-    const parts = await (files ? namedFiles(acting, files, { kept }) : firstFiles(acting, { kept }))
-    const [first, ...more] = sheet ? [...parts, await printedRecord(acting, { paper })] : parts
+    const parts = await (files ? loadNamedFiles(acting, files, { kept }) : firstFiles(acting, { kept }))
+    const [first, ...more] = sheet ? [...parts, await loadRecordPdf(acting, { paper })] : parts
     if (!first) throw new Refusal('NOT_FOUND', 'The record has no file')
     if (more.length > 0) return { file: writeZip(record.label || record.code || record.id, [first, ...more]) }
     const { fileName: name, mime: type, size } = first.row
@@ -54,4 +59,10 @@ const content: ActionHandler = {
 }
 
 /** What people take with them: lists, contact cards, paths, the files of a record. */
-export const downloadsFeature = defineFeature({ id: 'downloads', routes: [], listCalls, recordCalls, actions: { content } })
+export const downloadsFeature = defineFeature({
+  id: 'downloads',
+  routes: [],
+  listCalls,
+  recordCalls,
+  actions: { content },
+})

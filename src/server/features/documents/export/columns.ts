@@ -37,7 +37,8 @@ export async function exportColumns(
   const names = columns.flatMap(({ lookup }) => (lookup ? [lookup.name] : []))
   const label = await lookupLabels(names, lang, source)
   return columns.map((column) => {
-    const kind = column.kind === 'status' ? ('enum' as const) : column.kind === 'code' ? ('text' as const) : column.kind
+    const kind =
+      column.kind === 'status' ? ('enum' as const) : column.kind === 'code' ? ('text' as const) : column.kind
     const lookup = column.lookup && { ...column.lookup, filter: {} }
     const relation = column.relation && { ...column.relation, where: {}, embedded: false, create: false }
     const field = { kind, schema: {}, choices: column.choices, options: column.options, lookup, relation }
@@ -45,12 +46,15 @@ export async function exportColumns(
       ...column,
       label: fileColumnName(entity, column.path, lang),
       value: (record) => valueAt(record as JsonObject, column.path) ?? null,
-      text: (value) => WORKBOOK_FORMATS[column.kind].exact(value) ?? formatValue(value, { lang, field, lookupLabel: label }),
+      text: (value) =>
+        WORKBOOK_FORMATS[column.kind].exact(value) ?? formatValue(value, { lang, field, lookupLabel: label }),
     }
   })
 }
 
-/** The labels of the named tables in a language, by name and value; a value without a row is its own label. */
+/**
+ * The labels of the named tables in a language, by name and value; a value without a row is its own label.
+ */
 export async function lookupLabels(
   names: readonly string[],
   lang: string,
@@ -61,11 +65,20 @@ export async function lookupLabels(
   return (name, value) => labels.get(name)?.get(value) ?? value
 }
 
-async function loadLabels(name: string, lang: string, { lookups, tables }: LabelSource): Promise<ReadonlyMap<string, string>> {
+async function loadLabels(
+  name: string,
+  lang: string,
+  { lookups, tables }: LabelSource,
+): Promise<ReadonlyMap<string, string>> {
   const table = tables.get(name)
   if (!table) return new Map()
   const rows = await lookups.rows([table.table], {}, { disabled: true })
-  return new Map(rows.map((row) => [String(row[table.value] ?? row.code), lookupLabel(row as unknown as LookupRow, table, lang)]))
+  return new Map(
+    rows.map((row) => [
+      String(row[table.value] ?? row.code),
+      lookupLabel(row as unknown as LookupRow, table, lang),
+    ]),
+  )
 }
 
 /** Writes a file incrementally; nothing written is kept in memory. */

@@ -14,17 +14,23 @@ export function csvWriter(columns: readonly ExportColumn[], lang: string): FileW
   const line = (cells: readonly string[]): string => `${cells.join(separator)}\r\n`
   return {
     type: 'text/csv; charset=utf-8',
-    begin: () => encoder.encode(MARK + line(columns.map(({ label }) => quotedCell(markText(label), separator)))),
+    begin: () =>
+      encoder.encode(MARK + line(columns.map(({ label }) => quoteCell(markText(label), separator)))),
     rows: (records) =>
-      encoder.encode(records.map((record) => line(columns.map((column) => cell(column, record, lang, separator)))).join('')),
+      encoder.encode(
+        records
+          .map((record) => line(columns.map((column) => cell(column, record, lang, separator))))
+          .join(''),
+      ),
     end: () => new Uint8Array(),
   }
 }
 
 function cell(column: ExportColumn, record: RecordData, lang: string, separator: string): string {
   const value = column.value(record)
-  if (isNumber(column, value)) return quotedCell(formatNumber(value, lang, { ...plainOptions(column), plain: true }), separator)
-  return quotedCell(markText(column.text(value)), separator)
+  if (isNumber(column, value))
+    return quoteCell(formatNumber(value, lang, { ...plainOptions(column), plain: true }), separator)
+  return quoteCell(markText(column.text(value)), separator)
 }
 
 function isNumber({ kind }: ExportColumn, value: Json): value is number {
@@ -35,6 +41,6 @@ function plainOptions({ options }: ExportColumn) {
   return options.decimals === undefined ? {} : { decimals: options.decimals }
 }
 
-function quotedCell(text: string, separator: string): string {
+function quoteCell(text: string, separator: string): string {
   return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -4,7 +4,10 @@ import { gpxRoute } from '../../../../contract/maps/gpx'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'
 
-/** The path of a record as a route of GPX 1.1; null where its entity declares no path. Stops without a point are left out. */
+/**
+ * The path of a record as a route of GPX 1.1; null where its entity declares no path. Stops without a point
+ * are left out.
+ */
 export function writeGpx(entity: Pick<Entity, 'fields'>, record: RecordData): string | null {
   const field = findTourField(entity)
   if (field === null) return null

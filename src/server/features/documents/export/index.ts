@@ -11,7 +11,7 @@ import { TABLES_ROUTE } from '../../../../contract/model/lookup'
 import type { RecordData } from '../../../../contract/model/record'
 import type { CallContext } from '../../../kernel/context'
 import { Refusal } from '../../../kernel/refusal'
-import { hiddenFields, type Records, requireEntity } from '../../../records'
+import { getHiddenFields, type Records, requireEntity } from '../../../records'
 import { toDisposition } from '../files'
 import { exportColumns, type FileWriter, type LabelSource } from './columns'
 import { csvWriter } from './csv'
@@ -31,7 +31,8 @@ const FORMATS = ['csv', 'xlsx'] as const
 const PAGING = ['format', 'page', 'size', 'after', 'before', 'skip', 'count']
 
 /**
- * Exports a list: the same rows, columns, order and texts, streamed page by page. `x-total-count` announces the number of rows.
+ * Exports a list: the same rows, columns, order and texts, streamed page by page. `x-total-count` announces
+ * the number of rows.
  * @throws Refusal FORBIDDEN, BAD_PARAMETER, EXPORT_TOO_LARGE
  */
 export async function exportFile(
@@ -46,7 +47,10 @@ export async function exportFile(
   const format = FORMATS.find((one) => one === (params.get('format') ?? 'csv'))
   if (!format) throw new Refusal('BAD_PARAMETER', `format is one of ${FORMATS.join(', ')}`)
   const query = decode(entity, params, context)
-  const columns = await exportColumns(inItsSheet(entity, query, needs), query.columns, principal, { lang, source: needs })
+  const columns = await exportColumns(inItsSheet(entity, query, needs), query.columns, principal, {
+    lang,
+    source: needs,
+  })
   const first = await needs.records.list(entity, { ...query, count: 'exact' }, context)
   if (first.total > EXPORT_ROWS_MAX)
     throw new Refusal(
@@ -70,7 +74,7 @@ export async function exportFile(
 
 function decode(entity: Entity, params: URLSearchParams, context: CallContext): ListQuery {
   const asked = new URLSearchParams([...params].filter(([name]) => !PAGING.includes(name)))
-  const decoded = readListCall(entity, asked, hiddenFields(entity, context))
+  const decoded = readListCall(entity, asked, getHiddenFields(entity, context))
   if ('error' in decoded) throw new Refusal('BAD_PARAMETER', decoded.error.message, [decoded.error])
   return { ...decoded.query, size: PAGE_SIZE_MAX, count: 'none' }
 }
@@ -92,7 +96,12 @@ async function* loadPages(
     query,
     first,
     context,
-  }: { entity: Entity; query: ListQuery; first: { items: RecordData[]; next: string | null }; context: CallContext },
+  }: {
+    entity: Entity
+    query: ListQuery
+    first: { items: RecordData[]; next: string | null }
+    context: CallContext
+  },
 ): AsyncGenerator<RecordData[]> {
   for (let page = first; ; page = await records.list(entity, { ...query, after: page.next }, context)) {
     yield page.items
@@ -126,11 +135,11 @@ interface Part {
 
 /** Several files as one archive, compressed while it is sent; duplicate names are numbered. */
 export function writeZip(label: string, parts: readonly Part[]) {
-  const bytes = Readable.toWeb(Readable.from(packed(parts))) as ReadableStream
+  const bytes = Readable.toWeb(Readable.from(streamZip(parts))) as ReadableStream
   return { name: `${label}.zip`, type: 'application/zip', size: null, bytes }
 }
 
-async function* packed(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
+async function* streamZip(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error

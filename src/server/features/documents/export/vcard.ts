@@ -7,7 +7,10 @@ const LINE_MAX = 75
 
 const ADDRESS: readonly VcardProperty[] = ['ADR.street', 'ADR.city', 'ADR.region', 'ADR.code', 'ADR.country']
 
-/** Values that are no texts: a day without hyphens, and an address as it is (RFC 6350 §6.7.8), without signs that no address has. */
+/**
+ * Values that are no texts: a day without hyphens, and an address as it is (RFC 6350 §6.7.8), without signs
+ * that no address has.
+ */
 const VALUES: Partial<Record<VcardProperty, (value: string) => string>> = {
   BDAY: (value) => value.replaceAll('-', ''),
   URL: (value) => value.replace(/[\s\p{Cc}]+/gu, ''),
@@ -15,13 +18,19 @@ const VALUES: Partial<Record<VcardProperty, (value: string) => string>> = {
 
 /** A record as a contact card, version 4.0. Its name defaults to the record's label. */
 export function writeVcard(fields: VcardFields, record: JsonObject): string {
-  const values = (property: VcardProperty) => [fields[property] ?? []].flat().flatMap((path) => textAt(record, path) ?? [])
-  const lines = ['BEGIN:VCARD', 'VERSION:4.0', `FN:${escaped(values('FN')[0] ?? String(record.label ?? ''))}`]
+  const values = (property: VcardProperty) =>
+    [fields[property] ?? []].flat().flatMap((path) => textAt(record, path) ?? [])
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    `FN:${escapeText(values('FN')[0] ?? String(record.label ?? ''))}`,
+  ]
   for (const property of ['ORG', 'TITLE', 'EMAIL', 'TEL', 'URL', 'BDAY'] as const)
-    for (const value of values(property)) lines.push(`${property}:${VALUES[property]?.(value) ?? escaped(value)}`)
-  const address = ADDRESS.map((part) => escaped(values(part).join(' ')))
+    for (const value of values(property))
+      lines.push(`${property}:${VALUES[property]?.(value) ?? escapeText(value)}`)
+  const address = ADDRESS.map((part) => escapeText(values(part).join(' ')))
   if (address.some((part) => part !== '')) lines.push(`ADR:;;${address.join(';')}`)
-  return `${[...lines, 'END:VCARD'].map(folded).join('\r\n')}\r\n`
+  return `${[...lines, 'END:VCARD'].map(foldLine).join('\r\n')}\r\n`
 }
 
 function textAt(record: JsonObject, path: string): string | null {
@@ -30,7 +39,7 @@ function textAt(record: JsonObject, path: string): string | null {
   return plain === null || plain === undefined || plain === '' ? null : String(plain)
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text
     .replaceAll('\\', '\\\\')
     .replaceAll(/\r?\n/g, '\\n')
@@ -38,7 +47,7 @@ function escaped(text: string): string {
 }
 
 /** Folds a long line without splitting a character. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const parts: string[] = []
   let part = ''
   for (const sign of line) {

@@ -9,7 +9,9 @@ const TEXT_MAX = 32_767
 /** Compresses well enough at a third of the default level's time. */
 const LEVEL = 3
 
-/** A workbook with one sheet. Texts are inline strings, which are never formulas; numbers and dates are typed. */
+/**
+ * A workbook with one sheet. Texts are inline strings, which are never formulas; numbers and dates are typed.
+ */
 export function xlsxWriter(columns: readonly ExportColumn[], title: string): FileWriter {
   const chunks: Uint8Array[] = []
   const encoder = new TextEncoder()
@@ -17,7 +19,7 @@ export function xlsxWriter(columns: readonly ExportColumn[], title: string): Fil
     if (error) throw error
     chunks.push(chunk)
   })
-  const taken = (): Uint8Array => joined(chunks.splice(0))
+  const takeBytes = (): Uint8Array => joinChunks(chunks.splice(0))
   const add = (path: string, text: string): void => {
     const file = new ZipDeflate(path, { level: LEVEL })
     zip.add(file)
@@ -33,24 +35,28 @@ export function xlsxWriter(columns: readonly ExportColumn[], title: string): Fil
       add('xl/styles.xml', styles(columns.map(({ kind, options }) => WORKBOOK_FORMATS[kind].format(options))))
       zip.add(sheet)
       sheet.push(encoder.encode(head(columns)))
-      return taken()
+      return takeBytes()
     },
     rows: (records) => {
       const text = records.map((record) => line(columns, record, ++row)).join('')
       sheet.push(encoder.encode(text))
-      return taken()
+      return takeBytes()
     },
     end: () => {
-      sheet.push(encoder.encode(`</sheetData><autoFilter ref="A1:${letters(columns.length)}${row}"/></worksheet>`), true)
+      sheet.push(
+        encoder.encode(`</sheetData><autoFilter ref="A1:${letters(columns.length)}${row}"/></worksheet>`),
+        true,
+      )
       zip.end()
-      return taken()
+      return takeBytes()
     },
   }
 }
 
 function head(columns: readonly ExportColumn[]): string {
   const widths = columns.map(
-    (column, index) => `<col min="${index + 1}" max="${index + 1}" width="${width(column)}" customWidth="1"/>`,
+    (column, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width(column)}" customWidth="1"/>`,
   )
   const cells = columns.map(({ label }, index) => textCell(label, `${letters(index + 1)}1`, 1)).join('')
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${cells}</row>`
@@ -64,15 +70,20 @@ function line(columns: readonly ExportColumn[], record: RecordData, row: number)
   return `<row r="${row}">${columns.map((column, index) => cell(column, column.value(record), `${letters(index + 1)}${row}`, index + 2)).join('')}</row>`
 }
 
-/** Style 0 is plain, 1 the header, from 2 on each column's own. Some readers open no workbook whose cells lack their place. */
+/**
+ * Style 0 is plain, 1 the header, from 2 on each column's own. Some readers open no workbook whose cells lack
+ * their place.
+ */
 function cell(column: ExportColumn, value: Json, place: string, style: number): string {
   if (value === null || value === '') return ''
   const number = WORKBOOK_FORMATS[column.kind].number(value)
-  return number === null ? textCell(column.text(value), place, style) : `<c r="${place}" s="${style}"><v>${number}</v></c>`
+  return number === null
+    ? textCell(column.text(value), place, style)
+    : `<c r="${place}" s="${style}"><v>${number}</v></c>`
 }
 
 function textCell(text: string, place: string, style: number): string {
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${content(escapedText(text.slice(0, TEXT_MAX)))}</t></is></c>`
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${content(escapeText(text.slice(0, TEXT_MAX)))}</t></is></c>`
 }
 
 /** 1 → A, 27 → AA. */
@@ -81,7 +92,7 @@ function letters(column: number): string {
   return (rest > 0 ? letters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26))
 }
 
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
+function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const chunk of chunks) {
@@ -121,7 +132,9 @@ function workbook(name: string): string {
 /** Styles: 0 plain, 1 bold, then one per column with its number format ('' = general). */
 function styles(formats: readonly string[]): string {
   const known = [...new Set(formats.filter((one) => one !== ''))]
-  const codes = known.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${attribute(code)}"/>`).join('')
+  const codes = known
+    .map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${attribute(code)}"/>`)
+    .join('')
   const cells = formats.map(
     (one) =>
       `<xf numFmtId="${one === '' ? 0 : 164 + known.indexOf(one)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
@@ -141,10 +154,10 @@ function sheetName(title: string): string {
 }
 
 /**
- * A text as ECMA-376 writes it (22.9.2.19 ST_Xstring): characters that XML cannot hold or would change as `_x000D_`, and what looks
- * like one of these with its line escaped.
+ * A text as ECMA-376 writes it (22.9.2.19 ST_Xstring): characters that XML cannot hold or would change as
+ * `_x000D_`, and what looks like one of these with its line escaped.
  */
-function escapedText(text: string): string {
+function escapeText(text: string): string {
   const code = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
   return text.replace(/_(?=x[0-9A-Fa-f]{4}_)|(?![\t\n])\p{Cc}|[\uFFFE\uFFFF]/gu, code)
 }

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Entity } from '../../../../contract/model/entity'
-import { type FILE_FAULTS, type FileRef, type FileVersion, getExtension, UPLOAD_MAX_MB } from '../../../../contract/ports/files'
+import {
+  type FILE_FAULTS,
+  type FileRef,
+  type FileVersion,
+  getExtension,
+  UPLOAD_MAX_MB,
+} from '../../../../contract/ports/files'
 import type { CallContext } from '../../../kernel/context'
 import type { Database } from '../../../kernel/database'
 import { Refusal } from '../../../kernel/refusal'
@@ -11,11 +17,11 @@ import {
   dropLooseFiles,
   type FileRow,
   loadRecordFiles,
+  loadUnusedContents,
   type Records,
   readFiles,
   readLoose,
   readVersions,
-  unusedContents,
 } from '../../../records'
 import { extensionsIn } from '../../office/settings'
 import { type FileStore, isDisguised, sniff } from './store'
@@ -93,7 +99,7 @@ export function openFiles({ accepted, db, store, records, entity, now }: FilesNe
       const fileName = toFileName(file.name)
       const { extensions, maxMb } = await accepted()
       requireExtension(fileName, extensions)
-      if ((await unfoldedSize(file)) > UNFOLDED_MAX)
+      if ((await readUnpackedSize(file)) > UNFOLDED_MAX)
         throw new Refusal(
           'BODY_TOO_LARGE',
           `${fileName} unpacks to more than ${UNFOLDED_MAX / 1024 ** 3} GB. Send its files in smaller archives.`,
@@ -110,15 +116,23 @@ export function openFiles({ accepted, db, store, records, entity, now }: FilesNe
       try {
         if (size !== file.size)
           throw new Refusal('BAD_BODY', `${fileName} came with ${size} bytes of ${file.size}: send it again`)
-        if (size === 0) throw wrongFile('BAD_BODY', `${fileName} is empty: choose the file that has its content`, 'FILE_EMPTY')
+        if (size === 0)
+          throw wrongFile(
+            'BAD_BODY',
+            `${fileName} is empty: choose the file that has its content`,
+            'FILE_EMPTY',
+          )
         if (isDisguised(fileName, mime))
           throw wrongFile(
             'UNSUPPORTED_MEDIA_TYPE',
             `${fileName} does not match its content, which is ${mime}. Rename it with the right extension.`,
             'FILE_DISGUISED',
           )
-        await addFiles(db, [{ id, fileName, size, mime, byId, byName: by, at: now(), ...(replaces ? { replaces } : {}) }])
-        // Concurrent uploads may all have passed the first check: those that exceed the limit are deleted again.
+        await addFiles(db, [
+          { id, fileName, size, mime, byId, byName: by, at: now(), ...(replaces ? { replaces } : {}) },
+        ])
+        // Concurrent uploads may all have passed the first check: those that exceed the limit are deleted
+        // again.
         await requireRoom(db, byId, 0).catch(async (full: unknown) => {
           await dropFile(db, id)
           throw full
@@ -137,9 +151,11 @@ export function openFiles({ accepted, db, store, records, entity, now }: FilesNe
     },
     versions: async (id, context) => {
       await visible(id, context)
-      return (await readVersions(db, id, 'former')).map(({ at, byName: by, fileName, id: documentId, mime, size }) => {
-        return { documentId, fileName, size, mime, at, by }
-      })
+      return (await readVersions(db, id, 'former')).map(
+        ({ at, byName: by, fileName, id: documentId, mime, size }) => {
+          return { documentId, fileName, size, mime, at, by }
+        },
+      )
     },
     stored: (content) => store.read(content),
     digests: async (route, recordId) => {
@@ -151,7 +167,7 @@ export function openFiles({ accepted, db, store, records, entity, now }: FilesNe
       return found
     },
     dropUnused: async (contents) => {
-      for (const id of await unusedContents(db, contents)) await store.drop(id)
+      for (const id of await loadUnusedContents(db, contents)) await store.drop(id)
     },
     prune: async () => {
       for (const id of await dropLooseFiles(db, new Date(now().getTime() - LOOSE_MS))) await store.drop(id)
@@ -166,8 +182,8 @@ export function openFiles({ accepted, db, store, records, entity, now }: FilesNe
   }
 
   /**
-   * The file, or a newer version of it, must be visible in the record for this caller: hidden fields and revoked permissions
-   * hide it too.
+   * The file, or a newer version of it, must be visible in the record for this caller: hidden fields and
+   * revoked permissions hide it too.
    */
   async function maySee({ id, byId, recordId, route }: FileRow, context: CallContext): Promise<boolean> {
     if (recordId === null || route === null) return byId !== null && byId === context.principal?.id
@@ -209,11 +225,10 @@ const COMMENT_MAX = 65_535
 const DIRECTORY_MAX = 8 * 1024 * 1024
 
 /**
- * The total unpacked size according to an archive's directory, in bytes; 0 without a directory, infinite with an implausibly large
- * one. Sizes beyond 4 GB count as 4 GB;
- * unpackers truncate files larger than declared.
+ * The total unpacked size according to an archive's directory, in bytes; 0 without a directory, infinite with
+ * an implausibly large one. Sizes beyond 4 GB count as 4 GB; unpackers truncate files larger than declared.
  */
-async function unfoldedSize(file: Blob): Promise<number> {
+async function readUnpackedSize(file: Blob): Promise<number> {
   const tail = await view(file, Math.max(0, file.size - END.length - COMMENT_MAX), file.size)
   const end = lastAt(tail, END.signature, END.length)
   if (end < 0) return 0
@@ -222,7 +237,10 @@ async function unfoldedSize(file: Blob): Promise<number> {
   const from = tail.getUint32(end + 16, true)
   const directory = await view(file, from, from + size)
   let unfolded = 0
-  for (let at = 0; at + ENTRY.length <= directory.byteLength && directory.getUint32(at, true) === ENTRY.signature; ) {
+  for (
+    let at = 0;
+    at + ENTRY.length <= directory.byteLength && directory.getUint32(at, true) === ENTRY.signature;
+  ) {
     unfolded += directory.getUint32(at + 24, true)
     const words = [28, 30, 32].map((place) => directory.getUint16(at + place, true))
     at += ENTRY.length + words.reduce((sum, length) => sum + length, 0)
@@ -235,6 +253,7 @@ async function view(file: Blob, from: number, to: number): Promise<DataView> {
 }
 
 function lastAt(bytes: DataView, signature: number, length: number): number {
-  for (let at = bytes.byteLength - length; at >= 0; at -= 1) if (bytes.getUint32(at, true) === signature) return at
+  for (let at = bytes.byteLength - length; at >= 0; at -= 1)
+    if (bytes.getUint32(at, true) === signature) return at
   return -1
 }

@@ -13,8 +13,9 @@ const WINDOW_BYTES = 4 * 1024 * 1024
 export type FormFile = { file: File } | { fault: 'TOO_MANY_PARTS' | 'NO_FILE' }
 
 /**
- * The part `file` of a form (RFC 7578). Parsers of forms look at every byte in one go: 64 MB take them most of a second, and
- * everyone else waits. Here a search finds where parts begin, a few megabytes at a time, and nothing but their heads is read.
+ * The part `file` of a form (RFC 7578). Parsers of forms look at every byte in one go: 64 MB take them most
+ * of a second, and everyone else waits. Here a search finds where parts begin, a few megabytes at a time, and
+ * nothing but their heads is read.
  * @param type the content type of the request
  */
 export async function fileInForm(bytes: Uint8Array, type: string, most = PARTS_MAX): Promise<FormFile> {
@@ -74,17 +75,25 @@ const ENCODED_PART_PATTERN = /^content-transfer-encoding:[ \t]*(base64|quoted-pr
 function fileHead({ from, text }: PartHead): FileHead | null {
   const [, given = ''] = DISPOSITION.exec(text) ?? []
   const parameters = new Map<string, string>()
-  for (const [, key = '', quoted, bare = ''] of given.matchAll(PARAMETER)) parameters.set(key.toLowerCase(), quoted ?? bare)
-  const name = extended(parameters.get('filename*')) ?? plain(parameters.get('filename'))
-  return parameters.get('name') === 'file' && name !== undefined && !ENCODED_PART_PATTERN.test(text) ? { name, from } : null
+  for (const [, key = '', quoted, bare = ''] of given.matchAll(PARAMETER))
+    parameters.set(key.toLowerCase(), quoted ?? bare)
+  const name = decodeExtendedName(parameters.get('filename*')) ?? plain(parameters.get('filename'))
+  return parameters.get('name') === 'file' && name !== undefined && !ENCODED_PART_PATTERN.test(text)
+    ? { name, from }
+    : null
 }
 
-/** Browsers write quotation marks and line ends of names as %22, %0D and %0A; some programs a backslash before the marks. */
+/**
+ * Browsers write quotation marks and line ends of names as %22, %0D and %0A; some programs a backslash before
+ * the marks.
+ */
 const plain = (name: string | undefined): string | undefined =>
-  name?.replace(/%(22|0A|0D)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\\"/g, '"')
+  name
+    ?.replace(/%(22|0A|0D)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\"/g, '"')
 
 /** `UTF-8''na%C3%AFve.txt`, as some programs write names. */
-function extended(name: string | undefined): string | undefined {
+function decodeExtendedName(name: string | undefined): string | undefined {
   const [, encoded] = /^utf-8'[^']*'(.+)$/i.exec(name ?? '') ?? []
   try {
     return encoded === undefined ? undefined : decodeURIComponent(encoded)

@@ -18,8 +18,8 @@ const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
 const ENVELOPE = 64 * 1024
 
 /**
- * `POST /api/files` stores a file (multipart, part `file`), with `?replaces=` as the next version of another; `GET
- * /api/files/{documentId}/content` returns it, `…/versions` the versions it replaced.
+ * `POST /api/files` stores a file (multipart, part `file`), with `?replaces=` as the next version of another;
+ * `GET /api/files/{documentId}/content` returns it, `…/versions` the versions it replaced.
  */
 const routes: readonly Route<Files>[] = [
   {
@@ -27,19 +27,25 @@ const routes: readonly Route<Files>[] = [
     path: '/api/files',
     right: 'signed in',
     answer: async (call, _, files) =>
-      answer(call, await files.keep(await readUpload(call), createContext(call), call.req.query('replaces')), 201),
+      answer(
+        call,
+        await files.keep(await readUpload(call), createContext(call), call.req.query('replaces')),
+        201,
+      ),
   },
   {
     method: 'GET',
     path: '/api/files/:id/versions',
     right: 'signed in',
-    answer: async (call, _, files) => answer(call, await files.versions(readParam(call, 'id'), createContext(call))),
+    answer: async (call, _, files) =>
+      answer(call, await files.versions(readParam(call, 'id'), createContext(call))),
   },
   {
     method: 'GET',
     path: '/api/files/:id/content',
     right: 'signed in',
-    answer: async (call, _, files) => fileAnswer(call, await files.content(readParam(call, 'id'), createContext(call))),
+    answer: async (call, _, files) =>
+      fileAnswer(call, await files.content(readParam(call, 'id'), createContext(call))),
   },
 ]
 
@@ -57,11 +63,15 @@ async function readUpload(call: HttpCall): Promise<File> {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the file as multipart/form-data, in the part "file"')
   const length = Number(call.req.header('content-length') ?? Number.NaN)
   if (!(length <= MAX_BYTES + ENVELOPE))
-    throw new Refusal('BODY_TOO_LARGE', `A file can have at most ${UPLOAD_MAX_MB} MB and needs a content-length`)
+    throw new Refusal(
+      'BODY_TOO_LARGE',
+      `A file can have at most ${UPLOAD_MAX_MB} MB and needs a content-length`,
+    )
   const bytes = await readBytes(call, MAX_BYTES + ENVELOPE)
   const found = await fileInForm(bytes, type)
   if ('file' in found) return found.file
-  if (found.fault === 'TOO_MANY_PARTS') throw new Refusal('BAD_BODY', 'The body has more parts than a file needs')
+  if (found.fault === 'TOO_MANY_PARTS')
+    throw new Refusal('BAD_BODY', 'The body has more parts than a file needs')
   throw new Refusal('BAD_BODY', 'The body has no file in the part "file"')
 }
 
@@ -77,20 +87,20 @@ export const filesFeature = defineFeature<Files>({
   routes,
   open: ({ config, db, disk, now, queue, records, served, use }) => {
     const settings = use(settingsFeature)
-    const accepted = async () => ({
+    const loadUploadLimits = async () => ({
       maxMb: await settings.count('upload.maxMb'),
       extensions: (await settings.entry('upload.allowedExtensions'))?.theValue ?? '',
     })
     const store = createFileStore(join(config.data, 'files'), disk)
-    const files = openFiles({ accepted, db, store, records, entity: served, now })
+    const files = openFiles({ accepted: loadUploadLimits, db, store, records, entity: served, now })
     queue.handle(DROP_CONTENTS, { outside: ({ contents }) => files.dropUnused(contents) })
     return { service: files, tidy: files.prune }
   },
 })
 
 /**
- * A `content-disposition` by RFC 6266: an ASCII fallback first, then the full name. Always an attachment: no uploaded file is
- * ever opened as a page of this origin. `plain`: the ASCII fallback.
+ * A `content-disposition` by RFC 6266: an ASCII fallback first, then the full name. Always an attachment: no
+ * uploaded file is ever opened as a page of this origin. `plain`: the ASCII fallback.
  */
 export function toDisposition(name: string, plain: string = plainName(name)): string {
   return `attachment; filename="${plain}"; filename*=${encodeExtended(name)}`

@@ -14,9 +14,10 @@ export interface KeptFile {
 /** Stores file content in a folder, in subfolders of two characters to keep folders small. */
 export interface FileStore {
   /**
-   * Resolves once the bytes are on disk and verified by reading back their digest. On failure nothing remains.
-   * @throws Refusal BODY_TOO_LARGE beyond `max` bytes, STORE_FULL without space, STORE_UNAVAILABLE when the disk returns other
-   * bytes
+   * Resolves once the bytes are on disk and verified by reading back their digest. On failure nothing
+   * remains.
+   * @throws Refusal BODY_TOO_LARGE beyond `max` bytes, STORE_FULL without space, STORE_UNAVAILABLE when the
+   *   disk returns other bytes
    */
   keep: (id: string, content: AsyncIterable<Uint8Array>, max: number) => Promise<KeptFile>
   has: (id: string) => Promise<boolean>
@@ -44,7 +45,9 @@ export function createFileStore(folder: string, disk: Disk = LOCAL_DISK): FileSt
         return kept
       } catch (error) {
         for (const path of [draft, place]) await disk.remove(path)
-        throw isFull(error) ? new Refusal('STORE_FULL', 'There is no space left for files: nothing was stored') : error
+        throw isFull(error)
+          ? new Refusal('STORE_FULL', 'There is no space left for files: nothing was stored')
+          : error
       }
     },
     has: (id) => disk.has(getPath(id)),
@@ -54,7 +57,12 @@ export function createFileStore(folder: string, disk: Disk = LOCAL_DISK): FileSt
 }
 
 /** Writes and syncs before returning: an acknowledged file survives a power failure. */
-async function write(disk: Disk, place: string, content: AsyncIterable<Uint8Array>, max: number): Promise<KeptFile> {
+async function write(
+  disk: Disk,
+  place: string,
+  content: AsyncIterable<Uint8Array>,
+  max: number,
+): Promise<KeptFile> {
   const file = await disk.create(place)
   const digest = createHash('sha256')
   let size = 0
@@ -62,7 +70,8 @@ async function write(disk: Disk, place: string, content: AsyncIterable<Uint8Arra
   try {
     for await (const chunk of content) {
       size += chunk.length
-      if (size > max) throw new Refusal('BODY_TOO_LARGE', `The file is larger than ${Math.floor(max / 1024 / 1024)} MB`)
+      if (size > max)
+        throw new Refusal('BODY_TOO_LARGE', `The file is larger than ${Math.floor(max / 1024 / 1024)} MB`)
       if (head.length < SNIFFED_BYTES) head = Buffer.concat([head, chunk]).subarray(0, SNIFFED_BYTES)
       digest.update(chunk)
       await writeWhole(file, chunk)
@@ -120,7 +129,12 @@ const KINDS: readonly Kind[] = [
   { mime: 'image/gif', at: 0, bytes: text('GIF8'), extensions: ['gif'] },
   { mime: 'image/webp', at: 8, bytes: text('WEBP'), extensions: ['webp'] },
   { mime: 'application/zip', at: 0, bytes: text('PK\u0003\u0004'), extensions: OFFICE },
-  { mime: 'application/x-ole-storage', at: 0, bytes: [0xd0, 0xcf, 0x11, 0xe0], extensions: ['doc', 'xls', 'ppt', 'msg'] },
+  {
+    mime: 'application/x-ole-storage',
+    at: 0,
+    bytes: [0xd0, 0xcf, 0x11, 0xe0],
+    extensions: ['doc', 'xls', 'ppt', 'msg'],
+  },
   { mime: 'application/x-msdownload', at: 0, bytes: text('MZ'), extensions: ['exe', 'dll'] },
   { mime: 'application/x-executable', at: 0, bytes: [0x7f, ...text('ELF')], extensions: ['bin', 'so'] },
 ]
@@ -135,7 +149,9 @@ function isText(head: Buffer): boolean {
   return !head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))
 }
 
-/** Detects the content type from the first bytes, ignoring name and sender; unknown content is generic binary. */
+/**
+ * Detects the content type from the first bytes, ignoring name and sender; unknown content is generic binary.
+ */
 export function sniff(head: Buffer): string {
   const found = KINDS.find(({ at, bytes }) => bytes.every((byte, index) => head[at + index] === byte))
   if (found) return found.mime

@@ -12,7 +12,7 @@ import { readObject } from '../../../kernel/http/body'
 import { type HttpCall, readParam } from '../../../kernel/http/call'
 import { ICON_PATH } from '../../../kernel/http/headers'
 import { Refusal } from '../../../kernel/refusal'
-import { columnName, quoted, type RecordGuard, tableName } from '../../../records'
+import { columnName, quoteSqlName, type RecordGuard, tableName } from '../../../records'
 import { cleanSvg, type SvgFault } from './svg'
 
 /** The entity whose records are the icons of the office. */
@@ -59,7 +59,8 @@ const routes: readonly Route<Icons>[] = [
         'content-type': 'image/svg+xml; charset=utf-8',
         'content-security-policy': POLICY,
         'content-disposition': 'inline; filename="icon.svg"',
-        'cache-control': call.req.query('v') === undefined ? 'no-cache' : 'public, max-age=31536000, immutable',
+        'cache-control':
+          call.req.query('v') === undefined ? 'no-cache' : 'public, max-age=31536000, immutable',
       })
     },
   },
@@ -82,10 +83,10 @@ async function readDrawing(call: HttpCall): Promise<string> {
 function requireClean(text: string): string {
   const clean = cleanSvg(text)
   if ('svg' in clean) return clean.svg
-  throw refusedSvg(clean.fault, WORDS[clean.fault])
+  throw buildSvgRefusal(clean.fault, WORDS[clean.fault])
 }
 
-function refusedSvg(code: string, message: string): Refusal {
+function buildSvgRefusal(code: string, message: string): Refusal {
   return new Refusal('CONSTRAINT_VIOLATION' satisfies ErrorCode, message, [{ path: 'svg', code, message }])
 }
 
@@ -99,31 +100,32 @@ export interface Icons {
 
 function openIcons({ db, served }: Core): Icons {
   /** An installation whose icons have no drawings has none of its own. */
-  const drawn = (): Entity | undefined => {
+  const findIconEntity = (): Entity | undefined => {
     const entity = served(ICONS_ROUTE)
     return entity?.fields.some(({ path }) => path === 'svg') ? entity : undefined
   }
-  const column = (path: string) => quoted(columnName(path, 'value'))
+  const column = (path: string) => quoteSqlName(columnName(path, 'value'))
   const inUse = `not "_deleted" and ${column('svg')} is not null and status is distinct from 'DISABLED'`
   return {
     list: async () => {
-      const entity = drawn()
+      const entity = findIconEntity()
       if (!entity) return []
       const keywords = entity.fields.some(({ path }) => path === 'keywords') ? column('keywords') : 'null'
       const { rows } = await db.query<{ name: string; svg: string; keywords: Json }>(
         `select ${column('name')} as name, ${column('svg')} as svg, ${keywords} as keywords
-         from ${quoted(tableName(entity.route))} where ${inUse} order by 1`,
+         from ${quoteSqlName(tableName(entity.route))} where ${inUse} order by 1`,
       )
       return rows.map(({ keywords: words, name, svg }) => ({
-        ...{ name, url: `${ICON_PATH}${name}?v=${createHash('sha256').update(svg).digest('hex').slice(0, 12)}` },
+        name,
+        url: `${ICON_PATH}${name}?v=${createHash('sha256').update(svg).digest('hex').slice(0, 12)}`,
         keywords: textsIn(words),
       }))
     },
     drawing: async (name) => {
-      const entity = drawn()
+      const entity = findIconEntity()
       if (!entity || !NAME.test(name)) return null
       const { rows } = await db.query<{ svg: string }>(
-        `select ${column('svg')} as svg from ${quoted(tableName(entity.route))} where ${column('name')} = $1 and ${inUse}`,
+        `select ${column('svg')} as svg from ${quoteSqlName(tableName(entity.route))} where ${column('name')} = $1 and ${inUse}`,
         [name],
       )
       // Cleaned once more: rows can come from a backup too.
@@ -136,17 +138,23 @@ function openIcons({ db, served }: Core): Icons {
 /** An icon without a drawing is the shipped one of its name; there may be none. */
 const isBlank = ({ name, svg }: JsonObject): boolean => !svg && !ICON_NAMES.has(String(name))
 
-/** A drawing is stored as cleaned by the server, whether from a form, a call, an import or a restored revision. */
+/**
+ * A drawing is stored as cleaned by the server, whether from a form, a call, an import or a restored
+ * revision.
+ */
 function createIconGuard(): RecordGuard {
   return {
     route: ICONS_ROUTE,
     check: async (_sql, _entity, stored) => {
       for (const { changes, write } of stored) {
         if (write.content && isBlank(write.content.record))
-          throw refusedSvg('SVG_NEEDED', 'No icon of this name is shipped: it needs a drawing')
+          throw buildSvgRefusal('SVG_NEEDED', 'No icon of this name is shipped: it needs a drawing')
         const svg = changes.some(({ path }) => path === 'svg') ? write.content?.record.svg : null
         if (typeof svg !== 'string' || requireClean(svg) === svg) continue
-        throw refusedSvg('SVG_NOT_CLEAN', 'The drawing holds more than a drawing: send the file to POST /api/icons first')
+        throw buildSvgRefusal(
+          'SVG_NOT_CLEAN',
+          'The drawing holds more than a drawing: send the file to POST /api/icons first',
+        )
       }
     },
   }

@@ -7,13 +7,29 @@ export type SvgFault = 'SVG_TOO_LARGE' | 'SVG_NOT_SVG' | 'SVG_EMPTY'
 /** A cleaned SVG, or the reason why it is none. */
 export type CleanSvg = { svg: string } | { fault: SvgFault }
 
-const SHAPES: ReadonlySet<string> = new Set(['path', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'rect'])
+const SHAPES: ReadonlySet<string> = new Set([
+  'path',
+  'circle',
+  'ellipse',
+  'line',
+  'polyline',
+  'polygon',
+  'rect',
+])
 /**
- * Every other element is dropped with its content: scripts, styles, links, texts, pictures, foreign objects, animations, uses.
+ * Every other element is dropped with its content: scripts, styles, links, texts, pictures, foreign objects,
+ * animations, uses.
  */
 const ELEMENTS: ReadonlySet<string> = new Set([
   ...SHAPES,
-  ...['svg', 'g', 'defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask'],
+  'svg',
+  'g',
+  'defs',
+  'linearGradient',
+  'radialGradient',
+  'stop',
+  'clipPath',
+  'mask',
 ])
 
 const PRESENTATION = `fill fill-opacity fill-rule clip-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit
@@ -34,7 +50,9 @@ const PLAIN = /^[\w\s.,+%#()-]*$/
 /** Functions of colours and transforms; any other could fetch. */
 const FUNCTION = /([A-Za-z-]+)\s*\(/g
 const FUNCTIONS: ReadonlySet<string> = new Set(
-  'rgb rgba hsl hsla matrix translate translateX translateY scale scaleX scaleY rotate skewX skewY'.split(' '),
+  'rgb rgba hsl hsla matrix translate translateX translateY scale scaleX scaleY rotate skewX skewY'.split(
+    ' ',
+  ),
 )
 
 const NESTED_MAX = 30
@@ -43,12 +61,13 @@ const ELEMENTS_MAX = 500
 const TAGS_MAX = 12_000
 
 /**
- * An SVG with only the shapes, paints and groups of a drawing, generated again: whatever is not in the lists above is left out,
- * so the file's own markup is never served. Idempotent.
+ * An SVG with only the shapes, paints and groups of a drawing, generated again: whatever is not in the lists
+ * above is left out, so the file's own markup is never served. Idempotent.
  */
 export function cleanSvg(text: string): CleanSvg {
   // Counted before parsing: parsers take longer for every open element.
-  if (text.length > ICON_FILE_MAX || text.split('<', TAGS_MAX + 2).length > TAGS_MAX + 1) return { fault: 'SVG_TOO_LARGE' }
+  if (text.length > ICON_FILE_MAX || text.split('<', TAGS_MAX + 2).length > TAGS_MAX + 1)
+    return { fault: 'SVG_TOO_LARGE' }
   const kept: string[] = []
   /** the open elements; null = left out */
   const open: (string | null)[] = []
@@ -93,9 +112,11 @@ export function cleanSvg(text: string): CleanSvg {
 /** The root declares its view box and fills it: its own, else that of its size, else the usual one. */
 function rootTag(given: Record<string, string>): string {
   const { height, viewBox, width, ...rest } = given
-  const size = (text: string | undefined) => (/^\d+(\.\d+)?(px)?$/.test(text ?? '') ? Number.parseFloat(text ?? '') : null)
+  const size = (text: string | undefined) =>
+    /^\d+(\.\d+)?(px)?$/.test(text ?? '') ? Number.parseFloat(text ?? '') : null
   const [wide, high] = [size(width), size(height)]
-  const own = viewBox !== undefined && /^-?[\d.]+([\s,]+-?[\d.]+){3}$/.test(viewBox.trim()) ? viewBox.trim() : null
+  const own =
+    viewBox !== undefined && /^-?[\d.]+([\s,]+-?[\d.]+){3}$/.test(viewBox.trim()) ? viewBox.trim() : null
   const box = own ?? (wide && high ? `0 0 ${wide} ${high}` : '0 0 24 24')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"${writeAttributes(rest)}>`
 }
@@ -108,7 +129,9 @@ function writeAttributes(given: Record<string, string>): string {
     return at > 0 && STYLES.has(name) ? [[name, declaration.slice(at + 1).trim()]] : []
   })
   const all = new Map([...Object.entries(attributes).filter(([name]) => ATTRIBUTES.has(name)), ...said])
-  return [...all].flatMap(([name, value]) => (isHarmless(name, value) ? ` ${name}="${plainly(value)}"` : [])).join('')
+  return [...all]
+    .flatMap(([name, value]) => (isHarmless(name, value) ? ` ${name}="${plainly(value)}"` : []))
+    .join('')
 }
 
 /** Without quotes: a reference within the drawing needs none. */

@@ -24,7 +24,10 @@ export function printRecord(paper: UsePaper): RecordCallHandler {
   return async (call, core, entity, id) => {
     const context = createContext(call)
     const record = await core.records().get(entity, id, context)
-    return pdfAnswer(call, await paper(core).print(entity, [record], call.req.query('template') ?? null, context))
+    return pdfAnswer(
+      call,
+      await paper(core).print(entity, [record], call.req.query('template') ?? null, context),
+    )
   }
 }
 
@@ -41,11 +44,19 @@ export function previewTemplate(paper: UsePaper): RecordCallHandler {
 export function printList(paper: UsePaper): RecordCallHandler {
   return async (call, core, entity) => {
     const context = createContext(call)
-    const query = { ...listQuery(call, entity, core.now), size: PAGE_SIZE_MAX, count: 'exact' as const, columns: null }
+    const query = {
+      ...listQuery(call, entity, core.now),
+      size: PAGE_SIZE_MAX,
+      count: 'exact' as const,
+      columns: null,
+    }
     const { items, total } = await core.records().list(entity, query, context)
     requireFew(total)
     const whole = await Promise.all(items.map(({ id }) => core.records().get(entity, id, context)))
-    return pdfAnswer(call, await paper(core).print(entity, whole, call.req.query('template') ?? null, context))
+    return pdfAnswer(
+      call,
+      await paper(core).print(entity, whole, call.req.query('template') ?? null, context),
+    )
   }
 }
 

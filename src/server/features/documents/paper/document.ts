@@ -13,7 +13,10 @@ export interface PdfPage {
   bottom: number
 }
 
-/** A part of a document that begins on a new page, with its own header and footer; its pages are numbered from one. */
+/**
+ * A part of a document that begins on a new page, with its own header and footer; its pages are numbered from
+ * one.
+ */
 export interface PdfLetter {
   nodes: PdfNode[]
   /** on each of its pages; null = none */
@@ -57,5 +60,8 @@ export function printHeight({ bottom, orientation, size, top }: PdfPage): number
 
 /** A line across the page. */
 export function ruleNode(width: number, margin: [number, number, number, number]): PdfNode {
-  return { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.75, lineColor: INK.line }], margin }
+  return {
+    canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.75, lineColor: INK.line }],
+    margin,
+  }
 }

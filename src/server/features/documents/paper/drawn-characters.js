@@ -35,7 +35,10 @@ export function readCharacters(path) {
   const directory = tables.find((at) => bytes.toString('latin1', at, at + 4) === 'cmap')
   if (directory === undefined) throw new Error(`${path} has no character map`)
   const map = bytes.readUInt32BE(directory + 8)
-  const encodings = Array.from({ length: bytes.readUInt16BE(map + 2) }, (_, at) => map + bytes.readUInt32BE(map + 8 + 8 * at))
+  const encodings = Array.from(
+    { length: bytes.readUInt16BE(map + 2) },
+    (_, at) => map + bytes.readUInt32BE(map + 8 + 8 * at),
+  )
   const segments = encodings.find((at) => bytes.readUInt16BE(at) === 4)
   if (segments === undefined) throw new Error(`${path} has no character map of format 4`)
   const size = bytes.readUInt16BE(segments + 6)
@@ -56,7 +59,8 @@ export function readCharacters(path) {
  * @returns {(text: string) => string}
  */
 export function createWriter(isDrawn) {
-  const isPossible = (/** @type {string} */ text) => [...text].every((one) => /[\n\t\u200b]/.test(one) || isDrawn(one))
+  const isPossible = (/** @type {string} */ text) =>
+    [...text].every((one) => /[\n\t\u200b]/.test(one) || isDrawn(one))
   const replace = (/** @type {string} */ grapheme) => {
     if (isPossible(grapheme)) return grapheme
     const seen = grapheme.replace(UNSEEN, '')
@@ -82,7 +86,13 @@ export function rewriteTexts(node, write) {
   if (typeof node === 'string') return write(node)
   if (Array.isArray(node)) return node.map((one) => rewriteTexts(one, write))
   if (typeof node !== 'object' || node === null) return node
-  const own = Object.entries(node).map(([key, value]) => [key, CONTENT.includes(key) ? rewriteTexts(value, write) : value])
+  const own = Object.entries(node).map(([key, value]) => [
+    key,
+    CONTENT.includes(key) ? rewriteTexts(value, write) : value,
+  ])
   const { table } = node
-  return { ...Object.fromEntries(own), ...(table ? { table: { ...table, body: rewriteTexts(table.body, write) } } : {}) }
+  return {
+    ...Object.fromEntries(own),
+    ...(table ? { table: { ...table, body: rewriteTexts(table.body, write) } } : {}),
+  }
 }

@@ -26,12 +26,12 @@ interface Drawn {
 }
 
 /**
- * A height that a node never exceeds between these margins, in points. The library drops whatever of an unbreakable block goes
- * beyond its first page: a block may only be kept in one piece if it certainly fits.
+ * A height that a node never exceeds between these margins, in points. The library drops whatever of an
+ * unbreakable block goes beyond its first page: a block may only be kept in one piece if it certainly fits.
  */
 export function heightAtMost(node: PdfNode, width: number, size = FONT_SIZE): number {
   if (typeof node === 'string') return textHeight(node, width, size)
-  if (Array.isArray(node)) return piled(node, width, size)
+  if (Array.isArray(node)) return getStackHeight(node, width, size)
   const drawn = node as Drawn
   const [left = 0, above = 0, right = 0, below = 0] = drawn.margin ?? []
   return above + below + inner(drawn, width - left - right, drawn.fontSize ?? size)
@@ -40,21 +40,25 @@ export function heightAtMost(node: PdfNode, width: number, size = FONT_SIZE): nu
 function inner(drawn: Drawn, width: number, size: number): number {
   const { columns, fit, ol, stack, table, text, ul } = drawn
   if (text !== undefined) return textHeight(plain(text), width, size)
-  if (stack) return piled(stack, width, size)
-  if (ul ?? ol) return piled(ul ?? ol ?? [], width - MARKER_WIDTH, size)
+  if (stack) return getStackHeight(stack, width, size)
+  if (ul ?? ol) return getStackHeight(ul ?? ol ?? [], width - MARKER_WIDTH, size)
   if (columns) return besides(columns, shareWidths(columns.map(ownWidth), width, drawn.columnGap ?? 0), size)
   if (table) return tableHeight(table, width, size)
   if (fit !== undefined) return (typeof fit === 'number' ? fit : fit[1]) + size
   return size
 }
 
-const piled = (nodes: readonly PdfNode[], width: number, size: number): number =>
+const getStackHeight = (nodes: readonly PdfNode[], width: number, size: number): number =>
   nodes.reduce<number>((sum, node) => sum + heightAtMost(node, width, size), 0)
 
 const besides = (nodes: readonly PdfNode[], widths: readonly number[], size: number): number =>
   Math.max(0, ...nodes.map((node, at) => heightAtMost(node, widths[at] ?? 0, size)))
 
-function tableHeight({ body, widths = [] }: NonNullable<Drawn['table']>, width: number, size: number): number {
+function tableHeight(
+  { body, widths = [] }: NonNullable<Drawn['table']>,
+  width: number,
+  size: number,
+): number {
   return body.reduce<number>((sum, row) => {
     const room = shareWidths(
       row.map((_, at) => (typeof widths[at] === 'number' ? widths[at] : undefined)),

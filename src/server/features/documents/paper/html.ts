@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { boundedMarkup } from '../../../kernel/markup'
+import { limitMarkup } from '../../../kernel/markup'
 import { INK, type PdfNode, ruleNode } from './document'
 
 /** Marks of running text. */
@@ -27,7 +27,20 @@ interface Frame {
 }
 
 const HEADS: Readonly<Record<string, number>> = { h1: 18, h2: 14, h3: 11.5, h4: 10 }
-const BLOCKS = new Set(['p', 'div', 'blockquote', 'pre', 'ul', 'ol', 'li', 'table', 'tr', 'td', 'th', ...Object.keys(HEADS)])
+const BLOCKS = new Set([
+  'p',
+  'div',
+  'blockquote',
+  'pre',
+  'ul',
+  'ol',
+  'li',
+  'table',
+  'tr',
+  'td',
+  'th',
+  ...Object.keys(HEADS),
+])
 /** Elements whose content is not text. */
 const SILENT_TAGS = new Set(['script', 'style', 'head', 'title', 'template', 'iframe', 'object', 'noscript'])
 const LINK = /^(https?:|mailto:|tel:)/i
@@ -56,8 +69,8 @@ const AS_IT_IS: HtmlFilling = { fill: (text) => text, block: () => null }
 const LONE_PLACEHOLDER_PATTERN = /^\s*\{\{\s*([^{}]*?)\s*\}\}\s*$/
 
 /**
- * Restricted HTML as printed text: paragraphs, headings, lists, tables, quotes, rules, bold, italics, links. Other tags are
- * dropped and their text is kept; nothing is fetched.
+ * Restricted HTML as printed text: paragraphs, headings, lists, tables, quotes, rules, bold, italics, links.
+ * Other tags are dropped and their text is kept; nothing is fetched.
  */
 export function htmlNodes(html: string, width: number, { block, fill }: HtmlFilling = AS_IT_IS): PdfNode[] {
   const root: Frame = frame('root')
@@ -103,7 +116,7 @@ export function htmlNodes(html: string, width: number, { block, fill }: HtmlFill
     },
     { decodeEntities: true },
   )
-  parser.end(boundedMarkup(html))
+  parser.end(limitMarkup(html))
   while (open.length > 1) close()
   flush(root)
   return root.blocks
@@ -124,12 +137,12 @@ function toMarks(name: string, href: string): Marks {
 
 /** Turns the running text of a block into a paragraph. */
 function flush(into: Frame): void {
-  const runs = trimmed(into.runs)
+  const runs = trimRuns(into.runs)
   into.runs = []
   if (runs.length > 0) into.blocks.push({ text: runs, margin: [0, 0, 0, 6] })
 }
 
-function trimmed(runs: readonly Run[]): Run[] {
+function trimRuns(runs: readonly Run[]): Run[] {
   const kept = runs.map((run) => ({ ...run }))
   while (kept[0] && kept[0].text.trim() === '') kept.shift()
   while (kept.at(-1) && kept.at(-1)?.text.trim() === '') kept.pop()
@@ -149,11 +162,15 @@ function place(ended: Frame, into: Frame): void {
   else if (tag === 'ul') into.blocks.push({ ul: parts.flat(), margin: [0, 0, 0, 4] })
   else if (tag === 'ol') into.blocks.push({ ol: parts.flat(), start, margin: [0, 0, 0, 4] })
   else if (tag === 'blockquote') into.blocks.push({ stack: blocks, margin: [14, 0, 0, 4], color: INK.muted })
-  else if (HEADS[tag]) into.blocks.push({ stack: blocks, fontSize: HEADS[tag], bold: true, margin: [0, 4, 0, 0] })
+  else if (HEADS[tag])
+    into.blocks.push({ stack: blocks, fontSize: HEADS[tag], bold: true, margin: [0, 4, 0, 0] })
   else into.blocks.push(...blocks)
 }
 
-const cell = (blocks: PdfNode[], isHead: boolean): PdfNode => ({ stack: blocks, ...(isHead ? { bold: true } : {}) })
+const cell = (blocks: PdfNode[], isHead: boolean): PdfNode => ({
+  stack: blocks,
+  ...(isHead ? { bold: true } : {}),
+})
 
 /** Columns of a table that fit side by side: the further ones stand in a table below. */
 const COLUMNS_MAX = 8
@@ -164,7 +181,13 @@ function tableNode(rows: readonly PdfNode[][]): PdfNode[] {
   const tables = Math.ceil(count / COLUMNS_MAX)
   return Array.from({ length: tables }, (_, at) => {
     const width = Math.min(COLUMNS_MAX, count - at * COLUMNS_MAX)
-    const body = rows.map((row) => Array.from({ length: width }, (__, column) => row[at * COLUMNS_MAX + column] ?? ''))
-    return { layout: 'rows', table: { widths: Array.from({ length: width }, () => '*'), body }, margin: [0, 0, 0, 8] }
+    const body = rows.map((row) =>
+      Array.from({ length: width }, (__, column) => row[at * COLUMNS_MAX + column] ?? ''),
+    )
+    return {
+      layout: 'rows',
+      table: { widths: Array.from({ length: width }, () => '*'), body },
+      margin: [0, 0, 0, 8],
+    }
   })
 }

@@ -22,7 +22,8 @@ export async function readImages(
     if (images.size >= IMAGES_MAX) break
     if (!TYPES.includes(mime) || size > BYTES_MAX) continue
     const bytes = await loadContent(documentId, files, context)
-    if (bytes && (await isPrintable(bytes, mime))) images.set(documentId, `data:${mime};base64,${bytes.toString('base64')}`)
+    if (bytes && (await isPrintable(bytes, mime)))
+      images.set(documentId, `data:${mime};base64,${bytes.toString('base64')}`)
   }
   return images
 }

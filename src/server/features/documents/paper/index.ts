@@ -1,7 +1,7 @@
 import type { RecordData } from '../../../../contract/model/record'
 import { type Core, defineFeature, type Feature, type Route } from '../../../feature'
 import { Refusal } from '../../../kernel/refusal'
-import { draftedTemplate, templatesFeature } from '../../messaging/templates'
+import { readDraftedTemplate, templatesFeature } from '../../messaging/templates'
 import { listPrintTemplates, pdfAnswer, previewTemplate, printList, printRecord } from './calls'
 import { createPaper, type Paper } from './paper'
 import { createPrinter } from './printer'
@@ -16,10 +16,13 @@ const routes: readonly Route<Paper>[] = [
     right: 'signed in',
     isReading: true,
     answer: async (call, core, paper) => {
-      const { entity, filling, template } = await draftedTemplate(call, core, core.use(templatesFeature))
+      const { entity, filling, template } = await readDraftedTemplate(call, core, core.use(templatesFeature))
       if (!filling.record) throw new Refusal('NOTHING_SELECTED', 'There is no record to print')
       const { context, record } = filling
-      const draft = { ...template, label: typeof template.name === 'string' ? template.name : '' } as unknown as RecordData
+      const draft = {
+        ...template,
+        label: typeof template.name === 'string' ? template.name : '',
+      } as unknown as RecordData
       return pdfAnswer(call, await paper.preview(entity, draft, record.data.id, context))
     },
   },

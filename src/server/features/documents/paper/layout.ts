@@ -32,24 +32,27 @@ const TABLE_COLUMNS_MAX = 7
 const CHARACTER = 4.9
 const IMAGE = { width: 150, height: 110 }
 
-/** The filled fields of a record as its form arranges them: sections, groups, rows as tables. Empty ones take no room. */
+/**
+ * The filled fields of a record as its form arranges them: sections, groups, rows as tables. Empty ones take
+ * no room.
+ */
 export function layoutSections(sections: readonly SectionDescription[], needs: LayoutNeeds): PdfNode[] {
   return sections.flatMap(({ bare, fields, label }) => {
     const blocks = fieldBlocks(fields, needs)
     if (blocks.length === 0) return []
-    return bare ? blocks : headed(sectionHead(label, needs.width), blocks, needs)
+    return bare ? blocks : attachHeading(sectionHead(label, needs.width), blocks, needs)
   })
 }
 
 type Room = Pick<LayoutNeeds, 'height' | 'width'>
 
 /** A heading is not alone at the end of a page; only blocks that may not fit on one page break. */
-function headed(head: PdfNode, [first = '', ...rest]: readonly PdfNode[], room: Room): PdfNode[] {
-  return [kept({ stack: [head, first] }, room), ...rest]
+function attachHeading(head: PdfNode, [first = '', ...rest]: readonly PdfNode[], room: Room): PdfNode[] {
+  return [keepTogether({ stack: [head, first] }, room), ...rest]
 }
 
 /** Keeps a block in one piece where it fits on a page. */
-function kept(block: ContentStack | ContentColumns, { height, width }: Room): PdfNode {
+function keepTogether(block: ContentStack | ContentColumns, { height, width }: Room): PdfNode {
   return heightAtMost(block, width) <= height ? { ...block, unbreakable: true } : block
 }
 
@@ -78,7 +81,7 @@ function fieldBlocks(fields: readonly FieldDescription[], needs: LayoutNeeds): P
   const blocks: PdfNode[] = []
   let cells: Cell[] = []
   const close = (): void => {
-    blocks.push(...packed(cells).map((row) => cellsRow(row, needs.width)))
+    blocks.push(...packCells(cells).map((row) => cellsRow(row, needs.width)))
     cells = []
   }
   for (const field of fields) {
@@ -94,11 +97,15 @@ function fieldBlocks(fields: readonly FieldDescription[], needs: LayoutNeeds): P
   return blocks
 }
 
-/** A switch that is off answers nothing, unless it has to be answered or is on by default: paper says what a record has. */
+/**
+ * A switch that is off answers nothing, unless it has to be answered or is on by default: paper says what a
+ * record has.
+ */
 const isFilled = ({ default: standard, required }: FieldDescription, value: Json): boolean =>
   !isEmpty(value) && (value !== false || required || standard === true)
 
-const isPrinted = ({ kind, widget }: FieldDescription): boolean => getStructure(kind) !== 'object' && widget !== 'password'
+const isPrinted = ({ kind, widget }: FieldDescription): boolean =>
+  getStructure(kind) !== 'object' && widget !== 'password'
 
 /** A cell as wide as in the form, or as its text needs on one line. */
 function toCell(field: FieldDescription, value: Json, needs: LayoutNeeds): Cell {
@@ -108,7 +115,7 @@ function toCell(field: FieldDescription, value: Json, needs: LayoutNeeds): Cell 
   return { label: field.label, text, width: Math.min(COLUMNS, Math.max(NARROWEST, field.width, needed)) }
 }
 
-function packed(cells: readonly Cell[]): Cell[][] {
+function packCells(cells: readonly Cell[]): Cell[][] {
   const rows: Cell[][] = []
   let room = 0
   for (const cell of cells) {
@@ -137,7 +144,9 @@ function cellsRow(cells: readonly Cell[], all: number): PdfNode {
 /** A word longer than its line may break anywhere: e-mail and web addresses have no spaces. */
 function breakable(text: string, width: number): string {
   const longest = Math.max(4, Math.floor(width / (CHARACTER * 1.15)))
-  return text.replace(/\S+/g, (word) => (word.length <= longest ? word : (word.match(/.{1,4}/gu) ?? []).join('\u200b')))
+  return text.replace(/\S+/g, (word) =>
+    word.length <= longest ? word : (word.match(/.{1,4}/gu) ?? []).join('\u200b'),
+  )
 }
 
 const toLabelNode = ({ label }: Pick<FieldDescription, 'label'>): PdfNode => ({
@@ -155,10 +164,16 @@ function toText(field: FieldDescription, value: Json, { lang, lookupLabel }: Lay
 function ownBlock(field: FieldDescription, value: Json, needs: LayoutNeeds): PdfNode[] | null {
   const structure = getStructure(field.kind)
   if (structure === 'parts') return groupBlock(field, needs)
-  if (structure === 'rows' && field.children.length > 0) return Array.isArray(value) ? rowsBlock(field, value, needs) : []
+  if (structure === 'rows' && field.children.length > 0)
+    return Array.isArray(value) ? rowsBlock(field, value, needs) : []
   if (isFiles(field)) return filesBlock(field, value, needs)
   if (isFormatted(field))
-    return [{ stack: [toLabelNode(field), ...htmlNodes(toText(field, value, needs), needs.width)], margin: [0, 0, 0, 7] }]
+    return [
+      {
+        stack: [toLabelNode(field), ...htmlNodes(toText(field, value, needs), needs.width)],
+        margin: [0, 0, 0, 7],
+      },
+    ]
   return null
 }
 
@@ -167,11 +182,12 @@ export const isFiles = (field: Pick<FieldDescription, 'kind'>): boolean =>
   getNaming({ kind: field.kind, relation: null })?.what === 'file'
 
 /** Whether a text holds markup. */
-const isFormatted = ({ options, widget }: FieldDescription): boolean => widget === 'html' || options.as === 'html'
+const isFormatted = ({ options, widget }: FieldDescription): boolean =>
+  widget === 'html' || options.as === 'html'
 
 function groupBlock(field: FieldDescription, needs: LayoutNeeds): PdfNode[] {
   const blocks = fieldBlocks(field.children, needs)
-  return blocks.length === 0 ? [] : headed(subHead(field.label), blocks, needs)
+  return blocks.length === 0 ? [] : attachHeading(subHead(field.label), blocks, needs)
 }
 
 const subHead = (label: string): PdfNode => ({ text: label, bold: true, margin: [0, 4, 0, 4] })
@@ -186,22 +202,37 @@ function listLeaves(fields: readonly FieldDescription[]): FieldDescription[] {
 function rowsBlock(field: FieldDescription, rows: readonly Json[], needs: LayoutNeeds): PdfNode[] {
   const inside = `${field.path}[].`
   const at = (row: Json, leaf: FieldDescription): Json => valueAt(row, leaf.path.slice(inside.length)) ?? null
-  const leaves = listLeaves(field.children).filter((leaf) => rows.some((row) => isFilled(leaf, at(row, leaf))))
-  if (leaves.length === 0) return []
-  const texts = rows.map((row) => leaves.map((leaf) => (isEmpty(at(row, leaf)) ? '' : toText(leaf, at(row, leaf), needs))))
-  const widths = leaves.some(isFormatted) ? null : tableWidths(leaves, texts, needs.width)
-  if (!widths) return listedRows(field, rows, { leaves, at, needs })
-  const alignment = (leaf: FieldDescription | undefined) => (leaf && isFigure(leaf) ? ('right' as const) : ('left' as const))
-  const heads = leaves.map((leaf) => ({ text: leaf.label, fontSize: 8, color: INK.muted, alignment: alignment(leaf) }))
-  const lines = texts.map((row) =>
-    row.map((text, index) => ({ text: breakable(text, widths[index] ?? 0), alignment: alignment(leaves[index]), fontSize: 9 })),
+  const leaves = listLeaves(field.children).filter((leaf) =>
+    rows.some((row) => isFilled(leaf, at(row, leaf))),
   )
-  const measured = (...body: PdfNode[][]): number => heightAtMost({ table: { widths, body } }, needs.width)
+  if (leaves.length === 0) return []
+  const texts = rows.map((row) =>
+    leaves.map((leaf) => (isEmpty(at(row, leaf)) ? '' : toText(leaf, at(row, leaf), needs))),
+  )
+  const widths = leaves.some(isFormatted) ? null : tableWidths(leaves, texts, needs.width)
+  if (!widths) return buildRowBlocks(field, rows, { leaves, at, needs })
+  const alignment = (leaf: FieldDescription | undefined) =>
+    leaf && isFigure(leaf) ? ('right' as const) : ('left' as const)
+  const heads = leaves.map((leaf) => ({
+    text: leaf.label,
+    fontSize: 8,
+    color: INK.muted,
+    alignment: alignment(leaf),
+  }))
+  const lines = texts.map((row) =>
+    row.map((text, index) => ({
+      text: breakable(text, widths[index] ?? 0),
+      alignment: alignment(leaves[index]),
+      fontSize: 9,
+    })),
+  )
+  const getBodyHeight = (...body: PdfNode[][]): number =>
+    heightAtMost({ table: { widths, body } }, needs.width)
   const title = [{ text: field.label, bold: true, colSpan: leaves.length }, ...leaves.slice(1).map(() => '')]
   // The line of titles is as wide as the table.
-  const room = needs.height - measured(heads) - heightAtMost(field.label, needs.width)
-  const fits = (line: PdfNode[] | undefined): boolean => line === undefined || measured(line) <= room
-  if (room < needs.height / 2) return listedRows(field, rows, { leaves, at, needs })
+  const room = needs.height - getBodyHeight(heads) - heightAtMost(field.label, needs.width)
+  const fits = (line: PdfNode[] | undefined): boolean => line === undefined || getBodyHeight(line) <= room
+  if (room < needs.height / 2) return buildRowBlocks(field, rows, { leaves, at, needs })
   return [
     {
       layout: 'rows',
@@ -217,14 +248,19 @@ function rowsBlock(field: FieldDescription, rows: readonly Json[], needs: Layout
   ]
 }
 
-const isFigure = ({ kind }: FieldDescription): boolean => KINDS[kind].figures !== null || KINDS[kind].calendar !== null
+const isFigure = ({ kind }: FieldDescription): boolean =>
+  KINDS[kind].figures !== null || KINDS[kind].calendar !== null
 /** Padding of a table cell, in points. */
 const CELL_GAP = 12
 /** Width of a column of a table, in characters. */
 const COLUMN = { least: 5, most: 34 }
 
 /** Widths of columns by their content, in points; null = they do not fit side by side. */
-function tableWidths(leaves: readonly FieldDescription[], texts: readonly (readonly string[])[], width: number): number[] | null {
+function tableWidths(
+  leaves: readonly FieldDescription[],
+  texts: readonly (readonly string[])[],
+  width: number,
+): number[] | null {
   if (leaves.length > TABLE_COLUMNS_MAX) return null
   const wanted = leaves.map(({ label }, index) => {
     const longest = Math.max(label.length * 0.85, ...texts.map((row) => (row[index] ?? '').length))
@@ -243,19 +279,25 @@ interface ListedRows {
 }
 
 /** Rows with many parts: each as a numbered block. */
-function listedRows(field: FieldDescription, rows: readonly Json[], { at, leaves, needs }: ListedRows): PdfNode[] {
+function buildRowBlocks(
+  field: FieldDescription,
+  rows: readonly Json[],
+  { at, leaves, needs }: ListedRows,
+): PdfNode[] {
   const head = 18
   const inner = { ...needs, width: needs.width - head }
   const blocks = rows.map((row, index): PdfNode => {
     const filled = leaves.filter((leaf) => isFilled(leaf, at(row, leaf)))
-    const cells = filled.map((leaf) => toCell({ ...leaf, width: Math.max(3, leaf.width) }, at(row, leaf), inner))
+    const cells = filled.map((leaf) =>
+      toCell({ ...leaf, width: Math.max(3, leaf.width) }, at(row, leaf), inner),
+    )
     const columns = [
       { width: head - 4, text: `${index + 1}.`, color: INK.muted },
-      { width: inner.width, stack: packed(cells).map((line) => cellsRow(line, inner.width)) },
+      { width: inner.width, stack: packCells(cells).map((line) => cellsRow(line, inner.width)) },
     ]
-    return kept({ columns, columnGap: 4 }, needs)
+    return keepTogether({ columns, columnGap: 4 }, needs)
   })
-  return headed(subHead(field.label), blocks, needs)
+  return attachHeading(subHead(field.label), blocks, needs)
 }
 
 function filesBlock(field: FieldDescription, value: Json, needs: LayoutNeeds): PdfNode[] {
@@ -265,13 +307,19 @@ function filesBlock(field: FieldDescription, value: Json, needs: LayoutNeeds): P
   const tallest = Math.min(IMAGE.height, needs.height / 2)
   const shown: PdfNode[] =
     images.length > 0
-      ? [{ columns: images.slice(0, 3).map((image) => imageNode(image, tallest)), columnGap: GAP, margin: [0, 3, 0, 0] }]
+      ? [
+          {
+            columns: images.slice(0, 3).map((image) => imageNode(image, tallest)),
+            columnGap: GAP,
+            margin: [0, 3, 0, 0],
+          },
+        ]
       : []
   const block = {
     stack: [toLabelNode(field), { text: names }, ...shown],
     margin: [0, 0, 0, 7] as [number, number, number, number],
   }
-  return [images.length > 0 ? kept(block, needs) : block]
+  return [images.length > 0 ? keepTogether(block, needs) : block]
 }
 
 const imageNode = (image: string, height: number) => ({

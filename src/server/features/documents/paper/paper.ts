@@ -20,14 +20,22 @@ import { lookupsFeature } from '../../office/lookups'
 import { unitsFeature } from '../../office/units'
 import { lookupLabels } from '../export'
 import { filesFeature } from '../files'
-import { INK, type PdfLetter, type PdfNode, type PdfPage, printHeight, printWidth, ruleNode } from './document'
+import {
+  INK,
+  type PdfLetter,
+  type PdfNode,
+  type PdfPage,
+  printHeight,
+  printWidth,
+  ruleNode,
+} from './document'
 import { htmlNodes } from './html'
 import { readImages } from './images'
 import { isFiles, type LayoutNeeds, layoutFields, layoutSections } from './layout'
 import type { Printer } from './printer'
 import { fillTemplate, printTemplate, printTemplates, templatePage } from './templated'
 import { stampText, titleNode } from './title-block'
-import { paperWords, printedWords } from './words'
+import { getPageWords, paperWords } from './words'
 
 /** A printed file. */
 export interface PrintedFile {
@@ -39,13 +47,20 @@ export interface PrintedFile {
 /** Paper made of records. */
 export interface Paper {
   /**
-   * Records as one PDF, each from the top of a page, as their reader sees them and in the language of the context: by the template
-   * with this id or code, or by the automatic layout.
-   * @throws Refusal NOT_FOUND for a template that is not of the entity, PRINT_TOO_MANY, PRINT_BUSY, PRINT_SLOW
+   * Records as one PDF, each from the top of a page, as their reader sees them and in the language of the
+   * context: by the template with this id or code, or by the automatic layout.
+   * @throws Refusal NOT_FOUND for a template that is not of the entity, PRINT_TOO_MANY, PRINT_BUSY,
+   *   PRINT_SLOW
    */
-  print: (entity: Entity, records: readonly RecordData[], template: string | null, context: CallContext) => Promise<PrintedFile>
+  print: (
+    entity: Entity,
+    records: readonly RecordData[],
+    template: string | null,
+    context: CallContext,
+  ) => Promise<PrintedFile>
   /**
-   * records of several entities as one PDF, by the automatic layout, as the context's person sees them; no more than fit
+   * records of several entities as one PDF, by the automatic layout, as the context's person sees them; no
+   * more than fit
    * @throws Refusal PRINT_BUSY, PRINT_SLOW
    */
   dossier: (
@@ -54,21 +69,35 @@ export interface Paper {
     context: CallContext,
   ) => Promise<PrintedFile>
   /**
-   * a template as a PDF, filled with the record with this id or the newest of its entity that the caller may read
+   * a template as a PDF, filled with the record with this id or the newest of its entity that the caller may
+   * read
    * @throws Refusal NOT_FOUND for records that are no templates, NOTHING_SELECTED without a record to show
    */
-  preview: (entity: Entity, template: RecordData, id: string | null, context: CallContext) => Promise<PrintedFile>
+  preview: (
+    entity: Entity,
+    template: RecordData,
+    id: string | null,
+    context: CallContext,
+  ) => Promise<PrintedFile>
   /** the templates that records of an entity may be printed by */
   templates: (entity: Entity) => Promise<{ id: string; name: string }[]>
 }
 
 /** Creates the service. */
 export function createPaper(core: Core, printer: Printer): Paper {
-  const print = async (entity: Entity, records: readonly RecordData[], template: RecordData | null, context: CallContext) => {
+  const print = async (
+    entity: Entity,
+    records: readonly RecordData[],
+    template: RecordData | null,
+    context: CallContext,
+  ) => {
     const [first] = records
     if (!first) throw new Refusal('NOTHING_SELECTED', 'There is no record to print')
     if (records.length > PAPER_RECORDS_MAX)
-      throw new Refusal('PRINT_TOO_MANY', `A PDF can have at most ${PAPER_RECORDS_MAX} records, not ${records.length}`)
+      throw new Refusal(
+        'PRINT_TOO_MANY',
+        `A PDF can have at most ${PAPER_RECORDS_MAX} records, not ${records.length}`,
+      )
     const page = template ? templatePage(template as JsonObject) : getPage(entity)
     const office = await officeName(core)
     const frame = buildFrame(core, office, page, context)
@@ -76,13 +105,19 @@ export function createPaper(core: Core, printer: Printer): Paper {
     const letters: (PdfLetter & { hasImages: boolean })[] = []
     for (const record of records) {
       await othersTurn()
-      letters.push(await loadLetter(core, { ...around, record, address: `${core.publicUrl()}/${entity.route}/${record.id}` }))
+      letters.push(
+        await loadLetter(core, {
+          ...around,
+          record,
+          address: `${core.publicUrl()}/${entity.route}/${record.id}`,
+        }),
+      )
     }
     const title = records.length === 1 ? getRecordName(first) : entityName(entity, context.lang, 'many')
     const bytes = await printer.print({
       info: { title, author: office },
       page,
-      ...printedWords(context, page),
+      ...getPageWords(context, page),
       letters: letters.map(({ footer, header, nodes }) => ({ footer, header, nodes })),
       hasImages: letters.some(({ hasImages }) => hasImages),
     })
@@ -110,7 +145,7 @@ export function createPaper(core: Core, printer: Printer): Paper {
       const bytes = await printer.print({
         info: { title, author: office },
         page,
-        ...printedWords(context, page),
+        ...getPageWords(context, page),
         letters: letters.map(({ footer, header, nodes }) => ({ footer, header, nodes })),
         hasImages: letters.some(({ hasImages }) => hasImages),
       })
@@ -135,13 +170,14 @@ export function createPaper(core: Core, printer: Printer): Paper {
       const bytes = await printer.print({
         info,
         page: PLAIN_PAGE,
-        ...printedWords(context, PLAIN_PAGE),
+        ...getPageWords(context, PLAIN_PAGE),
         letters: [letter],
         hasImages: false,
       })
       return { name: `${getRecordName(template)}.pdf`, bytes }
     },
-    templates: async (entity) => (await printTemplates(core, entity)).map(({ id, label }) => ({ id, name: label })),
+    templates: async (entity) =>
+      (await printTemplates(core, entity)).map(({ id, label }) => ({ id, name: label })),
   }
 }
 
@@ -157,7 +193,13 @@ function getReader({ principal }: CallContext): Principal {
 }
 
 function getPage({ print = AUTOMATIC_PRINT }: Entity): PdfPage {
-  return { size: print.page, orientation: print.orientation, margin: print.page === 'A5' ? 30 : 42, top: 66, bottom: 48 }
+  return {
+    size: print.page,
+    orientation: print.orientation,
+    margin: print.page === 'A5' ? 30 : 42,
+    top: 66,
+    bottom: 48,
+  }
 }
 
 /** The header and footer of a page. */
@@ -170,7 +212,12 @@ function buildFrame({ now }: Core, office: string, page: PdfPage, context: CallC
     .printed.replace('{at}', formatInstant(now().toISOString()))
     .replace('{by}', context.by ?? '')
   return {
-    header: { stack: [{ text: office, fontSize: 9, bold: true, color: INK.muted }, ruleNode(printWidth(page), [0, 4, 0, 0])] },
+    header: {
+      stack: [
+        { text: office, fontSize: 9, bold: true, color: INK.muted },
+        ruleNode(printWidth(page), [0, 4, 0, 0]),
+      ],
+    },
     footer: { text: printed, fontSize: 8, color: INK.muted },
   }
 }
@@ -190,7 +237,7 @@ interface LetterNeeds {
 /** One record by its template, or by its form. */
 async function loadLetter(core: Core, needs: LetterNeeds): Promise<PdfLetter & { hasImages: boolean }> {
   const { context, entity, frame, page, record, template } = needs
-  const described = await describedRecord(core, needs)
+  const described = await loadDescribedRecord(core, needs)
   const { fields, hasImages, layout } = described
   if (!template) return { ...frame, nodes: automaticNodes(needs, described), hasImages }
   const block = (path: string): PdfNode[] | null => {
@@ -227,15 +274,18 @@ interface DescribedRecord {
 }
 
 /** A record as its reader sees it, with everything that its layout needs. */
-async function describedRecord(core: Core, needs: LetterNeeds): Promise<DescribedRecord> {
+async function loadDescribedRecord(core: Core, needs: LetterNeeds): Promise<DescribedRecord> {
   const { context, entity, page, principal, record } = needs
   const { lang } = context
   const conf = describeConf(entity, principal, lang)
   const description = describePage(entity, conf, 'show', lang)
-  const sections = printedSections(description.sections, needs)
+  const sections = getPrintSections(description.sections, needs)
   const fields = sections.flatMap((section) => allFields(section.fields))
   const names = fields.flatMap(({ lookup }) => (lookup ? [lookup.name] : []))
-  const lookupLabel = await lookupLabels(names, lang, { lookups: core.use(lookupsFeature), tables: core.catalogue().lookups })
+  const lookupLabel = await lookupLabels(names, lang, {
+    lookups: core.use(lookupsFeature),
+    tables: core.catalogue().lookups,
+  })
   const files = fields.filter(isFiles).map(({ path }) => valueAt(record as JsonObject, path) ?? null)
   const images = await readImages(files, core.use(filesFeature), context)
   const status = conf.statuses.list.find(({ code }) => code === record.status)
@@ -245,13 +295,23 @@ async function describedRecord(core: Core, needs: LetterNeeds): Promise<Describe
     status: status ? { name: status.name, color: status.color } : null,
     sections,
     fields,
-    layout: { record: record as JsonObject, lang, width: printWidth(page), height: printHeight(page), lookupLabel, image },
+    layout: {
+      record: record as JsonObject,
+      lang,
+      width: printWidth(page),
+      height: printHeight(page),
+      lookupLabel,
+      image,
+    },
     hasImages: images.size > 0,
   }
 }
 
 /** The header, the fields and the stamp of a record. */
-function automaticNodes({ address, context: { lang }, entity, record }: LetterNeeds, described: DescribedRecord): PdfNode[] {
+function automaticNodes(
+  { address, context: { lang }, entity, record }: LetterNeeds,
+  described: DescribedRecord,
+): PdfNode[] {
   const head = titleNode({
     one: described.one,
     color: entity.presentation.color,
@@ -260,16 +320,24 @@ function automaticNodes({ address, context: { lang }, entity, record }: LetterNe
     status: described.status,
     address: entity.print?.qr ? address : null,
   })
-  const words = { created: fieldLabel(entity, 'createdAt', lang), updated: fieldLabel(entity, 'updatedAt', lang) }
-  const stamp: PdfNode = { text: stampText(record as JsonObject, words), fontSize: 8, color: INK.muted, margin: [0, 14, 0, 0] }
+  const words = {
+    created: fieldLabel(entity, 'createdAt', lang),
+    updated: fieldLabel(entity, 'updatedAt', lang),
+  }
+  const stamp: PdfNode = {
+    text: stampText(record as JsonObject, words),
+    fontSize: 8,
+    color: INK.muted,
+    margin: [0, 14, 0, 0],
+  }
   return [head, ...layoutSections(described.sections, described.layout), stamp]
 }
 
 /**
- * The sections that the file prints and this reader sees of this record. Code and status stand in the header; sensitive values are in
- * no file.
+ * The sections that the file prints and this reader sees of this record. Code and status stand in the header;
+ * sensitive values are in no file.
  */
-function printedSections(
+function getPrintSections(
   sections: readonly SectionDescription[],
   { entity, principal, record }: Pick<LetterNeeds, 'entity' | 'principal' | 'record'>,
 ): SectionDescription[] {
@@ -281,7 +349,9 @@ function printedSections(
     .filter(({ visible }) => visible === null || rules.holds(visible, record as JsonObject, facts))
     .map((section) => ({
       ...section,
-      fields: section.fields.filter(({ path, sensitive }) => path !== 'code' && path !== 'status' && !sensitive),
+      fields: section.fields.filter(
+        ({ path, sensitive }) => path !== 'code' && path !== 'status' && !sensitive,
+      ),
     }))
 }
 

@@ -57,7 +57,9 @@ function drawable(document) {
         isMarked ||= written !== text && written.includes(MARK)
         return written
       }
-      const [nodes, header, footer] = [letter.nodes, letter.header, letter.footer].map((part) => rewriteTexts(part, noted))
+      const [nodes, header, footer] = [letter.nodes, letter.header, letter.footer].map((part) =>
+        rewriteTexts(part, noted),
+      )
       return { nodes: isMarked && missing !== '' ? [...nodes, note] : nodes, header, footer }
     }),
   }
@@ -82,7 +84,10 @@ function pageOf(contents) {
 
 /** @param {PdfDocument} document */
 function print({ info, letters, page, pages: words }) {
-  const content = letters.map(({ nodes }, at) => ({ stack: nodes, ...(at === 0 ? {} : { pageBreak: 'before' }) }))
+  const content = letters.map(({ nodes }, at) => ({
+    stack: nodes,
+    ...(at === 0 ? {} : { pageBreak: 'before' }),
+  }))
   const count = pageOf(/** @type {any} */ (content))
   return pdfmake
     .createPdf(
@@ -96,7 +101,9 @@ function print({ info, letters, page, pages: words }) {
         compress: true,
         header: (/** @type {number} */ current, /** @type {number} */ total) => {
           const header = letters[count(current, total).letter]?.header
-          return header ? { margin: [page.margin, 22, page.margin, 0], stack: [structuredClone(header)] } : null
+          return header
+            ? { margin: [page.margin, 22, page.margin, 0], stack: [structuredClone(header)] }
+            : null
         },
         footer: (/** @type {number} */ current, /** @type {number} */ total) => {
           const { at, letter, of } = count(current, total)

@@ -8,8 +8,8 @@ const PARTS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const BITS = [1, 2, 4, 8, 16]
 
 /**
- * Whether an image is what the library of the printer reads in bounded time and memory: it believes lengths, counts and sizes.
- * Any other image is named on paper, and not shown.
+ * Whether an image is what the library of the printer reads in bounded time and memory: it believes lengths,
+ * counts and sizes. Any other image is named on paper, and not shown.
  */
 export async function isPrintable(bytes: Buffer, mime: string): Promise<boolean> {
   if (mime === 'image/jpeg') return isSmallJpeg(bytes)
@@ -23,7 +23,9 @@ interface Png {
   most: number
 }
 
-/** Chunks of a PNG within its bytes: one header at the beginning, an end at the end (PNG, 3rd edition, 5.6). */
+/**
+ * Chunks of a PNG within its bytes: one header at the beginning, an end at the end (PNG, 3rd edition, 5.6).
+ */
 function readPng(bytes: Buffer): Png | null {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null
   const packed: Buffer[] = []
@@ -42,13 +44,23 @@ function readPng(bytes: Buffer): Png | null {
   return null
 }
 
-/** Bytes of the pixels that a header announces, a few more for interlaced ones; 0 = there is no such image, or it is too large. */
+/**
+ * Bytes of the pixels that a header announces, a few more for interlaced ones; 0 = there is no such image, or
+ * it is too large.
+ */
 function pixelBytes(header: Buffer): number {
   if (header.length !== 13) return 0
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
   const [bits = 0, type = 0, , , interlaced = 0] = header.subarray(8)
   const parts = PARTS[type] ?? 0
-  if (parts === 0 || !BITS.includes(bits) || interlaced > 1 || width * height === 0 || width * height > PIXELS_MAX) return 0
+  if (
+    parts === 0 ||
+    !BITS.includes(bits) ||
+    interlaced > 1 ||
+    width * height === 0 ||
+    width * height > PIXELS_MAX
+  )
+    return 0
   const line = 1 + Math.ceil((width * bits * parts) / 8)
   return interlaced === 1 ? line * height * 2 + 64 : line * height
 }
@@ -70,7 +82,8 @@ async function unpacksTo(packed: readonly Buffer[], most: number): Promise<boole
 }
 
 /** Markers of frames, which say how large an image is; the others are tables, thumbnails and notes. */
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** Segments of a JPEG up to its frame (ITU-T T.81, annex B). */
 function isSmallJpeg(bytes: Buffer): boolean {

@@ -23,14 +23,24 @@ const PLACES = Math.min(2, availableParallelism())
 const WAIT_MS = 180_000
 
 /**
- * Prints in up to two threads, those of one person one after the other; people take turns, so that whoever prints many documents
- * waits for themselves. A thread starts with the first document and ends after two minutes without printing; one that hangs is
- * replaced.
+ * Prints in up to two threads, those of one person one after the other; people take turns, so that whoever
+ * prints many documents waits for themselves. A thread starts with the first document and ends after two
+ * minutes without printing; one that hangs is replaced.
  */
 export function createPrinter({ ms, waiting } = { ms: LIMIT_MS, waiting: WAITING_MAX }): Printer {
-  const { close, run } = createTaskThreads<PdfDocument, Uint8Array<ArrayBuffer>>(new URL('./pdf.worker.js', import.meta.url), {
-    ...{ places: PLACES, perPerson: 1, waiting, waitMs: WAIT_MS, ms, by: 'clock', memoryMb: MEMORY_MB, idleMs: IDLE_MS },
-  })
+  const { close, run } = createTaskThreads<PdfDocument, Uint8Array<ArrayBuffer>>(
+    new URL('./pdf.worker.js', import.meta.url),
+    {
+      places: PLACES,
+      perPerson: 1,
+      waiting,
+      waitMs: WAIT_MS,
+      ms,
+      by: 'clock',
+      memoryMb: MEMORY_MB,
+      idleMs: IDLE_MS,
+    },
+  )
   return {
     print: (document) =>
       run(document).catch((error: unknown) => {
@@ -41,7 +51,9 @@ export function createPrinter({ ms, waiting } = { ms: LIMIT_MS, waiting: WAITING
 }
 
 function toError({ end, message }: TaskFailure, ms: number): Error {
-  if (end === 'BUSY') return new Refusal('PRINT_BUSY', 'Many documents are being printed: try again in a minute')
-  if (end === 'TIME') return new Refusal('PRINT_SLOW', `Printing took longer than ${ms / 1000} s: print fewer records`)
+  if (end === 'BUSY')
+    return new Refusal('PRINT_BUSY', 'Many documents are being printed: try again in a minute')
+  if (end === 'TIME')
+    return new Refusal('PRINT_SLOW', `Printing took longer than ${ms / 1000} s: print fewer records`)
   return new Error(`printing failed: ${message}`)
 }

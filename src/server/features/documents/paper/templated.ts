@@ -31,15 +31,20 @@ export async function printTemplates({ records, served }: Core, entity: Entity):
 }
 
 /**
- * The template with this id or code. People may print by templates that they cannot read: it shows only what they see of the
- * record.
+ * The template with this id or code. People may print by templates that they cannot read: it shows only what
+ * they see of the record.
  * @throws Refusal NOT_FOUND unless it is enabled and of this entity
  */
 export async function printTemplate(core: Core, entity: Entity, id: string): Promise<RecordData> {
   const templates = core.served(ROUTE)
   const known = isUuid(id) ? id : (await printTemplates(core, entity)).find(({ code }) => code === id)?.id
   const template = templates && known ? await core.records().get(templates, known, serverContext()) : null
-  if (!template || template.delete.deleted || template.status !== ENABLED_STATUS || template.entityRoute !== entity.route)
+  if (
+    !template ||
+    template.delete.deleted ||
+    template.status !== ENABLED_STATUS ||
+    template.entityRoute !== entity.route
+  )
     throw new Refusal('NOT_FOUND', `There is no enabled print template "${id}" of ${entity.route}`)
   return template
 }
@@ -81,7 +86,10 @@ interface FillNeeds {
 }
 
 /** Fills a template with a record. */
-export async function fillTemplate(core: Core, { block, context, page, record, template }: FillNeeds): Promise<FilledTemplate> {
+export async function fillTemplate(
+  core: Core,
+  { block, context, page, record, template }: FillNeeds,
+): Promise<FilledTemplate> {
   const templates = core.use(templatesFeature)
   const { lang } = context
   const { body = '', footer = '', header = '' } = templates.texts(ROUTE, template, lang)

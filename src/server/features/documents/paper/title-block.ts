@@ -32,8 +32,13 @@ export function titleNode({ address, code, color, one, status, title }: TitleBlo
 /** When a record was created and changed, and by whom. */
 export function stampText(record: JsonObject, words: { created: string; updated: string }): string {
   const stamp = (word: string, at: Json | undefined, by: Json | undefined): string =>
-    typeof at === 'string' ? [word, formatInstant(at), typeof by === 'string' ? `(${by})` : ''].filter(Boolean).join(' ') : ''
-  return [stamp(words.created, record.createdAt, record.createdBy), stamp(words.updated, record.updatedAt, record.updatedBy)]
+    typeof at === 'string'
+      ? [word, formatInstant(at), typeof by === 'string' ? `(${by})` : ''].filter(Boolean).join(' ')
+      : ''
+  return [
+    stamp(words.created, record.createdAt, record.createdBy),
+    stamp(words.updated, record.updatedAt, record.updatedBy),
+  ]
     .filter(Boolean)
     .join(' · ')
 }

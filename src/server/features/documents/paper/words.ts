@@ -29,7 +29,7 @@ export const paperWords = ({ lang }: CallContext): PaperWords =>
   WORDS[lang] ?? { pages: '{page} / {pages}', printed: '{at} {by}', missing: '{mark} = ?' }
 
 /** The words of a document; a label has no room for a note. */
-export function printedWords(context: CallContext, page: PdfPage): Pick<PdfDocument, 'missing' | 'pages'> {
+export function getPageWords(context: CallContext, page: PdfPage): Pick<PdfDocument, 'missing' | 'pages'> {
   const { missing, pages } = paperWords(context)
   return { pages, missing: typeof page.size === 'object' ? '' : missing }
 }

@@ -9,7 +9,7 @@ import {
   columnName,
   type GuardedChange,
   type GuardedMove,
-  quoted,
+  quoteSqlName,
   type RecordGuard,
   tableName,
   type WrittenRecord,
@@ -30,8 +30,9 @@ export interface AccountGuardNeeds {
 }
 
 /**
- * Rules about accounts: no one may change the account of a person with more permissions than their own, or put someone into a
- * group with such permissions. Not even administrators (D69) may change their own status or remove the last administrator.
+ * Rules about accounts: no one may change the account of a person with more permissions than their own, or
+ * put someone into a group with such permissions. Not even administrators (D69) may change their own status
+ * or remove the last administrator.
  */
 export function createAccountGuard(needs: AccountGuardNeeds): RecordGuard {
   return {
@@ -53,7 +54,10 @@ export function createAccountGuard(needs: AccountGuardNeeds): RecordGuard {
   }
 }
 
-/** Rules about groups: no one may change a group with more permissions than their own, or grant a permission they lack. */
+/**
+ * Rules about groups: no one may change a group with more permissions than their own, or grant a permission
+ * they lack.
+ */
 export function createGroupGuard(): RecordGuard {
   return {
     route: GROUPS,
@@ -63,7 +67,7 @@ export function createGroupGuard(): RecordGuard {
       return new Set(ids.filter((id) => !mayManage(principal, held.get(id) ?? [])))
     },
     check: async (_sql, _entity, stored, { principal }) => {
-      if (principal) requireHeld(principal, stored.flatMap(heldBy))
+      if (principal) requireHeld(principal, stored.flatMap(getGroupPermissions))
     },
   }
 }
@@ -78,7 +82,7 @@ function isOfGroups({ path }: { path: string }): boolean {
 }
 
 /** The permissions of a group after a write. */
-function heldBy({ write }: WrittenRecord): string[] {
+function getGroupPermissions({ write }: WrittenRecord): string[] {
   return textsIn(write.content?.record.authorities)
 }
 
@@ -86,7 +90,8 @@ async function requireOneAdmin(
   { people, sql }: { sql: Sql; people: () => People },
   { callerId, change, id, together }: GuardedMove,
 ): Promise<void> {
-  if (id === callerId && change !== 'delete') throw new Refusal('OWN_STATUS', 'No one may change the status of their own account')
+  if (id === callerId && change !== 'delete')
+    throw new Refusal('OWN_STATUS', 'No one may change the status of their own account')
   if (!takesAway(change)) return
   const administrators = await readHolders(sql, ROLE_ADMIN)
   if (!administrators.includes(id)) return
@@ -102,16 +107,20 @@ function takesAway(change: GuardedChange | undefined): boolean {
 }
 
 /**
- * The permissions of groups by record id: those listed in the record, which a disabled group regains when enabled, and those the
- * sign-in tables grant its code.
+ * The permissions of groups by record id: those listed in the record, which a disabled group regains when
+ * enabled, and those the sign-in tables grant its code.
  */
-async function readRecordedGroups(sql: Sql, groups: Entity, ids: readonly string[]): Promise<Map<string, string[]>> {
+async function readRecordedGroups(
+  sql: Sql,
+  groups: Entity,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
   const isListed = groups.fields.some(({ path }) => path === 'authorities')
-  const listed = isListed ? quoted(columnName('authorities', 'value')) : 'null'
+  const listed = isListed ? quoteSqlName(columnName('authorities', 'value')) : 'null'
   const { rows } = await sql.query<{ id: string; listed: Json; held: string[] }>(
     `select id, ${listed} as listed,
        array(select authority from group_authority where group_code = code) as held
-     from ${quoted(tableName(groups.route))} where id = any ($1::uuid[])`,
+     from ${quoteSqlName(tableName(groups.route))} where id = any ($1::uuid[])`,
     [[...ids]],
   )
   return new Map(rows.map(({ held, id, listed: value }) => [id, [...held, ...textsIn(value)]]))

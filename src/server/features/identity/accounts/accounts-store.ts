@@ -1,7 +1,9 @@
 import type { Sql } from '../../../kernel/database'
 import type { RightsStamp } from './listener-rights'
 
-/** A session row: one sign-in, active until it expires or is revoked. `counter` counts rotations of its token. */
+/**
+ * A session row: one sign-in, active until it expires or is revoked. `counter` counts rotations of its token.
+ */
 export interface SessionRow {
   id: string
   userId: string
@@ -21,13 +23,21 @@ const SESSION = `id, user_id AS "userId", counter, rotated_at AS "rotatedAt", ex
 /** Stores a secret unless one exists; returns the stored one. */
 export async function keepSecret(sql: Sql, name: string, fresh: string): Promise<string> {
   const key = `secret.${name}`
-  await sql.query('INSERT INTO setting (key, value) VALUES ($1, to_jsonb($2::text)) ON CONFLICT (key) DO NOTHING', [key, fresh])
-  const { rows } = await sql.query<{ value: string }>("SELECT value #>> '{}' AS value FROM setting WHERE key = $1", [key])
+  await sql.query(
+    'INSERT INTO setting (key, value) VALUES ($1, to_jsonb($2::text)) ON CONFLICT (key) DO NOTHING',
+    [key, fresh],
+  )
+  const { rows } = await sql.query<{ value: string }>(
+    "SELECT value #>> '{}' AS value FROM setting WHERE key = $1",
+    [key],
+  )
   return rows[0]?.value ?? fresh
 }
 
 export async function readCredential(sql: Sql, userId: string): Promise<string | null> {
-  const { rows } = await sql.query<{ hash: string }>('SELECT hash FROM credential WHERE user_id = $1', [userId])
+  const { rows } = await sql.query<{ hash: string }>('SELECT hash FROM credential WHERE user_id = $1', [
+    userId,
+  ])
   return rows[0]?.hash ?? null
 }
 
@@ -69,8 +79,8 @@ export async function readSession(sql: Sql, id: string): Promise<SessionRow | nu
 }
 
 /**
- * The living sessions among these, each with a stamp of everything its person's permissions depend on: their record in
- * `usersTable` (a quoted name), their groups, and the authorities of these.
+ * The living sessions among these, each with a stamp of everything its person's permissions depend on: their
+ * record in `usersTable` (a quoted name), their groups, and the authorities of these.
  */
 export async function readRightsStamps(
   sql: Sql,
@@ -130,7 +140,12 @@ export interface OpenSession {
 }
 
 /** Open sessions, most recently used first: one person's, or everyone's. */
-export async function readOpenSessions(sql: Sql, at: Date, userId: string | null, limit: number): Promise<OpenSession[]> {
+export async function readOpenSessions(
+  sql: Sql,
+  at: Date,
+  userId: string | null,
+  limit: number,
+): Promise<OpenSession[]> {
   const { rows } = await sql.query<OpenSession>(
     `SELECT id, user_id AS "userId", address, device, issued_at AS "issuedAt", rotated_at AS "lastUsedAt", expires_at AS "expiresAt"
      FROM session WHERE revoked_at IS NULL AND expires_at > $1 AND ($2::uuid IS NULL OR user_id = $2::uuid)

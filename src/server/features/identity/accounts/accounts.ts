@@ -8,7 +8,7 @@ import { ROLES, type User } from '../../../../contract/model/user'
 import type { Bus } from '../../../kernel/bus'
 import type { Database, Sql, SqlValue } from '../../../kernel/database'
 import { Refusal } from '../../../kernel/refusal'
-import { columnName, quoted, type Records, tableName } from '../../../records'
+import { columnName, quoteSqlName, type Records, tableName } from '../../../records'
 import { keepSecret, pruneSessions, readRightsStamps, revokeUserSessions } from './accounts-store'
 import { comparePassword, setCredential } from './credentials'
 import { readGroup, seedGroups, seedRights, setGroups } from './groups'
@@ -73,8 +73,18 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     Buffer.from(await keepSecret(db, purpose, randomBytes(32).toString('base64')), 'base64')
   const people = createPeople(needs)
   const tokens = createTokens(await keyFor('token'), now)
-  const stamps = (ids: readonly string[]) => readRightsStamps(db, quoted(tableName(needs.users().route)), ids, now())
-  const sessions = createSessions({ sql: db, people, tokens, bus, security, idleMinutes: needs.idleMinutes, stamps, now })
+  const stamps = (ids: readonly string[]) =>
+    readRightsStamps(db, quoteSqlName(tableName(needs.users().route)), ids, now())
+  const sessions = createSessions({
+    sql: db,
+    people,
+    tokens,
+    bus,
+    security,
+    idleMinutes: needs.idleMinutes,
+    stamps,
+    now,
+  })
   const throttle = createThrottle({
     sql: db,
     now,
@@ -95,7 +105,12 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     refuseOutsiders(person)
     await noteSignIn(db, needs.users(), person.id, now())
     const user = await sessions.open(person, from)
-    security.note({ kind: 'LOGIN', user: { id: person.id }, address: from.address, details: deviceWords(from.device) })
+    security.note({
+      kind: 'LOGIN',
+      user: { id: person.id },
+      address: from.address,
+      details: deviceWords(from.device),
+    })
     if (from.byProvider) return user
     const owed = from.mustChange ? 'USER_INITIALIZED' : owedPassword(person, now())
     // The session in this answer may only be used to change the password (D26).
@@ -138,13 +153,19 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
       } catch (error) {
         const kind = error instanceof Refusal ? FAILED_SIGN_IN[error.code] : undefined
         const { address, device } = form
-        if (kind) security.note({ kind, user: { name: username }, address, details: `${username} · ${deviceWords(device)}` })
+        if (kind)
+          security.note({
+            kind,
+            user: { name: username },
+            address,
+            details: `${username} · ${deviceWords(device)}`,
+          })
         throw error
       }
     },
     identify: async (token, owing, role) => {
       const signed = await sessions.identify(token, owing)
-      return role === undefined ? signed : { ...signed, user: await seenAs(db, signed.user, role) }
+      return role === undefined ? signed : { ...signed, user: await loadPreviewUser(db, signed.user, role) }
     },
     refresh: sessions.refresh,
     logout: sessions.close,
@@ -158,10 +179,12 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
       await endSessions(userId)
     },
     setGroups: async (userId, groups) => {
-      // The record comes first: listeners then write the same groups, and none that reacts to the person's record removes them.
+      // The record comes first: listeners then write the same groups, and none that reacts to the person's
+      // record removes them.
       await needs.groupsChanged(userId, groups)
       await setGroups(db, userId, groups)
-      // Within a caller's transaction not before its commit: a session read until then would be kept with the old groups.
+      // Within a caller's transaction not before its commit: a session read until then would be kept with the
+      // old groups.
       db.afterCommit(sessions.forget)
     },
     seedRights: async (entities) => {
@@ -194,7 +217,8 @@ function noteWait(security: Pick<SecurityLog, 'note'>, { address, failed, userna
 }
 
 /**
- * Records a sign-in on the user's record without a revision or new version, which would make an administrator's open form stale.
+ * Records a sign-in on the user's record without a revision or new version, which would make an
+ * administrator's open form stale.
  */
 async function noteSignIn(sql: Sql, users: Entity, userId: string, at: Date): Promise<void> {
   await note(sql, users, userId, { lastLoginAt: ['$2::timestamptz', at], failedLogins: ['$2::bigint', 0] })
@@ -203,18 +227,31 @@ async function noteSignIn(sql: Sql, users: Entity, userId: string, at: Date): Pr
 /** Counts a failed password of that time on the user's record, unless a correct one followed. */
 async function noteFailure(sql: Sql, users: Entity, userId: string, at: Date): Promise<void> {
   if (!isServerField(users, 'failedLogins')) return
-  const [count, seen] = ['failedLogins', 'lastLoginAt'].map((path) => quoted(columnName(path, 'value')))
-  const unseen = isServerField(users, 'lastLoginAt') ? `(${seen} is null or ${seen} < $2)` : '$2::timestamptz is not null'
-  const table = quoted(tableName(users.route))
-  await sql.query(`update ${table} set ${count} = coalesce(${count}, 0) + 1 where id = $1 and ${unseen}`, [userId, at])
+  const [count, seen] = ['failedLogins', 'lastLoginAt'].map((path) => quoteSqlName(columnName(path, 'value')))
+  const unseen = isServerField(users, 'lastLoginAt')
+    ? `(${seen} is null or ${seen} < $2)`
+    : '$2::timestamptz is not null'
+  const table = quoteSqlName(tableName(users.route))
+  await sql.query(`update ${table} set ${count} = coalesce(${count}, 0) + 1 where id = $1 and ${unseen}`, [
+    userId,
+    at,
+  ])
 }
 
 /** Sets properties that the file declares as server fields; files without them are left alone. */
-async function note(sql: Sql, users: Entity, userId: string, values: Record<string, [string, SqlValue]>): Promise<void> {
+async function note(
+  sql: Sql,
+  users: Entity,
+  userId: string,
+  values: Record<string, [string, SqlValue]>,
+): Promise<void> {
   for (const [path, [expression, value]] of Object.entries(values)) {
     if (!isServerField(users, path)) continue
-    const column = quoted(columnName(path, 'value'))
-    await sql.query(`update ${quoted(tableName(users.route))} set ${column} = ${expression} where id = $1`, [userId, value])
+    const column = quoteSqlName(columnName(path, 'value'))
+    await sql.query(
+      `update ${quoteSqlName(tableName(users.route))} set ${column} = ${expression} where id = $1`,
+      [userId, value],
+    )
   }
 }
 
@@ -223,11 +260,12 @@ function isServerField(users: Entity, path: string): boolean {
 }
 
 /**
- * An administrator previewing a role: the authorities of the role's group, and no subject, so that own rows are empty. The caller
- * must refuse all writing calls.
+ * An administrator previewing a role: the authorities of the role's group, and no subject, so that own rows
+ * are empty. The caller must refuse all writing calls.
  */
-async function seenAs(sql: Sql, user: User, role: string): Promise<User> {
+async function loadPreviewUser(sql: Sql, user: User, role: string): Promise<User> {
   if (!isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only administrators can preview another role')
-  if (!ROLES.some((one) => one === role)) throw new Refusal('BAD_PARAMETER', `X-View-As is one of ${ROLES.join(', ')}`)
+  if (!ROLES.some((one) => one === role))
+    throw new Refusal('BAD_PARAMETER', `X-View-As is one of ${ROLES.join(', ')}`)
   return { ...user, authorities: await readGroup(sql, role), subjectId: null }
 }

@@ -15,14 +15,14 @@ import { AUTHORITIES, GROUPS } from './group-records'
 type ReadKnown = (principal: Principal, lang: string) => Promise<readonly string[]>
 
 /**
- * Records of any entity name only authorities that exist: no one holds a mistyped one, so it would close what it was meant to
- * open. Names that a record had before may stay: their entity may be gone for a while.
+ * Records of any entity name only authorities that exist: no one holds a mistyped one, so it would close what
+ * it was meant to open. Names that a record had before may stay: their entity may be gone for a while.
  */
 export function createAuthorityGuard(readKnown: ReadKnown): RecordGuard {
   return {
     route: null,
     check: async (_sql, entity, stored, { lang, principal }) => {
-      const added = principal ? stored.flatMap((one) => addedWords(entity, one)) : []
+      const added = principal ? stored.flatMap((one) => findAddedWords(entity, one)) : []
       if (!principal || added.length === 0) return
       const known = await readKnown(principal, lang)
       const errors = added.flatMap((one) => unknownError(one, known))
@@ -42,21 +42,28 @@ interface AddedWord {
 const namesIn = oncePer((entity: Entity) => {
   const isGroups = entity.route === GROUPS
   return fieldValues(
-    entity.fields.filter(({ options, path }) => options.entity === AUTHORITIES || (isGroups && path === 'authorities')),
+    entity.fields.filter(
+      ({ options, path }) => options.entity === AUTHORITIES || (isGroups && path === 'authorities'),
+    ),
   )
 })
 
-function addedWords(entity: Entity, { write: { base, content } }: WrittenRecord): AddedWord[] {
+function findAddedWords(entity: Entity, { write: { base, content } }: WrittenRecord): AddedWord[] {
   if (!content) return []
   const places = namesIn(entity)(content.record)
   if (places.length === 0) return []
-  const before = new Set(base ? namesIn(entity)(base as JsonObject).flatMap(({ value }) => textsIn(value)) : [])
+  const before = new Set(
+    base ? namesIn(entity)(base as JsonObject).flatMap(({ value }) => textsIn(value)) : [],
+  )
   return places.flatMap(({ field, path, value }) =>
     textsIn(value).flatMap((word) => (before.has(word) ? [] : [{ field, path, word }])),
   )
 }
 
-function unknownError({ field: { options }, path, word }: AddedWord, authorities: readonly string[]): ApiFieldError | [] {
+function unknownError(
+  { field: { options }, path, word }: AddedWord,
+  authorities: readonly string[],
+): ApiFieldError | [] {
   const known = [...authorities, ...textsIn(options.also)]
   return unknownWord(word, known, { path, code: 'UNKNOWN_AUTHORITY', what: 'authority' }) ?? []
 }

@@ -14,10 +14,16 @@ const PASSWORD_MAX = 1024
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Compares a password with the person's own and the one-time one. Both are always hashed and compared, even for an unknown name:
- * timing reveals neither whether a name exists nor whether a one-time password is pending.
+ * Compares a password with the person's own and the one-time one. Both are always hashed and compared, even
+ * for an unknown name: timing reveals neither whether a name exists nor whether a one-time password is
+ * pending.
  */
-export async function comparePassword(sql: Sql, userId: string | null, password: string, now: Date): Promise<Fit> {
+export async function comparePassword(
+  sql: Sql,
+  userId: string | null,
+  password: string,
+  now: Date,
+): Promise<Fit> {
   const given = password.slice(0, PASSWORD_MAX + 1)
   const id = userId ?? NOBODY
   const [own, oneTime] = await Promise.all([readCredential(sql, id), readOneTime(sql, id, now)])
@@ -37,7 +43,11 @@ export interface NewPassword {
 }
 
 /** Sets a person's password; invalidates the one-time password and every link to the account. */
-export async function setCredential(db: Database, owner: Owner, { now, password, with: more }: NewPassword): Promise<void> {
+export async function setCredential(
+  db: Database,
+  owner: Owner,
+  { now, password, with: more }: NewPassword,
+): Promise<void> {
   const hash = await hashPassword(password)
   await db.transaction(async (sql) => {
     await writeCredential(sql, owner.id, hash, now)
@@ -70,7 +80,9 @@ function decoyHash(): Promise<string> {
   return decoy
 }
 
-/** True when the password matches. Without a stored hash a decoy is verified, so that timing reveals nothing. */
+/**
+ * True when the password matches. Without a stored hash a decoy is verified, so that timing reveals nothing.
+ */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   // Awaited for stored hashes too: a kept promise that nobody awaits would be rejected unhandled.
   const other = await decoyHash()

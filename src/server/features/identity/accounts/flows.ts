@@ -37,11 +37,19 @@ export function inHours(now: Date, hours: number): Date {
 
 /** An instant as text for an e-mail. */
 export function momentInWords(at: Date, lang: string): string {
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE }).format(at)
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE }).format(
+    at,
+  )
 }
 
-/** Values available to every e-mail of an account; the name of the office is filled in where a mail is written. */
-export function commonValues({ publicUrl, now }: Pick<FlowNeeds, 'publicUrl' | 'now'>, lang: string): Record<string, string> {
+/**
+ * Values available to every e-mail of an account; the name of the office is filled in where a mail is
+ * written.
+ */
+export function commonValues(
+  { publicUrl, now }: Pick<FlowNeeds, 'publicUrl' | 'now'>,
+  lang: string,
+): Record<string, string> {
   return {
     'link.login': `${publicUrl()}/`,
     today: new Intl.DateTimeFormat(lang, { dateStyle: 'short', timeZone: TIME_ZONE }).format(now()),
@@ -87,8 +95,8 @@ export async function tell(
 }
 
 /**
- * After any change of an account's address or name, links mailed to the old address become invalid, and the old address is
- * notified.
+ * After any change of an account's address or name, links mailed to the old address become invalid, and the
+ * old address is notified.
  */
 export function createAddressHook(needs: TellNeeds & { language: () => string }): RecordHook {
   return {
@@ -100,7 +108,8 @@ export function createAddressHook(needs: TellNeeds & { language: () => string })
         const isMoved = !sameText(before.email, after.email)
         if (!isMoved && sameText(before.username, after.username)) continue
         await endOtherWays(sql, before, needs.now())
-        if (isMoved) await tell(needs, 'EMAIL_CHANGED', { ...before, lang: before.lang || needs.language() }, sql)
+        if (isMoved)
+          await tell(needs, 'EMAIL_CHANGED', { ...before, lang: before.lang || needs.language() }, sql)
       }
     },
   }
@@ -118,7 +127,13 @@ export function followAccounts(bus: Bus, mail: Pick<Mail, 'wake'>): () => void {
 function toOwner(record: { id: string; [key: string]: unknown }): Owner & Pick<Person, 'fullname' | 'lang'> {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const { email, fullname, id, lang, username } = record
-  return { id, username: text(username), email: text(email) || null, fullname: text(fullname), lang: text(lang) }
+  return {
+    id,
+    username: text(username),
+    email: text(email) || null,
+    fullname: text(fullname),
+    lang: text(lang),
+  }
 }
 
 function sameText(one: string | null, other: unknown): boolean {

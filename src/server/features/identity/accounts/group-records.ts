@@ -13,7 +13,14 @@ import { readMarks, writeMark } from '../../../kernel/db/marks'
 import { Refusal } from '../../../kernel/refusal'
 import { getDeclared, type RecordHook, type Records, writeRecord } from '../../../records'
 import extra from './authorities.json'
-import { changeGroup, readAllGroups, readHolders, readMembers, readMemberships, writeMembership } from './groups'
+import {
+  changeGroup,
+  readAllGroups,
+  readHolders,
+  readMembers,
+  readMemberships,
+  writeMembership,
+} from './groups'
 import named from './groups.json'
 import type { People } from './people'
 
@@ -22,13 +29,18 @@ const DISABLED_STATUS = 'DISABLED'
 
 /** Groups, authorities and memberships as records that administrators list and change like any others. */
 export interface GroupRecords {
-  /** creates missing records; authorities that files gave to a group or took from it are changed in its record */
+  /**
+   * creates missing records; authorities that files gave to a group or took from it are changed in its record
+   */
   describe: (entities: readonly Entity[]) => Promise<void>
   /** updates the groups on a person's record */
   tell: (userId: string, groups: readonly string[]) => Promise<void>
   /** update the sign-in tables in the transaction of the record: both commit together */
   hooks: readonly RecordHook[]
-  /** invalidates cached sessions after any change of these records, in any process. Returns a function that stops it */
+  /**
+   * invalidates cached sessions after any change of these records, in any process. Returns a function that
+   * stops it
+   */
   follow: (bus: Bus) => () => void
 }
 
@@ -40,15 +52,19 @@ export interface GroupRecordsNeeds extends RightsRecordsNeeds {
   log: (line: string) => void
 }
 
-/** The sign-in tables are derived from the records; changes that would leave no active administrator are refused. */
+/**
+ * The sign-in tables are derived from the records; changes that would leave no active administrator are
+ * refused.
+ */
 export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
   const { db, entity, forget, log, people, records } = needs
   const get = (of: Entity, id: string) => records().get(of, id, serverContext())
-  const field = (of: Entity | undefined, path: string) => (of?.fields.some((one) => one.path === path) ? of : undefined)
+  const field = (of: Entity | undefined, path: string) =>
+    of?.fields.some((one) => one.path === path) ? of : undefined
   const getGroups = () => field(entity(GROUPS), 'authorities')
   const getUsers = () => field(entity(USERS), 'groups[]') ?? field(entity(USERS), 'groups')
 
-  const keepingAdmin = (write: (sql: Sql) => Promise<void>): Promise<void> =>
+  const writeUnlessLastAdmin = (write: (sql: Sql) => Promise<void>): Promise<void> =>
     db.transaction(async (sql) => {
       const before = await readHolders(sql, ROLE_ADMIN)
       await write(sql)
@@ -65,7 +81,8 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
     const [had, has] = [before?.code === code ? inForce(before) : [], inForce(record)]
     const given = has.filter((one) => !had.includes(one))
     const taken = had.filter((one) => !has.includes(one))
-    if (given.length + taken.length > 0) await keepingAdmin((sql) => changeGroup(sql, code, { given, taken }))
+    if (given.length + taken.length > 0)
+      await writeUnlessLastAdmin((sql) => changeGroup(sql, code, { given, taken }))
   }
   /** A group whose record is gone grants nothing. */
   const loadCode = async (of: Entity, id: string): Promise<Json> => {
@@ -79,32 +96,45 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
   const applyUser = async (of: Entity, id: string): Promise<void> => {
     const groups = getGroups()
     if (!groups) return
-    // Read before the record: memberships held now are already in the record, because they are written in the opposite order.
+    // Read before the record: memberships held now are already in the record, because they are written in the
+    // opposite order.
     const held = await readMemberships(db, id)
     const record = await get(of, id)
     const chosen = await Promise.all(relationIds(record.groups).map((one) => loadCode(groups, one)))
     // Groups without a record were assigned by the server; no person could have chosen them.
-    const unseen = await Promise.all(held.map(async (code) => ((await idByCode(records(), groups, code)) ? [] : [code])))
+    const unseen = await Promise.all(
+      held.map(async (code) => ((await idByCode(records(), groups, code)) ? [] : [code])),
+    )
     const next = [...new Set([...chosen.filter((code) => typeof code === 'string'), ...unseen.flat()])]
-    if (next.sort().join() !== [...held].sort().join()) await keepingAdmin((sql) => writeMembership(sql, id, next))
+    if (next.sort().join() !== [...held].sort().join())
+      await writeUnlessLastAdmin((sql) => writeMembership(sql, id, next))
   }
   const apply = async (route: string, id: string, before: RecordData | null): Promise<void> => {
     const of = route === GROUPS ? getGroups() : getUsers()
     if (!of) return
     await (route === GROUPS ? applyGroup(of, id, before) : applyUser(of, id))
   }
-  /** Writes the authorities in force into the records of the groups; a group whose record refuses them does not stop the others. */
+  /**
+   * Writes the authorities in force into the records of the groups; a group whose record refuses them does
+   * not stop the others.
+   */
   const show = async (of: Entity): Promise<void> => {
     for (const [code, held] of await readAllGroups(db))
-      await showGroup(of, code, held).catch((error: unknown) => log(`the record of group ${code} lacks rights: ${String(error)}`))
+      await showGroup(of, code, held).catch((error: unknown) =>
+        log(`the record of group ${code} lacks rights: ${String(error)}`),
+      )
   }
   const showGroup = async (of: Entity, code: string, held: readonly string[]): Promise<void> => {
     const id = await idByCode(records(), of, code)
     const record = id === null ? null : await get(of, id)
     if (!record || record.delete.deleted || record.status === DISABLED_STATUS) return
     const known = textsIn(record.authorities)
-    const shown = [...known.filter((one) => held.includes(one)), ...held.filter((one) => !known.includes(one))]
-    if (shown.join() !== known.join()) await writeRecord<'profiles'>(records(), of, record.id, { authorities: shown })
+    const shown = [
+      ...known.filter((one) => held.includes(one)),
+      ...held.filter((one) => !known.includes(one)),
+    ]
+    if (shown.join() !== known.join())
+      await writeRecord<'profiles'>(records(), of, record.id, { authorities: shown })
   }
   const tell = async (userId: string, codes: readonly string[]): Promise<void> => {
     const [users, groups] = [getUsers(), getGroups()]
@@ -137,7 +167,11 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
       bus.subscribe((message) => {
         if (message.kind !== 'event') return
         const { event } = message
-        if ((event.type === 'record' || event.type === 'records') && (event.route === GROUPS || event.route === USERS)) forget()
+        if (
+          (event.type === 'record' || event.type === 'records') &&
+          (event.route === GROUPS || event.route === USERS)
+        )
+          forget()
       }),
   }
 }
@@ -152,7 +186,9 @@ interface RightsRecordsNeeds {
 
 /** What a group's record grants: nothing while it is deleted or disabled. */
 function inForce(record: RecordData): string[] {
-  return record.delete.deleted || record.status === DISABLED_STATUS ? [] : textsIn((record as JsonObject).authorities)
+  return record.delete.deleted || record.status === DISABLED_STATUS
+    ? []
+    : textsIn((record as JsonObject).authorities)
 }
 
 /** Routes of the entities of groups and authorities. */
@@ -172,7 +208,14 @@ export const OPERATION_WORDS = {
 /** The record with a code, deleted or not; null = none. */
 async function idByCode(records: Records, entity: Entity, code: string): Promise<string | null> {
   const filters = [{ path: 'code', operator: 'Equals' as const, values: [code] }]
-  const query = { ...PLAIN_LIST, filters, size: 1, count: 'none' as const, showDeleted: true, showArchived: true }
+  const query = {
+    ...PLAIN_LIST,
+    filters,
+    size: 1,
+    count: 'none' as const,
+    showDeleted: true,
+    showArchived: true,
+  }
   return (await records.list(entity, query, serverContext())).items[0]?.id ?? null
 }
 
@@ -183,7 +226,7 @@ async function seedRightsRecords(needs: RightsRecordsNeeds, entities: readonly E
   if (authorities)
     await seedOnce(needs, authorities, MARK.authority, [
       ...roleRecords(),
-      ...[...entities.map(holding), ...extra].flatMap(permissionRecords),
+      ...[...entities.map(toHolding), ...extra].flatMap(permissionRecords),
     ])
   if (!groups?.fields.some(({ path }) => path === 'authorities')) return
   const known = await readAllGroups(needs.db)
@@ -195,7 +238,12 @@ async function seedRightsRecords(needs: RightsRecordsNeeds, entities: readonly E
   )
 }
 
-async function seedOnce({ db, records }: RightsRecordsNeeds, entity: Entity, mark: string, wanted: readonly JsonObject[]) {
+async function seedOnce(
+  { db, records }: RightsRecordsNeeds,
+  entity: Entity,
+  mark: string,
+  wanted: readonly JsonObject[],
+) {
   const seen = await readMarks(db, mark)
   for (const body of wanted) {
     const code = String(body.code)
@@ -203,7 +251,13 @@ async function seedOnce({ db, records }: RightsRecordsNeeds, entity: Entity, mar
     const known = await idByCode(records(), entity, code)
     const id =
       known ??
-      (await records().create(entity, { code, ...getDeclared<'profiles' | 'authorizations'>(entity, body) }, serverContext())).id
+      (
+        await records().create(
+          entity,
+          { code, ...getDeclared<'profiles' | 'authorizations'>(entity, body) },
+          serverContext(),
+        )
+      ).id
     await writeMark(db, mark + code, id)
     seen.set(code, id)
   }
@@ -223,8 +277,11 @@ interface Holding {
   name: LocalText
 }
 
-function holding({ authority, texts }: Entity): Holding {
-  return { stem: authority, name: { it: texts.it?.entity.many ?? authority, en: texts.en?.entity.many ?? authority } }
+function toHolding({ authority, texts }: Entity): Holding {
+  return {
+    stem: authority,
+    name: { it: texts.it?.entity.many ?? authority, en: texts.en?.entity.many ?? authority },
+  }
 }
 
 function permissionRecords({ name, stem }: Holding): JsonObject[] {
@@ -233,7 +290,10 @@ function permissionRecords({ name, stem }: Holding): JsonObject[] {
     kind: 'PERMISSION',
     entityStem: stem,
     operation: SIGNS[operation],
-    name: { it: `${name.it}: ${OPERATION_WORDS[operation].it}`, en: `${name.en}: ${OPERATION_WORDS[operation].en}` },
+    name: {
+      it: `${name.it}: ${OPERATION_WORDS[operation].it}`,
+      en: `${name.en}: ${OPERATION_WORDS[operation].en}`,
+    },
     system: true,
   }))
 }

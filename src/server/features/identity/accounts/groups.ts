@@ -20,9 +20,16 @@ interface Held {
 }
 
 /** Authorities without a schema file (D66); no route has these names. */
-const FILELESS: readonly Held[] = extra.map(({ stem, ...rights }) => ({ route: `@${stem}`, authority: stem, rights }))
+const FILELESS: readonly Held[] = extra.map(({ stem, ...rights }) => ({
+  route: `@${stem}`,
+  authority: stem,
+  rights,
+}))
 
-/** Creates one group per role with the role's own name and the two flags of domain 1.8. Existing groups are unchanged. */
+/**
+ * Creates one group per role with the role's own name and the two flags of domain 1.8. Existing groups are
+ * unchanged.
+ */
 export async function seedGroups(sql: Sql): Promise<void> {
   for (const role of ROLES) {
     for (const authority of [role, ON_BOARD, ACCESS_BACKOFFICE]) await insertAuthority(sql, role, authority)
@@ -30,9 +37,10 @@ export async function seedGroups(sql: Sql): Promise<void> {
 }
 
 /**
- * Gives groups what the files say: those named by a new entity, and those that a changed file names now; whoever held an authority
- * by a word that a file no longer names loses it. What an office granted or took by hand, where no file changed, stays. Each
- * entity is applied in its own transaction; returns the errors of refused ones.
+ * Gives groups what the files say: those named by a new entity, and those that a changed file names now;
+ * whoever held an authority by a word that a file no longer names loses it. What an office granted or took by
+ * hand, where no file changed, stays. Each entity is applied in its own transaction; returns the errors of
+ * refused ones.
  */
 export async function seedRights(db: Database, entities: readonly Entity[]): Promise<Map<Entity, unknown>> {
   const refused = new Map<Entity, unknown>()
@@ -44,7 +52,7 @@ export async function seedRights(db: Database, entities: readonly Entity[]): Pro
   await db.transaction(async (sql) => {
     // Another process may be applying the same files.
     await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [FILE_MARK])
-    const known = await rememberedRights(sql)
+    const known = await loadFileRights(sql)
     const apply = async (held: Held, own: Sql): Promise<void> => {
       await applyRights(own, known, held, seen.has(held.route))
       known.set(held.route, held)
@@ -60,10 +68,13 @@ export async function seedRights(db: Database, entities: readonly Entity[]): Pro
 
 /** What a file said when it was last applied, as it is remembered. */
 function formatRights({ authority, rights }: Pick<Held, 'authority' | 'rights'>): string {
-  return JSON.stringify({ authority, ...Object.fromEntries(OPERATIONS.map((one) => [one, [...rights[one]].sort()])) })
+  return JSON.stringify({
+    authority,
+    ...Object.fromEntries(OPERATIONS.map((one) => [one, [...rights[one]].sort()])),
+  })
 }
 
-async function rememberedRights(sql: Sql): Promise<Map<string, Held>> {
+async function loadFileRights(sql: Sql): Promise<Map<string, Held>> {
   const held = [...(await readMarks(sql, FILE_MARK))].map(([route, text]): [string, Held] => {
     const { authority, ...rights } = JSON.parse(text) as Held['rights'] & { authority: string }
     return [route, { route, authority, rights }]
@@ -71,8 +82,16 @@ async function rememberedRights(sql: Sql): Promise<Map<string, Held>> {
   return new Map(held)
 }
 
-/** Applies one file. Of an entity whose rights were given before files were remembered, the present file is the first one. */
-async function applyRights(sql: Sql, known: ReadonlyMap<string, Held>, held: Held, isSeeded: boolean): Promise<void> {
+/**
+ * Applies one file. Of an entity whose rights were given before files were remembered, the present file is
+ * the first one.
+ */
+async function applyRights(
+  sql: Sql,
+  known: ReadonlyMap<string, Held>,
+  held: Held,
+  isSeeded: boolean,
+): Promise<void> {
   const { route } = held
   const before = known.get(route)
   if (isSeeded && before && formatRights(before) === formatRights(held)) return
@@ -81,29 +100,48 @@ async function applyRights(sql: Sql, known: ReadonlyMap<string, Held>, held: Hel
     const codes = [before, held].flatMap((one) =>
       one ? OPERATIONS.map((operation) => toAuthority(one.authority, operation)) : [],
     )
-    for (const code of new Set(codes)) await moveAuthority(sql, code, namedIn(known, code), namedIn(after, code))
+    for (const code of new Set(codes))
+      await moveAuthority(sql, code, findAuthorityWords(known, code), findAuthorityWords(after, code))
   }
   await writeMark(sql, MARK + route, held.authority)
   await writeMark(sql, FILE_MARK + route, formatRights(held))
 }
 
-/** Authorities that the files of these entities, and the server itself, give, each with the words that give it. */
-export async function givenByFiles(sql: Sql, routes: ReadonlySet<string>): Promise<Map<string, string[]>> {
-  const known = new Map([...(await rememberedRights(sql))].filter(([route]) => routes.has(route) || route.startsWith('@')))
-  const codes = [...known.values()].flatMap(({ authority }) => OPERATIONS.map((one) => toAuthority(authority, one)))
-  return new Map([...new Set(codes)].map((code) => [code, namedIn(known, code)]))
+/**
+ * Authorities that the files of these entities, and the server itself, give, each with the words that give
+ * it.
+ */
+export async function loadFileAuthorities(
+  sql: Sql,
+  routes: ReadonlySet<string>,
+): Promise<Map<string, string[]>> {
+  const known = new Map(
+    [...(await loadFileRights(sql))].filter(([route]) => routes.has(route) || route.startsWith('@')),
+  )
+  const codes = [...known.values()].flatMap(({ authority }) =>
+    OPERATIONS.map((one) => toAuthority(authority, one)),
+  )
+  return new Map([...new Set(codes)].map((code) => [code, findAuthorityWords(known, code)]))
 }
 
 /** The words that give an authority in some file: entities may share one. */
-function namedIn(files: ReadonlyMap<string, Held>, code: string): string[] {
+function findAuthorityWords(files: ReadonlyMap<string, Held>, code: string): string[] {
   const words = [...files.values()].flatMap(({ authority, rights }) =>
     OPERATIONS.flatMap((operation) => (toAuthority(authority, operation) === code ? rights[operation] : [])),
   )
   return [...new Set(words)]
 }
 
-/** Moves an authority from the groups that have one of the former words to those that have one of the present ones. */
-async function moveAuthority(sql: Sql, code: string, before: readonly string[], after: readonly string[]): Promise<void> {
+/**
+ * Moves an authority from the groups that have one of the former words to those that have one of the present
+ * ones.
+ */
+async function moveAuthority(
+  sql: Sql,
+  code: string,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
   const holders = 'SELECT group_code FROM group_authority WHERE authority = ANY'
   await sql.query(
     `INSERT INTO group_authority (group_code, authority)
@@ -125,8 +163,8 @@ export async function setGroups(db: Database, userId: string, groups: readonly s
 }
 
 /**
- * A person's authorities: those of their groups, with the two flags taken from their own record. Without both flags only the
- * flags remain: the role guard keeps such a person out of the screens, and the API does too.
+ * A person's authorities: those of their groups, with the two flags taken from their own record. Without both
+ * flags only the flags remain: the role guard keeps such a person out of the screens, and the API does too.
  */
 export function getAuthorities(person: Person, held: readonly string[]): string[] {
   const result = new Set(held)
@@ -172,17 +210,20 @@ export async function readHolders(sql: Sql, authority: string): Promise<string[]
 }
 
 export async function insertAuthority(sql: Sql, group: string, authority: string): Promise<void> {
-  await sql.query('INSERT INTO group_authority (group_code, authority) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    group,
-    authority,
-  ])
+  await sql.query(
+    'INSERT INTO group_authority (group_code, authority) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [group, authority],
+  )
 }
 
 /** Replaces the groups of a user. */
 export async function writeMembership(sql: Sql, userId: string, groups: readonly string[]): Promise<void> {
   await sql.query('DELETE FROM user_group WHERE user_id = $1', [userId])
   for (const code of groups)
-    await sql.query('INSERT INTO user_group (user_id, group_code) VALUES ($1, $2) ON CONFLICT DO NOTHING', [userId, code])
+    await sql.query('INSERT INTO user_group (user_id, group_code) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      userId,
+      code,
+    ])
 }
 
 /** The authorities of each group. */
@@ -200,7 +241,10 @@ export async function changeGroup(
   code: string,
   { given, taken }: { given: readonly string[]; taken: readonly string[] },
 ): Promise<void> {
-  await sql.query('DELETE FROM group_authority WHERE group_code = $1 AND authority = ANY($2::text[])', [code, [...taken]])
+  await sql.query('DELETE FROM group_authority WHERE group_code = $1 AND authority = ANY($2::text[])', [
+    code,
+    [...taken],
+  ])
   await sql.query(
     'INSERT INTO group_authority (group_code, authority) SELECT DISTINCT $1::text, unnest($2::text[]) ON CONFLICT DO NOTHING',
     [code, [...given]],
@@ -209,7 +253,10 @@ export async function changeGroup(
 
 /** The groups of a user. */
 export async function readMemberships(sql: Sql, userId: string): Promise<string[]> {
-  const { rows } = await sql.query<{ code: string }>('SELECT group_code AS code FROM user_group WHERE user_id = $1', [userId])
+  const { rows } = await sql.query<{ code: string }>(
+    'SELECT group_code AS code FROM user_group WHERE user_id = $1',
+    [userId],
+  )
   return rows.map(({ code }) => code)
 }
 

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../feature'
-import { refusedProblem } from '../../../records'
+import { buildTableRefusedProblem } from '../../../records'
 import { mailFeature } from '../../messaging/mail'
 import { settingsFeature } from '../../office/settings'
 import { createAccountGuard, createGroupGuard } from './account-guard'
@@ -9,12 +9,19 @@ import { createAddressHook, followAccounts } from './flows'
 import { createGroupRecords } from './group-records'
 import { accountHolder } from './holder'
 import { accountMigrations } from './migrations'
-import { knownAuthorities, rightsRoutes } from './rights-table'
+import { loadAllAuthorities, rightsRoutes } from './rights-table'
 import { type AccountsService, routes } from './routes'
 import { createSecurityLog, pruneSecurityLog } from './security-log'
 
 export type { ServerAccounts } from './accounts'
-export { hasCredentials, keepSecret, type OpenSession, readCredential, readOpenSessions, writeOneTime } from './accounts-store'
+export {
+  hasCredentials,
+  keepSecret,
+  type OpenSession,
+  readCredential,
+  readOpenSessions,
+  writeOneTime,
+} from './accounts-store'
 export { ownPassword } from './change-password'
 export { checkPassword, hashPassword } from './credentials'
 export { alreadyExists, commonValues, type FlowNeeds, flowNeeds, inHours, momentInWords, tell } from './flows'
@@ -43,7 +50,10 @@ export type { SecurityCause, SecurityLog } from './security-log'
 
 const SECURITY_LOG = 'monitor-security'
 
-/** Authentication and accounts: people, passwords, sessions, groups and their authorities, and the security log. */
+/**
+ * Authentication and accounts: people, passwords, sessions, groups and their authorities, and the security
+ * log.
+ */
 export const accountsFeature = defineFeature<AccountsService>({
   id: 'accounts',
   isEarly: true,
@@ -94,23 +104,31 @@ export const accountsFeature = defineFeature<AccountsService>({
       guards: [
         createAccountGuard({ sql: db, people, entity: served }),
         createGroupGuard(),
-        createAuthorityGuard((principal, lang) => knownAuthorities(core, principal, lang)),
+        createAuthorityGuard((principal, lang) => loadAllAuthorities(core, principal, lang)),
       ],
       hooks: [
         ...security.hooks,
         ...rights.hooks,
-        createAddressHook({ mail: { put: (order, sql) => use(mailFeature).put(order, sql) }, publicUrl, language, now }),
+        createAddressHook({
+          mail: { put: (order, sql) => use(mailFeature).put(order, sql) },
+          publicUrl,
+          language,
+          now,
+        }),
       ],
       personal: [accountHolder(db, bus)],
       prepare: async (entities) => {
-        // Describing a group writes its authorities as they were read: rights granted meanwhile would be lost.
+        // Describing a group writes its authorities as they were read: rights granted meanwhile would be
+        // lost.
         await describing
         const refused = await accounts.seedRights(entities)
-        return [...refused].map(([entity, error]) => refusedProblem(entity, error, 'rights'))
+        return [...refused].map(([entity, error]) => buildTableRefusedProblem(entity, error, 'rights'))
       },
       adopt: ({ entities }) => {
         const described = [...entities.values()].map((one) => one.entity)
-        describing = describing.then(() => rights.describe(described)).catch((error: unknown) => log(`groups: ${String(error)}`))
+        describing = describing
+          .then(() => rights.describe(described))
+          .catch((error: unknown) => log(`groups: ${String(error)}`))
       },
       read: async () => {
         await describing
@@ -121,7 +139,12 @@ export const accountsFeature = defineFeature<AccountsService>({
       },
       tidy: async () => {
         await accounts.prune()
-        await pruneSecurityLog({ records, entity: () => entity(SECURITY_LOG), registry: use(settingsFeature), now })
+        await pruneSecurityLog({
+          records,
+          entity: () => entity(SECURITY_LOG),
+          registry: use(settingsFeature),
+          now,
+        })
       },
       close: async () => {
         unheard()

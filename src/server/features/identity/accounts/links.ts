@@ -8,7 +8,10 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** Content of a new link. */
 export type NewLink = Omit<LinkRow, 'hash' | 'openedAt'> & { purpose: LinkPurpose; at: Date; expiresAt: Date }
 
-/** Creates a link and returns the id for its address: 128 random bits formatted as a UUID. Only its hash is stored. */
+/**
+ * Creates a link and returns the id for its address: 128 random bits formatted as a UUID. Only its hash is
+ * stored.
+ */
 export async function makeLink(sql: Sql, link: NewLink): Promise<string> {
   const id = randomBytes(16)
     .toString('hex')
@@ -24,13 +27,18 @@ export async function requireLink(sql: Sql, purpose: LinkPurpose, id: unknown, a
   throw new Refusal('INVALID_UUUID', 'The link is not valid, was used, or has expired')
 }
 
-/** The person registering: the holder of a link's id, or a signed-in person without one in the address (D7). */
+/**
+ * The person registering: the holder of a link's id, or a signed-in person without one in the address (D7).
+ */
 export interface LinkHolder {
   id: unknown
   user: Principal | null
 }
 
-/** The registration link of a holder; without an id, that of the pending invitation of a person who is not on board yet. */
+/**
+ * The registration link of a holder; without an id, that of the pending invitation of a person who is not on
+ * board yet.
+ */
 export async function requireRegistration(sql: Sql, { id, user }: LinkHolder, at: Date): Promise<LinkRow> {
   if (!user) return requireLink(sql, 'REGISTRATION', id, at)
   const aboard = [ON_BOARD, ROLE_ADMIN].some((name) => user.authorities.includes(name))
@@ -58,7 +66,8 @@ export interface LinkRow {
   openedAt: string | null
 }
 
-const COLUMNS = 'hash, email, lang, type, user_id AS "userId", invitation_id AS "invitationId", opened_at AS "openedAt"'
+const COLUMNS =
+  'hash, email, lang, type, user_id AS "userId", invitation_id AS "invitationId", opened_at AS "openedAt"'
 
 async function insertLink(
   sql: Sql,
@@ -95,27 +104,37 @@ async function readPending(sql: Sql, userId: string, username: string, at: Date)
 
 /** Records the first opening; false when it was opened before. */
 export async function openLink(sql: Sql, hash: string, at: Date): Promise<boolean> {
-  const { count } = await sql.query('UPDATE account_link SET opened_at = $2 WHERE hash = $1 AND opened_at IS NULL', [hash, at])
+  const { count } = await sql.query(
+    'UPDATE account_link SET opened_at = $2 WHERE hash = $1 AND opened_at IS NULL',
+    [hash, at],
+  )
   return count === 1
 }
 
 /** Consumes a link; only one of several concurrent attempts succeeds. */
 export async function takeLink(sql: Sql, hash: string, at: Date): Promise<boolean> {
-  const { count } = await sql.query('UPDATE account_link SET used_at = $2 WHERE hash = $1 AND used_at IS NULL', [hash, at])
+  const { count } = await sql.query(
+    'UPDATE account_link SET used_at = $2 WHERE hash = $1 AND used_at IS NULL',
+    [hash, at],
+  )
   return count === 1
 }
 
 /** Invalidates the open links of an address for one purpose, before a newer one. */
 export async function endLinks(sql: Sql, purpose: LinkPurpose, email: string, at: Date): Promise<void> {
-  await sql.query('UPDATE account_link SET used_at = $3 WHERE purpose = $1 AND lower(email) = lower($2) AND used_at IS NULL', [
-    purpose,
-    email,
-    at,
-  ])
+  await sql.query(
+    'UPDATE account_link SET used_at = $3 WHERE purpose = $1 AND lower(email) = lower($2) AND used_at IS NULL',
+    [purpose, email, at],
+  )
 }
 
 /** Invalidates every open link of an account, and those sent to these addresses. */
-export async function endUserLinks(sql: Sql, userId: string, addresses: readonly string[], at: Date): Promise<void> {
+export async function endUserLinks(
+  sql: Sql,
+  userId: string,
+  addresses: readonly string[],
+  at: Date,
+): Promise<void> {
   await sql.query(
     `UPDATE account_link SET used_at = $3
      WHERE used_at IS NULL AND (user_id = $1 OR lower(email) = ANY($2::text[]))`,
@@ -125,7 +144,10 @@ export async function endUserLinks(sql: Sql, userId: string, addresses: readonly
 
 /** Invalidates the open links of an invitation that was cancelled or is being resent. */
 export async function endInvitationLinks(sql: Sql, invitationId: string, at: Date): Promise<void> {
-  await sql.query('UPDATE account_link SET used_at = $2 WHERE invitation_id = $1 AND used_at IS NULL', [invitationId, at])
+  await sql.query('UPDATE account_link SET used_at = $2 WHERE invitation_id = $1 AND used_at IS NULL', [
+    invitationId,
+    at,
+  ])
 }
 
 export async function pruneLinks(sql: Sql, at: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import type { User } from '../../../../contract/model/user'
-import { doing } from '../../../kernel/db/work'
+import { runAsWork } from '../../../kernel/db/work'
 
 /** A person with their permissions, as streams need them. */
 type Listener = Omit<User, 'token'>
@@ -15,7 +15,10 @@ export interface RightsStamp {
 
 /** The current permissions of sessions that stay open for long, such as streams of events. */
 export interface ListenerRights {
-  /** the person of a session; null when it has ended, or they may no longer sign in. @throws Refusal STORE_UNAVAILABLE */
+  /**
+   * the person of a session; null when it has ended, or they may no longer sign in. @throws Refusal
+   * STORE_UNAVAILABLE
+   */
   present: (sessionId: string, userId: string) => Promise<Listener | null>
   /** something about permissions has changed, here or elsewhere: what is read from now on counts */
   forget: () => void
@@ -31,9 +34,14 @@ export interface ListenerRightsNeeds {
   now: () => number
 }
 
-/** A revocation that no message tells of, as one of another process may be lost, takes effect within this time, in ms. */
+/**
+ * A revocation that no message tells of, as one of another process may be lost, takes effect within this
+ * time, in ms.
+ */
 const BELIEF_MS = 800
-/** A session without a stream is forgotten after this long, in ms: streams ask at least with every heartbeat. */
+/**
+ * A session without a stream is forgotten after this long, in ms: streams ask at least with every heartbeat.
+ */
 const UNASKED_MS = 60_000
 /** Readings an answer waits for when permissions change again and again meanwhile. */
 const ROUNDS_MAX = 3
@@ -50,8 +58,9 @@ interface Known {
 }
 
 /**
- * Looks all listening sessions up together: one statement answers for every stream whether anything has changed, at most once in
- * `BELIEF_MS` and only when somebody asks. People whose stamp is another one are read again, once each.
+ * Looks all listening sessions up together: one statement answers for every stream whether anything has
+ * changed, at most once in `BELIEF_MS` and only when somebody asks. People whose stamp is another one are
+ * read again, once each.
  */
 export function createListenerRights({ describe, now, stamps }: ListenerRightsNeeds): ListenerRights {
   const known = new Map<string, Known>()
@@ -87,9 +96,9 @@ export function createListenerRights({ describe, now, stamps }: ListenerRightsNe
     }
     await Promise.all(sessions.map(look))
   }
-  const shared = (): Promise<void> => {
+  const waitForSharedRead = (): Promise<void> => {
     reading ??= outside
-      .runInAsyncScope(() => doing('read', read, null))
+      .runInAsyncScope(() => runAsWork('read', read, null))
       .finally(() => {
         reading = null
       })
@@ -98,12 +107,18 @@ export function createListenerRights({ describe, now, stamps }: ListenerRightsNe
   return {
     present: async (sessionId, userId) => {
       const one = known.get(sessionId) ?? {
-        ...{ userId, stamp: null, listener: null, error: null, generation: -1, until: 0, asked: 0 },
+        userId,
+        stamp: null,
+        listener: null,
+        error: null,
+        generation: -1,
+        until: 0,
+        asked: 0,
       }
       known.set(sessionId, one)
       one.asked = now()
       // A reading that had begun before does not include this session, or what has changed since.
-      for (let round = 0; round < ROUNDS_MAX && !isCurrent(one); round += 1) await shared()
+      for (let round = 0; round < ROUNDS_MAX && !isCurrent(one); round += 1) await waitForSharedRead()
       if (one.error !== null) throw one.error
       return one.listener
     },

@@ -1,11 +1,12 @@
 import type { Migration } from '../../../kernel/db/migrate'
 
 /**
- * Tables of accounts; the first migrations also create tables without a feature of their own: preferences, settings, mails, seed
- * marks.
+ * Tables of accounts; the first migrations also create tables without a feature of their own: preferences,
+ * settings, mails, seed marks.
  */
 export const accountMigrations: readonly Migration[] = [
-  // Sign-in: credentials, sessions, groups and their authorities; preferences of people, settings of the installation.
+  // Sign-in: credentials, sessions, groups and their authorities; preferences of people, settings of the
+  // installation.
   {
     id: '001-accounts',
     statements: [
@@ -57,7 +58,8 @@ export const accountMigrations: readonly Migration[] = [
   {
     id: '004-account-flows',
     statements: [
-      // One row per mail. `html` and `plain` are cleared once a mail server accepted it: they may contain a link or a password.
+      // One row per mail. `html` and `plain` are cleared once a mail server accepted it: they may contain a
+      // link or a password.
       `create table mail_message (
       id uuid primary key,
       event text not null,
@@ -101,7 +103,8 @@ export const accountMigrations: readonly Migration[] = [
   {
     id: '008-second-step',
     statements: [
-      // `confirmed_at` null: the secret was shown but not yet proven by a code. `last_step` prevents reuse of a code.
+      // `confirmed_at` null: the secret was shown but not yet proven by a code. `last_step` prevents reuse of
+      // a code.
       `create table authenticator (
       user_id uuid primary key,
       secret text not null,

@@ -1,7 +1,7 @@
 import { linearPattern } from '../../../../catalog/patterns/linear-pattern'
 import type { PatternTest } from '../../../../catalog/patterns/pattern-engine'
 import { PASSWORD_RULE_KEY } from '../../../../contract/constants'
-import { type SettingsRegistry, shippedEntry } from '../../office/settings'
+import { findShippedEntry, type SettingsRegistry } from '../../office/settings'
 
 /** Decides whether a password may be chosen. */
 export type PasswordCheck = (password: string, owner: readonly string[]) => Promise<boolean>
@@ -12,8 +12,8 @@ const PASSWORD_MAX = 1024
 const NAME_MIN = 4
 
 /**
- * The rule of the system registry, plus checks a pattern cannot express: no common passwords, none of one or two distinct
- * characters, none based on the owner's name. No requirements on character classes.
+ * The rule of the system registry, plus checks a pattern cannot express: no common passwords, none of one or
+ * two distinct characters, none based on the owner's name. No requirements on character classes.
  */
 export function createPasswordCheck(registry: SettingsRegistry): PasswordCheck {
   return async (password, owner) => {
@@ -26,18 +26,23 @@ export function createPasswordCheck(registry: SettingsRegistry): PasswordCheck {
   }
 }
 
-/** A broken or slow pattern must neither accept everything nor block the server: the default rule applies instead. */
+/**
+ * A broken or slow pattern must neither accept everything nor block the server: the default rule applies
+ * instead.
+ */
 function compileRule(stored: string): PatternTest {
   try {
     return linearPattern(stored)
   } catch {
-    return linearPattern(shippedEntry(PASSWORD_RULE_KEY)?.theValue ?? '')
+    return linearPattern(findShippedEntry(PASSWORD_RULE_KEY)?.theValue ?? '')
   }
 }
 
 /** `abcdefghijkl`, `123456789012`: each character follows the previous one. */
 function isRow(text: string): boolean {
-  const steps = [...text].slice(1).map((sign, index) => (sign.codePointAt(0) ?? 0) - (text.codePointAt(index) ?? 0))
+  const steps = [...text]
+    .slice(1)
+    .map((sign, index) => (sign.codePointAt(0) ?? 0) - (text.codePointAt(index) ?? 0))
   return steps.every((step) => step === 1 || step === -9) || steps.every((step) => step === -1 || step === 9)
 }
 

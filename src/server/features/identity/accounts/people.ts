@@ -46,7 +46,7 @@ interface PeopleNeeds {
 /** Reads people from the records of the `users` entity, whichever file declares it (decision 25). */
 export function createPeople(needs: PeopleNeeds): People {
   const entity = needs.users
-  const found = (id: string) => personById(needs, id)
+  const loadPerson = (id: string) => personById(needs, id)
   const first = async (filters: ListQuery['filters'], size: number): Promise<RecordData[]> => {
     const query = { ...PLAIN_LIST, filters, page: 0, size, count: 'none' as const }
     return (await needs.records().list(entity(), query, serverContext())).items
@@ -59,15 +59,15 @@ export function createPeople(needs: PeopleNeeds): People {
       anyone ??= named?.id ?? (await first([], 1))[0]?.id
       const id = named?.id ?? anyone
       // A list row holds only its columns, hence the second read.
-      const record = id ? await found(id) : null
+      const record = id ? await loadPerson(id) : null
       return named ? record : null
     },
     byEmail: async (email) => {
       const ids = await withAddress(needs.records(), entity(), email)
-      const people = await Promise.all(ids.map(found))
+      const people = await Promise.all(ids.map(loadPerson))
       return people.filter((one) => one !== null)
     },
-    byId: found,
+    byId: loadPerson,
   }
 }
 
@@ -112,7 +112,16 @@ const ADDRESS = 'email'
 export async function withAddress(records: Records, entity: Entity, email: string): Promise<string[]> {
   if (email === '' || !entity.fields.some(({ path }) => path === ADDRESS)) return []
   const filters = [{ path: ADDRESS, operator: 'Contains' as const, values: [email] }]
-  const query = { ...PLAIN_LIST, filters, columns: [ADDRESS], showArchived: true, size: PAGE_SIZE_MAX, count: 'none' as const }
+  const query = {
+    ...PLAIN_LIST,
+    filters,
+    columns: [ADDRESS],
+    showArchived: true,
+    size: PAGE_SIZE_MAX,
+    count: 'none' as const,
+  }
   const { items } = await records.list(entity, query, serverContext())
-  return items.flatMap((item) => (String(item[ADDRESS]).toLowerCase() === email.toLowerCase() ? [item.id] : []))
+  return items.flatMap((item) =>
+    String(item[ADDRESS]).toLowerCase() === email.toLowerCase() ? [item.id] : [],
+  )
 }

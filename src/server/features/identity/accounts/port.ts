@@ -21,9 +21,9 @@ export interface SignInForm {
 export interface Accounts {
   login: (form: SignInForm) => Promise<User>
   /**
-   * The session of a token; refuses UNAUTHORIZED, SESSION_EXPIRED, USER_DISABLED, and PASSWORD_EXPIRED or USER_INITIALIZED unless
-   * `owing`: the call is one of the few allowed before a forced password change. `role`: an administrator previews that role;
-   * refuses FORBIDDEN to others.
+   * The session of a token; refuses UNAUTHORIZED, SESSION_EXPIRED, USER_DISABLED, and PASSWORD_EXPIRED or
+   * USER_INITIALIZED unless `owing`: the call is one of the few allowed before a forced password change.
+   * `role`: an administrator previews that role; refuses FORBIDDEN to others.
    */
   identify: (token: string, owing?: boolean, role?: string) => Promise<{ user: User; sessionId: string }>
   refresh: (token: string) => Promise<User>

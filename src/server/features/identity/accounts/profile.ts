@@ -21,7 +21,11 @@ export async function readProfile({ accounts }: FlowNeeds, { id }: User): Promis
 
 /** Uses a person's interface language for their e-mails too; unsupported languages are ignored. */
 export async function keepLanguage(
-  { accounts, records, users }: Pick<FlowNeeds, 'records' | 'users'> & { accounts: Pick<ServerAccounts, 'forget'> },
+  {
+    accounts,
+    records,
+    users,
+  }: Pick<FlowNeeds, 'records' | 'users'> & { accounts: Pick<ServerAccounts, 'forget'> },
   user: User,
   lang: string,
 ): Promise<void> {

@@ -6,9 +6,9 @@ import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'
 import type { Core } from '../../../feature'
 import { type CallContext, serverContext } from '../../../kernel/context'
-import { basedOn } from '../../../records'
+import { toBaseVersion } from '../../../records'
 import { GROUPS } from './group-records'
-import { givenByFiles, readAllGroups } from './groups'
+import { loadFileAuthorities, readAllGroups } from './groups'
 import { authorityNames } from './rights-table'
 
 /** An authority that a group has otherwise than the files say. */
@@ -27,13 +27,16 @@ export interface GroupDifferences {
 }
 
 /**
- * Rights that the office granted or took in a group's record. Files were applied when they changed, so none of these waits for a
- * decision. Deleted and disabled groups grant nothing and have none.
+ * Rights that the office granted or took in a group's record. Files were applied when they changed, so none
+ * of these waits for a decision. Deleted and disabled groups grant nothing and have none.
  */
 export async function rightDifferences(core: Core, context: CallContext): Promise<GroupDifferences[]> {
   const groups = getGroups(core)
   if (!groups) return []
-  const [words, held] = [await givenByFiles(core.db, new Set(core.catalogue().entities.keys())), await readAllGroups(core.db)]
+  const [words, held] = [
+    await loadFileAuthorities(core.db, new Set(core.catalogue().entities.keys())),
+    await readAllGroups(core.db),
+  ]
   const names = await authorityNames(core, context)
   return (await groupRecords(core, groups)).map((record) => {
     const own = new Set(held.get(String(record.code)))
@@ -59,7 +62,7 @@ export async function takeRights(
     items.filter((one) => one.file === file).map(({ authority }) => authority),
   ) as [string[], string[]]
   const authorities = [...new Set([...known, ...given])].filter((one) => !taken.includes(one))
-  await core.records().update(groups, record.id, { authorities, ...basedOn(record) }, context)
+  await core.records().update(groups, record.id, { authorities, ...toBaseVersion(record) }, context)
 }
 
 function getGroups({ served }: Core): Entity | undefined {

@@ -51,7 +51,8 @@ export const routes: readonly Route<AccountsService>[] = [
     method: 'POST',
     path: '/api/auth/logout',
     right: 'open',
-    answer: async (call, _, { accounts }) => answer(call, { byProvider: await accounts.logout(getToken(call)) }),
+    answer: async (call, _, { accounts }) =>
+      answer(call, { byProvider: await accounts.logout(getToken(call)) }),
   },
   {
     method: 'POST',
@@ -61,7 +62,11 @@ export const routes: readonly Route<AccountsService>[] = [
       const form = await readForm(call)
       const { user } = call.get('signed')
       const one = (name: string) => form.get(name) ?? ''
-      const passwords = { username: one('username'), oldPassword: one('oldPassword'), newPassword: one('newPassword') }
+      const passwords = {
+        username: one('username'),
+        oldPassword: one('oldPassword'),
+        newPassword: one('newPassword'),
+      }
       await changePassword(flowNeeds(core, service), user, passwords, getCaller(call))
       return answer(call, null)
     },
@@ -70,7 +75,8 @@ export const routes: readonly Route<AccountsService>[] = [
     method: 'GET',
     path: '/api/auth/profile',
     right: 'signed in',
-    answer: async (call, core, service) => answer(call, await readProfile(flowNeeds(core, service), call.get('signed').user)),
+    answer: async (call, core, service) =>
+      answer(call, await readProfile(flowNeeds(core, service), call.get('signed').user)),
   },
   {
     method: 'PUT',

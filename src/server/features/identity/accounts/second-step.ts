@@ -4,7 +4,10 @@ import type { SecondStepSecret, SecondStepState } from '../../../../contract/por
 import type { Database, Sql } from '../../../kernel/database'
 import { Refusal } from '../../../kernel/refusal'
 
-/** Two-step verification, enabled by each person: a code of an authenticator app (RFC 6238), or a recovery code. */
+/**
+ * Two-step verification, enabled by each person: a code of an authenticator app (RFC 6238), or a recovery
+ * code.
+ */
 export interface SecondStep {
   /** refuses CODE_REQUIRED or CODE_WRONG when the person has a second step and the code does not match */
   check: (userId: string, code: string) => Promise<void>
@@ -27,7 +30,10 @@ const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Longer codes are refused. */
 const CODE_MAX = 40
 
-/** `now` is injected for tests; `noted` is called, in the same transaction, with the person whose second step is on or off. */
+/**
+ * `now` is injected for tests; `noted` is called, in the same transaction, with the person whose second step
+ * is on or off.
+ */
 export function createSecondStep(
   db: Database,
   now: () => Date,
@@ -96,7 +102,14 @@ export function createSecondStep(
 }
 
 function otp(secret: string, label = ''): TOTP {
-  return new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: DIGITS, period: PERIOD })
+  return new TOTP({
+    issuer: ISSUER,
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: DIGITS,
+    period: PERIOD,
+  })
 }
 
 /** Normalizes a typed code: without spaces and dashes, in lower case. */
@@ -150,10 +163,10 @@ async function confirmAuthenticator(sql: Sql, userId: string, at: Date): Promise
 
 /** Consumes the code of a time step; false when that or a later one was used. */
 async function takeStep(sql: Sql, userId: string, step: number): Promise<boolean> {
-  const { count } = await sql.query('UPDATE authenticator SET last_step = $2 WHERE user_id = $1 AND last_step < $2', [
-    userId,
-    step,
-  ])
+  const { count } = await sql.query(
+    'UPDATE authenticator SET last_step = $2 WHERE user_id = $1 AND last_step < $2',
+    [userId, step],
+  )
   return count === 1
 }
 
@@ -166,18 +179,25 @@ async function deleteAuthenticator(sql: Sql, userId: string): Promise<void> {
 /** Replaces all recovery codes. */
 async function writeRecoveryCodes(sql: Sql, userId: string, hashes: readonly string[]): Promise<void> {
   await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
-  await sql.query('INSERT INTO recovery_code (user_id, hash) SELECT $1, unnest($2::text[])', [userId, [...hashes]])
+  await sql.query('INSERT INTO recovery_code (user_id, hash) SELECT $1, unnest($2::text[])', [
+    userId,
+    [...hashes],
+  ])
 }
 
 /** Consumes a recovery code; false when there is no match. */
 async function takeRecoveryCode(sql: Sql, userId: string, hash: string): Promise<boolean> {
-  const { count } = await sql.query('DELETE FROM recovery_code WHERE user_id = $1 AND hash = $2', [userId, hash])
+  const { count } = await sql.query('DELETE FROM recovery_code WHERE user_id = $1 AND hash = $2', [
+    userId,
+    hash,
+  ])
   return count === 1
 }
 
 async function countRecoveryCodes(sql: Sql, userId: string): Promise<number> {
-  const { rows } = await sql.query<{ count: number }>('SELECT count(*)::integer AS count FROM recovery_code WHERE user_id = $1', [
-    userId,
-  ])
+  const { rows } = await sql.query<{ count: number }>(
+    'SELECT count(*)::integer AS count FROM recovery_code WHERE user_id = $1',
+    [userId],
+  )
   return rows[0]?.count ?? 0
 }

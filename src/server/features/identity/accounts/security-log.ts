@@ -48,8 +48,8 @@ const RIGHTS = ['users', 'profiles', 'authorizations', 'acls']
 const ONCE_MS = 15 * 60_000
 const REPEATED_EVENTS: ReadonlySet<SecurityKind> = new Set(['USER_LOCKED', 'REFUSED'])
 /**
- * Sign-in events are written with this delay: work directly after an answer would slow down the next one and reveal which names
- * exist.
+ * Sign-in events are written with this delay: work directly after an answer would slow down the next one and
+ * reveal which names exist.
  */
 export const NOTED_AFTER_MS = 300
 /** Queue limit: under overload the newest events are dropped. */
@@ -70,7 +70,14 @@ export interface SecurityLogNeeds {
 }
 
 /** One writer, in the order of the events. */
-export function createSecurityLog({ afterCommit, entity, log, now, people, records }: SecurityLogNeeds): SecurityLog {
+export function createSecurityLog({
+  afterCommit,
+  entity,
+  log,
+  now,
+  people,
+  records,
+}: SecurityLogNeeds): SecurityLog {
   const told = new Map<string, number>()
   let waiting: { note: SecurityNote; at: Date }[] = []
   let timer: NodeJS.Timeout | undefined
@@ -79,7 +86,8 @@ export function createSecurityLog({ afterCommit, entity, log, now, people, recor
   const write = async ({ address, cause, details, kind, user }: SecurityNote, at: Date): Promise<void> => {
     const target = entity(ROUTE)
     if (!target) return
-    const id = user === null ? null : 'id' in user ? user.id : ((await people().byName(user.name))?.id ?? null)
+    const id =
+      user === null ? null : 'id' in user ? user.id : ((await people().byName(user.name))?.id ?? null)
     const body = {
       kind,
       cause: cause ?? null,
@@ -114,20 +122,32 @@ export function createSecurityLog({ afterCommit, entity, log, now, people, recor
     waiting.push({ note: one, at })
     timer ??= setTimeout(flush, NOTED_AFTER_MS).unref()
   }
-  const administered = ({ from, principal }: Administering, cause: SecurityCause, details: string): void =>
-    note({ kind: 'ADMIN', cause, user: principal && { id: principal.id }, address: from?.address ?? '', details })
+  const noteAdministration = (
+    { from, principal }: Administering,
+    cause: SecurityCause,
+    details: string,
+  ): void =>
+    note({
+      kind: 'ADMIN',
+      cause,
+      user: principal && { id: principal.id },
+      address: from?.address ?? '',
+      details,
+    })
   return {
     note,
-    administered,
+    administered: noteAdministration,
     hooks: RIGHTS.map((route) => ({
       route,
       onStored: async (_sql, _entity, stored, context) => {
         const { by, principal } = context
         if (!principal) return
         const noted =
-          stored.length > SINGLE_MAX ? [`${by}: ${route} × ${stored.length}`] : stored.map(({ id }) => `${by}: ${route}/${id}`)
+          stored.length > SINGLE_MAX
+            ? [`${by}: ${route} × ${stored.length}`]
+            : stored.map(({ id }) => `${by}: ${route}/${id}`)
         afterCommit(() => {
-          for (const details of noted) administered(context, 'RIGHTS_CHANGED', details)
+          for (const details of noted) noteAdministration(context, 'RIGHTS_CHANGED', details)
         })
       },
     })),
@@ -161,5 +181,6 @@ export async function pruneSecurityLog({ entity, now, records, registry }: Reten
   const log = entity()
   if (!log) return
   const before = new Date(now().getTime() - DAY_MS * (await registry.count(RETENTION_KEY)))
-  for (let step = 0; step < STEPS; step += 1) if ((await records().purge(log, before, ROWS_PER_STEP)) < ROWS_PER_STEP) return
+  for (let step = 0; step < STEPS; step += 1)
+    if ((await records().purge(log, before, ROWS_PER_STEP)) < ROWS_PER_STEP) return
 }

@@ -33,7 +33,10 @@ export interface Sessions {
   forget: (sessionId?: string) => void
   /** a user's current permissions, for work done on their behalf; null when they may no longer sign in */
   describe: (userId: string) => Promise<Omit<User, 'token'> | null>
-  /** the person of a session with current permissions, for streams that stay open: all of them cost one statement together */
+  /**
+   * the person of a session with current permissions, for streams that stay open: all of them cost one
+   * statement together
+   */
   present: ListenerRights['present']
 }
 
@@ -66,7 +69,9 @@ export function createSessions(needs: {
 }): Sessions {
   const { sql, people, tokens, bus, security, idleMinutes, stamps, now } = needs
   const known = new Map<string, Known>()
-  /** invalidation counter: a read that began before the last invalidation may be returned once, but not cached */
+  /**
+   * invalidation counter: a read that began before the last invalidation may be returned once, but not cached
+   */
   let forgotten = 0
   const forget = (sessionId?: string): void => {
     forgotten += 1
@@ -106,7 +111,10 @@ export function createSessions(needs: {
     const owed = session.mustChange ? 'USER_INITIALIZED' : owedPassword(person, now())
     return { user: await describe(person), owed: session.byProvider ? null : owed }
   }
-  const living = async ({ sessionId, userId }: Pick<TokenClaims, 'sessionId' | 'userId'>): Promise<SessionRow> => {
+  const loadLiveSession = async ({
+    sessionId,
+    userId,
+  }: Pick<TokenClaims, 'sessionId' | 'userId'>): Promise<SessionRow> => {
     const session = await readSession(sql, sessionId)
     const fits = session && session.userId === userId && !session.revoked && session.expiresAt > now()
     if (!fits) throw new Refusal('SESSION_EXPIRED', 'The session has ended')
@@ -121,7 +129,10 @@ export function createSessions(needs: {
       const opened = { mustChange, byProvider, at: now(), expiresAt }
       const row = { id, userId: person.id, address, device: device.slice(0, DEVICE_MAX), ...opened }
       await insertSession(sql, row)
-      return { ...user, token: await tokens.issue({ sessionId: id, userId: person.id, counter: 0 }, await idleMinutes()) }
+      return {
+        ...user,
+        token: await tokens.issue({ sessionId: id, userId: person.id, counter: 0 }, await idleMinutes()),
+      }
     },
     identify: async (token, owing = false) => {
       const claims = await tokens.read(token)
@@ -131,14 +142,14 @@ export function createSessions(needs: {
     },
     refresh: async (token) => {
       const claims = await tokens.read(token, true)
-      const session = await living(claims)
+      const session = await loadLiveSession(claims)
       const idle = await idleMinutes()
       if (now().getTime() - session.rotatedAt.getTime() > idle * 60_000) {
         await revoke(session.id)
         throw new Refusal('SESSION_EXPIRED', `The session was not used for ${idle} minutes`)
       }
       const counter = await exchange(claims, session)
-      const { user } = await loadSessionUser(await living(claims))
+      const { user } = await loadSessionUser(await loadLiveSession(claims))
       return { ...user, token: await tokens.issue({ ...claims, counter }, idle) }
     },
     close: async (token) => {
@@ -154,11 +165,13 @@ export function createSessions(needs: {
   }
 
   /** The cached state of a session, reloaded when it is too old. */
-  async function believe(claims: Pick<TokenClaims, 'sessionId' | 'userId'>): Promise<Pick<Known, 'user' | 'owed'>> {
+  async function believe(
+    claims: Pick<TokenClaims, 'sessionId' | 'userId'>,
+  ): Promise<Pick<Known, 'user' | 'owed'>> {
     const believed = known.get(claims.sessionId)
     if (believed && believed.until > now().getTime()) return believed
     const before = forgotten
-    const found = await loadSessionUser(await living(claims))
+    const found = await loadSessionUser(await loadLiveSession(claims))
     if (known.size > 10_000) known.clear()
     if (before === forgotten) known.set(claims.sessionId, { ...found, until: now().getTime() + BELIEF_MS })
     return found
@@ -166,7 +179,8 @@ export function createSessions(needs: {
 
   /** The counter of the next token. Reusing an exchanged token after the grace period revokes the session. */
   async function exchange({ counter, sessionId }: TokenClaims, session: SessionRow): Promise<number> {
-    if (counter === session.counter && (await rotateSession(sql, sessionId, counter, now()))) return counter + 1
+    if (counter === session.counter && (await rotateSession(sql, sessionId, counter, now())))
+      return counter + 1
     const current = await readSession(sql, sessionId)
     const fresh = current && !current.revoked && now().getTime() - current.rotatedAt.getTime() <= REUSE_MS
     if (fresh && counter === current.counter - 1) return current.counter

@@ -15,10 +15,13 @@ export interface CountedUse {
 const IS_OVER = '(login_failure.first_at < $3 OR coalesce(login_failure.locked_until <= $2, false))'
 
 /**
- * Counts one more use of a key; the one that reaches the limit locks it. Returns the count; null, without counting, while it is
- * locked, so that concurrent uses cannot exceed the limit.
+ * Counts one more use of a key; the one that reaches the limit locks it. Returns the count; null, without
+ * counting, while it is locked, so that concurrent uses cannot exceed the limit.
  */
-export async function takeUse(sql: Sql, { key, limit, now, since, until }: CountedUse): Promise<number | null> {
+export async function takeUse(
+  sql: Sql,
+  { key, limit, now, since, until }: CountedUse,
+): Promise<number | null> {
   const { rows } = await sql.query<{ count: number }>(
     `INSERT INTO login_failure (key, count, first_at, locked_until)
      VALUES ($1, 1, $2, CASE WHEN $4::integer <= 1 THEN $5::timestamptz END)
@@ -34,10 +37,13 @@ export async function takeUse(sql: Sql, { key, limit, now, since, until }: Count
 }
 
 /**
- * Counts an attempt whose outcome is not known yet; it locks nothing. False, without counting, while the key is locked, or while
- * failed and undecided attempts together have reached the limit.
+ * Counts an attempt whose outcome is not known yet; it locks nothing. False, without counting, while the key
+ * is locked, or while failed and undecided attempts together have reached the limit.
  */
-export async function takeAttempt(sql: Sql, { key, limit, now, since }: Omit<CountedUse, 'until'>): Promise<boolean> {
+export async function takeAttempt(
+  sql: Sql,
+  { key, limit, now, since }: Omit<CountedUse, 'until'>,
+): Promise<boolean> {
   const { rows } = await sql.query(
     `INSERT INTO login_failure (key, count, failed, first_at) VALUES ($1, 1, 0, $2)
      ON CONFLICT (key) DO UPDATE SET
@@ -52,8 +58,14 @@ export async function takeAttempt(sql: Sql, { key, limit, now, since }: Omit<Cou
   return rows.length > 0
 }
 
-/** Stores that a counted attempt failed; the one that reaches the limit locks the key. Returns the number of failed ones. */
-export async function failAttempt(sql: Sql, { key, limit, now, until }: Omit<CountedUse, 'since'>): Promise<number> {
+/**
+ * Stores that a counted attempt failed; the one that reaches the limit locks the key. Returns the number of
+ * failed ones.
+ */
+export async function failAttempt(
+  sql: Sql,
+  { key, limit, now, until }: Omit<CountedUse, 'since'>,
+): Promise<number> {
   const { rows } = await sql.query<{ failed: number }>(
     `INSERT INTO login_failure (key, count, failed, first_at, locked_until)
      VALUES ($1, 1, 1, $2, CASE WHEN $3::integer <= 1 THEN $4::timestamptz END)
@@ -77,7 +89,7 @@ export async function giveBack(sql: Sql, keys: readonly string[]): Promise<void>
 }
 
 /** When a key may be tried again: the end of its lockout, or null. */
-export async function lockedUntil(sql: Sql, key: string, now: Date): Promise<Date | null> {
+export async function loadLockoutEnd(sql: Sql, key: string, now: Date): Promise<Date | null> {
   const { rows } = await sql.query<{ until: string }>(
     'SELECT locked_until AS until FROM login_failure WHERE key = $1 AND locked_until > $2',
     [key, now],
@@ -103,10 +115,10 @@ export async function isKnownPlace(sql: Sql, hash: string, since: Date): Promise
 
 /** Stores that someone signed in from a device. */
 export async function noteKnownPlace(sql: Sql, hash: string, at: Date): Promise<void> {
-  await sql.query('INSERT INTO known_place (hash, at) VALUES ($1, $2) ON CONFLICT (hash) DO UPDATE SET at = excluded.at', [
-    hash,
-    at,
-  ])
+  await sql.query(
+    'INSERT INTO known_place (hash, at) VALUES ($1, $2) ON CONFLICT (hash) DO UPDATE SET at = excluded.at',
+    [hash, at],
+  )
 }
 
 /** Deletes devices without a sign-in since a moment. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ERROR_CODES } from '../../../../contract/errors/error-codes'
 import type { Sql } from '../../../kernel/database'
 import { createTurns } from '../../../kernel/db/turns'
-import { doing } from '../../../kernel/db/work'
+import { runAsWork } from '../../../kernel/db/work'
 import type { Caller } from '../../../kernel/http/call'
 import { Refusal } from '../../../kernel/refusal'
 import {
@@ -12,7 +12,7 @@ import {
   failAttempt,
   giveBack,
   isKnownPlace,
-  lockedUntil,
+  loadLockoutEnd,
   noteKnownPlace,
   pruneFailures,
   pruneKnownPlaces,
@@ -26,12 +26,18 @@ const NETWORK_LIMIT = 50
 const WINDOW_MS = 15 * 60 * 1000
 /** A device without a sign-in for this long is unknown again. */
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000
-/** Comparisons that run at a time in this process; those of one account, or of one known device, one after the other. */
+/**
+ * Comparisons that run at a time in this process; those of one account, or of one known device, one after the
+ * other.
+ */
 const COMPARISON_LIMITS = { places: 32, perPerson: 1, waitMs: 20_000 }
 /** How long an attempt waits for the outcome of others that run in other processes, and between two looks. */
 const UNDECIDED_MS = 10_000
 const LOOK_MS = 250
-/** Pauses before a count is corrected once more while the database is away; after the last one the attempt stays counted. */
+/**
+ * Pauses before a count is corrected once more while the database is away; after the last one the attempt
+ * stays counted.
+ */
 const CORRECTION_PAUSES_MS = [1_000, 5_000, 30_000]
 
 /** A lockout that begins. */
@@ -46,18 +52,20 @@ export interface Waiting {
 /** Throttles guessing. Unknown accounts are counted like known ones, so that nothing is revealed. */
 export interface Throttle {
   /**
-   * Runs the comparison of a secret as an attempt, which is counted before, so that concurrent attempts gain nothing. It is a
-   * failed one only when `compare` refuses the secret: what could not be compared, because the database is busy for one, is given
-   * back. Attempts at one account wait for each other, so that right passwords that come at once lock nobody out. After a success
-   * the account's failures are cleared and the device is known.
+   * Runs the comparison of a secret as an attempt, which is counted before, so that concurrent attempts gain
+   * nothing. It is a failed one only when `compare` refuses the secret: what could not be compared, because
+   * the database is busy for one, is given back. Attempts at one account wait for each other, so that right
+   * passwords that come at once lock nobody out. After a success the account's failures are cleared and the
+   * device is known.
    *
-   * A device that signed in to the account before has its own count: failures of others, from the same address or elsewhere, do
-   * not lock it out. Refuses LOCKED with the remaining minutes while account, network or device is locked.
+   * A device that signed in to the account before has its own count: failures of others, from the same
+   * address or elsewhere, do not lock it out. Refuses LOCKED with the remaining minutes while account,
+   * network or device is locked.
    */
   attempt: <Found>(username: string, from: Caller, compare: () => Promise<Found>) => Promise<Found>
   /**
-   * Runs a costly operation and counts one use of each key; refuses LOCKED beyond its `limit` per quarter of an hour. Uses are
-   * given back when the operation fails by no fault of the caller.
+   * Runs a costly operation and counts one use of each key; refuses LOCKED beyond its `limit` per quarter of
+   * an hour. Uses are given back when the operation fails by no fault of the caller.
    */
   spend: <Found>(uses: Readonly<Record<string, number>>, act: () => Promise<Found>) => Promise<Found>
   prune: () => Promise<void>
@@ -67,7 +75,10 @@ export interface Throttle {
 export interface ThrottleNeeds {
   sql: Sql
   now: () => Date
-  /** failed passwords of one account before it is locked: from all unknown devices together, and from each known one */
+  /**
+   * failed passwords of one account before it is locked: from all unknown devices together, and from each
+   * known one
+   */
   accountLimit: () => Promise<number>
   /** called when a lockout begins */
   waits: (waiting: Waiting) => void
@@ -86,10 +97,14 @@ export function createThrottle({ accountLimit, now, sql, waits }: ThrottleNeeds)
   const window = () => ({ now: now(), since: later(-WINDOW_MS), until: later(WINDOW_MS) })
   const turns = createTurns(COMPARISON_LIMITS)
 
-  /** Under which keys an attempt is counted. The network comes first: what it refuses does not touch the account. */
+  /**
+   * Under which keys an attempt is counted. The network comes first: what it refuses does not touch the
+   * account.
+   */
   const listAttemptKeys = async (username: string, from: Caller, place: string): Promise<AttemptKey[]> => {
     const limit = await accountLimit()
-    if (await isKnownPlace(sql, place, later(-KNOWN_MS))) return [{ what: 'device', key: `place:${place}`, limit }]
+    if (await isKnownPlace(sql, place, later(-KNOWN_MS)))
+      return [{ what: 'device', key: `place:${place}`, limit }]
     return [
       { what: 'network', key: networkKey(from), limit: NETWORK_LIMIT },
       { what: 'account', key: accountKey(username), limit },
@@ -98,19 +113,24 @@ export function createThrottle({ accountLimit, now, sql, waits }: ThrottleNeeds)
   const take = async ({ key, limit }: AttemptKey): Promise<void> => {
     for (const end = Date.now() + UNDECIDED_MS; ; ) {
       if (await takeAttempt(sql, { key, limit, ...window() })) return
-      const until = await lockedUntil(sql, key, now())
-      if (until) throw locked(until.getTime() - now().getTime())
+      const until = await loadLockoutEnd(sql, key, now())
+      if (until) throw buildLockoutRefusal(until.getTime() - now().getTime())
       // Attempts whose process died stay undecided until their window is over.
-      if (Date.now() > end) throw locked(WINDOW_MS)
+      if (Date.now() > end) throw buildLockoutRefusal(WINDOW_MS)
       await pause(LOOK_MS)
     }
   }
-  const fail = async (username: string, { address }: Caller, { key, limit, what }: AttemptKey): Promise<void> => {
+  const fail = async (
+    username: string,
+    { address }: Caller,
+    { key, limit, what }: AttemptKey,
+  ): Promise<void> => {
     const failed = await failAttempt(sql, { key, limit, ...window() })
     if (failed === limit) waits({ what, username, address, failed })
   }
-  const succeed = async (keys: readonly AttemptKey[], place: string): Promise<void> => {
-    for (const { key, what } of keys) await (what === 'network' ? giveBack(sql, [key]) : clearFailures(sql, key))
+  const writeSuccess = async (keys: readonly AttemptKey[], place: string): Promise<void> => {
+    for (const { key, what } of keys)
+      await (what === 'network' ? giveBack(sql, [key]) : clearFailures(sql, key))
     await noteKnownPlace(sql, place, now())
   }
 
@@ -127,13 +147,13 @@ export function createThrottle({ accountLimit, now, sql, waits }: ThrottleNeeds)
         taken.push(key)
       }
       const found = await compare()
-      await succeed(taken, place)
+      await writeSuccess(taken, place)
       return found
     } catch (error) {
       // Refused by the throttle itself, or failed on our side: nothing was compared.
       const isDecided = taken.length === keys.length && isFaultOfCaller(error)
       const keyed = taken.map(({ key }) => key)
-      await corrected(async () => {
+      await correctWithRetry(async () => {
         if (!isDecided) await giveBack(sql, keyed)
         else for (const one of taken) await fail(username, from, one)
       })
@@ -153,12 +173,14 @@ export function createThrottle({ accountLimit, now, sql, waits }: ThrottleNeeds)
         for (const [what, limit] of Object.entries(uses)) {
           const key = what.toLowerCase().slice(0, 300)
           if ((await takeUse(sql, { key, limit, ...window() })) === null)
-            throw locked(((await lockedUntil(sql, key, now())) ?? now()).getTime() - now().getTime())
+            throw buildLockoutRefusal(
+              ((await loadLockoutEnd(sql, key, now())) ?? now()).getTime() - now().getTime(),
+            )
           taken.push(key)
         }
         return await act()
       } catch (error) {
-        if (!isFaultOfCaller(error)) await corrected(() => giveBack(sql, taken))
+        if (!isFaultOfCaller(error)) await correctWithRetry(() => giveBack(sql, taken))
         throw error
       }
     },
@@ -175,12 +197,12 @@ function isFaultOfCaller(error: unknown): boolean {
 }
 
 /**
- * Corrects counts as the server's own work, which nobody's queue delays; while the database is away again later, which no one
- * waits for. Never rejects. A transaction that has failed takes its counts back itself.
+ * Corrects counts as the server's own work, which nobody's queue delays; while the database is away again
+ * later, which no one waits for. Never rejects. A transaction that has failed takes its counts back itself.
  */
-async function corrected(correct: () => Promise<void>): Promise<void> {
+async function correctWithRetry(correct: () => Promise<void>): Promise<void> {
   const once = (): Promise<boolean> =>
-    doing('write', correct, null).then(
+    runAsWork('write', correct, null).then(
       () => true,
       (error: unknown) => !(error instanceof Refusal),
     )
@@ -203,20 +225,25 @@ function networkKey({ address }: Caller): string {
 }
 
 /**
- * Identifies a device by account, network and browser without version. Only a hash is stored, and only after a successful
- * sign-in.
+ * Identifies a device by account, network and browser without version. Only a hash is stored, and only after
+ * a successful sign-in.
  */
 function toPlaceKey(username: string, { address, device }: Caller): string {
   const named = [username.toLowerCase(), toNetwork(address), device.replace(/[\d._]+/g, '')]
   return createHash('sha256').update(named.join('\n')).digest('hex')
 }
 
-function locked(ms: number): Refusal {
+function buildLockoutRefusal(ms: number): Refusal {
   const minutes = Math.max(1, Math.ceil(ms / 60_000))
   const message = `Too many attempts: try again in ${minutes} minutes`
-  return new Refusal('LOCKED', message, [{ path: '', code: 'LOCKED', message: 'LOCKED', params: { minutes } }], {
-    retryAfter: minutes * 60,
-  })
+  return new Refusal(
+    'LOCKED',
+    message,
+    [{ path: '', code: 'LOCKED', message: 'LOCKED', params: { minutes } }],
+    {
+      retryAfter: minutes * 60,
+    },
+  )
 }
 
 /** Groups of an IPv6 address that name the network; its owner can choose the rest freely. */
@@ -228,7 +255,8 @@ function toNetwork(address: string): string {
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
   const before = head.split(':').filter(Boolean)
   const after = tail?.split(':').filter(Boolean) ?? []
-  const gap = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const gap =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
   const groups = [...before, ...gap, ...after].slice(0, NETWORK_GROUPS)
   return `${groups.map((one) => one.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
 }

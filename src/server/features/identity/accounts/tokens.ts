@@ -19,7 +19,10 @@ export interface TokenClaims {
 
 /** Issues and reads access tokens. */
 export interface Tokens {
-  /** `idle`: minutes without use after which the session ends; a token lives a quarter of them at most, so that use renews it in time */
+  /**
+   * `idle`: minutes without use after which the session ends; a token lives a quarter of them at most, so
+   * that use renews it in time
+   */
   issue: (claims: TokenClaims, idle: number) => Promise<string>
   /** `grace`: accepts a token that expired within the last day, for refresh only */
   read: (token: string, grace?: boolean) => Promise<TokenClaims>

@@ -13,7 +13,7 @@ import { lookupsFeature } from '../../office/lookups'
 import { type MayName, withoutOthers } from './others'
 import type { AskedPerson } from './person'
 import { loadTraces, type ReadRecord } from './traces'
-import { type ExportedField, exportedFields } from './values'
+import { type ExportedField, toExportFields } from './values'
 
 /** A file of an exported record, and its place in the archive. */
 interface ExportedFile extends Pick<FileRef, 'documentId' | 'fileName' | 'size' | 'mime'> {
@@ -60,14 +60,14 @@ export async function readDossier(core: Core, asked: AskedPerson): Promise<Dossi
   const read: ReadRecord[] = []
   const records: ExportedRecord[] = []
   for (const one of held) {
-    const found = await seen(core, one, context, mayName)
+    const found = await loadVisibleRecord(core, one, context, mayName)
     if (!found) continue
     read.push(found)
-    records.push(await exported(core, found, one, { asked, words }))
+    records.push(await loadExportRecord(core, found, one, { asked, words }))
   }
   const traces = await loadTraces(core, read)
   const { activity, ...parts } = await loadParts(core, traces, withPrivate)
-  const naming = await namingIn(core, asked)
+  const naming = await loadReferenceCounts(core, asked)
   const document = {
     ...FORMAT,
     madeAt: core.now().toISOString(),
@@ -86,13 +86,20 @@ export async function readDossier(core: Core, asked: AskedPerson): Promise<Dossi
 /** Labels of all lookup tables that these records choose from. */
 async function wordsFor(core: Core, held: readonly HeldRecord[], lang: string) {
   const routes = [...new Set(held.map(({ route }) => route))]
-  const names = routes.flatMap((route) => core.served(route)?.fields.flatMap(({ lookup }) => lookup?.name ?? []) ?? [])
+  const names = routes.flatMap(
+    (route) => core.served(route)?.fields.flatMap(({ lookup }) => lookup?.name ?? []) ?? [],
+  )
   const source = { lookups: core.use(lookupsFeature), tables: core.catalogue().lookups }
   return { lang, lookupLabel: await lookupLabels(names, lang, source) }
 }
 
 /** A record as the reader sees it; null when they may not. */
-async function seen(core: Core, { id, route }: HeldRecord, context: CallContext, mayName: MayName): Promise<ReadRecord | null> {
+async function loadVisibleRecord(
+  core: Core,
+  { id, route }: HeldRecord,
+  context: CallContext,
+  mayName: MayName,
+): Promise<ReadRecord | null> {
   const entity = core.served(route)
   if (!entity) return null
   try {
@@ -103,7 +110,7 @@ async function seen(core: Core, { id, route }: HeldRecord, context: CallContext,
   }
 }
 
-async function exported(
+async function loadExportRecord(
   core: Core,
   { entity, record }: ReadRecord,
   { about }: HeldRecord,
@@ -113,13 +120,19 @@ async function exported(
   const { items } = await core.records().revisions(entity, id, 0, HISTORY, context)
   return {
     entity: { route: entity.route, name: entityName(entity, context.lang, 'one') },
-    ...{ id, code: code ?? null, label },
+    id,
+    code: code ?? null,
+    label,
     status: status ? { code: status, name: statusLabel(entity, status, context.lang) } : null,
-    ...{ createdAt, updatedAt, deleted: record.delete.deleted },
+    createdAt,
+    updatedAt,
+    deleted: record.delete.deleted,
     about: about && { route: about.route, id: about.id, field: fieldLabel(entity, about.path, context.lang) },
-    fields: exportedFields(entity, record as JsonObject, words),
+    fields: toExportFields(entity, record as JsonObject, words),
     history: items.map(({ at, changes, operation, revision }) => ({
-      ...{ revision, at, operation },
+      revision,
+      at,
+      operation,
       fields: [...new Set(changes.map(({ path }) => path))],
     })),
     files: listFiles(entity, record),
@@ -127,19 +140,29 @@ async function exported(
 }
 
 function listFiles(entity: Entity, record: RecordData): ExportedFile[] {
-  const fields = entity.fields.filter((field) => getNaming(field)?.what === 'file' && !field.path.includes('[]'))
+  const fields = entity.fields.filter(
+    (field) => getNaming(field)?.what === 'file' && !field.path.includes('[]'),
+  )
   return fields.flatMap(({ path: field }) => {
     const value: Json = valueAt(record as JsonObject, field) ?? null
     const files = (Array.isArray(value) ? value : []) as unknown as FileRef[]
     return files.map(({ documentId, fileName, mime, size }) => ({
-      ...{ field, documentId, fileName, size, mime },
+      field,
+      documentId,
+      fileName,
+      size,
+      mime,
       path: `files/${documentId.slice(-8)}-${fileName}`,
     }))
   })
 }
 
 /** Data that features hold outside of records. */
-async function loadParts(core: Core, traces: PersonTraces, withPrivate: boolean): Promise<Record<string, Json>> {
+async function loadParts(
+  core: Core,
+  traces: PersonTraces,
+  withPrivate: boolean,
+): Promise<Record<string, Json>> {
   const parts: Record<string, Json> = {}
   for (const { held, isPrivate, part } of core.holders())
     if (held && (withPrivate || !isPrivate)) parts[part] = await held(traces)
@@ -148,13 +171,25 @@ async function loadParts(core: Core, traces: PersonTraces, withPrivate: boolean)
   return { ...parts, activity: (await core.records().activity(userIds, ACTIVITY)) as unknown as Json }
 }
 
-/** The number of fields of other records that name the person; only a number, because those records belong to others. */
-async function namingIn(core: Core, { context: { lang, principal }, held, withPrivate }: AskedPerson) {
+/**
+ * The number of fields of other records that name the person; only a number, because those records belong to
+ * others.
+ */
+async function loadReferenceCounts(
+  core: Core,
+  { context: { lang, principal }, held, withPrivate }: AskedPerson,
+) {
   if (principal && !withPrivate) return []
   return (await core.records().naming(held)).flatMap(({ count, path, route }) => {
     const entity = core.served(route)
     return entity
-      ? [{ entity: { route, name: entityName(entity, lang, 'many') }, field: fieldLabel(entity, path, lang), count }]
+      ? [
+          {
+            entity: { route, name: entityName(entity, lang, 'many') },
+            field: fieldLabel(entity, path, lang),
+            count,
+          },
+        ]
       : []
   })
 }

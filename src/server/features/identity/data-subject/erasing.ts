@@ -17,7 +17,8 @@ const ERASE = jobName<{ erasure: string; place: number }>('data-subject.erase')
 export interface Erasures {
   /**
    * queues the erasure of a person; returns its id, or that of one that is already queued
-   * @throws Refusal RETENTION_HOLDS when nothing may be erased yet, ERASURE_TOO_LARGE when not everything would be
+   * @throws Refusal RETENTION_HOLDS when nothing may be erased yet, ERASURE_TOO_LARGE when not everything
+   *   would be
    */
   begin: (route: string, id: string, user: User) => Promise<string>
   /** queues the erasure of single records whose retention is over */
@@ -26,8 +27,9 @@ export interface Erasures {
 }
 
 /**
- * Erases step by step: each step is one transaction that also queues the next, so that the job of a process that dies in
- * between resumes. First the data of features, while the records still lead there; the person comes last.
+ * Erases step by step: each step is one transaction that also queues the next, so that the job of a process
+ * that dies in between resumes. First the data of features, while the records still lead there; the person
+ * comes last.
  */
 export function createErasures(core: Core): Erasures {
   const { db, now, queue, records } = core
@@ -44,7 +46,8 @@ export function createErasures(core: Core): Erasures {
       const step = steps[payload.place]
       if (step) await take(sql, { erasure, steps, step, digests })
       await passStep(sql, erasure, now())
-      if (payload.place + 1 < erasure.total) await queue.add(sql, ERASE, { erasure: erasure.id, place: payload.place + 1 })
+      if (payload.place + 1 < erasure.total)
+        await queue.add(sql, ERASE, { erasure: erasure.id, place: payload.place + 1 })
     },
   })
   const take = async (sql: Sql, { digests, erasure, step, steps }: Taking): Promise<void> => {
@@ -59,11 +62,22 @@ export function createErasures(core: Core): Erasures {
     await records().eraseAuthors(sql, traces.users)
     for (const { erase } of core.holders()) await erase(sql, traces)
   }
-  const order = (of: { route: string; id: string } | null, by: User | null, steps: readonly ErasureStep[]): Promise<string> =>
+  const order = (
+    of: { route: string; id: string } | null,
+    by: User | null,
+    steps: readonly ErasureStep[],
+  ): Promise<string> =>
     db.transaction(async (sql) => {
       const at = now()
       const wanted = uuid7(at.getTime())
-      const id = await insertErasure(sql, { id: wanted, of, byId: by?.id ?? null, byName: by?.fullname ?? null, steps, at })
+      const id = await insertErasure(sql, {
+        id: wanted,
+        of,
+        byId: by?.id ?? null,
+        byName: by?.fullname ?? null,
+        steps,
+        at,
+      })
       if (id === wanted) await queue.add(sql, ERASE, { erasure: id, place: 0 })
       return id
     })
@@ -73,9 +87,11 @@ export function createErasures(core: Core): Erasures {
       if (!entity) throw new Refusal('NOT_FOUND', `There is no entity "${route}"`)
       const { cut, records: held } = await records().held(entity, id)
       // Half an erasure would be reported as a complete one.
-      if (cut.length > 0) throw new Refusal('ERASURE_TOO_LARGE', `more records of ${cut.join(', ')} than one erasure takes`)
+      if (cut.length > 0)
+        throw new Refusal('ERASURE_TOO_LARGE', `more records of ${cut.join(', ')} than one erasure takes`)
       const { erased } = await planErasure(core, held)
-      if (erased.length === 0) throw new Refusal('RETENTION_HOLDS', 'a duty to keep these records is not over')
+      if (erased.length === 0)
+        throw new Refusal('RETENTION_HOLDS', 'a duty to keep these records is not over')
       const steps = [...erased].reverse().map((one): ErasureStep => ({ route: one.route, recordId: one.id }))
       return order({ route, id }, user, [{ route: null, recordId: null }, ...steps])
     },
@@ -103,7 +119,8 @@ async function tracesIn(core: Core, steps: readonly ErasureStep[]): Promise<Pers
   const read: ReadRecord[] = []
   for (const { recordId, route } of steps) {
     const entity = route === null ? undefined : core.served(route)
-    if (entity && recordId) read.push({ entity, record: await core.records().get(entity, recordId, serverContext()) })
+    if (entity && recordId)
+      read.push({ entity, record: await core.records().get(entity, recordId, serverContext()) })
   }
   return loadTraces(core, read)
 }

@@ -11,8 +11,14 @@ import { logsFeature } from '../../operations/logs'
 import { type PersonArchive, personArchive } from './archive'
 import { createErasures, type Erasures } from './erasing'
 import { erasureMigrations } from './migrations'
-import { type AskedPerson, askedPerson, erasablePerson, ownPerson, seenPerson } from './person'
-import { planErasure, shownPlan } from './plan'
+import {
+  type AskedPerson,
+  erasablePerson,
+  loadExportablePerson,
+  loadReadablePerson,
+  ownPerson,
+} from './person'
+import { planErasure, toErasurePreview } from './plan'
 import { endRetention, overdueEntities } from './retention'
 
 /** The duties towards people whose data the office holds: giving them their data, and erasing it. */
@@ -23,7 +29,10 @@ const routes: readonly Route<DataSubjects>[] = [
     right: 'signed in',
     answer: async (call, core) => {
       const { user } = call.get('signed')
-      return archiveAnswer(call, await personArchive(core, await ownPerson(core, user, createContext(call)), user))
+      return archiveAnswer(
+        call,
+        await personArchive(core, await ownPerson(core, user, createContext(call)), user),
+      )
     },
   },
   {
@@ -31,7 +40,12 @@ const routes: readonly Route<DataSubjects>[] = [
     path: '/api/data-subjects/:route/:id/export',
     right: 'signed in',
     answer: async (call, core) => {
-      const asked = await askedPerson(core, readParam(call, 'route'), readParam(call, 'id'), createContext(call))
+      const asked = await loadExportablePerson(
+        core,
+        readParam(call, 'route'),
+        readParam(call, 'id'),
+        createContext(call),
+      )
       const archive = await personArchive(core, asked, call.get('signed').user)
       noteAct(core, call, asked, 'PERSON_EXPORTED')
       return archiveAnswer(call, archive)
@@ -42,7 +56,8 @@ const routes: readonly Route<DataSubjects>[] = [
     path: '/api/data-subjects/retention',
     right: 'signed in',
     answer: async (call, core) => {
-      if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can see what retention ends')
+      if (!isAdmin(call.get('signed').user))
+        throw new Refusal('FORBIDDEN', 'Only administrators can see what retention ends')
       const items = await overdueEntities(core, createContext(call).lang)
       return answer(call, { items, total: items.length })
     },
@@ -55,7 +70,8 @@ const routes: readonly Route<DataSubjects>[] = [
       const id = readParam(call, 'id')
       const found = isUuid(id) ? await erasures.read(id) : null
       const { user } = call.get('signed')
-      if (!found || (found.byId !== user.id && !isAdmin(user))) throw new Refusal('NOT_FOUND', 'There is no such erasure')
+      if (!found || (found.byId !== user.id && !isAdmin(user)))
+        throw new Refusal('NOT_FOUND', 'There is no such erasure')
       const { createdAt, done, doneAt, state, total } = found
       return answer(call, { id, state, done, total, createdAt, doneAt })
     },
@@ -71,7 +87,12 @@ const routes: readonly Route<DataSubjects>[] = [
     path: '/api/data-subjects/:route/:id/erasures',
     right: 'signed in',
     answer: async (call, core, erasures) => {
-      const asked = await erasablePerson(core, readParam(call, 'route'), readParam(call, 'id'), createContext(call))
+      const asked = await erasablePerson(
+        core,
+        readParam(call, 'route'),
+        readParam(call, 'id'),
+        createContext(call),
+      )
       requireConfirmed(asked, (await readObject(call)).confirm)
       const id = await erasures.begin(asked.entity.route, asked.record.id, call.get('signed').user)
       noteAct(core, call, asked, 'ERASURE_BEGUN')
@@ -104,7 +125,7 @@ function requireConfirmed(asked: AskedPerson, said: unknown): void {
 
 async function loadPreview(core: Core, call: HttpCall): Promise<ErasurePreview> {
   const context = createContext(call)
-  const asked = await seenPerson(core, readParam(call, 'route'), readParam(call, 'id'), context)
+  const asked = await loadReadablePerson(core, readParam(call, 'route'), readParam(call, 'id'), context)
   const { user } = call.get('signed')
   const mayErase = await erasablePerson(core, asked.entity.route, asked.record.id, context).then(
     () => true,
@@ -120,10 +141,11 @@ async function loadPreview(core: Core, call: HttpCall): Promise<ErasurePreview> 
   // People who may erase a person learn what would be erased with them; others see what they may read.
   const plan = await planErasure(core, asked.held)
   return {
-    ...{ label: asked.record.label, confirm: getConfirmation(asked) },
+    label: asked.record.label,
+    confirm: getConfirmation(asked),
     mayExport: canEntity(user, asked.entity, 'export'),
     mayErase: mayErase && plan.erased.length > 0,
-    entities: shownPlan(core, mayErase ? plan : { ...plan, held: readable }, context.lang),
+    entities: toErasurePreview(core, mayErase ? plan : { ...plan, held: readable }, context.lang),
   }
 }
 

@@ -27,8 +27,13 @@ export interface AskedPerson {
  * A person or company, for people who may export its records.
  * @throws Refusal NOT_FOUND for entities of other things and unseen records, FORBIDDEN
  */
-export async function askedPerson(core: Core, route: string, id: string, context: CallContext): Promise<AskedPerson> {
-  const asked = await seenPerson(core, route, id, context)
+export async function loadExportablePerson(
+  core: Core,
+  route: string,
+  id: string,
+  context: CallContext,
+): Promise<AskedPerson> {
+  const asked = await loadReadablePerson(core, route, id, context)
   requireExport(asked.entity, context)
   return asked
 }
@@ -37,8 +42,13 @@ export async function askedPerson(core: Core, route: string, id: string, context
  * A person or company, for people who may delete it and every account and company that goes with it.
  * @throws Refusal NOT_FOUND, FORBIDDEN, OWN_STATUS, LAST_ADMIN
  */
-export async function erasablePerson(core: Core, route: string, id: string, context: CallContext): Promise<AskedPerson> {
-  const asked = await seenPerson(core, route, id, context)
+export async function erasablePerson(
+  core: Core,
+  route: string,
+  id: string,
+  context: CallContext,
+): Promise<AskedPerson> {
+  const asked = await loadReadablePerson(core, route, id, context)
   for (const one of asked.held) {
     const entity = core.served(one.route)
     if (entity?.person?.self) await core.records().requireErasable(entity, one.id, context)
@@ -47,11 +57,23 @@ export async function erasablePerson(core: Core, route: string, id: string, cont
 }
 
 /** A person or company that the caller may read. Refuses NOT_FOUND for others. */
-export async function seenPerson(core: Core, route: string, id: string, context: CallContext): Promise<AskedPerson> {
+export async function loadReadablePerson(
+  core: Core,
+  route: string,
+  id: string,
+  context: CallContext,
+): Promise<AskedPerson> {
   const entity = personEntity(core, route)
   const record = await core.records().get(entity, id, context)
   const { cut, records } = await core.records().held(entity, record.id)
-  return { entity, record, held: records, cut, context, withPrivate: context.principal === null || isAdmin(context.principal) }
+  return {
+    entity,
+    record,
+    held: records,
+    cut,
+    context,
+    withPrivate: context.principal === null || isAdmin(context.principal),
+  }
 }
 
 /** An entity whose records are people or companies. Refuses NOT_FOUND for others. */
@@ -67,8 +89,8 @@ function requireExport(entity: Entity, { principal }: CallContext): void {
 }
 
 /**
- * The data held about the caller: their account, and the person it stands for. A company with several accounts belongs to none
- * of them: then the account alone. Nothing about other people is part of it.
+ * The data held about the caller: their account, and the person it stands for. A company with several
+ * accounts belongs to none of them: then the account alone. Nothing about other people is part of it.
  */
 export async function ownPerson(core: Core, user: User, context: CallContext): Promise<AskedPerson> {
   const records = core.records()
@@ -79,11 +101,18 @@ export async function ownPerson(core: Core, user: User, context: CallContext): P
   for (const path of account.person?.of ?? []) {
     const target = record[path]
     const entity = core.served(account.fields.find((field) => field.path === path)?.relation?.route ?? '')
-    if (!entity?.person?.self || typeof target !== 'object' || target === null || Array.isArray(target)) continue
+    if (!entity?.person?.self || typeof target !== 'object' || target === null || Array.isArray(target))
+      continue
     const found = await records.held(entity, String(target.id))
     const people = found.records.filter(({ about, route }) => about && core.served(route)?.person?.self)
     if (people.every(({ id }) => id === user.id))
-      return { ...own, entity, record: await records.get(entity, String(target.id), server), held: found.records, cut: found.cut }
+      return {
+        ...own,
+        entity,
+        record: await records.get(entity, String(target.id), server),
+        held: found.records,
+        cut: found.cut,
+      }
   }
   const found = await records.held(account, user.id)
   return { ...own, held: found.records, cut: found.cut }

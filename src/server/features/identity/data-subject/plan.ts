@@ -26,8 +26,9 @@ export interface ErasurePlan {
 const toKey = ({ id, route }: Pick<HeldRecord, 'route' | 'id'>): string => `${route} ${id}`
 
 /**
- * Divides the data held about a person into what is erased and what has to stay: records with a retention duty that is not
- * over, and those that they are about, up to the person, without whom they would be meaningless.
+ * Divides the data held about a person into what is erased and what has to stay: records with a retention
+ * duty that is not over, and those that they are about, up to the person, without whom they would be
+ * meaningless.
  */
 export async function planErasure(core: Core, held: readonly HeldRecord[]): Promise<ErasurePlan> {
   const staying = new Map<string, Staying>()
@@ -59,35 +60,54 @@ async function findDuty(core: Core, { id, route }: HeldRecord): Promise<string |
 }
 
 /** The day on which the retention of a record ends; null while its date is empty. */
-function getRetentionEnd({ after, days }: NonNullable<Entity['retention']>, record: RecordData): string | null {
+function getRetentionEnd(
+  { after, days }: NonNullable<Entity['retention']>,
+  record: RecordData,
+): string | null {
   const value = valueAt(record as JsonObject, after)
   if (typeof value !== 'string') return null
   return dayAfter(toDay(value), days)
 }
 
-/** The plan in words: by entity, how many records are erased and how many stay, until when, and which fields are emptied. */
-export function shownPlan({ served }: Core, { held, staying }: ErasurePlan, lang: string): ErasurePreview['entities'] {
+/**
+ * The plan in words: by entity, how many records are erased and how many stay, until when, and which fields
+ * are emptied.
+ */
+export function toErasurePreview(
+  { served }: Core,
+  { held, staying }: ErasurePlan,
+  lang: string,
+): ErasurePreview['entities'] {
   return [...new Set(held.map(({ route }) => route))].flatMap((route) => {
     const entity = served(route)
     if (!entity) return []
     const own = held.filter((one) => one.route === route)
     const stays = own.flatMap((one) => staying.get(toKey(one)) ?? [])
-    const until = stays.reduce<Staying | undefined>((known, one) => ({ until: later(known, one.until) }), undefined)
+    const until = stays.reduce<Staying | undefined>(
+      (known, one) => ({ until: later(known, one.until) }),
+      undefined,
+    )
     return [
       {
-        ...{ route, name: entityName(entity, lang, 'many') },
-        ...{ erased: own.length - stays.length, stays: stays.length, until: until?.until ?? null },
-        fields: emptied(entity, lang),
+        route,
+        name: entityName(entity, lang, 'many'),
+        erased: own.length - stays.length,
+        stays: stays.length,
+        until: until?.until ?? null,
+        fields: getErasedFields(entity, lang),
       },
     ]
   })
 }
 
-function emptied(entity: Entity, lang: string): string[] {
+function getErasedFields(entity: Entity, lang: string): string[] {
   const erasures = erasuresOf(entity)
   const paths = [...erasures].filter(([, erasure]) => erasure !== 'keep').map(([path]) => path)
-  return [...new Set(paths.filter((path) => !isWithin(path, paths)).map((path) => fieldLabel(entity, path, lang)))]
+  return [
+    ...new Set(paths.filter((path) => !isWithin(path, paths)).map((path) => fieldLabel(entity, path, lang))),
+  ]
 }
 
 /** A part of a group that is emptied as a whole. */
-const isWithin = (path: string, paths: readonly string[]): boolean => paths.some((one) => path.startsWith(`${one}.`))
+const isWithin = (path: string, paths: readonly string[]): boolean =>
+  paths.some((one) => path.startsWith(`${one}.`))

@@ -21,7 +21,7 @@ export interface OverdueEntity {
 /** Maximum records of an entity per run; the next run takes the rest. */
 const MAX_RECORDS_PER_RUN = 500
 
-const retained = (core: Core): Entity[] =>
+const getRetentionEntities = (core: Core): Entity[] =>
   [...core.catalogue().entities.values()]
     .map(({ entity }) => entity)
     .filter(({ retention }) => retention && retention.end !== 'keep')
@@ -29,7 +29,7 @@ const retained = (core: Core): Entity[] =>
 /** What a run would do today, by entity. */
 export async function overdueEntities(core: Core, lang: string): Promise<OverdueEntity[]> {
   const found: OverdueEntity[] = []
-  for (const entity of retained(core)) {
+  for (const entity of getRetentionEntities(core)) {
     const { count } = await core.records().overdue(entity, officeDay(core.now()), 0)
     const { days = 0, end = 'keep' } = entity.retention ?? {}
     found.push({ route: entity.route, name: entityName(entity, lang, 'many'), end, days, count })
@@ -38,8 +38,8 @@ export async function overdueEntities(core: Core, lang: string): Promise<Overdue
 }
 
 /**
- * Erases or deletes records whose retention is over, entity by entity; returns the number of each. An error with one entity
- * does not affect the others.
+ * Erases or deletes records whose retention is over, entity by entity; returns the number of each. An error
+ * with one entity does not affect the others.
  */
 export async function endRetention(
   core: Core,
@@ -47,13 +47,14 @@ export async function endRetention(
   { say, signal }: { say: (line: string) => void; signal: AbortSignal },
 ): Promise<number> {
   let all = 0
-  for (const entity of retained(core)) {
+  for (const entity of getRetentionEntities(core)) {
     if (signal.aborted) break
     try {
       const { count, ids } = await core.records().overdue(entity, officeDay(core.now()), MAX_RECORDS_PER_RUN)
       if (ids.length === 0) continue
-      const done = entity.retention?.end === 'delete' ? await deleted(core, entity, ids) : ids.length
-      if (entity.retention?.end === 'erase') await erasures.retire(ids.map((id) => ({ route: entity.route, id })))
+      const done = entity.retention?.end === 'delete' ? await deleteWithFiles(core, entity, ids) : ids.length
+      if (entity.retention?.end === 'erase')
+        await erasures.retire(ids.map((id) => ({ route: entity.route, id })))
       say(`${entity.route}: ${entity.retention?.end} ${done} of ${count}`)
       all += done
     } catch (error) {
@@ -63,13 +64,22 @@ export async function endRetention(
   return all
 }
 
-/** Deletes records with their files and the data that features hold about them; those that others require stay. */
-async function deleted({ db, holders, queue, records }: Core, entity: Entity, ids: readonly string[]): Promise<number> {
+/**
+ * Deletes records with their files and the data that features hold about them; those that others require
+ * stay.
+ */
+async function deleteWithFiles(
+  { db, holders, queue, records }: Core,
+  entity: Entity,
+  ids: readonly string[],
+): Promise<number> {
   return db.transaction(async (sql) => {
     const { contents, ids: gone } = await records().deleteForGood(sql, entity, ids, serverContext())
     const traces: PersonTraces = {
       records: gone.map((id) => ({ route: entity.route, id })),
-      ...{ users: [], names: [], addresses: [] },
+      users: [],
+      names: [],
+      addresses: [],
     }
     for (const { erase } of holders()) await erase(sql, traces)
     if (contents.length > 0) await queue.add(sql, DROP_CONTENTS, { contents })

@@ -31,7 +31,10 @@ export interface NewErasure {
 }
 
 /** Stores an erasure with its steps; returns the one already queued for the same person instead. */
-export async function insertErasure(sql: Sql, { at, byId, byName, id, of, steps }: NewErasure): Promise<string> {
+export async function insertErasure(
+  sql: Sql,
+  { at, byId, byName, id, of, steps }: NewErasure,
+): Promise<string> {
   const { count } = await sql.query(
     `insert into erasure (id, route, record_id, by_id, by_name, state, created_at) values ($1, $2, $3, $4, $5, 'QUEUED', $6)
      on conflict do nothing`,

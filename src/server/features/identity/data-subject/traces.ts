@@ -20,7 +20,11 @@ export async function loadTraces({ records }: Core, read: readonly ReadRecord[])
     records: held,
     users: read
       .filter(({ entity }) => entity.route === 'users')
-      .map(({ record }) => ({ id: record.id, username: text(record.username), fullname: text(record.fullname) })),
+      .map(({ record }) => ({
+        id: record.id,
+        username: text(record.username),
+        fullname: text(record.fullname),
+      })),
     names: [...new Set(read.flatMap(namesIn))],
     addresses: await records().addresses(held),
   }
@@ -35,6 +39,8 @@ function namesIn({ entity, record }: ReadRecord): string[] {
   const replaced = [...erasuresOf(entity)].flatMap(([path, erasure]) => (erasure === 'replace' ? path : []))
   return replaced.flatMap((path) => {
     const value = valueAt(record as JsonObject, path)
-    return typeof value === 'string' && value.length >= NAME_MIN && !value.startsWith(ERASED_TEXT) ? [value] : []
+    return typeof value === 'string' && value.length >= NAME_MIN && !value.startsWith(ERASED_TEXT)
+      ? [value]
+      : []
   })
 }

@@ -30,14 +30,18 @@ const routes: readonly Route[] = [
       const userId = ownId(call)
       const key = readParam(call, 'key')
       if (!KEY.test(key))
-        throw new Refusal('BAD_PARAMETER', 'A preference key consists of at most 120 letters, digits, dots and dashes')
+        throw new Refusal(
+          'BAD_PARAMETER',
+          'A preference key consists of at most 120 letters, digits, dots and dashes',
+        )
       const chosen = await readJson(call)
       const value = JSON.stringify(chosen)
       if (value === 'null') {
         await dropPreference(db, userId, key)
         return answer(call, null)
       }
-      if (value.length > VALUE_MAX) throw new Refusal('BODY_TOO_LARGE', 'A preference can have at most 64 KiB')
+      if (value.length > VALUE_MAX)
+        throw new Refusal('BODY_TOO_LARGE', 'A preference can have at most 64 KiB')
       await keepWithinLimit(db, userId, key)
       await writePreference(db, userId, key, value)
       // Stores the language in the account too, for e-mails.

@@ -12,8 +12,9 @@ const PAGE_ID_PATTERN = /^[0-9a-f]{32}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * `PUT /api/presence {route, id, page, editing}`: a page announces that it edits a record, or only asks who does. Anyone who may
- * read the record sees its editors; only people who may write it count as editors. No one is locked out by it.
+ * `PUT /api/presence {route, id, page, editing}`: a page announces that it edits a record, or only asks who
+ * does. Anyone who may read the record sees its editors; only people who may write it count as editors. No
+ * one is locked out by it.
  */
 const routes: readonly Route<Presence>[] = [
   {
@@ -39,7 +40,15 @@ const routes: readonly Route<Presence>[] = [
       await records().get(entity, id, context)
       const { user, sessionId } = call.get('signed')
       if (canEntity(user, entity, 'write'))
-        presence.beat({ route, id, page, user: user.id, name: user.fullname, editing: editing === true, sessionId })
+        presence.beat({
+          route,
+          id,
+          page,
+          user: user.id,
+          name: user.fullname,
+          editing: editing === true,
+          sessionId,
+        })
       return answer(call, { editors: presence.editors(route, id) })
     },
   },
@@ -51,7 +60,8 @@ export interface Presence {
   beat: (beat: Beat) => void
   editors: (route: string, id: string) => Editor[]
   /**
-   * registers an event stream of a session until the returned function is called: pages of a session without a stream are removed
+   * registers an event stream of a session until the returned function is called: pages of a session without
+   * a stream are removed
    */
   listens: (sessionId: string) => () => void
   /** called with every record whose editors changed */
@@ -63,7 +73,10 @@ export interface Presence {
 export const GONE_AFTER_MS = 45_000
 const LOOK_MS = 5_000
 
-/** Grace period after the last event stream of a session ended, in ms: pages reconnect one second after a break. */
+/**
+ * Grace period after the last event stream of a session ended, in ms: pages reconnect one second after a
+ * break.
+ */
 export const SILENT_AFTER_MS = 2_000
 
 interface Seen extends Editor {
@@ -75,7 +88,7 @@ interface Seen extends Editor {
 export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () => Date): Presence {
   const records = new Map<string, Map<string, Seen>>()
   const listeners = new Set<(route: string, id: string) => void>()
-  const changed = (route: string, id: string): void => {
+  const notifyListeners = (route: string, id: string): void => {
     for (const listener of [...listeners]) listener(route, id)
   }
   const leave = (key: string, page: string): void => {
@@ -83,7 +96,7 @@ export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () 
     if (!pages?.delete(page)) return
     if (pages.size === 0) records.delete(key)
     const [route = '', id = ''] = key.split('/')
-    changed(route, id)
+    notifyListeners(route, id)
   }
   const hear = ({ route, id, page, user, name, editing, sessionId }: Beat): void => {
     const key = `${route}/${id}`
@@ -92,11 +105,11 @@ export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () 
       return
     }
     // A page may send a heartbeat before its stream is connected.
-    heard(sessionId)
+    clearSilenceTimer(sessionId)
     const pages = records.get(key) ?? new Map<string, Seen>()
     const isNew = !pages.has(page)
     records.set(key, pages.set(page, { page, user, name, sessionId, until: now().getTime() + GONE_AFTER_MS }))
-    if (isNew) changed(route, id)
+    if (isNew) notifyListeners(route, id)
   }
   const leaveAll = (isGone: (seen: Seen) => boolean): void => {
     for (const [key, pages] of [...records]) {
@@ -110,7 +123,7 @@ export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () 
   /** open streams of this process, and sessions without a stream in any process */
   const streams = new Map<string, number>()
   const silent = new Map<string, NodeJS.Timeout>()
-  const heard = (sessionId: string): void => {
+  const clearSilenceTimer = (sessionId: string): void => {
     clearTimeout(silent.get(sessionId))
     silent.delete(sessionId)
   }
@@ -132,14 +145,15 @@ export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () 
     return () => {
       const left = (streams.get(sessionId) ?? 0) - 1
       if (left > 0) streams.set(sessionId, left)
-      else if (streams.delete(sessionId) && isEditing(sessionId)) bus.publish({ kind: 'listening', sessionId, is: false })
+      else if (streams.delete(sessionId) && isEditing(sessionId))
+        bus.publish({ kind: 'listening', sessionId, is: false })
     }
   }
   const isEditing = (sessionId: string): boolean =>
     [...records.values()].some((pages) => [...pages.values()].some((seen) => seen.sessionId === sessionId))
   const unsubscribe = bus.subscribe((message) => {
     if (message.kind === 'presence') hear(message.beat)
-    else if (message.kind === 'listening') (message.is ? heard : fallSilent)(message.sessionId)
+    else if (message.kind === 'listening') (message.is ? clearSilenceTimer : fallSilent)(message.sessionId)
     // After a sign-out the page can no longer announce that it was left.
     else if (message.kind === 'revoked') leaveAll(({ sessionId }) => sessionId === message.sessionId)
   })
@@ -149,7 +163,11 @@ export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () 
     beat: (beat) => bus.publish({ kind: 'presence', beat }),
     editors: (route, id) => {
       sweep()
-      return [...(records.get(`${route}/${id}`)?.values() ?? [])].map(({ page, user, name }) => ({ page, user, name }))
+      return [...(records.get(`${route}/${id}`)?.values() ?? [])].map(({ page, user, name }) => ({
+        page,
+        user,
+        name,
+      }))
     },
     listens,
     watch: (listener) => {
@@ -158,7 +176,7 @@ export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () 
     },
     stop: () => {
       clearInterval(timer)
-      for (const sessionId of [...silent.keys()]) heard(sessionId)
+      for (const sessionId of [...silent.keys()]) clearSilenceTimer(sessionId)
       unsubscribe()
     },
   }

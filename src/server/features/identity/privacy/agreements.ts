@@ -35,28 +35,32 @@ export interface Agreements {
   /** errors of the answers for that place */
   faults: (place: string, answers: Json | undefined) => Promise<ApiFieldError[]>
   /** stores the answers as records */
-  keep: (answers: Json | undefined, from: { place: string; subjectId: string | null; lang: string }) => Promise<void>
+  keep: (
+    answers: Json | undefined,
+    from: { place: string; subjectId: string | null; lang: string },
+  ) => Promise<void>
 }
 
 /** Creates the service; without these entities in the schema folder there are no agreements. */
 export function createAgreements({ records, entity, now }: DefinitionsNeeds): Agreements {
-  const asked: Agreements['asked'] = async (place) => {
+  const loadAgreementsInForce: Agreements['asked'] = async (place) => {
     const definitions = entity(DEFINITIONS)
     if (!definitions) return []
     const inForce = [equals('agreementEntity', place), equals('status', IN_FORCE)]
     const found = (await find(records(), definitions, inForce)).filter((one) => holds(one, now()))
     const units = entity(UNITS)
     const [unit] = units && found.length > 0 ? await find(records(), units, [equals('type', 'DEFAULT')]) : []
-    const order = ({ order: place }: RecordData) => (typeof place === 'number' ? place : Number.POSITIVE_INFINITY)
+    const order = ({ order: place }: RecordData) =>
+      typeof place === 'number' ? place : Number.POSITIVE_INFINITY
     return found
       .sort((left, right) => order(left) - order(right))
       .map((record) => ({ agreement: readAgreement(record), businessUnitId: unit?.id ?? null }))
   }
   return {
-    asked,
+    asked: loadAgreementsInForce,
     faults: async (place, answers) => {
       const given = readAnswers(answers)
-      return (await asked(place)).flatMap(({ agreement }) => {
+      return (await loadAgreementsInForce(place)).flatMap(({ agreement }) => {
         const code = answerFault(agreement, given[agreement.id])
         return code ? [{ path: `serviceAgreements.${agreement.id}`, code, message: code }] : []
       })
@@ -65,7 +69,7 @@ export function createAgreements({ records, entity, now }: DefinitionsNeeds): Ag
       const [contracts, definitions] = [entity(CONSENTS), entity(DEFINITIONS)]
       if (!contracts || !definitions || subjectId === null) return
       const given = readAnswers(answers)
-      for (const { agreement } of await asked(place)) {
+      for (const { agreement } of await loadAgreementsInForce(place)) {
         const answer = given[agreement.id]
         if (answer === undefined) continue
         const definition = await records().get(definitions, agreement.id, serverContext())
@@ -89,7 +93,7 @@ export function createAgreements({ records, entity, now }: DefinitionsNeeds): Ag
 }
 
 /** Consents that the office enters, such as those given on paper, also name their version and document. */
-export function enteredConsents({ entity, records }: DefinitionsNeeds): RecordHook {
+export function createOfficeConsentHook({ entity, records }: DefinitionsNeeds): RecordHook {
   return {
     route: CONSENTS,
     onStored: async (_sql, of, stored, { principal }) => {
@@ -109,7 +113,9 @@ export function enteredConsents({ entity, records }: DefinitionsNeeds): RecordHo
 
 function readAnswers(value: Json | undefined): AgreementAnswers {
   const entries = isObject(value) ? Object.entries(value) : []
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 /** AGREE-06: a definition as the agreements block needs it. */
@@ -128,7 +134,9 @@ function readAgreement(record: RecordData): Agreement {
 
 function readTexts(value: Json | undefined): LocalText {
   const entries = isObject(value) ? Object.entries(value) : []
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 /** The first file of each language. */

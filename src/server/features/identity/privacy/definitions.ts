@@ -33,7 +33,11 @@ export function equals(path: string, value: string): FilterTerm {
 
 /** Whole records, at most 200, with the server's own permissions. */
 export async function find(records: Records, entity: Entity, filters: FilterTerm[]): Promise<RecordData[]> {
-  const { items } = await records.list(entity, { ...PLAIN_LIST, filters, size: 200, count: 'none' }, serverContext())
+  const { items } = await records.list(
+    entity,
+    { ...PLAIN_LIST, filters, size: 200, count: 'none' },
+    serverContext(),
+  )
   return Promise.all(items.map(({ id }) => records.get(entity, id, serverContext())))
 }
 
@@ -46,7 +50,10 @@ export function holds({ delete: { deleted }, status, validFrom, validTo }: Recor
 }
 
 /** The data of a definition stored in a consent: its version, and its document in the person's language. */
-export function toAnswered({ documentId: files, version }: RecordData, lang: string): ValuesOf<'signed-contracts'> {
+export function toAnswered(
+  { documentId: files, version }: RecordData,
+  lang: string,
+): ValuesOf<'signed-contracts'> {
   const byLang = isObject(files) ? files : {}
   const [file] = [byLang[lang], byLang[DEFAULT_LANGUAGE], ...Object.values(byLang)].flatMap((one) =>
     Array.isArray(one) ? one : [],

@@ -1,9 +1,16 @@
 import { defineFeature, type Route } from '../../../feature'
 import { answer } from '../../../kernel/http/answers'
-import { createContext, getClientAddress, getDevice, getLang, type HttpCall, readParam } from '../../../kernel/http/call'
+import {
+  createContext,
+  getClientAddress,
+  getDevice,
+  getLang,
+  type HttpCall,
+  readParam,
+} from '../../../kernel/http/call'
 import { escapeMarkup } from '../../../kernel/markup'
 import { Refusal } from '../../../kernel/refusal'
-import { type Agreements, createAgreements, enteredConsents } from './agreements'
+import { type Agreements, createAgreements, createOfficeConsentHook } from './agreements'
 import { openPrivacy, type Privacy } from './privacy'
 
 /** A document as a stand-alone page: title and paragraphs, no styles, scripts or external content. */
@@ -51,7 +58,11 @@ const routes: readonly Route<PrivacyService>[] = [
     answer: async (call, _, { privacy }) => {
       requireOwn(call)
       const { user } = call.get('signed')
-      await privacy.accept(user, { address: getClientAddress(call), device: getDevice(call), lang: getLang(call, user) })
+      await privacy.accept(user, {
+        address: getClientAddress(call),
+        device: getDevice(call),
+        lang: getLang(call, user),
+      })
       return answer(call, null)
     },
   },
@@ -65,7 +76,10 @@ const routes: readonly Route<PrivacyService>[] = [
       const context = createContext(call)
       const page = documentPage(await privacy.document(id, context), context.lang)
       call.header('content-security-policy', DOCUMENT_POLICY)
-      return call.body(page, 200, { 'content-type': 'text/html; charset=utf-8', 'content-disposition': 'inline' })
+      return call.body(page, 200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-disposition': 'inline',
+      })
     },
   },
 ]
@@ -90,6 +104,10 @@ export const privacyFeature = defineFeature<PrivacyService>({
   open: ({ bus, db, entity, log, now, records }) => {
     const needs = { db, records, entity, now, log }
     const privacy = openPrivacy(needs, bus)
-    return { service: { privacy, agreements: createAgreements(needs) }, hooks: [enteredConsents(needs)], close: privacy.stop }
+    return {
+      service: { privacy, agreements: createAgreements(needs) },
+      hooks: [createOfficeConsentHook(needs)],
+      close: privacy.stop,
+    }
   },
 })

@@ -10,7 +10,7 @@ import { type CallContext, serverContext } from '../../../kernel/context'
 import type { Database } from '../../../kernel/database'
 import type { Caller } from '../../../kernel/http/call'
 import { Refusal } from '../../../kernel/refusal'
-import { basedOn, getDeclared, listAllActive, moveRecord, writeRecord } from '../../../records'
+import { getDeclared, listAllActive, moveRecord, toBaseVersion, writeRecord } from '../../../records'
 import {
   CONSENTS,
   DEFINITIONS,
@@ -28,7 +28,10 @@ import {
 
 /** Consents and their documents. */
 export interface Privacy {
-  /** `documentId;label` of every mandatory document that changed since this person accepted it (API-16, PRIV-04) */
+  /**
+   * `documentId;label` of every mandatory document that changed since this person accepted it (API-16,
+   * PRIV-04)
+   */
   changed: (user: User, lang: string) => Promise<string[]>
   /** accepts all of them (API-17); idempotent */
   accept: (user: User, from: Caller & { lang: string }) => Promise<void>
@@ -40,7 +43,10 @@ export interface Privacy {
 }
 
 /** `bus`: for following definitions that enter into force. */
-export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line: string) => void }, bus: Bus): Privacy {
+export function openPrivacy(
+  needs: DefinitionsNeeds & { db: Database; log: (line: string) => void },
+  bus: Bus,
+): Privacy {
   const { entity, now, records } = needs
   const { look, stop } = followDefinitions(needs, bus)
 
@@ -54,15 +60,21 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
     return next && holds(next, now()) ? next : null
   }
   /** Definitions that await the person's acceptance, without duplicates. */
-  const waiting = async ({ subjectId }: User): Promise<RecordData[]> => {
+  const loadPendingDefinitions = async ({ subjectId }: User): Promise<RecordData[]> => {
     const consents = entity(CONSENTS)
     if (!consents || !subjectId) return []
-    const outdated = await find(records(), consents, [equals('subject', subjectId), equals('status', OUTDATED_STATUS)])
+    const outdated = await find(records(), consents, [
+      equals('subject', subjectId),
+      equals('status', OUTDATED_STATUS),
+    ])
     const found = new Map<string, RecordData>()
     for (const consent of outdated) {
       const next = await successor(relationId(consent.agreement) ?? '')
       if (next?.mandatory !== true) continue
-      const given = await find(records(), consents, [equals('subject', subjectId), equals('agreement', next.id)])
+      const given = await find(records(), consents, [
+        equals('subject', subjectId),
+        equals('agreement', next.id),
+      ])
       if (!given.some(({ status }) => status === SIGNED_STATUS)) found.set(next.id, next)
     }
     return [...found.values()]
@@ -72,24 +84,26 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
   const sign = async (consents: Entity, body: JsonObject, key: string): Promise<void> => {
     const made = await records().create(consents, body, serverContext(), key)
     const { id } = made
-    const signed = async () => (await records().get(consents, id, serverContext())).status === SIGNED_STATUS
-    if (await signed()) return
+    const isSigned = async () => (await records().get(consents, id, serverContext())).status === SIGNED_STATUS
+    if (await isSigned()) return
     const at = getDeclared<'signed-contracts'>(consents, { signedAt: now().toISOString() })
     await records()
-      .changeStatus(consents, id, SIGNED_STATUS, { ...at, ...basedOn(made) }, serverContext())
+      .changeStatus(consents, id, SIGNED_STATUS, { ...at, ...toBaseVersion(made) }, serverContext())
       .catch(async (error: unknown) => {
-        if (!(await signed())) throw error
+        if (!(await isSigned())) throw error
       })
   }
 
   return {
     changed: async (user, lang) =>
-      (await waiting(user)).map((one) => `${one.id};${documentWords(one.title, lang) || String(one.name ?? '')}`),
+      (await loadPendingDefinitions(user)).map(
+        (one) => `${one.id};${documentWords(one.title, lang) || String(one.name ?? '')}`,
+      ),
     accept: async (user, { address, device, lang }) => {
       const consents = entity(CONSENTS)
       const { subjectId } = user
       if (!consents || subjectId === null) return
-      for (const definition of await waiting(user)) {
+      for (const definition of await loadPendingDefinitions(user)) {
         const { id } = definition
         const body = {
           agreement: { id },
@@ -130,8 +144,8 @@ const CONSENTS_PER_CHUNK = 500
 const MAX_CONSENTS = 1_000_000
 
 /**
- * When a definition enters into force, the one it replaces becomes superseded and its consents outdated. Returns a function
- * that processes one definition, and one that stops following.
+ * When a definition enters into force, the one it replaces becomes superseded and its consents outdated.
+ * Returns a function that processes one definition, and one that stops following.
  */
 function followDefinitions(
   needs: DefinitionsNeeds & { db: Database; log: (line: string) => void },
@@ -140,20 +154,31 @@ function followDefinitions(
   const { db, entity, log, records } = needs
 
   const outdate = async (consents: Entity, definition: string): Promise<void> => {
-    const query = { ...PLAIN_LIST, filters: [equals('agreement', definition), equals('status', SIGNED_STATUS)] }
-    const chosen = await records().select(consents, { query, except: [], deleted: false }, MAX_CONSENTS, serverContext())
+    const query = {
+      ...PLAIN_LIST,
+      filters: [equals('agreement', definition), equals('status', SIGNED_STATUS)],
+    }
+    const chosen = await records().select(
+      consents,
+      { query, except: [], deleted: false },
+      MAX_CONSENTS,
+      serverContext(),
+    )
     const rows = chosen.map((one, row) => ({ row, body: null, ...one }))
     for (let from = 0; from < rows.length; from += CONSENTS_PER_CHUNK) {
       const order = { operation: 'status' as const, changes: { status: OUTDATED_STATUS } }
       const part = rows.slice(from, from + CONSENTS_PER_CHUNK)
-      const { tell } = await db.transaction((sql) => records().changeMany(sql, consents, order, part, serverContext()))
+      const { tell } = await db.transaction((sql) =>
+        records().changeMany(sql, consents, order, part, serverContext()),
+      )
       tell()
     }
   }
   const replace = async (of: Entity, definition: RecordData, old: string): Promise<void> => {
     const before = await records().get(of, old, serverContext())
     const version = Number(before.version ?? 1) + 1
-    if (definition.version !== version) await writeRecord<'service-agreements'>(records(), of, definition.id, { version })
+    if (definition.version !== version)
+      await writeRecord<'service-agreements'>(records(), of, definition.id, { version })
     await moveRecord(records(), of, old, SUPERSEDED_STATUS)
     const consents = entity(CONSENTS)
     if (consents) await outdate(consents, old)
@@ -164,14 +189,18 @@ function followDefinitions(
     if (!of) return
     const definition = await records().get(of, id, serverContext())
     const old = relationId(definition.replaces)
-    if (old && old !== id && definition.status === IN_FORCE && !definition.delete.deleted) await replace(of, definition, old)
+    if (old && old !== id && definition.status === IN_FORCE && !definition.delete.deleted)
+      await replace(of, definition, old)
   }
 
   let work: Promise<void> = Promise.resolve()
   const stop = bus.subscribe((message) => {
-    if (message.kind !== 'event' || message.event.type !== 'record' || message.event.route !== DEFINITIONS) return
+    if (message.kind !== 'event' || message.event.type !== 'record' || message.event.route !== DEFINITIONS)
+      return
     const { id } = message.event
-    work = work.then(() => look(id)).catch((error: unknown) => log(`privacy definition ${id}: ${String(error)}`))
+    work = work
+      .then(() => look(id))
+      .catch((error: unknown) => log(`privacy definition ${id}: ${String(error)}`))
   })
   return {
     look,

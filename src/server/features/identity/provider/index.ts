@@ -14,8 +14,9 @@ import { pruneProviderTokens } from './store'
 const TOKEN_MAX = 16 * 1024
 
 /**
- * Sign-in by a token of the identity provider (AUTH-17): `{"token": …}` is answered like a sign-in by form. Signed-in people link
- * their account with `{"password": …, "token": …}` and unlink it with `{"password": …}`.
+ * Sign-in by a token of the identity provider (AUTH-17): `{"token": …}` is answered like a sign-in by form.
+ * Signed-in people link their account with `{"password": …, "token": …}` and unlink it with `{"password":
+ * …}`.
  */
 const routes: readonly Route<ProviderSignIn | null>[] = [
   {
@@ -23,7 +24,7 @@ const routes: readonly Route<ProviderSignIn | null>[] = [
     path: '/api/auth/provider',
     right: 'open',
     answer: async (call, _, provider) => {
-      const { enter } = configured(provider)
+      const { enter } = requireProvider(provider)
       const { token } = await readObject(call, true, TOKEN_MAX)
       return answer(call, wire(await enter(tokenText(token), getCaller(call))))
     },
@@ -33,7 +34,7 @@ const routes: readonly Route<ProviderSignIn | null>[] = [
     path: '/api/auth/provider/links',
     right: 'signed in',
     answer: async (call, _, provider) => {
-      const items = await configured(provider).links(call.get('signed').user.id)
+      const items = await requireProvider(provider).links(call.get('signed').user.id)
       return answer(call, { items, total: items.length, page: 0, size: items.length })
     },
   },
@@ -42,7 +43,7 @@ const routes: readonly Route<ProviderSignIn | null>[] = [
     path: '/api/auth/provider/links',
     right: 'signed in',
     answer: async (call, core, provider) => {
-      const { link } = configured(provider)
+      const { link } = requireProvider(provider)
       const { password, token } = await readObject(call, true, TOKEN_MAX)
       const sent = tokenText(token)
       await ask(core, call, password)
@@ -55,7 +56,7 @@ const routes: readonly Route<ProviderSignIn | null>[] = [
     path: '/api/auth/provider/links/end',
     right: 'signed in',
     answer: async (call, core, provider) => {
-      const { unlink } = configured(provider)
+      const { unlink } = requireProvider(provider)
       const { password } = await readObject(call, true, TOKEN_MAX)
       await ask(core, call, password)
       await unlink(call.get('signed').user.id, getCaller(call))
@@ -64,13 +65,16 @@ const routes: readonly Route<ProviderSignIn | null>[] = [
   },
 ]
 
-function configured(provider: ProviderSignIn | null): ProviderSignIn {
+function requireProvider(provider: ProviderSignIn | null): ProviderSignIn {
   if (!provider) throw new Refusal('NOT_FOUND', 'No identity provider is configured')
   return provider
 }
 
 function ask(core: Core, call: HttpCall, password: Json | undefined): Promise<void> {
-  return ownPassword({ ...core, ...core.use(accountsFeature) })(call, typeof password === 'string' ? password : '')
+  return ownPassword({ ...core, ...core.use(accountsFeature) })(
+    call,
+    typeof password === 'string' ? password : '',
+  )
 }
 
 function tokenText(token: Json | undefined): string {
@@ -82,7 +86,9 @@ function tokenText(token: Json | undefined): string {
 const providerHolder: PersonalHolder = {
   part: 'provider',
   erase: async (sql, { users }) => {
-    await sql.query('delete from provider_person where user_id = any ($1::uuid[])', [users.map(({ id }) => id)])
+    await sql.query('delete from provider_person where user_id = any ($1::uuid[])', [
+      users.map(({ id }) => id),
+    ])
   },
 }
 

@@ -6,7 +6,8 @@ export const providerMigrations: readonly Migration[] = [
   {
     id: '007-provider',
     statements: [
-      // The user linked to a provider's account at the first sign-in; names and addresses may change owners later.
+      // The user linked to a provider's account at the first sign-in; names and addresses may change owners
+      // later.
       `create table provider_person (
       issuer text not null,
       subject text not null,

@@ -24,7 +24,19 @@ const CLOCK_SKEW_S = 60
 const PATIENCE_MS = 5_000
 
 /** Only asymmetric signatures: with a shared secret, or none, anyone who knows the client could sign. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
 
 /** Addresses and keys come from the provider's discovery document, loaded on first use. */
 export function createProvider(settings: IdentitySettings, now: () => Date): Provider {
@@ -50,18 +62,18 @@ export function createProvider(settings: IdentitySettings, now: () => Date): Pro
           maxTokenAge: TOKEN_AGE,
           requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
         })
-        if (isForOthers(payload, settings.clientId)) throw refused()
+        if (isForOthers(payload, settings.clientId)) throw buildTokenRefusal()
         return readPerson(issuer, payload)
       } catch (error) {
-        throw isUnreachable(error) ? unavailable() : refused()
+        throw isUnreachable(error) ? unavailable() : buildTokenRefusal()
       }
     },
   }
 }
 
 /**
- * The address of the provider's keys. A document with another issuer is refused, and so are keys on another host, which could be
- * inside our own network: only the configured provider is contacted.
+ * The address of the provider's keys. A document with another issuer is refused, and so are keys on another
+ * host, which could be inside our own network: only the configured provider is contacted.
  */
 async function describe(issuer: string): Promise<URL> {
   try {
@@ -94,13 +106,19 @@ function readPerson(issuer: string, claims: JWTPayload): ProviderPerson {
 /** Any error that is not a verdict about the token: the keys could not be loaded. */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof Refusal) return false
-  return !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC'
+  return (
+    !(error instanceof errors.JOSEError) ||
+    error instanceof errors.JWKSTimeout ||
+    error.code === 'ERR_JOSE_GENERIC'
+  )
 }
 
-function refused(): Refusal {
+function buildTokenRefusal(): Refusal {
   return new Refusal('PROVIDER_TOKEN', "The identity provider's token is not valid here")
 }
 
 function unavailable(): Refusal {
-  return new Refusal('PROVIDER_UNAVAILABLE', 'The identity provider is not responding', [], { retryAfter: 30 })
+  return new Refusal('PROVIDER_UNAVAILABLE', 'The identity provider is not responding', [], {
+    retryAfter: 30,
+  })
 }

@@ -24,7 +24,10 @@ export async function readProviderLinks(sql: Sql, userId: string): Promise<{ iss
 
 /** Ends all links of a user; false when there was none. */
 export async function endProviderLinks(sql: Sql, userId: string): Promise<boolean> {
-  const { count } = await sql.query('UPDATE provider_person SET ended = true WHERE user_id = $1 AND NOT ended', [userId])
+  const { count } = await sql.query(
+    'UPDATE provider_person SET ended = true WHERE user_id = $1 AND NOT ended',
+    [userId],
+  )
   return count > 0
 }
 
@@ -55,10 +58,10 @@ export async function tieProviderPerson(
 
 /** Marks a token as used; false when it was already. */
 export async function takeProviderToken(sql: Sql, hash: string, until: Date): Promise<boolean> {
-  const { count } = await sql.query('INSERT INTO provider_token (hash, until) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    hash,
-    until,
-  ])
+  const { count } = await sql.query(
+    'INSERT INTO provider_token (hash, until) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [hash, until],
+  )
   return count === 1
 }
 

@@ -34,11 +34,14 @@ export interface Recovery {
   /** the answer and its duration are always the same, so that callers learn nothing about the name (D65) */
   request: (username: string, lang: string, address: string) => Promise<void>
   /**
-   * sends the same mail on behalf of an authorized person, in the language of its receiver; the returned function must be called
-   * after the surrounding commit. Refuses NOT_FOUND, NO_EMAIL, ACTION_OFF, LOCKED
+   * sends the same mail on behalf of an authorized person, in the language of its receiver; the returned
+   * function must be called after the surrounding commit. Refuses NOT_FOUND, NO_EMAIL, ACTION_OFF, LOCKED
    */
   send: (username: string) => Promise<() => void>
-  /** a valid link triggers one mail with a one-time password; returns the language of the link; refuses INVALID_UUUID */
+  /**
+   * a valid link triggers one mail with a one-time password; returns the language of the link; refuses
+   * INVALID_UUUID
+   */
   open: (id: unknown, address: string) => Promise<{ lang: string }>
   /** resolves when all requests are queued (shutdown, tests) */
   settle: () => Promise<void>
@@ -58,7 +61,10 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
       const id = await makeLink(sql, { purpose: 'RECOVERY', email, lang, ...about, at, expiresAt })
       const values = { ...personal(needs, person, lang), expiresOn: momentInWords(expiresAt, lang) }
       const link = `${needs.publicUrl()}/recover-password?u=${id}`
-      await mail.put({ event: 'RECOVER_PASSWORD', to: email, lang, values: { ...values, 'link.recover': link } }, sql)
+      await mail.put(
+        { event: 'RECOVER_PASSWORD', to: email, lang, values: { ...values, 'link.recover': link } },
+        sql,
+      )
     })
   }
   const answer = async (username: string, asked: string): Promise<void> => {
@@ -72,7 +78,7 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
     request: (username, lang, address) =>
       new Promise((counted, refused) => {
         const uses = { [`recover-from:${address}`]: PER_ADDRESS, [`recover:${username}`]: PER_ACCOUNT }
-        const mailed = async (): Promise<void> => {
+        const sendRecoveryMail = async (): Promise<void> => {
           counted()
           await answer(username, lang).catch((error: unknown) => {
             log(`recovery: ${String(error)}`)
@@ -80,7 +86,7 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
           })
         }
         // The mail is not awaited, so that the duration is the same for every name.
-        const work: Promise<void> = spend(uses, mailed)
+        const work: Promise<void> = spend(uses, sendRecoveryMail)
           .catch(refused)
           .finally(() => pending.delete(work))
         pending.add(work)
@@ -148,7 +154,8 @@ const routes: readonly Route<Recovery>[] = [
     method: 'GET',
     path: '/api/webaccess/recover-password',
     right: 'open',
-    answer: async (call, _, recovery) => answer(call, await recovery.open(call.req.query('u'), getClientAddress(call))),
+    answer: async (call, _, recovery) =>
+      answer(call, await recovery.open(call.req.query('u'), getClientAddress(call))),
   },
 ]
 

@@ -25,14 +25,20 @@ export type { Resending } from './invitations'
 /** Place of agreements shown before sign-in. */
 const REGISTRATION = 'REGISTRATION'
 
-/** Registration of visitors with a link, requests for one, and the agreements to answer (API-11 to API-13, API-32). */
+/**
+ * Registration of visitors with a link, requests for one, and the agreements to answer (API-11 to API-13,
+ * API-32).
+ */
 const routes: readonly Route<RegistrationService>[] = [
   {
     method: 'GET',
     path: '/api/webaccess/registration',
     right: 'open',
     answer: async (call, core, registration) =>
-      answer(call, await registration.read(await holder(call, core, call.req.query('u')), getClientAddress(call))),
+      answer(
+        call,
+        await registration.read(await holder(call, core, call.req.query('u')), getClientAddress(call)),
+      ),
   },
   {
     method: 'POST',
@@ -60,7 +66,8 @@ const routes: readonly Route<RegistrationService>[] = [
     answer: async (call, core, registration) => {
       const place = call.req.query('entity') ?? ''
       const u = call.req.query('u')
-      if (u !== undefined && place === REGISTRATION) await registration.admit(await holder(call, core, u), getClientAddress(call))
+      if (u !== undefined && place === REGISTRATION)
+        await registration.admit(await holder(call, core, u), getClientAddress(call))
       else await core.use(accountsFeature).accounts.identify(getToken(call))
       return answer(call, await core.use(privacyFeature).agreements.asked(place))
     },
@@ -93,8 +100,8 @@ async function attachment(call: HttpCall, core: Core, registration: Registration
 }
 
 /**
- * Signed-in people see what their permissions allow; a visitor with a link (`u`) sees the documents of the agreements they have
- * to answer (D78).
+ * Signed-in people see what their permissions allow; a visitor with a link (`u`) sees the documents of the
+ * agreements they have to answer (D78).
  */
 async function loadReader(
   call: HttpCall,
@@ -139,7 +146,11 @@ export const registrationFeature: Feature<RegistrationService & Resending & Port
   routes,
   actions: { resend: resendInvitation },
   ownEndpoints: { invitation: '/api/webaccess/invitations' },
-  sets: { invitation: ['user', 'sentAt', 'openedAt', 'completedAt'], collaborators: ['user'], customers: ['portalUser'] },
+  sets: {
+    invitation: ['user', 'sentAt', 'openedAt', 'completedAt'],
+    collaborators: ['user'],
+    customers: ['portalUser'],
+  },
   open: (core) => {
     const { bus, db, log, now, use } = core
     const needs = flowNeeds(core, use(accountsFeature))
@@ -159,8 +170,15 @@ export const registrationFeature: Feature<RegistrationService & Resending & Port
   },
 })
 
-/** The caller of a registration: a link id makes them a visitor, signed in or not; without one the token identifies them. */
-async function loadHolder(call: HttpCall, accounts: Pick<Accounts, 'identify'>, id: unknown): Promise<LinkHolder> {
+/**
+ * The caller of a registration: a link id makes them a visitor, signed in or not; without one the token
+ * identifies them.
+ */
+async function loadHolder(
+  call: HttpCall,
+  accounts: Pick<Accounts, 'identify'>,
+  id: unknown,
+): Promise<LinkHolder> {
   const isVisitor = (id !== undefined && id !== '') || call.req.header('authorization') === undefined
   if (!isVisitor) await recognise(call, accounts)
   return { id, user: isVisitor ? null : call.get('signed').user }

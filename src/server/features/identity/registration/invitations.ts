@@ -12,14 +12,14 @@ import { type CallContext, createBehalfContext, serverContext } from '../../../k
 import type { Sql } from '../../../kernel/database'
 import { Refusal } from '../../../kernel/refusal'
 import {
-  basedOn,
   columnName,
   getDeclared,
   moveRecord,
-  quoted,
+  quoteSqlName,
   type RecordGuard,
   type RecordHook,
   tableName,
+  toBaseVersion,
   type WrittenRecord,
   writeRecord,
 } from '../../../records'
@@ -44,7 +44,10 @@ const STEPS = { sent: 'SENT', opened: 'OPENED', completed: 'COMPLETED', cancelle
 
 /** Sends an open invitation once more. */
 export interface Resending {
-  /** a new link and mail, and a new date of expiry; the old link is invalid. Refuses NOT_FOUND for records of other entities */
+  /**
+   * a new link and mail, and a new date of expiry; the old link is invalid. Refuses NOT_FOUND for records of
+   * other entities
+   */
   resend: (of: Entity, record: RecordData, context: CallContext) => Promise<void>
 }
 
@@ -54,7 +57,11 @@ export interface Invitations extends RegistrationSteps, Resending {
   follow: (bus: Bus) => () => Promise<void>
 }
 
-export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: (line: string) => void): Invitations {
+export function createInvitations(
+  needs: FlowNeeds,
+  security: SecurityLog,
+  log: (line: string) => void,
+): Invitations {
   const { db, now, records, registry } = needs
   const resent = (context: CallContext, id: string): void =>
     security.administered(context, 'INVITATION_RESENT', `${context.by}: ${INVITATIONS}/${id}`)
@@ -67,7 +74,9 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
     const record = await records().get(of, id, serverContext())
     if (record.delete.deleted || record.status === STEPS.cancelled) await endInvitationLinks(db, id, now())
   }
-  /** Writes server-side facts to the record; skipped when someone is changing the invitation at that moment. */
+  /**
+   * Writes server-side facts to the record; skipped when someone is changing the invitation at that moment.
+   */
   const note = async (of: Entity, id: string, values: JsonObject): Promise<void> => {
     await writeRecord<'invitation'>(records(), of, id, values).catch((error: unknown) =>
       log(`${of.route} ${id}: ${String(error)}`),
@@ -77,7 +86,9 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
     const of = entity()
     if (!of || !link.invitationId) return
     await note(of, link.invitationId, values)
-    await moveRecord(records(), of, link.invitationId, status).catch((error: unknown) => log(`invitation: ${String(error)}`))
+    await moveRecord(records(), of, link.invitationId, status).catch((error: unknown) =>
+      log(`invitation: ${String(error)}`),
+    )
   }
 
   const read = async ({ invitationId }: LinkRow): Promise<RecordData | null> => {
@@ -92,7 +103,12 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
       const expiresAt = officeDay(inHours(at, 24 * (await registry.count('registration.linkDays'))))
       // The guard creates the link and the mail when the date of sending changes.
       const values = getDeclared<'invitation'>(of, { sentAt: at.toISOString(), expiresAt })
-      await records().update(of, record.id, { ...values, ...basedOn(record) }, createBehalfContext(context))
+      await records().update(
+        of,
+        record.id,
+        { ...values, ...toBaseVersion(record) },
+        createBehalfContext(context),
+      )
       resent(context, record.id)
     },
     opened: (link) => step(link, STEPS.opened, { openedAt: now().toISOString() }),
@@ -105,7 +121,8 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
       const [of, record] = [entity(), await read(link)]
       return findSubject(needs, link, of && record ? { entity: of, record } : null)
     },
-    completed: (link, userId) => step(link, STEPS.completed, { completedAt: now().toISOString(), user: { id: userId } }),
+    completed: (link, userId) =>
+      step(link, STEPS.completed, { completedAt: now().toISOString(), user: { id: userId } }),
     follow: (bus) => {
       let work: Promise<void> = Promise.resolve()
       const stop = bus.subscribe((message) => {
@@ -113,7 +130,9 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
         const { event } = message
         if ((event.type !== 'record' && event.type !== 'records') || event.route !== INVITATIONS) return
         for (const id of event.type === 'record' ? [event.id] : event.ids)
-          work = work.then(() => look(id)).catch((error: unknown) => log(`invitation ${id}: ${String(error)}`))
+          work = work
+            .then(() => look(id))
+            .catch((error: unknown) => log(`invitation ${id}: ${String(error)}`))
       })
       return async () => {
         stop()
@@ -131,7 +150,7 @@ function readText(value: unknown): string | null {
 const INVITATIONS = 'invitation'
 
 /** The account with this name or address; null when there is none, or more than one. */
-async function invited(people: People, email: string): Promise<Person | null> {
+async function loadAccountByEmail(people: People, email: string): Promise<Person | null> {
   const [someone = null, another] = await people.byEmail(email)
   return (await people.byName(email)) ?? (another ? null : someone)
 }
@@ -153,8 +172,8 @@ export function createInvitationGuard({ accounts: { people } }: FlowNeeds): Reco
 }
 
 /**
- * A sent invitation has its link and mail in the transaction of that change: even if the process then dies, the mail is in the
- * outbox exactly once.
+ * A sent invitation has its link and mail in the transaction of that change: even if the process then dies,
+ * the mail is in the outbox exactly once.
  */
 export function createInvitationHook(needs: FlowNeeds): RecordHook {
   return {
@@ -165,13 +184,21 @@ export function createInvitationHook(needs: FlowNeeds): RecordHook {
   }
 }
 
-async function refuseSuperiors(people: People, sql: Sql, stored: readonly WrittenRecord[], principal: Principal): Promise<void> {
+async function refuseSuperiors(
+  people: People,
+  sql: Sql,
+  stored: readonly WrittenRecord[],
+  principal: Principal,
+): Promise<void> {
   for (const { write } of stored) {
     const email = write.content?.record.email ?? write.base?.email
-    const person = typeof email === 'string' ? await invited(people, email) : null
+    const person = typeof email === 'string' ? await loadAccountByEmail(people, email) : null
     if (!person || !isAwaited(person)) continue
     if (!mayManage(principal, (await readHeld(sql, [person.id])).get(person.id) ?? []))
-      throw new Refusal('FORBIDDEN', `${principal.username} may not invite an account with more permissions than their own`)
+      throw new Refusal(
+        'FORBIDDEN',
+        `${principal.username} may not invite an account with more permissions than their own`,
+      )
   }
 }
 
@@ -192,8 +219,11 @@ async function send(
   const asked = readText(record.expiresAt)
   // The whole of its last day counts.
   const ending = asked === null ? 0 : startOfDay(dayAfter(asked, 1)) - 1
-  const expiresAt = ending > at.getTime() ? new Date(ending) : inHours(at, 24 * (await registry.count('registration.linkDays')))
-  const known = await invited(accounts.people, email)
+  const expiresAt =
+    ending > at.getTime()
+      ? new Date(ending)
+      : inHours(at, 24 * (await registry.count('registration.linkDays')))
+  const known = await loadAccountByEmail(accounts.people, email)
   if (known?.onBoard === true && !isShut(known))
     throw new Refusal('CONSTRAINT_VIOLATION', `${email} has an account`, [HAS_ACCOUNT])
   await endInvitationLinks(sql, invitationId, at)
@@ -208,25 +238,34 @@ async function send(
     expiresOn: momentInWords(expiresAt, lang),
   }
   const { emailTemplate } = record
-  const template = isObject(emailTemplate) && typeof emailTemplate.id === 'string' ? { template: emailTemplate.id } : {}
+  const template =
+    isObject(emailTemplate) && typeof emailTemplate.id === 'string' ? { template: emailTemplate.id } : {}
   await mail.put({ event: 'INVITATION', to: email, lang, values, ...template }, sql)
   db.afterCommit(mail.wake)
   const ends = officeDay(expiresAt)
-  const isNoted = record.expiresAt === ends && (!known || (isObject(record.user) && record.user.id === known.id))
-  // In this transaction too: written later, it would make the record stale for the person who has just sent it.
+  const isNoted =
+    record.expiresAt === ends && (!known || (isObject(record.user) && record.user.id === known.id))
+  // In this transaction too: written later, it would make the record stale for the person who has just sent
+  // it.
   const terms = { expiresAt: ends, ...(known ? { user: { id: known.id } } : {}) }
   if (!isNoted) await writeRecord<'invitation'>(needs.records(), entity, invitationId, terms)
 }
 
 function isSent({ changes, write }: WrittenRecord): boolean {
   const isMade = write.base === null && write.content?.record.status === STEPS.sent
-  return isMade || changes.some(({ path, to }) => path === 'status' && to === STEPS.sent) || isResent(changes, write)
+  return (
+    isMade ||
+    changes.some(({ path, to }) => path === 'status' && to === STEPS.sent) ||
+    isResent(changes, write)
+  )
 }
 
 function isResent(changes: WrittenRecord['changes'], { base, content }: WrittenRecord['write']): boolean {
   const status = content?.record.status ?? base?.status
   const isOpen = status === STEPS.sent || status === STEPS.opened
-  return base !== null && isOpen && changes.some(({ path, to }) => RESENT_FIELDS.includes(path) && to !== null)
+  return (
+    base !== null && isOpen && changes.some(({ path, to }) => RESENT_FIELDS.includes(path) && to !== null)
+  )
 }
 
 /** Dates whose change sends an open invitation once more: by a person, or as a reminder. */
@@ -238,13 +277,19 @@ async function refuseSecond(sql: Sql, { fields, route }: Entity, written: Writte
   const email = readText(write.content?.record.email ?? write.base?.email)
   if (!isSent(written) || !email || !fields.some(({ path }) => path === 'email')) return
   // Of two that are sent concurrently, the second waits here until it can see the first.
-  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`invitation ${email.toLowerCase()}`])
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `invitation ${email.toLowerCase()}`,
+  ])
   const { rows } = await sql.query<{ label: string }>(
-    `select label from ${quoted(tableName(route))}
-     where id <> $1 and not _deleted and status = any ($2) and lower(${quoted(columnName('email', 'value'))}) = lower($3) limit 1`,
+    `select label from ${quoteSqlName(tableName(route))}
+     where id <> $1 and not _deleted and status = any ($2) and lower(${quoteSqlName(columnName('email', 'value'))}) = lower($3) limit 1`,
     [id, [STEPS.sent, STEPS.opened], email],
   )
   if (!rows[0]) return
   const error = { path: 'email', code: 'ALREADY_EXISTS', message: 'has an open invitation' }
-  throw new Refusal('ALREADY_EXISTS', `${email} has an open invitation already: cancel it, or wait until it expires`, [error])
+  throw new Refusal(
+    'ALREADY_EXISTS',
+    `${email} has an open invitation already: cancel it, or wait until it expires`,
+    [error],
+  )
 }

@@ -3,7 +3,14 @@ import type { Entity } from '../../../../contract/model/entity'
 import type { Core } from '../../../feature'
 import type { Sql } from '../../../kernel/database'
 import { ownFailure } from '../../../kernel/db/sql-error'
-import { columnName, quoted, type RecordHook, tableName, type WrittenRecord, writeRecord } from '../../../records'
+import {
+  columnName,
+  quoteSqlName,
+  type RecordHook,
+  tableName,
+  type WrittenRecord,
+  writeRecord,
+} from '../../../records'
 
 /** The field of each entity whose records show the account of their subject. */
 const USER_FIELDS = { customers: 'portalUser', collaborators: 'user' } as const
@@ -13,16 +20,17 @@ const USERS = 'users'
 const SUBJECT = 'subject'
 
 /**
- * A customer and a collaborator show the first account of their subject, whichever of the two was there first. It is set in the
- * transaction that links the account to the subject, or that creates a record of a subject with an account, and emptied when that
- * account is deleted.
+ * A customer and a collaborator show the first account of their subject, whichever of the two was there
+ * first. It is set in the transaction that links the account to the subject, or that creates a record of a
+ * subject with an account, and emptied when that account is deleted.
  */
 export function createPortalHooks(core: Core): RecordHook[] {
   return [USERS, ...ROUTES].map((route) => ({
     route,
     onStored: async (sql, entity, stored) => {
       const subjects = new Set(stored.flatMap(listSubjects))
-      if (subjects.size > 0 && entity.fields.some(({ path }) => path === SUBJECT)) await showAccounts(core, sql, [...subjects])
+      if (subjects.size > 0 && entity.fields.some(({ path }) => path === SUBJECT))
+        await showAccounts(core, sql, [...subjects])
     },
   }))
 }
@@ -36,8 +44,9 @@ function listSubjects({ changes, write: { base, content } }: WrittenRecord): str
 }
 
 /**
- * Sets the accounts of records that were stored before this field existed: one statement per entity finds those that differ, so
- * that a start with nothing to do costs no more. A record that cannot be written, because its file now requires more, is logged.
+ * Sets the accounts of records that were stored before this field existed: one statement per entity finds
+ * those that differ, so that a start with nothing to do costs no more. A record that cannot be written,
+ * because its file now requires more, is logged.
  */
 export async function showMissingAccounts(core: Core): Promise<void> {
   await showAccounts(core, core.db, null, async (write, place) => {
@@ -56,7 +65,7 @@ async function showAccounts(
   for (const route of ROUTES) {
     const entity = core.served(route)
     if (!entity) continue
-    for (const { account, id } of await differing(core, sql, entity, subjects)) {
+    for (const { account, id } of await loadAccountMismatches(core, sql, entity, subjects)) {
       const values = { [USER_FIELDS[route]]: account === null ? null : { id: account } }
       await attempt(() => writeRecord<Route>(core.records(), entity, id, values), `${route} ${id}`)
     }
@@ -64,7 +73,7 @@ async function showAccounts(
 }
 
 /** The records that do not show the first account of their subject. */
-async function differing(
+async function loadAccountMismatches(
   { builtIn }: Core,
   sql: Sql,
   { fields, route }: Entity,
@@ -74,10 +83,10 @@ async function differing(
   const field = USER_FIELDS[route as Route]
   const isTied = fields.some(({ path, server }) => path === field && server)
   if (!isTied || !users.fields.some(({ path }) => path === SUBJECT)) return []
-  const [subject, shown] = [quoted(columnName(SUBJECT, 'id')), quoted(columnName(field, 'id'))]
+  const [subject, shown] = [quoteSqlName(columnName(SUBJECT, 'id')), quoteSqlName(columnName(field, 'id'))]
   const { rows } = await sql.query<{ id: string; account: string | null }>(
-    `select c.id, a.id as account from ${quoted(tableName(route))} c
-     left join lateral (select u.id from ${quoted(tableName(users.route))} u
+    `select c.id, a.id as account from ${quoteSqlName(tableName(route))} c
+     left join lateral (select u.id from ${quoteSqlName(tableName(users.route))} u
        where not u._deleted and u.${subject} = c.${subject} order by u."createdAt", u.id limit 1) a on true
      where not c._deleted and ($1::uuid[] is null or c.${subject} = any ($1)) and c.${shown} is distinct from a.id`,
     [subjects && [...subjects]],

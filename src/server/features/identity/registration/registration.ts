@@ -55,7 +55,10 @@ export interface RegistrationSteps {
   completed: (link: LinkRow, userId: string) => Promise<void>
   /** the person's name from the invitation */
   names: (link: LinkRow) => Promise<Pick<StoredRegistration, 'firstName' | 'lastName'>>
-  /** the existing subject of this person, or null; refuses ALREADY_EXISTS when another account belongs to that person */
+  /**
+   * the existing subject of this person, or null; refuses ALREADY_EXISTS when another account belongs to that
+   * person
+   */
   subject: (link: LinkRow) => Promise<string | null>
 }
 
@@ -69,7 +72,11 @@ const PER_EMAIL = 3
 const PER_ADDRESS = 30
 const READS_PER_ADDRESS = 10 * PER_ADDRESS
 
-export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, agreements: Agreements): RegistrationService {
+export function createRegistration(
+  needs: FlowNeeds,
+  steps: RegistrationSteps,
+  agreements: Agreements,
+): RegistrationService {
   const { accounts, db, mail, mayChoose, now, registry } = needs
   const { spend } = accounts.throttle
   const isKnown = async (email: string) =>
@@ -88,18 +95,30 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
     if (fields.secret('confirmPassword') !== password) fields.wrong('confirmPassword', 'CONFIRM')
     if (email !== '' && email.toLowerCase() !== link.email.toLowerCase()) fields.wrong('email', 'NOT_OF_LINK')
     if (body.username !== undefined && body.username !== body.email) fields.wrong('username', 'NOT_OF_LINK')
-    if (![undefined, REGISTRATION_SUBJECT_TYPE].includes(body.subjectType as string)) fields.wrong('subjectType', 'ENUM')
-    for (const { path, code } of await agreements.faults(PLACE, body.serviceAgreements)) fields.wrong(path, code)
+    if (![undefined, REGISTRATION_SUBJECT_TYPE].includes(body.subjectType as string))
+      fields.wrong('subjectType', 'ENUM')
+    for (const { path, code } of await agreements.faults(PLACE, body.serviceAgreements))
+      fields.wrong(path, code)
     fields.finish()
     if (!(await mayChoose(password, [link.email, firstName + lastName, 'tessera']))) throw badPassword()
     if (!link.userId && (await isKnown(link.email))) throw alreadyExists()
     const { email: address, lang, type, userId } = link
-    return { firstName, lastName, email: address, lang, type, userId, subjectId: await steps.subject(link), password }
+    return {
+      firstName,
+      lastName,
+      email: address,
+      lang,
+      type,
+      userId,
+      subjectId: await steps.subject(link),
+      password,
+    }
   }
 
   /** Takes the link first: of several who use it at once the others wait here, and find it used. */
   const complete = async (body: JsonObject, link: LinkRow): Promise<Person | null> => {
-    if (!(await takeLink(db, link.hash, now()))) throw new Refusal('INVALID_UUUID', 'The link has already been used')
+    if (!(await takeLink(db, link.hash, now())))
+      throw new Refusal('INVALID_UUUID', 'The link has already been used')
     const { password, ...account } = await check(body, link)
     const userId = await createAccount(needs, account).catch((error: unknown) => {
       throw /EXISTS/.test(error instanceof Refusal ? error.code : '') ? alreadyExists() : error
@@ -108,18 +127,25 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
     await accounts.setPassword(userId, password)
     await steps.completed(link, userId)
     const person = await accounts.people.byId(userId)
-    await agreements.keep(body.serviceAgreements, { place: PLACE, subjectId: person?.subjectId ?? null, lang: account.lang })
+    await agreements.keep(body.serviceAgreements, {
+      place: PLACE,
+      subjectId: person?.subjectId ?? null,
+      lang: account.lang,
+    })
     return person
   }
 
   return {
     read: (holder, address) =>
-      spend({ [holder.user ? `link-of:${holder.user.id}` : `link-from:${address}`]: PER_ADDRESS }, async () => {
-        const link = await requireRegistration(db, holder, now())
-        if (await openLink(db, link.hash, now())) await steps.opened(link)
-        const uuid = holder.user ? '' : String(holder.id)
-        return { email: link.email, uuid, type: link.type, lang: link.lang, ...(await steps.names(link)) }
-      }),
+      spend(
+        { [holder.user ? `link-of:${holder.user.id}` : `link-from:${address}`]: PER_ADDRESS },
+        async () => {
+          const link = await requireRegistration(db, holder, now())
+          if (await openLink(db, link.hash, now())) await steps.opened(link)
+          const uuid = holder.user ? '' : String(holder.id)
+          return { email: link.email, uuid, type: link.type, lang: link.lang, ...(await steps.names(link)) }
+        },
+      ),
     admit: (holder, address) =>
       spend({ [`link-reads-from:${address}`]: READS_PER_ADDRESS }, async () => {
         await requireRegistration(db, holder, now())
@@ -157,7 +183,11 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
       const about = { userId: null, invitationId: null, type: REGISTRATION_TYPE }
       const id = await makeLink(sql, { purpose: 'REGISTRATION', email, lang, ...about, at, expiresAt })
       const link = `${needs.publicUrl()}/registration?u=${id}`
-      const values = { ...commonValues(needs, lang), 'link.registration': link, expiresOn: momentInWords(expiresAt, lang) }
+      const values = {
+        ...commonValues(needs, lang),
+        'link.registration': link,
+        expiresOn: momentInWords(expiresAt, lang),
+      }
       await mail.put({ event: 'REGISTRATION_LINK', to: email, lang, values }, sql)
     })
     mail.wake()
@@ -216,16 +246,25 @@ async function createAccount(needs: FlowNeeds, account: NewAccount): Promise<str
     ? await writeRecord<'users'>(records(), users, known.id, values)
     : await records().create(users, getDeclared<'users'>(users, body), serverContext())
   await moveRecord(records(), users, user.id, 'ACTIVE')
-  if ((await readAuthorities(db, user.id)).length === 0) await accounts.setGroups(user.id, [GROUPS[type] ?? FIRST_GROUP])
+  if ((await readAuthorities(db, user.id)).length === 0)
+    await accounts.setGroups(user.id, [GROUPS[type] ?? FIRST_GROUP])
   db.afterCommit(accounts.forget)
   return user.id
 }
 
 /** Creates the natural person of the account, where the schema folder has such an entity. */
-async function makeSubject(needs: FlowNeeds, users: Entity, { firstName, lastName }: NewAccount): Promise<string | null> {
+async function makeSubject(
+  needs: FlowNeeds,
+  users: Entity,
+  { firstName, lastName }: NewAccount,
+): Promise<string | null> {
   const entity = needs.entity(SUBJECTS)
   if (!entity || !users.fields.some(({ path }) => path === 'subject')) return null
-  const body = getDeclared<'subjects'>(entity, { subjectType: REGISTRATION_SUBJECT_TYPE, firstName, lastName })
+  const body = getDeclared<'subjects'>(entity, {
+    subjectType: REGISTRATION_SUBJECT_TYPE,
+    firstName,
+    lastName,
+  })
   return (await needs.records().create(entity, body, serverContext())).id
 }
 

@@ -38,7 +38,9 @@ const routes: readonly Route[] = [
       const code = fields.line('code', CODE_MAX)
       fields.finish()
       const { id, username } = mine(call)
-      const codes = await throttle.attempt(username, getCaller(call), () => getSecondStep(core).confirm(id, code))
+      const codes = await throttle.attempt(username, getCaller(call), () =>
+        getSecondStep(core).confirm(id, code),
+      )
       return answer(call, { codes })
     },
   },
@@ -67,7 +69,8 @@ const routes: readonly Route[] = [
     path: '/api/auth/second-step/resets/:userId',
     right: 'signed in',
     answer: async (call, core) => {
-      if (!isAdmin(mine(call))) throw new Refusal('FORBIDDEN', 'Only administrators can reset the second step of others')
+      if (!isAdmin(mine(call)))
+        throw new Refusal('FORBIDDEN', 'Only administrators can reset the second step of others')
       const { accounts, security } = core.use(accountsFeature)
       const userId = readParam(call, 'userId')
       const person = UUID.test(userId) ? await accounts.people.byId(userId) : null

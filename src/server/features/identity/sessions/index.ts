@@ -7,7 +7,13 @@ import { type ActionHandler, type Core, defineFeature, type Route } from '../../
 import { answer } from '../../../kernel/http/answers'
 import { createContext, type HttpCall, readParam } from '../../../kernel/http/call'
 import { Refusal } from '../../../kernel/refusal'
-import { accountsFeature, type OpenSession, readOpenSessions, type SecurityCause, type ServerAccounts } from '../accounts'
+import {
+  accountsFeature,
+  type OpenSession,
+  readOpenSessions,
+  type SecurityCause,
+  type ServerAccounts,
+} from '../accounts'
 
 /** Everyone may see their own sessions; those of others need the entity's permission. */
 const SEES_ALL = toAuthority('TOKEN', 'read')
@@ -17,7 +23,10 @@ const UUID = /^[0-9a-f-]{36}$/i
 /** Route of the accounts. */
 const ACCOUNTS_ROUTE = 'users'
 
-/** Open sessions: everyone can list and end their own, holders of TOKEN_R can list all, administrators can end all. */
+/**
+ * Open sessions: everyone can list and end their own, holders of TOKEN_R can list all, administrators can end
+ * all.
+ */
 const routes: readonly Route[] = [
   {
     method: 'GET',
@@ -79,7 +88,8 @@ const routes: readonly Route[] = [
       const id = readParam(call, 'id')
       const found = sessionIn(await readOpenSessions(db, now(), isAdmin(user) ? null : user.id, OPEN_MAX), id)
       await use(accountsFeature).accounts.endSession(id)
-      if (found.userId !== user.id) noteEnd(call, core, 'SESSION_ENDED', `users/${found.userId} · token/${id}`)
+      if (found.userId !== user.id)
+        noteEnd(call, core, 'SESSION_ENDED', `users/${found.userId} · token/${id}`)
       return answer(call, null)
     },
   },
@@ -92,7 +102,8 @@ const endSessions: ActionHandler = {
     if (entity.route !== ACCOUNTS_ROUTE) throw new Refusal('NOT_FOUND', 'The record is not an account')
     const { accounts, security } = use(accountsFeature)
     const { principal } = context
-    if (principal && !isAdmin(principal)) throw new Refusal('FORBIDDEN', 'Only administrators can end the sessions of others')
+    if (principal && !isAdmin(principal))
+      throw new Refusal('FORBIDDEN', 'Only administrators can end the sessions of others')
     await accounts.endSessions(record.id)
     security.administered(context, 'SESSIONS_ENDED', `users/${record.id}`)
     return { facts: { ended: true } }
@@ -147,7 +158,10 @@ function requireAdmin(user: User): void {
   if (!isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only administrators can end the sessions of others')
 }
 
-async function loadNames(rows: readonly OpenSession[], accounts: ServerAccounts): Promise<Map<string, string>> {
+async function loadNames(
+  rows: readonly OpenSession[],
+  accounts: ServerAccounts,
+): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map(({ userId }) => userId))]
   const people = await Promise.all(ids.map((id) => accounts.people.byId(id)))
   return new Map(people.flatMap((person) => (person ? [[person.id, person.fullname] as const] : [])))

@@ -6,10 +6,14 @@ import { type Router, refuseObstacle, straightRouter } from '../directions'
 import { type Bounds, isWithin } from './osm'
 
 /**
- * A router within its bounds. Stops beyond them are joined by straight lines, which are marked; all other legs lead over roads.
- * A tour without a leg inside is one of straight lines.
+ * A router within its bounds. Stops beyond them are joined by straight lines, which are marked; all other
+ * legs lead over roads. A tour without a leg inside is one of straight lines.
  */
-export function coveredRouter(capabilities: DirectionsCapabilities, bounds: Bounds, router: () => Router): Router {
+export function createBoundedRouter(
+  capabilities: DirectionsCapabilities,
+  bounds: Bounds,
+  router: () => Router,
+): Router {
   const isInside = (point: Position | undefined) => point !== undefined && isWithin(bounds, point)
   return {
     capabilities,
@@ -26,7 +30,7 @@ export function coveredRouter(capabilities: DirectionsCapabilities, bounds: Boun
       const found = await Promise.all(
         runs.map(([from, to]) => routeRun(router(), request, visited.slice(from, to + 1), { lang, signal })),
       )
-      return joined(
+      return mergeDirections(
         guess,
         runs,
         found,
@@ -58,7 +62,13 @@ async function routeRun(
   const points = [request.origin, ...request.waypoints, request.destination]
   const stops = visited.map((index) => points[index] ?? request.origin)
   const [origin = request.origin] = stops
-  const part = { ...request, origin, destination: stops.at(-1) ?? origin, waypoints: stops.slice(1, -1), optimize: false }
+  const part = {
+    ...request,
+    origin,
+    destination: stops.at(-1) ?? origin,
+    waypoints: stops.slice(1, -1),
+    optimize: false,
+  }
   const getName = (index: number | undefined) =>
     index === 0 ? 'origin' : index === points.length - 1 ? 'destination' : `waypoints.${(index ?? 1) - 1}`
   try {
@@ -75,7 +85,7 @@ async function routeRun(
 }
 
 /** The legs of the runs in the places of the straight ones, and their lines between the straight ones. */
-function joined(
+function mergeDirections(
   straight: Directions,
   runs: readonly (readonly [number, number])[],
   found: readonly Directions[],

@@ -22,7 +22,10 @@ interface Actor {
   optimizedRoute: (call: object) => Promise<unknown>
 }
 
-/** Runs a program in a folder; rejects with an Error that says how it failed. The office itself starts no program. */
+/**
+ * Runs a program in a folder; rejects with an Error that says how it failed. The office itself starts no
+ * program.
+ */
 export type RunProgram = (command: 'npm' | 'node', args: readonly string[], folder: string) => Promise<void>
 
 /** Installs the engine below a folder. Rejects with an Error that says why not. */
@@ -31,11 +34,20 @@ export async function installEngine(folder: string, run: RunProgram): Promise<vo
   if (existsSync(join(home, 'node_modules', PACKAGE, 'package.json'))) return
   mkdirSync(home, { recursive: true })
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n')
-  await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', `${PACKAGE}@${VERSION}`], home)
+  await run(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', `${PACKAGE}@${VERSION}`],
+    home,
+  )
 }
 
 /** Builds the engine's roads from an extract. `engines`: folder of the engine; `into`: of the roads. */
-export async function buildRoads(engines: string, into: string, extract: string, run: RunProgram): Promise<void> {
+export async function buildRoads(
+  engines: string,
+  into: string,
+  extract: string,
+  run: RunProgram,
+): Promise<void> {
   const roads = roadsAt(into)
   mkdirSync(roads, { recursive: true })
   const config = join(roads, 'config.json')
@@ -49,8 +61,19 @@ function buildConfig(roads: string): object {
   const { mjolnir, service_limits: limits, ...rest } = CONFIG
   return {
     ...rest,
-    mjolnir: { ...mjolnir, tile_dir: roads, tile_extract: '', admin: '', timezone: '', logging: { type: '' } },
-    service_limits: { ...limits, allow_hard_exclusions: true, auto: { ...limits.auto, max_locations: POINTS_MAX } },
+    mjolnir: {
+      ...mjolnir,
+      tile_dir: roads,
+      tile_extract: '',
+      admin: '',
+      timezone: '',
+      logging: { type: '' },
+    },
+    service_limits: {
+      ...limits,
+      allow_hard_exclusions: true,
+      auto: { ...limits.auto, max_locations: POINTS_MAX },
+    },
   }
 }
 
@@ -64,7 +87,10 @@ const CAPABILITIES: DirectionsCapabilities = {
   maxPoints: POINTS_MAX,
 }
 
-/** The engine in this process; null where it or its roads are missing. `say` is called with the reason if it cannot be used. */
+/**
+ * The engine in this process; null where it or its roads are missing. `say` is called with the reason if it
+ * cannot be used.
+ */
 export function openEngine(engines: string, folder: string, say: (line: string) => void): Router | null {
   const config = join(roadsAt(folder), 'config.json')
   const home = join(engineAt(engines), 'package.json')
@@ -88,9 +114,11 @@ function createRouter(actor: Actor): Router {
     capabilities: CAPABILITIES,
     route: async (request) => {
       const call = valhallaCall(request)
-      const found = await (isOptimized(request) ? actor.optimizedRoute(call) : actor.route(call)).catch((error: unknown) => {
-        throw valhallaRefusal(null, error instanceof Error ? error.message : '')
-      })
+      const found = await (isOptimized(request) ? actor.optimizedRoute(call) : actor.route(call)).catch(
+        (error: unknown) => {
+          throw valhallaRefusal(null, error instanceof Error ? error.message : '')
+        },
+      )
       return readValhalla(typeof found === 'string' ? JSON.parse(found) : found, request)
     },
   }

@@ -50,7 +50,9 @@ function areaFeatures(data: OsmData, { lines, tags }: Area): BaseMapFeature[] {
       .filter(({ length }) => length > 3)
   const inner = rings(true)
   return rings(false).map((outer) => {
-    const holes = inner.filter(([first]) => first && isAround(outer, first)).map((ring) => projected(ring))
+    const holes = inner
+      .filter(([first]) => first && isAround(outer, first))
+      .map((ring) => projectPoints(ring))
     return { ...toFeature(drawn, 'area', outer), holes }
   })
 }
@@ -60,11 +62,13 @@ function isAround(ring: readonly Position[], { lat, lng }: Position): boolean {
   return ring.reduce((isInside, one, index) => {
     const next = ring[(index + 1) % ring.length] ?? one
     const crosses = one.lat > lat !== next.lat > lat
-    return crosses && lng < one.lng + ((lat - one.lat) / (next.lat - one.lat)) * (next.lng - one.lng) ? !isInside : isInside
+    return crosses && lng < one.lng + ((lat - one.lat) / (next.lat - one.lat)) * (next.lng - one.lng)
+      ? !isInside
+      : isInside
   }, false)
 }
 
-function projected(points: readonly Position[]): Float64Array {
+function projectPoints(points: readonly Position[]): Float64Array {
   return Float64Array.from(points.flatMap(({ lat, lng }) => mercator(lat, lng)))
 }
 
@@ -147,9 +151,11 @@ const ROADS: Readonly<Record<string, readonly [string, number]>> = {
 function findLineTags({ highway = '', name, railway, ref, waterway }: Tags): Drawn | null {
   const named = { ...(name ? { name } : {}), ...(ref ? { ref } : {}) }
   const road = Object.hasOwn(ROADS, highway) ? ROADS[highway] : undefined
-  if (road) return { layer: 'roads', from: road[1], values: { kind: road[0], kind_detail: highway, ...named } }
+  if (road)
+    return { layer: 'roads', from: road[1], values: { kind: road[0], kind_detail: highway, ...named } }
   if (railway === 'rail') return { layer: 'roads', from: 10, values: { kind: 'rail', kind_detail: 'rail' } }
-  if (waterway === 'river' || waterway === 'canal') return { layer: 'water', from: 9, values: { kind: waterway, ...named } }
+  if (waterway === 'river' || waterway === 'canal')
+    return { layer: 'water', from: 9, values: { kind: waterway, ...named } }
   return waterway === 'stream' ? { layer: 'water', from: 13, values: { kind: 'stream' } } : null
 }
 

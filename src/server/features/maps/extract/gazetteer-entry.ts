@@ -1,4 +1,7 @@
-/** Kind of an entry: a house, a street, a town, a quarter, or a region: a province, a country or a part of one. */
+/**
+ * Kind of an entry: a house, a street, a town, a quarter, or a region: a province, a country or a part of
+ * one.
+ */
 export type ListedKind = 'house' | 'street' | 'town' | 'quarter' | 'region'
 
 /** One entry of the list of places. */

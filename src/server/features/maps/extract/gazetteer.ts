@@ -18,7 +18,10 @@ const TOWNS = ['city', 'town', 'village']
 const REGIONS = ['state', 'region', 'province', 'county']
 const QUARTERS = ['hamlet', 'suburb', 'quarter', 'neighbourhood', 'isolated_dwelling']
 
-/** The list of all towns, streets and house numbers of an extract. `country`: two letters, where the data names none. */
+/**
+ * The list of all towns, streets and house numbers of an extract. `country`: two letters, where the data
+ * names none.
+ */
 export function buildGazetteer(data: OsmData, country?: string): GazetteerEntry[] {
   const towns = data.points.flatMap(({ position, tags }) => toTown(tags, position, country))
   const cityAt = nearestTown(towns)
@@ -45,14 +48,27 @@ export function buildGazetteer(data: OsmData, country?: string): GazetteerEntry[
 function toTown(tags: Tags, position: Position, country: string | undefined): GazetteerEntry[] {
   const { name, place = '' } = tags
   if (name && REGIONS.includes(place))
-    return [{ kind: 'region', region: name, ...toParts(tags), ...getCountry(tags, country), at: [toPair(position)] }]
+    return [
+      {
+        kind: 'region',
+        region: name,
+        ...toParts(tags),
+        ...getCountry(tags, country),
+        at: [toPair(position)],
+      },
+    ]
   if (!name || ![...TOWNS, ...QUARTERS].includes(place)) return []
   const kind = TOWNS.includes(place) ? 'town' : 'quarter'
   return [{ kind, city: name, ...toParts(tags), ...getCountry(tags, country), at: [toPair(position)] }]
 }
 
 function toHouse(tags: Tags, position: Position, country: string | undefined): GazetteerEntry[] {
-  const { 'addr:city': city, 'addr:housenumber': number, 'addr:place': place, 'addr:street': street = place } = tags
+  const {
+    'addr:city': city,
+    'addr:housenumber': number,
+    'addr:place': place,
+    'addr:street': street = place,
+  } = tags
   if (!number || !street) return []
   const parts = { ...toParts(tags), ...getCountry(tags, country), ...(city ? { city } : {}) }
   return [{ kind: 'house', street, number, ...parts, at: [toPair(position)] }]
@@ -103,7 +119,9 @@ export function createGazetteer(listed: readonly GazetteerEntry[]): Geocoder {
       const asked = splitWords(text)
       const kinds = KINDS[kind]
       return words(asked)
-        .filter((entry) => kinds.includes(entry.kind) && (!country || entry.country === country.toUpperCase()))
+        .filter(
+          (entry) => kinds.includes(entry.kind) && (!country || entry.country === country.toUpperCase()),
+        )
         .map((entry) => ({ entry, score: scoreEntry(entry, asked) }))
         .sort((one, other) => one.score - other.score)
         .slice(0, size)
@@ -148,7 +166,10 @@ const ownWords = ({ also, city, number, province, region, street, zip }: Gazette
 
 const PLAIN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
-/** Lower is better: whole words before beginnings, towns before streets before houses, short names before long ones. */
+/**
+ * Lower is better: whole words before beginnings, towns before streets before houses, short names before long
+ * ones.
+ */
 function scoreEntry(entry: GazetteerEntry, asked: readonly string[]): number {
   const own = ownWords(entry)
   const whole = asked.filter((word) => own.includes(word)).length
@@ -169,14 +190,14 @@ function buildIndex(entries: readonly GazetteerEntry[]): (asked: readonly string
     }
   })
   const words = [...lists.keys()].sort()
-  const beginning = (word: string): Set<number> => {
+  const findByPrefix = (word: string): Set<number> => {
     const found = new Set<number>()
     for (let at = firstFrom(words, word); words[at]?.startsWith(word); at += 1)
       for (const index of lists.get(words[at] ?? '') ?? []) found.add(index)
     return found
   }
   return (asked) => {
-    const sets = asked.map(beginning).sort((one, other) => one.size - other.size)
+    const sets = asked.map(findByPrefix).sort((one, other) => one.size - other.size)
     const [fewest, ...rest] = sets
     const found = [...(fewest ?? [])].filter((index) => rest.every((set) => set.has(index)))
     return found.slice(0, RANKED_MAX).flatMap((index) => entries[index] ?? [])
@@ -197,7 +218,13 @@ function firstFrom(words: readonly string[], word: string): number {
 /** Cells of the index of points, in degrees. */
 const CELL = 0.005
 /** Maximum distance at which a house, a street and a town name a point, in metres. */
-const REACH: Readonly<Record<ListedKind, number>> = { house: 60, street: 200, quarter: 1_000, town: 5_000, region: 0 }
+const REACH: Readonly<Record<ListedKind, number>> = {
+  house: 60,
+  street: 200,
+  quarter: 1_000,
+  town: 5_000,
+  region: 0,
+}
 
 /** The entry that names a point best: a house, else a street, else the town. */
 function nearIndex(entries: readonly GazetteerEntry[]): (point: Position) => GazetteerEntry | null {
@@ -213,7 +240,9 @@ function nearIndex(entries: readonly GazetteerEntry[]): (point: Position) => Gaz
   const towns = entries.filter(({ kind }) => kind === 'town' || kind === 'quarter')
   return (point) => {
     const [row, column] = [toCell(point.lat), toCell(point.lng)]
-    const around = [-1, 0, 1].flatMap((up) => [-1, 0, 1].flatMap((right) => cells.get(`${row + up} ${column + right}`) ?? []))
+    const around = [-1, 0, 1].flatMap((up) =>
+      [-1, 0, 1].flatMap((right) => cells.get(`${row + up} ${column + right}`) ?? []),
+    )
     const candidates = [...around, ...towns.map((entry) => ({ entry, ...toPosition(entry) }))]
     for (const kind of ['house', 'street', 'quarter', 'town'] as const) {
       let [best, least] = [null as GazetteerEntry | null, REACH[kind]]

@@ -19,7 +19,8 @@ export interface LoadOptions {
   /** two letters of the country the extract is of, where its addresses name none */
   country?: string | undefined
   /**
-   * runs the programs that install and feed the routing engine; null = our own router finds routes, and nothing is installed
+   * runs the programs that install and feed the routing engine; null = our own router finds routes, and
+   * nothing is installed
    */
   run: RunProgram | null
   /** called for each step, and each tenth of the long ones */
@@ -28,8 +29,9 @@ export interface LoadOptions {
 }
 
 /**
- * Builds the map of an office from an extract of OpenStreetMap: a list of places, roads, tiles, and the routing engine with its
- * roads. The previous map stays until the new one is complete. Rejects with a StartError, whose message is a sentence.
+ * Builds the map of an office from an extract of OpenStreetMap: a list of places, roads, tiles, and the
+ * routing engine with its roads. The previous map stays until the new one is complete. Rejects with a
+ * StartError, whose message is a sentence.
  */
 export async function loadExtract(options: LoadOptions): Promise<AboutExtract> {
   const { data, say } = options
@@ -44,7 +46,9 @@ export async function loadExtract(options: LoadOptions): Promise<AboutExtract> {
     if (existsSync(there)) renameSync(there, old)
     renameSync(fresh, there)
     rmSync(old, { recursive: true, force: true })
-    say(`The map is ready: ${about.places} places, ${about.segments} stretches of road. Start the office again to use it.`)
+    say(
+      `The map is ready: ${about.places} places, ${about.segments} stretches of road. Start the office again to use it.`,
+    )
     return about
   } catch (error) {
     discard(fresh)
@@ -52,7 +56,9 @@ export async function loadExtract(options: LoadOptions): Promise<AboutExtract> {
   }
 }
 
-/** Files that cannot be deleted either are overwritten by the next load; only the first failure is reported. */
+/**
+ * Files that cannot be deleted either are overwritten by the next load; only the first failure is reported.
+ */
 function discard(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
@@ -61,7 +67,10 @@ function discard(folder: string): void {
   }
 }
 
-async function build({ country, data, file, now, run, say }: LoadOptions, into: string): Promise<AboutExtract> {
+async function build(
+  { country, data, file, now, run, say }: LoadOptions,
+  into: string,
+): Promise<AboutExtract> {
   const read = await readExtract(file, tenths(say, 'Reading the extract'))
   const graph = roadGraph(read)
   if (!graph) throw new ExtractError('The extract has no roads for cars.')
@@ -71,7 +80,12 @@ async function build({ country, data, file, now, run, say }: LoadOptions, into: 
   writeFileSync(join(into, PARTS.roads), serialize(graph))
   const { attribution } = read
   const { bounds } = graph
-  await writeTileFile(join(into, PARTS.tiles), baseMapFeatures(read), { bounds, attribution }, tenths(say, 'Drawing the map'))
+  await writeTileFile(
+    join(into, PARTS.tiles),
+    baseMapFeatures(read),
+    { bounds, attribution },
+    tenths(say, 'Drawing the map'),
+  )
   if (run) await withEngine(data, into, { file, run, say })
   const about: AboutExtract = {
     version: 1,
@@ -86,7 +100,9 @@ async function build({ country, data, file, now, run, say }: LoadOptions, into: 
   return about
 }
 
-/** Without the engine our own router finds routes: a missing engine is reported, but does not end the load. */
+/**
+ * Without the engine our own router finds routes: a missing engine is reported, but does not end the load.
+ */
 async function withEngine(
   data: string,
   into: string,
@@ -100,7 +116,9 @@ async function withEngine(
   } catch (error) {
     rmSync(join(into, 'valhalla'), { recursive: true, force: true })
     if (isDiskFull(error)) throw error
-    say(`The routing engine is not available here (${error instanceof Error ? error.message : String(error)}).`)
+    say(
+      `The routing engine is not available here (${error instanceof Error ? error.message : String(error)}).`,
+    )
     say('Ways will be found by our own router, which is slower over large extracts.')
   }
 }
@@ -113,9 +131,12 @@ const isDiskFull = (error: unknown): boolean =>
 export function extractFailure(error: unknown): StartError {
   if (error instanceof ExtractError) return new StartError(error.message)
   const { code, message } = error as NodeJS.ErrnoException
-  if (isDiskFull(error)) return new StartError('The disk is full: free some space, and load the extract again.')
+  if (isDiskFull(error))
+    return new StartError('The disk is full: free some space, and load the extract again.')
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new StartError('The data folder cannot be written: change its permissions, or set TESSERA_DATA to another one.')
+    return new StartError(
+      'The data folder cannot be written: change its permissions, or set TESSERA_DATA to another one.',
+    )
   return new StartError(`The map could not be made: ${message}`)
 }
 

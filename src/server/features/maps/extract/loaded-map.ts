@@ -4,7 +4,7 @@ import { deserialize } from 'node:v8'
 import { MAP_START } from '../../../../contract/maps/geo'
 import { openTiles } from '../pmtiles'
 import { archiveSource } from '../tiles'
-import { coveredRouter } from './covered-router'
+import { createBoundedRouter } from './covered-router'
 import { openEngine } from './engine'
 import { createGazetteer } from './gazetteer'
 import type { GazetteerEntry } from './gazetteer-entry'
@@ -29,10 +29,17 @@ export interface AboutExtract {
 /** Folder of maps in the data folder, and the parts of a loaded extract in it. */
 export const mapFolder = (data: string): string => join(data, 'maps')
 export const EXTRACT = 'extract'
-export const PARTS = { about: 'about.json', places: 'places.json', roads: 'roads.bin', tiles: 'tiles.pmtiles' } as const
+export const PARTS = {
+  about: 'about.json',
+  places: 'places.json',
+  roads: 'roads.bin',
+  tiles: 'tiles.pmtiles',
+} as const
 
-/** The extract in a data folder; null where none was loaded, or it cannot be used, which is reported to `say`. */
-export async function loadedMap(data: string, say: (line: string) => void): Promise<LocalMap | null> {
+/**
+ * The extract in a data folder; null where none was loaded, or it cannot be used, which is reported to `say`.
+ */
+export async function loadLocalMap(data: string, say: (line: string) => void): Promise<LocalMap | null> {
   const folder = join(mapFolder(data), EXTRACT)
   if (!existsSync(join(folder, PARTS.about))) return null
   try {
@@ -40,11 +47,17 @@ export async function loadedMap(data: string, say: (line: string) => void): Prom
     if (about.version !== 1) throw new Error('it was made by another version')
     const { attribution, bounds } = about
     const engine = openEngine(mapFolder(data), folder, say)
-    const own = lazily(() => createRoadsRouter(deserialize(readFileSync(join(folder, PARTS.roads))) as RoadGraph, attribution))
-    const list = lazily(() => createGazetteer(JSON.parse(readFileSync(join(folder, PARTS.places), 'utf8')) as GazetteerEntry[]))
+    const own = lazily(() =>
+      createRoadsRouter(deserialize(readFileSync(join(folder, PARTS.roads))) as RoadGraph, attribution),
+    )
+    const list = lazily(() =>
+      createGazetteer(JSON.parse(readFileSync(join(folder, PARTS.places), 'utf8')) as GazetteerEntry[]),
+    )
     const [south, west, north, east] = bounds
     return {
-      router: engine ? coveredRouter(engine.capabilities, bounds, () => engine) : coveredRouter(ROADS_CAPABILITIES, bounds, own),
+      router: engine
+        ? createBoundedRouter(engine.capabilities, bounds, () => engine)
+        : createBoundedRouter(ROADS_CAPABILITIES, bounds, own),
       geocoder: {
         knowsCodes: true,
         search: (query, signal) => list().search(query, signal),
@@ -56,7 +69,9 @@ export async function loadedMap(data: string, say: (line: string) => void): Prom
       isReal: true,
     }
   } catch (error) {
-    say(`The loaded map cannot be used (${error instanceof Error ? error.message : String(error)}): run npm run geo:load again.`)
+    say(
+      `The loaded map cannot be used (${error instanceof Error ? error.message : String(error)}): run npm run geo:load again.`,
+    )
     return null
   }
 }

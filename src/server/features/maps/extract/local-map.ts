@@ -2,7 +2,7 @@ import type { GeoCapabilities } from '../../../../contract/maps/geo'
 import { type Router, straightRouter } from '../directions'
 import type { Geocoder } from '../geocoder'
 import type { TileSource } from '../tiles'
-import { coveredRouter } from './covered-router'
+import { createBoundedRouter } from './covered-router'
 import { baseMapFeatures } from './features'
 import { buildGazetteer, createGazetteer } from './gazetteer'
 import type { Bounds, OsmData } from './osm'
@@ -43,13 +43,13 @@ export function townMap(): LocalMap {
   })
   const geocoder = lazily(() => createGazetteer(buildGazetteer(town(), 'IT')))
   return {
-    router: coveredRouter(ROADS_CAPABILITIES, TOWN_BOUNDS, router),
+    router: createBoundedRouter(ROADS_CAPABILITIES, TOWN_BOUNDS, router),
     geocoder: {
       knowsCodes: true,
       search: (query, signal) => geocoder().search(query, signal),
       reverse: (...given) => geocoder().reverse(...given),
     },
-    baseMap: drawnBaseMap(town, TOWN_BOUNDS, TOWN_NOTICE),
+    baseMap: createMemoryTileSource(town, TOWN_BOUNDS, TOWN_NOTICE),
     attribution: TOWN_NOTICE,
     start: { center: TOWN_CENTER, zoom: 14 },
     isReal: false,
@@ -57,7 +57,7 @@ export function townMap(): LocalMap {
 }
 
 /** Tiles of data in memory. */
-function drawnBaseMap(data: () => OsmData, bounds: Bounds, attribution: string): TileSource {
+function createMemoryTileSource(data: () => OsmData, bounds: Bounds, attribution: string): TileSource {
   const features = lazily(() => baseMapFeatures(data()))
   const zooms = new Map<number, ReturnType<typeof indexFeatures>>()
   return {

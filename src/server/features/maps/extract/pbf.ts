@@ -19,13 +19,15 @@ const [HEADER_MAX, BLOCK_MAX] = [64 * 1024, 32 * 1024 * 1024]
 const SUPPORTED_FEATURES = ['OsmSchema-V0.6', 'DenseNodes']
 
 /**
- * Reads an extract of OpenStreetMap (.osm.pbf). `progress` is called with the part that is read, 0 to 1. Rejects with an
- * ExtractError.
+ * Reads an extract of OpenStreetMap (.osm.pbf). `progress` is called with the part that is read, 0 to 1.
+ * Rejects with an ExtractError.
  */
 export async function readExtract(path: string, progress: (part: number) => void): Promise<OsmData> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new ExtractError(
-      error.code === 'ENOENT' ? `There is no file ${path}.` : `The file ${path} cannot be read (${error.code}).`,
+      error.code === 'ENOENT'
+        ? `There is no file ${path}.`
+        : `The file ${path} cannot be read (${error.code}).`,
     )
   })
   try {
@@ -42,12 +44,15 @@ export async function readExtract(path: string, progress: (part: number) => void
       at = block.end
       progress(at / size)
     }
-    if (sheet.ways.length === 0) throw new ExtractError('The file has no roads or areas: is it an extract of OpenStreetMap?')
+    if (sheet.ways.length === 0)
+      throw new ExtractError('The file has no roads or areas: is it an extract of OpenStreetMap?')
     const { areas, points, positions, ways } = sheet
     return { areas, points, positions, ways, attribution: '© OpenStreetMap contributors' }
   } catch (error) {
     if (error instanceof ExtractError) throw error
-    throw new ExtractError(`The file is damaged (${error instanceof Error ? error.message : String(error)}): download it again.`)
+    throw new ExtractError(
+      `The file is damaged (${error instanceof Error ? error.message : String(error)}): download it again.`,
+    )
   } finally {
     await file.close()
   }
@@ -66,10 +71,16 @@ interface Sheet {
 
 const createSheet = (): Sheet => ({ positions: new Map(), points: [], ways: [], areas: [], lines: new Map() })
 
-async function nextBlock(file: FileHandle, at: number, index: number): Promise<{ type: string; bytes: Buffer; end: number }> {
+async function nextBlock(
+  file: FileHandle,
+  at: number,
+  index: number,
+): Promise<{ type: string; bytes: Buffer; end: number }> {
   const length = (await read(file, at, 4)).readUInt32BE(0)
   if (length === 0 || length > HEADER_MAX)
-    throw new ExtractError(index === 0 ? 'The file is no .osm.pbf extract.' : 'The file is damaged: download it again.')
+    throw new ExtractError(
+      index === 0 ? 'The file is no .osm.pbf extract.' : 'The file is damaged: download it again.',
+    )
   const header = readFields(await read(file, at + 4, length))
   const type = readText(header, 1)
   const size = readNumber(header, 3)
@@ -79,7 +90,8 @@ async function nextBlock(file: FileHandle, at: number, index: number): Promise<{
   const [raw] = blob.get(1) ?? []
   const [packed] = blob.get(3) ?? []
   if (raw instanceof Buffer) return { type, bytes: raw, end: at + 4 + length + size }
-  if (!(packed instanceof Buffer)) throw new ExtractError('The file is packed by other means than zlib: convert it with osmium.')
+  if (!(packed instanceof Buffer))
+    throw new ExtractError('The file is packed by other means than zlib: convert it with osmium.')
   return { type, bytes: await inflated(packed, { maxOutputLength: BLOCK_MAX }), end: at + 4 + length + size }
 }
 
@@ -93,7 +105,8 @@ async function read(file: FileHandle, from: number, length: number): Promise<Buf
 function readHeader(bytes: Buffer): void {
   const needed = (readFields(bytes).get(4) ?? []).map(String)
   const unknown = needed.find((one) => !SUPPORTED_FEATURES.includes(one))
-  if (unknown !== undefined) throw new ExtractError(`The file needs "${unknown}", which cannot be read: convert it with osmium.`)
+  if (unknown !== undefined)
+    throw new ExtractError(`The file needs "${unknown}", which cannot be read: convert it with osmium.`)
 }
 
 function readBlock(bytes: Buffer, sheet: Sheet): void {
@@ -109,16 +122,24 @@ function readBlock(bytes: Buffer, sheet: Sheet): void {
   for (const group of block.get(2) ?? []) {
     if (!(group instanceof Buffer)) continue
     const fields = readFields(group)
-    for (const dense of fields.get(2) ?? []) if (dense instanceof Buffer) readDense(readFields(dense), texts, toPosition, sheet)
-    for (const node of fields.get(1) ?? []) if (node instanceof Buffer) readNode(readFields(node), texts, toPosition, sheet)
+    for (const dense of fields.get(2) ?? [])
+      if (dense instanceof Buffer) readDense(readFields(dense), texts, toPosition, sheet)
+    for (const node of fields.get(1) ?? [])
+      if (node instanceof Buffer) readNode(readFields(node), texts, toPosition, sheet)
     for (const way of fields.get(3) ?? []) if (way instanceof Buffer) readWay(readFields(way), texts, sheet)
-    for (const one of fields.get(4) ?? []) if (one instanceof Buffer) readRelation(readFields(one), texts, sheet)
+    for (const one of fields.get(4) ?? [])
+      if (one instanceof Buffer) readRelation(readFields(one), texts, sheet)
   }
 }
 
 type Place = (lat: number, lng: number) => Position
 
-function readDense(fields: Fields, texts: readonly string[], positionOf: Place, { points, positions }: Sheet): void {
+function readDense(
+  fields: Fields,
+  texts: readonly string[],
+  positionOf: Place,
+  { points, positions }: Sheet,
+): void {
   const [ids, lats, lngs, pairs] = [1, 8, 9, 10].map((field) => readNumbers(fields, field)) as [
     number[],
     number[],
@@ -127,9 +148,9 @@ function readDense(fields: Fields, texts: readonly string[], positionOf: Place, 
   ]
   let [id, lat, lng, pair] = [0, 0, 0, 0]
   for (const [index, step] of ids.entries()) {
-    id += signed(step)
-    lat += signed(lats[index] ?? 0)
-    lng += signed(lngs[index] ?? 0)
+    id += decodeZigZag(step)
+    lat += decodeZigZag(lats[index] ?? 0)
+    lng += decodeZigZag(lngs[index] ?? 0)
     const position = positionOf(lat, lng)
     positions.set(id, position)
     const tags: Record<string, string> = {}
@@ -140,9 +161,14 @@ function readDense(fields: Fields, texts: readonly string[], positionOf: Place, 
   }
 }
 
-function readNode(fields: Fields, texts: readonly string[], positionOf: Place, { points, positions }: Sheet): void {
-  const position = positionOf(signed(readNumber(fields, 8)), signed(readNumber(fields, 9)))
-  positions.set(signed(readNumber(fields, 1)), position)
+function readNode(
+  fields: Fields,
+  texts: readonly string[],
+  positionOf: Place,
+  { points, positions }: Sheet,
+): void {
+  const position = positionOf(decodeZigZag(readNumber(fields, 8)), decodeZigZag(readNumber(fields, 9)))
+  positions.set(decodeZigZag(readNumber(fields, 1)), position)
   const tags = readTags(fields, texts)
   if (isNamed(tags)) points.push({ tags, position })
 }
@@ -153,7 +179,7 @@ const isNamed = (tags: Tags): boolean => tags.place !== undefined || tags['addr:
 function readWay(fields: Fields, texts: readonly string[], { lines, ways }: Sheet): void {
   let id = 0
   const nodes = readNumbers(fields, 8).map((step) => {
-    id += signed(step)
+    id += decodeZigZag(step)
     return id
   })
   ways.push({ tags: readTags(fields, texts), nodes })
@@ -170,7 +196,7 @@ function readRelation(fields: Fields, texts: readonly string[], { areas, lines }
   const [roles, kinds] = [readNumbers(fields, 8), readNumbers(fields, 10)]
   let id = 0
   const members = readNumbers(fields, 9).flatMap((step, index) => {
-    id += signed(step)
+    id += decodeZigZag(step)
     const nodes = kinds[index] === WAY ? lines.get(id) : undefined
     return nodes ? [{ nodes, isInner: texts[roles[index] ?? 0] === 'inner' }] : []
   })
@@ -179,7 +205,9 @@ function readRelation(fields: Fields, texts: readonly string[], { areas, lines }
 
 function readTags(fields: Fields, texts: readonly string[]): Tags {
   const values = readNumbers(fields, 3)
-  return Object.fromEntries(readNumbers(fields, 2).map((key, index) => [texts[key] ?? '', texts[values[index] ?? 0] ?? '']))
+  return Object.fromEntries(
+    readNumbers(fields, 2).map((key, index) => [texts[key] ?? '', texts[values[index] ?? 0] ?? '']),
+  )
 }
 
 /** Fields of a message of protocol buffers; their values in order. */
@@ -232,7 +260,7 @@ function readNumbers(fields: Fields, field: number): number[] {
 }
 
 /** ZigZag: 0, -1, 1, -2, … */
-const signed = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2)
+const decodeZigZag = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2)
 
 function readNumber(fields: Fields, field: number): number {
   const value = fields.get(field)?.at(-1)

@@ -9,8 +9,8 @@ export interface Stretch {
 const LEAST_POINTS = 300
 
 /**
- * The segments from which one can drive on and come back: stops are not placed in courtyards or dead ends of one-way roads.
- * `count`: number of points.
+ * The segments from which one can drive on and come back: stops are not placed in courtyards or dead ends of
+ * one-way roads. `count`: number of points.
  */
 export function reachable<Kept extends Stretch>(stretches: readonly Kept[], count: number): Kept[] {
   const networks = findNetworks(stretches, count)
@@ -27,7 +27,7 @@ export function reachable<Kept extends Stretch>(stretches: readonly Kept[], coun
 /** The strongly connected component of each point (Kosaraju). */
 function findNetworks(stretches: readonly Stretch[], count: number): Int32Array {
   const onward = neighbours(stretches, count, false)
-  const order = finished(onward, count)
+  const order = getPostorder(onward, count)
   const back = neighbours(stretches, count, true)
   const networks = new Int32Array(count).fill(-1)
   let next = 0
@@ -56,7 +56,7 @@ function neighbours(stretches: readonly Stretch[], count: number, isBack: boolea
 }
 
 /** Points in the postorder of a depth-first search. */
-function finished(lists: readonly number[][], count: number): number[] {
+function getPostorder(lists: readonly number[][], count: number): number[] {
   const isSeen = new Uint8Array(count)
   const order: number[] = []
   for (let start = 0; start < count; start += 1) {

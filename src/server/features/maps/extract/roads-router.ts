@@ -60,7 +60,10 @@ export function createRoadsRouter(graph: RoadGraph, attribution: string): Router
 /** Cost of a route that does not exist, in seconds: any other order is better. */
 const UNREACHABLE_COST = 1e9
 
-const toLeg = ({ metres, seconds }: RoadWay): RouteLeg => ({ durationS: Math.round(seconds), distanceM: Math.round(metres) })
+const toLeg = ({ metres, seconds }: RoadWay): RouteLeg => ({
+  durationS: Math.round(seconds),
+  distanceM: Math.round(metres),
+})
 
 function noWay(): never {
   throw new Refusal('NO_ROUTE', 'No road connects the stops')

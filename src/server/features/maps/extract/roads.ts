@@ -7,7 +7,10 @@ import { reachable } from './reachable'
 export interface RoadGraph {
   lat: Float64Array
   lng: Float64Array
-  /** of each segment: its points, metres, seconds of a car, and whether it may be driven backwards, and is of a motorway */
+  /**
+   * of each segment: its points, metres, seconds of a car, and whether it may be driven backwards, and is of
+   * a motorway
+   */
   from: Int32Array
   to: Int32Array
   metres: Float64Array
@@ -42,7 +45,14 @@ const SPEED_FACTOR = 0.9
 export function roadGraph(data: OsmData): RoadGraph | null {
   const index = new Map<number, number>()
   const points: Position[] = []
-  const drawn: { from: number; to: number; metres: number; seconds: number; isBothWays: boolean; isMotorway: boolean }[] = []
+  const drawn: {
+    from: number
+    to: number
+    metres: number
+    seconds: number
+    isBothWays: boolean
+    isMotorway: boolean
+  }[] = []
   const getPoint = (id: number, position: Position): number => {
     const known = index.get(id)
     if (known !== undefined) return known
@@ -77,7 +87,9 @@ export function roadGraph(data: OsmData): RoadGraph | null {
     }
   }
   const segments = reachable(drawn, points.length)
-  const bounds = getBounds(segments.flatMap(({ from, to }) => [points[from], points[to]]).filter((one) => one !== undefined))
+  const bounds = getBounds(
+    segments.flatMap(({ from, to }) => [points[from], points[to]]).filter((one) => one !== undefined),
+  )
   return (
     bounds && {
       lat: Float64Array.from(points, ({ lat }) => lat),
@@ -97,7 +109,8 @@ export function roadGraph(data: OsmData): RoadGraph | null {
 function getSpeed({ access, highway = '', maxspeed = '', motor_vehicle, motorcar }: Tags): number | null {
   const usual = Object.hasOwn(SPEEDS, highway) ? SPEEDS[highway] : undefined
   const right = motorcar ?? motor_vehicle ?? access ?? 'yes'
-  if (usual === undefined || ['no', 'private', 'agricultural', 'forestry', 'delivery'].includes(right)) return null
+  if (usual === undefined || ['no', 'private', 'agricultural', 'forestry', 'delivery'].includes(right))
+    return null
   const sign = /^\d{1,3}$/.test(maxspeed) ? Number(maxspeed) * SPEED_FACTOR : usual
   return Math.max(5, Math.min(sign, Math.max(usual, 20) * 1.4))
 }

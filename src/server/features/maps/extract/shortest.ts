@@ -34,7 +34,10 @@ const CELL = 0.005
 export function createRoads(graph: RoadGraph): Roads {
   const cells = indexCells(graph)
   const ends = indexEnds(graph)
-  return { stopAt: (point) => nearest(graph, cells, point), from: (stop, isOff) => searchFrom(graph, ends, stop, isOff) }
+  return {
+    stopAt: (point) => nearest(graph, cells, point),
+    from: (stop, isOff) => searchFrom(graph, ends, stop, isOff),
+  }
 }
 
 type Cells = Map<string, number[]>
@@ -81,11 +84,17 @@ function onSegment({ from, lat, lng, to }: RoadGraph, segment: number, point: Po
   const [px, py] = [(point.lng - (lng[a] ?? 0)) * squeeze, point.lat - (lat[a] ?? 0)]
   const length = dx * dx + dy * dy
   const part = length === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / length))
-  const position = { lat: (lat[a] ?? 0) + dy * part, lng: (lng[a] ?? 0) + ((lng[b] ?? 0) - (lng[a] ?? 0)) * part }
+  const position = {
+    lat: (lat[a] ?? 0) + dy * part,
+    lng: (lng[a] ?? 0) + ((lng[b] ?? 0) - (lng[a] ?? 0)) * part,
+  }
   return { segment, part, position }
 }
 
-/** Segments that leave each point: `list[start[point]]` to `list[start[point + 1] - 1]`; a backward one is `-1 - segment`. */
+/**
+ * Segments that leave each point: `list[start[point]]` to `list[start[point + 1] - 1]`; a backward one is `-1
+ * - segment`.
+ */
 interface Ends {
   start: Int32Array
   list: Int32Array
@@ -100,7 +109,8 @@ function indexEnds({ from, isBothWays, lat, to }: RoadGraph): Ends {
     count(point)
     if (isBothWays[segment]) count(to[segment] ?? 0)
   })
-  for (let point = 1; point < start.length; point += 1) start[point] = (start[point] ?? 0) + (start[point - 1] ?? 0)
+  for (let point = 1; point < start.length; point += 1)
+    start[point] = (start[point] ?? 0) + (start[point - 1] ?? 0)
   const list = new Int32Array(start.at(-1) ?? 0)
   const put = (point: number, value: number) => {
     const at = start[point + 1] ?? 0
@@ -115,7 +125,12 @@ function indexEnds({ from, isBothWays, lat, to }: RoadGraph): Ends {
 }
 
 /** Dijkstra's search over all points that can be reached. */
-function searchFrom(graph: RoadGraph, ends: Ends, stop: RoadStop, isOff: boolean): { to: (stop: RoadStop) => RoadWay | null } {
+function searchFrom(
+  graph: RoadGraph,
+  ends: Ends,
+  stop: RoadStop,
+  isOff: boolean,
+): { to: (stop: RoadStop) => RoadWay | null } {
   const { from, isBothWays, isMotorway, seconds, to } = graph
   const cost = new Float64Array(graph.lat.length).fill(Number.POSITIVE_INFINITY)
   /** the segment by which each point was reached, as in the list of segments */
@@ -143,14 +158,23 @@ function searchFrom(graph: RoadGraph, ends: Ends, stop: RoadStop, isOff: boolean
   return { to: (other) => (isClosed(other.segment) ? null : wayTo(graph, { cost, by }, stop, other)) }
 }
 
-function wayTo(graph: RoadGraph, found: { cost: Float64Array; by: Int32Array }, stop: RoadStop, other: RoadStop): RoadWay | null {
+function wayTo(
+  graph: RoadGraph,
+  found: { cost: Float64Array; by: Int32Array },
+  stop: RoadStop,
+  other: RoadStop,
+): RoadWay | null {
   const { from, isBothWays, metres, seconds, to } = graph
   const { part, segment } = other
   const [time, length] = [seconds[segment] ?? 0, metres[segment] ?? 0]
   const [a, b] = [from[segment] ?? 0, to[segment] ?? 0]
   if (segment === stop.segment && (part >= stop.part || isBothWays[segment])) {
     const share = Math.abs(part - stop.part)
-    return { seconds: share * time, metres: share * length, line: [pair(stop.position), pair(other.position)] }
+    return {
+      seconds: share * time,
+      metres: share * length,
+      line: [pair(stop.position), pair(other.position)],
+    }
   }
   const forward = (found.cost[a] ?? 0) + part * time
   const backward = isBothWays[segment] ? (found.cost[b] ?? 0) + (1 - part) * time : Number.POSITIVE_INFINITY
@@ -168,7 +192,11 @@ function wayTo(graph: RoadGraph, found: { cost: Float64Array; by: Int32Array }, 
 const pair = ({ lat, lng }: Position): [number, number] => [lat, lng]
 
 /** The points of the way to a point, in driving order, and its metres. */
-function backwards({ from, metres, to }: RoadGraph, by: Int32Array, last: number): { points: number[]; metres: number } {
+function backwards(
+  { from, metres, to }: RoadGraph,
+  by: Int32Array,
+  last: number,
+): { points: number[]; metres: number } {
   const points = [last]
   let total = 0
   for (let one = by[last] ?? from.length; one !== from.length; ) {
@@ -181,7 +209,9 @@ function backwards({ from, metres, to }: RoadGraph, by: Int32Array, last: number
   return { points: points.reverse(), metres: total }
 }
 
-/** A queue of points by cost; a point may be in it more than once, and is taken with its lowest cost first. */
+/**
+ * A queue of points by cost; a point may be in it more than once, and is taken with its lowest cost first.
+ */
 function createQueue(size: number) {
   let points = new Int32Array(Math.max(16, size))
   let costs = new Float64Array(Math.max(16, size))
@@ -212,8 +242,8 @@ function createQueue(size: number) {
   return {
     put: (point: number, cost: number) => {
       if (length === points.length) {
-        points = grown(points, new Int32Array(length * 2))
-        costs = grown(costs, new Float64Array(length * 2))
+        points = copyInto(points, new Int32Array(length * 2))
+        costs = copyInto(costs, new Float64Array(length * 2))
       }
       points[length] = point
       costs[length] = cost
@@ -238,7 +268,7 @@ function createQueue(size: number) {
   }
 }
 
-function grown<Numbers extends Int32Array | Float64Array>(old: Numbers, next: Numbers): Numbers {
+function copyInto<Numbers extends Int32Array | Float64Array>(old: Numbers, next: Numbers): Numbers {
   next.set(old)
   return next
 }

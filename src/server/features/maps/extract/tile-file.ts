@@ -16,7 +16,9 @@ interface WrittenTile {
   bytes: Buffer
 }
 
-/** Draws all tiles within bounds into a PMTiles file. `progress` is called with the part that is done, 0 to 1. */
+/**
+ * Draws all tiles within bounds into a PMTiles file. `progress` is called with the part that is done, 0 to 1.
+ */
 export async function writeTileFile(
   path: string,
   features: readonly BaseMapFeature[],
@@ -32,12 +34,16 @@ export async function writeTileFile(
     progress((zoom + 1) / (ZOOM_MAX + 1))
   }
   const { leaves, root } = writeDirectories(tiles)
-  const layers = ['earth', 'landuse', 'water', 'buildings', 'roads', 'places'].map((id) => ({ id, fields: {} }))
+  const layers = ['earth', 'landuse', 'water', 'buildings', 'roads', 'places'].map((id) => ({
+    id,
+    fields: {},
+  }))
   const metadata = gzipSync(JSON.stringify({ attribution: about.attribution, vector_layers: layers }))
   const sizes = { root: root.length, metadata: metadata.length, leaves: leaves.length, tiles: total(tiles) }
   const file = await open(path, 'w')
   try {
-    for (const part of [writeHeader(sizes, tiles.length, about.bounds), root, metadata, leaves]) await file.writeFile(part)
+    for (const part of [writeHeader(sizes, tiles.length, about.bounds), root, metadata, leaves])
+      await file.writeFile(part)
     for (const { bytes } of tiles) await file.writeFile(bytes)
     await file.sync()
   } finally {
@@ -45,7 +51,8 @@ export async function writeTileFile(
   }
 }
 
-const total = (tiles: readonly WrittenTile[]): number => tiles.reduce((sum, { bytes }) => sum + bytes.length, 0)
+const total = (tiles: readonly WrittenTile[]): number =>
+  tiles.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
 interface Entry {
   id: number

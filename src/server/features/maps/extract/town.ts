@@ -45,7 +45,8 @@ function createSheet() {
   }
   return {
     way: (tags: Tags, spots: readonly Spot[]) => void ways.push({ tags, nodes: spots.map(nodeAt) }),
-    area: (tags: Tags, spots: readonly Spot[]) => void ways.push({ tags, nodes: [...spots, ...spots.slice(0, 1)].map(nodeAt) }),
+    area: (tags: Tags, spots: readonly Spot[]) =>
+      void ways.push({ tags, nodes: [...spots, ...spots.slice(0, 1)].map(nodeAt) }),
     point: (tags: Tags, spot: Spot) => void points.push({ tags, position: toPosition(spot) }),
     data: (): OsmData => ({ positions, points, ways, areas: [], attribution: TOWN_NOTICE }),
   }
@@ -56,7 +57,7 @@ const [COLUMNS, ROWS] = [6, 4]
 const BLOCK_M = 200
 
 /** A crossing of the grid: streets bend a little, as in old towns. */
-function crossing(column: number, row: number): Spot {
+function getCrossing(column: number, row: number): Spot {
   const [east, north] = [column * BLOCK_M, row * BLOCK_M]
   return [east + 40 * Math.sin(north / 300 + column), north + 30 * Math.sin(east / 350 + row)]
 }
@@ -91,7 +92,10 @@ const EAST_WEST_STREETS = [
 const BRIDGES = [-4, 0, 4]
 const RIVER_ROW = -2
 
-/** The fictional town of the demo office: always the same. Its roads, houses and names are drawn like those of OpenStreetMap. */
+/**
+ * The fictional town of the demo office: always the same. Its roads, houses and names are drawn like those of
+ * OpenStreetMap.
+ */
 export function drawTown(): OsmData {
   const sheet = createSheet()
   drawGround(sheet)
@@ -102,7 +106,8 @@ export function drawTown(): OsmData {
   return sheet.data()
 }
 
-const span = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+const span = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 function drawStreets(sheet: Sheet): void {
   for (const [index, row] of span(-ROWS, ROWS).entries()) {
@@ -114,7 +119,7 @@ function drawStreets(sheet: Sheet): void {
     }
     sheet.way(
       tags,
-      span(-COLUMNS, COLUMNS).map((column) => crossing(column, row)),
+      span(-COLUMNS, COLUMNS).map((column) => getCrossing(column, row)),
     )
   }
   for (const [index, column] of span(-COLUMNS, COLUMNS).entries()) {
@@ -126,11 +131,13 @@ function drawStreets(sheet: Sheet): void {
       ...(kind === 'residential' ? { oneway: index % 4 === 1 ? 'yes' : 'no' } : {}),
     }
     // The river parts every street without a bridge.
-    const parts = BRIDGES.includes(column) ? [span(-ROWS, ROWS)] : [span(-ROWS, RIVER_ROW - 1), span(RIVER_ROW, ROWS)]
+    const parts = BRIDGES.includes(column)
+      ? [span(-ROWS, ROWS)]
+      : [span(-ROWS, RIVER_ROW - 1), span(RIVER_ROW, ROWS)]
     for (const rows of parts)
       sheet.way(
         tags,
-        rows.map((row) => crossing(column, row)),
+        rows.map((row) => getCrossing(column, row)),
       )
   }
 }
@@ -140,7 +147,10 @@ function drawMotorway(sheet: Sheet): void {
   const [west, left, right, east] = [-4000, -1600, 1600, 4000]
   const lane = (north: number, from: number, to: number): Spot[] => {
     const step = Math.sign(to - from) * 400
-    return Array.from({ length: Math.round(Math.abs(to - from) / 400) + 1 }, (_, index): Spot => [from + index * step, north])
+    return Array.from(
+      { length: Math.round(Math.abs(to - from) / 400) + 1 },
+      (_, index): Spot => [from + index * step, north],
+    )
   }
   sheet.way({ highway: 'motorway', ref: 'A 99', oneway: 'yes', maxspeed: '130' }, lane(1420, west, east))
   sheet.way({ highway: 'motorway', ref: 'A 99', oneway: 'yes', maxspeed: '130' }, lane(1450, east, west))
@@ -154,17 +164,29 @@ function drawMotorway(sheet: Sheet): void {
       sheet.way(link, [[at, north], gate])
       sheet.way(link, [gate, [at, north]])
     }
-    sheet.way({ highway: 'primary', name: 'Via Autostrada', maxspeed: '70' }, [gate, crossing(column, ROWS)])
+    sheet.way({ highway: 'primary', name: 'Via Autostrada', maxspeed: '70' }, [
+      gate,
+      getCrossing(column, ROWS),
+    ])
   }
   for (const [sign, name, at] of [
     [-1, 'Via Pieve', west],
     [1, 'Via Castelnuovo', east],
   ] as const) {
-    const edge = crossing(sign * COLUMNS, 0)
-    const bends: Spot[] = [edge, [sign * 2000, 120], [sign * 2700, -60], [sign * 3400, 80], [sign * 3800, 300]]
+    const edge = getCrossing(sign * COLUMNS, 0)
+    const bends: Spot[] = [
+      edge,
+      [sign * 2000, 120],
+      [sign * 2700, -60],
+      [sign * 3400, 80],
+      [sign * 3800, 300],
+    ]
     sheet.way({ highway: 'secondary', name, maxspeed: '50' }, bends)
     const gate: Spot = [sign * 3800, 1150]
-    sheet.way({ highway: 'secondary', name: 'Strada Provinciale 9', maxspeed: '70' }, [[sign * 3800, 300], gate])
+    sheet.way({ highway: 'secondary', name: 'Strada Provinciale 9', maxspeed: '70' }, [
+      [sign * 3800, 300],
+      gate,
+    ])
     sheet.way(link, [gate, [at, 1420]])
     sheet.way(link, [[at, 1420], gate])
     sheet.way(link, [gate, [at, 1450]])
@@ -202,7 +224,9 @@ function drawGround(sheet: Sheet): void {
     [-2300, -1100],
   ])
   const bank = (offset: number) =>
-    span(-12, 12).map((step): Spot => [step * 350, RIVER_ROW * BLOCK_M - 100 + offset + 45 * Math.sin(step / 1.7)])
+    span(-12, 12).map(
+      (step): Spot => [step * 350, RIVER_ROW * BLOCK_M - 100 + offset + 45 * Math.sin(step / 1.7)],
+    )
   sheet.area({ natural: 'water', water: 'river', name: 'Tessola' }, [...bank(28), ...bank(-28).reverse()])
   sheet.area({ natural: 'water', water: 'lake', name: 'Lago Nuovo' }, [
     [1700, -1300],
@@ -213,13 +237,21 @@ function drawGround(sheet: Sheet): void {
   ])
 }
 
-/** Houses stand on both sides of the streets along the rows, with odd numbers in the north and even ones in the south. */
+/**
+ * Houses stand on both sides of the streets along the rows, with odd numbers in the north and even ones in
+ * the south.
+ */
 function drawHouses(sheet: Sheet): void {
   for (const [index, row] of span(-ROWS, ROWS).entries())
     for (const column of span(-COLUMNS, COLUMNS - 1)) {
-      const [from, to] = [crossing(column, row), crossing(column + 1, row)]
-      for (const [place, side] of [0.2, 0.4, 0.6, 0.8].flatMap((part) => [1, -1].map((one) => [part, one] as const))) {
-        const [east, north] = [from[0] + (to[0] - from[0]) * place, from[1] + (to[1] - from[1]) * place + side * 24]
+      const [from, to] = [getCrossing(column, row), getCrossing(column + 1, row)]
+      for (const [place, side] of [0.2, 0.4, 0.6, 0.8].flatMap((part) =>
+        [1, -1].map((one) => [part, one] as const),
+      )) {
+        const [east, north] = [
+          from[0] + (to[0] - from[0]) * place,
+          from[1] + (to[1] - from[1]) * place + side * 24,
+        ]
         const number = 2 * ((column + COLUMNS) * 4 + Math.round(place * 5)) - (side === 1 ? 1 : 0)
         const tags = {
           building: 'house',

@@ -18,7 +18,10 @@ export function* tilesWithin([south, west, north, east]: Bounds, zoom: number): 
 }
 
 /** Features by the tiles of one zoom, so that a tile reads only its own. */
-export function indexFeatures(features: readonly BaseMapFeature[], zoom: number): (x: number, y: number) => BaseMapFeature[] {
+export function indexFeatures(
+  features: readonly BaseMapFeature[],
+  zoom: number,
+): (x: number, y: number) => BaseMapFeature[] {
   const cells = new Map<number, BaseMapFeature[]>()
   const count = 2 ** zoom
   const reach = MARGIN / EXTENT
@@ -37,9 +40,21 @@ export function indexFeatures(features: readonly BaseMapFeature[], zoom: number)
 }
 
 /** The Mapbox vector tile of these features. */
-export function vectorTile(features: readonly BaseMapFeature[], [z, x, y]: readonly [number, number, number]): Buffer {
+export function vectorTile(
+  features: readonly BaseMapFeature[],
+  [z, x, y]: readonly [number, number, number],
+): Buffer {
   const layers = LAYERS.map((name) => createLayer(name))
-  const ground = [-MARGIN, -MARGIN, EXTENT + MARGIN, -MARGIN, EXTENT + MARGIN, EXTENT + MARGIN, -MARGIN, EXTENT + MARGIN]
+  const ground = [
+    -MARGIN,
+    -MARGIN,
+    EXTENT + MARGIN,
+    -MARGIN,
+    EXTENT + MARGIN,
+    EXTENT + MARGIN,
+    -MARGIN,
+    EXTENT + MARGIN,
+  ]
   layers[0]?.add('area', { kind: 'earth' }, [ground])
   const count = 2 ** z
   const inTile = (line: Float64Array): number[] => {
@@ -49,18 +64,21 @@ export function vectorTile(features: readonly BaseMapFeature[], [z, x, y]: reado
     }
     return points
   }
-  const drawnAs = (shape: BaseMapFeature['shape'], parts: readonly number[][]) =>
-    parts.map((part) => thinned(part, shape)).filter((part) => part.length >= MIN_NUMBERS[shape])
+  const simplifyParts = (shape: BaseMapFeature['shape'], parts: readonly number[][]) =>
+    parts.map((part) => simplifyPoints(part, shape)).filter((part) => part.length >= MIN_NUMBERS[shape])
   for (const { holes, layer, line, shape, values } of features) {
     const points = inTile(line)
-    const parts = shape === 'point' ? inside(points) : shape === 'line' ? clippedLine(points) : clippedArea(points)
-    const drawn = drawnAs(shape, parts)
+    const parts = shape === 'point' ? inside(points) : shape === 'line' ? clipLine(points) : clipArea(points)
+    const drawn = simplifyParts(shape, parts)
     if (drawn.length === 0) continue
-    const left = drawnAs(
+    const left = simplifyParts(
       shape,
-      holes.flatMap((hole) => clippedArea(inTile(hole))),
+      holes.flatMap((hole) => clipArea(inTile(hole))),
     )
-    layers[LAYERS.indexOf(layer)]?.add(shape, values, [...drawn.map((part) => wound(part, shape)), ...left.map(reversed)])
+    layers[LAYERS.indexOf(layer)]?.add(shape, values, [
+      ...drawn.map((part) => wound(part, shape)),
+      ...left.map(toHoleDirection),
+    ])
   }
   return Buffer.concat(layers.map((layer) => layer.bytes()))
 }
@@ -68,14 +86,15 @@ export function vectorTile(features: readonly BaseMapFeature[], [z, x, y]: reado
 /** Fewest numbers of a shape: two of each of its points. */
 const MIN_NUMBERS = { point: 2, line: 4, area: 6 } as const
 
-const isIn = (x: number, y: number): boolean => x >= -MARGIN && y >= -MARGIN && x <= EXTENT + MARGIN && y <= EXTENT + MARGIN
+const isIn = (x: number, y: number): boolean =>
+  x >= -MARGIN && y >= -MARGIN && x <= EXTENT + MARGIN && y <= EXTENT + MARGIN
 
 function inside(points: number[]): number[][] {
   return isIn(points[0] ?? 0, points[1] ?? 0) ? [points] : []
 }
 
 /** The parts of a line within the tile (Liang and Barsky). */
-function clippedLine(points: readonly number[]): number[][] {
+function clipLine(points: readonly number[]): number[][] {
   const parts: number[][] = []
   let part: number[] = []
   for (let at = 0; at + 3 < points.length; at += 2) {
@@ -119,7 +138,7 @@ function within(x: number, y: number, dx: number, dy: number): [number, number] 
 }
 
 /** The part of an area within the tile (Sutherland and Hodgman). */
-function clippedArea(points: readonly number[]): number[][] {
+function clipArea(points: readonly number[]): number[][] {
   let ring = [...points]
   for (const [axis, sign, edge] of [
     [0, 1, -MARGIN],
@@ -146,7 +165,7 @@ function clippedArea(points: readonly number[]): number[][] {
 }
 
 /** Whole numbers, without indistinguishable points; areas do not repeat their first point. */
-function thinned(points: readonly number[], shape: BaseMapFeature['shape']): number[] {
+function simplifyPoints(points: readonly number[], shape: BaseMapFeature['shape']): number[] {
   const kept: number[] = []
   for (let at = 0; at < points.length; at += 2) {
     const [x, y] = [Math.round(points[at] ?? 0), Math.round(points[at + 1] ?? 0)]
@@ -154,7 +173,8 @@ function thinned(points: readonly number[], shape: BaseMapFeature['shape']): num
     const isLast = at + 2 >= points.length
     if (far >= ZOOM_STEP || kept.length === 0 || (isLast && far > 0)) kept.push(x, y)
   }
-  if (shape === 'area' && kept.length > 2 && kept[0] === kept.at(-2) && kept[1] === kept.at(-1)) return kept.slice(0, -2)
+  if (shape === 'area' && kept.length > 2 && kept[0] === kept.at(-2) && kept[1] === kept.at(-1))
+    return kept.slice(0, -2)
   return kept
 }
 
@@ -169,11 +189,19 @@ function createLayer(name: string) {
     return found
   }
   return {
-    add: (shape: BaseMapFeature['shape'], own: BaseMapFeature['values'], parts: readonly (readonly number[])[]): void => {
+    add: (
+      shape: BaseMapFeature['shape'],
+      own: BaseMapFeature['values'],
+      parts: readonly (readonly number[])[],
+    ): void => {
       const tags = Object.entries(own).flatMap(([key, value]) => [indexIn(keys, key), indexIn(values, value)])
       const type = { point: 1, line: 2, area: 3 }[shape]
       features.push(
-        Buffer.concat([bytesField(2, packed(tags)), numberField(3, type), bytesField(4, packed(commands(shape, parts)))]),
+        Buffer.concat([
+          bytesField(2, packVarints(tags)),
+          numberField(3, type),
+          bytesField(4, packVarints(commands(shape, parts))),
+        ]),
       )
     },
     bytes: (): Buffer => {
@@ -182,7 +210,11 @@ function createLayer(name: string) {
       const told = [...values.keys()].map((value) =>
         bytesField(4, typeof value === 'string' ? bytesField(1, Buffer.from(value)) : numberField(5, value)),
       )
-      const parts = [numberField(15, 2), bytesField(1, Buffer.from(name)), ...features.map((one) => bytesField(2, one))]
+      const parts = [
+        numberField(15, 2),
+        bytesField(1, Buffer.from(name)),
+        ...features.map((one) => bytesField(2, one)),
+      ]
       return bytesField(3, Buffer.concat([...parts, ...texts, ...told, numberField(5, EXTENT)]))
     },
   }
@@ -212,16 +244,16 @@ function clockwise(ring: readonly number[]): readonly number[] {
     const next = (at + 2) % ring.length
     area += (ring[at] ?? 0) * (ring[next + 1] ?? 0) - (ring[next] ?? 0) * (ring[at + 1] ?? 0)
   }
-  return area >= 0 ? ring : turnedRound(ring)
+  return area >= 0 ? ring : reverseRing(ring)
 }
 
 const wound = (part: readonly number[], shape: BaseMapFeature['shape']): readonly number[] =>
   shape === 'area' ? clockwise(part) : part
 
 /** A hole has the opposite direction of the ring around it. */
-const reversed = (ring: readonly number[]): readonly number[] => turnedRound(clockwise(ring))
+const toHoleDirection = (ring: readonly number[]): readonly number[] => reverseRing(clockwise(ring))
 
-function turnedRound(ring: readonly number[]): number[] {
+function reverseRing(ring: readonly number[]): number[] {
   const turned: number[] = []
   for (let at = ring.length - 2; at >= 0; at -= 2) turned.push(ring[at] ?? 0, ring[at + 1] ?? 0)
   return turned
@@ -239,7 +271,8 @@ export function varint(value: number): number[] {
   return bytes
 }
 
-const packed = (numbers: readonly number[]): Buffer => Buffer.from(numbers.flatMap(varint))
-const numberField = (field: number, value: number): Buffer => Buffer.from([...varint(field << 3), ...varint(value)])
+const packVarints = (numbers: readonly number[]): Buffer => Buffer.from(numbers.flatMap(varint))
+const numberField = (field: number, value: number): Buffer =>
+  Buffer.from([...varint(field << 3), ...varint(value)])
 const bytesField = (field: number, bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from([...varint((field << 3) | 2), ...varint(bytes.length)]), bytes])

@@ -3,9 +3,9 @@ import {
   COMMENT_MAX,
   type Comment,
   type CommentPage,
+  listMentions,
   MENTIONS_MAX,
   type Mention,
-  mentionedIn,
 } from '../../../../contract/calls/comment'
 import type { Json } from '../../../../contract/json'
 import type { Principal } from '../../../../contract/model/user'
@@ -34,12 +34,21 @@ import {
 /** What people write about records. Whoever may read a record may read and write its comments. */
 export interface Comments {
   /** newest first; refuses NOT_FOUND and FORBIDDEN as reading the record does */
-  list: (place: CommentedRecord, span: { page: number; size: number }, context: CallContext) => Promise<CommentPage>
+  list: (
+    place: CommentedRecord,
+    span: { page: number; size: number },
+    context: CallContext,
+  ) => Promise<CommentPage>
   /**
-   * `key`: the Idempotency-Key header. Refuses CONSTRAINT_VIOLATION for a text that is empty, too long, or names somebody who
-   * cannot be named here; RECORD_DELETED; TOO_MANY beyond `COMMENTS_PER_MINUTE`
+   * `key`: the Idempotency-Key header. Refuses CONSTRAINT_VIOLATION for a text that is empty, too long, or
+   * names somebody who cannot be named here; RECORD_DELETED; TOO_MANY beyond `COMMENTS_PER_MINUTE`
    */
-  add: (place: CommentedRecord, text: Json | undefined, context: CallContext, key?: string) => Promise<Comment>
+  add: (
+    place: CommentedRecord,
+    text: Json | undefined,
+    context: CallContext,
+    key?: string,
+  ) => Promise<Comment>
   /** refuses like `add`, NOT_FOUND for comments that the caller may not see, FORBIDDEN for those of others */
   change: (id: string, text: Json | undefined, context: CallContext) => Promise<Comment>
   remove: (id: string, context: CallContext) => Promise<void>
@@ -47,26 +56,44 @@ export interface Comments {
   people: (place: CommentedRecord, text: string, context: CallContext) => Promise<Mention[]>
 }
 
-/** Comments that a person writes or changes within a minute, in one process: each one notifies every open page. */
+/**
+ * Comments that a person writes or changes within a minute, in one process: each one notifies every open
+ * page.
+ */
 const COMMENTS_PER_MINUTE = 30
 
 /** Comments in the database. */
 export function createComments(core: Core): Comments {
   const { bus, db, now, served, use } = core
   const readers = createReaders(core)
-  const changed = ({ entity, id }: CommentedRecord): void =>
+  const publishChange = ({ entity, id }: CommentedRecord): void =>
     bus.publish({ kind: 'event', event: { type: 'comments', route: entity.route, id } })
-  const open = async ({ entity, id }: CommentedRecord, context: CallContext) => core.records().get(entity, id, context)
+  const open = async ({ entity, id }: CommentedRecord, context: CallContext) =>
+    core.records().get(entity, id, context)
   const openToWrite = async (place: CommentedRecord, context: CallContext): Promise<Author> => {
     const record = await open(place, context)
     if (record.delete.deleted) throw new Refusal('RECORD_DELETED', 'Nobody writes about a deleted record')
     return getAuthor(context)
   }
-  const audit = (sql: Sql, operation: CommentAudit['operation'], { entity, id }: CommentedRecord, context: CallContext) => {
+  const audit = (
+    sql: Sql,
+    operation: CommentAudit['operation'],
+    { entity, id }: CommentedRecord,
+    context: CallContext,
+  ) => {
     const { requestId } = context
-    return writeAudit(sql, { operation, route: entity.route, recordId: id, by: getAuthor(context), requestId, at: now() })
+    return writeAudit(sql, {
+      operation,
+      route: entity.route,
+      recordId: id,
+      by: getAuthor(context),
+      requestId,
+      at: now(),
+    })
   }
-  /** Notifies the people named in a comment, each once, and withdraws it from those who are no longer named. */
+  /**
+   * Notifies the people named in a comment, each once, and withdraws it from those who are no longer named.
+   */
   const tell = async (sql: Sql, comment: StoredComment): Promise<void> => {
     const [key, inbox, quote] = [`comment:${comment.id}`, use(inboxFeature), toQuote(comment)]
     const userIds = comment.mentions.map(({ id }) => id).filter((id) => id !== comment.author_id)
@@ -77,7 +104,7 @@ export function createComments(core: Core): Comments {
   }
   const allowance = createAllowance(COMMENTS_PER_MINUTE, () => now().getTime())
   /** Counts one comment of a person around storing it; one that could not be stored does not count. */
-  const counted = async <Stored>(person: string, store: () => Promise<Stored>): Promise<Stored> => {
+  const runThrottled = async <Stored>(person: string, store: () => Promise<Stored>): Promise<Stored> => {
     const slow = `At most ${COMMENTS_PER_MINUTE} comments a minute`
     if (!allowance.take(person)) throw new Refusal('TOO_MANY', slow, [], { retryAfter: 60 })
     try {
@@ -95,16 +122,19 @@ export function createComments(core: Core): Comments {
     if (!comment || !entity) throw missing
     const place = { entity, id: comment.record_id }
     await open(place, context).catch((error: unknown) => {
-      throw error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN') ? missing : error
+      throw error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')
+        ? missing
+        : error
     })
-    if (comment.author_id !== getAuthor(context).id) throw new Refusal('FORBIDDEN', 'Only its author may change a comment')
+    if (comment.author_id !== getAuthor(context).id)
+      throw new Refusal('FORBIDDEN', 'Only its author may change a comment')
     return place
   }
   return {
     list: async (place, { page, size }, context) => {
       const record = await open(place, context)
       const { items, total } = await readComments(db, place.id, { page, size })
-      const shown = items.map((one) => shownComment(one, context.principal))
+      const shown = items.map((one) => toComment(one, context.principal))
       const isStaff = !context.principal || !isOutside(context.principal)
       const outside = isStaff && (await isOpenOutside(core, place, record))
       return { items: shown, total, totalExact: true, page, size, next: null, prev: null, outside }
@@ -114,16 +144,24 @@ export function createComments(core: Core): Comments {
       const text = readText(said)
       const mentions = await findMentions(readers, place, text, context)
       const write = async (sql: Sql): Promise<StoredComment> => {
-        const facts = { route: place.entity.route, recordId: place.id, author, text, mentions, at: now(), key: key ?? null }
+        const facts = {
+          route: place.entity.route,
+          recordId: place.id,
+          author,
+          text,
+          mentions,
+          at: now(),
+          key: key ?? null,
+        }
         const stored = await insertComment(sql, facts)
-        if (!stored) return repeated(await commentOfKey(sql, author.id, key ?? ''), place, text)
+        if (!stored) return requireSameComment(await commentOfKey(sql, author.id, key ?? ''), place, text)
         await audit(sql, 'comment', place, context)
         await tell(sql, stored)
-        changed(place)
+        publishChange(place)
         return stored
       }
-      const comment = await counted(author.id, () => db.transaction(write))
-      return shownComment(comment, context.principal)
+      const comment = await runThrottled(author.id, () => db.transaction(write))
+      return toComment(comment, context.principal)
     },
     change: async (id, said, context) => {
       const place = await own(id, context)
@@ -138,11 +176,11 @@ export function createComments(core: Core): Comments {
         const after = { ...before, text, mentions, edited_at: now().toISOString() }
         await audit(sql, 'comment-update', place, context)
         await tell(sql, after)
-        changed(place)
+        publishChange(place)
         return after
       }
-      const comment = await counted(author.id, () => db.transaction(write))
-      return shownComment(comment, context.principal)
+      const comment = await runThrottled(author.id, () => db.transaction(write))
+      return toComment(comment, context.principal)
     },
     remove: async (id, context) => {
       const place = await own(id, context)
@@ -151,7 +189,7 @@ export function createComments(core: Core): Comments {
         await deleteComment(sql, id)
         await use(inboxFeature).withdraw(sql, `comment:${id}`)
         await audit(sql, 'comment-delete', place, context)
-        changed(place)
+        publishChange(place)
       })
     },
     people: async (place, text, context) => {
@@ -172,19 +210,24 @@ function getAuthor({ by, principal }: CallContext): Author {
   throw new Error('the server itself writes no comments')
 }
 
-const refused = (code: string, message: string, params: Record<string, number> = {}): Refusal =>
+const buildTextRefusal = (code: string, message: string, params: Record<string, number> = {}): Refusal =>
   new Refusal('CONSTRAINT_VIOLATION', message, [{ path: 'text', code, message, params }])
 
-/** Control characters other than tabs and line ends, and those that change the direction of the following text. */
+/**
+ * Control characters other than tabs and line ends, and those that change the direction of the following
+ * text.
+ */
 const INVISIBLE_PATTERN = /[^\P{Cc}\t\n]|[\u202A-\u202E\u2066-\u2069]/gu
 
 /** The text of a comment: plain, trimmed, with line ends of one kind. */
 function readText(said: Json | undefined): string {
   if (typeof said !== 'string') throw new Refusal('BAD_BODY', 'The body is {"text": "…"}')
   const text = said.replace(/\r\n?/g, '\n').replace(INVISIBLE_PATTERN, '').trim()
-  if (text === '') throw refused('REQUIRED', 'a comment has a text')
+  if (text === '') throw buildTextRefusal('REQUIRED', 'a comment has a text')
   if (text.length > COMMENT_MAX)
-    throw refused('MAXLENGTH', `a comment has at most ${COMMENT_MAX} characters`, { max: COMMENT_MAX })
+    throw buildTextRefusal('MAXLENGTH', `a comment has at most ${COMMENT_MAX} characters`, {
+      max: COMMENT_MAX,
+    })
   return text
 }
 
@@ -195,9 +238,11 @@ async function findMentions(
   text: string,
   context: CallContext,
 ): Promise<StoredMention[]> {
-  const names = mentionedIn(text)
+  const names = listMentions(text)
   if (names.length > MENTIONS_MAX)
-    throw refused('MENTIONS_MAX', `a comment names at most ${MENTIONS_MAX} people`, { max: MENTIONS_MAX })
+    throw buildTextRefusal('MENTIONS_MAX', `a comment names at most ${MENTIONS_MAX} people`, {
+      max: MENTIONS_MAX,
+    })
   const found = await Promise.all(names.map((name) => readers.named(place, name, context)))
   const unknown = names.filter((_, index) => found[index] === null)
   // Does not reveal whether such a person exists: only people who may read the record can be named.
@@ -205,21 +250,36 @@ async function findMentions(
     throw new Refusal(
       'CONSTRAINT_VIOLATION',
       'somebody named cannot be reached here',
-      unknown.map((name) => ({ path: 'text', code: 'MENTION_UNKNOWN', message: `@${name}`, params: { name: `@${name}` } })),
+      unknown.map((name) => ({
+        path: 'text',
+        code: 'MENTION_UNKNOWN',
+        message: `@${name}`,
+        params: { name: `@${name}` },
+      })),
     )
-  return found.flatMap((user) => (user ? [{ id: user.id, username: user.username, name: user.fullname }] : []))
+  return found.flatMap((user) =>
+    user ? [{ id: user.id, username: user.username, name: user.fullname }] : [],
+  )
 }
 
 /** The comment created by the first of repeated calls. */
-function repeated(comment: StoredComment | null, { entity, id }: CommentedRecord, text: string): StoredComment {
+function requireSameComment(
+  comment: StoredComment | null,
+  { entity, id }: CommentedRecord,
+  text: string,
+): StoredComment {
   if (comment?.record_id === id && comment.route === entity.route && comment.text === text) return comment
   throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another comment')
 }
 
-function shownComment(comment: StoredComment, reader: Principal | null): Comment {
+function toComment(comment: StoredComment, reader: Principal | null): Comment {
   const { at, author_id, author_name: by, edited_at, id, mentions, text } = comment
   return {
-    ...{ id, text, at: new Date(at).toISOString(), by, mine: author_id === reader?.id },
+    id,
+    text,
+    at: new Date(at).toISOString(),
+    by,
+    mine: author_id === reader?.id,
     editedAt: edited_at === null ? null : new Date(edited_at).toISOString(),
     mentions: mentions.map(({ name, username }) => ({ name, username })),
   }

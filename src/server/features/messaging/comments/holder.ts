@@ -10,7 +10,13 @@ export function commentHolder(sql: Sql): PersonalHolder {
   return {
     part: 'comments',
     held: async ({ records, users }) => {
-      const { rows } = await sql.query<{ route: string; recordId: string; at: string; text: string; own: boolean }>(
+      const { rows } = await sql.query<{
+        route: string
+        recordId: string
+        at: string
+        text: string
+        own: boolean
+      }>(
         `select route, record_id as "recordId", at, text, author_id = any ($2::uuid[]) as own from record_comment
          where record_id = any ($1::uuid[]) order by at desc, id limit ${MAX_ROWS_PER_READ}`,
         [records.map(({ id }) => id), users.map(({ id }) => id)],
@@ -18,16 +24,19 @@ export function commentHolder(sql: Sql): PersonalHolder {
       return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
     },
     erase: async (own, { records, users }) => {
-      await own.query(`update record_comment set text = $2, mentions = '[]'::jsonb where record_id = any ($1::uuid[])`, [
-        records.map(({ id }) => id),
-        ERASED_TEXT,
-      ])
+      await own.query(
+        `update record_comment set text = $2, mentions = '[]'::jsonb where record_id = any ($1::uuid[])`,
+        [records.map(({ id }) => id), ERASED_TEXT],
+      )
       for (const user of users) await unmention(own, user)
     },
   }
 }
 
-/** Comments of a person stay without their name; where others named them, a neutral word replaces it after the @. */
+/**
+ * Comments of a person stay without their name; where others named them, a neutral word replaces it after the
+ * @.
+ */
 async function unmention(sql: Sql, { id, username }: PersonTraces['users'][number]): Promise<void> {
   await sql.query('update record_comment set author_name = $2 where author_id = $1', [id, ERASED_TEXT])
   const mentioned = JSON.stringify([{ id }])
@@ -40,5 +49,8 @@ async function unmention(sql: Sql, { id, username }: PersonTraces['users'][numbe
   )
   // Quotes of a comment in inboxes follow it.
   for (const comment of rows)
-    await sql.query('update inbox_item set quote = $2 where key = $1', [`comment:${comment.id}`, toQuote(comment)])
+    await sql.query('update inbox_item set quote = $2 where key = $1', [
+      `comment:${comment.id}`,
+      toQuote(comment),
+    ])
 }

@@ -46,16 +46,28 @@ const COMMENT_PAGES = { pages: 100_000, plain: 50, max: 200 }
 const recordCalls: Readonly<Record<string, RecordCall>> = {
   comments: {
     GET: async (call, { use }, entity, id) =>
-      answer(call, await use(commentsFeature).list({ entity, id }, pageParam(call, COMMENT_PAGES), createContext(call))),
+      answer(
+        call,
+        await use(commentsFeature).list({ entity, id }, pageParam(call, COMMENT_PAGES), createContext(call)),
+      ),
     POST: async (call, { use }, entity, id) => {
       const { text } = await readObject(call)
-      const comment = await use(commentsFeature).add({ entity, id }, text, createContext(call), idempotencyKey(call))
+      const comment = await use(commentsFeature).add(
+        { entity, id },
+        text,
+        createContext(call),
+        idempotencyKey(call),
+      )
       return answer(call, comment, 201)
     },
   },
   'comments/people': {
     GET: async (call, { use }, entity, id) => {
-      const items = await use(commentsFeature).people({ entity, id }, call.req.query('q') ?? '', createContext(call))
+      const items = await use(commentsFeature).people(
+        { entity, id },
+        call.req.query('q') ?? '',
+        createContext(call),
+      )
       return answer(call, { items, total: items.length })
     },
   },
@@ -75,11 +87,14 @@ export const commentsFeature: Feature<Comments> = defineFeature<Comments>({
 })
 
 /** Comments about a merged record are moved to the one that stays. */
-async function moveComments(sql: Sql, { route }: Entity, { from, to }: { from: string; to: string }): Promise<number> {
-  const { rows } = await sql.query('update record_comment set record_id = $3 where route = $1 and record_id = $2 returning id', [
-    route,
-    from,
-    to,
-  ])
+async function moveComments(
+  sql: Sql,
+  { route }: Entity,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const { rows } = await sql.query(
+    'update record_comment set record_id = $3 where route = $1 and record_id = $2 returning id',
+    [route, from, to],
+  )
   return rows.length
 }

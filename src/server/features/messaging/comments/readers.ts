@@ -22,7 +22,9 @@ export type CommentReader = Omit<User, 'token'>
 
 /** Who may be named in comments about records. */
 export interface Readers {
-  /** the person with a log-in name, if they may read the record and the caller may name them; null = no one */
+  /**
+   * the person with a log-in name, if they may read the record and the caller may name them; null = no one
+   */
   named: (place: CommentedRecord, username: string, context: CallContext) => Promise<CommentReader | null>
   /** a few people whose names contain every word of a text */
   offered: (place: CommentedRecord, text: string, context: CallContext) => Promise<Mention[]>
@@ -33,8 +35,8 @@ const MAX_OFFERED_READERS = 8
 const CANDIDATES = 40
 
 /**
- * People who may name users may name every reader of the record; external users only those who wrote about it, whose names they
- * read there: log-in names cannot be guessed.
+ * People who may name users may name every reader of the record; external users only those who wrote about
+ * it, whose names they read there: log-in names cannot be guessed.
  */
 export function createReaders({ builtIn, db, records, use }: Core): Readers {
   const users = builtIn('users')
@@ -56,7 +58,11 @@ export function createReaders({ builtIn, db, records, use }: Core): Readers {
       throw error
     }
   }
-  const candidates = async (place: CommentedRecord, text: string, context: CallContext): Promise<string[]> => {
+  const candidates = async (
+    place: CommentedRecord,
+    text: string,
+    context: CallContext,
+  ): Promise<string[]> => {
     if (!isInside(context)) return readAuthors(db, place.id)
     const query = { ...PLAIN_LIST, q: text, columns: [], size: CANDIDATES, count: 'none' as const }
     return (await records().list(users(), query, serverContext())).items.map(({ id }) => id)
@@ -74,7 +80,8 @@ export function createReaders({ builtIn, db, records, use }: Core): Readers {
       for (const id of await candidates(place, text, context)) {
         const user = id === context.principal?.id ? null : await reader(place, id)
         const names = user && fold(`${user.username} ${user.fullname}`)
-        if (names && words.every((word) => names.includes(word))) found.push({ username: user.username, name: user.fullname })
+        if (names && words.every((word) => names.includes(word)))
+          found.push({ username: user.username, name: user.fullname })
         if (found.length === MAX_OFFERED_READERS) break
       }
       return found

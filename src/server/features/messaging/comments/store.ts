@@ -60,10 +60,10 @@ export async function insertComment(sql: Sql, comment: NewComment): Promise<Stor
 
 /** A person's comment stored under a key. */
 export async function commentOfKey(sql: Sql, authorId: string, key: string): Promise<StoredComment | null> {
-  const { rows } = await sql.query<StoredComment>(`select ${COLUMNS} from record_comment where author_id = $1 and key = $2`, [
-    authorId,
-    key,
-  ])
+  const { rows } = await sql.query<StoredComment>(
+    `select ${COLUMNS} from record_comment where author_id = $1 and key = $2`,
+    [authorId, key],
+  )
   return rows[0] ?? null
 }
 
@@ -84,7 +84,10 @@ export async function readComments(
     `select ${COLUMNS} from record_comment where record_id = $1 order by at desc, id desc limit $2 offset $3`,
     [recordId, size, page * size],
   )
-  const counted = await sql.query<{ n: number }>('select count(*) as n from record_comment where record_id = $1', [recordId])
+  const counted = await sql.query<{ n: number }>(
+    'select count(*) as n from record_comment where record_id = $1',
+    [recordId],
+  )
   return { items: rows, total: counted.rows[0]?.n ?? 0 }
 }
 
@@ -104,9 +107,10 @@ export async function deleteComment(sql: Sql, id: string): Promise<void> {
 
 /** Ids of the people who wrote about a record. */
 export async function readAuthors(sql: Sql, recordId: string): Promise<string[]> {
-  const { rows } = await sql.query<{ author_id: string }>('select distinct author_id from record_comment where record_id = $1', [
-    recordId,
-  ])
+  const { rows } = await sql.query<{ author_id: string }>(
+    'select distinct author_id from record_comment where record_id = $1',
+    [recordId],
+  )
   return rows.map(({ author_id }) => author_id)
 }
 
@@ -120,7 +124,10 @@ export interface CommentAudit {
   at: Date
 }
 
-export async function writeAudit(sql: Sql, { at, by, operation, recordId, requestId, route }: CommentAudit): Promise<void> {
+export async function writeAudit(
+  sql: Sql,
+  { at, by, operation, recordId, requestId, route }: CommentAudit,
+): Promise<void> {
   await sql.query(
     'insert into audit (at, request_id, by_name, by_id, operation, route, record_id) values ($1, $2, $3, $4, $5, $6, $7)',
     [at, requestId, by.name, by.id, operation, route, recordId],

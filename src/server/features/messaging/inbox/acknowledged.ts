@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import type { Sql } from '../../../kernel/database'
 import { Refusal } from '../../../kernel/refusal'
-import { columnName, quoted, tableName } from '../../../records'
+import { columnName, quoteSqlName, tableName } from '../../../records'
 import { NOTICE_TEXTS, NOTICES } from './notice-items'
 
 /** The rows of a record that show who has read it; the schema file declares them as server fields. */
@@ -24,12 +24,15 @@ export function readRevision({ revision }: JsonObject): number | null {
 }
 
 /**
- * Stores that a person has read the present text of a record, once, and shows it on the record; false when it was stored before.
- * What they confirmed of former texts stays.
+ * Stores that a person has read the present text of a record, once, and shows it on the record; false when it
+ * was stored before. What they confirmed of former texts stays.
  * @throws Refusal TEXT_CHANGED when the revision that they read has another text
  */
-export async function keepAcknowledged(sql: Sql, { at, by, entity, recordId, revision }: Acknowledged): Promise<boolean> {
-  const table = quoted(tableName(entity.route))
+export async function keepAcknowledged(
+  sql: Sql,
+  { at, by, entity, recordId, revision }: Acknowledged,
+): Promise<boolean> {
+  const table = quoteSqlName(tableName(entity.route))
   // Others who confirm at the same time wait here: the record shows all of them.
   await sql.query(`select 1 from ${table} where id = $1 for update`, [recordId])
   const ofText = await revisionOfText(sql, entity, recordId)
@@ -57,14 +60,16 @@ export async function keepAcknowledged(sql: Sql, { at, by, entity, recordId, rev
     }),
   )
   // No new version, which would make an open form stale and fill the history.
-  await sql.query(`update ${table} set ${quoted(columnName(FIELD, 'value'))} = $2 where id = $1`, [
+  await sql.query(`update ${table} set ${quoteSqlName(columnName(FIELD, 'value'))} = $2 where id = $1`, [
     recordId,
     JSON.stringify(shown),
   ])
   return true
 }
 
-/** The revision that wrote the present text of a record; 0 for entities without a text that people confirm. */
+/**
+ * The revision that wrote the present text of a record; 0 for entities without a text that people confirm.
+ */
 async function revisionOfText(sql: Sql, { route }: Entity, recordId: string): Promise<number> {
   if (route !== NOTICES) return 0
   const { rows } = await sql.query<{ revision: number | null }>(

@@ -18,15 +18,31 @@ const MAX_READ_ITEMS = 100
 
 /** Texts of a mail for each kind of item. */
 const KINDS: Readonly<Record<string, Readonly<Record<InboxKind, string>>>> = {
-  it: { mention: 'Menzione', assignment: 'Incarico', approval: 'Approvazione', notice: 'Avviso', reminder: 'Promemoria' },
-  en: { mention: 'Mention', assignment: 'Assignment', approval: 'Approval', notice: 'Notice', reminder: 'Reminder' },
+  it: {
+    mention: 'Menzione',
+    assignment: 'Incarico',
+    approval: 'Approvazione',
+    notice: 'Avviso',
+    reminder: 'Promemoria',
+  },
+  en: {
+    mention: 'Mention',
+    assignment: 'Assignment',
+    approval: 'Approval',
+    notice: 'Notice',
+    reminder: 'Reminder',
+  },
 }
 
 /**
- * Mails everyone their unread items since the last digest, at most once a day; people can turn it off in their preferences.
- * Returns the number of mails.
+ * Mails everyone their unread items since the last digest, at most once a day; people can turn it off in
+ * their preferences. Returns the number of mails.
  */
-export async function sendDigests(core: Core, inbox: Pick<Inbox, 'list'>, signal: AbortSignal): Promise<number> {
+export async function sendDigests(
+  core: Core,
+  inbox: Pick<Inbox, 'list'>,
+  signal: AbortSignal,
+): Promise<number> {
   let sent = 0
   for await (const id of everyone(core)) {
     if (signal.aborted) break
@@ -39,7 +55,13 @@ export async function sendDigests(core: Core, inbox: Pick<Inbox, 'list'>, signal
 async function* everyone({ builtIn, records }: Core): AsyncGenerator<string> {
   const users = builtIn('users')()
   for (let after: string | null | undefined; after !== null; ) {
-    const query = { ...PLAIN_LIST, columns: [], size: PAGE_SIZE_MAX, count: 'none' as const, after: after ?? null }
+    const query = {
+      ...PLAIN_LIST,
+      columns: [],
+      size: PAGE_SIZE_MAX,
+      count: 'none' as const,
+      after: after ?? null,
+    }
     const page = await records().list(users, query, serverContext())
     for (const { id } of page.items) yield id
     after = page.next
@@ -55,7 +77,10 @@ async function digestFor(core: Core, inbox: Pick<Inbox, 'list'>, userId: string)
   const day = officeDay(now())
   const last = await lastDigest(db, userId)
   if (last?.day === day) return false
-  const { items } = await inbox.list({ state: 'open', kind: null, page: 0, size: MAX_READ_ITEMS }, contextFor(user))
+  const { items } = await inbox.list(
+    { state: 'open', kind: null, page: 0, size: MAX_READ_ITEMS },
+    contextFor(user),
+  )
   const unread = items.filter(({ state }) => state === 'unread')
   if (!unread.some(({ at }) => last === null || new Date(at) > last.at)) return false
   const { email: to } = person
@@ -89,10 +114,10 @@ function writeLine({ by, kind, title }: InboxItem, lang: string): string {
 }
 
 async function isOff(sql: Sql, userId: string): Promise<boolean> {
-  const { rows } = await sql.query<{ value: string }>('select value from preference where user_id = $1 and key = $2', [
-    userId,
-    PREFERENCE_DIGEST,
-  ])
+  const { rows } = await sql.query<{ value: string }>(
+    'select value from preference where user_id = $1 and key = $2',
+    [userId, PREFERENCE_DIGEST],
+  )
   return rows[0]?.value === 'false'
 }
 

@@ -27,7 +27,7 @@ import {
   requoteItems,
   type StoredItem,
 } from './store'
-import { fieldsNamedIn, fieldTexts, filledWords } from './words'
+import { fieldsNamedIn, fieldTexts, fillWords } from './words'
 
 const DAY_MS = 86_400_000
 const DONE_RETENTION_MS = 90 * DAY_MS
@@ -57,12 +57,13 @@ export function createInbox(core: Core): Inbox {
       if (!item || record === 'closed') throw new Refusal('NOT_FOUND', 'There is no such item in your inbox')
       const changes = made(item)
       await changeItem(sql, id, changes)
-      if (changes.acknowledged_at && item.kind === 'notice' && record) await keep(sql, record, context, revision)
+      if (changes.acknowledged_at && item.kind === 'notice' && record)
+        await keep(sql, record, context, revision)
       const shown = record && (await loadWords(core, record.entity, [item], context)).of(record.record)
-      return { item: { ...item, ...written(changes) }, shown }
+      return { item: { ...item, ...toStoredChanges(changes) }, shown }
     })
     tell([caller.id])
-    return shownItem(found.item, found.shown, context.lang, now())
+    return toInboxItem(found.item, found.shown, context.lang, now())
   }
   const keep = async (
     sql: Sql,
@@ -73,7 +74,13 @@ export function createInbox(core: Core): Inbox {
     if (!principal) return
     if (revision === null || revision > getVersion(record))
       throw new Refusal('VERSION_REQUIRED', 'the body says which revision was read: {"revision": 2}')
-    const facts = { entity, recordId: record.id, revision, by: { id: principal.id, name: by ?? '' }, at: now() }
+    const facts = {
+      entity,
+      recordId: record.id,
+      revision,
+      by: { id: principal.id, name: by ?? '' },
+      at: now(),
+    }
     if (await keepAcknowledged(sql, facts))
       bus.publish({ kind: 'event', event: { type: 'records', route: entity.route, ids: [record.id] } })
   }
@@ -101,13 +108,14 @@ export function createInbox(core: Core): Inbox {
       const isCurrent = (item: StoredItem): boolean =>
         item.kind !== 'notice' || item.done_at !== null || inForce.has(item.record_id ?? '')
       const said = createSaid(core, context)
-      const seen = async (items: readonly StoredItem[]) => said.known(items.filter(isCurrent))
-      const open = await seen(await readItems(db, caller.id, 'open', at))
-      const wanted = state === 'open' ? open : await seen(await readItems(db, caller.id, state, at))
+      const loadVisibleItems = async (items: readonly StoredItem[]) => said.known(items.filter(isCurrent))
+      const open = await loadVisibleItems(await readItems(db, caller.id, 'open', at))
+      const wanted =
+        state === 'open' ? open : await loadVisibleItems(await readItems(db, caller.id, state, at))
       const ofKind = wanted.filter((item) => kind === null || item.kind === kind)
       const items = ofKind.slice(page * size, (page + 1) * size)
       return {
-        items: items.map((item) => shownItem(item, said.of(item), context.lang, at)),
+        items: items.map((item) => toInboxItem(item, said.of(item), context.lang, at)),
         total: ofKind.length,
         page,
         size,
@@ -116,7 +124,7 @@ export function createInbox(core: Core): Inbox {
     },
     act: (id, act, context, revision) => change(id, context, (item) => toChanges(act, item, now()), revision),
     snooze: (id, until, context) => {
-      const date = snoozedUntil(until, now())
+      const date = toSnoozeEnd(until, now())
       return change(id, context, () => ({ snoozed_until: date, read_at: null, done_at: null }))
     },
     acknowledge: async (entity, record, context, revision) => {
@@ -131,7 +139,8 @@ export function createInbox(core: Core): Inbox {
       tell([caller.id])
     },
     digest: (signal) => sendDigests(core, inbox, signal),
-    prune: () => pruneItems(db, new Date(now().getTime() - DONE_RETENTION_MS), new Date(now().getTime() - RETENTION_MS)),
+    prune: () =>
+      pruneItems(db, new Date(now().getTime() - DONE_RETENTION_MS), new Date(now().getTime() - RETENTION_MS)),
   }
   return inbox
 }
@@ -154,7 +163,11 @@ interface Reached {
 }
 
 /** The record of an item; null = it has none, `closed` = the caller may not read it. */
-async function findRecord({ records, served }: Core, item: StoredItem, context: CallContext): Promise<Reached | null | 'closed'> {
+async function findRecord(
+  { records, served }: Core,
+  item: StoredItem,
+  context: CallContext,
+): Promise<Reached | null | 'closed'> {
   if (item.route === null || item.record_id === null) return null
   const entity = served(item.route)
   if (!entity) return 'closed'
@@ -162,7 +175,8 @@ async function findRecord({ records, served }: Core, item: StoredItem, context: 
     const record = await records().get(entity, item.record_id, context)
     return record.delete.deleted ? 'closed' : { entity, record }
   } catch (error) {
-    if (error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')) return 'closed'
+    if (error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN'))
+      return 'closed'
     throw error
   }
 }
@@ -178,7 +192,10 @@ interface Said {
   value: (path: string) => string
 }
 
-/** What records of an entity say to the caller, and the paths of the fields that the words of these items name. */
+/**
+ * What records of an entity say to the caller, and the paths of the fields that the words of these items
+ * name.
+ */
 async function loadWords(
   core: Core,
   entity: Entity,
@@ -211,8 +228,17 @@ function createSaid(core: Core, context: CallContext) {
     const columns = [...says.paths, ...(route === NOTICES ? ['body'] : [])]
     for (let from = 0; from < ids.length; from += PAGE_SIZE_MAX) {
       const filters = [{ path: 'id', operator: 'In' as const, values: ids.slice(from, from + PAGE_SIZE_MAX) }]
-      const query = { ...PLAIN_LIST, filters, columns, showArchived: true, size: PAGE_SIZE_MAX, count: 'none' as const }
-      const said = new Map((await records().list(entity, query, context)).items.map((record) => [record.id, says.of(record)]))
+      const query = {
+        ...PLAIN_LIST,
+        filters,
+        columns,
+        showArchived: true,
+        size: PAGE_SIZE_MAX,
+        count: 'none' as const,
+      }
+      const said = new Map(
+        (await records().list(entity, query, context)).items.map((record) => [record.id, says.of(record)]),
+      )
       for (const { id, record_id } of items) {
         const one = said.get(record_id ?? '')
         if (one) found.set(id, one)
@@ -241,14 +267,17 @@ function toChanges(act: InboxOperation, item: StoredItem, at: Date): ItemChange 
   if (act === 'reopen') return { done_at: null, snoozed_until: null }
   // Whoever has to confirm that they have read it ends it by that alone.
   if (act === 'done' && item.requires_ack && item.acknowledged_at === null)
-    throw new Refusal('BAD_BODY', 'This item asks for an acknowledgement: PUT /api/inbox/acknowledgements/{id}')
+    throw new Refusal(
+      'BAD_BODY',
+      'This item asks for an acknowledgement: PUT /api/inbox/acknowledgements/{id}',
+    )
   const done = { ...read, done_at: at, snoozed_until: null }
   return act === 'acknowledge' && item.acknowledged_at === null ? { ...done, acknowledged_at: at } : done
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-function snoozedUntil(snooze: Snooze, now: Date): Date {
+function toSnoozeEnd(snooze: Snooze, now: Date): Date {
   if ('for' in snooze) return new Date(now.getTime() + (snooze.for === 'day' ? 1 : 7) * DAY_MS)
   const date = DATE.test(snooze.until) ? new Date(`${snooze.until}T06:00:00Z`) : new Date(Number.NaN)
   const ms = date.getTime() - now.getTime()
@@ -259,17 +288,21 @@ function snoozedUntil(snooze: Snooze, now: Date): Date {
   )
 }
 
-function written(changes: ItemChange): Partial<StoredItem> {
+function toStoredChanges(changes: ItemChange): Partial<StoredItem> {
   return Object.fromEntries(
-    Object.entries(changes).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+    Object.entries(changes).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
   )
 }
 
-function shownItem(item: StoredItem, said: Said | null, lang: string, now: Date): InboxItem {
+function toInboxItem(item: StoredItem, said: Said | null, lang: string, now: Date): InboxItem {
   const { record_id, route } = item
-  const words = filledWords(item.words, lang, said?.value ?? (() => ''))
+  const words = fillWords(item.words, lang, said?.value ?? (() => ''))
   const isOff = item.snoozed_until !== null && new Date(item.snoozed_until) > now
-  const instant = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString())
+  const instant = (value: string | null): string | null =>
+    value === null ? null : new Date(value).toISOString()
   return {
     id: item.id,
     kind: item.kind,

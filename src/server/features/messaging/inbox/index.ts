@@ -115,12 +115,15 @@ export const inboxFeature: Feature<Inbox> = defineFeature<Inbox>({
 })
 
 /** Items about a merged record, and confirmations of having read it, are moved to the one that stays. */
-async function moveItems(sql: Sql, { route }: Entity, { from, to }: { from: string; to: string }): Promise<number> {
-  const { rows } = await sql.query('update inbox_item set record_id = $3 where route = $1 and record_id = $2 returning id', [
-    route,
-    from,
-    to,
-  ])
+async function moveItems(
+  sql: Sql,
+  { route }: Entity,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const { rows } = await sql.query(
+    'update inbox_item set record_id = $3 where route = $1 and record_id = $2 returning id',
+    [route, from, to],
+  )
   await sql.query(
     `update acknowledgement a set record_id = $3 where route = $1 and record_id = $2
      and not exists (select 1 from acknowledgement b where b.record_id = $3 and b.user_id = a.user_id)`,

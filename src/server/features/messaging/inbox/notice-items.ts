@@ -21,10 +21,14 @@ const MAX_NOTICES = 100
 const toNoticeItemKey = (id: string): string => `notice:${id}`
 
 /**
- * Creates an item for every notice in force that is for a person and has none yet; returns the ids of those in force. The
- * recipients change with groups, dates and statuses: hence when the person looks, not when the notice is published.
+ * Creates an item for every notice in force that is for a person and has none yet; returns the ids of those
+ * in force. The recipients change with groups, dates and statuses: hence when the person looks, not when the
+ * notice is published.
  */
-export async function makeNoticeItems({ db, records, served }: Core, principal: Principal): Promise<ReadonlySet<string>> {
+export async function makeNoticeItems(
+  { db, records, served }: Core,
+  principal: Principal,
+): Promise<ReadonlySet<string>> {
   const entity = served(NOTICES)
   if (!entity) return new Set()
   const ids = await records().addressed(entity, principal, MAX_NOTICES)
@@ -36,8 +40,19 @@ export async function makeNoticeItems({ db, records, served }: Core, principal: 
   const { items } = await records().list(entity, query, serverContext())
   for (const notice of items) {
     const record = { route: NOTICES, id: notice.id }
-    const cause = { kind: 'notice' as const, key: toNoticeItemKey(notice.id), record, by: null, words: null, quote: null }
-    await insertItems(db, [principal.id], { ...cause, at: shownSince(notice), requiresAck: notice.requiresAck === true })
+    const cause = {
+      kind: 'notice' as const,
+      key: toNoticeItemKey(notice.id),
+      record,
+      by: null,
+      words: null,
+      quote: null,
+    }
+    await insertItems(db, [principal.id], {
+      ...cause,
+      at: getNoticeDate(notice),
+      requiresAck: notice.requiresAck === true,
+    })
   }
   return new Set(ids)
 }
@@ -47,7 +62,9 @@ export function noticeText(route: string | null, { body }: Partial<RecordData>, 
   return route === NOTICES && isObject(body) ? textOfMarkup(localText(body as LocalText, lang) ?? '') : ''
 }
 
-/** Asks again, in the transaction of the change, whoever has read or confirmed the former text of a notice. */
+/**
+ * Asks again, in the transaction of the change, whoever has read or confirmed the former text of a notice.
+ */
 export async function askAgain(sql: Sql, stored: readonly WrittenRecord[], at: Date): Promise<void> {
   const isText = ({ path }: { path: string }): boolean => NOTICE_TEXTS.some((text) => covers(text, path))
   const changed = stored.filter(({ changes, write }) => write.base !== null && changes.some(isText))
@@ -55,7 +72,7 @@ export async function askAgain(sql: Sql, stored: readonly WrittenRecord[], at: D
 }
 
 /** When a notice could first be read: since its last change, or since its first day. */
-function shownSince({ from, updatedAt }: RecordData): Date {
+function getNoticeDate({ from, updatedAt }: RecordData): Date {
   const [changed, begun] = [new Date(updatedAt), new Date(typeof from === 'string' ? from : updatedAt)]
   return begun > changed ? begun : changed
 }

@@ -1,6 +1,13 @@
 import type { LocalText } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'
-import type { InboxAnswer, InboxItem, InboxKind, InboxOperation, InboxState, Snooze } from '../../../../contract/model/inbox'
+import type {
+  InboxAnswer,
+  InboxItem,
+  InboxKind,
+  InboxOperation,
+  InboxState,
+  Snooze,
+} from '../../../../contract/model/inbox'
 import type { RecordData } from '../../../../contract/model/record'
 import type { CallContext } from '../../../kernel/context'
 import type { Sql } from '../../../kernel/database'
@@ -46,14 +53,20 @@ export interface Inbox {
   /** the caller's items about records that they may read */
   list: (query: InboxQuery, context: CallContext) => Promise<InboxAnswer>
   /**
-   * `revision`: the one whose text the caller read. Refuses NOT_FOUND for items of others, and for those about records that the
-   * caller may not read any more; whoever acknowledges a notice VERSION_REQUIRED without it, TEXT_CHANGED for a former text
+   * `revision`: the one whose text the caller read. Refuses NOT_FOUND for items of others, and for those
+   * about records that the caller may not read any more; whoever acknowledges a notice VERSION_REQUIRED
+   * without it, TEXT_CHANGED for a former text
    */
   act: (id: string, act: InboxOperation, context: CallContext, revision?: number | null) => Promise<InboxItem>
   /** postpones an item; refuses like `act`, and BAD_BODY for a date that has passed */
   snooze: (id: string, until: Snooze, context: CallContext) => Promise<InboxItem>
   /** stores that the caller has read a revision of a record; refuses VERSION_REQUIRED, TEXT_CHANGED */
-  acknowledge: (entity: Entity, record: RecordData, context: CallContext, revision: number | null) => Promise<void>
+  acknowledge: (
+    entity: Entity,
+    record: RecordData,
+    context: CallContext,
+    revision: number | null,
+  ) => Promise<void>
   /** mails people their unread items, at most once a day; returns the number of mails */
   digest: (signal: AbortSignal) => Promise<number>
   /** deletes items finished long ago */

@@ -97,7 +97,12 @@ const STATES = {
 } as const
 
 /** The items of a person in a state, newest first; a postponed one is dated by its return. */
-export async function readItems(sql: Sql, userId: string, state: keyof typeof STATES, now: Date): Promise<StoredItem[]> {
+export async function readItems(
+  sql: Sql,
+  userId: string,
+  state: keyof typeof STATES,
+  now: Date,
+): Promise<StoredItem[]> {
   const { rows } = await sql.query<StoredItem>(
     `select id, kind, key, route, record_id, at, by_name, words, quote, requires_ack, read_at, acknowledged_at, done_at, snoozed_until
      from inbox_item where user_id = $1 and ${STATES[state]}
@@ -109,16 +114,19 @@ export async function readItems(sql: Sql, userId: string, state: keyof typeof ST
 
 /** The keys of a person's items among these. */
 export async function readKeys(sql: Sql, userId: string, keys: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql.query<{ key: string }>('select key from inbox_item where user_id = $1 and key = any ($2::text[])', [
-    userId,
-    [...keys],
-  ])
+  const { rows } = await sql.query<{ key: string }>(
+    'select key from inbox_item where user_id = $1 and key = any ($2::text[])',
+    [userId, [...keys]],
+  )
   return new Set(rows.map(({ key }) => key))
 }
 
 /** One item of a person, locked until the transaction ends. */
 export async function lockItem(sql: Sql, userId: string, id: string): Promise<StoredItem | null> {
-  const { rows } = await sql.query<StoredItem>('select * from inbox_item where user_id = $1 and id = $2 for update', [userId, id])
+  const { rows } = await sql.query<StoredItem>(
+    'select * from inbox_item where user_id = $1 and id = $2 for update',
+    [userId, id],
+  )
   return rows[0] ?? null
 }
 
@@ -134,11 +142,19 @@ export interface ItemChange {
 export async function changeItem(sql: Sql, id: string, change: ItemChange): Promise<void> {
   const entries: [string, Date | null][] = Object.entries(change)
   const sets = entries.map(([name], index) => `${name} = $${index + 2}`)
-  await sql.query(`update inbox_item set ${sets.join(', ')} where id = $1`, [id, ...entries.map(([, value]) => value)])
+  await sql.query(`update inbox_item set ${sets.join(', ')} where id = $1`, [
+    id,
+    ...entries.map(([, value]) => value),
+  ])
 }
 
 /** Ids of a person's items about a record. */
-export async function itemsAbout(sql: Sql, userId: string, kind: InboxKind, recordId: string): Promise<string[]> {
+export async function itemsAbout(
+  sql: Sql,
+  userId: string,
+  kind: InboxKind,
+  recordId: string,
+): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     'select id from inbox_item where user_id = $1 and kind = $2 and record_id = $3',
     [userId, kind, recordId],

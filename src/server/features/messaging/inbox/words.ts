@@ -12,7 +12,11 @@ type FieldText = (record: RecordData, path: string) => string
 
 /** The fields that texts of items name in braces, each once. */
 export function fieldsNamedIn(texts: readonly (LocalText | null)[], lang: string): string[] {
-  return [...new Set(texts.flatMap((text) => splitWords(text, lang)).flatMap((part) => ('path' in part ? part.path : [])))]
+  return [
+    ...new Set(
+      texts.flatMap((text) => splitWords(text, lang)).flatMap((part) => ('path' in part ? part.path : [])),
+    ),
+  ]
 }
 
 /** How the fields of an entity read to a person: in their language, with their rights. */
@@ -32,7 +36,7 @@ export async function fieldTexts(
 }
 
 /** The words of an item with the values of the fields they name; an empty one leaves no brackets behind. */
-export const filledWords = (words: LocalText | null, lang: string, value: (path: string) => string): string =>
+export const fillWords = (words: LocalText | null, lang: string, value: (path: string) => string): string =>
   composeTitle(splitWords(words, lang), value)
 
 function splitWords(words: LocalText | null, lang: string) {

@@ -20,7 +20,10 @@ import { createSmtp } from './transport'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Outgoing mail for administrators: queued and failed mails, and without a mail server everything that would have been sent. */
+/**
+ * Outgoing mail for administrators: queued and failed mails, and without a mail server everything that would
+ * have been sent.
+ */
 const routes: readonly Route<Mail>[] = [
   {
     method: 'GET',
@@ -30,7 +33,14 @@ const routes: readonly Route<Mail>[] = [
       requireAdmin(call)
       const items = await mail.list(createContext(call).lang)
       const held = mail.isSending && (await mail.isDryRun())
-      return answer(call, { sending: mail.isSending, held, items, total: items.length, page: 0, size: items.length })
+      return answer(call, {
+        sending: mail.isSending,
+        held,
+        items,
+        total: items.length,
+        page: 0,
+        size: items.length,
+      })
     },
   },
   {
@@ -40,7 +50,8 @@ const routes: readonly Route<Mail>[] = [
     answer: async (call, _, mail) => {
       requireAdmin(call)
       const id = readParam(call, 'id')
-      if (!UUID.test(id) || !(await mail.retry(id))) throw new Refusal('NOT_FOUND', 'There is no failed mail with this id')
+      if (!UUID.test(id) || !(await mail.retry(id)))
+        throw new Refusal('NOT_FOUND', 'There is no failed mail with this id')
       return answer(call, null)
     },
   },
@@ -61,7 +72,8 @@ const returns: Route<Mail> = {
 /** A mail that cannot be read would not be readable when it is handed over again. */
 function refuseUnreadable(error: unknown): never {
   if (!(error instanceof Unreadable)) throw error
-  if (error.reason === 'WAITING') throw new Refusal('STORE_UNAVAILABLE', `The mail was not read: ${error.message}`)
+  if (error.reason === 'WAITING')
+    throw new Refusal('STORE_UNAVAILABLE', `The mail was not read: ${error.message}`)
   throw new Refusal('BAD_BODY', `The mail cannot be read: ${error.message}`)
 }
 
@@ -72,7 +84,8 @@ function requireKey(given: string, wanted: string | undefined): void {
 }
 
 function requireAdmin(call: HttpCall): void {
-  if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can see outgoing mail')
+  if (!isAdmin(call.get('signed').user))
+    throw new Refusal('FORBIDDEN', 'Only administrators can see outgoing mail')
 }
 
 export type { Mail, OutcomeListener, WrittenMail } from './mail'
@@ -93,7 +106,8 @@ export type { AttachedFile } from './transport'
 /** Outgoing mail, and its bounces. */
 interface MailDesk extends Mail {
   /**
-   * reads the bounce notices from the mailbox of the settings; resolves to what each of them held; none = none is named
+   * reads the bounce notices from the mailbox of the settings; resolves to what each of them held; none =
+   * none is named
    * @throws MailFailure that names the mailbox and says what to do
    */
   readReturns: (run: { say: MailboxReading['say']; signal: AbortSignal }) => Promise<MailboxFound[]>
@@ -102,7 +116,10 @@ interface MailDesk extends Mail {
 /** Mails are kept for 30 days: older notices match nothing. */
 const FIRST_DAYS = 30
 
-/** The mailboxes of notices, by the start of the keys of their settings: of ordinary mail, and of certified mail. */
+/**
+ * The mailboxes of notices, by the start of the keys of their settings: of ordinary mail, and of certified
+ * mail.
+ */
 const MAILBOXES = ['mail.returns', 'mail.receipts'] as const
 
 function returnsReader(core: Core, mail: Mail): MailDesk['readReturns'] {
@@ -153,7 +170,8 @@ const notAddress = (setting: string, named: string): LocalText => ({
   en: `${setting}.mailbox is "${named}": write imaps://user@host/INBOX`,
 })
 
-const toMailboxName = ({ folder, host, port, user }: MailboxAddress): string => `${user}@${host}:${port}/${folder}`
+const toMailboxName = ({ folder, host, port, user }: MailboxAddress): string =>
+  `${user}@${host}:${port}/${folder}`
 
 /** Outgoing mail and its templates. */
 export const mailFeature = defineFeature<MailDesk>({

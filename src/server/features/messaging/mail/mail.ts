@@ -5,9 +5,23 @@ import type { OutgoingMail } from '../../../../contract/ports/security'
 import type { Database, Sql } from '../../../kernel/database'
 import { jobName, type Queue } from '../../../kernel/queue'
 import type { NoticeReader } from './notice-parts'
-import { describeReason, isMailOutcome, MailFailure, MailRefusal, reasonTexts, returnedReason } from './reasons'
+import {
+  describeReason,
+  formatBounceReason,
+  isMailOutcome,
+  MailFailure,
+  MailRefusal,
+  reasonTexts,
+} from './reasons'
 import { type MailText, type MailValues, renderMail } from './render'
-import { forgetReturned, type LaterOutcome, pruneNotices, type ReturnedAddress, readReturned, takeNotice } from './returns'
+import {
+  forgetReturned,
+  type LaterOutcome,
+  pruneNotices,
+  type ReturnedAddress,
+  readReturned,
+  takeNotice,
+} from './returns'
 import {
   bringForward,
   countMails,
@@ -71,12 +85,16 @@ export interface Mail {
   isDryRun: () => Promise<boolean>
   /** queues a mail; inside a transaction it is sent only if that commits */
   put: (order: MailOrder, sql?: Sql) => Promise<void>
-  /** called for every mail that was sent or given up, and for what is known of it later, in the transaction that records it */
+  /**
+   * called for every mail that was sent or given up, and for what is known of it later, in the transaction
+   * that records it
+   */
   onOutcome: (listener: OutcomeListener) => void
   /** resolves attachments to files; set by the feature that queues mails with attachments */
   attachmentsBy: (reader: AttachmentReader) => void
   /**
-   * stores what a notice or a receipt says about mails that were sent, once however often it is handed over; resolves to their addresses
+   * stores what a notice or a receipt says about mails that were sent, once however often it is handed over;
+   * resolves to their addresses
    * @throws Unreadable
    */
   returned: (raw: Uint8Array) => Promise<string[]>
@@ -116,9 +134,13 @@ export interface MailNeeds {
 /** The job of one mail. */
 const MAIL_JOB = jobName<{ mail: string }>('mail.send')
 const MINUTE = 60
-/** Pauses after the first, second … failed attempt, in seconds; after the last one a mail counts as failed. */
+/**
+ * Pauses after the first, second … failed attempt, in seconds; after the last one a mail counts as failed.
+ */
 const RETRY_PAUSES: readonly number[] = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE)
-/** Mails that one process sends at a time, so that a server that hangs on one delays others only by seconds. */
+/**
+ * Mails that one process sends at a time, so that a server that hangs on one delays others only by seconds.
+ */
 const MAX_PARALLEL = 4
 const MAX_LISTED_MAILS = 200
 const RETENTION_DAYS = 30
@@ -128,7 +150,8 @@ export function createMail(needs: MailNeeds): Mail {
   const { certified, db, isDryRun, now, officeName, queue, reader, templates, transport } = needs
   // With neither, every mail waits in the outbox.
   const sends = transport !== null || certified !== null
-  const getTransport = (channel: 'PEC' | null): MailTransport | null => (channel === 'PEC' ? certified : transport)
+  const getTransport = (channel: 'PEC' | null): MailTransport | null =>
+    channel === 'PEC' ? certified : transport
   const send = (sql: Sql, id: string): Promise<void> => queue.add(sql, MAIL_JOB, { mail: id }, { key: id })
   const listeners: OutcomeListener[] = []
   const tell: OutcomeListener = async (sql, id, outcome) => {
@@ -140,12 +163,18 @@ export function createMail(needs: MailNeeds): Mail {
     for (const one of attachments) if (attachmentReader) files.push(await attachmentReader(one))
     return files
   }
-  if (sends) handleMails({ db, isDryRun, now, queue }, { transportOf: getTransport, filesOf: loadFiles }, tell)
+  if (sends)
+    handleMails({ db, isDryRun, now, queue }, { transportOf: getTransport, filesOf: loadFiles }, tell)
   const enqueue: Mail['enqueue'] = async (
     sql,
     { attachments, channel = null, copies, event, id = randomUUID(), replyTo = null, text, to },
   ) => {
-    const added = { channel, replyTo, copies: copies ? [...copies] : null, attachments: attachments ? [...attachments] : null }
+    const added = {
+      channel,
+      replyTo,
+      copies: copies ? [...copies] : null,
+      attachments: attachments ? [...attachments] : null,
+    }
     const mail = { id, event, recipient: to, ...text, ...added, at: now() }
     const isNew = await insertMail(sql, { ...mail, state: getTransport(channel) ? 'QUEUED' : 'OUTBOX' })
     if (isNew && getTransport(channel)) await send(sql, id)
@@ -156,7 +185,10 @@ export function createMail(needs: MailNeeds): Mail {
     isDryRun,
     wake: queue.wake,
     put: async ({ event, lang, template, to, values }, sql = db) => {
-      const text = renderMail(await templates.find(event, lang, template), { 'bu.name': await officeName(), ...values })
+      const text = renderMail(await templates.find(event, lang, template), {
+        'bu.name': await officeName(),
+        ...values,
+      })
       const store = (within: Sql): Promise<void> => enqueue(within, { event, to, text })
       return sql === db ? db.transaction(store) : store(sql)
     },
@@ -218,10 +250,11 @@ function handleMails(
         // Checked when it would be sent, so that waiting mails are held, too.
         if (await isDryRun()) return 'held'
         const known = (await readReturned(db, [mail.recipient])).get(mail.recipient.toLowerCase())
-        if (known) throw new MailFailure(returnedReason(known))
+        if (known) throw new MailFailure(formatBounceReason(known))
         const transport = transportOf(mail.channel)
         // Certified mail that left as ordinary mail would prove nothing, and say that it does.
-        if (!transport) throw new MailFailure(reasonTexts(mail.channel === 'PEC' ? 'NO_CERTIFIED_SERVER' : 'NO_SERVER'))
+        if (!transport)
+          throw new MailFailure(reasonTexts(mail.channel === 'PEC' ? 'NO_CERTIFIED_SERVER' : 'NO_SERVER'))
         try {
           await transport.send(mail, await filesOf(mail.attachments ?? []))
         } catch (error) {

@@ -10,12 +10,18 @@ interface NamedMailbox {
 }
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
-/** The connection failed, in words of Node or of the library: neither the server's own words nor an error of the database. */
+/**
+ * The connection failed, in words of Node or of the library: neither the server's own words nor an error of
+ * the database.
+ */
 const isLost = (error: unknown, code: string): boolean =>
   code !== '' && !(error instanceof Refusal) && !(error instanceof SqlError)
 
-/** One sentence for whatever happened, so that it does not tell which names and ports exist in the network of the server. */
-export const unreached = (at: string, setting: string): LocalText => ({
+/**
+ * One sentence for whatever happened, so that it does not tell which names and ports exist in the network of
+ * the server.
+ */
+export const unreachableText = (at: string, setting: string): LocalText => ({
   it: `${at} non è raggiungibile, o TESSERA_OUTBOUND_HOSTS non ne ammette l’indirizzo: correggere ${setting}.mailbox, o attendere che torni`,
   en: `${at} cannot be reached, or TESSERA_OUTBOUND_HOSTS does not allow its address: correct ${setting}.mailbox, or wait until it is back`,
 })
@@ -28,8 +34,16 @@ export const notListed = (host: string, setting: string): LocalText => ({
 /** The failure, with the mailbox and the cure. */
 export function describeFault(error: unknown, { address, setting }: NamedMailbox): LocalText {
   const { folder, host, isEncrypted, port, user } = address
-  const given = error as { code?: string; message?: string; responseText?: string; serverResponseCode?: string }
-  const { authenticationFailed, mailboxMissing } = error as { authenticationFailed?: boolean; mailboxMissing?: boolean }
+  const given = error as {
+    code?: string
+    message?: string
+    responseText?: string
+    serverResponseCode?: string
+  }
+  const { authenticationFailed, mailboxMissing } = error as {
+    authenticationFailed?: boolean
+    mailboxMissing?: boolean
+  }
   const { code = '', message = String(error), responseText } = given
   const at = `${host}:${port}`
   const said = responseText ?? message
@@ -58,6 +72,6 @@ export function describeFault(error: unknown, { address, setting }: NamedMailbox
       it: `${at} non offre STARTTLS: scrivere imaps:// in ${setting}.mailbox`,
       en: `${at} offers no STARTTLS: write imaps:// in ${setting}.mailbox`,
     }
-  if (responseText === undefined && isLost(error, code)) return unreached(at, setting)
+  if (responseText === undefined && isLost(error, code)) return unreachableText(at, setting)
   return { it: `non si può leggere ${at}: ${said}`, en: `${at} cannot be read: ${said}` }
 }

@@ -3,10 +3,10 @@ import type { ImapFlow } from 'imapflow'
 import type { LocalText } from '../../../../contract/language'
 import { Unreadable } from '../../../kernel/bounded-parser'
 import { isTransient, SqlError } from '../../../kernel/db/sql-error'
-import { type AllowedHost, checkedAddress, isAllowed } from '../../../kernel/outbound-hosts'
+import { type AllowedHost, isAllowed, resolveAllowedAddress } from '../../../kernel/outbound-hosts'
 import { Refusal } from '../../../kernel/refusal'
 import { type MailboxAddress, mailboxUrl } from '../../office/settings'
-import { describeFault, notListed, unreached } from './mailbox-faults'
+import { describeFault, notListed, unreachableText } from './mailbox-faults'
 import { describeReason, MailFailure } from './reasons'
 
 /** A mailbox, and the position up to which it was read. */
@@ -26,7 +26,8 @@ export interface MailboxReading {
   /** the day from which on a mailbox is read for the first time */
   since: Date
   /**
-   * stores a notice; false = it is not about a mail of this office. A notice that was stored before changes nothing
+   * stores a notice; false = it is not about a mail of this office. A notice that was stored before changes
+   * nothing
    * @throws Unreadable for a message that is set aside: it stays as it is, and the next one is read
    */
   take: (raw: Uint8Array) => Promise<boolean>
@@ -51,7 +52,10 @@ export interface StuckMessage {
   tries: number
 }
 
-/** What a mailbox held: notices of this office, other messages, messages set aside, and messages left for the next reading. */
+/**
+ * What a mailbox held: notices of this office, other messages, messages set aside, and messages left for the
+ * next reading.
+ */
 export interface MailboxFound {
   notices: number
   others: number
@@ -62,18 +66,24 @@ export interface MailboxFound {
 /** Messages of one reading; the rest is read by the next one. */
 const MAX_MAILS_PER_RUN = 2_000
 const MAILS_PER_BATCH = 100
-/** Readings that may end at one message; the next one sets it aside. An outage ends them, too, but hardly three times there. */
+/**
+ * Readings that may end at one message; the next one sets it aside. An outage ends them, too, but hardly
+ * three times there.
+ */
 const TRIES_MAX = 3
 /** Maximum size of a notice, in bytes: it may contain the bounced mail. */
 export const NOTICE_MAX = 25 * 1024 * 1024
-/** Bytes at the beginning of a message that show whether it may be a notice: its header and its first parts. */
+/**
+ * Bytes at the beginning of a message that show whether it may be a notice: its header and its first parts.
+ */
 const HEAD_BYTES = 32 * 1024
 const TIMES = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 45_000 }
 
 /**
- * Processes the bounce notices in a mailbox, in the order of their arrival. A notice is marked or moved once its outcome is
- * stored; if the process ends between the two, the next reading finds it again. Every other message stays as it is, also one
- * that cannot be read, or at which the connection ended three times: the log names it, and it is not read again.
+ * Processes the bounce notices in a mailbox, in the order of their arrival. A notice is marked or moved once
+ * its outcome is stored; if the process ends between the two, the next reading finds it again. Every other
+ * message stays as it is, also one that cannot be read, or at which the connection ended three times: the log
+ * names it, and it is not read again.
  * @throws MailFailure that names the mailbox and says what to do
  */
 export async function readMailbox(reading: MailboxReading): Promise<MailboxFound> {
@@ -84,20 +94,18 @@ export async function readMailbox(reading: MailboxReading): Promise<MailboxFound
   const url = mailboxUrl(address)
   if (!isAllowed(url, reading.hosts)) throw new MailFailure(notListed(url.host, reading.setting))
   // The connection goes to the address that was checked; names are for certificates.
-  const checked = await checkedAddress(url, reading.hosts).catch(() => {
-    throw new MailFailure(unreached(`${host}:${port}`, reading.setting))
+  const checked = await resolveAllowedAddress(url, reading.hosts).catch(() => {
+    throw new MailFailure(unreachableText(`${host}:${port}`, reading.setting))
   })
   const client = new ImapFlow({
-    ...{
-      host: checked,
-      ...(isIP(host) === 0 ? { servername: host } : {}),
-      port,
-      secure: isEncrypted,
-      auth: { user, pass: password },
-      logger: false,
-      disableAutoIdle: true,
-      ...TIMES,
-    },
+    host: checked,
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    port,
+    secure: isEncrypted,
+    auth: { user, pass: password },
+    logger: false,
+    disableAutoIdle: true,
+    ...TIMES,
     // A password is never sent unencrypted.
     ...(isEncrypted ? {} : { doSTARTTLS: true }),
     ...(reading.ca === undefined ? {} : { tls: { ca: reading.ca } }),
@@ -123,7 +131,8 @@ export async function readMailbox(reading: MailboxReading): Promise<MailboxFound
 async function readFolder(client: ImapFlow, reading: MailboxReading): Promise<MailboxFound> {
   const { address, done, position, signal, since } = reading
   // A server may keep all folders below the inbox.
-  const isThere = done === null || (await client.list()).some(({ name, path }) => path === done || name === done)
+  const isThere =
+    done === null || (await client.list()).some(({ name, path }) => path === done || name === done)
   if (done !== null && !isThere) await client.mailboxCreate(done)
   const lock = await client.getMailboxLock(address.folder)
   try {
@@ -132,7 +141,9 @@ async function readFolder(client: ImapFlow, reading: MailboxReading): Promise<Ma
     const last = known?.uid ?? 0
     const found = await client.search(last > 0 ? { uid: `${last + 1}:*` } : { since }, { uid: true })
     // A range that ends with * holds the last message, even when its number is smaller.
-    const uids = (Array.isArray(found) ? found : []).filter((uid) => uid > last).sort((one, other) => one - other)
+    const uids = (Array.isArray(found) ? found : [])
+      .filter((uid) => uid > last)
+      .sort((one, other) => one - other)
     const count = { notices: 0, others: 0, aside: 0, left: Math.max(0, uids.length - MAX_MAILS_PER_RUN) }
     const work = { client, reading, count, place: { validity, uid: last, stuck: known?.stuck } }
     for (let at = 0; at < Math.min(uids.length, MAX_MAILS_PER_RUN) && !signal.aborted; ) {
@@ -156,7 +167,8 @@ interface FolderWork {
 }
 
 /** Messages fetched at once: one by one up to the message at which the last reading ended. */
-const batchAt = (uid: number, stuck: StuckMessage | undefined): number => (stuck && uid <= stuck.uid ? 1 : MAILS_PER_BATCH)
+const batchAt = (uid: number, stuck: StuckMessage | undefined): number =>
+  stuck && uid <= stuck.uid ? 1 : MAILS_PER_BATCH
 
 async function readBatch(work: FolderWork, batch: readonly number[]): Promise<void> {
   const { client, count, place, reading } = work
@@ -169,11 +181,13 @@ async function readBatch(work: FolderWork, batch: readonly number[]): Promise<vo
   }
   // Not the structure of its parts: a message may have any number of them.
   const asked = { uid: true, size: true, source: { start: 0, maxLength: HEAD_BYTES } }
-  const messages = await noting(work, batch, () => client.fetchAll([...batch], asked, { uid: true }))
+  const messages = await runAndRecordStuckMessage(work, batch, () =>
+    client.fetchAll([...batch], asked, { uid: true }),
+  )
   for (const { size = 0, source, uid } of messages.sort((one, other) => one.uid - other.uid)) {
     if (signal.aborted) return
     const take = () => takeOrSetAside(client, reading, { uid, size })
-    const kind = source && mayBeNotice(source) ? await noting(work, [uid], take) : 'others'
+    const kind = source && mayBeNotice(source) ? await runAndRecordStuckMessage(work, [uid], take) : 'others'
     count[kind] += 1
     if (kind === 'others') place.uid = uid
     else await moveOn(work, uid)
@@ -190,7 +204,11 @@ async function moveOn({ place, reading }: FolderWork, uid: number): Promise<void
 }
 
 /** Notes at which message a reading loses its connection: it may be what the message does to its server. */
-async function noting<T>({ client, place, reading }: FolderWork, uids: readonly number[], act: () => Promise<T>): Promise<T> {
+async function runAndRecordStuckMessage<T>(
+  { client, place, reading }: FolderWork,
+  uids: readonly number[],
+  act: () => Promise<T>,
+): Promise<T> {
   try {
     return await act()
   } catch (error) {
@@ -200,20 +218,21 @@ async function noting<T>({ client, place, reading }: FolderWork, uids: readonly 
     const before = place.stuck?.uid === uid ? place.stuck.tries : 0
     const tries = uids.length > 1 ? 0 : before + 1
     await reading.reached({ validity: place.validity, uid: place.uid, stuck: { uid, tries } })
-    if (tries > 0) reading.say(lostAt(uid, tries))
+    if (tries > 0) reading.say(connectionLossText(uid, tries))
     throw error
   }
 }
 
 /** Whether the database or the server itself is at fault. */
-const isOfStore = (error: unknown): boolean => [Refusal, SqlError, Unreadable].some((kind) => error instanceof kind)
+const isOfStore = (error: unknown): boolean =>
+  [Refusal, SqlError, Unreadable].some((kind) => error instanceof kind)
 
 const CONNECTION_LOST_TEXT: LocalText = {
   it: `la connessione è caduta ${TRIES_MAX} volte mentre lo si leggeva`,
   en: `the connection ended ${TRIES_MAX} times while it was read`,
 }
 
-const lostAt = (uid: number, tries: number): LocalText => ({
+const connectionLossText = (uid: number, tries: number): LocalText => ({
   it: `la connessione è caduta mentre si leggeva il messaggio ${uid} (tentativo ${tries} di ${TRIES_MAX})`,
   en: `the connection ended while message ${uid} was read (attempt ${tries} of ${TRIES_MAX})`,
 })
@@ -233,7 +252,10 @@ async function takeOrSetAside(
   }
 }
 
-/** Whether the message itself is at fault: not the connection, not the database, not how much else there is to do. */
+/**
+ * Whether the message itself is at fault: not the connection, not the database, not how much else there is to
+ * do.
+ */
 function isOwnFault(error: unknown, client: ImapFlow): boolean {
   if (error instanceof Unreadable) return error.reason !== 'WAITING'
   return client.usable && !(error instanceof Refusal) && !isTransient(error)
@@ -263,8 +285,13 @@ async function takeOne(
   return true
 }
 
-/** Whether a message may be a delivery report or a receipt of certified mail, by its header and the types of its first parts. */
+/**
+ * Whether a message may be a delivery report or a receipt of certified mail, by its header and the types of
+ * its first parts.
+ */
 function mayBeNotice(head: Uint8Array): boolean {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1').toLowerCase()
-  return ['\nx-ricevuta:', 'delivery-status'].some((one) => text.includes(one)) || text.startsWith('x-ricevuta:')
+  return (
+    ['\nx-ricevuta:', 'delivery-status'].some((one) => text.includes(one)) || text.startsWith('x-ricevuta:')
+  )
 }

@@ -1,6 +1,8 @@
 import { type BoundedParser, createBoundedParser, type ParseLimits } from '../../../kernel/bounded-parser'
 
-/** What the thread reads from a mail; texts are cut at 64 kB, headers at 1,000 characters; '' = there is none. */
+/**
+ * What the thread reads from a mail; texts are cut at 64 kB, headers at 1,000 characters; '' = there is none.
+ */
 export interface NoticeParts {
   messageId: string
   date: string
@@ -17,7 +19,10 @@ export interface NoticeParts {
   certified: string | null
 }
 
-/** A true notice has fewer than 20 parts, nested at most five levels: a receipt of certified mail is signed and contains the mail. */
+/**
+ * A true notice has fewer than 20 parts, nested at most five levels: a receipt of certified mail is signed
+ * and contains the mail.
+ */
 export const NOTICE_LIMITS: ParseLimits = { parts: 200, depth: 30, ms: 10_000, memoryMb: 512, waiting: 16 }
 
 /** Reads mails in a thread. */

@@ -71,7 +71,8 @@ async function noticeParts(raw, limits) {
   })
   const { attachments, date = '', headers, messageId = '', subject = '' } = email
   const short = (/** @type {string} */ text) => clean(text.slice(0, HEADER_MAX))
-  const header = (/** @type {string} */ name) => short(headers.find(({ key }) => key === name)?.value.trim() ?? '')
+  const header = (/** @type {string} */ name) =>
+    short(headers.find(({ key }) => key === name)?.value.trim() ?? '')
   return {
     messageId: short(messageId),
     date: short(date),

@@ -1,11 +1,14 @@
-import { filledText, inEveryLanguage, type LocalText } from '../../../../contract/language'
+import { formatLocalText, inEveryLanguage, type LocalText } from '../../../../contract/language'
 import { readableInstant } from '../../../../contract/time/office-day'
 import { FinalFailure } from '../../../kernel/queue'
 
 /** Why mails do not leave after they were queued, by code; braces hold the parameters. */
 const REASONS = {
   NO_SERVER: { it: 'Nessun server di posta è configurato.', en: 'No mail server is configured.' },
-  NO_CERTIFIED_SERVER: { it: 'Nessun server PEC è configurato.', en: 'No server of certified mail is configured.' },
+  NO_CERTIFIED_SERVER: {
+    it: 'Nessun server PEC è configurato.',
+    en: 'No server of certified mail is configured.',
+  },
   ADDRESS_RETURNED: {
     it: 'Trattenuta: le e-mail a questo indirizzo sono tornate indietro il {at}: {words}',
     en: 'Held: e-mails to this address came back on {at}: {words}',
@@ -15,7 +18,10 @@ const REASONS = {
     en: 'The recipient is no e-mail address, or holds more than one.',
   },
   NOBODY_FOUND: { it: 'Nessun destinatario ha un indirizzo.', en: 'No recipient has an address.' },
-  TOO_MANY_RECIPIENTS: { it: 'I destinatari sono più di {max}.', en: 'There are more than {max} recipients.' },
+  TOO_MANY_RECIPIENTS: {
+    it: 'I destinatari sono più di {max}.',
+    en: 'There are more than {max} recipients.',
+  },
   LIST_UNKNOWN: {
     it: 'L’elenco «{route}» di un filtro dei destinatari non esiste.',
     en: 'The list “{route}” of a filter of recipients does not exist.',
@@ -28,7 +34,10 @@ const REASONS = {
     it: 'Le schede di «{entity}» non hanno un indirizzo e-mail.',
     en: 'Records of “{entity}” have no e-mail address.',
   },
-  SENDER_GONE: { it: 'Chi ha inviato il messaggio non può più accedere.', en: 'The sender can no longer sign in.' },
+  SENDER_GONE: {
+    it: 'Chi ha inviato il messaggio non può più accedere.',
+    en: 'The sender can no longer sign in.',
+  },
   TEMPLATE_DISABLED: { it: 'Il modello è stato disattivato.', en: 'The template has been disabled.' },
   ATTACHMENTS_TOO_LARGE: {
     it: 'Gli allegati pesano {size} MB: se ne possono spedire al massimo {max} MB.',
@@ -38,7 +47,10 @@ const REASONS = {
     it: 'Chi ha inviato il messaggio non può leggere il documento «{name}».',
     en: 'The sender cannot read the document “{name}”.',
   },
-  DOCUMENT_EMPTY: { it: 'Il documento «{name}» non ha alcun file.', en: 'The document “{name}” has no file.' },
+  DOCUMENT_EMPTY: {
+    it: 'Il documento «{name}» non ha alcun file.',
+    en: 'The document “{name}” has no file.',
+  },
   FILE_GONE: { it: 'Il file «{name}» non c’è più.', en: 'The file “{name}” is no longer there.' },
   PRINT_OF_OTHERS: {
     it: 'La stampa allegata è delle schede di «{entity}»: questo destinatario non ne ha.',
@@ -59,18 +71,22 @@ const REASONS = {
 export type MailReason = keyof typeof REASONS
 
 /** A reason in every language: it is stored so, and each reader gets it in theirs. */
-export function reasonTexts(code: MailReason, params: Readonly<Record<string, string | number | LocalText>> = {}): LocalText {
-  return inEveryLanguage((lang) => filledText(REASONS[code], lang, params))
+export function reasonTexts(
+  code: MailReason,
+  params: Readonly<Record<string, string | number | LocalText>> = {},
+): LocalText {
+  return inEveryLanguage((lang) => formatLocalText(REASONS[code], lang, params))
 }
 
 /** SQL of a stored reason in a language; an erased one, or one of an earlier version, has a single text. */
-export const reasonIn = (column: string, lang: string): string => `coalesce(${column} ->> ${lang}, ${column} ->> 'en')`
+export const reasonIn = (column: string, lang: string): string =>
+  `coalesce(${column} ->> ${lang}, ${column} ->> 'en')`
 
 /** Words of another server or program, which are the same in every language. */
-export const quotedWords = (words: string): LocalText => inEveryLanguage(() => words)
+export const toUntranslatedText = (words: string): LocalText => inEveryLanguage(() => words)
 
 /** Why nothing is sent to an address whose mails bounced; `at`: ISO instant. */
-export const returnedReason = ({ at, diagnostic }: { at: string; diagnostic: string }): LocalText =>
+export const formatBounceReason = ({ at, diagnostic }: { at: string; diagnostic: string }): LocalText =>
   reasonTexts('ADDRESS_RETURNED', { at: readableInstant(at) ?? at, words: diagnostic })
 
 /** Why a mail was not delivered; `final` = retrying is pointless. */
@@ -96,11 +112,15 @@ export class MailFailure extends FinalFailure {
   }
 }
 
-/** True for what mail servers, addresses and messages bring about; its reason stands beside the mail or the message. */
-export const isMailOutcome = (error: unknown): boolean => error instanceof MailRefusal || error instanceof MailFailure
+/**
+ * True for what mail servers, addresses and messages bring about; its reason stands beside the mail or the
+ * message.
+ */
+export const isMailOutcome = (error: unknown): boolean =>
+  error instanceof MailRefusal || error instanceof MailFailure
 
 /** The reason of whatever was thrown: its texts, or its message as it is. */
 export function describeReason(fault: unknown): LocalText {
   if (fault instanceof MailRefusal || fault instanceof MailFailure) return fault.texts
-  return quotedWords(fault instanceof Error ? fault.message : String(fault))
+  return toUntranslatedText(fault instanceof Error ? fault.message : String(fault))
 }

@@ -3,8 +3,8 @@ import { unescapeMarkup } from '../../../kernel/markup'
 import type { NoticeParts } from './notice-parts'
 
 /**
- * A receipt of certified mail about a mail of this office, as the technical rules of the decree of 2 November 2005 want it:
- * headers say what it is and about which mail, `daticert.xml` when and why.
+ * A receipt of certified mail about a mail of this office, as the technical rules of the decree of 2 November
+ * 2005 want it: headers say what it is and about which mail, `daticert.xml` when and why.
  */
 export interface CertifiedReceipt {
   /** id of the mail, from its Message-ID */
@@ -33,7 +33,13 @@ const DATA_MAX = 16 * 1024
 const ID = /<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i
 
 /** The receipt in a mail; null = it is none, or about no mail that this office may have sent. */
-export function receiptIn({ about, certified, date, receipt, subject }: NoticeParts): CertifiedReceipt | null {
+export function receiptIn({
+  about,
+  certified,
+  date,
+  receipt,
+  subject,
+}: NoticeParts): CertifiedReceipt | null {
   const kind = Object.hasOwn(KINDS, receipt) ? KINDS[receipt] : undefined
   if (!kind) return null
   const data = (certified ?? '').slice(0, DATA_MAX)
@@ -51,7 +57,10 @@ export function receiptIn({ about, certified, date, receipt, subject }: NoticePa
   }
 }
 
-/** A receipt as the outcome of its recipient says it, in the terms of the law; a delivery by its instant alone. */
+/**
+ * A receipt as the outcome of its recipient says it, in the terms of the law; a delivery by its instant
+ * alone.
+ */
 export function receiptWords({ at, kind, reason }: CertifiedReceipt): string | null {
   const when = at && readableInstant(at)
   if (kind === 'delivered') return when
@@ -59,7 +68,9 @@ export function receiptWords({ at, kind, reason }: CertifiedReceipt): string | n
   return kind === 'late' ? `preavviso di mancata consegna: ${reason}` : reason
 }
 
-/** `<giorno>27/11/2026</giorno><ora>10:12:44</ora>` in the zone of `<data zona="+0100">` as an ISO instant. */
+/**
+ * `<giorno>27/11/2026</giorno><ora>10:12:44</ora>` in the zone of `<data zona="+0100">` as an ISO instant.
+ */
 function parseInstant(data: string): string | null {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(element(data, 'giorno')) ?? []
   const [time] = /^\d\d:\d\d:\d\d/.exec(element(data, 'ora')) ?? []

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { fillPlaceholders } from '../../../../catalog/labels/placeholders'
-import { boundedMarkup, escapeMarkup, textOfMarkup } from '../../../kernel/markup'
+import { escapeMarkup, limitMarkup, textOfMarkup } from '../../../kernel/markup'
 
 /** Values of placeholders: `{{user.fullname}}`. */
 export type MailValues = Readonly<Record<string, string>>
@@ -13,19 +13,26 @@ export interface MailText {
 }
 
 const SUBJECT_MAX = 200
-/** Placeholders that may grant access to an account: they stay empty in subjects, which are shown before a mail is opened. */
+/**
+ * Placeholders that may grant access to an account: they stay empty in subjects, which are shown before a
+ * mail is opened.
+ */
 export const isForBodyAlone = (placeholder: string): boolean => /^(link\.|password$)/.test(placeholder)
 
 /**
- * Fills a template. Templates have only placeholders: no conditions, no code. Values are escaped and keep their lines, an unknown
- * placeholder becomes empty, and a subject is one line without control characters, links and passwords. Markup is sanitized by `safeMarkup`: viewing
- * a mail fetches nothing.
+ * Fills a template. Templates have only placeholders: no conditions, no code. Values are escaped and keep
+ * their lines, an unknown placeholder becomes empty, and a subject is one line without control characters,
+ * links and passwords. Markup is sanitized by `safeMarkup`: viewing a mail fetches nothing.
  */
 export function renderMail(template: { subject: string; body: string }, values: MailValues): MailText {
   // Every object inherits a `constructor`: only own values are filled in.
-  const filled = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
-  const html = fillPlaceholders(safeMarkup(template.body), (name) => escapeMarkup(filled(name)).replace(/\r?\n/g, '<br>'))
-  const subject = fillPlaceholders(template.subject, (name) => (isForBodyAlone(name) ? '' : filled(name)))
+  const getOwnValue = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
+  const html = fillPlaceholders(safeMarkup(template.body), (name) =>
+    escapeMarkup(getOwnValue(name)).replace(/\r?\n/g, '<br>'),
+  )
+  const subject = fillPlaceholders(template.subject, (name) =>
+    isForBodyAlone(name) ? '' : getOwnValue(name),
+  )
   return { subject: oneLine(subject).slice(0, SUBJECT_MAX), html, plain: textOfMarkup(html) }
 }
 
@@ -34,22 +41,50 @@ function oneLine(text: string): string {
 }
 
 const TAGS = [
-  ...['p', 'div', 'span', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
-  ...['a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  'p',
+  'div',
+  'span',
+  'br',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'pre',
+  'code',
+  'a',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'small',
+  'sub',
+  'sup',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
 ]
 const LINK = /\{\{\s*link\.\w+\s*\}\}/g
 const ONE_LINK = /^\s*(\{\{\s*link\.\w+\s*\}\})\s*$/
 const ANY_PLACEHOLDER = /\{\{/
 
 /**
- * Sanitizes a template's markup: nothing is fetched or sent when a mail is viewed, so no images, styles, forms or frames. A
- * placeholder may appear in texts and as the entire address of a link, so that it never reaches a foreign address. A link
- * placeholder alone in a text becomes clickable.
+ * Sanitizes a template's markup: nothing is fetched or sent when a mail is viewed, so no images, styles,
+ * forms or frames. A placeholder may appear in texts and as the entire address of a link, so that it never
+ * reaches a foreign address. A link placeholder alone in a text becomes clickable.
  */
 export function safeMarkup(body: string): string {
   let within = 0
-  return sanitizeHtml(boundedMarkup(body), {
+  return sanitizeHtml(limitMarkup(body), {
     allowedTags: TAGS,
     allowedAttributes: { a: ['href'], ol: ['start'] },
     allowedSchemes: ['https', 'http', 'mailto', 'tel'],

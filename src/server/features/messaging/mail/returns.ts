@@ -3,7 +3,7 @@ import type { LocalText } from '../../../../contract/language'
 import type { Database, Sql } from '../../../kernel/database'
 import type { MailboxPosition } from './mailbox'
 import type { NoticeReader } from './notice-parts'
-import { quotedWords } from './reasons'
+import { toUntranslatedText } from './reasons'
 import { type CertifiedReceipt, receiptIn, receiptWords } from './receipts'
 
 /** A bounced mail, as reported by the server that could not deliver it (RFC 3464). */
@@ -32,10 +32,15 @@ const DIAGNOSTIC_MAX = 500
 const BLOCKS_MAX = 50
 const MESSAGE_ID = /^message-id:\s*<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/im
 const UUID_IN_ID = 1
-/** Permanent failures that do not concern the address: the mailbox is full, or the message itself was refused. */
+/**
+ * Permanent failures that do not concern the address: the mailbox is full, or the message itself was refused.
+ */
 const TRANSIENT_STATUS_PATTERN = /^5\.(2\.2|3\.4|6\.|7\.)/
 
-/** A notice: its identity wherever it is found again, its permanently failed deliveries, or what a receipt certifies. */
+/**
+ * A notice: its identity wherever it is found again, its permanently failed deliveries, or what a receipt
+ * certifies.
+ */
 interface ReturnNotice {
   key: string
   returns: ReturnedMail[]
@@ -53,7 +58,11 @@ async function readNotice(raw: Uint8Array, reader: NoticeReader): Promise<Return
   const parts = await reader.parse(raw)
   const receipt = receiptIn(parts)
   const mail = MESSAGE_ID.exec(parts.original ?? '')?.[UUID_IN_ID]?.toLowerCase()
-  const returns = receipt ? failedIn(receipt) : parts.report && mail ? returnsIn(parts.report, mail) : []
+  const returns = receipt
+    ? getReceiptBounces(receipt)
+    : parts.report && mail
+      ? returnsIn(parts.report, mail)
+      : []
   // Relaying servers add header lines, so the same notice does not always have the same bytes.
   const named = [
     parts.messageId || raw,
@@ -66,7 +75,7 @@ async function readNotice(raw: Uint8Array, reader: NoticeReader): Promise<Return
 }
 
 /** A receipt that says that a mail was not delivered, as the bounce that it is. */
-function failedIn(receipt: CertifiedReceipt): ReturnedMail[] {
+function getReceiptBounces(receipt: CertifiedReceipt): ReturnedMail[] {
   const { isFinal, kind, mail, reason } = receipt
   return kind === 'failed' ? [{ mail, address: '', status: '', diagnostic: reason, isFinal }] : []
 }
@@ -108,10 +117,14 @@ const cut = (text: string): string => text.slice(0, DIAGNOSTIC_MAX).replace(/[\u
 const bareValue = (field: string | undefined): string => (field ?? '').replace(/^[\w-]+;\s*/, '').trim()
 
 /** Stores that a sent mail bounced; returns the address it was sent to, null = no such mail was sent. */
-async function markReturned(sql: Sql, { diagnostic, isFinal, mail }: ReturnedMail, at: Date): Promise<string | null> {
+async function markReturned(
+  sql: Sql,
+  { diagnostic, isFinal, mail }: ReturnedMail,
+  at: Date,
+): Promise<string | null> {
   const { rows } = await sql.query<{ recipient: string }>(
     `UPDATE mail_message SET state = 'RETURNED', error = $2::jsonb WHERE id = $1 AND state IN ('SENT', 'RETURNED') RETURNING recipient`,
-    [mail, JSON.stringify(quotedWords(diagnostic))],
+    [mail, JSON.stringify(toUntranslatedText(diagnostic))],
   )
   const recipient = rows[0]?.recipient ?? null
   if (recipient !== null && isFinal)
@@ -124,7 +137,7 @@ async function markReturned(sql: Sql, { diagnostic, isFinal, mail }: ReturnedMai
 }
 
 /** The address that a certified mail was sent to; null = no such mail was sent. */
-async function certifiedTo(sql: Sql, mail: string): Promise<string | null> {
+async function loadCertifiedRecipient(sql: Sql, mail: string): Promise<string | null> {
   const { rows } = await sql.query<{ recipient: string }>(
     `SELECT recipient FROM mail_message WHERE id = $1 AND channel = 'PEC' AND state = 'SENT'`,
     [mail],
@@ -146,12 +159,18 @@ export async function readReturned(
 
 /** Allows mails to the address of a mail again. */
 export async function forgetReturned(sql: Sql, mail: string): Promise<void> {
-  await sql.query('DELETE FROM mail_returned WHERE address = (SELECT lower(recipient) FROM mail_message WHERE id = $1)', [mail])
+  await sql.query(
+    'DELETE FROM mail_returned WHERE address = (SELECT lower(recipient) FROM mail_message WHERE id = $1)',
+    [mail],
+  )
 }
 
 /** Marks a notice as processed; false = it was before. */
 async function markNotice(sql: Sql, key: string, at: Date): Promise<boolean> {
-  const { count } = await sql.query('INSERT INTO mail_notice (key, at) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING', [key, at])
+  const { count } = await sql.query(
+    'INSERT INTO mail_notice (key, at) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING',
+    [key, at],
+  )
   return count === 1
 }
 
@@ -162,9 +181,10 @@ async function forgetNotice(sql: Sql, key: string): Promise<void> {
 
 /** The addresses that the mails of a notice were sent to. */
 async function loadAddresses(sql: Sql, { receipt, returns }: ReturnNotice): Promise<string[]> {
-  const { rows } = await sql.query<{ recipient: string }>('SELECT recipient FROM mail_message WHERE id = ANY ($1::uuid[])', [
-    [...returns.map(({ mail }) => mail), ...(receipt ? [receipt.mail] : [])],
-  ])
+  const { rows } = await sql.query<{ recipient: string }>(
+    'SELECT recipient FROM mail_message WHERE id = ANY ($1::uuid[])',
+    [[...returns.map(({ mail }) => mail), ...(receipt ? [receipt.mail] : [])]],
+  )
   return rows.map(({ recipient }) => recipient)
 }
 
@@ -185,7 +205,11 @@ export async function readPosition(sql: Sql, mailbox: string): Promise<MailboxPo
   return { validity, uid, ...(stuck === null ? {} : { stuck: { uid: stuck, tries } }) }
 }
 
-export async function writePosition(sql: Sql, mailbox: string, { stuck, uid, validity }: MailboxPosition): Promise<void> {
+export async function writePosition(
+  sql: Sql,
+  mailbox: string,
+  { stuck, uid, validity }: MailboxPosition,
+): Promise<void> {
   await sql.query(
     `INSERT INTO mail_mailbox (name, validity, uid, stuck, tries) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (name) DO UPDATE
@@ -201,11 +225,16 @@ interface NoticeWork {
 }
 
 /**
- * Stores what a notice or a receipt says about mails that were sent, in one transaction and once however often it arrives;
- * `tell` is called for each. Resolves to the addresses of those mails; none = it is not about mails of this office.
+ * Stores what a notice or a receipt says about mails that were sent, in one transaction and once however
+ * often it arrives; `tell` is called for each. Resolves to the addresses of those mails; none = it is not
+ * about mails of this office.
  * @throws Unreadable for a mail beyond the limits of its reader
  */
-export async function takeNotice(db: Database, raw: Uint8Array, { at, reader, tell }: NoticeWork): Promise<string[]> {
+export async function takeNotice(
+  db: Database,
+  raw: Uint8Array,
+  { at, reader, tell }: NoticeWork,
+): Promise<string[]> {
   const notice = await readNotice(raw, reader)
   const { receipt, returns } = notice
   if (returns.length === 0 && !receipt) return []
@@ -218,11 +247,17 @@ export async function takeNotice(db: Database, raw: Uint8Array, { at, reader, te
       await tell(sql, mail, outcome)
     }
     for (const one of returns)
-      await take(await markReturned(sql, one, at), one.mail, { state: 'RETURNED', error: quotedWords(one.diagnostic) })
+      await take(await markReturned(sql, one, at), one.mail, {
+        state: 'RETURNED',
+        error: toUntranslatedText(one.diagnostic),
+      })
     if (receipt && returns.length === 0) {
       const state = receipt.kind === 'delivered' ? 'DELIVERED' : 'NOTED'
       const words = receiptWords(receipt)
-      await take(await certifiedTo(sql, receipt.mail), receipt.mail, { state, error: words === null ? null : quotedWords(words) })
+      await take(await loadCertifiedRecipient(sql, receipt.mail), receipt.mail, {
+        state,
+        error: words === null ? null : toUntranslatedText(words),
+      })
     }
     if (addresses.length === 0) await forgetNotice(sql, notice.key)
     return addresses

@@ -23,14 +23,35 @@ export interface MailRow {
   replyTo: string | null
 }
 
-/** Stores a mail; `sql` may be a transaction, so that the mail commits with its cause. False = a mail with this id is known. */
-export async function insertMail(sql: Sql, mail: MailRow & { state: 'QUEUED' | 'OUTBOX'; at: Date }): Promise<boolean> {
-  const { at, attachments, channel, copies, event, html, id, plain, recipient, replyTo, state, subject } = mail
-  const listed = (value: readonly unknown[] | null): string | null => (value && value.length > 0 ? JSON.stringify(value) : null)
+/**
+ * Stores a mail; `sql` may be a transaction, so that the mail commits with its cause. False = a mail with
+ * this id is known.
+ */
+export async function insertMail(
+  sql: Sql,
+  mail: MailRow & { state: 'QUEUED' | 'OUTBOX'; at: Date },
+): Promise<boolean> {
+  const { at, attachments, channel, copies, event, html, id, plain, recipient, replyTo, state, subject } =
+    mail
+  const toJsonOrNull = (value: readonly unknown[] | null): string | null =>
+    value && value.length > 0 ? JSON.stringify(value) : null
   const { count } = await sql.query(
     `INSERT INTO mail_message (id, event, recipient, subject, html, plain, state, next_at, created_at, copies, attachments, channel, reply_to)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9::jsonb, $10::jsonb, $11, $12) ON CONFLICT (id) DO NOTHING`,
-    [id, event, recipient, subject, html, plain, state, at, listed(copies), listed(attachments), channel, replyTo],
+    [
+      id,
+      event,
+      recipient,
+      subject,
+      html,
+      plain,
+      state,
+      at,
+      toJsonOrNull(copies),
+      toJsonOrNull(attachments),
+      channel,
+      replyTo,
+    ],
   )
   return count === 1
 }
@@ -90,7 +111,12 @@ export async function holdMail(sql: Sql, id: string): Promise<void> {
 }
 
 /** Requeues a mail of one of the states; returns whether there was one. */
-export async function requeueMail(sql: Sql, id: string, at: Date, from: readonly MailState[]): Promise<boolean> {
+export async function requeueMail(
+  sql: Sql,
+  id: string,
+  at: Date,
+  from: readonly MailState[],
+): Promise<boolean> {
   const { count } = await sql.query(
     `UPDATE mail_message SET state = 'QUEUED', attempts = 0, next_at = $2 WHERE id = $1 AND state = ANY($3) AND html IS NOT NULL`,
     [id, at, [...from]],
@@ -99,7 +125,10 @@ export async function requeueMail(sql: Sql, id: string, at: Date, from: readonly
 }
 
 /** Mails, newest first, with their reasons in a language. */
-export async function readMails(sql: Sql, { lang, limit }: { lang: string; limit: number }): Promise<OutgoingMail[]> {
+export async function readMails(
+  sql: Sql,
+  { lang, limit }: { lang: string; limit: number },
+): Promise<OutgoingMail[]> {
   const { rows } = await sql.query<OutgoingMail & { state: MailState }>(
     `SELECT id, event, recipient, subject, plain AS text, state, attempts, created_at AS "createdAt", sent_at AS "sentAt",
        ${reasonIn('error', '$2')} AS error

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { isEmail } from '../../../../contract/text/email'
 import type { MailSettings } from '../../../config'
-import { MailRefusal, quotedWords, reasonTexts } from './reasons'
+import { MailRefusal, reasonTexts, toUntranslatedText } from './reasons'
 import type { MailRow } from './store'
 
 /** Delivers mails to a mail server. Rejects with a `MailRefusal`. */
@@ -40,8 +40,8 @@ export function createSmtp({ from, url }: MailSettings, ca?: string): MailTransp
       try {
         await transport.sendMail({
           to: { name: '', address: recipient },
-          // Recipients of copies are named in the header; the mail itself goes to one address, so that each has its own
-          // outcome.
+          // Recipients of copies are named in the header; the mail itself goes to one address, so that each
+          // has its own outcome.
           ...(copies ? { cc: copies.map((address) => ({ name: '', address })) } : {}),
           ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
           envelope: { from, to: [recipient] },
@@ -73,5 +73,8 @@ interface TransportFault {
 /** A 5xx about the mail itself is final; a wrong password or an unreachable server may be fixed meanwhile. */
 function refusal(error: unknown): MailRefusal {
   const { code, message = String(error), response, responseCode = 0 } = error as TransportFault
-  return new MailRefusal(quotedWords((response ?? message).slice(0, 500)), responseCode >= 500 && code !== 'EAUTH')
+  return new MailRefusal(
+    toUntranslatedText((response ?? message).slice(0, 500)),
+    responseCode >= 500 && code !== 'EAUTH',
+  )
 }

@@ -13,7 +13,7 @@ import { getNaming, readFiles } from '../../../records'
 import { filesFeature } from '../../documents/files'
 import { paperFeature } from '../../documents/paper'
 import { type AttachedFile, MailFailure, type MailReason, MailRefusal, reasonTexts } from '../mail'
-import { chosenTemplate, MESSAGES, type TriedMail } from '../templates'
+import { loadChosenTemplate, MESSAGES, type TriedMail } from '../templates'
 import type { Mailing, Recipient } from './store'
 
 /** Maximum bytes of the files of one mail: many servers refuse more, after receiving everything. */
@@ -28,7 +28,8 @@ export interface AttachedPrint {
 }
 
 /**
- * The files that every mail of a message carries: its own, and those of its documents, as far as its sender may read them.
+ * The files that every mail of a message carries: its own, and those of its documents, as far as its sender
+ * may read them.
  * @throws MailFailure for a document without a file or not visible to the sender, and for more than 20 MB
  */
 export async function filesOfMessage(
@@ -37,7 +38,9 @@ export async function filesOfMessage(
   record: JsonObject,
   context: CallContext,
 ): Promise<JsonObject[]> {
-  const documents = await Promise.all(relationsIn(record.attachments).map((one) => documentFiles(core, one, context)))
+  const documents = await Promise.all(
+    relationsIn(record.attachments).map((one) => documentFiles(core, one, context)),
+  )
   const ids = [...fileIds(entity, record), ...documents.flat()]
   const rows = new Map((await readFiles(core.db, ids)).map((row) => [row.id, row]))
   const found = ids.flatMap((id) => rows.get(id) ?? [])
@@ -49,35 +52,52 @@ export async function filesOfMessage(
 }
 
 /**
- * The files of a test mail: those of the message that its author may read, and the print of its template, made from the record
- * that fills it.
- * @throws Refusal NOT_FOUND for a file that they may not read, CONSTRAINT_VIOLATION for files that cannot be sent
+ * The files of a test mail: those of the message that its author may read, and the print of its template,
+ * made from the record that fills it.
+ * @throws Refusal NOT_FOUND for a file that they may not read, CONSTRAINT_VIOLATION for files that cannot be
+ *   sent
  */
-export async function triedFiles(
+export async function loadTestMailFiles(
   core: Core,
   { route, written }: TriedMail,
-  { context, lang, record }: { context: CallContext; lang: string; record: { entity: Entity; data: RecordData } | null },
+  {
+    context,
+    lang,
+    record,
+  }: { context: CallContext; lang: string; record: { entity: Entity; data: RecordData } | null },
 ): Promise<JsonObject[]> {
   const entity = route === MESSAGES ? core.served(MESSAGES) : undefined
   // A draft may name any file: no one may get a file by mail that they could not read.
   for (const id of entity ? fileIds(entity, written) : []) await core.use(filesFeature).versions(id, context)
   const files = entity
-    ? await filesOfMessage(core, entity, written, context).catch((error: unknown) => refused(error, context.lang))
+    ? await filesOfMessage(core, entity, written, context).catch((error: unknown) =>
+        throwAsRefusal(error, context.lang),
+      )
     : []
-  const print = await loadAttachedPrint(core, entity ? await chosenTemplate(core, written) : written, serverContext())
+  const print = await loadAttachedPrint(
+    core,
+    entity ? await loadChosenTemplate(core, written) : written,
+    serverContext(),
+  )
   if (!print || record?.entity.route !== print.route) return files
   const [byId, byName] = [context.principal?.id ?? null, context.by]
-  return [...files, { kind: 'print', template: print.template, route: print.route, id: record.data.id, byId, byName, lang }]
+  return [
+    ...files,
+    { kind: 'print', template: print.template, route: print.route, id: record.data.id, byId, byName, lang },
+  ]
 }
 
-function refused(error: unknown, lang: string): never {
+function throwAsRefusal(error: unknown, lang: string): never {
   if (!(error instanceof MailFailure)) throw error
   const [message, path] = [localText(error.texts, lang) ?? error.message, 'attachments']
-  throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path, code: 'ATTACHMENTS', message, params: { reason: message } }])
+  throw new Refusal('CONSTRAINT_VIOLATION', message, [
+    { path, code: 'ATTACHMENTS', message, params: { reason: message } },
+  ])
 }
 
 /**
- * The print of a template for a recipient; null = it attaches none. @throws MailRefusal where the recipient has no such record
+ * The print of a template for a recipient; null = it attaches none. @throws MailRefusal where the recipient
+ * has no such record
  */
 export function printFor(
   { served }: Core,
@@ -88,7 +108,8 @@ export function printFor(
   if (!print) return null
   const printed = served(print.route)
   const entity = printed ? inEveryLanguage((one) => entityName(printed, one, 'many')) : print.route
-  if (aboutId === null || route !== print.route) throw new MailRefusal(reasonTexts('PRINT_OF_OTHERS', { entity }), true)
+  if (aboutId === null || route !== print.route)
+    throw new MailRefusal(reasonTexts('PRINT_OF_OTHERS', { entity }), true)
   const { byId, byName } = mailing
   return { kind: 'print', template: print.template, route, id: aboutId, byId, byName, lang }
 }
@@ -107,7 +128,8 @@ export async function loadAttachedPrint(
 }
 
 /**
- * Resolves an attachment when its mail is sent: prints are made then, so that ten thousand of them need not be stored.
+ * Resolves an attachment when its mail is sent: prints are made then, so that ten thousand of them need not
+ * be stored.
  * @throws MailRefusal, final where trying again is pointless
  */
 export async function readAttachment(
@@ -115,17 +137,27 @@ export async function readAttachment(
   attachment: JsonObject,
   contextFor: (by: Pick<Mailing, 'byId' | 'byName' | 'lang'>) => Promise<CallContext>,
 ): Promise<AttachedFile> {
-  const word = (key: string): string => (typeof attachment[key] === 'string' ? (attachment[key] as string) : '')
-  const refusal = (code: MailReason, isFinal = true) => new MailRefusal(reasonTexts(code, { name: word('name') }), isFinal)
+  const word = (key: string): string =>
+    typeof attachment[key] === 'string' ? (attachment[key] as string) : ''
+  const refusal = (code: MailReason, isFinal = true) =>
+    new MailRefusal(reasonTexts(code, { name: word('name') }), isFinal)
   if (attachment.kind === 'file') {
     const bytes = await core.use(filesFeature).stored(word('content'))
     if (!bytes) throw refusal('FILE_GONE')
-    return { filename: word('name'), contentType: word('mime'), content: Readable.fromWeb(bytes as WebStream) }
+    return {
+      filename: word('name'),
+      contentType: word('mime'),
+      content: Readable.fromWeb(bytes as WebStream),
+    }
   }
   const entity = core.served(word('route'))
   if (!entity) throw refusal('PRINT_GONE')
   try {
-    const context = await contextFor({ byId: word('byId') || null, byName: word('byName') || null, lang: word('lang') })
+    const context = await contextFor({
+      byId: word('byId') || null,
+      byName: word('byName') || null,
+      lang: word('lang'),
+    })
     const record = await core.records().get(entity, word('id'), context)
     const { bytes, name } = await core.use(paperFeature).print(entity, [record], word('template'), context)
     return { filename: name, contentType: 'application/pdf', content: Buffer.from(bytes) }
@@ -136,14 +168,20 @@ export async function readAttachment(
   }
 }
 
-async function documentFiles(core: Core, { id, label }: { id: string; label: string }, context: CallContext): Promise<string[]> {
+async function documentFiles(
+  core: Core,
+  { id, label }: { id: string; label: string },
+  context: CallContext,
+): Promise<string[]> {
   const entity = core.served('documents')
   if (!entity) return []
   const record = await core
     .records()
     .get(entity, id, context)
     .catch((error: unknown) => {
-      throw error instanceof Refusal ? new MailFailure(reasonTexts('DOCUMENT_CLOSED', { name: label })) : error
+      throw error instanceof Refusal
+        ? new MailFailure(reasonTexts('DOCUMENT_CLOSED', { name: label }))
+        : error
     })
   const ids = fileIds(entity, record as JsonObject)
   if (ids.length === 0) throw new MailFailure(reasonTexts('DOCUMENT_EMPTY', { name: label }))

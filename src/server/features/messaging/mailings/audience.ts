@@ -31,7 +31,11 @@ const MAX_SHOWN_RECIPIENTS = 100
 const MAX_NAMED_RECORDS = 3
 
 /** Everyone a message would reach if the person of the context sent it now. */
-export async function audienceView(core: Core, record: JsonObject, context: CallContext): Promise<AudienceView> {
+export async function audienceView(
+  core: Core,
+  record: JsonObject,
+  context: CallContext,
+): Promise<AudienceView> {
   const known = new Map<string, NamedRecipient>()
   const missed: Missed[] = []
   const parts: AudiencePart[] = []
@@ -63,7 +67,8 @@ export async function audienceView(core: Core, record: JsonObject, context: Call
       if (!(error instanceof MailFailure || error instanceof Refusal)) throw error
       isRefused = true
     }
-    if (filter !== null) parts.push({ filter, ...part, isRefused, ...(await loadFilterWords(core, filter, context)) })
+    if (filter !== null)
+      parts.push({ filter, ...part, isRefused, ...(await loadFilterWords(core, filter, context)) })
   }
   const held = await core.use(mailFeature).returnedAddresses([...known.keys()])
   for (const address of held.keys()) {
@@ -76,13 +81,18 @@ export async function audienceView(core: Core, record: JsonObject, context: Call
     duplicates,
     without,
     parts,
-    recipients: [...known.values()].slice(0, MAX_SHOWN_RECIPIENTS).map(({ address, label }) => ({ address, label })),
+    recipients: [...known.values()]
+      .slice(0, MAX_SHOWN_RECIPIENTS)
+      .map(({ address, label }) => ({ address, label })),
     missed,
     ...sources(core, context),
   }
 }
 
-/** Entities to choose recipients from, by name, and those that have addresses too but are closed to the person. */
+/**
+ * Entities to choose recipients from, by name, and those that have addresses too but are closed to the
+ * person.
+ */
 function sources(core: Core, { lang, principal }: CallContext): Pick<AudienceView, 'sources' | 'closed'> {
   const entities = [...core.catalogue().entities.values()].map(({ entity }) => entity)
   const holding = entities.filter((entity) => entity.type !== 'path' && hasAddresses(core, entity))
@@ -101,7 +111,11 @@ function sources(core: Core, { lang, principal }: CallContext): Pick<AudienceVie
 }
 
 /** A filter as text: `Clienti`, `Stato: Attivo`. */
-async function loadFilterWords(core: Core, filter: string, context: CallContext): Promise<Pick<AudiencePart, 'label' | 'words'>> {
+async function loadFilterWords(
+  core: Core,
+  filter: string,
+  context: CallContext,
+): Promise<Pick<AudiencePart, 'label' | 'words'>> {
   const [route = filter] = filter.split('?')
   let read: { entity: Entity; query: ListQuery }
   try {
@@ -111,10 +125,19 @@ async function loadFilterWords(core: Core, filter: string, context: CallContext)
   }
   const { entity, query } = read
   const words = await Promise.all(query.filters.map((term) => termWords(core, entity, term, context)))
-  return { label: entityName(entity, context.lang, 'many'), words: [...words, ...(query.q === '' ? [] : [`«${query.q}»`])] }
+  return {
+    label: entityName(entity, context.lang, 'many'),
+    words: [...words, ...(query.q === '' ? [] : [`«${query.q}»`])],
+  }
 }
 
-const SIGNS: Partial<Record<FilterOperator, string>> = { Not: ' ≠', Contains: ' ∋', From: ' ≥', To: ' ≤', Null: ' =' }
+const SIGNS: Partial<Record<FilterOperator, string>> = {
+  Not: ' ≠',
+  Contains: ' ∋',
+  From: ' ≥',
+  To: ' ≤',
+  Null: ' =',
+}
 
 async function termWords(
   core: Core,
@@ -133,7 +156,10 @@ async function termWords(
   if (target) return `${start} ${await recordNames(core, target, values, context)}`
   if (!field) return `${start} ${values.join(', ')}`
   const names = field.lookup ? [field.lookup.name] : []
-  const lookupLabel = await lookupLabels(names, lang, { lookups: core.use(lookupsFeature), tables: core.catalogue().lookups })
+  const lookupLabel = await lookupLabels(names, lang, {
+    lookups: core.use(lookupsFeature),
+    tables: core.catalogue().lookups,
+  })
   const shown = { ...field, choices: listChoices(entity, field, lang) }
   return `${start} ${values.map((value) => formatValue(value, { lang, field: shown, lookupLabel }) || value).join(', ')}`
 }
@@ -141,7 +167,12 @@ async function termWords(
 const statusWord: Record<string, string> = { it: 'Stato', en: 'Status' }
 
 /** The first names of records, and how many more there are. */
-async function recordNames(core: Core, entity: Entity, ids: readonly string[], context: CallContext): Promise<string> {
+async function recordNames(
+  core: Core,
+  entity: Entity,
+  ids: readonly string[],
+  context: CallContext,
+): Promise<string> {
   const values = ids.slice(0, MAX_NAMED_RECORDS)
   const query = {
     ...PLAIN_LIST,

@@ -15,7 +15,7 @@ import { requireEntity } from '../../../records'
 import { mailFeature } from '../mail'
 import { isLeaving, MESSAGES } from '../templates'
 import { audienceView } from './audience'
-import { mailingHolder } from './holder'
+import { createMailingHolder } from './holder'
 import { mailingMigrations } from './migrations'
 import { requireSendable } from './sendable'
 import { FOLLOW_JOB, handleMailings, linkReached } from './sending'
@@ -63,14 +63,20 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, core) => {
       const { id } = await loadMessage(call, core, 'write')
-      const retried = await core.db.transaction(async (sql) => core.use(mailFeature).hasten(sql, await readDeferred(sql, id)))
+      const retried = await core.db.transaction(async (sql) =>
+        core.use(mailFeature).hasten(sql, await readDeferred(sql, id)),
+      )
       return answer(call, { retried }, 200)
     },
   },
 ]
 
 /** The message that a call names, as its caller may read it. @throws Refusal NOT_FOUND, FORBIDDEN */
-async function loadMessage(call: HttpCall, { records, served }: Core, right: 'read' | 'write'): Promise<RecordData> {
+async function loadMessage(
+  call: HttpCall,
+  { records, served }: Core,
+  right: 'read' | 'write',
+): Promise<RecordData> {
   const id = readParam(call, 'id')
   const entity = served(MESSAGES)
   if (!entity || !isUuid(id)) throw new Refusal('NOT_FOUND', 'There is no such message')
@@ -101,7 +107,7 @@ export const mailingsFeature = defineFeature({
     handleMailings(core)
     return {
       service: undefined,
-      personal: [mailingHolder(core)],
+      personal: [createMailingHolder(core)],
       hooks: [
         { route: null, onMerged: moveRecipients },
         {
@@ -114,16 +120,25 @@ export const mailingsFeature = defineFeature({
                 // Sent again, it goes to the recipients that were found before.
                 const isNow = changes.some(({ path, to }) => path === 'status' && to === 'QUEUED')
                 const isDue = isNow && (await loadTally(sql, id)).total === 0
-                await requireSendable(core, message, { context: { ...serverContext(), principal, lang, by }, isDue })
+                await requireSendable(core, message, {
+                  context: { ...serverContext(), principal, lang, by },
+                  isDue,
+                })
               }
               const isReworded =
-                write.base?.status === 'DRAFT' && changes.some(({ path }) => WORDING.includes(path.split(/[.[]/)[0] ?? ''))
+                write.base?.status === 'DRAFT' &&
+                changes.some(({ path }) => WORDING.includes(path.split(/[.[]/)[0] ?? ''))
               if (isReworded) {
                 await forgetSent(sql, id)
                 await linkReached(core, sql, id, [])
               }
               const isMoved = write.base === null || changes.some(({ path }) => path === 'status')
-              if (isMoved) await startMailing(sql, id, { byId: principal?.id ?? getAuthor(write.base), byName: by, lang })
+              if (isMoved)
+                await startMailing(sql, id, {
+                  byId: principal?.id ?? getAuthor(write.base),
+                  byName: by,
+                  lang,
+                })
               await core.queue.add(sql, FOLLOW_JOB, { id }, { key: id })
             }
           },
@@ -140,7 +155,11 @@ const WORDING: readonly string[] = ['subjectLine', 'body', 'template', 'attachme
 const getAuthor = (base: { authorId: string | null } | null): string | null => base?.authorId ?? null
 
 /** Mails about a merged record are moved to the one that stays. */
-async function moveRecipients(sql: Sql, { route }: Entity, { from, to }: { from: string; to: string }): Promise<number> {
+async function moveRecipients(
+  sql: Sql,
+  { route }: Entity,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
   const { rows } = await sql.query(
     'update mailing_recipient set about_id = $3 where route = $1 and about_id = $2 returning address',
     [route, from, to],

@@ -29,7 +29,9 @@ export const mailingMigrations: readonly Migration[] = [
   },
   {
     id: '028-mail-returns',
-    statements: ['create table mail_returned (address text primary key, at timestamptz not null, diagnostic text not null)'],
+    statements: [
+      'create table mail_returned (address text primary key, at timestamptz not null, diagnostic text not null)',
+    ],
   },
   {
     id: '031-mail-notices',
@@ -57,6 +59,8 @@ export const mailingMigrations: readonly Migration[] = [
   {
     // The message at which the last readings of a mailbox lost their connection, and how many of them did.
     id: '042-mail-stuck',
-    statements: ['alter table mail_mailbox add column stuck bigint, add column tries integer not null default 0'],
+    statements: [
+      'alter table mail_mailbox add column stuck bigint, add column tries integer not null default 0',
+    ],
   },
 ]

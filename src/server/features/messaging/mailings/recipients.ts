@@ -12,7 +12,7 @@ import type { Field } from '../../../../contract/model/field'
 import type { RecordData } from '../../../../contract/model/record'
 import type { Core } from '../../../feature'
 import type { CallContext } from '../../../kernel/context'
-import { hiddenFields } from '../../../records'
+import { getHiddenFields } from '../../../records'
 import { settingsFeature } from '../../office/settings'
 import { MailFailure, reasonTexts } from '../mail'
 import { listFilters, MESSAGES } from '../templates'
@@ -40,7 +40,10 @@ export interface Missed {
   reason: MissReason
 }
 
-/** A named recipient; null = only an address is known. `reached`: the id of the record whose mail it is (`reaches`). */
+/**
+ * A named recipient; null = only an address is known. `reached`: the id of the record whose mail it is
+ * (`reaches`).
+ */
 export type NamedRecipient = Recipient & { label: string | null; reached: string | null }
 
 /** A recipient without a name. */
@@ -60,11 +63,17 @@ export interface AudienceSource {
 }
 
 /**
- * The sources of a message's recipients, in order of precedence for an address: the record it is about, its filters, typed
- * addresses, copies. Filters find what the person of the context may read.
+ * The sources of a message's recipients, in order of precedence for an address: the record it is about, its
+ * filters, typed addresses, copies. Filters find what the person of the context may read.
  */
 export function listSources(core: Core, record: JsonObject, context: CallContext): AudienceSource[] {
-  const nobody = { route: null, aboutId: null, lang: core.use(settingsFeature).language(), label: null, reached: null }
+  const nobody = {
+    route: null,
+    aboutId: null,
+    lang: core.use(settingsFeature).language(),
+    label: null,
+    reached: null,
+  }
   const how = { context, isCertified: record.channel === 'PEC' }
   let read: Promise<Found> | undefined
   // Copies use it as well.
@@ -72,21 +81,21 @@ export function listSources(core: Core, record: JsonObject, context: CallContext
     read ??= aboutRecipients(core, record.subject, how)
     return read
   }
-  const typed = (values: string[], as: Omit<NamedRecipient, 'address'>): Found => ({
+  const toAddressRecipients = (values: string[], as: Omit<NamedRecipient, 'address'>): Found => ({
     recipients: values.map((address) => ({ ...as, address })),
     missed: [],
   })
   return [
     { filter: null, pages: () => once(about) },
-    ...listFilters(record).map((filter) => ({ filter, pages: () => filtered(core, filter, how) })),
-    { filter: null, pages: () => once(async () => typed(textsIn(record.to), nobody)) },
+    ...listFilters(record).map((filter) => ({ filter, pages: () => loadFilterPages(core, filter, how) })),
+    { filter: null, pages: () => once(async () => toAddressRecipients(textsIn(record.to), nobody)) },
     {
       filter: null,
       pages: () =>
         once(async () => {
           // A copy has the content of the original mail: about the same record.
           const [first = nobody] = (await about()).recipients
-          return typed([...textsIn(record.cc), ...textsIn(record.bcc)], first)
+          return toAddressRecipients([...textsIn(record.cc), ...textsIn(record.bcc)], first)
         }),
     },
   ]
@@ -100,7 +109,11 @@ async function* once(find: () => Promise<Found>): AsyncGenerator<Found> {
  * Everyone a mailing goes to, each address once.
  * @throws MailFailure for an invalid filter, or more than 20,000 recipients
  */
-export async function loadRecipients(core: Core, record: JsonObject, context: CallContext): Promise<ReachedRecipient[]> {
+export async function loadRecipients(
+  core: Core,
+  record: JsonObject,
+  context: CallContext,
+): Promise<ReachedRecipient[]> {
   const found = new Map<string, ReachedRecipient>()
   for (const { pages } of listSources(core, record, context))
     for await (const { recipients } of pages())
@@ -108,13 +121,15 @@ export async function loadRecipients(core: Core, record: JsonObject, context: Ca
         const address = one.address.trim()
         if (!isAddress(address) || found.has(address.toLowerCase())) continue
         found.set(address.toLowerCase(), { ...one, address })
-        if (found.size > RECIPIENTS_MAX) throw new MailFailure(reasonTexts('TOO_MANY_RECIPIENTS', { max: RECIPIENTS_MAX }))
+        if (found.size > RECIPIENTS_MAX)
+          throw new MailFailure(reasonTexts('TOO_MANY_RECIPIENTS', { max: RECIPIENTS_MAX }))
       }
   return [...found.values()]
 }
 
 /** Whether a text can be an e-mail address; nobody has one that stands for an erased one (RFC 2606). */
-export const isAddress = (text: string): boolean => ADDRESS.test(text.trim()) && !/\.invalid$/i.test(text.trim())
+export const isAddress = (text: string): boolean =>
+  ADDRESS.test(text.trim()) && !/\.invalid$/i.test(text.trim())
 
 async function aboutRecipients(core: Core, about: Json | undefined, how: Reading): Promise<Found> {
   const entity = core.served('subjects')
@@ -126,16 +141,20 @@ async function aboutRecipients(core: Core, about: Json | undefined, how: Reading
  * The entity and the conditions of a filter.
  * @throws MailFailure for an invalid one
  */
-export function readFilter(core: Core, filter: string, context: CallContext): { entity: Entity; query: ListQuery } {
+export function readFilter(
+  core: Core,
+  filter: string,
+  context: CallContext,
+): { entity: Entity; query: ListQuery } {
   const [route = '', conditions = ''] = filter.split('?')
   const entity = core.served(route.replace(/^\//, ''))
   if (!entity || entity.type === 'path') throw new MailFailure(reasonTexts('LIST_UNKNOWN', { route }))
-  const decoded = readListCall(entity, new URLSearchParams(conditions), hiddenFields(entity, context))
+  const decoded = readListCall(entity, new URLSearchParams(conditions), getHiddenFields(entity, context))
   if ('error' in decoded) throw new MailFailure(reasonTexts('LIST_REFUSED', { words: decoded.error.message }))
   return { entity, query: decoded.query }
 }
 
-async function* filtered(core: Core, filter: string, how: Reading): AsyncGenerator<Found> {
+async function* loadFilterPages(core: Core, filter: string, how: Reading): AsyncGenerator<Found> {
   const { entity, query: asked } = readFilter(core, filter, how.context)
   const { filters, q } = asked
   for (let after: string | null | undefined; after !== null; ) {
@@ -154,16 +173,23 @@ export function hasAddresses(core: Core, entity: Entity): boolean {
 /** The relation to the record that has the address. */
 function findHolder(core: Core, entity: Entity): Field | undefined {
   return entity.fields.find(
-    (field) => getStructure(field.kind) === 'reference' && emailPaths(core.served(field.relation?.route ?? '')).length > 0,
+    (field) =>
+      getStructure(field.kind) === 'reference' &&
+      emailPaths(core.served(field.relation?.route ?? '')).length > 0,
   )
 }
 
 /** The recipients among records: those that have an address, or point to a record that has one. */
-async function recipientsAmong(core: Core, entity: Entity, rows: readonly RecordData[], how: Reading): Promise<Found> {
+async function recipientsAmong(
+  core: Core,
+  entity: Entity,
+  rows: readonly RecordData[],
+  how: Reading,
+): Promise<Found> {
   const { context, isCertified } = how
   const own = emailPaths(entity, isCertified)
   const fallback = core.use(settingsFeature).language()
-  const findReachable = reachedIn(core, entity)
+  const findReachable = createRecipientIdGetter(core, entity)
   const toRow = (row: RecordData, holder: RecordData | undefined, paths: readonly string[]) =>
     recipient(entity, holder, paths, { about: row, fallback, reached: findReachable(row) })
   if (own.length > 0) return toFound(rows, (row) => toRow(row, row, own), entity)
@@ -171,7 +197,9 @@ async function recipientsAmong(core: Core, entity: Entity, rows: readonly Record
   const target = relation && core.served(relation.relation?.route ?? '')
   if (!relation || !target)
     throw new MailFailure(
-      reasonTexts('LIST_WITHOUT_ADDRESSES', { entity: inEveryLanguage((lang) => entityName(entity, lang, 'many')) }),
+      reasonTexts('LIST_WITHOUT_ADDRESSES', {
+        entity: inEveryLanguage((lang) => entityName(entity, lang, 'many')),
+      }),
     )
   const getId = (row: RecordData): string => {
     const value = valueAt(row as JsonObject, relation.path)
@@ -191,26 +219,44 @@ async function recipientsAmong(core: Core, entity: Entity, rows: readonly Record
   return toFound(rows, (row) => toRow(row, byId.get(getId(row)), paths), entity)
 }
 
-/** The field of messages that records are linked to as its recipients; undefined where the file declares none. */
-export function reachingField({ served }: Pick<Core, 'served'>): (Field & Required<Pick<Field, 'reaches'>>) | undefined {
-  return served(MESSAGES)?.fields.find((field): field is Field & Required<Pick<Field, 'reaches'>> => field.reaches !== undefined)
+/**
+ * The field of messages that records are linked to as its recipients; undefined where the file declares none.
+ */
+export function findRecipientField({
+  served,
+}: Pick<Core, 'served'>): (Field & Required<Pick<Field, 'reaches'>>) | undefined {
+  return served(MESSAGES)?.fields.find(
+    (field): field is Field & Required<Pick<Field, 'reaches'>> => field.reaches !== undefined,
+  )
 }
 
-/** Whose mail a message to a record of the entity is: the record's own, or that of the record it points to. */
-function reachedIn(core: Core, entity: Entity): (row: RecordData) => string | null {
-  const route = reachingField(core)?.reaches.route
+/**
+ * Whose mail a message to a record of the entity is: the record's own, or that of the record it points to.
+ */
+function createRecipientIdGetter(core: Core, entity: Entity): (row: RecordData) => string | null {
+  const route = findRecipientField(core)?.reaches.route
   if (route === entity.route) return ({ id }) => id
   const relation = entity.fields.find(({ path, relation: to }) => to?.route === route && !path.includes('[]'))
   return (row) => (relation ? relationId(valueAt(row as JsonObject, relation.path)) : null)
 }
 
 /** Records by whether they have an address that can be written to. */
-function toFound(rows: readonly RecordData[], find: (row: RecordData) => NamedRecipient | null, { route }: Entity): Found {
+function toFound(
+  rows: readonly RecordData[],
+  find: (row: RecordData) => NamedRecipient | null,
+  { route }: Entity,
+): Found {
   const found: Found = { recipients: [], missed: [] }
   for (const row of rows) {
     const one = find(row)
     if (one && isAddress(one.address)) found.recipients.push(one)
-    else found.missed.push({ route, id: row.id, label: getName(row), reason: one ? 'BAD_ADDRESS' : 'NO_ADDRESS' })
+    else
+      found.missed.push({
+        route,
+        id: row.id,
+        label: getName(row),
+        reason: one ? 'BAD_ADDRESS' : 'NO_ADDRESS',
+      })
   }
   return found
 }
@@ -226,7 +272,9 @@ function recipient(
   const addresses = paths.map((path) => valueAt((holder ?? {}) as JsonObject, path))
   const address = addresses.find((one) => typeof one === 'string' && one !== '')
   if (typeof address !== 'string') return null
-  const lang = [holder?.preferredLanguage, holder?.lang].find((one) => typeof one === 'string' && /^[a-z]{2}$/i.test(one))
+  const lang = [holder?.preferredLanguage, holder?.lang].find(
+    (one) => typeof one === 'string' && /^[a-z]{2}$/i.test(one),
+  )
   const spoken = typeof lang === 'string' ? lang.toLowerCase() : fallback
   return { address, route, aboutId: about.id, lang: spoken, label: getName(about), reached }
 }

@@ -9,14 +9,22 @@ import { type CallContext, serverContext } from '../../../kernel/context'
 import type { Sql } from '../../../kernel/database'
 import { jobName } from '../../../kernel/queue'
 import { Refusal } from '../../../kernel/refusal'
-import { basedOn, getDeclared, moveRecord, writeRecord } from '../../../records'
+import { getDeclared, moveRecord, toBaseVersion, writeRecord } from '../../../records'
 import { accountsFeature } from '../../identity/accounts'
 import { lookupsFeature } from '../../office/lookups'
-import { describeReason, isMailOutcome, MailFailure, MailRefusal, mailFeature, reasonTexts, type WrittenMail } from '../mail'
-import { chosenTemplate, MESSAGES, templatesFeature } from '../templates'
-import { filesOfMessage, loadAttachedPrint, printFor, readAttachment, triedFiles } from './attachments'
+import {
+  describeReason,
+  isMailOutcome,
+  MailFailure,
+  MailRefusal,
+  mailFeature,
+  reasonTexts,
+  type WrittenMail,
+} from '../mail'
+import { loadChosenTemplate, MESSAGES, templatesFeature } from '../templates'
+import { filesOfMessage, loadAttachedPrint, loadTestMailFiles, printFor, readAttachment } from './attachments'
 import { dueAt } from './due'
-import { isAddress, loadRecipients, type ReachedRecipient, reachingField } from './recipients'
+import { findRecipientField, isAddress, loadRecipients, type ReachedRecipient } from './recipients'
 import {
   addRecipients,
   cancelOpen,
@@ -46,7 +54,10 @@ const RECIPIENTS_PER_CHUNK = 100
 const MAX_LISTED_OUTCOMES = 200
 
 /** The mail of a recipient; null with the reason if there can be none. */
-type Written = { recipient: Recipient } & ({ mail: Omit<WrittenMail, 'id' | 'event' | 'to'> } | { mail: null; reason: LocalText })
+type Written = { recipient: Recipient } & (
+  | { mail: Omit<WrittenMail, 'id' | 'event' | 'to'> }
+  | { mail: null; reason: LocalText }
+)
 
 /** The next step of a mailing, computed outside a transaction and stored in one. */
 type Step =
@@ -70,19 +81,24 @@ export function handleMailings(core: Core): void {
     },
     {
       expects: isMailOutcome,
-      failed: async (sql, { id }, { fault, next }) => (next === null ? giveUp(core, sql, id, describeReason(fault)) : undefined),
+      failed: async (sql, { id }, { fault, next }) =>
+        next === null ? giveUp(core, sql, id, describeReason(fault)) : undefined,
     },
   )
   queue.handle<{ id: string }, null>(RETURNED_JOB, {
     outside: async () => null,
     store: async (_, { id }, { sql }) => tellReturned(core, sql, id),
   })
-  core.use(mailFeature).attachmentsBy((attachment) => readAttachment(core, attachment, (by) => loadContext(core, by)))
-  core.use(templatesFeature).triedWith((tried, filling) => triedFiles(core, tried, filling))
+  core
+    .use(mailFeature)
+    .attachmentsBy((attachment) => readAttachment(core, attachment, (by) => loadContext(core, by)))
+  core.use(templatesFeature).triedWith((tried, filling) => loadTestMailFiles(core, tried, filling))
   core.use(mailFeature).onOutcome(async (sql, mailId, outcome) => {
     const id = await markOutcome(sql, mailId, { ...outcome, at: core.now() })
-    if (id !== null && LATER_STATES.includes(outcome.state)) await queue.add(sql, RETURNED_JOB, { id }, { key: id })
-    else if (id !== null && (await loadTally(sql, id)).open === 0) await queue.add(sql, FOLLOW_JOB, { id }, { key: id })
+    if (id !== null && LATER_STATES.includes(outcome.state))
+      await queue.add(sql, RETURNED_JOB, { id }, { key: id })
+    else if (id !== null && (await loadTally(sql, id)).open === 0)
+      await queue.add(sql, FOLLOW_JOB, { id }, { key: id })
   })
 }
 
@@ -94,7 +110,8 @@ async function nextStep(core: Core, id: string): Promise<Step> {
     const due = dueAt(record.scheduledAt, record.scheduledTime)
     return due === null ? { do: 'nothing' } : due > core.now() ? { do: 'wait', until: due } : { do: 'queue' }
   }
-  if (record.status === 'CANCELLED' || record.status === 'DRAFT') return { do: 'cancel', forgets: record.status === 'DRAFT' }
+  if (record.status === 'CANCELLED' || record.status === 'DRAFT')
+    return { do: 'cancel', forgets: record.status === 'DRAFT' }
   const mailing = await readMailing(core.db, id)
   if (record.status !== 'QUEUED' || !mailing || mailing.state === 'DONE') return { do: 'nothing' }
   const tally = await loadTally(core.db, id)
@@ -102,10 +119,15 @@ async function nextStep(core: Core, id: string): Promise<Step> {
     const text = await textToKeep(core, record, tally.sent > 0)
     return tally.total > tally.sent
       ? { do: 'retry', text }
-      : { do: 'gather', text, recipients: await loadRecipients(core, record as JsonObject, await loadContext(core, mailing)) }
+      : {
+          do: 'gather',
+          text,
+          recipients: await loadRecipients(core, record as JsonObject, await loadContext(core, mailing)),
+        }
   }
   const pending = await nextPending(core.db, id, RECIPIENTS_PER_CHUNK)
-  if (pending.length > 0) return { do: 'write', mails: await written(core, entity, { record, mailing, pending }) }
+  if (pending.length > 0)
+    return { do: 'write', mails: await loadMailsToSend(core, entity, { record, mailing, pending }) }
   return tally.open > 0 ? { do: 'nothing' } : { do: 'finish' }
 }
 
@@ -119,38 +141,55 @@ async function readRecord({ records }: Core, entity: Entity, id: string): Promis
 }
 
 /** The person who queued it, with the rights they have now; a schedule of the server acts for its author. */
-async function loadContext({ use }: Core, { byId, byName, lang }: Omit<Mailing, 'state'>): Promise<CallContext> {
+async function loadContext(
+  { use }: Core,
+  { byId, byName, lang }: Omit<Mailing, 'state'>,
+): Promise<CallContext> {
   const principal = byId === null ? null : await use(accountsFeature).accounts.describe(byId)
   if (byId !== null && !principal) throw new MailFailure(reasonTexts('SENDER_GONE'))
   return { ...serverContext(), principal, lang, by: byName }
 }
 
-/** The mails of recipients: the texts of the record, or of its template, filled with each recipient's record. */
-async function written(
+/**
+ * The mails of recipients: the texts of the record, or of its template, filled with each recipient's record.
+ */
+async function loadMailsToSend(
   core: Core,
   entity: Entity,
   { mailing, pending, record }: { record: RecordData; mailing: Mailing; pending: readonly Recipient[] },
 ): Promise<Written[]> {
   const context = await loadContext(core, mailing)
-  const chosen = await chosenTemplate(core, record as JsonObject)
+  const chosen = await loadChosenTemplate(core, record as JsonObject)
   const texts = getWording(record, chosen)
   const files = await filesOfMessage(core, entity, record as JsonObject, context)
   const print = await loadAttachedPrint(core, chosen, serverContext())
   const copies = textsIn(record.cc)
-  const sent = { replyTo: await loadMailbox(core, record), ...(record.channel === 'PEC' ? { channel: 'PEC' as const } : {}) }
+  const sent = {
+    replyTo: await loadMailbox(core, record),
+    ...(record.channel === 'PEC' ? { channel: 'PEC' as const } : {}),
+  }
   const known = new Map<string, RecordData | null>()
   const mails: Written[] = []
   for (const recipient of pending) {
     const about = recipient.route === null ? undefined : core.served(recipient.route)
     const key = `${recipient.route} ${recipient.aboutId}`
     const data =
-      about && recipient.aboutId !== null ? (known.get(key) ?? (await readRecord(core, about, recipient.aboutId))) : null
+      about && recipient.aboutId !== null
+        ? (known.get(key) ?? (await readRecord(core, about, recipient.aboutId)))
+        : null
     known.set(key, data)
     try {
       const printed = printFor(core, print, recipient, mailing)
-      const filling = { record: about && data ? { entity: about, data } : null, lang: recipient.lang, context }
+      const filling = {
+        record: about && data ? { entity: about, data } : null,
+        lang: recipient.lang,
+        context,
+      }
       const text = await core.use(templatesFeature).mail(texts, filling)
-      mails.push({ recipient, mail: { text, copies, attachments: printed ? [...files, printed] : files, ...sent } })
+      mails.push({
+        recipient,
+        mail: { text, copies, attachments: printed ? [...files, printed] : files, ...sent },
+      })
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof MailRefusal)) throw error
       mails.push({ recipient, mail: null, reason: describeReason(error) })
@@ -159,7 +198,10 @@ async function written(
   return mails
 }
 
-/** Answers go to the mailbox that the message names; null where its row has no address. Certified mail answers to its own sender. */
+/**
+ * Answers go to the mailbox that the message names; null where its row has no address. Certified mail answers
+ * to its own sender.
+ */
 async function loadMailbox({ use }: Core, { channel, smtp }: RecordData): Promise<string | null> {
   if (channel === 'PEC' || typeof smtp !== 'string') return null
   const rows = await use(lookupsFeature).rows(['SMTP'], {}, { disabled: true })
@@ -186,7 +228,8 @@ async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<
   }
   if (step.do === 'retry' || step.do === 'gather') {
     const entity = core.served(MESSAGES)
-    if (entity && step.text) await writeRecord<'communications'>(core.records(), entity, id, { sentText: step.text })
+    if (entity && step.text)
+      await writeRecord<'communications'>(core.records(), entity, id, { sentText: step.text })
     await setMailingState(sql, id, 'SENDING')
     await again()
   }
@@ -212,7 +255,7 @@ export async function linkReached(
   id: string,
   recipients: readonly Pick<ReachedRecipient, 'reached'>[],
 ): Promise<void> {
-  const field = reachingField(core)
+  const field = findRecipientField(core)
   const targets = new Set(recipients.flatMap(({ reached }) => reached ?? []))
   if (field) await core.records().setReached(sql, id, field.path, [...targets])
 }
@@ -224,15 +267,22 @@ async function finish(core: Core, sql: Sql, id: string, reason?: LocalText): Pro
   await tellOutcomes(core, sql, id, { reason, sentAt: core.now().toISOString() })
 }
 
-/** Mails bounced, or were certified as delivered, after the message was sent: the record shows it, with the recipients. */
+/**
+ * Mails bounced, or were certified as delivered, after the message was sent: the record shows it, with the
+ * recipients.
+ */
 async function tellReturned(core: Core, sql: Sql, id: string): Promise<void> {
   const entity = core.served(MESSAGES)
   const record = entity && (await readRecord(core, entity, id))
   // One that is being sent again counts them when it is done.
-  if (record && ['SENT', 'PARTIAL', 'FAILED'].includes(record.status ?? '')) await tellOutcomes(core, sql, id, {})
+  if (record && ['SENT', 'PARTIAL', 'FAILED'].includes(record.status ?? ''))
+    await tellOutcomes(core, sql, id, {})
 }
 
-/** The record says what became of its mails, and is in the status that this means; `keeps`: it stays in its own. */
+/**
+ * The record says what became of its mails, and is in the status that this means; `keeps`: it stays in its
+ * own.
+ */
 async function tellOutcomes(
   core: Core,
   sql: Sql,
@@ -252,7 +302,7 @@ async function tellOutcomes(
   const record = await core.records().get(entity, id, serverContext())
   const at = sentAt === undefined || sent === 0 ? {} : { sentAt }
   const values = getDeclared(entity, { outcomes: told, sentCount: sent, failedCount: failed, ...at } as never)
-  const body = { ...values, ...basedOn(record) }
+  const body = { ...values, ...toBaseVersion(record) }
   if (keeps || record.status === status) await core.records().update(entity, id, body, serverContext())
   else await core.records().changeStatus(entity, id, status, body, serverContext())
 }

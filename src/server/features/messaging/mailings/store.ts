@@ -34,7 +34,11 @@ export interface Recipient {
 }
 
 /** Starts a mailing, or restarts it for those who did not get it. */
-export async function startMailing(sql: Sql, id: string, by: Pick<Mailing, 'byId' | 'byName' | 'lang'>): Promise<void> {
+export async function startMailing(
+  sql: Sql,
+  id: string,
+  by: Pick<Mailing, 'byId' | 'byName' | 'lang'>,
+): Promise<void> {
   await sql.query(
     `insert into mailing (record_id, by_id, by_name, lang, state) values ($1, $2, $3, $4, 'START')
      on conflict (record_id) do update set by_id = excluded.by_id, by_name = excluded.by_name, lang = excluded.lang, state = 'START'`,
@@ -57,7 +61,12 @@ export async function setMailingState(sql: Sql, id: string, state: MailingState)
 const ROWS_PER_CHUNK = 1_000
 
 /** Stores recipients; an existing address stays as it is. */
-export async function addRecipients(sql: Sql, id: string, recipients: readonly Recipient[], at: Date): Promise<void> {
+export async function addRecipients(
+  sql: Sql,
+  id: string,
+  recipients: readonly Recipient[],
+  at: Date,
+): Promise<void> {
   for (let from = 0; from < recipients.length; from += ROWS_PER_CHUNK) {
     const part = recipients.slice(from, from + ROWS_PER_CHUNK)
     await sql.query(
@@ -90,7 +99,13 @@ export async function nextPending(sql: Sql, id: string, size: number): Promise<R
 }
 
 /** Links a recipient to its mail. False = it was cancelled meanwhile. */
-export async function markQueued(sql: Sql, id: string, address: string, mailId: string, at: Date): Promise<boolean> {
+export async function markQueued(
+  sql: Sql,
+  id: string,
+  address: string,
+  mailId: string,
+  at: Date,
+): Promise<boolean> {
   const { count } = await sql.query(
     `update mailing_recipient set state = 'QUEUED', mail_id = $3, at = $4
      where record_id = $1 and address = $2 and state = 'PENDING'`,
@@ -112,7 +127,10 @@ export async function failPending(
   )
 }
 
-/** Stores the outcome of a mail, or a remark on a sent one (`NOTED`); returns its mailing, null for other mails. */
+/**
+ * Stores the outcome of a mail, or a remark on a sent one (`NOTED`); returns its mailing, null for other
+ * mails.
+ */
 export async function markOutcome(
   sql: Sql,
   mailId: string,
@@ -136,7 +154,8 @@ export async function forgetSent(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * Stops what was not sent yet: its recipients, and their mails. Answers how many. `forgets`: the recipients will be looked for anew.
+ * Stops what was not sent yet: its recipients, and their mails. Answers how many. `forgets`: the recipients
+ * will be looked for anew.
  */
 export async function cancelOpen(sql: Sql, id: string, at: Date, forgets: boolean): Promise<number> {
   await sql.query(
@@ -148,7 +167,11 @@ export async function cancelOpen(sql: Sql, id: string, at: Date, forgets: boolea
     `update mailing_recipient set state = 'CANCELLED', at = $2 where record_id = $1 and state in ('PENDING', 'QUEUED')`,
     [id, at],
   )
-  if (forgets) await sql.query(`delete from mailing_recipient where record_id = $1 and state not in ${RECEIVED_STATES_SQL}`, [id])
+  if (forgets)
+    await sql.query(
+      `delete from mailing_recipient where record_id = $1 and state not in ${RECEIVED_STATES_SQL}`,
+      [id],
+    )
   return count
 }
 
@@ -164,7 +187,8 @@ export async function loadTally(sql: Sql, id: string): Promise<DeliveryTally> {
 }
 
 /**
- * Recipients with their outcomes, in a language: failures first, then those who wait after a failed attempt, then by address.
+ * Recipients with their outcomes, in a language: failures first, then those who wait after a failed attempt,
+ * then by address.
  */
 export async function readOutcomes(
   sql: Sql,

@@ -6,8 +6,8 @@ import type { Core } from '../../../feature'
 import { Refusal } from '../../../kernel/refusal'
 import type { RecordGuard, WrittenRecord } from '../../../records'
 import { isForBodyAlone } from '../mail'
-import { knownPlaceholders, type TemplatePurpose } from './known'
-import { chosenTemplate, isDisabled, MESSAGES, messageDraft } from './message'
+import { loadKnownPlaceholders, type TemplatePurpose } from './known'
+import { isDisabled, loadChosenTemplate, MESSAGES, messageDraft } from './message'
 
 /** Entities whose records are templates, and their fields with placeholders. */
 export const TEMPLATE_FIELDS = {
@@ -26,7 +26,9 @@ export function isTemplateRoute(route: string): route is TemplateRoute {
 export function getPurpose(route: TemplateRoute, template: JsonObject): TemplatePurpose {
   const { audience, bare, entityRoute, event } = template
   return {
-    ...(Array.isArray(audience) ? { audience: audience.filter((one) => one === null || typeof one === 'string') } : {}),
+    ...(Array.isArray(audience)
+      ? { audience: audience.filter((one) => one === null || typeof one === 'string') }
+      : {}),
     ...(typeof bare === 'number' ? { bare } : {}),
     isForMail: route === 'email-templates',
     route: typeof entityRoute === 'string' && entityRoute !== '' ? entityRoute : null,
@@ -51,16 +53,27 @@ export async function templateErrors(
         params: { route: purpose.route },
       },
     ]
-  const known = new Map((await knownPlaceholders(core, purpose, lang)).map((one) => [one.path, one.lacks ?? []]))
+  const known = new Map(
+    (await loadKnownPlaceholders(core, purpose, lang)).map((one) => [one.path, one.lacks ?? []]),
+  )
   return TEMPLATE_FIELDS[route].flatMap((path) => {
     const texts = listTexts(template[path])
     const usable = [...known.keys()].filter((name) => path !== 'subjectLine' || !isForBodyAlone(name))
-    return [...texts.flatMap((text) => placeholderErrors(path, text, new Set(usable))), ...emptyFor(path, texts, known)]
+    return [
+      ...texts.flatMap((text) => placeholderErrors(path, text, new Set(usable))),
+      ...emptyFor(path, texts, known),
+    ]
   })
 }
 
-/** Placeholders that are empty for some recipients of a message: a warning, because the author may intend it. */
-function emptyFor(path: string, texts: readonly string[], known: ReadonlyMap<string, readonly string[]>): ApiFieldError[] {
+/**
+ * Placeholders that are empty for some recipients of a message: a warning, because the author may intend it.
+ */
+function emptyFor(
+  path: string,
+  texts: readonly string[],
+  known: ReadonlyMap<string, readonly string[]>,
+): ApiFieldError[] {
   const used = [...new Set(texts.flatMap(placeholdersIn))]
   return used.flatMap((name) => {
     const groups = (known.get(name) ?? []).join(', ')
@@ -90,20 +103,27 @@ export function placeholderErrors(path: string, text: string, known: ReadonlySet
 }
 
 /** The errors, without warnings. */
-export const refusedBy = (errors: readonly ApiFieldError[]): ApiFieldError[] =>
+export const withoutWarnings = (errors: readonly ApiFieldError[]): ApiFieldError[] =>
   errors.filter(({ severity }) => severity !== 'warning')
 
 /** Statuses in which a message is sent. */
 const SENDING_STATUSES: readonly unknown[] = ['QUEUED', 'SCHEDULED']
 
 /** Disabled after the message had chosen it. */
-const TEMPLATE_DISABLED_ERROR = { path: 'template', code: 'TEMPLATE_DISABLED', message: 'The template is disabled' }
+const TEMPLATE_DISABLED_ERROR = {
+  path: 'template',
+  code: 'TEMPLATE_DISABLED',
+  message: 'The template is disabled',
+}
 
 /** Whether a write sends a message, or schedules it. */
 export const isLeaving = ({ changes }: Pick<WrittenRecord, 'changes'>): boolean =>
   changes.some(({ path, to }) => path === 'status' && SENDING_STATUSES.includes(to))
 
-/** Refuses to send messages with placeholders that nothing fills, or by a disabled template; a draft may have both. */
+/**
+ * Refuses to send messages with placeholders that nothing fills, or by a disabled template; a draft may have
+ * both.
+ */
 export function createMessageGuard(core: Core): RecordGuard {
   return {
     route: MESSAGES,
@@ -114,8 +134,8 @@ export function createMessageGuard(core: Core): RecordGuard {
         if (!message || !isLeaving(one)) continue
         const found = await templateErrors(core, 'email-templates', await messageDraft(core, message), lang)
         const errors = [
-          ...(isDisabled(await chosenTemplate(core, message)) ? [TEMPLATE_DISABLED_ERROR] : []),
-          ...refusedBy(found),
+          ...(isDisabled(await loadChosenTemplate(core, message)) ? [TEMPLATE_DISABLED_ERROR] : []),
+          ...withoutWarnings(found),
         ]
         if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
         if (found.length > 0) warn?.(one.id, found)
@@ -124,7 +144,10 @@ export function createMessageGuard(core: Core): RecordGuard {
   }
 }
 
-/** Refuses templates that would be sent or printed with unfilled placeholders. Stored ones stay until their texts change. */
+/**
+ * Refuses templates that would be sent or printed with unfilled placeholders. Stored ones stay until their
+ * texts change.
+ */
 export function createPlaceholderGuard(core: Core, route: TemplateRoute): RecordGuard {
   const watched: readonly string[] = [...TEMPLATE_FIELDS[route], 'event', 'entityRoute']
   return {
@@ -132,7 +155,8 @@ export function createPlaceholderGuard(core: Core, route: TemplateRoute): Record
     check: async (_sql, _entity, stored, { lang, principal }) => {
       if (!principal) return
       for (const { changes, write } of stored) {
-        if (!write.content || !changes.some(({ path }) => watched.includes(path.split('.')[0] ?? path))) continue
+        if (!write.content || !changes.some(({ path }) => watched.includes(path.split('.')[0] ?? path)))
+          continue
         const errors = await templateErrors(core, route, write.content.record, lang)
         if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
       }

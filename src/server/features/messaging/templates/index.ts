@@ -15,12 +15,12 @@ import {
   type TemplateRoute,
   templateErrors,
 } from './guard'
-import { knownPlaceholders } from './known'
+import { loadKnownPlaceholders } from './known'
 import { MESSAGES, messageDraft, messageSample } from './message'
 import { createTemplateService, type Filling, type TemplateService, type TemplateSubject } from './templates'
 
 export { isLeaving, isTemplateRoute, placeholderErrors } from './guard'
-export { chosenTemplate, isDisabled, listFilters, MESSAGES, messageTexts } from './message'
+export { isDisabled, listFilters, loadChosenTemplate, MESSAGES, messageTexts } from './message'
 export type { TriedMail } from './templates'
 
 /** Support for writing templates: their placeholders, a preview, a test mail. */
@@ -31,8 +31,8 @@ const routes: readonly Route<TemplateService>[] = [
     right: 'signed in',
     isReading: true,
     answer: async (call, core, templates) => {
-      const { route, template } = await draftedTemplate(call, core, templates)
-      const items = await knownPlaceholders(core, getPurpose(route, template), createContext(call).lang)
+      const { route, template } = await readDraftedTemplate(call, core, templates)
+      const items = await loadKnownPlaceholders(core, getPurpose(route, template), createContext(call).lang)
       return answer(call, { items, total: items.length })
     },
   },
@@ -42,11 +42,11 @@ const routes: readonly Route<TemplateService>[] = [
     right: 'signed in',
     isReading: true,
     answer: async (call, core, templates) => {
-      const { filling, route, template } = await draftedTemplate(call, core, templates)
+      const { filling, route, template } = await readDraftedTemplate(call, core, templates)
       const errors = (await templateErrors(core, route, template, filling.lang)) as unknown as JsonObject[]
       const values = await templates.values(route, template, filling)
       const texts = templates.texts(route, template, filling.lang)
-      const record = filling.record && labelled(filling.record)
+      const record = filling.record && toSubjectReference(filling.record)
       if (route !== 'email-templates') return answer(call, { texts, values, errors, record })
       const { html, plain, subject } = await templates.mail(template, filling)
       return answer(call, { texts: { subjectLine: subject, body: plain }, html, values, errors, record })
@@ -57,7 +57,7 @@ const routes: readonly Route<TemplateService>[] = [
     path: '/api/templates/test-mails',
     right: 'signed in',
     answer: async (call, core, templates) => {
-      const { entity, filling, route, template, written } = await draftedTemplate(call, core, templates)
+      const { entity, filling, route, template, written } = await readDraftedTemplate(call, core, templates)
       if (route !== 'email-templates') throw new Refusal('BAD_BODY', 'only templates of mails are sent')
       const to = await templates.tryMail({ route: entity.route, written, template }, filling)
       return answer(call, { to }, 202)
@@ -77,11 +77,11 @@ export interface DraftedTemplate {
 }
 
 /**
- * The template, or the message, in the body of a call: `{templates: 'email-templates', template: {…}, route?, id?, of?, lang?}`. It is filled with
- * the record of `route` and `id`, or with `of`: an id of the template's own entity, or `newest`. The caller may read templates, and
- * the record.
+ * The template, or the message, in the body of a call: `{templates: 'email-templates', template: {…}, route?,
+ * id?, of?, lang?}`. It is filled with the record of `route` and `id`, or with `of`: an id of the template's
+ * own entity, or `newest`. The caller may read templates, and the record.
  */
-export async function draftedTemplate(
+export async function readDraftedTemplate(
   call: HttpCall,
   core: Core,
   { sample }: Pick<TemplateService, 'sample'>,
@@ -90,7 +90,10 @@ export async function draftedTemplate(
   const context = createContext(call)
   const entity = typeof templates === 'string' && isWritten(templates) ? core.served(templates) : undefined
   if (!entity || typeof template !== 'object' || template === null || Array.isArray(template))
-    throw new Refusal('BAD_BODY', 'The body names "templates" (the entity of the template) and "template" (its fields)')
+    throw new Refusal(
+      'BAD_BODY',
+      'The body names "templates" (the entity of the template) and "template" (its fields)',
+    )
   requireEntity(context, entity, 'read')
   requireKnownKeys(entity, template)
   const named = typeof route === 'string' ? core.served(route) : undefined
@@ -101,7 +104,8 @@ export async function draftedTemplate(
   const isMessage = entity.route === MESSAGES
   const draft = isMessage ? await messageDraft(core, template) : template
   const draftRoute = isMessage ? 'email-templates' : (entity.route as TemplateRoute)
-  const wanted = of !== NEWEST_PARAM ? String(of) : isMessage ? await messageSample(core, template, context) : null
+  const wanted =
+    of !== NEWEST_PARAM ? String(of) : isMessage ? await messageSample(core, template, context) : null
   const record = isNamed
     ? { entity: named, data: await core.records().get(named, id, context) }
     : of === undefined || (isMessage && wanted === null)
@@ -124,21 +128,26 @@ function requireKnownKeys(entity: Entity, template: JsonObject): void {
 /** Requests the newest record of the template's entity that the caller may read. */
 const NEWEST_PARAM = 'newest'
 
-const labelled = ({ data, entity }: TemplateSubject): JsonObject => ({
+const toSubjectReference = ({ data, entity }: TemplateSubject): JsonObject => ({
   route: entity.route,
   id: data.id,
   label: data.label || data.code || data.id,
 })
 
 /** `POST {endpoint}/{id}/test-mail`: sends a template to the caller. */
-async function sendTestMail(...[call, { records, use }, entity, id]: Parameters<RecordCallHandler>): Promise<Response> {
+async function sendTestMail(
+  ...[call, { records, use }, entity, id]: Parameters<RecordCallHandler>
+): Promise<Response> {
   const context = createContext(call)
   const template = await records().get(entity, id, context)
   const to = await use(templatesFeature).sendTest(entity, template, call.req.query('of') ?? null, context)
   return answer(call, { to }, 202)
 }
 
-/** Templates of mails and of paper: their placeholders are checked when they are saved, and filled when they are used. */
+/**
+ * Templates of mails and of paper: their placeholders are checked when they are saved, and filled when they
+ * are used.
+ */
 export const templatesFeature: Feature<TemplateService> = defineFeature<TemplateService>({
   id: 'templates',
   routes,

@@ -10,8 +10,8 @@ import { type CallContext, serverContext } from '../../../kernel/context'
 import type { Sql } from '../../../kernel/database'
 import { Refusal } from '../../../kernel/refusal'
 import { type MailText, mailFeature, renderMail } from '../mail'
-import { getPurpose, refusedBy, TEMPLATE_FIELDS, type TemplateRoute, templateErrors } from './guard'
-import { knownPlaceholders } from './known'
+import { getPurpose, TEMPLATE_FIELDS, type TemplateRoute, templateErrors, withoutWarnings } from './guard'
+import { loadKnownPlaceholders } from './known'
 import { ENABLED_STATUS, MESSAGES, messageDraft, messageSample } from './message'
 import { placeholderValues } from './values'
 
@@ -50,7 +50,12 @@ export interface TemplateService {
   /** a mail as it would be sent */
   mail: (template: JsonObject, filling: Filling) => Promise<MailText>
   /** the record a template is tried with: the one with this id, else the newest of its entity; null = none */
-  sample: (route: TemplateRoute, template: JsonObject, id: string | null, context: CallContext) => Promise<TemplateSubject | null>
+  sample: (
+    route: TemplateRoute,
+    template: JsonObject,
+    id: string | null,
+    context: CallContext,
+  ) => Promise<TemplateSubject | null>
   /**
    * sends a template to the caller's own address, filled with a sample; resolves to the address
    * @throws Refusal NOT_FOUND for records that are no templates of mails, NO_EMAIL, CONSTRAINT_VIOLATION
@@ -63,7 +68,10 @@ export interface TemplateService {
   tryMail: (tried: TriedMail, filling: Filling) => Promise<string>
   /** resolves the attachments of test mails; set by the feature that sends messages */
   triedWith: (find: TriedAttachments) => void
-  /** queues a mail for each recipient, in the transaction of its cause; refuses NOT_FOUND without an enabled template */
+  /**
+   * queues a mail for each recipient, in the transaction of its cause; refuses NOT_FOUND without an enabled
+   * template
+   */
   send: (sql: Sql, mail: TemplatedMail) => Promise<string[]>
 }
 
@@ -84,12 +92,22 @@ type TriedAttachments = (tried: TriedMail, filling: Filling) => Promise<JsonObje
 export function createTemplateService(core: Core): TemplateService {
   const texts: TemplateService['texts'] = (route, template, lang) =>
     Object.fromEntries(TEMPLATE_FIELDS[route].map((path) => [path, getWords(template[path], lang)]))
-  const values: TemplateService['values'] = async (route, template, { context, lang, record, values: given = {} }) => {
+  const values: TemplateService['values'] = async (
+    route,
+    template,
+    { context, lang, record, values: given = {} },
+  ) => {
     const used = Object.values(texts(route, template, lang)).flatMap(placeholdersIn)
-    const purpose = { ...getPurpose(route, template), ...(record ? { route: record.entity.route, audience: [] } : {}) }
-    const known = new Set((await knownPlaceholders(core, purpose, lang)).map(({ path }) => path))
+    const purpose = {
+      ...getPurpose(route, template),
+      ...(record ? { route: record.entity.route, audience: [] } : {}),
+    }
+    const known = new Set((await loadKnownPlaceholders(core, purpose, lang)).map(({ path }) => path))
     const paths = used.filter((path) => known.has(path) && !Object.hasOwn(given, path))
-    return { ...(await placeholderValues(core, { paths, record: record && { ...record }, lang, context })), ...given }
+    return {
+      ...(await placeholderValues(core, { paths, record: record && { ...record }, lang, context })),
+      ...given,
+    }
   }
   const mail: TemplateService['mail'] = async (template, filling) => {
     const { body = '', subjectLine = '' } = texts('email-templates', template, filling.lang)
@@ -100,15 +118,22 @@ export function createTemplateService(core: Core): TemplateService {
     if (!entity) return null
     const records = core.records()
     if (id !== null) return { entity, data: await records.get(entity, id, context) }
-    const query = { ...PLAIN_LIST, sort: [{ path: 'createdAt', direction: 'desc' as const }], size: 1, count: 'none' as const }
+    const query = {
+      ...PLAIN_LIST,
+      sort: [{ path: 'createdAt', direction: 'desc' as const }],
+      size: 1,
+      count: 'none' as const,
+    }
     const found = (await records.list(entity, query, context)).items[0]
     return found ? { entity, data: await records.get(entity, found.id, context) } : null
   }
   let attachments: TriedAttachments = async () => []
   const tryMail: TemplateService['tryMail'] = async (tried, filling) => {
-    const { to, text } = await triedMail(core, tried.template, filling, mail)
+    const { to, text } = await loadTestMail(core, tried.template, filling, mail)
     const files = await attachments(tried, filling)
-    await core.db.transaction((sql) => core.use(mailFeature).enqueue(sql, { event: 'TEST', to, text, attachments: files }))
+    await core.db.transaction((sql) =>
+      core.use(mailFeature).enqueue(sql, { event: 'TEST', to, text, attachments: files }),
+    )
     return to
   }
   return {
@@ -122,7 +147,8 @@ export function createTemplateService(core: Core): TemplateService {
     },
     sendTest: async ({ route }, template, id, context) => {
       const isMessage = route === MESSAGES
-      if (!isMessage && route !== 'email-templates') throw new Refusal('NOT_FOUND', `Records of ${route} are no mails`)
+      if (!isMessage && route !== 'email-templates')
+        throw new Refusal('NOT_FOUND', `Records of ${route} are no mails`)
       const draft = isMessage ? await messageDraft(core, template as JsonObject) : (template as JsonObject)
       const of = id ?? (isMessage ? await messageSample(core, template as JsonObject, context) : null)
       const record = isMessage && of === null ? null : await sample('email-templates', draft, of, context)
@@ -130,12 +156,12 @@ export function createTemplateService(core: Core): TemplateService {
       return tryMail(tried, { record, lang: context.lang, context })
     },
     send: async (sql, { key, recipients, template: code, ...filling }) => {
-      const template = await enabledTemplate(core, code)
+      const template = await loadEnabledTemplate(core, code)
       const text = await mail(template as JsonObject, filling)
       const event = typeof template.event === 'string' ? template.event : 'FREE'
       const ids: string[] = []
       for (const to of new Set(recipients.map((one) => one.trim()).filter((one) => one.includes('@')))) {
-        const id = keyedId(`${code} ${key} ${to.toLowerCase()}`)
+        const id = toMailId(`${code} ${key} ${to.toLowerCase()}`)
         await core.use(mailFeature).enqueue(sql, { id, event, to, text })
         ids.push(id)
       }
@@ -148,14 +174,14 @@ export function createTemplateService(core: Core): TemplateService {
  * A template as a mail to the caller's own address.
  * @throws Refusal NO_EMAIL, CONSTRAINT_VIOLATION for a template with errors
  */
-async function triedMail(
+async function loadTestMail(
   core: Core,
   template: JsonObject,
   filling: Filling,
   mail: TemplateService['mail'],
 ): Promise<{ to: string; text: MailText }> {
   const { context, lang } = filling
-  const errors = refusedBy(await templateErrors(core, 'email-templates', template, lang))
+  const errors = withoutWarnings(await templateErrors(core, 'email-templates', template, lang))
   if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
   const users = core.builtIn('users')()
   const own = context.principal && (await core.records().get(users, context.principal.id, serverContext()))
@@ -172,18 +198,20 @@ function getWords(value: Json | undefined, lang: string): string {
   return localText(texts, lang) || texts[DEFAULT_LANGUAGE] || ''
 }
 
-async function enabledTemplate({ records, served }: Core, code: string): Promise<RecordData> {
+async function loadEnabledTemplate({ records, served }: Core, code: string): Promise<RecordData> {
   const entity = served('email-templates')
   const filters = [{ path: 'code', operator: 'Equals' as const, values: [code] }]
   const found =
-    entity && (await records().list(entity, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, serverContext())).items[0]
+    entity &&
+    (await records().list(entity, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, serverContext()))
+      .items[0]
   if (!entity || !found || found.status !== ENABLED_STATUS)
     throw new Refusal('NOT_FOUND', `There is no enabled mail template "${code}"`)
   return records().get(entity, found.id, serverContext())
 }
 
 /** The same id for the same key: a mail requested again is the one already queued. */
-function keyedId(key: string): string {
+function toMailId(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -49,7 +49,10 @@ export async function placeholderValues(core: Core, needs: ValuesNeeds): Promise
   const wanted = paths.filter((path) => !Object.hasOwn(values, path))
   const found = record && wanted.length > 0 ? await findAll(core, needs, wanted) : new Map<string, Found>()
   const names = [...found.values()].flatMap(({ field }) => (field.lookup ? [field.lookup.name] : []))
-  const label = await lookupLabels(names, lang, { lookups: core.use(lookupsFeature), tables: core.catalogue().lookups })
+  const label = await lookupLabels(names, lang, {
+    lookups: core.use(lookupsFeature),
+    tables: core.catalogue().lookups,
+  })
   for (const path of wanted) {
     const one = found.get(path)
     values[path] = one ? inWords(one, lang, label) : ''
@@ -69,10 +72,11 @@ async function findAll(
   const related = new Map<string, Promise<RecordData | null>>()
   for (const path of paths) {
     const own = ownField(record.entity, record.data, path)
-    const stripped = prefix !== undefined && path.startsWith(`${prefix}.`) ? path.slice(prefix.length + 1) : null
+    const stripped =
+      prefix !== undefined && path.startsWith(`${prefix}.`) ? path.slice(prefix.length + 1) : null
     const one =
       own ??
-      (await relatedField(core, { path, context, related, ...record })) ??
+      (await loadRelatedField(core, { path, context, related, ...record })) ??
       (stripped === null ? null : ownField(record.entity, record.data, stripped))
     if (one) found.set(path, one)
   }
@@ -93,8 +97,13 @@ interface RelatedNeeds {
 }
 
 /** A field of a related record, read with the rights of the reader: what they may not see is empty. */
-async function relatedField(core: Core, { context, data, entity, path, related }: RelatedNeeds): Promise<Found | null> {
-  const relation = entity.fields.find((field) => getStructure(field.kind) === 'reference' && path.startsWith(`${field.path}.`))
+async function loadRelatedField(
+  core: Core,
+  { context, data, entity, path, related }: RelatedNeeds,
+): Promise<Found | null> {
+  const relation = entity.fields.find(
+    (field) => getStructure(field.kind) === 'reference' && path.startsWith(`${field.path}.`),
+  )
   const target = relation && core.entity(relation.relation?.route ?? '')
   if (!relation || !target) return null
   const value = valueAt(data as JsonObject, relation.path)
@@ -106,7 +115,12 @@ async function relatedField(core: Core, { context, data, entity, path, related }
   return record && ownField(target, record, path.slice(relation.path.length + 1))
 }
 
-async function read({ records }: Core, entity: Entity, id: string, context: CallContext): Promise<RecordData | null> {
+async function read(
+  { records }: Core,
+  entity: Entity,
+  id: string,
+  context: CallContext,
+): Promise<RecordData | null> {
   try {
     return await records().get(entity, id, context)
   } catch (error) {
@@ -122,5 +136,9 @@ function inWords(
 ): string {
   const value = valueAt(data, path) ?? null
   if (path === 'status') return typeof value === 'string' ? statusLabel(entity, value, lang) : ''
-  return formatValue(value, { lang, field: { ...field, choices: listChoices(entity, field, lang) }, lookupLabel })
+  return formatValue(value, {
+    lang,
+    field: { ...field, choices: listChoices(entity, field, lang) },
+    lookupLabel,
+  })
 }

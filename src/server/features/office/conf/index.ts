@@ -17,7 +17,12 @@ const OWN_SUBJECT = 'user.subjectId'
  * Resolves the id in a path. Menus lead people limited to own rows to their page by their subject's id
  * (`/collaborators/{subjectId}`), which is not the record's id: there it means their own row.
  */
-export async function resolveRecordId(records: Records, call: HttpCall, entity: Entity, id: string): Promise<string> {
+export async function resolveRecordId(
+  records: Records,
+  call: HttpCall,
+  entity: Entity,
+  id: string,
+): Promise<string> {
   const { user } = call.get('signed')
   if (id === '' || id !== user.subjectId) return id
   const own = ownBySubject(user, entity)
@@ -25,7 +30,11 @@ export async function resolveRecordId(records: Records, call: HttpCall, entity: 
 }
 
 /** Routes that menus open by the caller's subject id and where the caller owns nothing. */
-async function ownlessRoutes(records: Records, call: HttpCall, catalogue: ServedCatalogue): Promise<ReadonlySet<string>> {
+async function ownlessRoutes(
+  records: Records,
+  call: HttpCall,
+  catalogue: ServedCatalogue,
+): Promise<ReadonlySet<string>> {
   const { user } = call.get('signed')
   const found = new Set<string>()
   if (user.subjectId === null) return found
@@ -44,9 +53,18 @@ function ownBySubject(user: Principal, entity: Entity): string | null {
   return test && 'path' in test ? test.path : null
 }
 
-async function ownRow(records: Records, call: HttpCall, entity: Entity, path: string): Promise<string | null> {
+async function ownRow(
+  records: Records,
+  call: HttpCall,
+  entity: Entity,
+  path: string,
+): Promise<string | null> {
   const filters = [{ path, operator: 'Equals' as const, values: [call.get('signed').user.subjectId ?? ''] }]
-  const { items } = await records.list(entity, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, createContext(call))
+  const { items } = await records.list(
+    entity,
+    { ...PLAIN_LIST, filters, size: 1, count: 'none' },
+    createContext(call),
+  )
   return items[0]?.id ?? null
 }
 

@@ -24,24 +24,30 @@ export function buildMenu(
   { readable, principal, lang }: { readable: Readable; principal: Reader; lang: string },
 ): MenuEntry[] {
   const { menus } = catalogue
-  const moved = movedIn(catalogue, readable)
-  const items = arranged(menus.get(menu)?.items ?? [], { menu, moved, top: true })
+  const moved = findMovedEntries(catalogue, readable)
+  const items = arrangeItems(menus.get(menu)?.items ?? [], { menu, moved, top: true })
   const listed = new Set([...[...menus.values()].flatMap((one) => listRoutes(one.items)), ...moved.keys()])
   const extras = [...readable.values()]
-    .filter(({ presentation, route }) => presentation.menu.isVisible && presentation.menu.menu === menu && !listed.has(route))
+    .filter(
+      ({ presentation, route }) =>
+        presentation.menu.isVisible && presentation.menu.menu === menu && !listed.has(route),
+    )
     .sort((a, b) => a.presentation.menu.order - b.presentation.menu.order || (a.route < b.route ? -1 : 1))
   const groups = new Set(items.map(({ id }) => id))
   const entry = (entity: Entity): MenuEntry => leaf(entity, lang)
   const entries = items.flatMap((item) =>
-    shown(item, readable, {
+    toMenuEntries(item, readable, {
       principal,
       lang,
-      // A menu made for a role says what an entry is to these people; what the office calls the entity is for its staff.
-      look: (route) => (menus.get(menu)?.for.length ? {} : configuredLook(catalogue, route, lang)),
+      // A menu made for a role says what an entry is to these people; what the office calls the entity is for
+      // its staff.
+      look: (route) => (menus.get(menu)?.for.length ? {} : getLookOverrides(catalogue, route, lang)),
       extras: extras.filter(({ presentation }) => presentation.menu.group === item.id).map(entry),
     }),
   )
-  const loose = extras.filter(({ presentation }) => presentation.menu.group === null || !groups.has(presentation.menu.group))
+  const loose = extras.filter(
+    ({ presentation }) => presentation.menu.group === null || !groups.has(presentation.menu.group),
+  )
   return [...entries, ...loose.map(entry)]
 }
 
@@ -51,14 +57,22 @@ interface MovedEntry extends Pick<Entity['presentation']['menu'], 'menu' | 'grou
 }
 
 /** Entries of entities that the office moved, by route; their other settings stay those of the menu file. */
-function movedIn({ bare, menus }: ServedCatalogue, readable: Readable): ReadonlyMap<string, MovedEntry> {
-  const fixed = new Map([...menus.values()].filter((one) => one.for.length === 0).flatMap(({ items }) => listLeaves(items)))
+function findMovedEntries(
+  { bare, menus }: ServedCatalogue,
+  readable: Readable,
+): ReadonlyMap<string, MovedEntry> {
+  const fixed = new Map(
+    [...menus.values()].filter((one) => one.for.length === 0).flatMap(({ items }) => listLeaves(items)),
+  )
   return new Map(
     [...readable].flatMap(([route, { presentation, texts }]) => {
       const { group, isVisible, menu, order, icon } = presentation.menu
       const file = bare.get(route)?.presentation.menu
-      if (!file || !isVisible || (file.menu === menu && file.group === group && file.order === order)) return []
-      const text = Object.fromEntries(Object.keys(texts).map((lang) => [lang, entityName({ route, texts }, lang, 'menu')]))
+      if (!file || !isVisible || (file.menu === menu && file.group === group && file.order === order))
+        return []
+      const text = Object.fromEntries(
+        Object.keys(texts).map((lang) => [lang, entityName({ route, texts }, lang, 'menu')]),
+      )
       const own: MenuItem = { id: route, text, icon, path: `/${route}`, hideFor: [], pathFor: {}, items: [] }
       return [[route, { menu, group, order, item: fixed.get(route) ?? own }] as const]
     }),
@@ -66,18 +80,24 @@ function movedIn({ bare, menus }: ServedCatalogue, readable: Readable): Readonly
 }
 
 /**
- * The entries of a menu file with those that the office moved here, and without those it moved away. Entries of a file are
- * numbered 10, 20, 30 …, so that one can be moved between two others.
+ * The entries of a menu file with those that the office moved here, and without those it moved away. Entries
+ * of a file are numbered 10, 20, 30 …, so that one can be moved between two others.
  */
-function arranged(
+function arrangeItems(
   items: readonly MenuItem[],
-  { menu, moved, top, group = null }: { menu: string; moved: ReadonlyMap<string, MovedEntry>; top?: true; group?: string | null },
+  {
+    menu,
+    moved,
+    top,
+    group = null,
+  }: { menu: string; moved: ReadonlyMap<string, MovedEntry>; top?: true; group?: string | null },
 ): MenuItem[] {
   const groups = new Set(items.map(({ id }) => id))
-  const isHere = (one: MovedEntry) => one.menu === menu && (one.group === group || (top && !groups.has(one.group ?? '')))
+  const isHere = (one: MovedEntry) =>
+    one.menu === menu && (one.group === group || (top && !groups.has(one.group ?? '')))
   const kept = items.flatMap((item, index) => {
     const isMoved = item.items.length === 0 && moved.has(toRoute(item.path ?? ''))
-    const inner = arranged(item.items, { menu, moved, group: item.id })
+    const inner = arrangeItems(item.items, { menu, moved, group: item.id })
     return isMoved ? [] : [{ order: (index + 1) * MENU_STEP, item: { ...item, items: inner } }]
   })
   const here = [...moved.values()].filter(isHere)
@@ -88,16 +108,21 @@ function arranged(
 const MENU_STEP = 10
 
 /** The menus of this person's roles, one after the other: external users find their records in one place. */
-export function buildOwnMenu(catalogue: ServedCatalogue, needs: Parameters<typeof buildMenu>[2]): MenuEntry[] {
+export function buildOwnMenu(
+  catalogue: ServedCatalogue,
+  needs: Parameters<typeof buildMenu>[2],
+): MenuEntry[] {
   const { authorities } = needs.principal
-  const own = [...catalogue.menus.values()].filter((one) => one.for.some((role) => authorities.includes(role)))
+  const own = [...catalogue.menus.values()].filter((one) =>
+    one.for.some((role) => authorities.includes(role)),
+  )
   return own.flatMap(({ menu }) => buildMenu(menu, catalogue, needs))
 }
 
 /**
- * The landing page without a requested route (CONST-02): by role as the main menu says, else the default, else the first of
- * the given entries.
- * Pages that do not exist or that this user may not read are skipped, so that no one lands on "not found".
+ * The landing page without a requested route (CONST-02): by role as the main menu says, else the default,
+ * else the first of the given entries. Pages that do not exist or that this user may not read are skipped, so
+ * that no one lands on "not found".
  */
 export function findLandingPage(
   { menus }: LiveCatalogue,
@@ -106,29 +131,57 @@ export function findLandingPage(
   principal: Reader,
 ): string {
   const byRole = menus.get('main')?.landing.find(({ role }) => principal.authorities.includes(role))?.path
-  const wanted = [byRole && fill(byRole, principal), LANDING_DEFAULT].filter((path) => typeof path === 'string')
+  const wanted = [byRole && fill(byRole, principal), LANDING_DEFAULT].filter(
+    (path) => typeof path === 'string',
+  )
   return wanted.find((path) => readable.has(toRoute(path))) ?? firstPath(entries) ?? LANDING_DEFAULT
 }
 
 /** Routes that menus and landings open by the reader's subject id. */
 export function routesBySubject({ menus }: LiveCatalogue): ReadonlySet<string> {
-  const paths = [...menus.values()].flatMap(({ items, landing }) => [...listPaths(items), ...landing.map(({ path }) => path)])
+  const paths = [...menus.values()].flatMap(({ items, landing }) => [
+    ...listPaths(items),
+    ...landing.map(({ path }) => path),
+  ])
   return new Set(paths.filter((path) => path.includes(SUBJECT)).map(toRoute))
 }
 
-/** Default of the global search until the user arranges it: the routes of their role, else those named and the main menu's. */
-export function buildSearch({ menus }: LiveCatalogue, readable: Readable, principal: Principal): VisibleConf['search'] {
+/**
+ * Default of the global search until the user arranges it: the routes of their role, else those named and the
+ * main menu's.
+ */
+export function buildSearch(
+  { menus }: LiveCatalogue,
+  readable: Readable,
+  principal: Principal,
+): VisibleConf['search'] {
   const { order, shown } = menus.get('main')?.search ?? { order: [], shown: [] }
-  const mine = shown.find(({ roles }) => roles.length === 0 || roles.some((role) => principal.authorities.includes(role)))
-  const everyday = [...readable.values()].filter(({ presentation: { menu } }) => menu.isVisible && menu.menu === 'main')
-  const routes = mine?.roles.length ? mine.routes : [...(mine?.routes ?? []), ...everyday.map(({ route }) => route)]
-  return { order, shown: [...new Set(routes)].filter((route) => readable.get(route)?.presentation.globalSearch.isVisible) }
+  const mine = shown.find(
+    ({ roles }) => roles.length === 0 || roles.some((role) => principal.authorities.includes(role)),
+  )
+  const everyday = [...readable.values()].filter(
+    ({ presentation: { menu } }) => menu.isVisible && menu.menu === 'main',
+  )
+  const routes = mine?.roles.length
+    ? mine.routes
+    : [...(mine?.routes ?? []), ...everyday.map(({ route }) => route)]
+  return {
+    order,
+    shown: [...new Set(routes)].filter((route) => readable.get(route)?.presentation.globalSearch.isVisible),
+  }
 }
 
-function shown(item: MenuItem, readable: Readable, { extras, lang, look, principal }: ShownNeeds): MenuEntry[] {
+function toMenuEntries(
+  item: MenuItem,
+  readable: Readable,
+  { extras, lang, look, principal }: ShownNeeds,
+): MenuEntry[] {
   if (!holdsRight(item, readable, principal)) return []
   if (item.hideFor.some((role) => principal.authorities.includes(role))) return []
-  const items = [...item.items.flatMap((one) => shown(one, readable, { principal, lang, look, extras: [] })), ...extras]
+  const items = [
+    ...item.items.flatMap((one) => toMenuEntries(one, readable, { principal, lang, look, extras: [] })),
+    ...extras,
+  ]
   const path = resolvePath(item, principal)
   const leads = item.action !== undefined || (path !== null && opens(path, readable))
   if (!leads && items.length === 0) return []
@@ -155,7 +208,7 @@ interface ShownNeeds {
 }
 
 /** A menu file names its entries itself; an administrator's change of the entity takes precedence. */
-function configuredLook({ bare, entities }: ServedCatalogue, route: string, lang: string): ConfiguredLook {
+function getLookOverrides({ bare, entities }: ServedCatalogue, route: string, lang: string): ConfiguredLook {
   const [now, file] = [entities.get(route)?.entity, bare.get(route)]
   if (!now || !file || now === file) return {}
   const label = entityName(now, lang, 'menu')
@@ -202,7 +255,9 @@ const SUBJECT = '{subjectId}'
 /** null when a placeholder has no value, or the target is empty. */
 function fill(template: string, { id, ownless, subjectId }: Reader): string | null {
   if (template.includes(SUBJECT) && (subjectId === null || ownless.has(toRoute(template)))) return null
-  return template.replaceAll('{userId}', encodeURIComponent(id)).replaceAll(SUBJECT, encodeURIComponent(subjectId ?? ''))
+  return template
+    .replaceAll('{userId}', encodeURIComponent(id))
+    .replaceAll(SUBJECT, encodeURIComponent(subjectId ?? ''))
 }
 
 function listPaths(items: readonly MenuItem[]): string[] {
@@ -219,7 +274,9 @@ function toRoute(path: string): string {
 
 /** Entries without entries of their own, by the route they lead to. */
 function listLeaves(items: readonly MenuItem[]): [string, MenuItem][] {
-  return items.flatMap((item) => (item.items.length > 0 ? listLeaves(item.items) : [[toRoute(item.path ?? ''), item]]))
+  return items.flatMap((item) =>
+    item.items.length > 0 ? listLeaves(item.items) : [[toRoute(item.path ?? ''), item]],
+  )
 }
 
 function listRoutes(items: readonly MenuItem[]): string[] {

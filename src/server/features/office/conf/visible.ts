@@ -15,8 +15,9 @@ import { buildMenu, buildOwnMenu, buildSearch, findLandingPage } from './menus'
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * What a user may see and do, in their language: the answer of GET /api/entityconf/visible (ENTITYCONF-01). `ownless` are routes
- * limited to own rows where the user owns none, `icons` the addresses of the office's own icons.
+ * What a user may see and do, in their language: the answer of GET /api/entityconf/visible (ENTITYCONF-01).
+ * `ownless` are routes limited to own rows where the user owns none, `icons` the addresses of the office's
+ * own icons.
  */
 export function visibleConf(
   catalogue: ServedCatalogue,
@@ -25,14 +26,16 @@ export function visibleConf(
   { icons = {}, ownless = NONE }: { icons?: Record<string, string>; ownless?: ReadonlySet<string> } = {},
 ): VisibleConf {
   const whole = [...catalogue.entities.values()].filter(({ entity }) => canEntity(principal, entity, 'read'))
-  const broken = [...catalogue.quarantined].filter(([, { last }]) => !last || canEntity(principal, last, 'read'))
+  const broken = [...catalogue.quarantined].filter(
+    ([, { last }]) => !last || canEntity(principal, last, 'read'),
+  )
   const problems = (file: string) =>
-    shownProblems(catalogue, file, principal)
+    getVisibleProblems(catalogue, file, principal)
       .filter((one) => !isDrawnByOffice(one, (name) => Object.hasOwn(icons, name)))
       .map((one) => inWords(one, lang))
   const items = [
     ...whole.map((live) => buildVisibleConf(live, problems(live.entity.file), principal, lang)),
-    ...broken.map(([route, one]) => brokenConf(route, one, problems(one.file), lang)),
+    ...broken.map(([route, one]) => buildBrokenConf(route, one, problems(one.file), lang)),
   ].sort((a, b) => (a.route < b.route ? -1 : 1))
   const entities = new Map<string, Entity>([
     ...whole.map(({ entity }) => [entity.route, entity] as const),
@@ -48,11 +51,22 @@ export function visibleConf(
   const landing = findLandingPage(catalogue, entities, [...menus.main, ...menus.own], reader)
   const drawn = Object.keys(icons).length > 0 ? { icons } : {}
   const answer = { items, menus, landing, search: buildSearch(catalogue, entities, principal), ...drawn }
-  return { ...answer, version: createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 20) }
+  return {
+    ...answer,
+    version: createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 20),
+  }
 }
 
-/** The configuration of a served entity: read permission is checked already, and a page without records has no assets. */
-function buildVisibleConf({ assets, entity }: LiveEntity, problems: Problem[], principal: Principal, lang: string): EntityConf {
+/**
+ * The configuration of a served entity: read permission is checked already, and a page without records has no
+ * assets.
+ */
+function buildVisibleConf(
+  { assets, entity }: LiveEntity,
+  problems: Problem[],
+  principal: Principal,
+  lang: string,
+): EntityConf {
   const conf = describeConf(entity, principal, lang)
   return {
     ...conf,
@@ -66,7 +80,12 @@ function buildVisibleConf({ assets, entity }: LiveEntity, problems: Problem[], p
 }
 
 /** The route of a broken file stays known: it shows its problems and allows nothing. */
-function brokenConf(route: string, { last, texts }: QuarantinedEntity, problems: Problem[], lang: string): EntityConf {
+function buildBrokenConf(
+  route: string,
+  { last, texts }: QuarantinedEntity,
+  problems: Problem[],
+  lang: string,
+): EntityConf {
   const name = texts ? entityName({ route, texts }, lang, 'many') : keyInWords(route)
   const look = last?.presentation
   const icon = look?.icon ?? ''
@@ -93,8 +112,15 @@ function brokenConf(route: string, { last, texts }: QuarantinedEntity, problems:
   }
 }
 
-/** Administrators see all problems, because they fix the files; everyone else learns only that there are errors. */
-function shownProblems({ problems, getText }: ServedCatalogue, file: string, principal: Principal): Problem[] {
+/**
+ * Administrators see all problems, because they fix the files; everyone else learns only that there are
+ * errors.
+ */
+function getVisibleProblems(
+  { problems, getText }: ServedCatalogue,
+  file: string,
+  principal: Principal,
+): Problem[] {
   const own = problems.filter((problem) => problem.file === file)
   if (isAdmin(principal)) return own.map((problem) => withExtract(problem, getText(file)))
   const errors = own.some(({ severity }) => severity === 'error')
@@ -127,7 +153,10 @@ function withExtract(problem: Problem, text: string | undefined): Problem {
   if (text === undefined || problem.severity !== 'error') return problem
   const from = Math.max(0, problem.line - 1 - NEIGHBOR_LINES)
   const lines = text.split(/\r?\n/).slice(from, problem.line + NEIGHBOR_LINES)
-  return { ...problem, extract: lines.map((line, index) => ({ number: from + index + 1, text: line.slice(0, MAX_LINE_LENGTH) })) }
+  return {
+    ...problem,
+    extract: lines.map((line, index) => ({ number: from + index + 1, text: line.slice(0, MAX_LINE_LENGTH) })),
+  }
 }
 
 /** A file may be one long line. */

@@ -24,7 +24,9 @@ function placesOffered(menus: ReadonlyMap<string, MenuFile>): OfferedChoice[] {
   const names = [...new Set([...Object.keys(MENU_NAMES), ...open])]
   return names.flatMap((menu) => {
     const label = MENU_NAMES[menu] ?? inEveryLanguage(() => keyInWords(menu))
-    const groups = (menus.get(menu)?.items ?? []).filter(({ action, path }) => path === undefined && action === undefined)
+    const groups = (menus.get(menu)?.items ?? []).filter(
+      ({ action, path }) => path === undefined && action === undefined,
+    )
     return [
       { value: menu, label },
       ...groups.map(({ id, text }) => ({

@@ -6,9 +6,9 @@ import type { Entity, Rule } from '../../../../contract/model/entity'
 import type { FileBase, TransitionGuard } from '../../../../contract/model/file-base'
 import type { MenuFile } from '../../../../contract/model/menu'
 import type { Sql } from '../../../kernel/database'
-import { columnName, quoted, tableName } from '../../../records'
+import { columnName, quoteSqlName, tableName } from '../../../records'
 import { choicesOffered } from './choices'
-import { type ConfigurationValues, differingKeys, readConfiguration, type StatusValues } from './values'
+import { type ConfigurationValues, getDifferingKeys, readConfiguration, type StatusValues } from './values'
 
 /** Length limit of a value in the list of differences. */
 const MAX_VALUE_LENGTH = 500
@@ -26,8 +26,8 @@ interface Difference extends JsonObject {
 const COMPARISON_FIELDS = ['differences', 'base'] as const
 
 /**
- * Shows in a record its differences from the file and the file's values. This is not a change of the record: it has no
- * revision.
+ * Shows in a record its differences from the file and the file's values. This is not a change of the record:
+ * it has no revision.
  */
 export async function writeDifferences(
   sql: Sql,
@@ -38,8 +38,8 @@ export async function writeDifferences(
   const lines = differences(readConfiguration(alone), office).map((one) => ({ _id: randomUUID(), ...one }))
   const said = { differences: lines, base: fileBase(alone, menus) }
   const known = COMPARISON_FIELDS.filter((path) => fields.some((field) => field.path === path))
-  const places = known.map((path, index) => `${quoted(columnName(path, 'value'))} = $${index + 2}`)
-  await sql.query(`update ${quoted(tableName(route))} set ${places.join(', ')} where id = $1`, [
+  const places = known.map((path, index) => `${quoteSqlName(columnName(path, 'value'))} = $${index + 2}`)
+  await sql.query(`update ${quoteSqlName(tableName(route))} set ${places.join(', ')} where id = $1`, [
     id,
     ...known.map((path) => JSON.stringify(said[path])),
   ])
@@ -60,7 +60,8 @@ export function fileBase(alone: Entity, menus: Menus): FileBase {
 }
 
 function listGuards(entity: Entity): TransitionGuard[] {
-  const same = (words: string): LocalText => Object.fromEntries(Object.keys(entity.texts).map((lang) => [lang, words]))
+  const same = (words: string): LocalText =>
+    Object.fromEntries(Object.keys(entity.texts).map((lang) => [lang, words]))
   const roles = (entity.statuses?.list ?? []).flatMap(({ allowableFor, code }) =>
     Object.entries(allowableFor).flatMap(([role, codes]) =>
       codes.map((to): TransitionGuard => ({ from: code, to, kind: 'role', words: same(role) })),
@@ -72,11 +73,18 @@ function listGuards(entity: Entity): TransitionGuard[] {
   return [...(entity.rules ?? []).flatMap((rule) => ruleGuards(entity, rule, same)), ...roles, ...effects]
 }
 
-function ruleGuards({ texts }: Entity, { requires, to, when }: Rule, same: (words: string) => LocalText): TransitionGuard[] {
+function ruleGuards(
+  { texts }: Entity,
+  { requires, to, when }: Rule,
+  same: (words: string) => LocalText,
+): TransitionGuard[] {
   if (to === undefined) return []
   const labels = (paths: readonly string[]): LocalText =>
     Object.fromEntries(
-      Object.entries(texts).map(([lang, { field }]) => [lang, paths.map((path) => field[path] ?? path).join(', ')]),
+      Object.entries(texts).map(([lang, { field }]) => [
+        lang,
+        paths.map((path) => field[path] ?? path).join(', '),
+      ]),
     )
   return [
     ...(requires?.length ? [{ from: null, to, kind: 'requires' as const, words: labels(requires) }] : []),
@@ -85,10 +93,17 @@ function ruleGuards({ texts }: Entity, { requires, to, when }: Rule, same: (word
 }
 
 function differences(file: ConfigurationValues, office: ConfigurationValues): Difference[] {
-  return differingKeys(file, office).flatMap((key) =>
+  return getDifferingKeys(file, office).flatMap((key) =>
     key === 'statuses'
       ? statusDifferences(file.statuses, office.statuses)
-      : [{ key, part: null, file: shown(file[key]), office: shown(office[key]) }],
+      : [
+          {
+            key,
+            part: null,
+            file: formatDifferenceValue(file[key]),
+            office: formatDifferenceValue(office[key]),
+          },
+        ],
   )
 }
 
@@ -98,16 +113,38 @@ function statusDifferences(file: readonly StatusValues[], office: readonly Statu
   const lines = [...codes].flatMap((code) => {
     const [before, after] = [file, office].map((list) => list.find((one) => one.code === code))
     if (sameJson(before, after)) return []
-    return [{ key: 'statuses', part: code, file: before ? statusLine(before) : '', office: after ? statusLine(after) : '' }]
+    return [
+      {
+        key: 'statuses',
+        part: code,
+        file: before ? statusLine(before) : '',
+        office: after ? statusLine(after) : '',
+      },
+    ]
   })
   const order = (list: readonly StatusValues[]) => list.map(({ code }) => code).join(', ')
-  return lines.length > 0 ? lines : [{ key: 'statuses', part: null, file: order(file), office: order(office) }]
+  return lines.length > 0
+    ? lines
+    : [{ key: 'statuses', part: null, file: order(file), office: order(office) }]
 }
 
-/** `OPEN · Open / Aperta · #1565C0 → DONE, CANCELLED`: names in the order of their languages, whatever that of the store. */
-function statusLine({ allowable, code, color, deleteAuth, isDefault, name, writeAuth }: StatusValues): string {
+/**
+ * `OPEN · Open / Aperta · #1565C0 → DONE, CANCELLED`: names in the order of their languages, whatever that of
+ * the store.
+ */
+function statusLine({
+  allowable,
+  code,
+  color,
+  deleteAuth,
+  isDefault,
+  name,
+  writeAuth,
+}: StatusValues): string {
   const holders =
-    [...writeAuth, ...deleteAuth].length > 0 ? [`${writeAuth.join(', ') || '*'} / ${deleteAuth.join(', ') || '*'}`] : []
+    [...writeAuth, ...deleteAuth].length > 0
+      ? [`${writeAuth.join(', ') || '*'} / ${deleteAuth.join(', ') || '*'}`]
+      : []
   const parts = [code, formatNames(name), color, ...(isDefault ? ['1'] : []), ...holders]
   return cut(`${parts.join(' · ')} → ${allowable.join(', ') || '*'}`)
 }
@@ -119,7 +156,7 @@ const formatNames = (name: JsonObject): string =>
     .join(' / ')
 
 /** A value in one line, independent of language. */
-function shown(value: Json): string {
+function formatDifferenceValue(value: Json): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? '✓' : '–'
   if (typeof value !== 'object') return cut(String(value))
@@ -132,4 +169,5 @@ function shown(value: Json): string {
   )
 }
 
-const cut = (text: string): string => (text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text)
+const cut = (text: string): string =>
+  text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text

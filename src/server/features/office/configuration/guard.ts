@@ -13,12 +13,18 @@ import type { Core } from '../../../feature'
 import { serverContext } from '../../../kernel/context'
 import type { Sql } from '../../../kernel/database'
 import { Refusal } from '../../../kernel/refusal'
-import { quoted, type RecordHook, tableName } from '../../../records'
+import { quoteSqlName, type RecordHook, tableName } from '../../../records'
 import { iconsFeature } from '../../documents/icons'
 import { choicesOffered } from './choices'
 import { writeDifferences } from './differences'
 import { writeChanges } from './store'
-import { type ConfigurationValues, listChanges, PLACES, readConfiguration, wantedConfiguration } from './values'
+import {
+  type ConfigurationValues,
+  listChanges,
+  PLACES,
+  readConfiguration,
+  readWantedConfiguration,
+} from './values'
 
 /** Route of the configuration records. */
 export const CONFIGURATION_ROUTE = 'entityconf'
@@ -40,37 +46,50 @@ const REFUSED_WARNINGS: ReadonlySet<string> = new Set<ProblemCode>([
 ])
 
 /**
- * The field of the record for the position in the schema file that a Problem names; a whole menu or search is its first field.
+ * The field of the record for the position in the schema file that a Problem names; a whole menu or search is
+ * its first field.
  */
 function fieldAt(pointer: string): string {
   const keys = Object.keys(PLACES) as (keyof typeof PLACES)[]
   const exact = keys.find((key) => pointer.startsWith(toPointer(PLACES[key])))
-  const around = keys.find((key) => PLACES[key].length > 2 && pointer.startsWith(toPointer(PLACES[key].slice(0, -1))))
+  const around = keys.find(
+    (key) => PLACES[key].length > 2 && pointer.startsWith(toPointer(PLACES[key].slice(0, -1))),
+  )
   return exact ?? around ?? (pointer.includes('/status') ? 'statuses' : 'name')
 }
 
 /**
- * A saved configuration is checked like the schema file it changes and stored as a difference to it, or refused with its
- * Problems.
+ * A saved configuration is checked like the schema file it changes and stored as a difference to it, or
+ * refused with its Problems.
  */
 export function createConfigurationHook(core: Core): RecordHook {
   return {
     route: CONFIGURATION_ROUTE,
     onStored: async (sql, entity, stored, { lang, principal }) => {
       if (!principal) return
-      for (const { id } of stored) await applied(core, sql, { entity, lang, id })
+      for (const { id } of stored) await validateAndWriteChanges(core, sql, { entity, lang, id })
     },
   }
 }
 
-async function applied(core: Core, sql: Sql, { entity, id, lang }: { entity: Entity; id: string; lang: string }): Promise<void> {
+async function validateAndWriteChanges(
+  core: Core,
+  sql: Sql,
+  { entity, id, lang }: { entity: Entity; id: string; lang: string },
+): Promise<void> {
   const record = await core.records().get(entity, id, serverContext())
   const route = String(record.route ?? '')
   const { bare: files, menus } = core.catalogue()
   const bare = files.get(route)
-  if (!bare) throw refusal([{ path: 'route', code: 'NO_ENTITY', message: `There is no entity "${route}"`, params: { route } }])
+  if (!bare)
+    throw refusal([
+      { path: 'route', code: 'NO_ENTITY', message: `There is no entity "${route}"`, params: { route } },
+    ])
   const own = readConfiguration(bare)
-  const wanted = record.status === DISABLED_STATUS || record.deleted ? own : wantedConfiguration(record as JsonObject, own)
+  const wanted =
+    record.status === DISABLED_STATUS || record.deleted
+      ? own
+      : readWantedConfiguration(record as JsonObject, own)
   const changes = listChanges(bare, wanted)
   const errors = [
     ...contrastErrors(wanted),
@@ -97,7 +116,14 @@ function firstErrors({ statuses }: ConfigurationValues): ApiFieldError[] {
   const first = statuses.filter(({ isDefault }) => isDefault).map(({ code }) => code)
   if (first.length < 2) return []
   const list = first.join(', ')
-  return [{ path: 'statuses', code: 'STATUS_FIRST', message: `records begin in one status, not in ${list}`, params: { list } }]
+  return [
+    {
+      path: 'statuses',
+      code: 'STATUS_FIRST',
+      message: `records begin in one status, not in ${list}`,
+      params: { list },
+    },
+  ]
 }
 
 /** A place in the menu, or a field to search, that nobody offers. */
@@ -117,15 +143,25 @@ export async function checkConfiguration(core: Core, record: RecordData, lang: s
   const bare = core.catalogue().bare.get(String(record.route ?? ''))
   if (!bare)
     throw refusal([
-      { path: 'route', code: 'NO_ENTITY', message: 'There is no such entity', params: { route: String(record.route) } },
+      {
+        path: 'route',
+        code: 'NO_ENTITY',
+        message: 'There is no such entity',
+        params: { route: String(record.route) },
+      },
     ])
-  const wanted = wantedConfiguration(record as JsonObject, readConfiguration(bare))
+  const wanted = readWantedConfiguration(record as JsonObject, readConfiguration(bare))
   const problems = await core.problemsWith(bare.route, listChanges(bare, wanted))
-  const errors = [...contrastErrors(wanted), ...firstErrors(wanted), ...problems.map((one) => toFieldError(one, lang))]
+  const errors = [
+    ...contrastErrors(wanted),
+    ...firstErrors(wanted),
+    ...problems.map((one) => toFieldError(one, lang)),
+  ]
   if (errors.length > 0) throw refusal(errors)
 }
 
-const refusal = (errors: ApiFieldError[]): Refusal => new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
+const refusal = (errors: ApiFieldError[]): Refusal =>
+  new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
 
 /** The Problems that the changed file would have, as errors of the fields that cause them. */
 async function findErrors(
@@ -137,7 +173,9 @@ async function findErrors(
   const own = new Set((await core.use(iconsFeature).list()).map(({ name }) => name))
   return problems
     .filter(
-      (one) => (one.severity === 'error' || REFUSED_WARNINGS.has(one.code)) && !isDrawnByOffice(one, (name) => own.has(name)),
+      (one) =>
+        (one.severity === 'error' || REFUSED_WARNINGS.has(one.code)) &&
+        !isDrawnByOffice(one, (name) => own.has(name)),
     )
     .map((one) => toFieldError(one, lang))
 }
@@ -165,12 +203,16 @@ function toFieldError(found: Problem, lang: string): ApiFieldError {
 }
 
 /** A status that records still have cannot be removed. */
-async function usedStatuses(sql: Sql, entity: Entity | undefined, wanted: ConfigurationValues): Promise<ApiFieldError[]> {
+async function usedStatuses(
+  sql: Sql,
+  entity: Entity | undefined,
+  wanted: ConfigurationValues,
+): Promise<ApiFieldError[]> {
   const left = new Set(wanted.statuses.map(({ code }) => code))
   const gone = (entity?.statuses?.list ?? []).map(({ code }) => code).filter((code) => !left.has(code))
   if (!entity || gone.length === 0) return []
   const { rows } = await sql.query<{ status: string; count: number }>(
-    `select status, count(*)::int as count from ${quoted(tableName(entity.route))} where status = any ($1) group by status`,
+    `select status, count(*)::int as count from ${quoteSqlName(tableName(entity.route))} where status = any ($1) group by status`,
     [gone],
   )
   return rows.map(({ count, status }) => ({

@@ -15,13 +15,19 @@ function isAbout(event: ServerEvent): boolean {
 export { CONFIGURATION_ROUTE } from './guard'
 
 /** The settings of an entity as its file alone has them; null = there is no such entity. */
-export function fileSettings({ catalogue }: Pick<Core, 'catalogue'>, route: string): ConfigurationValues | null {
+export function fileSettings(
+  { catalogue }: Pick<Core, 'catalogue'>,
+  route: string,
+): ConfigurationValues | null {
   const bare = catalogue().bare.get(route)
   return bare ? readConfiguration(bare) : null
 }
 
-/** Routes of the entities of which the office configures something; a saved change is known before it is served. */
-export async function configuredRoutes({ db }: Pick<Core, 'db'>): Promise<string[]> {
+/**
+ * Routes of the entities of which the office configures something; a saved change is known before it is
+ * served.
+ */
+export async function loadConfiguredRoutes({ db }: Pick<Core, 'db'>): Promise<string[]> {
   return [...(await readChanges(db)).keys()]
 }
 
@@ -52,8 +58,9 @@ const reload: ActionHandler = {
 }
 
 /**
- * Configuration at run time: names, icons, colours, statuses, menu and search of entities. The schema file is the base, the
- * office's changes are stored as a difference to it, checked like the file, and take effect at once in every process.
+ * Configuration at run time: names, icons, colours, statuses, menu and search of entities. The schema file is
+ * the base, the office's changes are stored as a difference to it, checked like the file, and take effect at
+ * once in every process.
  */
 export const configurationFeature: Feature<Configuration> = defineFeature<Configuration>({
   id: 'configuration',
@@ -71,18 +78,21 @@ export const configurationFeature: Feature<Configuration> = defineFeature<Config
     }
     let syncing: Promise<void> = Promise.resolve()
     let following: Promise<void> = Promise.resolve()
-    const failed = (error: unknown): void => log(`configuration: ${String(error)}`)
+    const logFailure = (error: unknown): void => log(`configuration: ${String(error)}`)
     const sync = (): Promise<void> => {
       const entity = served(CONFIGURATION_ROUTE)
-      // An office without this entity, or whose entity has none of its fields, configures nothing at run time.
-      return entity?.fields.some(({ path }) => path === 'differences') ? syncRows(core, entity) : Promise.resolve()
+      // An office without this entity, or whose entity has none of its fields, configures nothing at run
+      // time.
+      return entity?.fields.some(({ path }) => path === 'differences')
+        ? syncRows(core, entity)
+        : Promise.resolve()
     }
     const syncLater = (): void => {
-      syncing = syncing.then(() => db.alone(sync, () => undefined)).catch(failed)
+      syncing = syncing.then(() => db.alone(sync, () => undefined)).catch(logFailure)
     }
     const unfollow = bus.subscribe((message) => {
       if (message.kind === 'missed' || (message.kind === 'event' && isAbout(message.event)))
-        following = following.then(follow).catch(failed)
+        following = following.then(follow).catch(logFailure)
     })
     return {
       service: {

@@ -6,15 +6,18 @@ import type { Core } from '../../../feature'
 import { serverContext } from '../../../kernel/context'
 import type { Sql } from '../../../kernel/database'
 import { ownFailure } from '../../../kernel/db/sql-error'
-import { basedOn, columnName, quoted, tableName } from '../../../records'
+import { columnName, quoteSqlName, tableName, toBaseVersion } from '../../../records'
 import { fileBase, type Menus, writeDifferences } from './differences'
 import { readChanges, sameChanges } from './store'
-import { CONFIGURATION_KEYS, differingKeys, readConfiguration, wantedConfiguration } from './values'
+import { CONFIGURATION_KEYS, getDifferingKeys, readConfiguration, readWantedConfiguration } from './values'
 
-/** Keeps one record per entity, with the values in effect. A change that is not in effect yet is left for the next run. */
+/**
+ * Keeps one record per entity, with the values in effect. A change that is not in effect yet is left for the
+ * next run.
+ */
 export async function syncRows(core: Core, entity: Entity): Promise<void> {
   const { bare, changes, entities, menus } = core.catalogue()
-  const known = await knownRows(core.db, entity, menus)
+  const known = await loadKnownRows(core.db, entity, menus)
   for (const { entity: one } of entities.values()) {
     const row = known.get(one.route)
     // Most rows already hold the values in effect: they are read together, compared, and left alone.
@@ -35,13 +38,17 @@ interface KnownRow {
   isCompared: (alone: Entity) => boolean
 }
 
-async function knownRows(sql: Sql, { fields, route }: Entity, menus: Menus): Promise<Map<string, KnownRow>> {
+async function loadKnownRows(
+  sql: Sql,
+  { fields, route }: Entity,
+  menus: Menus,
+): Promise<Map<string, KnownRow>> {
   const declared = CONFIGURATION_KEYS.filter((key) => fields.some(({ path }) => path === key))
-  const values = declared.map((key) => `${column(key)} as ${quoted(key)}`).join(', ')
+  const values = declared.map((key) => `${column(key)} as ${quoteSqlName(key)}`).join(', ')
   const holdsBase = fields.some(({ path }) => path === 'base')
   const { rows } = await sql.query<JsonObject & { about: string; base: Json; id: string; rests: boolean }>(
     `select id, ${column('route')} as about, ${holdsBase ? column('base') : 'null'} as base,
-       _deleted or status = 'DISABLED' as rests, ${values} from ${quoted(tableName(route))}`,
+       _deleted or status = 'DISABLED' as rests, ${values} from ${quoteSqlName(tableName(route))}`,
   )
   return new Map(
     rows.map(({ about, base, id, rests, ...said }) => {
@@ -51,11 +58,11 @@ async function knownRows(sql: Sql, { fields, route }: Entity, menus: Menus): Pro
   )
 }
 
-const column = (path: string): string => quoted(columnName(path, 'value'))
+const column = (path: string): string => quoteSqlName(columnName(path, 'value'))
 
 function isCurrent(stored: JsonObject, entity: Entity): boolean {
   const values = readConfiguration(entity)
-  return differingKeys(values, wantedConfiguration(stored, values)).length === 0
+  return getDifferingKeys(values, readWantedConfiguration(stored, values)).length === 0
 }
 
 async function syncRow(
@@ -72,12 +79,12 @@ async function syncRow(
       return writeDifferences(sql, entity, made.id, { alone, menus, office: values })
     }
     const record = await records().get(entity, known.id, context)
-    const changed = differingKeys(values, wantedConfiguration(record as JsonObject, values))
+    const changed = getDifferingKeys(values, readWantedConfiguration(record as JsonObject, values))
     // Queried after the record was read: any save from now on makes this update fail by its version.
     if (!sameChanges(await readChanges(sql), changes)) return
     if (changed.length === 0) return writeDifferences(sql, entity, known.id, { alone, menus, office: values })
     const part = Object.fromEntries(changed.map((key): [string, Json] => [key, values[key]]))
-    await records().update(entity, known.id, { ...part, ...basedOn(record) }, context)
+    await records().update(entity, known.id, { ...part, ...toBaseVersion(record) }, context)
     await writeDifferences(sql, entity, known.id, { alone, menus, office: values })
   })
 }

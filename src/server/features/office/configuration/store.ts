@@ -14,15 +14,19 @@ export async function readChanges(sql: Sql): Promise<OfficeChanges> {
 
 /** Whether two readings of the changes are equal. */
 export function sameChanges(a: OfficeChanges, b: OfficeChanges): boolean {
-  return sameJson(listed(a), listed(b))
+  return sameJson(toComparable(a), toComparable(b))
 }
 
-const listed = (changes: OfficeChanges): Json =>
-  [...changes].map(([route, list]) => ({ route, list: list.map(({ path, value }) => ({ path: [...path], value })) }))
+const toComparable = (changes: OfficeChanges): Json =>
+  [...changes].map(([route, list]) => ({
+    route,
+    list: list.map(({ path, value }) => ({ path: [...path], value })),
+  }))
 
 /** Replaces the changes of one entity; none = its file alone is served. */
 export async function writeChanges(sql: Sql, route: string, changes: readonly FileChange[]): Promise<void> {
-  if (changes.length === 0) return void (await sql.query('delete from configuration where route = $1', [route]))
+  if (changes.length === 0)
+    return void (await sql.query('delete from configuration where route = $1', [route]))
   await sql.query(
     `insert into configuration (route, changes) values ($1, $2)
      on conflict (route) do update set changes = excluded.changes`,

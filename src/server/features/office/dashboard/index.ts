@@ -1,4 +1,4 @@
-import { openViews, seenEntity } from '../../../../catalog/describe/seen-entity'
+import { openViews, toVisibleEntity } from '../../../../catalog/describe/seen-entity'
 import { enumLabel, statusLabel } from '../../../../catalog/labels/texts'
 import { listPaths, viewTerms } from '../../../../catalog/list-query/filter-term'
 import { decodeListQuery, encodeListQuery, PLAIN_LIST } from '../../../../catalog/list-query/query'
@@ -56,16 +56,24 @@ function isPossible(card: Card, { entities }: LiveCatalogue, user: User): boolea
   const { entity: route, kind } = card
   if (kind === 'recent') return true
   const entity = route === null ? undefined : entities.get(route)?.entity
-  return entity !== undefined && canEntity(user, entity, 'read') && standsOnSeen(card, entity, fieldRights(user, entity).hidden)
+  return (
+    entity !== undefined &&
+    canEntity(user, entity, 'read') &&
+    standsOnSeen(card, entity, fieldRights(user, entity).hidden)
+  )
 }
 
-/** A card that counts, draws or asks by a field that the person does not see would stay empty, or tell its values. */
+/**
+ * A card that counts, draws or asks by a field that the person does not see would stay empty, or tell its
+ * values.
+ */
 function standsOnSeen(card: Card, entity: Entity, hidden: readonly string[]): boolean {
   const { group, kind, plot } = card
   const paths = listPaths(entity, hidden)
   const named = [kind === 'counts' ? group : null, plot?.by, plot?.field, plot?.group]
-  if (openViews([card], entity, hidden).length === 0 || named.some((path) => path && !paths.has(path))) return false
-  return kind !== 'map' || seenEntity(entity, hidden).list.map !== undefined
+  if (openViews([card], entity, hidden).length === 0 || named.some((path) => path && !paths.has(path)))
+    return false
+  return kind !== 'map' || toVisibleEntity(entity, hidden).list.map !== undefined
 }
 
 function toCardView(
@@ -92,10 +100,17 @@ function toSpanFilter({ by, over, periods }: CardPlot, now: number): Card['filte
   return { [`${by}From`]: stretches(over, periods, now)[0] ?? '', [`${by}To`]: officeDay(now) }
 }
 
-async function loadCardData(needs: DashboardNeeds, card: Card, user: User, context: CallContext): Promise<CardData> {
+async function loadCardData(
+  needs: DashboardNeeds,
+  card: Card,
+  user: User,
+  context: CallContext,
+): Promise<CardData> {
   const { catalogue, records } = needs
   if (card.kind === 'recent') {
-    const entities = [...catalogue.entities.values()].map(({ entity }) => entity).filter(({ type }) => type === 'conf')
+    const entities = [...catalogue.entities.values()]
+      .map(({ entity }) => entity)
+      .filter(({ type }) => type === 'conf')
     const rows = await records.latest(entities, card.size, context)
     return { ...EMPTY_DATA, total: rows.length, rows: rows.map((row) => ({ ...row, value: null })) }
   }
@@ -107,8 +122,10 @@ async function loadCardData(needs: DashboardNeeds, card: Card, user: User, conte
     if (card.plot) return await loadPlot(needs, card.plot, asked)
     return await (card.kind === 'counts' ? loadCounts : loadRows)(records, asked)
   } catch (error) {
-    // A card about a hidden field, or about a table that does not match its file, shows nothing and breaks no page.
-    if (error instanceof Refusal && ['BAD_PARAMETER', 'ENTITY_BROKEN', 'FORBIDDEN'].includes(error.code)) return EMPTY_DATA
+    // A card about a hidden field, or about a table that does not match its file, shows nothing and breaks no
+    // page.
+    if (error instanceof Refusal && ['BAD_PARAMETER', 'ENTITY_BROKEN', 'FORBIDDEN'].includes(error.code))
+      return EMPTY_DATA
     throw error
   }
 }
@@ -122,7 +139,12 @@ interface CardQuery {
 }
 
 /** The list call of a card; null when it names something the person may not see. */
-function buildCardQuery({ field, filter, kind, size, sort }: Card, entity: Entity, user: User, now: number): ListQuery | null {
+function buildCardQuery(
+  { field, filter, kind, size, sort }: Card,
+  entity: Entity,
+  user: User,
+  now: number,
+): ListQuery | null {
   const filters = viewTerms({ filter }, { user, now })
   const { hidden } = fieldRights(user, entity)
   const params = encodeListQuery({ filters, size: kind === 'list' ? size : 1 })
@@ -147,7 +169,10 @@ async function loadCounts(
   { card: { group }, entity, query: { filters }, context }: CardQuery,
 ): Promise<CardData> {
   const found = await records.codes(entity, { ...PLAIN_LIST, filters }, group, context)
-  const counts = listCodes(entity, group, context.lang).map((one) => ({ ...one, count: found.get(one.code) ?? 0 }))
+  const counts = listCodes(entity, group, context.lang).map((one) => ({
+    ...one,
+    count: found.get(one.code) ?? 0,
+  }))
   const total = [...found.values()].reduce((sum, count) => sum + count, 0)
   return { ...EMPTY_DATA, total, counts: counts.filter(({ count }) => count > 0) }
 }
@@ -164,7 +189,11 @@ async function loadPlot(
   const figures = await records.overTime(entity, { ...PLAIN_LIST, filters }, order, context)
   const empty = of === 'age' ? null : 0
   const toLine = (code: string | null) => {
-    const own = new Map(figures.filter((one) => group === null || one.code === code).map((one) => [one.at, rounded(one.value)]))
+    const own = new Map(
+      figures
+        .filter((one) => group === null || one.code === code)
+        .map((one) => [one.at, roundToHundredths(one.value)]),
+    )
     return at.map((one) => own.get(one) ?? empty)
   }
   const codes = group === null ? [] : listCodes(entity, group, context.lang)
@@ -179,12 +208,16 @@ async function loadPlot(
 }
 
 /** Rounded to hundredths: sums of money are whole cents, and ages in days need no more. */
-const rounded = (value: number): number => roundTo(value, 2)
+const roundToHundredths = (value: number): number => roundTo(value, 2)
 
 /** Codes in file order, with their labels. */
 function listCodes(entity: Entity, group: string, lang: string): Omit<CardCount, 'count'>[] {
   if (group === 'status') {
-    return (entity.statuses?.list ?? []).map(({ code, color }) => ({ code, color, name: statusLabel(entity, code, lang) }))
+    return (entity.statuses?.list ?? []).map(({ code, color }) => ({
+      code,
+      color,
+      name: statusLabel(entity, code, lang),
+    }))
   }
   const values = entity.fields.find(({ path }) => path === group)?.values ?? []
   return values.map((code) => ({ code, color: null, name: enumLabel(entity, group, code, lang) }))
@@ -193,14 +226,25 @@ function listCodes(entity: Entity, group: string, lang: string): Omit<CardCount,
 /** The content that the domain shows to everyone, before the cards of the files. */
 function homeCard({ html, title }: HomeText): CardView {
   const data = { ...EMPTY_DATA, html }
-  return { id: 'home', kind: 'text', filter: {}, group: 'status', width: 12, title, route: null, shown: true, data }
+  return {
+    id: 'home',
+    kind: 'text',
+    filter: {},
+    group: 'status',
+    width: 12,
+    title,
+    route: null,
+    shown: true,
+    data,
+  }
 }
 
 const CARDS_MAX = 40
 
 /**
- * `GET /api/dashboard/widgets?ids=&hidden=`: the cards of the start page. Those named by `ids` have data; with `hidden`, or
- * without `ids`, also those that the files show to the caller's roles, except the hidden ones.
+ * `GET /api/dashboard/widgets?ids=&hidden=`: the cards of the start page. Those named by `ids` have data;
+ * with `hidden`, or without `ids`, also those that the files show to the caller's roles, except the hidden
+ * ones.
  */
 const routes: readonly Route[] = [
   {
@@ -210,7 +254,7 @@ const routes: readonly Route[] = [
     answer: async (call, { catalogue, now, records, use }) => {
       const { user } = call.get('signed')
       requirePage(catalogue(), user)
-      const wanted = wantedBy(call.req.query('ids'), call.req.query('hidden'))
+      const wanted = buildCardFilter(call.req.query('ids'), call.req.query('hidden'))
       const needs = { catalogue: catalogue(), records: records(), now: now().getTime() }
       const context = createContext(call)
       const [cards, home] = await Promise.all([
@@ -223,7 +267,10 @@ const routes: readonly Route[] = [
 ]
 
 /** Decides by the parameters of the call which cards have data. */
-function wantedBy(ids: string | undefined, hidden: string | undefined): (card: Pick<CardView, 'id' | 'shown'>) => boolean {
+function buildCardFilter(
+  ids: string | undefined,
+  hidden: string | undefined,
+): (card: Pick<CardView, 'id' | 'shown'>) => boolean {
   const named = new Set(cardsNamed('ids', ids))
   const without = new Set(cardsNamed('hidden', hidden))
   const others = ids === undefined || hidden !== undefined
@@ -244,7 +291,8 @@ export const dashboardFeature = defineFeature({ id: 'dashboard', routes })
 /** The page has its own permission where the schema folder has a file for it (MENU-01). */
 function requirePage({ entities }: LiveCatalogue, user: User): void {
   const page = entities.get(toRoute(LANDING_DEFAULT))?.entity
-  if (page && !canEntity(user, page, 'read')) throw new Refusal('FORBIDDEN', `${user.username} may not open ${page.route}`)
+  if (page && !canEntity(user, page, 'read'))
+    throw new Refusal('FORBIDDEN', `${user.username} may not open ${page.route}`)
 }
 
 const toRoute = (path: string): string => path.slice(1)

@@ -1,5 +1,10 @@
 import { canEntity } from '../../../../catalog/rights/rights'
-import { DECISIONS_MAX, type DecisionOrder, DIFFERENCES_MAX, type DifferenceGroup } from '../../../../contract/calls/difference'
+import {
+  DECISIONS_MAX,
+  type DecisionOrder,
+  DIFFERENCES_MAX,
+  type DifferenceGroup,
+} from '../../../../contract/calls/difference'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import { TABLES_ROUTE } from '../../../../contract/model/lookup'
@@ -39,7 +44,13 @@ const routes: readonly Route[] = [
       const items = groups.flatMap((group) => group.items)
       const open = items.filter((one) => one.open).length
       const mayDecide = canEntity(call.get('signed').user, entity, 'write')
-      return answer(call, { groups: groups.map(shown), open, own: items.length - open, mayDecide, routes: HOLDERS })
+      return answer(call, {
+        groups: groups.map(limitGroup),
+        open,
+        own: items.length - open,
+        mayDecide,
+        routes: HOLDERS,
+      })
     },
   },
   {
@@ -65,7 +76,7 @@ function getConfigurationEntity({ served }: Core): Entity {
 }
 
 /** The part of a group that an answer names, open differences first. */
-function shown({ items, ...group }: DifferenceGroup): DifferenceGroup {
+function limitGroup({ items, ...group }: DifferenceGroup): DifferenceGroup {
   const sorted = [...items.filter((one) => one.open), ...items.filter((one) => !one.open)]
   return { ...group, items: sorted.slice(0, DIFFERENCES_MAX) }
 }
@@ -82,20 +93,28 @@ async function decide(core: Core, order: DecisionOrder, context: CallContext): P
 function orderIn({ decision, items, ...others }: JsonObject): DecisionOrder {
   const strange = Object.keys(others)[0]
   if (strange !== undefined) throw new Refusal('BAD_BODY', `The body has no key "${strange.slice(0, 80)}"`)
-  if (decision !== 'file' && decision !== 'office') throw new Refusal('BAD_BODY', '"decision" is file or office')
+  if (decision !== 'file' && decision !== 'office')
+    throw new Refusal('BAD_BODY', '"decision" is file or office')
   if (!Array.isArray(items) || items.length === 0 || items.length > DECISIONS_MAX)
     throw new Refusal('BAD_BODY', `"items" lists one to ${DECISIONS_MAX} differences`)
   const read = items.map(itemIn)
-  if (new Set(read.map(({ id }) => id)).size < read.length) throw new Refusal('BAD_BODY', '"items" names a difference twice')
+  if (new Set(read.map(({ id }) => id)).size < read.length)
+    throw new Refusal('BAD_BODY', '"items" names a difference twice')
   return { decision, items: read }
 }
 
 function itemIn(item: unknown): DecisionOrder['items'][number] {
-  const { id, version } = (typeof item === 'object' && item !== null ? item : {}) as { id?: unknown; version?: unknown }
+  const { id, version } = (typeof item === 'object' && item !== null ? item : {}) as {
+    id?: unknown
+    version?: unknown
+  }
   if (typeof id !== 'string' || !/^(row|right|setting)\//.test(id))
     throw new Refusal('BAD_BODY', 'each of "items" has the "id" of a difference')
   if (typeof version !== 'string')
-    throw new Refusal('VERSION_REQUIRED', `the version of ${id.slice(0, 200)} is missing: send the one that was read`)
+    throw new Refusal(
+      'VERSION_REQUIRED',
+      `the version of ${id.slice(0, 200)} is missing: send the one that was read`,
+    )
   return { id, version }
 }
 

@@ -37,11 +37,17 @@ export function ofKind({ items }: DecisionOrder, kind: DifferenceKind): Decision
  * The differences that an order names.
  * @throws Refusal STALE_VERSION for one that was decided or changed meanwhile
  */
-export function listChosen<Source>(present: readonly Present<Source>[], wanted: DecisionOrder['items']): Source[] {
+export function listChosen<Source>(
+  present: readonly Present<Source>[],
+  wanted: DecisionOrder['items'],
+): Source[] {
   const byId = new Map(present.map((one) => [one.shown.id, one]))
   return wanted.map(({ id, version }) => {
     const found = byId.get(id)
     if (found && found.shown.version === version) return found.source
-    throw new Refusal('STALE_VERSION', `${id.slice(0, 200)} was decided or changed meanwhile: read the differences again`)
+    throw new Refusal(
+      'STALE_VERSION',
+      `${id.slice(0, 200)} was decided or changed meanwhile: read the differences again`,
+    )
   })
 }

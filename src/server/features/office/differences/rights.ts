@@ -18,7 +18,11 @@ export async function rightGroups(core: Core, context: CallContext): Promise<Dif
   if (!groups || (context.principal && !canEntity(context.principal, groups, 'read'))) return []
   const found = (await rightDifferences(core, context)).filter(({ items }) => items.length > 0)
   const all = found.flatMap(listPresent)
-  const values = all.map(({ source }) => ({ id: source.record.id, field: 'authorities', entry: source.authority }))
+  const values = all.map(({ source }) => ({
+    id: source.record.id,
+    field: 'authorities',
+    entry: source.authority,
+  }))
   const changes = await core.records().lastChanges(values)
   const items = all.map(({ shown, source }, index) => ({
     of: source.record,
@@ -71,7 +75,10 @@ function listPresent({ items, record }: GroupDifferences): Present<Right>[] {
         open: false,
         label: name,
         link: { route: GROUPS, id: record.id },
-        ...{ path: 'authorities', was: file, file, office: !file },
+        path: 'authorities',
+        was: file,
+        file,
+        office: !file,
       },
     }
   })

@@ -1,9 +1,14 @@
 import { canEntity } from '../../../../catalog/rights/rights'
-import { type DecisionOrder, type Difference, type DifferenceGroup, PRESENCE } from '../../../../contract/calls/difference'
+import {
+  type DecisionOrder,
+  type Difference,
+  type DifferenceGroup,
+  PRESENCE,
+} from '../../../../contract/calls/difference'
 import { type LookupTable, TABLES_ROUTE } from '../../../../contract/model/lookup'
 import type { Core } from '../../../feature'
 import type { CallContext } from '../../../kernel/context'
-import { getVersion, hiddenFields, requireEntity } from '../../../records'
+import { getHiddenFields, getVersion, requireEntity } from '../../../records'
 import { lookupsFeature, type RowDifference } from '../lookups'
 import { differenceId, differenceVersion, idPart, listChosen, ofKind, type Present } from './present'
 
@@ -13,18 +18,25 @@ export async function rowGroups(core: Core, context: CallContext): Promise<Diffe
   if (context.principal && !canEntity(context.principal, tables, 'read')) return []
   const found = await core.use(lookupsFeature).differences([...core.catalogue().lookups.values()])
   const groups = found
-    .map(({ items, table }) => ({ table, present: seen(core, context, table, items) }))
+    .map(({ items, table }) => ({ table, present: getVisibleDifferences(core, context, table, items) }))
     .filter(({ present }) => present.length > 0)
   const all = groups.flatMap(({ present }) => present)
   const changes = await loadLastChanges(core, all)
   return groups.map(({ present, table }) => ({
-    ...{ kind: 'row', id: table.table, label: tableName(table, context.lang), link: null, file: table.file ?? null },
+    kind: 'row',
+    id: table.table,
+    label: tableName(table, context.lang),
+    link: null,
+    file: table.file ?? null,
     total: present.length,
     items: present.map((one): Difference => ({ ...one.shown, changed: changes.get(one) ?? null })),
   }))
 }
 
-/** Decides what an order says of rows, table by table in a fixed order, so that two orders never wait for each other. */
+/**
+ * Decides what an order says of rows, table by table in a fixed order, so that two orders never wait for each
+ * other.
+ */
 export async function decideRows(core: Core, order: DecisionOrder, context: CallContext): Promise<void> {
   const wanted = ofKind(order, 'row')
   if (wanted.length === 0) return
@@ -39,7 +51,7 @@ export async function decideRows(core: Core, order: DecisionOrder, context: Call
         table,
         {
           decision: order.decision,
-          choose: (present) => listChosen(seen(core, context, table, present.items), items),
+          choose: (present) => listChosen(getVisibleDifferences(core, context, table, present.items), items),
         },
         context,
       )
@@ -47,13 +59,23 @@ export async function decideRows(core: Core, order: DecisionOrder, context: Call
 }
 
 /** What the caller may see of them. */
-function seen(core: Core, context: CallContext, table: LookupTable, items: readonly RowDifference[]): Present<RowDifference>[] {
+function getVisibleDifferences(
+  core: Core,
+  context: CallContext,
+  table: LookupTable,
+  items: readonly RowDifference[],
+): Present<RowDifference>[] {
   const entity = core.builtIn(TABLES_ROUTE)()
-  const closed = [...hiddenFields(entity, context), ...entity.fields.flatMap(({ masked, path }) => (masked ? [path] : []))]
-  return items.filter(({ path }) => !closed.includes(path)).map((source) => ({ source, shown: shownRow(table, source) }))
+  const closed = [
+    ...getHiddenFields(entity, context),
+    ...entity.fields.flatMap(({ masked, path }) => (masked ? [path] : [])),
+  ]
+  return items
+    .filter(({ path }) => !closed.includes(path))
+    .map((source) => ({ source, shown: toRowView(table, source) }))
 }
 
-function shownRow({ table }: LookupTable, one: RowDifference): Present<RowDifference>['shown'] {
+function toRowView({ table }: LookupTable, one: RowDifference): Present<RowDifference>['shown'] {
   const { code, file, isOpen: open, office, path, record, row, was } = one
   return {
     id: differenceId('row', table, code, path),
@@ -64,7 +86,11 @@ function shownRow({ table }: LookupTable, one: RowDifference): Present<RowDiffer
       open,
       row: path === PRESENCE ? row : null,
     }),
-    ...{ open, path, was, file, office },
+    open,
+    path,
+    was,
+    file,
+    office,
     label: record?.label ?? `${code} – ${String(row?.name ?? code)}`,
     link: record && { route: TABLES_ROUTE, id: record.id },
   }
@@ -73,7 +99,11 @@ function shownRow({ table }: LookupTable, one: RowDifference): Present<RowDiffer
 async function loadLastChanges({ records }: Core, all: readonly Present<RowDifference>[]) {
   const kept = all.filter(({ source }) => source.record)
   const changes = await records().lastChanges(
-    kept.map(({ source: { office, path, record } }) => ({ id: record?.id ?? '', field: getField(path, office), entry: null })),
+    kept.map(({ source: { office, path, record } }) => ({
+      id: record?.id ?? '',
+      field: getField(path, office),
+      entry: null,
+    })),
   )
   return new Map(kept.map((one, index) => [one, changes[index] ?? null]))
 }

@@ -5,8 +5,8 @@ import type { Json, JsonObject } from '../../../../contract/json'
 import type { RecordData } from '../../../../contract/model/record'
 import type { Core } from '../../../feature'
 import { type CallContext, serverContext } from '../../../kernel/context'
-import { basedOn, getVersion, listAllActive } from '../../../records'
-import { CONFIGURATION_ROUTE, configuredRoutes, fileSettings } from '../configuration'
+import { getVersion, listAllActive, toBaseVersion } from '../../../records'
+import { CONFIGURATION_ROUTE, fileSettings, loadConfiguredRoutes } from '../configuration'
 import { differenceId, differenceVersion, listChosen, ofKind, type Present } from './present'
 
 interface Setting {
@@ -16,7 +16,10 @@ interface Setting {
   part: string | null
 }
 
-/** What the office configures of entities otherwise than their files; it is never told, as it takes effect by its nature. */
+/**
+ * What the office configures of entities otherwise than their files; it is never told, as it takes effect by
+ * its nature.
+ */
 export async function settingGroups(core: Core, context: CallContext): Promise<DifferenceGroup[]> {
   const entity = core.served(CONFIGURATION_ROUTE)
   if (!entity || (context.principal && !canEntity(context.principal, entity, 'read'))) return []
@@ -26,7 +29,9 @@ export async function settingGroups(core: Core, context: CallContext): Promise<D
   const changes = await core.records().lastChanges(values)
   const items = all.map(({ shown }, index): Difference => ({ ...shown, changed: changes[index] ?? null }))
   const label = entityName(entity, context.lang, 'many')
-  return [{ kind: 'setting', id: CONFIGURATION_ROUTE, label, link: null, file: null, total: items.length, items }]
+  return [
+    { kind: 'setting', id: CONFIGURATION_ROUTE, label, link: null, file: null, total: items.length, items },
+  ]
 }
 
 /** Gives keys of a configuration the values of the file, by a change of its record. */
@@ -37,13 +42,15 @@ export async function decideSettings(core: Core, order: DecisionOrder, context: 
   const chosen = listChosen(await presentSettings(core, context.lang), wanted)
   if (order.decision === 'office') return
   for (const record of new Set(chosen.map((one) => one.record))) {
-    const values = chosen.filter((one) => one.record === record).reduce((known, one) => taken(core, known, one), {} as JsonObject)
-    await core.records().update(entity, record.id, { ...values, ...basedOn(record) }, context)
+    const values = chosen
+      .filter((one) => one.record === record)
+      .reduce((known, one) => applyFileSetting(core, known, one), {} as JsonObject)
+    await core.records().update(entity, record.id, { ...values, ...toBaseVersion(record) }, context)
   }
 }
 
 /** One more key as in the file; of a status only that one. */
-function taken(core: Core, known: JsonObject, { key, part, record }: Setting): JsonObject {
+function applyFileSetting(core: Core, known: JsonObject, { key, part, record }: Setting): JsonObject {
   const file = fileSettings(core, String(record.route))
   if (!file) return known
   if (part === null) return { ...known, [key]: file[key] ?? null }
@@ -64,13 +71,18 @@ function withStatus(list: readonly JsonObject[], file: readonly JsonObject[], co
 async function presentSettings(core: Core, lang: string): Promise<Present<Setting>[]> {
   const entity = core.served(CONFIGURATION_ROUTE)
   if (!entity) return []
-  const routes = await configuredRoutes(core)
-  const found = await Promise.all(routes.map((route) => listAllActive(core.records(), entity, 'route', route)))
-  const whole = await Promise.all(found.flat().map(({ id }) => core.records().get(entity, id, serverContext())))
+  const routes = await loadConfiguredRoutes(core)
+  const found = await Promise.all(
+    routes.map((route) => listAllActive(core.records(), entity, 'route', route)),
+  )
+  const whole = await Promise.all(
+    found.flat().map(({ id }) => core.records().get(entity, id, serverContext())),
+  )
   return whole.flatMap((record) => listLines(record).map((line) => toPresent(core, record, line, lang)))
 }
 
-const listLines = (record: RecordData): JsonObject[] => ((record as JsonObject).differences ?? []) as JsonObject[]
+const listLines = (record: RecordData): JsonObject[] =>
+  ((record as JsonObject).differences ?? []) as JsonObject[]
 
 function toPresent({ served }: Core, record: RecordData, line: JsonObject, lang: string): Present<Setting> {
   const [key, part] = [String(line.key), typeof line.part === 'string' ? line.part : null]
@@ -86,7 +98,9 @@ function toPresent({ served }: Core, record: RecordData, line: JsonObject, lang:
       link: { route: CONFIGURATION_ROUTE, id: record.id },
       path: key,
       ...(part === null ? {} : { part }),
-      ...{ was: file ?? null, file: file ?? null, office: office ?? null },
+      was: file ?? null,
+      file: file ?? null,
+      office: office ?? null,
     },
   }
 }

@@ -1,7 +1,7 @@
 import { isObject, relationId } from '../../../../catalog/paths'
 import type { Json, JsonObject } from '../../../../contract/json'
 import { localText } from '../../../../contract/language'
-import { describedFields } from '../../../../contract/ports/described-form'
+import { readDescribedFields } from '../../../../contract/ports/described-form'
 import { isWithinDays, officeDay } from '../../../../contract/time/office-day'
 import type { Core } from '../../../feature'
 import { serverContext } from '../../../kernel/context'
@@ -31,11 +31,16 @@ const readParts = (value: Json | undefined): JsonObject => (isObject(value) ? va
 
 /** A text in the reader's language, else in any. */
 function textIn(value: Json | undefined, lang: string): string {
-  const said = Object.entries(readParts(value)).flatMap(([one, text]) => (typeof text === 'string' ? [[one, text] as const] : []))
+  const said = Object.entries(readParts(value)).flatMap(([one, text]) =>
+    typeof text === 'string' ? [[one, text] as const] : [],
+  )
   return localText(Object.fromEntries(said), lang) ?? ''
 }
 
-/** The content of a start page as it is shown in a language. Null while it is not published, or outside of its days. */
+/**
+ * The content of a start page as it is shown in a language. Null while it is not published, or outside of its
+ * days.
+ */
 export async function homeText(
   core: Core,
   markdown: MarkdownReader,
@@ -51,7 +56,10 @@ export async function homeText(
     return found && !found.deleted ? (found as JsonObject) : null
   }
   const content = await record('contents', contentId)
-  if (content?.status !== 'PUBLISHED' || !isWithinDays([content.publishFrom, content.publishTo], officeDay(core.now())))
+  if (
+    content?.status !== 'PUBLISHED' ||
+    !isWithinDays([content.publishFrom, content.publishTo], officeDay(core.now()))
+  )
     return null
   const [template, structure] = await Promise.all([
     record(CONTENT_TEMPLATES, relationId(content.template)),
@@ -81,12 +89,13 @@ export async function layOut(
   const isMarkdown = template?.engine === 'markdown'
   // Values are plain text: their characters are neither markup nor Markdown.
   const word = (name: string): string => literal(name === TITLE ? title : data[name], isMarkdown)
-  const said = body === null ? fieldsInTurn(structure, word) : body.replace(PLACEHOLDER, (_, name: string) => word(name))
+  const said =
+    body === null ? fieldsInTurn(structure, word) : body.replace(PLACEHOLDER, (_, name: string) => word(name))
   return { title, html: safeMarkup(isMarkdown ? await markdown.html(said) : said) }
 }
 
 function fieldsInTurn(structure: JsonObject | null, word: (name: string) => string): string {
-  const words = describedFields(structure?.fields).map(({ name }) => word(name))
+  const words = readDescribedFields(structure?.fields).map(({ name }) => word(name))
   return words
     .filter(Boolean)
     .map((one) => `<p>${one}</p>`)
@@ -99,10 +108,15 @@ const MARKDOWN = /[!-/:-@[-`{-~]|^[ \t]/gm
 function literal(value: Json | undefined, isMarkdown: boolean): string {
   if (value === null || value === undefined || typeof value === 'object') return ''
   const plain = String(value)
-  return isMarkdown ? plain.replace(MARKDOWN, (sign) => `&#${sign.charCodeAt(0)};`) : escapeMarkup(plain).replace(/\n/g, '<br>')
+  return isMarkdown
+    ? plain.replace(MARKDOWN, (sign) => `&#${sign.charCodeAt(0)};`)
+    : escapeMarkup(plain).replace(/\n/g, '<br>')
 }
 
-/** Refuses templates of contents with placeholders that their structure does not have. Stored ones stay until they change. */
+/**
+ * Refuses templates of contents with placeholders that their structure does not have. Stored ones stay until
+ * they change.
+ */
 export function createContentGuard({ records, served }: Core): RecordGuard {
   return {
     route: CONTENT_TEMPLATES,
@@ -110,11 +124,16 @@ export function createContentGuard({ records, served }: Core): RecordGuard {
       if (!principal) return
       for (const { changes, write } of stored) {
         const template = write.content?.record
-        if (typeof template?.body !== 'string' || !changes.some(({ path }) => /^(body|structure)\b/.test(path))) continue
+        if (
+          typeof template?.body !== 'string' ||
+          !changes.some(({ path }) => /^(body|structure)\b/.test(path))
+        )
+          continue
         const structures = served(fields.find(({ path }) => path === 'structure')?.relation?.route ?? '')
         const id = relationId(template.structure)
-        const structure = structures && id !== null ? await records().get(structures, id, serverContext()) : null
-        const names = describedFields(structure?.fields).map(({ name }) => name)
+        const structure =
+          structures && id !== null ? await records().get(structures, id, serverContext()) : null
+        const names = readDescribedFields(structure?.fields).map(({ name }) => name)
         const [first, ...rest] = placeholderErrors('body', template.body, new Set([TITLE, ...names]))
         if (first) throw new Refusal('CONSTRAINT_VIOLATION', first.message, [first, ...rest])
       }

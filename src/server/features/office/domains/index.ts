@@ -75,7 +75,9 @@ const guard: RecordGuard = {
       if (accent === null || getContrast(accent, ON_ACCENT) >= CONTRAST_MIN) continue
       const params = { contrast: getContrast(accent, ON_ACCENT).toFixed(1), least: CONTRAST_MIN }
       const message = 'white letters cannot be read on this colour'
-      throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path: 'theme.accent', code: 'COLOR_CONTRAST', message, params }])
+      throw new Refusal('CONSTRAINT_VIOLATION', message, [
+        { path: 'theme.accent', code: 'COLOR_CONTRAST', message, params },
+      ])
     }
   },
 }

@@ -18,15 +18,24 @@ const MAX_CACHED_PAGES = 50
  * Reads Markdown in a thread that starts with the first text.
  * @param say is told once of each text that is shown as its words
  */
-export function createMarkdownReader(say: (line: string) => void, limits: ParseLimits = MARKDOWN_LIMITS): MarkdownReader {
-  const { close, parse } = createBoundedParser<string, string>(new URL('./markdown.worker.js', import.meta.url), limits)
+export function createMarkdownReader(
+  say: (line: string) => void,
+  limits: ParseLimits = MARKDOWN_LIMITS,
+): MarkdownReader {
+  const { close, parse } = createBoundedParser<string, string>(
+    new URL('./markdown.worker.js', import.meta.url),
+    limits,
+  )
   const kept = new Map<string, Promise<string>>()
   const read = (text: string, key: string): Promise<string> =>
     parse(text).catch((error: unknown) => {
       if (!(error instanceof Unreadable)) throw error
       // Read again by the next visit; others would end the same way.
       if (error.reason === 'WAITING') kept.delete(key)
-      else say(`a text in Markdown that begins with "${text.slice(0, 40)}" is shown as its words: ${error.message}`)
+      else
+        say(
+          `a text in Markdown that begins with "${text.slice(0, 40)}" is shown as its words: ${error.message}`,
+        )
       return toWords(text)
     })
   return {

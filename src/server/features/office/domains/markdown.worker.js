@@ -26,6 +26,7 @@ const LEVEL = />|[-*+]|\d{1,9}[.)]/g
 
 serveParses(async (/** @type {string} */ text, /** @type {ParseLimits} */ { depth, parts }) => {
   if (text.length > parts) throw new BeyondLimit('SIZE')
-  for (const [signs] of text.matchAll(NESTING)) if ((signs.match(LEVEL)?.length ?? 0) > depth) throw new BeyondLimit('DEPTH')
+  for (const [signs] of text.matchAll(NESTING))
+    if ((signs.match(LEVEL)?.length ?? 0) > depth) throw new BeyondLimit('DEPTH')
   return reader.parse(text, { async: false })
 })

@@ -20,9 +20,9 @@ interface ContentPreview {
 }
 
 /**
- * `POST /api/contents/previews` with `{route, content, lang?}`: a content as it would be shown, published or not. The caller
- * may read the contents. People who may write them see all of it; for others the parts of structure and template that they may
- * not read are left out.
+ * `POST /api/contents/previews` with `{route, content, lang?}`: a content as it would be shown, published or
+ * not. The caller may read the contents. People who may write them see all of it; for others the parts of
+ * structure and template that they may not read are left out.
  */
 export const previewRoute: Route<ContentPreview> = {
   method: 'POST',
@@ -34,7 +34,10 @@ export const previewRoute: Route<ContentPreview> = {
     const entity = typeof route === 'string' ? core.served(route) : undefined
     const place = entity && findContentPlace(entity)
     if (!entity || !place || !isObject(content))
-      throw new Refusal('BAD_BODY', 'The body names "route" (of contents with a template) and "content" (its fields)')
+      throw new Refusal(
+        'BAD_BODY',
+        'The body names "route" (of contents with a template) and "content" (its fields)',
+      )
     const context = createContext(call)
     requireEntity(context, entity, 'read')
     const spoken = typeof lang === 'string' && /^[a-z]{2}$/.test(lang) ? lang : context.lang
@@ -56,12 +59,13 @@ interface RelatedPlace {
 }
 
 function findContentPlace({ fields }: Entity): ContentPlace | undefined {
-  const related = (path: Json | undefined): RelatedPlace | null => {
+  const findRelatedPlace = (path: Json | undefined): RelatedPlace | null => {
     const relation = fields.find((one) => one.path === path)?.relation
     return relation ? { path: String(path), route: relation.route } : null
   }
   for (const { options, path, widget } of fields) {
-    const [structure, template] = widget === DESCRIBED_WIDGET ? [related(options.by), related(options.template)] : []
+    const [structure, template] =
+      widget === DESCRIBED_WIDGET ? [findRelatedPlace(options.by), findRelatedPlace(options.template)] : []
     if (structure && template) return { data: path, structure, template }
   }
   return undefined

@@ -3,7 +3,7 @@ import type { ServerEvent } from '../../../../contract/calls/api'
 import type { Entity } from '../../../../contract/model/entity'
 import type { User } from '../../../../contract/model/user'
 import type { ServedCatalogue } from '../../../catalogue'
-import { doing } from '../../../kernel/db/work'
+import { runAsWork } from '../../../kernel/db/work'
 import type { Records } from '../../../records'
 
 /** Dependencies of an audience. */
@@ -18,10 +18,14 @@ type EventOfRecord = Extract<ServerEvent, { route: string; id: string }>
 /** Decides who hears which event. */
 export interface EventAudience {
   /**
-   * the people among those who may hear each of the events, in the order of the events. Whoever is limited to some rows of an
-   * entity costs a statement, which they share with all others; everyone else is decided in memory
+   * the people among those who may hear each of the events, in the order of the events. Whoever is limited to
+   * some rows of an entity costs a statement, which they share with all others; everyone else is decided in
+   * memory
    */
-  of: <Listener extends Hearing>(events: readonly ServerEvent[], people: readonly Listener[]) => Promise<Set<Listener>[]>
+  of: <Listener extends Hearing>(
+    events: readonly ServerEvent[],
+    people: readonly Listener[],
+  ) => Promise<Set<Listener>[]>
 }
 
 /** Someone who listens, with their current permissions. */
@@ -35,8 +39,10 @@ export function createAudience({ catalogue, records }: AudienceNeeds): EventAudi
   const decide = (event: ServerEvent, user: User): 'yes' | 'no' | 'ask' => {
     if (event.type === 'session') return 'no'
     if (event.type === 'batch') return event.owner === user.id ? 'yes' : 'no'
-    if (event.type === 'inbox') return event.owners === undefined || event.owners.includes(user.id) ? 'yes' : 'no'
-    if (!['record', 'records', 'presence', 'comments'].includes(event.type) || !('route' in event)) return 'yes'
+    if (event.type === 'inbox')
+      return event.owners === undefined || event.owners.includes(user.id) ? 'yes' : 'no'
+    if (!['record', 'records', 'presence', 'comments'].includes(event.type) || !('route' in event))
+      return 'yes'
     const entity = findEntity(event.route)
     if (!entity || !canEntity(user, entity, 'read')) return 'no'
     if (!ownScope(user, entity) && !privateScope(user, entity)) return 'yes'
@@ -45,13 +51,17 @@ export function createAudience({ catalogue, records }: AudienceNeeds): EventAudi
   }
   const findEntity = (route: string): Entity | undefined => catalogue().entities.get(route)?.entity
 
-  /** Which records each of these people may reach, by entity: one statement for each entity. Failing = none. */
+  /**
+   * Which records each of these people may reach, by entity: one statement for each entity. Failing = none.
+   */
   const reach = async (events: readonly EventOfRecord[], people: readonly Hearing[]) => {
     const found = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>()
     for (const route of new Set(events.map((event) => event.route))) {
       const entity = findEntity(route)
       const ids = [...new Set(events.filter((event) => event.route === route).map(({ id }) => id))]
-      const asking = people.filter(({ user }) => events.some((event) => event.route === route && decide(event, user) === 'ask'))
+      const asking = people.filter(({ user }) =>
+        events.some((event) => event.route === route && decide(event, user) === 'ask'),
+      )
       const users = [...new Map(asking.map(({ user }) => [user.id, user])).values()]
       if (entity && users.length > 0)
         found.set(
@@ -65,8 +75,10 @@ export function createAudience({ catalogue, records }: AudienceNeeds): EventAudi
   }
   return {
     of: async (events, people) => {
-      const asked = events.filter((event) => people.some(({ user }) => decide(event, user) === 'ask')).filter(isOfRecord)
-      const reached = asked.length > 0 ? await doing('read', () => reach(asked, people), null) : new Map()
+      const asked = events
+        .filter((event) => people.some(({ user }) => decide(event, user) === 'ask'))
+        .filter(isOfRecord)
+      const reached = asked.length > 0 ? await runAsWork('read', () => reach(asked, people), null) : new Map()
       const mayHear = (event: ServerEvent, user: User): boolean => {
         const decided = decide(event, user)
         if (decided !== 'ask' || !isOfRecord(event)) return decided === 'yes'

@@ -37,8 +37,9 @@ interface EventStreams {
 }
 
 /**
- * Server-sent events over fetch: one JSON text per `data:` line, filtered by the listener's permissions. All streams share one
- * subscription, one heartbeat and one look at permissions, so that an event costs the same with one tab as with hundreds.
+ * Server-sent events over fetch: one JSON text per `data:` line, filtered by the listener's permissions. All
+ * streams share one subscription, one heartbeat and one look at permissions, so that an event costs the same
+ * with one tab as with hundreds.
  */
 export function createEventStreams(needs: EventNeeds): EventStreams {
   const { bus, presence, present } = needs
@@ -47,7 +48,8 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
   const recent: { at: number; event: ServerEvent }[] = []
   const remember = (event: ServerEvent): void => {
     recent.push({ at: Date.now(), event })
-    while (recent.length > MAX_RECENT_EVENTS || (recent[0] && recent[0].at < Date.now() - RETENTION_MS)) recent.shift()
+    while (recent.length > MAX_RECENT_EVENTS || (recent[0] && recent[0].at < Date.now() - RETENTION_MS))
+      recent.shift()
   }
   /** Sends events to those of the streams whose people may hear them. */
   const offer = async (events: readonly ServerEvent[], streams: readonly Stream[]): Promise<void> => {
@@ -130,7 +132,11 @@ interface Stream {
 }
 
 /** `left` is called once, when the stream has ended. */
-function createStream(signed: Signed, open: Set<Stream>, left: () => void): { stream: Stream; body: ReadableStream<Uint8Array> } {
+function createStream(
+  signed: Signed,
+  open: Set<Stream>,
+  left: () => void,
+): { stream: Stream; body: ReadableStream<Uint8Array> } {
   const encoder = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   let isCancelled = false
@@ -167,9 +173,10 @@ function createStream(signed: Signed, open: Set<Stream>, left: () => void): { st
 }
 
 /**
- * Who listens, with current permissions; null when the stream has ended: because its session ended, or because permissions
- * changed, after which the page reconnects and reloads. After a change of the catalogue, which grants permissions on new
- * entities, every page reloads anyway: the stream continues with the new permissions.
+ * Who listens, with current permissions; null when the stream has ended: because its session ended, or
+ * because permissions changed, after which the page reconnects and reloads. After a change of the catalogue,
+ * which grants permissions on new entities, every page reloads anyway: the stream continues with the new
+ * permissions.
  */
 async function loadHearing(
   stream: Stream,
@@ -198,9 +205,14 @@ function refuseTooMany(open: readonly Stream[], { sessionId, user }: Signed): vo
   const ofSession = open.filter(({ signed }) => signed.sessionId === sessionId).length
   const ofPerson = open.filter(({ signed }) => signed.user.id === user.id).length
   if (ofSession < PER_SESSION && ofPerson < PER_PERSON) return
-  throw new Refusal('TOO_MANY', `At most ${PER_SESSION} event streams are open for a session, ${PER_PERSON} for a person`, [], {
-    retryAfter: 60,
-  })
+  throw new Refusal(
+    'TOO_MANY',
+    `At most ${PER_SESSION} event streams are open for a session, ${PER_PERSON} for a person`,
+    [],
+    {
+      retryAfter: 60,
+    },
+  )
 }
 
 /** The event as sent to a browser, without its other recipients. */

@@ -24,9 +24,13 @@ export function createLookupBook(
       return row !== null && passes(row, filters)
     },
     named: (table, name, filters) =>
-      [...called(getRows(table), name), ...called(longOf(table), name)].filter((row) => passes(row, filters)),
+      [...findRowsByName(getRows(table), name), ...findRowsByName(longOf(table), name)].filter((row) =>
+        passes(row, filters),
+      ),
     offers: (table, filters) => {
-      const rows = FINDING.some((key) => key in filters) ? [...getRows(table), ...longOf(table)] : getRows(table)
+      const rows = FINDING.some((key) => key in filters)
+        ? [...getRows(table), ...longOf(table)]
+        : getRows(table)
       return rows.some((row) => passes(row, filters))
     },
   }
@@ -36,7 +40,9 @@ export function createLookupBook(
 const byValue = oncePer((rows: readonly JsonObject[]) => {
   const indexes = new Map<string, ReadonlyMap<string, JsonObject>>()
   return (column: string): ReadonlyMap<string, JsonObject> => {
-    const known = indexes.get(column) ?? new Map(rows.map((row) => [String(row[column] ?? row.code), row] as const).reverse())
+    const known =
+      indexes.get(column) ??
+      new Map(rows.map((row) => [String(row[column] ?? row.code), row] as const).reverse())
     indexes.set(column, known)
     return known
   }
@@ -57,26 +63,42 @@ export interface KeptRows {
 }
 
 /** The rows of a table's file, while they are not in the database. */
-export function keptOfFile(table: LookupTable, day: string): KeptRows {
-  const rows = table.rows.map((row) => ({ dates: row, row: rowOfFile(table, row) })).sort((a, b) => byOrder(a.row, b.row))
-  const offered = rows.filter(({ dates }) => isWithinDays([dates.validFrom, dates.validTo], day)).map(({ row }) => row)
+export function buildRowsOfFile(table: LookupTable, day: string): KeptRows {
+  const rows = table.rows
+    .map((row) => ({ dates: row, row: rowOfFile(table, row) }))
+    .sort((a, b) => byOrder(a.row, b.row))
+  const offered = rows
+    .filter(({ dates }) => isWithinDays([dates.validFrom, dates.validTo], day))
+    .map(({ row }) => row)
   return { day, all: rows.map(({ row }) => row), offered, tagIds: new Map() }
 }
 
 /** The rows of a table from the database. */
-export function keptOfStore(records: readonly RecordData[], file: RowFile, day: string): KeptRows {
-  const rows = records.map((record) => ({ record, row: toLookupRow(record, file) })).sort((a, b) => byOrder(a.row, b.row))
+export function buildRowsOfRecords(records: readonly RecordData[], file: RowFile, day: string): KeptRows {
+  const rows = records
+    .map((record) => ({ record, row: toLookupRow(record, file) }))
+    .sort((a, b) => byOrder(a.row, b.row))
   return {
     day,
     all: rows.map(({ row }) => row),
     offered: rows
-      .filter(({ record }) => record.status !== RETIRED_STATUS && isWithinDays([record.validFrom, record.validTo], day))
+      .filter(
+        ({ record }) =>
+          record.status !== RETIRED_STATUS && isWithinDays([record.validFrom, record.validTo], day),
+      )
       .map(({ row }) => row),
-    tagIds: new Map(rows.map(({ record, row }) => [row, relationIds(record.tags)] as const).filter(([, ids]) => ids.length > 0)),
+    tagIds: new Map(
+      rows
+        .map(({ record, row }) => [row, relationIds(record.tags)] as const)
+        .filter(([, ids]) => ids.length > 0),
+    ),
   }
 }
 
-/** Rank of a row for a text: 0 = its name begins with it, 1 = a word does, 2 = the text occurs anywhere; null = no match. */
+/**
+ * Rank of a row for a text: 0 = its name begins with it, 1 = a word does, 2 = the text occurs anywhere; null
+ * = no match.
+ */
 function findRank(names: readonly string[], wanted: string): number | null {
   if (names.some((name) => name.startsWith(wanted))) return 0
   if (names.some((name) => name.includes(` ${wanted}`))) return 1
@@ -91,13 +113,15 @@ function listNames(row: JsonObject): readonly string[] {
   if (known) return known
   const labels = isObject(row.formattedOutput) ? Object.values(row.formattedOutput) : []
   const extra = isObject(row.extraFields) ? [row.extraFields.other] : []
-  const names = [...new Set([row.name, ...labels, row.code, ...extra])].filter((name) => typeof name === 'string').map(fold)
+  const names = [...new Set([row.name, ...labels, row.code, ...extra])]
+    .filter((name) => typeof name === 'string')
+    .map(fold)
   folded.set(row, names)
   return names
 }
 
 /** The rows that match a text, by rank and then by name, `size` at most. */
-export function matching(rows: readonly JsonObject[], text: string, size: number): JsonObject[] {
+export function searchRows(rows: readonly JsonObject[], text: string, size: number): JsonObject[] {
   const wanted = fold(text)
   const found = rows.flatMap((row) => {
     const rank = findRank(listNames(row), wanted)
@@ -111,13 +135,13 @@ export function matching(rows: readonly JsonObject[], text: string, size: number
 }
 
 /** The rows of a list with this name, ignoring case and accents. */
-export function called(rows: readonly JsonObject[], name: string): readonly JsonObject[] {
+export function findRowsByName(rows: readonly JsonObject[], name: string): readonly JsonObject[] {
   return byName(rows).get(fold(name)) ?? []
 }
 
-const byName = oncePer(indexed)
+const byName = oncePer(indexRowsByName)
 
-function indexed(rows: readonly JsonObject[]): Map<string, JsonObject[]> {
+function indexRowsByName(rows: readonly JsonObject[]): Map<string, JsonObject[]> {
   const index = new Map<string, JsonObject[]>()
   for (const row of rows) {
     const name = fold(String(row.name))
@@ -132,7 +156,10 @@ interface LongLists {
   of: (table: LookupTable) => readonly JsonObject[]
 }
 
-/** Filters that include long rows; without one of them, a text, or the wish for the whole table it returns only its short rows. */
+/**
+ * Filters that include long rows; without one of them, a text, or the wish for the whole table it returns
+ * only its short rows.
+ */
 export const FINDING: readonly string[] = ['code', 'name']
 
 /** Loads files lazily, and again when they changed. `textOf` returns a file of the schema folder. */
@@ -145,7 +172,12 @@ export function createLongLists(textOf: (path: string) => string | undefined): L
       const each = JSON.stringify(longRows.each)
       const kept = known.get(table)
       if (kept && kept.text === text && kept.each === each) return kept.rows
-      const rows = readLongRows(text, longRows.each).map((row) => ({ ...BLANK, id: row.code ?? null, tableCode: table, ...row }))
+      const rows = readLongRows(text, longRows.each).map((row) => ({
+        ...BLANK,
+        id: row.code ?? null,
+        tableCode: table,
+        ...row,
+      }))
       known.set(table, { text, each, rows })
       return rows
     },

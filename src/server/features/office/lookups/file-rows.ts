@@ -17,7 +17,7 @@ export const FILE_MARK = 'lookup-file:'
 const PAGE = 500
 
 /** What a table's file says now. */
-export function saidRows(table: LookupTable, { fields }: Entity): FileRows {
+export function readFileRows(table: LookupTable, { fields }: Entity): FileRows {
   const declared = new Set(fields.map(({ path }) => path))
   return Object.fromEntries(table.rows.map((row) => [row.code, { values: toPayload(table, row, declared) }]))
 }
@@ -36,7 +36,15 @@ export async function recordsByTable(
   const filters = table === undefined ? [] : [{ path: 'table', operator: 'Equals' as const, values: [table] }]
   const found = new Map<string, Map<string, RecordData>>()
   for (let after: string | null | undefined = null; after !== undefined; ) {
-    const query = { ...PLAIN_LIST, filters, size: PAGE, count: 'none' as const, showDeleted: true, showArchived: true, after }
+    const query = {
+      ...PLAIN_LIST,
+      filters,
+      size: PAGE,
+      count: 'none' as const,
+      showDeleted: true,
+      showArchived: true,
+      after,
+    }
     const page = await records.list(entity, query, serverContext())
     for (const record of page.items) {
       const rows = found.get(String(record.table)) ?? new Map<string, RecordData>()
@@ -48,16 +56,21 @@ export async function recordsByTable(
 }
 
 /**
- * What a file said when its table was seeded, where nobody noted it: what is stored of rows that were never changed, and what the
- * file says now of the others.
+ * What a file said when its table was seeded, where nobody noted it: what is stored of rows that were never
+ * changed, and what the file says now of the others.
  */
-export function seededRows(now: FileRows, office: RowSides['office']): FileRows {
+export function buildSeedRows(now: FileRows, office: RowSides['office']): FileRows {
   const rows = Object.entries(now).flatMap(([code, { values }]): [string, SaidRow][] => {
     const record = office.get(code) as (RecordData & JsonObject) | undefined
     if (!record) return []
     if (getVersion(record) > 1) return [[code, { values }]]
     const stored = Object.keys(values).filter((key) => !sameJson(record[key], values[key]))
-    return [[code, { values: { ...values, ...Object.fromEntries(stored.map((key) => [key, record[key] ?? null])) } }]]
+    return [
+      [
+        code,
+        { values: { ...values, ...Object.fromEntries(stored.map((key) => [key, record[key] ?? null])) } },
+      ],
+    ]
   })
   return Object.fromEntries(rows)
 }

@@ -41,8 +41,8 @@ export interface RowSides {
 }
 
 /**
- * Compares what a file said with what it says and what the office has, value by value: what the office never changed follows the
- * file; what both changed stays as the office has it, and is told.
+ * Compares what a file said with what it says and what the office has, value by value: what the office never
+ * changed follows the file; what both changed stays as the office has it, and is told.
  */
 export function followFile(sides: RowSides): FollowedRows {
   const plan: FollowedRows = { create: [], change: [], retire: [], offer: [], kept: [], remembered: {} }
@@ -71,18 +71,29 @@ function followRow(plan: FollowedRows, code: string, { is, record, was }: RowCha
   const held = record as RecordData & JsonObject
   const keys = [...new Set([...Object.keys(was?.values ?? {}), ...Object.keys(is)])]
   const isOpen = (key: string): boolean => !was || was.open?.includes(key) === true
-  const moved = keys.filter((key) => (isOpen(key) || !sameJson(was?.values[key], is[key])) && !sameJson(held[key], is[key]))
-  const own = moved.filter((key) => isOpen(key) || record.delete.deleted || !sameJson(held[key], was?.values[key]))
+  const moved = keys.filter(
+    (key) => (isOpen(key) || !sameJson(was?.values[key], is[key])) && !sameJson(held[key], is[key]),
+  )
+  const own = moved.filter(
+    (key) => isOpen(key) || record.delete.deleted || !sameJson(held[key], was?.values[key]),
+  )
   const followed = moved.filter((key) => !own.includes(key))
   // Their order follows from the rows around them: it is no decision of anybody.
   const isTold = own.some((key) => key !== 'order')
-  if (isTold) plan.kept.push({ code, why: own.some(isOpen) ? 'added' : record.delete.deleted ? 'deleted' : 'changed' })
-  if (followed.length > 0) plan.change.push({ record, values: Object.fromEntries(followed.map((key) => [key, is[key] ?? null])) })
+  if (isTold)
+    plan.kept.push({ code, why: own.some(isOpen) ? 'added' : record.delete.deleted ? 'deleted' : 'changed' })
+  if (followed.length > 0)
+    plan.change.push({ record, values: Object.fromEntries(followed.map((key) => [key, is[key] ?? null])) })
   if (was?.isRetired && record.status === 'DISABLED' && !record.delete.deleted) plan.offer.push(record)
   if (!was && isTold) return
-  const unapplied = own.filter((key) => key !== 'order').map((key) => [key, was?.values[key] ?? null] as const)
+  const unapplied = own
+    .filter((key) => key !== 'order')
+    .map((key) => [key, was?.values[key] ?? null] as const)
   const open = own.filter((key) => isOpen(key) && key !== 'order')
-  plan.remembered[code] = { values: { ...is, ...Object.fromEntries(unapplied) }, ...(open.length > 0 ? { open } : {}) }
+  plan.remembered[code] = {
+    values: { ...is, ...Object.fromEntries(unapplied) },
+    ...(open.length > 0 ? { open } : {}),
+  }
 }
 
 function followRemoval(plan: FollowedRows, code: string, was: SaidRow, record: RecordData | null): void {

@@ -11,14 +11,32 @@ import { type Core, defineFeature, type Route } from '../../../feature'
 import { answer } from '../../../kernel/http/answers'
 import { type HttpCall, readParam } from '../../../kernel/http/call'
 import { Refusal } from '../../../kernel/refusal'
-import { type Lookups, quoted, type RecordGuard, type RowSearch, type RowWishes, tableName } from '../../../records'
+import {
+  type Lookups,
+  quoteSqlName,
+  type RecordGuard,
+  type RowSearch,
+  type RowWishes,
+  tableName,
+} from '../../../records'
 import { openLookups } from './lookups'
 import { compareWords, ROW_FILTERS } from './row'
 import type { RowDecisions } from './row-decisions'
 
 const TAGS_MAX = 200
 /** Parameters that are not row keys; the specification sends some of them without effect (API-37). */
-const IGNORED_PARAMS = ['tableCodes', 'q', 'size', 'page', 'unpaged', 'longRows', 'entity', 'tagIds', 'sort', 'showDisabled']
+const IGNORED_PARAMS = [
+  'tableCodes',
+  'q',
+  'size',
+  'page',
+  'unpaged',
+  'longRows',
+  'entity',
+  'tagIds',
+  'sort',
+  'showDisabled',
+]
 
 /** Rows of lookup tables (API-08, API-37). */
 const routes: readonly Route<LookupsService>[] = [
@@ -30,8 +48,9 @@ const routes: readonly Route<LookupsService>[] = [
       const [codes, filters, wishes] = [tableCodes(call), readFilters(call), readWishes(call)]
       const items = await lookups.rows(codes, filters, wishes)
       // A caller who was sent a part of a table is told how many rows it has.
-      const { length } = wishes.whole || wishes.search ? items : await lookups.rows(codes, filters, { ...wishes, whole: true })
-      return answer(call, page(sorted(items, call.req.query('sort')), length))
+      const { length } =
+        wishes.whole || wishes.search ? items : await lookups.rows(codes, filters, { ...wishes, whole: true })
+      return answer(call, page(sortItems(items, call.req.query('sort')), length))
     },
   },
   {
@@ -47,19 +66,19 @@ const routes: readonly Route<LookupsService>[] = [
     right: 'signed in',
     answer: async (call, _, lookups) => {
       const items = await lookups.rows([readParam(call, 'table')], {}, { whole: true })
-      return answer(call, page(items.map(translated)))
+      return answer(call, page(items.map(withTranslations)))
     },
   },
 ]
 
 /** A parameter that is repeated, has brackets, or commas: all three forms are in use. */
-function listed(call: HttpCall, name: string): string[] {
+function getListParam(call: HttpCall, name: string): string[] {
   const given = [...(call.req.queries(name) ?? []), ...(call.req.queries(`${name}[]`) ?? [])]
   return given.flatMap((text) => text.split(',')).filter(Boolean)
 }
 
 function tableCodes(call: HttpCall): string[] {
-  const codes = [...new Set(listed(call, 'tableCodes'))]
+  const codes = [...new Set(getListParam(call, 'tableCodes'))]
   if (codes.length > 0 && codes.length <= 50 && codes.every((code) => /^\w{1,64}$/.test(code))) return codes
   throw new Refusal('BAD_PARAMETER', 'Name one to fifty tables: tableCodes=CUSTOMER_CATEGORY')
 }
@@ -69,19 +88,23 @@ function readFilters(call: HttpCall): Record<string, string> {
   for (const [name, value] of Object.entries(call.req.query())) {
     if (ROW_FILTERS.includes(name)) filters[name] = value
     else if (!IGNORED_PARAMS.includes(name.replace('[]', ''))) {
-      throw new Refusal('BAD_PARAMETER', `Rows cannot be filtered by "${name}"; they can by ${ROW_FILTERS.join(', ')}`)
+      throw new Refusal(
+        'BAD_PARAMETER',
+        `Rows cannot be filtered by "${name}"; they can by ${ROW_FILTERS.join(', ')}`,
+      )
     }
   }
   return filters
 }
 
 function readWishes(call: HttpCall): RowWishes {
-  const tagIds = [...new Set(listed(call, 'tagIds'))]
+  const tagIds = [...new Set(getListParam(call, 'tagIds'))]
   if (tagIds.length > TAGS_MAX) throw new Refusal('BAD_PARAMETER', `"tagIds" names at most ${TAGS_MAX} tags`)
   const search = readSearch(call)
   return {
     disabled: call.req.query('showDisabled') === 'true',
-    // Pages of these rows do not exist: `unpaged` asks for all of a table (LOOKUP-95), unless the caller knows which part it wants.
+    // Pages of these rows do not exist: `unpaged` asks for all of a table (LOOKUP-95), unless the caller
+    // knows which part it wants.
     whole: call.req.query('unpaged') === 'true' && call.req.query('longRows') !== 'false',
     ...(search ? { search } : {}),
     ...(tagIds.length > 0 ? { tagIds } : {}),
@@ -98,7 +121,7 @@ function readSearch(call: HttpCall): RowSearch | undefined {
   return { text, size: Number.isInteger(size) && size > 0 ? Math.min(size, PAGE_SIZE_MAX) : SUGGEST_RESULTS }
 }
 
-function sorted(items: JsonObject[], sort: string | undefined): JsonObject[] {
+function sortItems(items: JsonObject[], sort: string | undefined): JsonObject[] {
   if (!sort) return items
   const [key = 'code', direction] = sort.split(',')
   const sign = direction === 'desc' ? -1 : 1
@@ -111,31 +134,43 @@ function page(items: JsonObject[], total = items.length): JsonObject {
 }
 
 /** The row with its texts per language, under both names the specification uses. */
-function translated(row: JsonObject): JsonObject {
+function withTranslations(row: JsonObject): JsonObject {
   const texts = row.formattedOutput ?? Object.fromEntries(LANGUAGES.map((lang) => [lang, row.name ?? null]))
   return { ...row, translation: texts, langs: texts }
 }
 
 async function languages(lookups: Lookups): Promise<JsonObject[]> {
   const rows = await lookups.rows(['LANGUAGE'], {})
-  if (rows.length > 0) return rows.map(translated)
+  if (rows.length > 0) return rows.map(withTranslations)
   return LANGUAGES.map((code) => {
     const names = Object.fromEntries(
       LANGUAGES.map((lang) => [lang, new Intl.DisplayNames([lang], { type: 'language' }).of(code) ?? code]),
     )
-    return translated({ id: code, tableCode: 'LANGUAGE', code, name: names[code] ?? code, formattedOutput: names })
+    return withTranslations({
+      id: code,
+      tableCode: 'LANGUAGE',
+      code,
+      name: names[code] ?? code,
+      formattedOutput: names,
+    })
   })
 }
 
 /** A row of a table that no file describes would be on offer nowhere. */
 function requireTable(code: Json | undefined, tables: readonly string[]): void {
   if (typeof code !== 'string') return
-  const error = unknownWord(code, tables, { path: 'table', code: 'UNKNOWN_TABLE', what: 'table', param: 'table' })
+  const error = unknownWord(code, tables, {
+    path: 'table',
+    code: 'UNKNOWN_TABLE',
+    what: 'table',
+    param: 'table',
+  })
   if (error) throw new Refusal('CONSTRAINT_VIOLATION', error.message, [error])
 }
 
 /**
- * Rows belong to a table of the catalogue. Changing them requires a role that its file names, besides the right to change tables.
+ * Rows belong to a table of the catalogue. Changing them requires a role that its file names, besides the
+ * right to change tables.
  */
 function createTableGuard({ catalogue }: Core): RecordGuard {
   const isClosed = (code: Json | undefined, { authorities }: Principal): boolean => {
@@ -147,14 +182,16 @@ function createTableGuard({ catalogue }: Core): RecordGuard {
     closed: async (sql, { route }, ids, principal) => {
       if (isAdmin(principal)) return new Set()
       const { rows } = await sql.query<{ id: string; table: string }>(
-        `select id, "table" from ${quoted(tableName(route))} where id = any ($1::uuid[])`,
+        `select id, "table" from ${quoteSqlName(tableName(route))} where id = any ($1::uuid[])`,
         [[...ids]],
       )
       return new Set(rows.filter(({ table }) => isClosed(table, principal)).map(({ id }) => id))
     },
     check: async (_sql, _entity, stored, { principal }) => {
       if (!principal) return
-      const codes = stored.flatMap(({ write: { base, content } }) => (base === null && content ? [content.record.table] : []))
+      const codes = stored.flatMap(({ write: { base, content } }) =>
+        base === null && content ? [content.record.table] : [],
+      )
       const tables = [...catalogue().lookups.values()].map(({ table }) => table)
       for (const code of codes) requireTable(code, tables)
       if (!isAdmin(principal) && codes.some((code) => isClosed(code, principal)))
@@ -187,7 +224,16 @@ export const lookupsFeature = defineFeature<LookupsService>({
   open: (core) => {
     const { builtIn, bus, catalogue, db, log, now, records } = core
     const tables = builtIn(TABLES_ROUTE)
-    const lookups = openLookups({ db, bus, records, tables, catalogue, textOf: (path) => catalogue().getText(path), log, now })
+    const lookups = openLookups({
+      db,
+      bus,
+      records,
+      tables,
+      catalogue,
+      textOf: (path) => catalogue().getText(path),
+      log,
+      now,
+    })
     let filling: Promise<void> = Promise.resolve()
     let stopListening = (): void => undefined
     let told = '[]'

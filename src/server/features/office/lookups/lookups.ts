@@ -7,7 +7,15 @@ import type { Bus } from '../../../kernel/bus'
 import { serverContext } from '../../../kernel/context'
 import type { Database } from '../../../kernel/database'
 import { type Lookups, listAllActive, type Records, type RowWishes } from '../../../records'
-import { createLongLists, createLookupBook, FINDING, type KeptRows, keptOfFile, keptOfStore, matching } from './book'
+import {
+  buildRowsOfFile,
+  buildRowsOfRecords,
+  createLongLists,
+  createLookupBook,
+  FINDING,
+  type KeptRows,
+  searchRows,
+} from './book'
 import { passes } from './row'
 import { createRowDecisions, type RowDecisions } from './row-decisions'
 import { createLookupSeed, type LookupSeed } from './seed'
@@ -29,10 +37,13 @@ export interface LookupsNeeds {
 }
 
 /**
- * Rows of the lookup tables: records of one entity, cached per table until one changes. A table that is not in the database yet
- * is answered from its file. Callers share no promise: one of them may hold the only connection while the other waits for it.
+ * Rows of the lookup tables: records of one entity, cached per table until one changes. A table that is not
+ * in the database yet is answered from its file. Callers share no promise: one of them may hold the only
+ * connection while the other waits for it.
  */
-export function openLookups(needs: LookupsNeeds): Lookups & RowDecisions & Pick<LookupSeed, 'problems' | 'stop'> {
+export function openLookups(
+  needs: LookupsNeeds,
+): Lookups & RowDecisions & Pick<LookupSeed, 'problems' | 'stop'> {
   const { bus, catalogue, records, tables } = needs
   const cache = new Map<string, KeptRows>()
   const seed = createLookupSeed({
@@ -49,9 +60,13 @@ export function openLookups(needs: LookupsNeeds): Lookups & RowDecisions & Pick<
   let isOpen = false
 
   const load = async (code: string, table: LookupTable | undefined, day: string): Promise<KeptRows> => {
-    if (table && !(await seed.isSeeded(code))) return keptOfFile(table, day)
+    if (table && !(await seed.isSeeded(code))) return buildRowsOfFile(table, day)
     const rows = new Map((table?.rows ?? []).map((row) => [row.code, row] as const))
-    return keptOfStore(await listAllActive(records(), tables(), 'table', code), { rows, extra: table?.extra ?? null }, day)
+    return buildRowsOfRecords(
+      await listAllActive(records(), tables(), 'table', code),
+      { rows, extra: table?.extra ?? null },
+      day,
+    )
   }
   const loadRows = async (code: string): Promise<KeptRows> => {
     const day = officeDay(needs.now())
@@ -62,7 +77,11 @@ export function openLookups(needs: LookupsNeeds): Lookups & RowDecisions & Pick<
     if (begun === generation) cache.set(code, rows)
     return rows
   }
-  const findLongRows = (code: string, filters: Record<string, string>, { search, whole }: RowWishes): readonly JsonObject[] => {
+  const findLongRows = (
+    code: string,
+    filters: Record<string, string>,
+    { search, whole }: RowWishes,
+  ): readonly JsonObject[] => {
     const table = findTable(catalogue(), code)
     const isMeant = whole === true || search !== undefined || FINDING.some((key) => key in filters)
     return table && isMeant ? long.of(table) : []
@@ -75,7 +94,9 @@ export function openLookups(needs: LookupsNeeds): Lookups & RowDecisions & Pick<
   const tell = async (ids: readonly string[]): Promise<void> => {
     const find = async (id: string) => records().get(tables(), id, serverContext())
     const found = await Promise.all(ids.map((id) => find(id).catch(() => null)))
-    for (const table of new Set(found.flatMap((record) => (typeof record?.table === 'string' ? [record.table] : []))))
+    for (const table of new Set(
+      found.flatMap((record) => (typeof record?.table === 'string' ? [record.table] : [])),
+    ))
       bus.publish({ kind: 'event', event: { type: 'lookup', table } })
   }
   const stopListening = bus.subscribe((message) => {
@@ -106,10 +127,13 @@ export function openLookups(needs: LookupsNeeds): Lookups & RowDecisions & Pick<
       for (const code of codes) {
         const kept = await loadRows(code)
         const rows = disabled ? kept.all : kept.offered
-        found.push(...rows.filter((row) => hasAny(kept.tagIds.get(row), tagIds)), ...findLongRows(code, filters, wishes))
+        found.push(
+          ...rows.filter((row) => hasAny(kept.tagIds.get(row), tagIds)),
+          ...findLongRows(code, filters, wishes),
+        )
       }
       const passing = found.filter((row) => passes(row, filters))
-      return search ? matching(passing, search.text, search.size) : passing
+      return search ? searchRows(passing, search.text, search.size) : passing
     },
     book: async (tables) => {
       const known = new Map<string, KeptRows>()

@@ -7,10 +7,16 @@ import type { RecordData } from '../../../../contract/model/record'
 import type { CallContext } from '../../../kernel/context'
 import type { Database, Sql } from '../../../kernel/database'
 import { readMarks, writeMark } from '../../../kernel/db/marks'
-import { basedOn, type Records } from '../../../records'
-import { FILE_MARK, lockFile, recordsByTable, saidRows, seededRows } from './file-rows'
+import { type Records, toBaseVersion } from '../../../records'
+import { buildSeedRows, FILE_MARK, lockFile, readFileRows, recordsByTable } from './file-rows'
 import type { FileRows, RowSides } from './follow-file'
-import { type RowDifference, rowDifferences, settledRow, takenValues, withRow } from './row-differences'
+import {
+  getFileValues,
+  getRowAfterDecision,
+  type RowDifference,
+  rowDifferences,
+  withRow,
+} from './row-differences'
 
 /** The differences of a table's rows. */
 export interface TableDifferences {
@@ -22,7 +28,10 @@ export interface TableDifferences {
 export interface RowDecisions {
   /** all differences, by table */
   differences: (tables: readonly LookupTable[]) => Promise<TableDifferences[]>
-  /** decides some of a table's in the caller's transaction: `choose` picks them from the present ones, and may refuse */
+  /**
+   * decides some of a table's in the caller's transaction: `choose` picks them from the present ones, and may
+   * refuse
+   */
   decide: (table: LookupTable, order: RowDecision, context: CallContext) => Promise<void>
 }
 
@@ -37,11 +46,18 @@ interface RowDecisionsNeeds {
   tables: () => Entity
 }
 
-/** Values of files are written by the ordinary calls, with the rights of whoever decides, their history and their effects. */
+/**
+ * Values of files are written by the ordinary calls, with the rights of whoever decides, their history and
+ * their effects.
+ */
 export function createRowDecisions({ db, records, tables }: RowDecisionsNeeds): RowDecisions {
   const toSides = (table: LookupTable, said: string | undefined, office: RowSides['office']): RowSides => {
-    const is = saidRows(table, tables())
-    return { is, office, was: said === undefined ? seededRows(is, office) : (JSON.parse(said) as FileRows) }
+    const is = readFileRows(table, tables())
+    return {
+      is,
+      office,
+      was: said === undefined ? buildSeedRows(is, office) : (JSON.parse(said) as FileRows),
+    }
   }
   return {
     differences: async (list) => {
@@ -62,7 +78,8 @@ export function createRowDecisions({ db, records, tables }: RowDecisionsNeeds): 
         const items = rowDifferences(sides)
         const decided = [...choose({ table, items })]
         if (decision === 'file')
-          for (const some of byCode(decided).values()) await takeRow({ records: records(), tables: tables() }, some, context)
+          for (const some of byCode(decided).values())
+            await takeRow({ records: records(), tables: tables() }, some, context)
         await remember(sql, table, decision, { sides, items, decided })
       }),
   }
@@ -78,11 +95,15 @@ async function remember(
   sql: Sql,
   { table }: LookupTable,
   decision: DecisionSide,
-  { decided, items, sides }: { sides: RowSides; items: readonly RowDifference[]; decided: readonly RowDifference[] },
+  {
+    decided,
+    items,
+    sides,
+  }: { sides: RowSides; items: readonly RowDifference[]; decided: readonly RowDifference[] },
 ): Promise<void> {
   let rows = sides.was
   for (const [code, some] of byCode(decided))
-    rows = withRow(rows, code, settledRow({ code, decided: some, decision }, sides, items))
+    rows = withRow(rows, code, getRowAfterDecision({ code, decided: some, decision }, sides, items))
   await writeMark(sql, FILE_MARK + table, JSON.stringify(rows))
 }
 
@@ -100,12 +121,12 @@ async function takeRow(
   }
   const offered = gone ? await takePresence({ records, tables }, gone, context) : record
   // A row that comes back is what the file says of it, whole.
-  const values = gone?.office === 'deleted' ? differing(row ?? {}, offered) : takenValues(decided)
+  const values = gone?.office === 'deleted' ? getChangedValues(row ?? {}, offered) : getFileValues(decided)
   if (offered && Object.keys(values).length > 0)
-    await records.update(tables, record.id, { ...values, ...basedOn(offered) }, context)
+    await records.update(tables, record.id, { ...values, ...toBaseVersion(offered) }, context)
 }
 
-function differing(row: JsonObject, record: RecordData | null): JsonObject {
+function getChangedValues(row: JsonObject, record: RecordData | null): JsonObject {
   const held = (record ?? {}) as JsonObject
   return Object.fromEntries(Object.entries(row).filter(([key, value]) => !sameJson(held[key], value)))
 }
@@ -116,7 +137,8 @@ async function takePresence(
   context: CallContext,
 ): Promise<RecordData | null> {
   if (!record) return null
-  if ((office as RowPresence) === 'deleted') return (await records.restore(tables, [record.id], context))[0] ?? null
+  if ((office as RowPresence) === 'deleted')
+    return (await records.restore(tables, [record.id], context))[0] ?? null
   const status = (file as RowPresence) === 'offered' ? 'ENABLED' : 'DISABLED'
-  return records.changeStatus(tables, record.id, status, basedOn(record), context)
+  return records.changeStatus(tables, record.id, status, toBaseVersion(record), context)
 }

@@ -19,7 +19,10 @@ export interface RowDifference {
   row: JsonObject | null
 }
 
-/** Every difference of a table, conflicts and the office's own changes alike. Rows that only the office ever had are none. */
+/**
+ * Every difference of a table, conflicts and the office's own changes alike. Rows that only the office ever
+ * had are none.
+ */
 export function rowDifferences({ is, office, was }: RowSides): RowDifference[] {
   const codes = [...new Set([...Object.keys(is), ...Object.keys(was)])]
   return codes.flatMap((code) => {
@@ -33,7 +36,11 @@ export function rowDifferences({ is, office, was }: RowSides): RowDifference[] {
 type Found = Pick<RowDifference, 'path' | 'was' | 'file' | 'office' | 'isOpen'>
 
 const presence = (was: RowPresence, file: RowPresence, office: RowPresence, isOpen: boolean): Found => ({
-  ...{ path: PRESENCE, was, file, office, isOpen },
+  path: PRESENCE,
+  was,
+  file,
+  office,
+  isOpen,
 })
 
 function ofRow(then: SaidRow | undefined, now: JsonObject, record: RecordData | null): Found[] {
@@ -57,35 +64,53 @@ function ofValues(then: SaidRow | undefined, now: JsonObject, record: RecordData
   return [...keys].flatMap((path) => {
     const [was, file, office] = [then?.values[path] ?? null, now[path] ?? null, held[path] ?? null]
     if (sameJson(file, office)) return []
-    return [{ path, was, file, office, isOpen: !then || then.open?.includes(path) === true || !sameJson(was, file) }]
+    return [
+      {
+        path,
+        was,
+        file,
+        office,
+        isOpen: !then || then.open?.includes(path) === true || !sameJson(was, file),
+      },
+    ]
   })
 }
 
 function ofRemoved(then: SaidRow | undefined, record: RecordData | null): Found[] {
   if (!then || !record || record.delete.deleted || record.status === 'DISABLED') return []
-  return [then.isRetired ? presence('absent', 'absent', 'offered', false) : presence('offered', 'absent', 'offered', true)]
+  return [
+    then.isRetired
+      ? presence('absent', 'absent', 'offered', false)
+      : presence('offered', 'absent', 'offered', true),
+  ]
 }
 
 /**
- * What the file is taken to have said once these differences of a row are decided; undefined = nothing, the row is the office's.
- * What is not among them is compared and told as before.
+ * What the file is taken to have said once these differences of a row are decided; undefined = nothing, the
+ * row is the office's. What is not among them is compared and told as before.
  */
-export function settledRow(
+export function getRowAfterDecision(
   { code, decided, decision }: { code: string; decided: readonly RowDifference[]; decision: DecisionSide },
   { is, was }: Pick<RowSides, 'was' | 'is'>,
   all: readonly RowDifference[],
 ): SaidRow | undefined {
   const [then, now] = [was[code], is[code]?.values]
   const gone = decided.find(({ path }) => path === PRESENCE)
-  if (!now) return gone && decision === 'file' ? retired(then) : gone?.isOpen ? undefined : then
+  if (!now) return gone && decision === 'file' ? toRetiredRow(then) : gone?.isOpen ? undefined : then
   if (gone?.office === 'deleted') return { values: now }
-  const open = all.filter((one) => one.code === code && one.isOpen && !decided.includes(one)).map(({ path }) => path)
+  const open = all
+    .filter((one) => one.code === code && one.isOpen && !decided.includes(one))
+    .map(({ path }) => path)
   const unmet = open.filter((path) => !then || then.open?.includes(path))
   const values = { ...now, ...Object.fromEntries(open.map((path) => [path, then?.values[path] ?? null])) }
-  return { values, ...(then?.isRetired ? { isRetired: true as const } : {}), ...(unmet.length > 0 ? { open: unmet } : {}) }
+  return {
+    values,
+    ...(then?.isRetired ? { isRetired: true as const } : {}),
+    ...(unmet.length > 0 ? { open: unmet } : {}),
+  }
 }
 
-const retired = (then: SaidRow | undefined): SaidRow | undefined => then && { ...then, isRetired: true }
+const toRetiredRow = (then: SaidRow | undefined): SaidRow | undefined => then && { ...then, isRetired: true }
 
 /** Remembers what is said of one row. */
 export function withRow(rows: FileRows, code: string, row: SaidRow | undefined): FileRows {
@@ -93,10 +118,15 @@ export function withRow(rows: FileRows, code: string, row: SaidRow | undefined):
   return row ? { ...others, [code]: row } : others
 }
 
-/** The values to write so that the office has the file's: parts of an object that the file does not name are emptied. */
-export function takenValues(decided: readonly RowDifference[]): JsonObject {
+/**
+ * The values to write so that the office has the file's: parts of an object that the file does not name are
+ * emptied.
+ */
+export function getFileValues(decided: readonly RowDifference[]): JsonObject {
   return Object.fromEntries(
-    decided.filter(({ path }) => path !== PRESENCE).map(({ file, office, path }) => [path, wholeValue(file, office)]),
+    decided
+      .filter(({ path }) => path !== PRESENCE)
+      .map(({ file, office, path }) => [path, wholeValue(file, office)]),
   )
 }
 

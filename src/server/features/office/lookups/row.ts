@@ -13,7 +13,10 @@ const FLAGS = ['flag1', 'flag2', 'flag3'] as const
 /** Validity dates of a row: the server applies them, and no row contains them. */
 const DATES = ['validFrom', 'validTo'] as const
 
-/** The order of words with numbers in them. One collator: `localeCompare` with options makes one for each pair, a hundred times slower. */
+/**
+ * The order of words with numbers in them. One collator: `localeCompare` with options makes one for each
+ * pair, a hundred times slower.
+ */
 export const compareWords = new Intl.Collator('it', { numeric: true }).compare
 
 /** What a table's file declares about its rows. */
@@ -28,7 +31,12 @@ export interface RowFile {
 export function toLookupRow(record: RecordData, { rows, extra }: RowFile): JsonObject {
   const code = record.code ?? ''
   const file = rows.get(code)
-  const row: JsonObject = { id: file?.id ?? record.id, tableCode: record.table ?? null, code, name: record.name ?? code }
+  const row: JsonObject = {
+    id: file?.id ?? record.id,
+    tableCode: record.table ?? null,
+    code,
+    name: record.name ?? code,
+  }
   for (const key of TEXTS) row[key] = record[key] ?? null
   for (const key of FLAGS) row[key] = record[key] === true
   row.extraFields = extra !== null && extra in record ? toFilled(record[extra]) : (file?.extraFields ?? null)
@@ -45,7 +53,12 @@ function toFilled(value: Json | undefined): JsonObject | null {
 /** A row of a lookup file in the lookup format, while it is not in the database. */
 export function rowOfFile({ table }: LookupTable, row: LookupRow): JsonObject {
   const cells = row as unknown as Record<string, Json | undefined>
-  const answer: JsonObject = { id: row.id ?? row.code, tableCode: table, code: row.code, name: row.name || row.code }
+  const answer: JsonObject = {
+    id: row.id ?? row.code,
+    tableCode: table,
+    code: row.code,
+    name: row.name || row.code,
+  }
   for (const key of TEXTS) answer[key] = cells[key] ?? null
   for (const key of FLAGS) answer[key] = cells[key] === true
   answer.extraFields = row.extraFields ?? null
@@ -61,13 +74,14 @@ export function toPayload(table: LookupTable, row: LookupRow, declared: Readonly
     const value = rest[key]
     if (key !== 'val' && declared.has(key) && value !== undefined && value !== null) payload[key] = value
   }
-  if (table.extra !== null && declared.has(table.extra) && row.extraFields) payload[table.extra] = row.extraFields
+  if (table.extra !== null && declared.has(table.extra) && row.extraFields)
+    payload[table.extra] = row.extraFields
   return payload
 }
 
 /**
- * True when the row passes every filter. Names are compared without case and accents. Text cells may hold several comma-separated
- * values; an empty cell always passes.
+ * True when the row passes every filter. Names are compared without case and accents. Text cells may hold
+ * several comma-separated values; an empty cell always passes.
  */
 export function passes(row: JsonObject, filters: Readonly<Record<string, string>>): boolean {
   return Object.entries(filters).every(([key, wanted]) => {

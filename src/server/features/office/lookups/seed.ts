@@ -8,7 +8,7 @@ import type { Database, Sql } from '../../../kernel/database'
 import { readMarks, writeMark } from '../../../kernel/db/marks'
 import { ownFailure } from '../../../kernel/db/sql-error'
 import type { ManyOrder, Records, RowResult, StoredRow } from '../../../records'
-import { FILE_MARK, lockFile, recordsByTable, saidRows, seededRows } from './file-rows'
+import { buildSeedRows, FILE_MARK, lockFile, readFileRows, recordsByTable } from './file-rows'
 import { type FileRows, type FollowedRows, followFile, type KeptRow } from './follow-file'
 
 const MARK = 'lookup:'
@@ -33,10 +33,11 @@ export interface LookupSeedNeeds {
 }
 
 /**
- * A table is seeded in one transaction, so that lists, counts and exports never see part of it. Later the file is compared with
- * what it said when it was last applied: what it changed follows, unless the office changed the same value, and rows that people
- * added or deleted stay as they are. A table the database refuses continues to be answered from its file and is retried at the next
- * change of a file; the others and the start continue.
+ * A table is seeded in one transaction, so that lists, counts and exports never see part of it. Later the
+ * file is compared with what it said when it was last applied: what it changed follows, unless the office
+ * changed the same value, and rows that people added or deleted stay as they are. A table the database
+ * refuses continues to be answered from its file and is retried at the next change of a file; the others and
+ * the start continue.
  */
 export function createLookupSeed({ db, log, records, seeded, tables }: LookupSeedNeeds): LookupSeed {
   let stopped = false
@@ -68,7 +69,11 @@ export function createLookupSeed({ db, log, records, seeded, tables }: LookupSee
       await lockFile(sql, table.table)
       const said = (await readMarks(sql, FILE_MARK + table.table)).get('')
       const office = (await recordsByTable(records(), tables(), table.table)).get(table.table) ?? new Map()
-      const plan = followFile({ was: said === undefined ? seededRows(rows, office) : JSON.parse(said), is: rows, office })
+      const plan = followFile({
+        was: said === undefined ? buildSeedRows(rows, office) : JSON.parse(said),
+        is: rows,
+        office,
+      })
       const tells = await write(sql, table, plan)
       const text = JSON.stringify(plan.remembered)
       if (text !== said) await writeMark(sql, FILE_MARK + table.table, text)
@@ -81,9 +86,15 @@ export function createLookupSeed({ db, log, records, seeded, tables }: LookupSee
   const write = async (sql: Sql, table: LookupTable, plan: FollowedRows): Promise<(() => void)[]> => {
     const orders: [ManyOrder, StoredRow[]][] = [
       [CREATE, plan.create.map(newRow)],
-      [UPDATE, plan.change.map(({ record, values }, row) => storedRow(record, row, values))],
-      [{ operation: 'status', changes: { status: 'DISABLED' } }, plan.retire.map((record, row) => storedRow(record, row, {}))],
-      [{ operation: 'status', changes: { status: 'ENABLED' } }, plan.offer.map((record, row) => storedRow(record, row, {}))],
+      [UPDATE, plan.change.map(({ record, values }, row) => toStoredRow(record, row, values))],
+      [
+        { operation: 'status', changes: { status: 'DISABLED' } },
+        plan.retire.map((record, row) => toStoredRow(record, row, {})),
+      ],
+      [
+        { operation: 'status', changes: { status: 'ENABLED' } },
+        plan.offer.map((record, row) => toStoredRow(record, row, {})),
+      ],
     ]
     const tells: (() => void)[] = []
     for (const [order, rows] of orders) {
@@ -95,14 +106,14 @@ export function createLookupSeed({ db, log, records, seeded, tables }: LookupSee
     return tells
   }
   const bring = async (table: LookupTable): Promise<void> => {
-    const rows = saidRows(table, tables())
+    const rows = readFileRows(table, tables())
     const text = JSON.stringify(rows)
     const before = applied.get(table.table)
     // What is told ends with a decision or a change in the office, whatever process they came from.
     if (before?.text === text && before.problems.length === 0) return
     const isNew = !(await isSeeded(table.table))
     const kept = isNew ? await insert(table, rows).then(() => []) : await follow(table, rows)
-    const problems = kept.map((row) => keptProblem(tables(), table, row))
+    const problems = kept.map((row) => buildRowKeptProblem(tables(), table, row))
     const told = new Set(before?.problems.map(({ message }) => message))
     for (const problem of problems) if (!told.has(problem.message)) log(problemLine(problem))
     applied.set(table.table, { text, problems })
@@ -124,7 +135,7 @@ export function createLookupSeed({ db, log, records, seeded, tables }: LookupSee
 }
 
 /** Told with the entity of the rows: whoever maintains them decides. */
-function keptProblem({ file }: Entity, table: LookupTable, { code, why }: KeptRow): Problem {
+function buildRowKeptProblem({ file }: Entity, table: LookupTable, { code, why }: KeptRow): Problem {
   return {
     file,
     line: 1,
@@ -151,7 +162,7 @@ function newRow(body: JsonObject, index: number): StoredRow {
   return { row: index + 1, label: '', record_id: null, version: null, body }
 }
 
-function storedRow({ id, label }: RecordData, index: number, body: JsonObject): StoredRow {
+function toStoredRow({ id, label }: RecordData, index: number, body: JsonObject): StoredRow {
   return { row: index + 1, label, record_id: id, version: null, body }
 }
 

@@ -8,7 +8,7 @@ import { type CallContext, serverContext } from '../../../kernel/context'
 import { readMarks, writeMark } from '../../../kernel/db/marks'
 import { LOCKS } from '../../../kernel/db/migrate'
 import { Refusal } from '../../../kernel/refusal'
-import { basedOn } from '../../../records'
+import { toBaseVersion } from '../../../records'
 import { statusSteps, valueOfRow } from './values'
 
 export { type RowLinks, statusSteps, valueOfRow } from './values'
@@ -17,8 +17,8 @@ export { type RowLinks, statusSteps, valueOfRow } from './values'
 const MARK = 'rows:'
 
 /**
- * The records in files of the schema folder (`rows/*.json`): one of the processes creates each once, as soon as its entity
- * exists. A deleted one stays deleted.
+ * The records in files of the schema folder (`rows/*.json`): one of the processes creates each once, as soon
+ * as its entity exists. A deleted one stays deleted.
  */
 export const rowsFeature = defineFeature({
   id: 'rows',
@@ -50,7 +50,11 @@ export const rowsFeature = defineFeature({
 })
 
 /** `refused`: the refused rows with their content; they are tried again once they have changed. */
-async function createMissing(core: Core, { entities, rows }: ServedCatalogue, refused: Map<string, string>): Promise<void> {
+async function createMissing(
+  core: Core,
+  { entities, rows }: ServedCatalogue,
+  refused: Map<string, string>,
+): Promise<void> {
   const wanted = byName(rows)
   if (wanted.size === 0) return
   const made = await readMarks(core.db, MARK)
@@ -60,7 +64,8 @@ async function createMissing(core: Core, { entities, rows }: ServedCatalogue, re
     const known = made.get(name)
     const row = wanted.get(name)
     const entity = row && entities.get(row.entity)?.entity
-    if (known || !row || !entity || making.has(name) || refused.get(name) === JSON.stringify(row)) return known ?? null
+    if (known || !row || !entity || making.has(name) || refused.get(name) === JSON.stringify(row))
+      return known ?? null
     making.add(name)
     // Rows it refers to are created first, each in its own transaction.
     let lacking = false
@@ -91,7 +96,12 @@ function byName(files: readonly RowsFile[]): Map<string, RowsRecord> {
 }
 
 /** The row and its mark commit together, and one process at a time: otherwise it could be created twice. */
-async function createOnce(core: Core, entity: Entity, row: RowsRecord, body: JsonObject): Promise<string | null> {
+async function createOnce(
+  core: Core,
+  entity: Entity,
+  row: RowsRecord,
+  body: JsonObject,
+): Promise<string | null> {
   const mark = `${MARK}${row.entity}:${row.key}`
   const records = core.records()
   // No one outside the office expects mail about it.
@@ -103,14 +113,16 @@ async function createOnce(core: Core, entity: Entity, row: RowsRecord, body: Jso
       if (there) return there
       let record = await records.create(entity, body, context)
       for (const status of row.status ? statusSteps(entity, record.status ?? null, row.status) : [])
-        record = await records.changeStatus(entity, record.id, status, basedOn(record), context)
+        record = await records.changeStatus(entity, record.id, status, toBaseVersion(record), context)
       await writeMark(sql, mark, record.id)
       return record.id
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const fields = error.errors.map(({ code, path }) => `${path} ${code}`).join(', ')
-    core.log(`the row ${row.entity}:${row.key} was refused: ${error.code} ${error.message} ${fields}`.trimEnd())
+    core.log(
+      `the row ${row.entity}:${row.key} was refused: ${error.code} ${error.message} ${fields}`.trimEnd(),
+    )
     return null
   }
 }

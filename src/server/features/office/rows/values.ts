@@ -12,9 +12,9 @@ export interface RowLinks {
 }
 
 /**
- * A value as it is stored: `{"$ref": "route:key"}` becomes a record, `{"$days": n, "at"?: "09:30"}` a date or an instant,
- * `{"$file": content, "name"?}` a file. Sequential: two references at once could create the same row and would run inside each
- * other's transactions.
+ * A value as it is stored: `{"$ref": "route:key"}` becomes a record, `{"$days": n, "at"?: "09:30"}` a date or
+ * an instant, `{"$file": content, "name"?}` a file. Sequential: two references at once could create the same
+ * row and would run inside each other's transactions.
  */
 export async function valueOfRow(value: Json, today: Date, links: RowLinks): Promise<Json> {
   if (Array.isArray(value)) {
@@ -38,8 +38,15 @@ export async function valueOfRow(value: Json, today: Date, links: RowLinks): Pro
   return result
 }
 
-/** The shortest chain of transitions between two statuses, without the first. Statuses set by the server are applied directly. */
-export function statusSteps({ statuses }: Pick<Entity, 'statuses'>, from: string | null, to: string): string[] {
+/**
+ * The shortest chain of transitions between two statuses, without the first. Statuses set by the server are
+ * applied directly.
+ */
+export function statusSteps(
+  { statuses }: Pick<Entity, 'statuses'>,
+  from: string | null,
+  to: string,
+): string[] {
   if (!statuses || from === null || from === to) return []
   const before = new Map<string, string | null>([[from, null]])
   for (const code of before.keys()) {
@@ -49,7 +56,8 @@ export function statusSteps({ statuses }: Pick<Entity, 'statuses'>, from: string
     for (const target of next) if (!before.has(target)) before.set(target, code)
   }
   const path: string[] = []
-  for (let code: string | null | undefined = to; code && code !== from; code = before.get(code)) path.unshift(code)
+  for (let code: string | null | undefined = to; code && code !== from; code = before.get(code))
+    path.unshift(code)
   if (before.has(to)) return path
   return statuses.list.some(({ code, system }) => code === to && system) ? [to] : []
 }

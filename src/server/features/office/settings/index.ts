@@ -1,6 +1,6 @@
 import { PLAIN_LIST } from '../../../../catalog/list-query/query'
 import type { JsonObject } from '../../../../contract/json'
-import { DEFAULT_LANGUAGE, offeredLanguage } from '../../../../contract/language'
+import { DEFAULT_LANGUAGE, resolveLanguage } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'
 import { type ActionHandler, defineFeature, type Feature, type Route } from '../../../feature'
@@ -11,9 +11,9 @@ import { readMarks, writeMark } from '../../../kernel/db/marks'
 import { ownFailure } from '../../../kernel/db/sql-error'
 import { answer } from '../../../kernel/http/answers'
 import { Refusal } from '../../../kernel/refusal'
-import { basedOn, getDeclared, isMasked, type Records, type ValuesOf } from '../../../records'
+import { getDeclared, isMasked, type Records, toBaseVersion, type ValuesOf } from '../../../records'
 import { createSettingGuard, tryExpression } from './guard'
-import { NO_VALUE, SHIPPED_SETTINGS, type ShippedSetting, shippedSetting } from './shipped'
+import { findShippedSetting, NO_VALUE, SHIPPED_SETTINGS, type ShippedSetting } from './shipped'
 
 export { extensionsIn, type MailboxAddress, mailboxAddress, mailboxUrl } from './shipped'
 
@@ -37,15 +37,22 @@ export interface SettingsRegistry {
   isOn: (key: string) => Promise<boolean>
   /** a text as it is set, secrets too; null for -, which means none */
   words: (key: string) => Promise<string | null>
-  /** the language of people and e-mails that have none; kept in memory, so that it can be read synchronously */
+  /**
+   * the language of people and e-mails that have none; kept in memory, so that it can be read synchronously
+   */
   language: () => string
   /** whether the sign-in page offers to register; kept in memory */
   offersSignUp: () => boolean
   /** resets the record of a setting to its shipped value; refuses settings of the office's own */
   restore: (record: RecordData, context: CallContext) => Promise<void>
-  /** tries what settings name, such as the address of a service; false for settings that the feature does not know */
+  /**
+   * tries what settings name, such as the address of a service; false for settings that the feature does not
+   * know
+   */
   addProbe: (probe: SettingProbe) => void
-  /** tries a setting: its service by a probe, else its expression on its sample; refuses what does not work */
+  /**
+   * tries a setting: its service by a probe, else its expression on its sample; refuses what does not work
+   */
   tryOut: (record: RecordData) => Promise<JsonObject>
 }
 
@@ -66,26 +73,35 @@ interface RegistryNeeds {
 /** Reads settings from the records, so that a change takes effect at once. */
 function createRegistry(needs: RegistryNeeds): SettingsRegistry {
   const probes: SettingProbe[] = []
-  const stored = async (key: string): Promise<RegistryEntry | null> => {
+  const loadStoredEntry = async (key: string): Promise<RegistryEntry | null> => {
     const entity = needs.registry()
     if (!entity?.fields.some(({ path }) => path === 'key')) return null
     const filters = [{ path: 'key', operator: 'Equals' as const, values: [key] }]
-    const { items } = await needs.records().list(entity, { ...PLAIN_LIST, filters, size: 2, count: 'none' }, serverContext())
+    const { items } = await needs
+      .records()
+      .list(entity, { ...PLAIN_LIST, filters, size: 2, count: 'none' }, serverContext())
     const found = items.find((one) => one.key === key && one.status !== DISABLED_STATUS)
     if (!found) return null
     const record = await needs.records().get(entity, found.id, serverContext())
     const { public: open, theValue, translation } = record
-    const isSecret = entity.fields.some((field) => field.path === 'theValue' && isMasked(field, record as JsonObject))
+    const isSecret = entity.fields.some(
+      (field) => field.path === 'theValue' && isMasked(field, record as JsonObject),
+    )
     return typeof theValue === 'string'
-      ? { key, theValue, translation: (translation ?? null) as RegistryEntry['translation'], public: open === true && !isSecret }
+      ? {
+          key,
+          theValue,
+          translation: (translation ?? null) as RegistryEntry['translation'],
+          public: open === true && !isSecret,
+        }
       : null
   }
-  const entry = async (key: string) => (await stored(key)) ?? shippedEntry(key)
+  const entry = async (key: string) => (await loadStoredEntry(key)) ?? findShippedEntry(key)
   return {
     entry,
     count: async (key) => {
       const value = Number((await entry(key))?.theValue)
-      return Number.isInteger(value) && value >= 1 ? value : Number(shippedEntry(key)?.theValue ?? 1)
+      return Number.isInteger(value) && value >= 1 ? value : Number(findShippedEntry(key)?.theValue ?? 1)
     },
     isOn: async (key) => (await entry(key))?.theValue.trim() === 'true',
     words: async (key) => {
@@ -95,11 +111,11 @@ function createRegistry(needs: RegistryNeeds): SettingsRegistry {
     language: () => needs.held.language,
     offersSignUp: () => needs.held.offersSignUp,
     restore: async (record, context) => {
-      const [entity, known] = [needs.registry(), shippedSetting(record.key)]
+      const [entity, known] = [needs.registry(), findShippedSetting(record.key)]
       const error = { path: 'key', code: 'SETTING_NO_DEFAULT', message: 'this setting has no default' }
       if (!entity || !known) throw new Refusal('CONSTRAINT_VIOLATION', error.message, [error])
       const shipped = getDeclared<'sysregistry'>(entity, toValues(known))
-      await needs.records().update(entity, record.id, { ...shipped, ...basedOn(record) }, context)
+      await needs.records().update(entity, record.id, { ...shipped, ...toBaseVersion(record) }, context)
     },
     addProbe: (probe) => void probes.push(probe),
     tryOut: async (record) => {
@@ -112,7 +128,7 @@ function createRegistry(needs: RegistryNeeds): SettingsRegistry {
 
 /** Reloads the settings in memory. */
 async function hold(registry: SettingsRegistry, held: HeldSettings): Promise<void> {
-  held.language = offeredLanguage((await registry.entry(LANGUAGE_KEY))?.theValue.trim() ?? '')
+  held.language = resolveLanguage((await registry.entry(LANGUAGE_KEY))?.theValue.trim() ?? '')
   held.offersSignUp = await registry.isOn('registration.signUpEnabled')
 }
 
@@ -127,21 +143,30 @@ function toValues({
   translation,
   valueType,
 }: ShippedSetting): ValuesOf<'sysregistry'> {
-  const said = { category, key, public: isPublic, theValue, valueType, ...(translation ? { translation } : {}) }
+  const said = {
+    category,
+    key,
+    public: isPublic,
+    theValue,
+    valueType,
+    ...(translation ? { translation } : {}),
+  }
   return said as ValuesOf<'sysregistry'>
 }
 
 /** The default of a setting. */
-export function shippedEntry(key: string): RegistryEntry | null {
-  const found = shippedSetting(key)
-  return found ? { key, theValue: found.theValue, translation: found.translation ?? null, public: found.public } : null
+export function findShippedEntry(key: string): RegistryEntry | null {
+  const found = findShippedSetting(key)
+  return found
+    ? { key, theValue: found.theValue, translation: found.translation ?? null, public: found.public }
+    : null
 }
 
 const MARK = 'setting:'
 
 /**
- * Seeds the default settings into the system registry, each once, so that administrators see what can be set. A deleted setting
- * stays deleted and has its default.
+ * Seeds the default settings into the system registry, each once, so that administrators see what can be set.
+ * A deleted setting stays deleted and has its default.
  */
 async function seedSettings(
   db: Database,
@@ -153,10 +178,19 @@ async function seedSettings(
   const seen = await readMarks(db, MARK)
   for (const setting of SHIPPED_SETTINGS.filter(({ key }) => !seen.has(key))) {
     const filters = [{ path: 'key', operator: 'Equals' as const, values: [setting.key] }]
-    const { items } = await records.list(registry, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, serverContext())
+    const { items } = await records.list(
+      registry,
+      { ...PLAIN_LIST, filters, size: 1, count: 'none' },
+      serverContext(),
+    )
     const failure = await ownFailure(async () => {
       const known =
-        items[0] ?? (await records.create(registry, getDeclared<'sysregistry'>(registry, toValues(setting)), serverContext()))
+        items[0] ??
+        (await records.create(
+          registry,
+          getDeclared<'sysregistry'>(registry, toValues(setting)),
+          serverContext(),
+        ))
       await writeMark(db, MARK + setting.key, known.id)
     })
     // The setting has its default, as a deleted one does: the office starts without its record.
@@ -167,7 +201,9 @@ async function seedSettings(
 /** Route of the settings. */
 export const SETTINGS_ROUTE = 'sysregistry'
 
-/** Public settings only, available before sign-in: visitors need the password rule. The others are records. */
+/**
+ * Public settings only, available before sign-in: visitors need the password rule. The others are records.
+ */
 const routes: readonly Route<SettingsRegistry>[] = [
   {
     method: 'GET',

@@ -15,8 +15,9 @@ export interface ShippedSetting {
   min?: number
   max?: number
   /**
-   * `extensions`: a list of file extensions, or *; `service`: the address of a map service, or none; `tiles`: the address of
-   * images of maps with the source that they name, or none; `mailbox`: the address of a mailbox, or -
+   * `extensions`: a list of file extensions, or *; `service`: the address of a map service, or none; `tiles`:
+   * the address of images of maps with the source that they name, or none; `mailbox`: the address of a
+   * mailbox, or -
    */
   format?: 'extensions' | 'service' | 'tiles' | 'mailbox'
 }
@@ -25,7 +26,7 @@ export interface ShippedSetting {
 export const SHIPPED_SETTINGS = listed as readonly ShippedSetting[]
 
 /** The setting of a key; undefined for those of the office's own. */
-export function shippedSetting(key: unknown): ShippedSetting | undefined {
+export function findShippedSetting(key: unknown): ShippedSetting | undefined {
   return SHIPPED_SETTINGS.find((one) => one.key === key)
 }
 

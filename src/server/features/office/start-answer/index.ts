@@ -23,8 +23,9 @@ const TABLES = '/api/conf/tables/tablevalue'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The calls that the page at `path` will make, made on the server: the user, what they may see, preferences, the description of
- * the list or record, and its rows. Refused calls are left out: the page repeats them and shows why.
+ * The calls that the page at `path` will make, made on the server: the user, what they may see, preferences,
+ * the description of the list or record, and its rows. Refused calls are left out: the page repeats them and
+ * shows why.
  */
 const routes: readonly Route[] = [
   {
@@ -45,12 +46,19 @@ const routes: readonly Route[] = [
       if (user) {
         const [visible, settings] = await Promise.all([
           get<{ data: VisibleConf }>('/api/entityconf/visible'),
-          get<{ data: { preferences: Record<string, string> } }>(`/api/conf/user/settings/findByUserId/${user.data.id}`),
+          get<{ data: { preferences: Record<string, string> } }>(
+            `/api/conf/user/settings/findByUserId/${user.data.id}`,
+          ),
         ])
         const [, route = '', id] = address.pathname.split('/')
         const conf = visible?.data.items.find((one) => one.route === route)
         if (conf?.assets && conf.canRead) {
-          const to = { conf, get, lang: getLang(call, user.data), preferences: settings?.data.preferences ?? {} }
+          const to = {
+            conf,
+            get,
+            lang: getLang(call, user.data),
+            preferences: settings?.data.preferences ?? {},
+          }
           if (id === undefined) await openList(to, address.search)
           else if (UUID.test(id)) await openRecord(to, id)
         }
@@ -77,19 +85,25 @@ async function openList({ conf, get, lang, preferences }: Opening, search: strin
     get<PublicEntity>(assets?.entity ?? ''),
     get<{ data: SharedViews }>(`/api/views/${route}`),
   ])
-  const preference = (name: string) => parsed(preferences[`list.${route}.${name}`])
+  const preference = (name: string) => parseJsonOrNull(preferences[`list.${route}.${name}`])
   // A default view changes the address and thus the calls.
   const turned = search === '' && Boolean(preference('first') || views?.data.first)
-  const opening = entity && !turned ? buildListCalls(entity, conf, lang, { search, stored: preference('columns') }) : null
+  const opening =
+    entity && !turned ? buildListCalls(entity, conf, lang, { search, stored: preference('columns') }) : null
   if (!entity || !opening) return
-  const rows = get(asked(entity.endpoint, encodeListQuery(firstPage(opening.query))))
+  const rows = get(withQuery(entity.endpoint, encodeListQuery(firstPage(opening.query))))
   const shapes = opening.lookups.map((name) => entity.lookups?.[name] ?? defaultShape(name))
   // Tables that need a filter are loaded individually.
-  const labels = shapes.filter(({ needsFilter }) => !needsFilter).map((shape) => get(asked(TABLES, tableParams(shape))))
-  await Promise.race([Promise.all([rows, ...labels]), new Promise((done) => setTimeout(done, PATIENCE_MS).unref())])
+  const labels = shapes
+    .filter(({ needsFilter }) => !needsFilter)
+    .map((shape) => get(withQuery(TABLES, tableParams(shape))))
+  await Promise.race([
+    Promise.all([rows, ...labels]),
+    new Promise((done) => setTimeout(done, PATIENCE_MS).unref()),
+  ])
 }
 
-function asked(path: string, params: Params): string {
+function withQuery(path: string, params: Params): string {
   return `${path}?${new URLSearchParams(params.map(([name, value]) => [name, value]))}`
 }
 
@@ -102,10 +116,13 @@ function readAddress(call: HttpCall): URL {
   const path = call.req.query('path') ?? '/'
   if (path.length <= PATH_MAX && path.startsWith('/') && URL.canParse(path, 'http://tessera.invalid'))
     return new URL(path, 'http://tessera.invalid')
-  throw new Refusal('BAD_PARAMETER', `"path" is the address of a page, ${PATH_MAX} characters at most: path=/customers`)
+  throw new Refusal(
+    'BAD_PARAMETER',
+    `"path" is the address of a page, ${PATH_MAX} characters at most: path=/customers`,
+  )
 }
 
-function parsed(text: string | undefined): Json {
+function parseJsonOrNull(text: string | undefined): Json {
   try {
     return JSON.parse(text ?? 'null') as Json
   } catch {

@@ -12,9 +12,10 @@ import { readParam } from '../../../kernel/http/call'
 import { Refusal } from '../../../kernel/refusal'
 
 /**
- * `GET /api/suggestions/{route}?q=`: id and name of at most ten records, for people whom `rights.suggest` allows to name records
- * without reading them. Only names are searched. Other conditions are accepted only if a relation to these records declares them
- * (its `where`), and `labelIn` with full names: nothing else about the records can be learnt.
+ * `GET /api/suggestions/{route}?q=`: id and name of at most ten records, for people whom `rights.suggest`
+ * allows to name records without reading them. Only names are searched. Other conditions are accepted only if
+ * a relation to these records declares them (its `where`), and `labelIn` with full names: nothing else about
+ * the records can be learnt.
  */
 const routes: readonly Route[] = [
   {
@@ -25,7 +26,8 @@ const routes: readonly Route[] = [
       const { user } = call.get('signed')
       const entity = catalogue().entities.get(readParam(call, 'route'))?.entity
       // Routes the caller may not name are treated as unknown.
-      if (!entity || nameable(user, entity) !== 'any') throw new Refusal('NOT_FOUND', 'There are no suggestions here')
+      if (!entity || nameable(user, entity) !== 'any')
+        throw new Refusal('NOT_FOUND', 'There are no suggestions here')
       const q = (call.req.query('q') ?? '').trim()
       const fault = searchFault(q)
       if (fault !== null) throw new Refusal('BAD_PARAMETER', `"q" has ${fault}`)
@@ -34,7 +36,12 @@ const routes: readonly Route[] = [
       const filters = [...toWords(entity, q), ...given]
       const query = { ...PLAIN_LIST, filters, columns: [], size, count: 'none' as const }
       const { items } = await records().list(entity, query, serverContext())
-      return answer(call, { items: items.map(({ id, label }) => ({ id, label })), total: items.length, page: 0, size })
+      return answer(call, {
+        items: items.map(({ id, label }) => ({ id, label })),
+        total: items.length,
+        page: 0,
+        size,
+      })
     },
   },
 ]
@@ -50,7 +57,8 @@ function conditions(entity: Entity, params: URLSearchParams, { entities }: Serve
   const paths = pointing.flatMap(({ relation }) => Object.keys(relation?.where ?? {}))
   const known = new Set(['q', 'labelIn', ...paths.flatMap((path) => [`${path}Equals`, `${path}In`])])
   const unknown = [...params.keys()].find((name) => !known.has(name))
-  if (unknown !== undefined) throw new Refusal('BAD_PARAMETER', `"${unknown}" is not a condition of suggestions`)
+  if (unknown !== undefined)
+    throw new Refusal('BAD_PARAMETER', `"${unknown}" is not a condition of suggestions`)
   const decoded = decodeListQuery(entity, new URLSearchParams([...params].filter(([name]) => name !== 'q')))
   if ('error' in decoded) throw new Refusal('BAD_PARAMETER', decoded.error.message, [decoded.error])
   return decoded.query.filters

@@ -72,7 +72,8 @@ export function openTrees({ bus, records, catalogue }: TreesNeeds): Trees {
     hierarchy: async (name, lang) => {
       const entity = catalogue().entities.get(TAGS_ROUTE)?.entity
       const values = entity?.fields.find(({ path }) => path === TAG_TREE)?.values
-      if (!entity || (values && !values.includes(name))) throw new Refusal('NOT_FOUND', `There is no tree "${name}"`)
+      if (!entity || (values && !values.includes(name)))
+        throw new Refusal('NOT_FOUND', `There is no tree "${name}"`)
       return buildTree(name, await loadTags(entity, name), entity, lang)
     },
     stop,
@@ -84,10 +85,15 @@ function concernsTags(message: BusMessage): boolean {
   if (message.kind === 'missed') return true
   if (message.kind !== 'event') return false
   const { event } = message
-  return event.type === 'catalogue' || ((event.type === 'record' || event.type === 'records') && event.route === TAGS_ROUTE)
+  return (
+    event.type === 'catalogue' ||
+    ((event.type === 'record' || event.type === 'records') && event.route === TAGS_ROUTE)
+  )
 }
 
-/** The root has the name of the tree and is not a tag; a tag whose parent is gone becomes a child of the root. */
+/**
+ * The root has the name of the tree and is not a tag; a tag whose parent is gone becomes a child of the root.
+ */
 function buildTree(name: string, tags: readonly RecordData[], entity: Entity, lang: string): TreeAnswer {
   const ids = new Set(tags.map(({ id }) => id))
   const below = new Map<string | null, RecordData[]>()
@@ -97,7 +103,7 @@ function buildTree(name: string, tags: readonly RecordData[], entity: Entity, la
     below.set(place, [...(below.get(place) ?? []), tag])
   }
   const branch = (id: string | null): TreeAnswer[] =>
-    sorted(below.get(id) ?? [], lang).map((tag) => ({ ...toNode(tag, lang), children: branch(tag.id) }))
+    sortTags(below.get(id) ?? [], lang).map((tag) => ({ ...toNode(tag, lang), children: branch(tag.id) }))
   const texts = entity.texts[lang] ?? entity.texts[DEFAULT_LANGUAGE]
   const label = texts?.enum[`treeName.${name}`] ?? name
   return { itemId: name, label, icon: entity.presentation.icon, selectable: false, children: branch(null) }
@@ -121,7 +127,9 @@ function getLabel({ name, label }: RecordData, lang: string): string {
 }
 
 /** By order, then by label. */
-function sorted(tags: readonly RecordData[], lang: string): RecordData[] {
+function sortTags(tags: readonly RecordData[], lang: string): RecordData[] {
   const order = (tag: RecordData) => (typeof tag.order === 'number' ? tag.order : Number.MAX_SAFE_INTEGER)
-  return [...tags].sort((a, b) => order(a) - order(b) || getLabel(a, lang).localeCompare(getLabel(b, lang), lang))
+  return [...tags].sort(
+    (a, b) => order(a) - order(b) || getLabel(a, lang).localeCompare(getLabel(b, lang), lang),
+  )
 }

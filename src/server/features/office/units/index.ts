@@ -46,7 +46,11 @@ export const unitsFeature = defineFeature<Units>({
     const main = async (): Promise<RecordData | null> => {
       const entity = unitEntity(catalogue())
       if (!entity?.fields.some(({ path }) => path === 'type')) return null
-      const { items } = await records().list(entity, { ...ofType('DEFAULT'), size: 1, count: 'none' }, serverContext())
+      const { items } = await records().list(
+        entity,
+        { ...ofType('DEFAULT'), size: 1, count: 'none' },
+        serverContext(),
+      )
       return items[0] ?? null
     }
     const officeName = async (): Promise<string> => {

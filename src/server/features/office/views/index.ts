@@ -38,7 +38,15 @@ const routes: readonly Route<Views>[] = [
     path: '/api/views/:route/:id',
     right: 'signed in',
     answer: async (call, core, views) =>
-      answer(call, await views.save(shareableList(call, core), readParam(call, 'id'), await readInput(call), getUser(call))),
+      answer(
+        call,
+        await views.save(
+          shareableList(call, core),
+          readParam(call, 'id'),
+          await readInput(call),
+          getUser(call),
+        ),
+      ),
   },
   {
     method: 'PUT',
@@ -91,7 +99,10 @@ const viewHolder: PersonalHolder = {
   part: 'views',
   erase: async (sql, { users }) => {
     const ids = users.map(({ id }) => id)
-    await sql.query('update list_view set owner_name = $2 where owner_id = any ($1::text[])', [ids, ERASED_TEXT])
+    await sql.query('update list_view set owner_name = $2 where owner_id = any ($1::text[])', [
+      ids,
+      ERASED_TEXT,
+    ])
   },
 }
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readListCall } from '../../../../catalog/list-query/read-list-call'
 import { canEntity, fieldRights, isAdmin, ownScope } from '../../../../catalog/rights/rights'
-import { SHARED_VIEWS_MAX, type SharedView, type SharedViewInput, type SharedViews } from '../../../../contract/calls/shared-view'
+import {
+  SHARED_VIEWS_MAX,
+  type SharedView,
+  type SharedViewInput,
+  type SharedViews,
+} from '../../../../contract/calls/shared-view'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import { type Principal, ROLES, type User } from '../../../../contract/model/user'
@@ -11,11 +16,17 @@ import { Refusal } from '../../../kernel/refusal'
 /** Shared views of lists. All calls refuse FORBIDDEN where the caller may not read the list. */
 export interface Views {
   list: (entity: Entity, user: User) => Promise<SharedViews>
-  /** `id` null = a new one. Refuses FORBIDDEN, NOT_FOUND, ALREADY_EXISTS, and BAD_PARAMETER for an invalid search */
+  /**
+   * `id` null = a new one. Refuses FORBIDDEN, NOT_FOUND, ALREADY_EXISTS, and BAD_PARAMETER for an invalid
+   * search
+   */
   save: (entity: Entity, id: string | null, input: SharedViewInput, user: User) => Promise<SharedView>
   remove: (entity: Entity, id: string, user: User) => Promise<void>
   /** the views of these lists that the caller may see */
-  every: (entities: readonly Entity[], user: User) => Promise<Pick<ViewRow, 'id' | 'name' | 'route' | 'search'>[]>
+  every: (
+    entities: readonly Entity[],
+    user: User,
+  ) => Promise<Pick<ViewRow, 'id' | 'name' | 'route' | 'search'>[]>
 }
 
 /** Stores shared views in the database. */
@@ -25,7 +36,7 @@ export function createViews(db: Database, now: () => Date): Views {
       requireRead(entity, user)
       const shown = (await readViews(db, entity.route)).filter((view) => sees(user, entity, view))
       return {
-        items: shown.map((view) => shared(view, entity, user)),
+        items: shown.map((view) => toSharedView(view, entity, user)),
         canShare: canShare(user, entity),
         canSetFirst: isAdmin(user),
         first: firstFor(user, shown)?.id ?? null,
@@ -50,7 +61,7 @@ export function createViews(db: Database, now: () => Date): Views {
         }
         await writeView(sql, row, now())
         if (row.first) await onlyFirst(sql, row)
-        return shared(row, entity, user)
+        return toSharedView(row, entity, user)
       })
     },
     remove: (entity, id, user) => {
@@ -71,14 +82,15 @@ export function createViews(db: Database, now: () => Date): Views {
   }
 }
 
-function shared(view: ViewRow, entity: Entity, user: User): SharedView {
+function toSharedView(view: ViewRow, entity: Entity, user: User): SharedView {
   const { id, name, search, layout, role, first, ownerName } = view
   const own = { by: ownerName, canChange: canChange(user, entity, view) }
   return { id, name, search, layout: JSON.parse(layout) as JsonObject, role, first, ...own }
 }
 
 function requireRead(entity: Entity, user: User): void {
-  if (!canEntity(user, entity, 'read')) throw new Refusal('FORBIDDEN', `You may not see the list "${entity.route}"`)
+  if (!canEntity(user, entity, 'read'))
+    throw new Refusal('FORBIDDEN', `You may not see the list "${entity.route}"`)
 }
 
 /** The view, if the caller may change it; views the caller may not see are treated as unknown. */
@@ -86,15 +98,21 @@ function changeable(known: readonly ViewRow[], id: string, entity: Entity, user:
   const view = known.find((one) => one.id === id)
   if (!view || !sees(user, entity, view)) throw new Refusal('NOT_FOUND', 'There is no such view')
   if (canChange(user, entity, view)) return view
-  throw new Refusal('FORBIDDEN', `Only ${view.ownerName} or an administrator may change the view "${view.name}"`)
+  throw new Refusal(
+    'FORBIDDEN',
+    `Only ${view.ownerName} or an administrator may change the view "${view.name}"`,
+  )
 }
 
 function requireSharing(entity: Entity, input: SharedViewInput, held: ViewRow | null, user: User): void {
-  if (!canShare(user, entity)) throw new Refusal('FORBIDDEN', 'Only people who may write these records can share views')
+  if (!canShare(user, entity))
+    throw new Refusal('FORBIDDEN', 'Only people who may write these records can share views')
   const turned = input.first && (!held?.first || held.role !== input.role)
-  if (turned && !isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only an administrator can set the default view of a list')
+  if (turned && !isAdmin(user))
+    throw new Refusal('FORBIDDEN', 'Only an administrator can set the default view of a list')
   const problem = searchProblem(user, entity, input.search)
-  if (problem) throw new Refusal('BAD_PARAMETER', problem, [{ path: 'search', code: 'BAD_PARAMETER', message: problem }])
+  if (problem)
+    throw new Refusal('BAD_PARAMETER', problem, [{ path: 'search', code: 'BAD_PARAMETER', message: problem }])
 }
 
 /** People could not tell two visible views with the same name apart. */
@@ -107,7 +125,10 @@ function requireRoom(known: readonly ViewRow[], held: ViewRow | null, { name, ro
     throw new Refusal('ALREADY_EXISTS', `A view "${name}" is already shared with the same people`)
 }
 
-/** Sharing affects others' work: allowed to administrators and to people who may write all of the entity's records. */
+/**
+ * Sharing affects others' work: allowed to administrators and to people who may write all of the entity's
+ * records.
+ */
 export function canShare(principal: Principal, entity: Entity): boolean {
   return canEntity(principal, entity, 'write') && ownScope(principal, entity) === null
 }
@@ -153,7 +174,10 @@ const COLUMNS = `id, route, name, search, layout, role, opens_first as "first", 
 
 /** The shared views of a list, oldest first. */
 async function readViews(sql: Sql, route: string): Promise<ViewRow[]> {
-  const { rows } = await sql.query<ViewRow>(`select ${COLUMNS} from list_view where route = $1 order by at, id`, [route])
+  const { rows } = await sql.query<ViewRow>(
+    `select ${COLUMNS} from list_view where route = $1 order by at, id`,
+    [route],
+  )
   return rows
 }
 
@@ -171,17 +195,30 @@ async function writeView(sql: Sql, view: ViewRow, at: Date): Promise<void> {
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (id) do update set name = excluded.name, search = excluded.search, layout = excluded.layout,
        role = excluded.role, opens_first = excluded.opens_first`,
-    [view.id, view.route, view.name, view.search, view.layout, view.role, view.first, view.ownerId, view.ownerName, at],
+    [
+      view.id,
+      view.route,
+      view.name,
+      view.search,
+      view.layout,
+      view.role,
+      view.first,
+      view.ownerId,
+      view.ownerName,
+      at,
+    ],
   )
 }
 
 /** Makes a view the only default among those with the same audience. */
-async function onlyFirst(sql: Sql, { id, route, role }: Pick<ViewRow, 'id' | 'route' | 'role'>): Promise<void> {
-  await sql.query('update list_view set opens_first = false where route = $1 and role is not distinct from $2 and id <> $3', [
-    route,
-    role,
-    id,
-  ])
+async function onlyFirst(
+  sql: Sql,
+  { id, route, role }: Pick<ViewRow, 'id' | 'route' | 'role'>,
+): Promise<void> {
+  await sql.query(
+    'update list_view set opens_first = false where route = $1 and role is not distinct from $2 and id <> $3',
+    [route, role, id],
+  )
 }
 
 async function dropView(sql: Sql, id: string): Promise<void> {

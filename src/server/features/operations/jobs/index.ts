@@ -24,14 +24,16 @@ const routes: readonly Route[] = [
     answer: async (call, { queue }) => {
       requireAdmin(call)
       const id = readParam(call, 'id')
-      if (!isUuid(id) || !(await queue.revive(id))) throw new Refusal('NOT_FOUND', 'There is no dead job with this id')
+      if (!isUuid(id) || !(await queue.revive(id)))
+        throw new Refusal('NOT_FOUND', 'There is no dead job with this id')
       return answer(call, null)
     },
   },
 ]
 
 function requireAdmin(call: HttpCall): void {
-  if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can see queued work')
+  if (!isAdmin(call.get('signed').user))
+    throw new Refusal('FORBIDDEN', 'Only administrators can see queued work')
 }
 
 /** The queue as administrators see it. */

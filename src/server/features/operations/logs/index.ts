@@ -26,7 +26,9 @@ const LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
 /** Writes of more records than this are one line. */
 const SINGLE_MAX = 20
 
-/** The log of what happened: sign-ins, changed configuration, jobs and schedules, faults, broken schema files. */
+/**
+ * The log of what happened: sign-ins, changed configuration, jobs and schedules, faults, broken schema files.
+ */
 export const logsFeature = defineFeature<LogBook>({
   id: 'logs',
   routes: [],
@@ -39,7 +41,13 @@ export const logsFeature = defineFeature<LogBook>({
         const [of, about] = [core.served(LOGS), core.served(record.route)]
         const known = LEVELS.find((one) => one === level) ?? 'INFO'
         const reader = about ? { reader: toAuthority(about.authority, 'read') } : {}
-        const line = { level: known, source: 'effects' as const, message: { words: String(message ?? '') }, record, ...reader }
+        const line = {
+          level: known,
+          source: 'effects' as const,
+          message: { words: String(message ?? '') },
+          record,
+          ...reader,
+        }
         if (of) await core.records().create(of, logValues(of, line, core.now()), serverContext())
       },
     },
@@ -52,7 +60,12 @@ export const logsFeature = defineFeature<LogBook>({
       // The queue reports a job that is given up.
       if (where.startsWith('job ')) return
       const reason = plainMessage(error instanceof Error ? error.message : String(error))
-      book.note({ level: 'ERROR', source: 'server', message: { code: 'FAULT', params: { where, reason } }, user: userId })
+      book.note({
+        level: 'ERROR',
+        source: 'server',
+        message: { code: 'FAULT', params: { where, reason } },
+        user: userId,
+      })
     })
     queue.follow(({ attempt, id, name, next }) => {
       const source = name.startsWith('mail') ? 'mail' : 'jobs'
@@ -90,14 +103,20 @@ const LOG_TEXTS: Record<NonNullable<Security['kind']>, { level: LogLine['level']
 }
 
 /** Titles of security events, with the name of their cause from their schema file. */
-function securityMessage(entity: Entity, { cause, kind }: { cause?: string | null; kind: keyof typeof LOG_TEXTS }): LogMessage {
+function securityMessage(
+  entity: Entity,
+  { cause, kind }: { cause?: string | null; kind: keyof typeof LOG_TEXTS },
+): LogMessage {
   const { code } = LOG_TEXTS[kind]
   if (!cause) return { code }
   const names = inEveryLanguage((lang) => enumLabel(entity, 'cause', cause, lang))
   return { code: 'WITH_CAUSE', params: { what: LOG_MESSAGES[code], cause: names } }
 }
 
-/** Events of the security log, without their details: typed names and addresses stay where administrators alone read them. */
+/**
+ * Events of the security log, without their details: typed names and addresses stay where administrators
+ * alone read them.
+ */
 function securityLines({ db }: Core, book: LogBook): RecordHook {
   return {
     route: SECURITY,
@@ -126,9 +145,14 @@ function configurationLines({ db }: Core, book: LogBook): RecordHook {
       const by = { userId: principal.id, requestId }
       db.afterCommit(() => {
         const [source, many] = ['configuration' as const, stored.length > SINGLE_MAX]
-        if (many) book.act(by, entity, { source, message: { code: 'RECORDS_CHANGED', params: { count: stored.length } } })
+        if (many)
+          book.act(by, entity, {
+            source,
+            message: { code: 'RECORDS_CHANGED', params: { count: stored.length } },
+          })
         else
-          for (const one of stored) book.act({ ...by, recordId: one.id }, entity, { source, message: toLogMessage(entity, one) })
+          for (const one of stored)
+            book.act({ ...by, recordId: one.id }, entity, { source, message: toLogMessage(entity, one) })
       })
     },
   }

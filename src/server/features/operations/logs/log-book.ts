@@ -40,7 +40,11 @@ export interface LogBook {
   /** asynchronous and never failing: it costs a call only an addition to a list */
   note: (line: LogLine) => void
   /** logs what a person did with records of an entity, for people who may read them */
-  act: (by: EventOrigin, entity: Pick<Entity, 'authority' | 'route'>, line: Pick<LogLine, 'source' | 'message'>) => void
+  act: (
+    by: EventOrigin,
+    entity: Pick<Entity, 'authority' | 'route'>,
+    line: Pick<LogLine, 'source' | 'message'>,
+  ) => void
   /** resolves when everything logged is stored */
   settle: () => Promise<void>
 }
@@ -66,7 +70,8 @@ export function createLogBook({ db, log, now, records, served }: Needs): LogBook
   let dropped = 0
   let timer: NodeJS.Timeout | undefined
   let last: Promise<void> = Promise.resolve()
-  // Created outside any call, so that writing belongs to no person's work and never joins the transaction it reports.
+  // Created outside any call, so that writing belongs to no person's work and never joins the transaction it
+  // reports.
   const outside = new AsyncResource('tessera-log')
 
   const writeAll = async (entity: Entity, lines: readonly Waiting[]): Promise<void> => {
@@ -83,7 +88,9 @@ export function createLogBook({ db, log, now, records, served }: Needs): LogBook
           if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
           // A refused line, such as one about a deleted person, does not affect the others.
           for (const one of set)
-            await write(one).catch(() => write({ ...one, line: { ...one.line, user: null } }).catch(() => undefined))
+            await write(one).catch(() =>
+              write({ ...one, line: { ...one.line, user: null } }).catch(() => undefined),
+            )
         })
     }
   }
@@ -110,7 +117,14 @@ export function createLogBook({ db, log, now, records, served }: Needs): LogBook
   }
   const note: LogBook['note'] = (line) => {
     const { level, message, record, source, user } = line
-    const key = JSON.stringify([level, source, message, user ?? null, record?.route ?? null, record?.id ?? null])
+    const key = JSON.stringify([
+      level,
+      source,
+      message,
+      user ?? null,
+      record?.route ?? null,
+      record?.id ?? null,
+    ])
     const known = waiting.get(key)
     if (known) known.times += 1
     else if (waiting.size >= WAITING_MAX) dropped += 1

@@ -1,7 +1,13 @@
 import { getStructure } from '../../../../catalog/kinds'
 import { keyInWords } from '../../../../catalog/labels/texts'
 import type { JsonObject } from '../../../../contract/json'
-import { DEFAULT_LANGUAGE, filledText, inEveryLanguage, type LocalText, localText } from '../../../../contract/language'
+import {
+  DEFAULT_LANGUAGE,
+  formatLocalText,
+  inEveryLanguage,
+  type LocalText,
+  localText,
+} from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'
 
 /** Texts of log lines, by code; `{name}` is a parameter. */
@@ -60,7 +66,8 @@ const WORDS: Readonly<Record<string, LocalText>> = {
 }
 
 /** The text of a code per language; a code without one is unchanged. */
-export const findWord = (code: string): LocalText => (Object.hasOwn(WORDS, code) ? (WORDS[code] ?? {}) : { en: keyInWords(code) })
+export const findWord = (code: string): LocalText =>
+  Object.hasOwn(WORDS, code) ? (WORDS[code] ?? {}) : { en: keyInWords(code) }
 
 /** Names of the jobs of the queue. */
 const JOBS: Readonly<Record<string, LocalText>> = {
@@ -75,26 +82,37 @@ const JOBS: Readonly<Record<string, LocalText>> = {
 }
 
 /** The name of a job per language; one without a name keeps its code. */
-export const jobWords = (name: string): LocalText | string => (Object.hasOwn(JOBS, name) ? (JOBS[name] ?? name) : name)
+export const jobWords = (name: string): LocalText | string =>
+  Object.hasOwn(JOBS, name) ? (JOBS[name] ?? name) : name
 
 /** The text of a line: a code with its parameters, or the office's own text, such as that of an effect. */
-export type LogMessage = { code: LogCode; params?: Readonly<Record<string, string | number | LocalText>> } | { words: string }
+export type LogMessage =
+  | { code: LogCode; params?: Readonly<Record<string, string | number | LocalText>> }
+  | { words: string }
 
 /** Longer ones are truncated: a log is no place for whole documents. */
 const MESSAGE_MAX = 500
 
-/** A message per language; the office's own text in its default one. `times` = how often it happened at once. */
+/**
+ * A message per language; the office's own text in its default one. `times` = how often it happened at once.
+ */
 function messageTexts(message: LogMessage, times: number): LocalText {
-  const shown = (text: string) => `${text.replace(/\p{Cc}+/gu, ' ').slice(0, MESSAGE_MAX)}${times > 1 ? ` (× ${times})` : ''}`
-  if ('words' in message) return { [DEFAULT_LANGUAGE]: shown(message.words) }
+  const formatMessage = (text: string) =>
+    `${text.replace(/\p{Cc}+/gu, ' ').slice(0, MESSAGE_MAX)}${times > 1 ? ` (× ${times})` : ''}`
+  if ('words' in message) return { [DEFAULT_LANGUAGE]: formatMessage(message.words) }
   const { code, params = {} } = message
-  return inEveryLanguage((lang) => shown(filledText(LOG_MESSAGES[code], lang, params)))
+  return inEveryLanguage((lang) => formatMessage(formatLocalText(LOG_MESSAGES[code], lang, params)))
 }
 
-/** The message of a line as a value of its record: per language where the installation's file says so, else in the default one. */
+/**
+ * The message of a line as a value of its record: per language where the installation's file says so, else in
+ * the default one.
+ */
 export function messageValue({ fields }: Pick<Entity, 'fields'>, message: LogMessage, times = 1): JsonObject {
   const field = fields.find(({ path }) => path === 'message')
   if (!field) return {}
   const texts = messageTexts(message, times)
-  return { message: getStructure(field.kind) === 'texts' ? texts : (localText(texts, DEFAULT_LANGUAGE) ?? '') }
+  return {
+    message: getStructure(field.kind) === 'texts' ? texts : (localText(texts, DEFAULT_LANGUAGE) ?? ''),
+  }
 }

@@ -12,7 +12,18 @@ const LOG = 'logs'
 const PAGE_SIZE = 50
 const SIZE_MAX = 100
 const TEXT_MAX = 200
-const KNOWN_PARAMS: readonly string[] = ['route', 'id', 'by', 'from', 'to', 'field', 'operation', 'q', 'size', 'after']
+const KNOWN_PARAMS: readonly string[] = [
+  'route',
+  'id',
+  'by',
+  'from',
+  'to',
+  'field',
+  'operation',
+  'q',
+  'size',
+  'after',
+]
 
 /** The history of all records. */
 export const auditRoute: Route<unknown> = {
@@ -24,7 +35,7 @@ export const auditRoute: Route<unknown> = {
     requireEntity(context, getLogEntity(core), 'read')
     const entities = [...core.catalogue().entities.values()].map(({ entity }) => entity)
     const { items, next } = await core.records().audit(entities, readQuery(call), context)
-    return answer(call, { items, next: next && encoded(next) })
+    return answer(call, { items, next: next && encodeCursor(next) })
   },
 }
 
@@ -61,17 +72,20 @@ function readMoment(call: HttpCall, name: string): Date | null {
   const text = call.req.query(name)
   if (text === undefined) return null
   const moment = new Date(text)
-  if (/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(moment.getTime())) return moment
+  if (/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(moment.getTime()))
+    return moment
   throw new Refusal('BAD_PARAMETER', `"${name}" is a day, or a moment with its zone: 2026-11-24T08:00:00Z`)
 }
 
-function encoded({ at, id, revision }: AuditCursor): string {
+function encodeCursor({ at, id, revision }: AuditCursor): string {
   return Buffer.from(`${at} ${id} ${revision}`).toString('base64url')
 }
 
 function readCursor(text: string | undefined): AuditCursor | null {
   if (text === undefined) return null
-  const [at = '', id = '', revision = ''] = Buffer.from(text.slice(0, TEXT_MAX), 'base64url').toString('utf8').split(' ')
+  const [at = '', id = '', revision = ''] = Buffer.from(text.slice(0, TEXT_MAX), 'base64url')
+    .toString('utf8')
+    .split(' ')
   if (!Number.isNaN(new Date(at).getTime()) && isUuid(id) && /^\d{1,9}$/.test(revision)) {
     return { at: new Date(at).toISOString(), id, revision: Number(revision) }
   }

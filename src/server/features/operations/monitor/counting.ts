@@ -31,7 +31,10 @@ const SET = 100
 /** Ids per notification between processes, which holds at most 7 kB. */
 const IDS_OF_EVENT = 150
 
-/** Counts in memory, so that a call costs only an addition; counts not stored yet when a process is killed are lost. */
+/**
+ * Counts in memory, so that a call costs only an addition; counts not stored yet when a process is killed are
+ * lost.
+ */
 export function createCounting<Counted>(
   { bus, db, log, records, served }: CountingNeeds,
   { max, route, store }: CountingRules<Counted>,
@@ -49,7 +52,10 @@ export function createCounting<Counted>(
       changed.push(...shown.filter(({ isNew }) => !isNew).map(({ id }) => id))
     }
     for (let from = 0; from < changed.length; from += IDS_OF_EVENT)
-      bus.publish({ kind: 'event', event: { type: 'records', route, ids: changed.slice(from, from + IDS_OF_EVENT) } })
+      bus.publish({
+        kind: 'event',
+        event: { type: 'records', route, ids: changed.slice(from, from + IDS_OF_EVENT) },
+      })
   }
   return {
     of: (key, make) => {
@@ -63,7 +69,8 @@ export function createCounting<Counted>(
       // In the same order everywhere, so that processes storing the same things concurrently cannot deadlock.
       const due = [...waiting].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, counted]) => counted)
       waiting = new Map()
-      if (due.length > 0) last = last.then(() => storeAll(due)).catch((error: unknown) => log(`monitor: ${String(error)}`))
+      if (due.length > 0)
+        last = last.then(() => storeAll(due)).catch((error: unknown) => log(`monitor: ${String(error)}`))
       return last
     },
   }

@@ -1,6 +1,6 @@
 import type { Entity } from '../../../../contract/model/entity'
 import type { Database, Sql } from '../../../kernel/database'
-import { moveRecord, quoted, type Records, tableName } from '../../../records'
+import { moveRecord, quoteSqlName, type Records, tableName } from '../../../records'
 import { type Showing, type ShownRecord, showFigures } from './figures'
 
 /** The entity of the records; an installation without it keeps none. */
@@ -56,7 +56,11 @@ async function storeFault(
   return db.transaction(async (sql) => {
     const stored = await addOccurrences(sql, fault)
     const users = await addPeople(sql, fault)
-    const [count, firstSeen, lastSeen] = [Number(stored.count), new Date(stored.first_seen), new Date(stored.last_seen)]
+    const [count, firstSeen, lastSeen] = [
+      Number(stored.count),
+      new Date(stored.first_seen),
+      new Date(stored.last_seen),
+    ]
     const { fingerprint, message, release, source, stack, where } = fault
     const seen = { firstSeen: firstSeen.toISOString(), lastSeen: lastSeen.toISOString() }
     const row: Showing<typeof FAULTS_ROUTE> = {
@@ -66,13 +70,20 @@ async function storeFault(
     }
     const [shown] = await showFigures(sql, records, entity, [row])
     if (!shown) throw new Error('a fault is shown by no record')
-    if (shown.isNew) await sql.query('update monitor_fault set record_id = $2 where fingerprint = $1', [fingerprint, shown.id])
+    if (shown.isNew)
+      await sql.query('update monitor_fault set record_id = $2 where fingerprint = $1', [
+        fingerprint,
+        shown.id,
+      ])
     else await reopen(records, sql, entity, shown.id)
     return shown
   })
 }
 
-async function addOccurrences(sql: Sql, { count, fingerprint, first, last, source }: CountedFault): Promise<StoredFault> {
+async function addOccurrences(
+  sql: Sql,
+  { count, fingerprint, first, last, source }: CountedFault,
+): Promise<StoredFault> {
   const { rows } = await sql.query<StoredFault>(
     `insert into monitor_fault as f (fingerprint, count, first_seen, last_seen) values ($1, $2, $3, $4)
      on conflict (fingerprint) do update set count = f.count + excluded.count,
@@ -104,7 +115,7 @@ async function addPeople(sql: Sql, { fingerprint, people }: CountedFault): Promi
 
 /** Moves a settled fault back to the open status where the file allows that move. */
 async function reopen(records: Records, sql: Sql, entity: Entity, id: string): Promise<void> {
-  const text = `select status from ${quoted(tableName(entity.route))} where id = $1`
+  const text = `select status from ${quoteSqlName(tableName(entity.route))} where id = $1`
   const { rows } = await sql.query<{ status: string | null }>(text, [id])
   const current = rows[0]?.status ?? ''
   const status = entity.statuses?.list.find(({ code }) => code === current)

@@ -9,13 +9,19 @@ import { type CountedFault, FAULTS_ROUTE, storeFaults } from './fault-store'
 export interface FaultMonitor {
   /** a fault of the server; asynchronous and never failing */
   note: (fault: Fault) => void
-  /** faults reported by a person's browser, already parsed and bounded; `release`: the tab's version, null when it sent none */
+  /**
+   * faults reported by a person's browser, already parsed and bounded; `release`: the tab's version, null
+   * when it sent none
+   */
   report: (faults: readonly FaultReport[], userId: string, release: string | null) => void
   /** stores the recorded faults */
   flush: () => Promise<void>
 }
 
-/** Maximum different faults between two flushes; beyond it new ones are dropped, because then everything fails. */
+/**
+ * Maximum different faults between two flushes; beyond it new ones are dropped, because then everything
+ * fails.
+ */
 const WAITING_MAX = 200
 /** Number of frames that identify a fault: outer ones differ by the call path. */
 const TELLING_FRAMES = 4
@@ -30,28 +36,48 @@ type Noted = Pick<CountedFault, 'source' | 'message' | 'where' | 'release' | 'co
 /** `version`: that of the server; a fault of another release is another fault. */
 export function createFaultMonitor(needs: CountingNeeds, version: string): FaultMonitor {
   const counting = createCounting<CountedFault & { people: Set<string> }>(needs, {
-    ...{ route: FAULTS_ROUTE, max: WAITING_MAX, store: storeFaults },
+    route: FAULTS_ROUTE,
+    max: WAITING_MAX,
+    store: storeFaults,
   })
   const add = ({ count, frames, message, release, source, userId, where }: Noted): void => {
     // Database faults have the same innermost calls, whatever code made the query.
-    const fingerprint = hashFault([release ?? '', source, message, ...(source === 'SERVER' ? [where] : [])], frames)
+    const fingerprint = hashFault(
+      [release ?? '', source, message, ...(source === 'SERVER' ? [where] : [])],
+      frames,
+    )
     const at = needs.now()
     const fault = counting.of(fingerprint, () => ({
-      ...{ fingerprint, source, message, release, where: where.slice(0, WHERE_MAX), count: 0, first: at, last: at },
+      fingerprint,
+      source,
+      message,
+      release,
+      where: where.slice(0, WHERE_MAX),
+      count: 0,
+      first: at,
+      last: at,
       stack: frames.map(frameLine).join('\n'),
       people: new Set<string>(),
     }))
     if (!fault) return
     fault.count += count
     fault.last = at
-    if (userId !== null) fault.people.add(hashed(fingerprint, userId))
+    if (userId !== null) fault.people.add(hashParts(fingerprint, userId))
   }
   return {
     flush: counting.flush,
     note: ({ error, userId, where }) => {
       const { message = String(error), name = 'Error', stack = '' } = error instanceof Error ? error : {}
       const text = `${name}: ${plainMessage(message)}`
-      add({ source: 'SERVER', message: text, release: version, where, count: 1, frames: parseFrames(stack), userId })
+      add({
+        source: 'SERVER',
+        message: text,
+        release: version,
+        where,
+        count: 1,
+        frames: parseFrames(stack),
+        userId,
+      })
     },
     report: (faults, userId, release) => {
       for (const { count, message, name, page, stack } of faults)
@@ -70,10 +96,12 @@ export function createFaultMonitor(needs: CountingNeeds, version: string): Fault
 
 /** Fingerprint of a fault: its message, and the innermost calls without lines and hashes of built files. */
 function hashFault(parts: readonly string[], frames: readonly Frame[]): string {
-  const calls = frames.slice(0, TELLING_FRAMES).map(({ call, file }) => `${call} ${file.replace(/-[\w-]{8}(?=\.\w+$)/, '')}`)
-  return hashed(...parts, ...calls)
+  const calls = frames
+    .slice(0, TELLING_FRAMES)
+    .map(({ call, file }) => `${call} ${file.replace(/-[\w-]{8}(?=\.\w+$)/, '')}`)
+  return hashParts(...parts, ...calls)
 }
 
-function hashed(...parts: readonly string[]): string {
+function hashParts(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32)
 }

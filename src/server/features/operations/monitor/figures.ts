@@ -2,7 +2,14 @@ import type { Entity } from '../../../../contract/model/entity'
 import type { Properties } from '../../../../generated/types'
 import { serverContext } from '../../../kernel/context'
 import type { Sql, SqlValue } from '../../../kernel/database'
-import { columnName, getDeclared, quoted, type Records, tableName, type ValuesOf } from '../../../records'
+import {
+  columnName,
+  getDeclared,
+  quoteSqlName,
+  type Records,
+  tableName,
+  type ValuesOf,
+} from '../../../records'
 
 /** The entities that show the counts. */
 export type MonitorRoute = keyof Properties & `monitor-${string}`
@@ -27,8 +34,8 @@ export interface Showing<Route extends MonitorRoute> {
 }
 
 /**
- * Shows figures in their records, in the given order. They create no new versions: someone may be writing a comment in one, and
- * its history is about people's changes. A missing record is created.
+ * Shows figures in their records, in the given order. They create no new versions: someone may be writing a
+ * comment in one, and its history is about people's changes. A missing record is created.
  */
 export async function showFigures<Route extends MonitorRoute>(
   sql: Sql,
@@ -40,7 +47,11 @@ export async function showFigures<Route extends MonitorRoute>(
   const shown: ShownRecord[] = []
   for (const { id, whole } of rows) {
     if (id !== null && there.has(id)) shown.push({ id, isNew: false })
-    else shown.push({ id: (await records.create(entity, getDeclared<Route>(entity, whole()), serverContext())).id, isNew: true })
+    else
+      shown.push({
+        id: (await records.create(entity, getDeclared<Route>(entity, whole()), serverContext())).id,
+        isNew: true,
+      })
   }
   return shown
 }
@@ -59,8 +70,10 @@ async function setFigures<Route extends MonitorRoute>(
     const own = figures as Record<string, SqlValue>
     return { id, ...Object.fromEntries(paths.map((path) => [columnName(path, 'value'), own[path] ?? null])) }
   })
-  const table = quoted(tableName(entity.route))
-  const sets = paths.map((path) => quoted(columnName(path, 'value'))).map((column) => `${column} = v.${column}`)
+  const table = quoteSqlName(tableName(entity.route))
+  const sets = paths
+    .map((path) => quoteSqlName(columnName(path, 'value')))
+    .map((column) => `${column} = v.${column}`)
   const { rows: found } = await sql.query<{ id: string }>(
     `update ${table} t set ${['id = t.id', ...sets].join(', ')}
      from jsonb_populate_recordset(null::${table}, $1::jsonb) v where t.id = v.id returning t.id`,

@@ -8,7 +8,7 @@ import { pruneFaults } from './fault-store'
 import { createFaultMonitor } from './faults'
 import { createMeasureMonitor, pruneMeasures } from './measures'
 import { monitorMigrations } from './migrations'
-import { callName, knownPage, knownSignal, type MadeCall } from './names'
+import { callName, type MadeCall, toKnownPage, toKnownSignal } from './names'
 import { createRate, readReport } from './report'
 import { createSignalMonitor, pruneSignals } from './signals'
 import { createStatementMonitor, pruneStatements } from './statements'
@@ -84,7 +84,10 @@ export const monitorFeature = defineFeature<Monitor>({
       service,
       // The timers start outside any call: storing is the server's own work.
       begin: () => {
-        timers = [setInterval(storeFaults, FAULTS_AFTER_MS).unref(), setInterval(storeFigures, FIGURES_AFTER_MS).unref()]
+        timers = [
+          setInterval(storeFaults, FAULTS_AFTER_MS).unref(),
+          setInterval(storeFigures, FIGURES_AFTER_MS).unref(),
+        ]
       },
       close: async () => {
         for (const timer of timers) clearInterval(timer)
@@ -121,9 +124,10 @@ function createMonitor(core: Core): RunningMonitor {
     admit: createRate(core.now),
     report: (report, userId) => {
       faults.report(report.faults, userId, report.release ?? null)
-      for (const { page, value, vital } of report.vitals) measures.note(vital, knownPage(page, catalogue()), value)
+      for (const { page, value, vital } of report.vitals)
+        measures.note(vital, toKnownPage(page, catalogue()), value)
       for (const one of report.signals) {
-        const known = knownSignal(one, catalogue())
+        const known = toKnownSignal(one, catalogue())
         if (known) signals.note(known.signal, known.name, known.count)
       }
     },

@@ -41,7 +41,11 @@ const HOUR_MS = 3_600_000
 /** Counts values into histograms. */
 export function createMeasureMonitor(needs: CountingNeeds): MeasureMonitor {
   const { now } = needs
-  const counting = createCounting<Measured>(needs, { route: MEASURES_ROUTE, max: NAMES_MAX, store: storeMeasured })
+  const counting = createCounting<Measured>(needs, {
+    route: MEASURES_ROUTE,
+    max: NAMES_MAX,
+    store: storeMeasured,
+  })
   return {
     flush: counting.flush,
     note: (kind, name, value) => {
@@ -66,7 +70,12 @@ async function storeMeasured(
     const rows = stored.map(({ buckets: counts, hour, kind, name, record_id: id }) => {
       const buckets = new Map(Object.entries(counts).map(([bucket, count]) => [Number(bucket), count]))
       const calls = [...buckets.values()].reduce((sum, count) => sum + count, 0)
-      const figures = { calls, p50: quantile(buckets, 0.5), p95: quantile(buckets, 0.95), p99: quantile(buckets, 0.99) }
+      const figures = {
+        calls,
+        p50: quantile(buckets, 0.5),
+        p95: quantile(buckets, 0.95),
+        p99: quantile(buckets, 0.99),
+      }
       return { id, figures, whole: () => ({ kind, name, at: new Date(hour).toISOString(), ...figures }) }
     })
     const shown = await showFigures<typeof MEASURES_ROUTE>(sql, records, entity, rows)
@@ -80,7 +89,12 @@ async function storeMeasured(
 }
 
 async function addBuckets(sql: Sql, measured: readonly Measured[]): Promise<StoredMeasure[]> {
-  const added = measured.map(({ buckets, hour, kind, name }) => ({ kind, name, hour, buckets: Object.fromEntries(buckets) }))
+  const added = measured.map(({ buckets, hour, kind, name }) => ({
+    kind,
+    name,
+    hour,
+    buckets: Object.fromEntries(buckets),
+  }))
   const { rows } = await sql.query<StoredMeasure>(
     `insert into monitor_measure as m (kind, name, hour, buckets)
      select kind, name, hour, buckets from jsonb_populate_recordset(null::monitor_measure, $1::jsonb)

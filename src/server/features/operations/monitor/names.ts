@@ -1,4 +1,5 @@
-// Names under which calls, pages and fields are counted. Each becomes a row, so that all that are unknown count as one.
+// Names under which calls, pages and fields are counted. Each becomes a row, so that all that are unknown
+// count as one.
 
 import { isOfField, type SignalReport } from '../../../../contract/calls/monitor'
 import {
@@ -25,8 +26,14 @@ const OTHER_CALL = 'other'
 /** Steps behind an endpoint. */
 const STEPS_MAX = 4
 
-/** The name under which a call is counted: `GET /api/subjects/customers/:id`. `endpoints`: endpoint of each entity → route. */
-export function callName({ method, path, pattern }: MadeCall, endpoints: ReadonlyMap<string, string>): string {
+/**
+ * The name under which a call is counted: `GET /api/subjects/customers/:id`. `endpoints`: endpoint of each
+ * entity → route.
+ */
+export function callName(
+  { method, path, pattern }: MadeCall,
+  endpoints: ReadonlyMap<string, string>,
+): string {
   const found = pattern ?? entityPattern(path, endpoints)
   return found === null ? OTHER_CALL : `${method} ${found}`
 }
@@ -36,7 +43,8 @@ function entityPattern(path: string, endpoints: ReadonlyMap<string, string>): st
   const steps = path.split('/')
   for (let length = steps.length; length > 2; length -= 1) {
     const endpoint = steps.slice(0, length).join('/')
-    if (endpoints.has(endpoint)) return [endpoint, ...steps.slice(length, length + STEPS_MAX).map(stepName)].join('/')
+    if (endpoints.has(endpoint))
+      return [endpoint, ...steps.slice(length, length + STEPS_MAX).map(stepName)].join('/')
   }
   return null
 }
@@ -59,15 +67,21 @@ const OWN_PAGES: ReadonlySet<string> = new Set([
 ])
 const OTHER_PAGE = '/:page'
 
-/** The pattern of an existing page; all other names from browsers count as one page, because each name becomes a row. */
-export function knownPage(page: string, { entities }: Pick<ServedCatalogue, 'entities'>): string {
+/**
+ * The pattern of an existing page; all other names from browsers count as one page, because each name becomes
+ * a row.
+ */
+export function toKnownPage(page: string, { entities }: Pick<ServedCatalogue, 'entities'>): string {
   const [, first = ''] = page.split('/')
   return OWN_PAGES.has(page) || entities.has(first) ? page : OTHER_PAGE
 }
 
 /** A signal of a page or field that exists; null for a field that does not. */
-export function knownSignal(report: SignalReport, catalogue: Pick<ServedCatalogue, 'entities'>): SignalReport | null {
-  if (!isOfField(report.signal)) return { ...report, name: knownPage(report.name, catalogue) }
+export function toKnownSignal(
+  report: SignalReport,
+  catalogue: Pick<ServedCatalogue, 'entities'>,
+): SignalReport | null {
+  if (!isOfField(report.signal)) return { ...report, name: toKnownPage(report.name, catalogue) }
   const [route = ''] = report.name.split('.')
   const path = report.name.slice(route.length + 1)
   return catalogue.entities.get(route)?.entity.fields.some((field) => field.path === path) ? report : null

@@ -17,7 +17,8 @@ import { createAllowance } from '../../../kernel/allowance'
 import { Refusal } from '../../../kernel/refusal'
 
 /**
- * Parses a browser's report: only the declared shape, within its bounds, cleaned again of anything that may be a value.
+ * Parses a browser's report: only the declared shape, within its bounds, cleaned again of anything that may
+ * be a value.
  * @throws Refusal BAD_BODY
  */
 export function readReport(body: JsonObject): BrowserReport {
@@ -56,7 +57,11 @@ function readVital(line: JsonObject): VitalReport {
   const { value } = line
   if (typeof value !== 'number' || value < 0 || value > REPORT_LIMITS.value)
     throw new Refusal('BAD_BODY', `"value" is a number from 0 to ${REPORT_LIMITS.value}`)
-  return { vital: readWord(line, 'vital', VITALS), page: pagePattern(readText(line, 'page', REPORT_LIMITS.page)), value }
+  return {
+    vital: readWord(line, 'vital', VITALS),
+    page: pagePattern(readText(line, 'page', REPORT_LIMITS.page)),
+    value,
+  }
 }
 
 function readSignal(line: JsonObject): SignalReport {
@@ -78,9 +83,15 @@ function requireKeys(what: string, value: JsonObject, keys: readonly string[]): 
 }
 
 /** A list of objects; absent = empty. */
-function readLines<Line>(body: JsonObject, key: string, max: number, read: (line: JsonObject) => Line): Line[] {
+function readLines<Line>(
+  body: JsonObject,
+  key: string,
+  max: number,
+  read: (line: JsonObject) => Line,
+): Line[] {
   const lines = body[key] ?? []
-  if (!Array.isArray(lines) || lines.length > max) throw new Refusal('BAD_BODY', `"${key}" is a list of at most ${max}`)
+  if (!Array.isArray(lines) || lines.length > max)
+    throw new Refusal('BAD_BODY', `"${key}" is a list of at most ${max}`)
   return lines.map((line: Json) => {
     if (typeof line === 'object' && line !== null && !Array.isArray(line)) return read(line)
     throw new Refusal('BAD_BODY', `"${key}" holds objects`)
@@ -94,7 +105,8 @@ function readText(line: JsonObject, key: string, max: number): string {
 }
 
 function readCount({ count }: JsonObject): number {
-  if (typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= REPORT_LIMITS.count) return count
+  if (typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= REPORT_LIMITS.count)
+    return count
   throw new Refusal('BAD_BODY', `"count" is a whole number from 1 to ${REPORT_LIMITS.count}`)
 }
 
@@ -106,6 +118,8 @@ export function createRate(now: () => Date): (userId: string) => void {
   const reports = createAllowance(REPORTS_MAX, () => now().getTime())
   return (userId) => {
     if (reports.take(userId)) return
-    throw new Refusal('TOO_MANY', `A browser reports at most ${REPORTS_MAX} times a minute`, [], { retryAfter: 60 })
+    throw new Refusal('TOO_MANY', `A browser reports at most ${REPORTS_MAX} times a minute`, [], {
+      retryAfter: 60,
+    })
   }
 }

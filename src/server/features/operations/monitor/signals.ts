@@ -39,12 +39,21 @@ const NAMES_MAX = 2_000
 /** Counts signals by name and day of the office. */
 export function createSignalMonitor(needs: CountingNeeds): SignalMonitor {
   const { now } = needs
-  const counting = createCounting<Counted>(needs, { route: SIGNALS_ROUTE, max: NAMES_MAX, store: storeCounted })
+  const counting = createCounting<Counted>(needs, {
+    route: SIGNALS_ROUTE,
+    max: NAMES_MAX,
+    store: storeCounted,
+  })
   return {
     flush: counting.flush,
     note: (kind, name, count) => {
       const day = officeDay(now())
-      const counted = counting.of(`${kind} ${day} ${name}`, () => ({ kind, name, day: `${day}T00:00:00Z`, count: 0 }))
+      const counted = counting.of(`${kind} ${day} ${name}`, () => ({
+        kind,
+        name,
+        day: `${day}T00:00:00Z`,
+        count: 0,
+      }))
       if (counted) counted.count += count
     },
   }
@@ -59,7 +68,11 @@ async function storeCounted(
     const stored = await addCounts(sql, counted)
     const rows = stored.map(({ count, day, kind, name, record_id: id }) => {
       const figures = { count: Number(count) }
-      return { id, figures, whole: () => ({ kind, name, at: new Date(day).toISOString().slice(0, 10), ...figures }) }
+      return {
+        id,
+        figures,
+        whole: () => ({ kind, name, at: new Date(day).toISOString().slice(0, 10), ...figures }),
+      }
     })
     const shown = await showFigures<typeof SIGNALS_ROUTE>(sql, records, entity, rows)
     for (const [index, { id, isNew }] of shown.entries()) {

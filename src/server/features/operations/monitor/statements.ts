@@ -94,7 +94,10 @@ export async function slowStatements(sql: Sql, since: string): Promise<SlowQuery
      from monitor_statement, jsonb_each_text(buckets) where day >= $1::date group by fingerprint, statement, place, key`,
     [since],
   )
-  const found = new Map<string, { query: Omit<SlowQuery, 'count' | 'p50' | 'p95'>; buckets: Map<number, number> }>()
+  const found = new Map<
+    string,
+    { query: Omit<SlowQuery, 'count' | 'p50' | 'p95'>; buckets: Map<number, number> }
+  >()
   for (const { bucket, last, n, place, slowest, statement } of rows) {
     const key = `${place} ${statement}`
     const one = found.get(key) ?? { query: { statement, place, slowest: 0, last: '' }, buckets: new Map() }
@@ -107,7 +110,9 @@ export async function slowStatements(sql: Sql, since: string): Promise<SlowQuery
     const count = [...buckets.values()].reduce((sum, n) => sum + n, 0)
     return { ...query, count, p50: quantile(buckets, 0.5), p95: quantile(buckets, 0.95) }
   })
-  return queries.sort((one, other) => other.count * other.p50 - one.count * one.p50).slice(0, MAX_LISTED_STATEMENTS)
+  return queries
+    .sort((one, other) => other.count * other.p50 - one.count * one.p50)
+    .slice(0, MAX_LISTED_STATEMENTS)
 }
 
 /** Deletes statements of days before a moment. */

@@ -2,7 +2,7 @@ import { officeDay } from '../../../../contract/time/office-day'
 import { startOfDay } from '../../../../contract/time/office-time'
 import type { ServedCatalogue } from '../../../catalogue'
 import type { Database, Sql } from '../../../kernel/database'
-import { columnName, quoted, tableName } from '../../../records'
+import { columnName, quoteSqlName, tableName } from '../../../records'
 import type { MonitorRoute } from './figures'
 import { toBucket } from './histogram'
 
@@ -26,10 +26,16 @@ const WORK_TABLES: readonly (readonly [hour: number, share: number])[] = [
 ]
 
 /**
- * Creates the counts of records that were stored without them, as in the demo company, because plots are drawn from counts.
- * Records that have counts are left alone.
+ * Creates the counts of records that were stored without them, as in the demo company, because plots are
+ * drawn from counts. Records that have counts are left alone.
  */
-export async function takeOverFigures({ db, entities }: { db: Database; entities: ServedCatalogue['entities'] }): Promise<void> {
+export async function takeOverFigures({
+  db,
+  entities,
+}: {
+  db: Database
+  entities: ServedCatalogue['entities']
+}): Promise<void> {
   // A file that declares other fields has figures of another kind.
   const declares = (route: MonitorRoute, columns: readonly string[]) =>
     columns.every((column) => entities.get(route)?.entity.fields.some(({ path }) => path === column))
@@ -40,10 +46,15 @@ export async function takeOverFigures({ db, entities }: { db: Database; entities
   })
 }
 
-async function recordsWithout<T>(sql: Sql, route: MonitorRoute, columns: readonly string[], counts: string): Promise<T[]> {
-  const named = columns.map((path) => `${quoted(columnName(path, 'value'))} as ${quoted(path)}`)
+async function recordsWithout<T>(
+  sql: Sql,
+  route: MonitorRoute,
+  columns: readonly string[],
+  counts: string,
+): Promise<T[]> {
+  const named = columns.map((path) => `${quoteSqlName(columnName(path, 'value'))} as ${quoteSqlName(path)}`)
   const { rows } = await sql.query<T>(
-    `select r.id, ${named.join(', ')} from ${quoted(tableName(route))} r
+    `select r.id, ${named.join(', ')} from ${quoteSqlName(tableName(route))} r
      where not exists (select 1 from ${counts} c where c.record_id = r.id)`,
   )
   return rows
@@ -59,7 +70,9 @@ async function takeMeasures(sql: Sql): Promise<void> {
   const rows = await recordsWithout<Row>(sql, 'monitor-performance', MEASURE_COLUMNS, 'monitor_measure')
   const measures = rows.flatMap(({ at, calls, id, kind, name, ...figures }) =>
     WORK_TABLES.map(([hour, share], index) => ({
-      ...{ kind, name, record_id: id },
+      kind,
+      name,
+      record_id: id,
       hour: new Date(startOfDay(officeDay(new Date(at).getTime())) + hour * HOUR_MS),
       buckets: spread(Math.max(4, Math.round(Number(calls) * share)), figures, 0.85 + ((index * 7) % 5) / 13),
     })),
@@ -73,7 +86,11 @@ async function takeMeasures(sql: Sql): Promise<void> {
 }
 
 /** A histogram with these percentiles, slower or faster by a factor. */
-function spread(count: number, { p50, p95, p99 }: Record<'p50' | 'p95' | 'p99', number>, factor: number): Record<number, number> {
+function spread(
+  count: number,
+  { p50, p95, p99 }: Record<'p50' | 'p95' | 'p99', number>,
+  factor: number,
+): Record<number, number> {
   const [half, high, top] = [Number(p50), Number(p95), Number(p99)]
   const shares = [
     [half * 0.7, 0.25],
@@ -131,7 +148,13 @@ async function takeSignals(sql: Sql): Promise<void> {
   }
   const rows = await recordsWithout<Row>(sql, 'monitor-usability', SIGNAL, 'monitor_signal')
   const signals = rows.map(({ at, count, id, kind, name }) => {
-    return { kind, name, count: Number(count), record_id: id, day: `${officeDay(new Date(at).getTime())}T00:00:00Z` }
+    return {
+      kind,
+      name,
+      count: Number(count),
+      record_id: id,
+      day: `${officeDay(new Date(at).getTime())}T00:00:00Z`,
+    }
   })
   await sql.query(
     `insert into monitor_signal (kind, name, day, count, record_id)

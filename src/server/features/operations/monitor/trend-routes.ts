@@ -28,7 +28,12 @@ interface Asked {
 }
 
 /** A call for the readers of an entity; `takes`: its parameters besides the span. */
-function trend(path: string, route: string, takes: readonly string[], of: (asked: Asked) => Promise<unknown>): Route<unknown> {
+function trend(
+  path: string,
+  route: string,
+  takes: readonly string[],
+  of: (asked: Asked) => Promise<unknown>,
+): Route<unknown> {
   return {
     method: 'GET',
     path: `/api/monitor/trends/${path}`,
@@ -39,7 +44,10 @@ function trend(path: string, route: string, takes: readonly string[], of: (asked
       if (!entity) throw new Refusal('NOT_FOUND', `This office has no ${route}`)
       requireEntity(context, entity, 'read')
       refuseUnknownParams(call, ['span', ...takes])
-      return answer(call, await of({ call, core, context, span: wordParam(call, 'span', SPAN_NAMES) ?? '7d' }))
+      return answer(
+        call,
+        await of({ call, core, context, span: wordParam(call, 'span', SPAN_NAMES) ?? '7d' }),
+      )
     },
   }
 }
@@ -62,5 +70,10 @@ const MEASURES = ['CALL', ...VITALS] as const
 
 function performanceQuery(call: HttpCall, span: TrendSpan): PerformanceQuery {
   const measure = wordParam(call, 'measure', MEASURES) ?? 'CALL'
-  return { span, measure, entity: textParam(call, 'entity', TEXT_MAX), name: textParam(call, 'name', TEXT_MAX) }
+  return {
+    span,
+    measure,
+    entity: textParam(call, 'entity', TEXT_MAX),
+    name: textParam(call, 'name', TEXT_MAX),
+  }
 }

@@ -15,7 +15,7 @@ import { startOfDay } from '../../../../contract/time/office-time'
 import type { Core } from '../../../feature'
 import type { CallContext } from '../../../kernel/context'
 import { createParams } from '../../../kernel/db/params'
-import { doing } from '../../../kernel/db/work'
+import { runAsWork } from '../../../kernel/db/work'
 import { quantile } from './histogram'
 
 /** Dependencies of figures over time. */
@@ -26,7 +26,11 @@ const NAMES_MAX = 100
 const FAULTS_MAX = 50
 
 /** The intervals of a span, and the start of the first; `byDay`: the counts have no hours. */
-function listSteps(span: TrendSpan, now: number, byDay = false): { step: PlotStep; at: string[]; from: Date } {
+function listSteps(
+  span: TrendSpan,
+  now: number,
+  byDay = false,
+): { step: PlotStep; at: string[]; from: Date } {
   const { count, days, step } = SPANS[span]
   const own = byDay ? ({ step: 'day', count: Math.max(days, 1) } as const) : { step, count }
   const at = stretches(own.step, own.count, now)
@@ -41,13 +45,16 @@ function stretchSql(step: PlotStep, column: string): string {
 }
 
 /** Percentiles of calls or pages over time, added from the stored histograms. */
-export async function performanceOverTime(needs: TrendNeeds, query: PerformanceQuery): Promise<PerformanceCourse> {
+export async function performanceOverTime(
+  needs: TrendNeeds,
+  query: PerformanceQuery,
+): Promise<PerformanceCourse> {
   const { db, now } = needs
   const { at, from, step } = listSteps(query.span, now().getTime())
   const params = createParams([query.measure, from])
   const tests = ['kind = $1', 'hour >= $2', ...nameTests(needs, query, params)]
   const read = (key: string) =>
-    doing('count', () =>
+    runAsWork('count', () =>
       db.query<{ key: string; bucket: string; n: string }>(
         `select ${key} as key, bucket, sum(count::bigint) as n
          from monitor_measure, jsonb_each_text(buckets) as each_of(bucket, count)
@@ -77,14 +84,23 @@ export async function performanceOverTime(needs: TrendNeeds, query: PerformanceQ
     counts: {
       step,
       at,
-      series: [{ id: 'count', name: '', color: null, values: at.map((one) => valueAt(times, one, total) ?? 0) }],
+      series: [
+        { id: 'count', name: '', color: null, values: at.map((one) => valueAt(times, one, total) ?? 0) },
+      ],
     },
     names: names.sort((one, other) => other.count * other.p95 - one.count * one.p95).slice(0, NAMES_MAX),
   }
 }
 
-/** Conditions on the names of calls or pages; an entity has its calls below its endpoint, and its pages below its route. */
-function nameTests({ served }: TrendNeeds, query: PerformanceQuery, params: ReturnType<typeof createParams>): string[] {
+/**
+ * Conditions on the names of calls or pages; an entity has its calls below its endpoint, and its pages below
+ * its route.
+ */
+function nameTests(
+  { served }: TrendNeeds,
+  query: PerformanceQuery,
+  params: ReturnType<typeof createParams>,
+): string[] {
   const { entity: route, measure, name } = query
   const tests: string[] = []
   if (name !== null) tests.push(`name = ${params.add(name)}`)
@@ -108,7 +124,11 @@ function histograms(rows: readonly { key: string; bucket: string; n: string }[])
   return found
 }
 
-function valueAt(found: Histograms, key: string, figure: (buckets: Map<number, number>) => number): number | null {
+function valueAt(
+  found: Histograms,
+  key: string,
+  figure: (buckets: Map<number, number>) => number,
+): number | null {
   const buckets = found.get(key)
   return buckets ? figure(buckets) : null
 }
@@ -126,7 +146,7 @@ export async function errorsOverTime(
 ): Promise<ErrorCourse> {
   const { db, now, records, served } = needs
   const { at, from, step: unit } = listSteps(span, now().getTime(), span !== '24h')
-  const { rows } = await doing('count', () =>
+  const { rows } = await runAsWork('count', () =>
     db.query<{ at: string; fingerprint: string; source: string; n: string }>(
       `select ${stretchSql(unit, 'hour')} as at, fingerprint, source, sum(count) as n from monitor_fault_hour
        where hour >= $1 group by 1, 2, 3`,
@@ -143,7 +163,11 @@ export async function errorsOverTime(
   })
   const entity = served(route)
   const known = entity
-    ? await records().list(entity, { ...PLAIN_LIST, size: FAULTS_MAX, sort: [{ path: 'lastSeen', direction: 'desc' }] }, context)
+    ? await records().list(
+        entity,
+        { ...PLAIN_LIST, size: FAULTS_MAX, sort: [{ path: 'lastSeen', direction: 'desc' }] },
+        context,
+      )
     : { items: [] }
   const faults = known.items.map((record): FaultCourse => {
     const values = sumValues(rows.filter(({ fingerprint }) => fingerprint === record.fingerprint))
@@ -161,7 +185,12 @@ export async function errorsOverTime(
 }
 
 /** Records by kind over time, as the caller may read them. */
-export async function eventsOverTime(needs: TrendNeeds, route: string, span: TrendSpan, context: CallContext): Promise<PlotData> {
+export async function eventsOverTime(
+  needs: TrendNeeds,
+  route: string,
+  span: TrendSpan,
+  context: CallContext,
+): Promise<PlotData> {
   const { now, records, served } = needs
   const { at, step } = listSteps(span, now().getTime(), span !== '24h')
   const entity = served(route)
@@ -208,7 +237,10 @@ function valuesAt(at: readonly string[], figures: readonly { at: string; value: 
 }
 
 /** One line per id, the largest first; 0 without counts. */
-function seriesBy(at: readonly string[], figures: readonly { at: string; id: string; value: number }[]): PlotData['series'] {
+function seriesBy(
+  at: readonly string[],
+  figures: readonly { at: string; id: string; value: number }[],
+): PlotData['series'] {
   const ids = [...new Set(figures.map(({ id }) => id))]
   const lines = ids.map((id) => {
     const values = valuesAt(

@@ -22,7 +22,10 @@ export function scheduleCalls(schedulerOf: (core: Core) => Scheduler): Readonly<
         requireScheduler(entity)
         await core.records().get(entity, id, createContext(call))
         const asked = pageParam(call, { pages: 1_000, plain: 20, max: 50 })
-        return answer(call, { ...(await schedulerOf(core).history(id, { ...asked, lang: createContext(call).lang })), ...asked })
+        return answer(call, {
+          ...(await schedulerOf(core).history(id, { ...asked, lang: createContext(call).lang })),
+          ...asked,
+        })
       },
     },
     'next-runs': {
@@ -42,7 +45,8 @@ export function runScheduleNow(schedulerOf: (core: Core) => Scheduler): ActionHa
     method: 'POST',
     isQueued: true,
     run: async ({ context, entity, record }, core) => {
-      if (!isScheduler(entity) || record.delete.deleted) throw new Refusal('NOT_FOUND', 'The record is not a schedule')
+      if (!isScheduler(entity) || record.delete.deleted)
+        throw new Refusal('NOT_FOUND', 'The record is not a schedule')
       const { id } = await schedulerOf(core).runNow(entity, record.id, context.by)
       return { facts: { id, state: 'QUEUED' } }
     },

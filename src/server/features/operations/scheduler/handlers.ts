@@ -7,8 +7,8 @@ import { backUp } from '../../../backup'
 import type { Core } from '../../../feature'
 import { serverContext } from '../../../kernel/context'
 import type { Sql } from '../../../kernel/database'
-import { doing } from '../../../kernel/db/work'
-import { basedOn } from '../../../records'
+import { runAsWork } from '../../../kernel/db/work'
+import { toBaseVersion } from '../../../records'
 import { accountsFeature } from '../../identity/accounts'
 import { dataSubjectFeature } from '../../identity/data-subject'
 import { privacyFeature } from '../../identity/privacy'
@@ -41,14 +41,20 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
         if (done > 0) say(`${entity.route}: ${done}`)
         for (const { effect, id, reason } of refused) {
           const line = (words: string): string => `${entity.route} ${id} ${effect}: ${words}`
-          say(typeof reason === 'string' ? line(reason) : inEveryLanguage((lang) => line(localText(reason, lang) ?? '')))
+          say(
+            typeof reason === 'string'
+              ? line(reason)
+              : inEveryLanguage((lang) => line(localText(reason, lang) ?? '')),
+          )
         }
       }
-      return counted('DATES_PASSED', count)
+      return toCountOutcome('DATES_PASSED', count)
     },
     SEND_MAILS: async () => ({ code: 'MAILS_RESUMED', figures: await use(mailFeature).resume() }),
-    READ_RETURNS: async ({ say, signal }) => returnsOutcome(await use(mailFeature).readReturns({ say, signal })),
-    SEND_DIGESTS: async ({ signal }) => counted('DIGESTS_SENT', await use(inboxFeature).digest(signal)),
+    READ_RETURNS: async ({ say, signal }) =>
+      returnsOutcome(await use(mailFeature).readReturns({ say, signal })),
+    SEND_DIGESTS: async ({ signal }) =>
+      toCountOutcome('DIGESTS_SENT', await use(inboxFeature).digest(signal)),
     CLEAN_TOKENS: async () => {
       await use(accountsFeature).accounts.prune()
       return { code: 'SESSIONS_CLEANED', figures: {} }
@@ -56,25 +62,37 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
     CLEAN_LOGS: async ({ params, say, signal }) => {
       const before = new Date(now().getTime() - (params.days ?? LOG_DAYS) * DAY_MS)
       let count = 0
-      for (const route of ['logs', 'monitor-errors', 'monitor-performance', 'monitor-usability', 'monitor-security']) {
+      for (const route of [
+        'logs',
+        'monitor-errors',
+        'monitor-performance',
+        'monitor-usability',
+        'monitor-security',
+      ]) {
         const entity = served(route)
-        for (let deleted = RECORDS_PER_STEP; entity && deleted === RECORDS_PER_STEP && !signal.aborted; count += deleted)
+        for (
+          let deleted = RECORDS_PER_STEP;
+          entity && deleted === RECORDS_PER_STEP && !signal.aborted;
+          count += deleted
+        )
           deleted = await records().purge(entity, before, RECORDS_PER_STEP)
         if (entity) say(route)
       }
       await use(monitorFeature).prune(before)
       await queue.prune()
       await use(mailFeature).prune()
-      return counted('LINES_DELETED', count)
+      return toCountOutcome('LINES_DELETED', count)
     },
-    REFRESH_PRIVACY: async () => counted('PRIVACY_REFRESHED', await use(privacyFeature).privacy.refresh()),
-    RETENTION: async (work) => counted('RETENTION_ENDED', await use(dataSubjectFeature).endRetention(work)),
+    REFRESH_PRIVACY: async () =>
+      toCountOutcome('PRIVACY_REFRESHED', await use(privacyFeature).privacy.refresh()),
+    RETENTION: async (work) =>
+      toCountOutcome('RETENTION_ENDED', await use(dataSubjectFeature).endRetention(work)),
     BACKUP: async ({ params, say }) => {
       const folder = join(config.data, 'backups')
       await mkdir(folder, { recursive: true })
       const place = join(folder, now().toISOString().replaceAll(':', '-'))
       // A statement over a whole table may exceed the limit of others.
-      const { files, missing, rows, tables } = await doing('migration', () =>
+      const { files, missing, rows, tables } = await runAsWork('migration', () =>
         backUp(db, join(config.data, 'files'), place, now()),
       )
       say(place)
@@ -82,12 +100,12 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
         say({ it: `manca il contenuto del file ${one}`, en: `the content of the file ${one} is missing` })
       for (const old of (await readdir(folder)).sort().slice(0, -(params.copies ?? BACKUPS)))
         await rm(join(folder, old), { recursive: true })
-      if (missing.length > 0) throw new RunFault(counted('FILES_MISSING', missing.length))
+      if (missing.length > 0) throw new RunFault(toCountOutcome('FILES_MISSING', missing.length))
       return { code: 'BACKED_UP', figures: { tables, rows, files } }
     },
     STATISTICS: async ({ params, say, signal }) => {
       const count = await use(statisticsFeature).count({ days: params.days ?? null, say, signal })
-      return counted('COUNTED', count)
+      return toCountOutcome('COUNTED', count)
     },
     IMPORT_TABLES: async () => {
       const tables = [...catalogue().lookups.values()]
@@ -100,7 +118,7 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
 /** The outcomes whose only figure is a count. */
 type Counted = Extract<RunOutcome, { figures: { count: unknown } }>
 
-const counted = (code: Counted['code'], count: number): RunOutcome => ({ code, figures: { count } })
+const toCountOutcome = (code: Counted['code'], count: number): RunOutcome => ({ code, figures: { count } })
 
 /** What the mailboxes of returned e-mails held, all of them together; none = the settings name none. */
 function returnsOutcome(boxes: readonly MailboxFound[]): RunOutcome {
@@ -109,10 +127,14 @@ function returnsOutcome(boxes: readonly MailboxFound[]): RunOutcome {
   const figures = { notices: sum('notices'), others: sum('others') }
   const [aside, left] = [sum('aside'), sum('left')]
   if (aside > 0) return { code: 'RETURNS_ASIDE', figures: { ...figures, left, aside } }
-  return left > 0 ? { code: 'RETURNS_LEFT', figures: { ...figures, left } } : { code: 'RETURNS_READ', figures }
+  return left > 0
+    ? { code: 'RETURNS_LEFT', figures: { ...figures, left } }
+    : { code: 'RETURNS_READ', figures }
 }
 
-/** Tells administrators that a schedule was given up: a notice, and a mail to the people the schedule names. */
+/**
+ * Tells administrators that a schedule was given up: a notice, and a mail to the people the schedule names.
+ */
 export async function tellFailure(
   { now, records, served, use }: Core,
   sql: Sql,
@@ -134,10 +156,13 @@ export async function tellFailure(
       audienceRoles: ['ROLE_ADMIN'],
     }
     const notice = await records().create(notices, body, serverContext())
-    await records().changeStatus(notices, notice.id, 'PUBLISHED', basedOn(notice), serverContext())
+    await records().changeStatus(notices, notice.id, 'PUBLISHED', toBaseVersion(notice), serverContext())
   }
   if (typeof schedule.notifyTo !== 'string') return
   const lang = use(settingsFeature).language()
-  const values = { 'notice.title': localText(title, lang) ?? name, 'notice.body': localText(outcome, lang) ?? '' }
+  const values = {
+    'notice.title': localText(title, lang) ?? name,
+    'notice.body': localText(outcome, lang) ?? '',
+  }
   await use(mailFeature).put({ event: 'NOTICE', to: schedule.notifyTo, lang, values }, sql)
 }

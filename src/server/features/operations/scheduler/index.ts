@@ -6,7 +6,7 @@ import { serverContext } from '../../../kernel/context'
 import type { Database } from '../../../kernel/database'
 import { readMarks, writeMark } from '../../../kernel/db/marks'
 import { ownFailure } from '../../../kernel/db/sql-error'
-import { basedOn, getDeclared, type Records } from '../../../records'
+import { getDeclared, type Records, toBaseVersion } from '../../../records'
 import { logsFeature } from '../logs'
 import { ROUTE, runScheduleNow, scheduleCalls } from './calls'
 import { createHandlers, tellFailure } from './handlers'
@@ -37,7 +37,8 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
   open: (core) => {
     const { bus, config, db, faults, log, now, queue, records, served, use } = core
     const entity = () => served(ROUTE)
-    const changed = (id: string) => bus.publish({ kind: 'event', event: { type: 'records', route: ROUTE, ids: [id] } })
+    const publishChange = (id: string) =>
+      bus.publish({ kind: 'event', event: { type: 'records', route: ROUTE, ids: [id] } })
     const planner = createPlanner({ db, queue, entity, now, starts: config.schedules ?? true })
     handleRuns({
       db,
@@ -47,10 +48,11 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
       entity,
       now,
       log,
-      changed,
+      changed: publishChange,
       ended: (id, state) => {
         const record = { route: ROUTE, id }
-        const line = state === 'DONE' ? ({ level: 'DEBUG', message: { code: 'RUN_ENDED' } } as const) : FAILED_LINE
+        const line =
+          state === 'DONE' ? ({ level: 'DEBUG', message: { code: 'RUN_ENDED' } } as const) : FAILED_LINE
         use(logsFeature).note({ ...line, source: 'schedules', record, reader: 'SCHEDULER_R' })
       },
       handlers: createHandlers(core),
@@ -61,7 +63,7 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
     let ticking: Promise<void> = Promise.resolve()
     const tick = (): Promise<void> => {
       ticking = ticking.then(async () => {
-        for (const id of await planner.tick()) changed(id)
+        for (const id of await planner.tick()) publishChange(id)
       })
       ticking = ticking.catch((error: unknown) => log(`scheduler: ${String(error)}`))
       return ticking
@@ -69,7 +71,13 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
     const look = (): void => void outside.runInAsyncScope(tick)
     let timer: NodeJS.Timeout | undefined
     const unfollow = bus.subscribe((message) => {
-      if (timer && message.kind === 'event' && message.event.type === 'record' && message.event.route === ROUTE) look()
+      if (
+        timer &&
+        message.kind === 'event' &&
+        message.event.type === 'record' &&
+        message.event.route === ROUTE
+      )
+        look()
     })
     return {
       service: {
@@ -114,7 +122,8 @@ async function seedSchedules(
     const failure = await ownFailure(() =>
       db.transaction(async (sql) => {
         const made = await records.create(entity, getDeclared<'scheduler'>(entity, values), serverContext())
-        if (paused) await records.changeStatus(entity, made.id, 'PAUSED', basedOn(made), serverContext())
+        if (paused)
+          await records.changeStatus(entity, made.id, 'PAUSED', toBaseVersion(made), serverContext())
         await writeMark(sql, MARK + schedule.handler, made.id)
       }),
     )

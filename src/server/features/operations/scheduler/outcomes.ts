@@ -1,17 +1,24 @@
-import { filledText, inEveryLanguage, type LocalText } from '../../../../contract/language'
+import { formatLocalText, inEveryLanguage, type LocalText } from '../../../../contract/language'
 
 /**
- * What scheduled work says at its end, by code. A run stores the code and its figures, and every reader gets the sentence in their
- * language; braces hold the figures. `FAULT` quotes the words of a program or of another server.
+ * What scheduled work says at its end, by code. A run stores the code and its figures, and every reader gets
+ * the sentence in their language; braces hold the figures. `FAULT` quotes the words of a program or of
+ * another server.
  */
 const OUTCOMES = {
   DATES_PASSED: { it: 'schede scadute o ricordate: {count}', en: 'records expired or reminded: {count}' },
-  MAILS_RESUMED: { it: 'riprese: {resumed}, in attesa: {waiting}', en: 'resumed: {resumed}, waiting: {waiting}' },
+  MAILS_RESUMED: {
+    it: 'riprese: {resumed}, in attesa: {waiting}',
+    en: 'resumed: {resumed}, waiting: {waiting}',
+  },
   NO_MAILBOX: {
     it: 'Nessuna casella è impostata per la posta tornata indietro',
     en: 'No mailbox is set for returned e-mail',
   },
-  RETURNS_READ: { it: 'notifiche: {notices}, altri messaggi: {others}', en: 'notices: {notices}, other messages: {others}' },
+  RETURNS_READ: {
+    it: 'notifiche: {notices}, altri messaggi: {others}',
+    en: 'notices: {notices}, other messages: {others}',
+  },
   RETURNS_LEFT: {
     it: 'notifiche: {notices}, altri messaggi: {others}, rimasti per la prossima volta: {left}',
     en: 'notices: {notices}, other messages: {others}, left for the next run: {left}',
@@ -23,8 +30,14 @@ const OUTCOMES = {
   DIGESTS_SENT: { it: 'riepiloghi inviati: {count}', en: 'digests sent: {count}' },
   SESSIONS_CLEANED: { it: 'sessioni scadute eliminate', en: 'expired sessions deleted' },
   LINES_DELETED: { it: 'righe eliminate: {count}', en: 'lines deleted: {count}' },
-  PRIVACY_REFRESHED: { it: 'informative che ne sostituiscono altre: {count}', en: 'notices that replace others: {count}' },
-  RETENTION_ENDED: { it: 'schede con la conservazione terminata: {count}', en: 'records whose retention ended: {count}' },
+  PRIVACY_REFRESHED: {
+    it: 'informative che ne sostituiscono altre: {count}',
+    en: 'notices that replace others: {count}',
+  },
+  RETENTION_ENDED: {
+    it: 'schede con la conservazione terminata: {count}',
+    en: 'records whose retention ended: {count}',
+  },
   BACKED_UP: {
     it: 'tabelle: {tables}, righe: {rows}, file: {files}',
     en: 'tables: {tables}, rows: {rows}, files: {files}',
@@ -38,11 +51,16 @@ const OUTCOMES = {
 
 type Code = keyof typeof OUTCOMES
 /** The names between the braces of a text. */
-type Braces<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Braces<Rest> : never
+type Braces<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Braces<Rest>
+  : never
 
 /** What a run says at its end: a code with exactly the figures that its text names. */
 export type RunOutcome = {
-  [One in Code]: { code: One; figures: Record<Braces<(typeof OUTCOMES)[One]['en']>, string | number | LocalText> }
+  [One in Code]: {
+    code: One
+    figures: Record<Braces<(typeof OUTCOMES)[One]['en']>, string | number | LocalText>
+  }
 }[Code]
 
 /** An outcome as a run stores it. */
@@ -50,13 +68,13 @@ export type RunResult = RunOutcome & { state: 'DONE' | 'FAILED' }
 
 /** What an outcome says, in every language. */
 export const outcomeTexts = ({ code, figures }: RunOutcome): LocalText =>
-  inEveryLanguage((lang) => filledText(OUTCOMES[code], lang, figures))
+  inEveryLanguage((lang) => formatLocalText(OUTCOMES[code], lang, figures))
 
 /** A failure with an outcome of the catalogue. */
 export class RunFault extends Error {
   readonly outcome: RunOutcome
   constructor(outcome: RunOutcome) {
-    super(filledText(OUTCOMES[outcome.code], 'en', outcome.figures))
+    super(formatLocalText(OUTCOMES[outcome.code], 'en', outcome.figures))
     this.outcome = outcome
   }
 }
@@ -72,9 +90,10 @@ const OUTCOME_MAX = 200
 
 /** The sentence of a result in a language. A code of a later version stays a code. */
 export function resultText({ code, figures, state }: RunResult, lang: string): string {
-  const said = Object.hasOwn(OUTCOMES, code) ? filledText(OUTCOMES[code], lang, figures) : code
-  return filledText(BEGINNINGS[state], lang, { said }).slice(0, OUTCOME_MAX)
+  const said = Object.hasOwn(OUTCOMES, code) ? formatLocalText(OUTCOMES[code], lang, figures) : code
+  return formatLocalText(BEGINNINGS[state], lang, { said }).slice(0, OUTCOME_MAX)
 }
 
 /** The sentence of a result in every language. */
-export const resultTexts = (result: RunResult): LocalText => inEveryLanguage((lang) => resultText(result, lang))
+export const resultTexts = (result: RunResult): LocalText =>
+  inEveryLanguage((lang) => resultText(result, lang))

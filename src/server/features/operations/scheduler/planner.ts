@@ -7,8 +7,8 @@ import { readQuartz } from '../../../../contract/time/quartz/read'
 import { isZone } from '../../../../contract/time/quartz/zone'
 import type { Database, Sql } from '../../../kernel/database'
 import { jobName, type Queue } from '../../../kernel/queue'
-import { type RunLine, timedLine } from './run-log'
-import { insertRun, lockPlan, openRun, type PlannedSchedule, storePlan, waitingSchedules } from './store'
+import { type RunLine, withTimestamp } from './run-log'
+import { insertRun, loadDueScheduleIds, lockPlan, openRun, type PlannedSchedule, storePlan } from './store'
 
 /** The job of one run. */
 export const RUN_JOB = jobName<{ run: string }>('scheduler.run')
@@ -39,9 +39,9 @@ const NEVER_DUE = new Date(0)
 const MISSED_MAX = 100
 
 /**
- * The plan of a schedule is locked while it advances, and the run is queued in the same transaction, so that only one of
- * several processes queues it. A run that fell due while no server ran is made up once, at the start. A fire time that comes
- * while the schedule still runs is skipped.
+ * The plan of a schedule is locked while it advances, and the run is queued in the same transaction, so that
+ * only one of several processes queues it. A run that fell due while no server ran is made up once, at the
+ * start. A fire time that comes while the schedule still runs is skipped.
  */
 export function createPlanner({ db, entity, now, queue, starts }: PlannerNeeds): Planner {
   const queueRun = async (
@@ -61,11 +61,12 @@ export function createPlanner({ db, entity, now, queue, starts }: PlannerNeeds):
       const at = now()
       const isSame = schedule.cron === schedule.planned_cron && schedule.zone === schedule.planned_zone
       const isPlanned = isSame && schedule.active === schedule.planned_active
-      const due = isPlanned && schedule.active && schedule.next_at !== null ? new Date(schedule.next_at) : null
+      const due =
+        isPlanned && schedule.active && schedule.next_at !== null ? new Date(schedule.next_at) : null
       if (isPlanned && (due === null || due > at)) return
       if (due && !(await openRun(sql, id))) {
         const missed = firesBetween(schedule, due, at)
-        const log = missed > 0 ? [timedLine(missedTimes(missed), at)] : []
+        const log = missed > 0 ? [withTimestamp(buildMissedRunsLine(missed), at)] : []
         await queueRun(sql, schedule, { dueAt: due, by: null, log })
       }
       const failures = isPlanned ? schedule.failures : 0
@@ -74,7 +75,7 @@ export function createPlanner({ db, entity, now, queue, starts }: PlannerNeeds):
   return {
     tick: async () => {
       const of = entity()
-      const waiting = of ? await waitingSchedules(db, of, starts ? now() : NEVER_DUE) : []
+      const waiting = of ? await loadDueScheduleIds(db, of, starts ? now() : NEVER_DUE) : []
       if (of) for (const id of waiting) await advance(of, id)
       return waiting
     },
@@ -92,7 +93,7 @@ export function createPlanner({ db, entity, now, queue, starts }: PlannerNeeds):
   }
 }
 
-const missedTimes = (count: number): RunLine => ({
+const buildMissedRunsLine = (count: number): RunLine => ({
   it: `esecuzioni precedenti non avvenute: ${count}`,
   en: `${count} earlier fire times were missed`,
 })

@@ -7,19 +7,22 @@ export type RunLine = string | LocalText
 const LOG_MAX = 64_000
 
 /** A line that begins with its instant. */
-export function timedLine(line: RunLine, at: Date): RunLine {
-  const timed = (words: string): string => `${at.toISOString()} ${words}`
-  return typeof line === 'string' ? timed(line) : inEveryLanguage((lang) => timed(localText(line, lang) ?? ''))
+export function withTimestamp(line: RunLine, at: Date): RunLine {
+  const addTimestamp = (words: string): string => `${at.toISOString()} ${words}`
+  return typeof line === 'string'
+    ? addTimestamp(line)
+    : inEveryLanguage((lang) => addTimestamp(localText(line, lang) ?? ''))
 }
 
 /** The lines that fit into a log; the last one may be cut. */
-export function fittingLines(lines: readonly RunLine[]): RunLine[] {
+export function truncateLines(lines: readonly RunLine[]): RunLine[] {
   const fitting: RunLine[] = []
   let room = LOG_MAX
   for (const line of lines) {
     if (room <= 0) break
     fitting.push(typeof line === 'string' ? line.slice(0, room) : line)
-    room -= Math.max(...(typeof line === 'string' ? [line] : Object.values(line)).map(({ length }) => length)) + 1
+    room -=
+      Math.max(...(typeof line === 'string' ? [line] : Object.values(line)).map(({ length }) => length)) + 1
   }
   return fitting
 }

@@ -7,12 +7,12 @@ import type { Database, Sql } from '../../../kernel/database'
 import { ownFailure } from '../../../kernel/db/sql-error'
 import type { Faults } from '../../../kernel/faults'
 import type { Queue } from '../../../kernel/queue'
-import { basedOn, type Records } from '../../../records'
+import { type Records, toBaseVersion } from '../../../records'
 import { MailFailure } from '../../messaging/mail'
 import { outcomeTexts, RunFault, type RunOutcome, type RunResult, resultText, resultTexts } from './outcomes'
 import { RUN_JOB } from './planner'
-import { fittingLines, type RunLine, timedLine } from './run-log'
-import { beginRun, countFailures, endRun, type RunEnd, showFacts, shownRuns, WIRE_LANGUAGE } from './store'
+import { type RunLine, truncateLines, withTimestamp } from './run-log'
+import { beginRun, countFailures, endRun, loadRunRows, type RunEnd, showFacts, WIRE_LANGUAGE } from './store'
 
 /** The kinds of scheduled work, as the entity's file enumerates them. */
 export type ScheduledName = Properties['scheduler']['handler']
@@ -69,7 +69,7 @@ function describeReason(error: unknown): RunLine {
 }
 
 /** The result of a run that an error ended. */
-function failed(error: unknown): RunResult {
+function toFailedResult(error: unknown): RunResult {
   if (error instanceof RunFault) return { ...error.outcome, state: 'FAILED' }
   const reason = describeReason(error)
   const words = typeof reason === 'string' ? reason.slice(0, FAULT_MAX) : reason
@@ -82,7 +82,8 @@ interface Ran {
 }
 
 /**
- * Runs scheduled work as jobs of the queue. A failure is the outcome of a run, not of its job: the next run takes place anyway.
+ * Runs scheduled work as jobs of the queue. A failure is the outcome of a run, not of its job: the next run
+ * takes place anyway.
  */
 export function handleRuns({
   changed,
@@ -105,8 +106,9 @@ export function handleRuns({
     const failures = await countFailures(sql, id, state)
     const result = resultTexts(end.result)
     const lastOutcome = resultText(end.result, WIRE_LANGUAGE)
-    await showFacts(sql, of, id, { lastRun: end.at, lastOutcome, result, runs: await shownRuns(sql, id) })
-    if (state === 'FAILED' && failures >= FAILURES_MAX) await stopSchedule(sql, of, { id, failures, outcome: result })
+    await showFacts(sql, of, id, { lastRun: end.at, lastOutcome, result, runs: await loadRunRows(sql, id) })
+    if (state === 'FAILED' && failures >= FAILURES_MAX)
+      await stopSchedule(sql, of, { id, failures, outcome: result })
     db.afterCommit(() => {
       changed(id)
       ended(id, state)
@@ -120,9 +122,12 @@ export function handleRuns({
     const schedule = await records().get(of, given.id, serverContext())
     if (schedule.status !== 'ENABLED') return
     if (given.failures === FAILURES_MAX) await tell(sql, schedule, given.outcome)
-    // A record that its file no longer accepts keeps its status: the outcome of the run is stored all the same.
+    // A record that its file no longer accepts keeps its status: the outcome of the run is stored all the
+    // same.
     const failure = await ownFailure(() =>
-      db.transaction(() => records().changeStatus(of, given.id, 'ERROR', basedOn(schedule), serverContext())),
+      db.transaction(() =>
+        records().changeStatus(of, given.id, 'ERROR', toBaseVersion(schedule), serverContext()),
+      ),
     )
     if (failure) report(`schedule ${schedule.label}: ${String(failure.error)}`)
   }
@@ -143,18 +148,20 @@ export function handleRuns({
         const begun = await beginRun(db, run, now())
         if (!begun) return { end: null }
         const log = [...begun.log]
-        const say = (line: RunLine): void => void log.push(timedLine(line, now()))
+        const say = (line: RunLine): void => void log.push(withTimestamp(line, now()))
         if (attempt > 1) say(RESTARTED_LINE)
-        const end = (result: RunResult): Ran => ({ end: { result, log: fittingLines(log), at: now() } })
+        const end = (result: RunResult): Ran => ({ end: { result, log: truncateLines(log), at: now() } })
         try {
-          const handler = Object.hasOwn(handlers, begun.handler) ? handlers[begun.handler as ScheduledName] : undefined
+          const handler = Object.hasOwn(handlers, begun.handler)
+            ? handlers[begun.handler as ScheduledName]
+            : undefined
           if (!handler) throw new RunFault({ code: 'NO_HANDLER', figures: { handler: begun.handler } })
           const outcome = await handler({ say, signal, params: await loadParams(begun.schedule_id) })
           return end({ ...outcome, state: 'DONE' })
         } catch (error) {
           faults.tell({ error, where: `schedule ${begun.handler}`, userId: null })
           say(describeReason(error))
-          return end(failed(error))
+          return end(toFailedResult(error))
         }
       },
       store: async ({ end }, { run }, { sql }) => {
@@ -166,7 +173,7 @@ export function handleRuns({
       pauses: RETRY_DELAYS_S,
       failed: async (sql, { run }, { error, next }) => {
         if (next) return
-        await finish(sql, run, { result: failed(error), log: fittingLines([error]), at: now() })
+        await finish(sql, run, { result: toFailedResult(error), log: truncateLines([error]), at: now() })
       },
     },
   )

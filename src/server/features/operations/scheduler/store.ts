@@ -3,7 +3,7 @@ import type { LocalText } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'
 import { fold } from '../../../../contract/text/fold'
 import type { Sql } from '../../../kernel/database'
-import { columnName, quoted, tableName } from '../../../records'
+import { columnName, quoteSqlName, tableName } from '../../../records'
 import { type RunResult, resultText, resultTexts } from './outcomes'
 import { logText, logTexts, type RunLine } from './run-log'
 
@@ -56,15 +56,15 @@ export const WIRE_LANGUAGE = 'en'
 /** Runs that are kept of each schedule. */
 const MAX_RUNS_PER_JOB = 50
 
-const own = (path: string): string => `r.${quoted(columnName(path, 'value'))}`
+const own = (path: string): string => `r.${quoteSqlName(columnName(path, 'value'))}`
 const ACTIVE = `coalesce(r.status = 'ENABLED' and not r._deleted, false)`
 const CHANGED_SQL = `(p.id is null or p.cron is distinct from ${own('cron')} or p.zone is distinct from ${own('timezone')}
   or p.active is distinct from ${ACTIVE})`
 
 /** Ids of schedules that are due, or whose record differs from their plan. */
-export async function waitingSchedules(sql: Sql, entity: Entity, now: Date): Promise<string[]> {
+export async function loadDueScheduleIds(sql: Sql, entity: Entity, now: Date): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `select r.id from ${quoted(tableName(entity.route))} r left join schedule_plan p on p.id = r.id
+    `select r.id from ${quoteSqlName(tableName(entity.route))} r left join schedule_plan p on p.id = r.id
      where ${CHANGED_SQL} or (p.active and p.next_at <= $1) order by r.id`,
     [now],
   )
@@ -78,7 +78,7 @@ export async function lockPlan(sql: Sql, entity: Entity, id: string): Promise<Pl
   const { rows } = await sql.query<PlannedSchedule>(
     `select r.id, ${own('handler')} as handler, ${own('cron')} as cron, ${own('timezone')} as zone, ${ACTIVE} as active,
        p.cron as planned_cron, p.zone as planned_zone, p.active as planned_active, p.next_at, p.failures
-     from ${quoted(tableName(entity.route))} r join schedule_plan p on p.id = r.id where r.id = $1`,
+     from ${quoteSqlName(tableName(entity.route))} r join schedule_plan p on p.id = r.id where r.id = $1`,
     [id],
   )
   return rows[0] ?? null
@@ -91,14 +91,10 @@ export async function storePlan(
   { active, cron, failures, id, zone }: PlannedSchedule,
   next: Date | null,
 ): Promise<void> {
-  await sql.query('update schedule_plan set cron = $2, zone = $3, active = $4, next_at = $5, failures = $6 where id = $1', [
-    id,
-    cron,
-    zone,
-    active,
-    next,
-    failures,
-  ])
+  await sql.query(
+    'update schedule_plan set cron = $2, zone = $3, active = $4, next_at = $5, failures = $6 where id = $1',
+    [id, cron, zone, active, next, failures],
+  )
   await showFacts(sql, entity, id, { nextRun: next })
 }
 
@@ -112,13 +108,15 @@ interface ScheduleFacts {
   runs?: JsonObject[]
 }
 
-/** Sets fields of a record without a new version, which would make an open form stale and fill the history. */
+/**
+ * Sets fields of a record without a new version, which would make an open form stale and fill the history.
+ */
 export async function showFacts(sql: Sql, entity: Entity, id: string, facts: ScheduleFacts): Promise<void> {
   const declared = new Set(entity.fields.filter(({ server }) => server).map(({ path }) => path))
   const values = Object.entries(facts).filter(([path]) => declared.has(path))
   if (values.length === 0) return
-  const table = quoted(tableName(entity.route))
-  const sets = values.map(([path], index) => `${quoted(columnName(path, 'value'))} = $${index + 2}`)
+  const table = quoteSqlName(tableName(entity.route))
+  const sets = values.map(([path], index) => `${quoteSqlName(columnName(path, 'value'))} = $${index + 2}`)
   await sql.query(`update ${table} set ${sets.join(', ')} where id = $1`, [
     id,
     ...values.map(([, value]) =>
@@ -126,29 +124,42 @@ export async function showFacts(sql: Sql, entity: Entity, id: string, facts: Sch
     ),
   ])
   for (const [path, value] of Object.entries(facts)) {
-    if (!(path === 'lastOutcome' || path === 'result') || !entity.list.columns.some(({ field }) => field === path)) continue
+    if (
+      !(path === 'lastOutcome' || path === 'result') ||
+      !entity.list.columns.some(({ field }) => field === path)
+    )
+      continue
     const folded = fold(Object.values(typeof value === 'string' ? [value] : value).join(' '))
-    await sql.query(`update ${table} set ${quoted(columnName(path, 'fold'))} = $2 where id = $1`, [id, folded])
+    await sql.query(`update ${table} set ${quoteSqlName(columnName(path, 'fold'))} = $2 where id = $1`, [
+      id,
+      folded,
+    ])
   }
 }
 
-/** Shows the sentences of runs from before outcomes had codes where outcomes are read now, as they were stored. */
+/**
+ * Shows the sentences of runs from before outcomes had codes where outcomes are read now, as they were
+ * stored.
+ */
 export async function showEarlierOutcomes(sql: Sql, entity: Entity): Promise<void> {
   const declared = new Set(entity.fields.map(({ path }) => path))
   if (!declared.has('lastOutcome') || !declared.has('result')) return
   const { rows } = await sql.query<{ id: string; said: string }>(
-    `select r.id, ${own('lastOutcome')} as said from ${quoted(tableName(entity.route))} r
+    `select r.id, ${own('lastOutcome')} as said from ${quoteSqlName(tableName(entity.route))} r
      where ${own('lastOutcome')} is not null and ${own('result')} is null order by r.id`,
   )
   for (const { id, said } of rows) {
-    const runs = await shownRuns(sql, id)
-    await showFacts(sql, entity, id, { result: { [WIRE_LANGUAGE]: said }, ...(runs.length > 0 ? { runs } : {}) })
+    const runs = await loadRunRows(sql, id)
+    await showFacts(sql, entity, id, {
+      result: { [WIRE_LANGUAGE]: said },
+      ...(runs.length > 0 ? { runs } : {}),
+    })
   }
 }
 
 /** The ended runs of a schedule as rows of its record. */
-export async function shownRuns(sql: Sql, scheduleId: string): Promise<JsonObject[]> {
-  const runs = await storedRuns(sql, scheduleId, { page: 0, size: MAX_RUNS_PER_JOB })
+export async function loadRunRows(sql: Sql, scheduleId: string): Promise<JsonObject[]> {
+  const runs = await loadRuns(sql, scheduleId, { page: 0, size: MAX_RUNS_PER_JOB })
   return runs
     .filter(({ endedAt }) => endedAt !== null)
     .map(({ by, id, log, ms, outcome, result, startedAt }) => ({
@@ -214,7 +225,10 @@ export interface RunEnd {
   at: Date
 }
 
-/** Stores how a run ended, and deletes the oldest ones of its schedule. Returns the schedule, or null when it had ended. */
+/**
+ * Stores how a run ended, and deletes the oldest ones of its schedule. Returns the schedule, or null when it
+ * had ended.
+ */
 export async function endRun(sql: Sql, id: string, { at, log, result }: RunEnd): Promise<string | null> {
   const { rows } = await sql.query<{ schedule_id: string }>(
     `update schedule_run set state = $2, result = $3, log = $4, ended_at = $5, started_at = coalesce(started_at, $5)
@@ -232,7 +246,11 @@ export async function endRun(sql: Sql, id: string, { at, log, result }: RunEnd):
 }
 
 /** Counts failed runs in a row; a successful one resets it. */
-export async function countFailures(sql: Sql, scheduleId: string, state: RunResult['state']): Promise<number> {
+export async function countFailures(
+  sql: Sql,
+  scheduleId: string,
+  state: RunResult['state'],
+): Promise<number> {
   const { rows } = await sql.query<{ failures: number }>(
     `update schedule_plan set failures = case when $2 then failures + 1 else 0 end where id = $1 returning failures`,
     [scheduleId, state === 'FAILED'],
@@ -249,8 +267,11 @@ export async function readRuns(
   scheduleId: string,
   { lang, page, size }: { lang: string; page: number; size: number },
 ): Promise<{ items: ScheduleRun[]; total: number }> {
-  const rows = await storedRuns(sql, scheduleId, { page, size })
-  const counted = await sql.query<{ n: number }>('select count(*) as n from schedule_run where schedule_id = $1', [scheduleId])
+  const rows = await loadRuns(sql, scheduleId, { page, size })
+  const counted = await sql.query<{ n: number }>(
+    'select count(*) as n from schedule_run where schedule_id = $1',
+    [scheduleId],
+  )
   const items = rows.map((run) => ({
     ...run,
     outcome: outcomeIn(run, lang),
@@ -260,7 +281,11 @@ export async function readRuns(
 }
 
 /** The runs of a schedule as they are stored, newest first. */
-async function storedRuns(sql: Sql, scheduleId: string, { page, size }: { page: number; size: number }): Promise<StoredRun[]> {
+async function loadRuns(
+  sql: Sql,
+  scheduleId: string,
+  { page, size }: { page: number; size: number },
+): Promise<StoredRun[]> {
   const { rows } = await sql.query<StoredRun>(
     `select id, state, handler, due_at as "dueAt", by_name as "by", queued_at as "queuedAt", started_at as "startedAt",
        ended_at as "endedAt", (extract(epoch from ended_at - started_at) * 1000)::bigint as ms, outcome, result, log
@@ -271,6 +296,9 @@ async function storedRuns(sql: Sql, scheduleId: string, { page, size }: { page: 
 }
 
 /** What a run says in a language; runs from before outcomes had codes, as they were stored. */
-function outcomeIn({ outcome, result }: Pick<StoredRun, 'outcome' | 'result'>, lang: string): StoredRun['outcome'] {
+function outcomeIn(
+  { outcome, result }: Pick<StoredRun, 'outcome' | 'result'>,
+  lang: string,
+): StoredRun['outcome'] {
   return result ? resultText(result, lang) : outcome
 }

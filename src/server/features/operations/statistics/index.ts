@@ -10,12 +10,15 @@ import { answer } from '../../../kernel/http/answers'
 import { createContext, readParam } from '../../../kernel/http/call'
 import { wholeParam } from '../../../kernel/http/query'
 import { Refusal } from '../../../kernel/refusal'
-import { quoted, requireEntity, tableName } from '../../../records'
+import { quoteSqlName, requireEntity, tableName } from '../../../records'
 import { statisticMigrations } from './migrations'
 
 /** Counts of records per entity, status and day. */
 export interface RecordStatistics {
-  /** counts the records of all entities as of today; returns the number of entities. `days`: how long counts are kept */
+  /**
+   * counts the records of all entities as of today; returns the number of entities. `days`: how long counts
+   * are kept
+   */
   count: (order: { days: number | null; say: (line: string) => void; signal: AbortSignal }) => Promise<number>
 }
 
@@ -32,11 +35,15 @@ const routes: readonly Route<RecordStatistics>[] = [
     right: 'signed in',
     answer: async (call, core) => {
       const entity = core.served(readParam(call, 'route'))
-      if (!entity || entity.type === 'path') throw new Refusal('NOT_FOUND', 'There is no such entity, or its file has errors')
+      if (!entity || entity.type === 'path')
+        throw new Refusal('NOT_FOUND', 'There is no such entity, or its file has errors')
       const context = createContext(call)
       requireEntity(context, entity, 'read')
       if (context.principal && !seesAll(context.principal, entity))
-        throw new Refusal('FORBIDDEN', `${context.principal.username} may not read every record of ${entity.route}`)
+        throw new Refusal(
+          'FORBIDDEN',
+          `${context.principal.username} may not read every record of ${entity.route}`,
+        )
       return answer(
         call,
         (await loadPlot(
@@ -55,7 +62,10 @@ function seesAll(principal: Principal, entity: Entity): boolean {
   return isAdmin(principal) || (ownScope(principal, entity) === null && !entity.scope?.private)
 }
 
-/** Statuses of the file in their order, and others that records once had; an entity without statuses has one line. */
+/**
+ * Statuses of the file in their order, and others that records once had; an entity without statuses has one
+ * line.
+ */
 async function loadPlot({ db, now }: Core, entity: Entity, days: number, lang: string): Promise<PlotData> {
   const at = stretches('day', days, now().getTime())
   const counts = await readCounts(db, entity.route, at[0] ?? '')
@@ -83,7 +93,9 @@ export const statisticsFeature = defineFeature<RecordStatistics>({
     service: {
       count: async ({ days, say, signal }) => {
         const today = officeDay(now().getTime())
-        const entities = [...catalogue().entities.values()].map(({ entity }) => entity).filter(({ type }) => type !== 'path')
+        const entities = [...catalogue().entities.values()]
+          .map(({ entity }) => entity)
+          .filter(({ type }) => type !== 'path')
         let done = 0
         for (const entity of entities) {
           if (signal.aborted) break
@@ -98,16 +110,20 @@ export const statisticsFeature = defineFeature<RecordStatistics>({
   }),
 })
 
-/** Counts the records of an entity, without deleted ones; a second count on a day replaces the first. Returns their number. */
+/**
+ * Counts the records of an entity, without deleted ones; a second count on a day replaces the first. Returns
+ * their number.
+ */
 async function keepCounts(sql: Sql, { route }: Entity, day: string): Promise<number> {
   await sql.query('delete from statistic where route = $1 and day = $2', [route, day])
   const { rows } = await sql.query<{ count: number }>(
     `insert into statistic (route, day, status, count)
-     select $1, $2::date, coalesce(status, ''), count(*) from ${quoted(tableName(route))} where not _deleted group by 3
+     select $1, $2::date, coalesce(status, ''), count(*) from ${quoteSqlName(tableName(route))} where not _deleted group by 3
      returning count`,
     [route, day],
   )
-  if (rows.length === 0) await sql.query(`insert into statistic (route, day, status, count) values ($1, $2, '', 0)`, [route, day])
+  if (rows.length === 0)
+    await sql.query(`insert into statistic (route, day, status, count) values ($1, $2, '', 0)`, [route, day])
   return rows.reduce((sum, { count }) => sum + Number(count), 0)
 }
 

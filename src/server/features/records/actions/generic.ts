@@ -7,7 +7,7 @@ import type { Acting, ActionAnswer, ActionHandler, Core } from '../../../feature
 import { createBehalfContext } from '../../../kernel/context'
 import { Refusal } from '../../../kernel/refusal'
 import { isUuid } from '../../../kernel/uuid'
-import { basedOn, settable } from '../../../records'
+import { settable, toBaseVersion } from '../../../records'
 import { paperFeature } from '../../documents/paper'
 import { rulesOf } from './offered'
 
@@ -18,14 +18,25 @@ export async function setFields(
   { now, records }: Pick<Core, 'now' | 'records'>,
 ): Promise<ActionAnswer> {
   const status = record.status ?? null
-  const facts = { record: record as JsonObject, old: null, user: ruleUser(context.principal), mode: 'update', status } as const
+  const facts = {
+    record: record as JsonObject,
+    old: null,
+    user: ruleUser(context.principal),
+    mode: 'update',
+    status,
+  } as const
   const day = { today: officeDay(now()), now: now().toISOString(), lookup: {} }
   const rules = rulesOf(entity)
   const values = Object.entries(set).reduce<JsonObject>((out, [path, expression]) => {
     const value = rules.value(expression, { ...facts, ...day })
     return value === undefined ? out : withValue(out, path, settable(entity, path, value))
   }, {})
-  await records().update(entity, record.id, { ...values, ...basedOn(record) }, createBehalfContext(context))
+  await records().update(
+    entity,
+    record.id,
+    { ...values, ...toBaseVersion(record) },
+    createBehalfContext(context),
+  )
   return { facts: { done: true } }
 }
 
@@ -38,7 +49,10 @@ export async function mergeRecord(
 ): Promise<ActionAnswer> {
   const request = readMergeRequest(body)
   if (!request || !isUuid(request.other))
-    throw new Refusal('BAD_BODY', 'A merge is {"other": id, "take": {"path": "other" or "both"}, "versions"?, "dryRun"?}')
+    throw new Refusal(
+      'BAD_BODY',
+      'A merge is {"other": id, "take": {"path": "other" or "both"}, "versions"?, "dryRun"?}',
+    )
   const answer = await records().merge(entity, { ...request, id: record.id, rules }, context)
   return { facts: answer as unknown as JsonObject }
 }
@@ -52,23 +66,35 @@ export async function printWithTemplate(
   const paper = use(paperFeature)
   const { bytes, name } = await paper.print(entity, [record], code, context).catch((error: unknown) => {
     // The office may have deleted or disabled the template.
-    if (error instanceof Refusal && error.code === 'NOT_FOUND') return paper.print(entity, [record], null, context)
+    if (error instanceof Refusal && error.code === 'NOT_FOUND')
+      return paper.print(entity, [record], null, context)
     throw error
   })
   return { file: { name, type: 'application/pdf', size: bytes.length, bytes: new Blob([bytes]).stream() } }
 }
 
-/** Counts and dates a reminder; effects notify its recipients. Of two concurrent calls the second is refused as stale. */
+/**
+ * Counts and dates a reminder; effects notify its recipients. Of two concurrent calls the second is refused
+ * as stale.
+ */
 export const remind: ActionHandler = {
   method: 'POST',
   run: async ({ context, entity, record }, { now, records }) => {
-    const [dated, counted] = ['remindedAt', 'reminders'].map((name) => entity.fields.find(({ path }) => path === name))
-    if (!dated?.server) throw new Refusal('NOT_FOUND', `Records of ${entity.route} keep no date of a reminder`)
+    const [dated, counted] = ['remindedAt', 'reminders'].map((name) =>
+      entity.fields.find(({ path }) => path === name),
+    )
+    if (!dated?.server)
+      throw new Refusal('NOT_FOUND', `Records of ${entity.route} keep no date of a reminder`)
     const values = {
       remindedAt: now().toISOString(),
       ...(counted ? { reminders: (typeof record.reminders === 'number' ? record.reminders : 0) + 1 } : {}),
     }
-    await records().update(entity, record.id, { ...values, ...basedOn(record) }, createBehalfContext(context))
+    await records().update(
+      entity,
+      record.id,
+      { ...values, ...toBaseVersion(record) },
+      createBehalfContext(context),
+    )
     return { facts: { reminded: true } }
   },
 }

@@ -10,8 +10,9 @@ export { actionForMany } from './offered'
 /** Calls made by actions of schema files. */
 export interface Actions {
   /**
-   * runs the handler that a feature contributes under this name, if an action of the entity makes the call and the caller may use it
-   * on this record. Refuses NOT_FOUND where no action does, FORBIDDEN without its right, ACTION_OFF while its condition does not hold
+   * runs the handler that a feature contributes under this name, if an action of the entity makes the call
+   * and the caller may use it on this record. Refuses NOT_FOUND where no action does, FORBIDDEN without its
+   * right, ACTION_OFF while its condition does not hold
    */
   run: (name: string, acting: Acting) => Promise<ActionAnswer>
   /** executes the action with this id, if it has no handler; refuses like `run` */
@@ -20,7 +21,10 @@ export interface Actions {
   runForOneOfMany: (action: Action, acting: Acting) => Promise<ActionAnswer>
 }
 
-/** The server side of actions in schema files: features contribute the handlers, this one checks who may use them. */
+/**
+ * The server side of actions in schema files: features contribute the handlers, this one checks who may use
+ * them.
+ */
 export const actionsFeature = defineFeature<Actions>({
   id: 'actions',
   routes: [],
@@ -38,7 +42,8 @@ async function runContributed(name: string, acting: Acting, core: Core): Promise
   const { entity } = acting
   const handler = core.contributed.actions.get(name)
   const offered = (entity.actions ?? []).filter(({ call }) => call?.path === toPath(name))
-  if (!handler || offered.length === 0) throw new Refusal('NOT_FOUND', `Records of ${entity.route} have no such call`)
+  if (!handler || offered.length === 0)
+    throw new Refusal('NOT_FOUND', `Records of ${entity.route} have no such call`)
   return handler.run(acting, core, requireOffered(offered, acting, core))
 }
 
@@ -53,7 +58,9 @@ async function runForOneOfMany(action: Action, acting: Acting, core: Core): Prom
 
 /** @throws Refusal NOT_FOUND where there is no such action, else like `run` */
 async function runNamed(id: string, acting: Acting, core: Core, body: JsonObject): Promise<ActionAnswer> {
-  const action = (acting.entity.actions ?? []).find((one) => one.id === id && (one.set ?? one.print ?? one.merge) !== undefined)
+  const action = (acting.entity.actions ?? []).find(
+    (one) => one.id === id && (one.set ?? one.print ?? one.merge) !== undefined,
+  )
   if (!action) throw new Refusal('NOT_FOUND', `Records of ${acting.entity.route} have no action ${id}`)
   if (!action.merge) return runForOneOfMany(action, acting, core)
   // Its right to delete is about the other record, and checked there.

@@ -1,4 +1,4 @@
-import { seenEntity } from '../../../../catalog/describe/seen-entity'
+import { toVisibleEntity } from '../../../../catalog/describe/seen-entity'
 import { oncePer } from '../../../../catalog/once'
 import { canEntity, canInStatus, fieldRights, isWritable } from '../../../../catalog/rights/rights'
 import { compileRules, ruleUser } from '../../../../catalog/rules/rules'
@@ -18,12 +18,19 @@ export const rulesOf = oncePer((entity: Entity) => compileRules(entity))
 
 /**
  * The action of a call for many records; file actions work on one record at a time.
- * @throws Refusal BAD_BODY when the entity has no such action, FORBIDDEN when the caller may use it on no record at all
+ * @throws Refusal BAD_BODY when the entity has no such action, FORBIDDEN when the caller may use it on no
+ *   record at all
  */
 export function actionForMany(entity: Entity, id: Json | undefined, { principal }: CallContext): Action {
-  const known = (entity.actions ?? []).filter(({ call, on }) => call && call.answer !== 'file' && on.includes('bulk'))
+  const known = (entity.actions ?? []).filter(
+    ({ call, on }) => call && call.answer !== 'file' && on.includes('bulk'),
+  )
   const action = known.find((one) => one.id === id)
-  if (!action) throw new Refusal('BAD_BODY', `changes.action is one of: ${known.map((one) => one.id).join(', ') || '(none)'}`)
+  if (!action)
+    throw new Refusal(
+      'BAD_BODY',
+      `changes.action is one of: ${known.map((one) => one.id).join(', ') || '(none)'}`,
+    )
   if (!principal || action.right === 'read' || canEntity(principal, entity, action.right)) return action
   throw new Refusal('FORBIDDEN', `${principal.username} may not do this with records of ${entity.route}`)
 }
@@ -47,15 +54,21 @@ export function requireOffered(
   const rules = rulesOf(entity)
   // A condition on a field that the caller does not see would look at nothing.
   const hidden = context.principal ? fieldRights(context.principal, entity).hidden : []
-  const seen = new Set(seenEntity(entity, hidden).actions?.map(({ id }) => id))
-  const holds = (when: string | undefined) => when === undefined || rules.holds(when, record as JsonObject, facts)
+  const seen = new Set(toVisibleEntity(entity, hidden).actions?.map(({ id }) => id))
+  const holds = (when: string | undefined) =>
+    when === undefined || rules.holds(when, record as JsonObject, facts)
   const found = allowed.find((action) => seen.has(action.id) && holds(action.when))
   if (!found) throw new Refusal('ACTION_OFF', 'The record does not fulfil the condition of this action')
   return found
 }
 
 /** The permission of an action on one record; a deleted one is read-only. */
-function mayAct(principal: Principal | null, entity: Entity, record: RecordData, right: ActionRight): boolean {
+function mayAct(
+  principal: Principal | null,
+  entity: Entity,
+  record: RecordData,
+  right: ActionRight,
+): boolean {
   if (!principal || right === 'read') return true
   if (right === 'create' || right === 'export') return canEntity(principal, entity, right)
   if (record.delete.deleted || !isWritable(getAccess(record))) return false

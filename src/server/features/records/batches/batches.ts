@@ -10,8 +10,8 @@ import { isUniqueViolation } from '../../../kernel/db/sql-error'
 import { Refusal } from '../../../kernel/refusal'
 import { isUuid } from '../../../kernel/uuid'
 import type { StoredRow } from '../../../records'
-import { failedRow, keyText } from '../../../records'
-import { shownChanges, type WorkerNeeds, wireBatch } from './calls'
+import { buildFailedRow, keyText } from '../../../records'
+import { toVisibleChanges, type WorkerNeeds, wireBatch } from './calls'
 import { type BatchOrder, readRequest } from './request'
 import {
   finishBatch,
@@ -48,15 +48,21 @@ export function createBatches(needs: WorkerNeeds): Batches {
   const { db, now } = needs
   const worker = createWorker(needs)
   const setBy = (batch: StoredBatch, context: CallContext) =>
-    shownChanges(batch, needs.catalogue().entities.get(batch.route)?.entity, context)
+    toVisibleChanges(batch, needs.catalogue().entities.get(batch.route)?.entity, context)
   const get = async (id: string, from: number, context: CallContext): Promise<Batch> => {
     const batch = isUuid(id) ? await readBatch(db, id, getOwner(context)) : null
     if (!batch) throw new Refusal('NOT_FOUND', `there is no batch ${id} of yours`)
     const rows = await readFailures(db, id, from)
     const entity = needs.catalogue().entities.get(batch.route)?.entity
     const failures =
-      entity && !isRunning(batch) ? await nameTakers(needs.records(), entity, rows, context) : rows.map(withoutBody)
-    return wireBatch(batch, { failures, preview: batch.dry_run ? await readPreview(db, id) : [], set: setBy(batch, context) })
+      entity && !isRunning(batch)
+        ? await nameTakers(needs.records(), entity, rows, context)
+        : rows.map(withoutBody)
+    return wireBatch(batch, {
+      failures,
+      preview: batch.dry_run ? await readPreview(db, id) : [],
+      set: setBy(batch, context),
+    })
   }
   return {
     get,
@@ -95,21 +101,28 @@ function getOwner({ principal }: CallContext): string {
 async function storeOnce(
   needs: WorkerNeeds,
   entity: Entity,
-  { order, body, context, key }: { order: BatchOrder; body: JsonObject; context: CallContext; key: string | undefined },
+  {
+    order,
+    body,
+    context,
+    key,
+  }: { order: BatchOrder; body: JsonObject; context: CallContext; key: string | undefined },
 ): Promise<{ id: string }> {
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
-  const known = async (): Promise<{ id: string } | null> => {
+  const loadBatchByKey = async (): Promise<{ id: string } | null> => {
     const batch = key === undefined ? null : await readByKey(needs.db, getOwner(context), entity.route, key)
     if (!batch) return null
     if (batch.request_hash === hash) return { id: batch.id }
     throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'this Idempotency-Key was already used with another body')
   }
-  const before = await known()
+  const before = await loadBatchByKey()
   if (before) return before
   try {
-    return await needs.db.transaction((sql) => store({ ...needs, sql }, entity, { order, hash, key: key ?? null, context }))
+    return await needs.db.transaction((sql) =>
+      store({ ...needs, sql }, entity, { order, hash, key: key ?? null, context }),
+    )
   } catch (error) {
-    const meanwhile = isUniqueViolation(error) ? await known() : null
+    const meanwhile = isUniqueViolation(error) ? await loadBatchByKey() : null
     if (meanwhile) return meanwhile
     throw error
   }
@@ -118,7 +131,12 @@ async function storeOnce(
 async function store(
   needs: WorkerNeeds & { sql: Sql },
   entity: Entity,
-  { order, hash, key, context }: { order: BatchOrder; hash: string; key: string | null; context: CallContext },
+  {
+    order,
+    hash,
+    key,
+    context,
+  }: { order: BatchOrder; hash: string; key: string | null; context: CallContext },
 ): Promise<{ id: string }> {
   const { sql } = needs
   const id = randomUUID()
@@ -139,7 +157,7 @@ async function store(
     at: needs.now(),
   }
   await insertBatch(sql, batch, rows)
-  const repeated = repeatedRows(order, rows)
+  const repeated = findDuplicateRows(order, rows)
   if (repeated.length > 0) await noteResults(sql, id, repeated)
   return { id }
 }
@@ -149,22 +167,31 @@ async function loadRows(
   sql: Sql,
   { entity, order, context }: { entity: Entity; order: BatchOrder; context: CallContext },
 ): Promise<StoredRow[]> {
-  const selection = order.checked === null ? order.selection : await checkedRows(sql, { entity, order, context })
+  const selection =
+    order.checked === null ? order.selection : await loadCheckedRows(sql, { entity, order, context })
   if (selection) {
     const chosen = await needs.records().select(entity, selection, BATCH_ROWS_MAX, context)
     return chosen.map((one, row) => ({ row, body: null, ...one }))
   }
-  if (order.operation === 'import') return order.rows.map((body, row) => importedRow(order, body, row))
+  if (order.operation === 'import') return order.rows.map((body, row) => toImportRow(order, body, row))
   if (context.principal && !canEntity(context.principal, entity, 'read'))
     throw new Refusal('FORBIDDEN', `${context.principal.username} may not read ${entity.route}`)
   const { route } = entity
-  const undone = await takeUndo(sql, { token: String(order.changes.token), userId: getOwner(context), route, at: needs.now() })
+  const undone = await takeUndo(sql, {
+    token: String(order.changes.token),
+    userId: getOwner(context),
+    route,
+    at: needs.now(),
+  })
   if (!undone) throw new Refusal('UNDO_USED', 'there is nothing left to undo with this token')
   return readUndoable(sql, undone.id)
 }
 
-/** The records that a dry run of the same request tried: a query may find others by now, which no one has seen. */
-async function checkedRows(
+/**
+ * The records that a dry run of the same request tried: a query may find others by now, which no one has
+ * seen.
+ */
+async function loadCheckedRows(
   sql: Sql,
   {
     entity: { route },
@@ -172,13 +199,22 @@ async function checkedRows(
     context,
   }: { entity: Entity; order: BatchOrder; context: CallContext },
 ): Promise<{ ids: string[] }> {
-  const ids = await readChecked(sql, { id: checked ?? '', by_id: getOwner(context), route, operation, changes })
+  const ids = await readChecked(sql, {
+    id: checked ?? '',
+    by_id: getOwner(context),
+    route,
+    operation,
+    changes,
+  })
   if (ids) return { ids }
-  throw new Refusal('BAD_BODY', 'checked names no dry run of yours with this operation and these changes that has ended')
+  throw new Refusal(
+    'BAD_BODY',
+    'checked names no dry run of yours with this operation and these changes that has ended',
+  )
 }
 
 /** A row of an import; a row identified by id keeps only its values. */
-function importedRow({ changes }: BatchOrder, body: JsonObject, row: number): StoredRow {
+function toImportRow({ changes }: BatchOrder, body: JsonObject, row: number): StoredRow {
   const { id, ...values } = body
   const named = changes.key === 'id' && typeof id === 'string'
   const record = named ? id.toLowerCase() : null
@@ -187,12 +223,14 @@ function importedRow({ changes }: BatchOrder, body: JsonObject, row: number): St
 
 /** Label of a new row without a title: its code, else its first text. */
 function readLabel(body: JsonObject): string {
-  const texts = [body.code, ...Object.values(body)].filter((value) => typeof value === 'string' && value !== '')
+  const texts = [body.code, ...Object.values(body)].filter(
+    (value) => typeof value === 'string' && value !== '',
+  )
   return String(texts[0] ?? '').slice(0, 120)
 }
 
 /** Rows whose key repeats that of an earlier row: both cannot be applied. */
-function repeatedRows({ operation, changes }: BatchOrder, rows: readonly StoredRow[]) {
+function findDuplicateRows({ operation, changes }: BatchOrder, rows: readonly StoredRow[]) {
   const { key } = changes
   if (operation !== 'import' || typeof key !== 'string') return []
   const first = new Map<string, number>()
@@ -202,6 +240,6 @@ function repeatedRows({ operation, changes }: BatchOrder, rows: readonly StoredR
     if (value !== '' && earlier === undefined) first.set(value, row.row)
     if (value === '' || earlier === undefined) return []
     const refusal = new Refusal('REPEATED_ROW', `row ${earlier + 1} has the same ${key} ${value}`)
-    return [failedRow(row, null, refusal)]
+    return [buildFailedRow(row, null, refusal)]
   })
 }

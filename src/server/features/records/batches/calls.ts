@@ -10,7 +10,14 @@ import type { Acting, ActionAnswer } from '../../../feature'
 import type { CallContext, Emit } from '../../../kernel/context'
 import type { Database } from '../../../kernel/database'
 import { Refusal } from '../../../kernel/refusal'
-import { calledRow, failedRow, hiddenFields, type Records, type RowResult, type StoredRow } from '../../../records'
+import {
+  buildDoneRow,
+  buildFailedRow,
+  getHiddenFields,
+  type Records,
+  type RowResult,
+  type StoredRow,
+} from '../../../records'
 import { actionForMany } from '../actions'
 import type { StoredBatch } from './store'
 
@@ -29,15 +36,19 @@ export interface WorkerNeeds {
 }
 
 /**
- * Makes the call of an action for many records in the caller's transaction, each in a savepoint and as if made alone: the current
- * record is read with the caller's permissions, and the action's permission and condition are checked again. Cannot be undone.
- * `tell` must be called after the commit.
+ * Makes the call of an action for many records in the caller's transaction, each in a savepoint and as if
+ * made alone: the current record is read with the caller's permissions, and the action's permission and
+ * condition are checked again. Cannot be undone. `tell` must be called after the commit.
  * @throws Refusal when none of it may be done
  */
 export async function callMany(
   { call, db, records }: Pick<WorkerNeeds, 'call' | 'db' | 'records'>,
   entity: Entity,
-  { changes, requested, context }: { changes: JsonObject; requested: readonly StoredRow[]; context: CallContext },
+  {
+    changes,
+    requested,
+    context,
+  }: { changes: JsonObject; requested: readonly StoredRow[]; context: CallContext },
 ): Promise<Awaited<ReturnType<Records['changeMany']>>> {
   const action = actionForMany(entity, changes.action, context)
   const results: RowResult[] = []
@@ -51,10 +62,10 @@ export async function callMany(
     try {
       const { done, record } = await callOne(request.record_id ?? '')
       if ('after' in done && done.after) after.add(done.after)
-      results.push(calledRow(request, record))
+      results.push(buildDoneRow(request, record))
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
-      results.push(failedRow(request, null, error))
+      results.push(buildFailedRow(request, null, error))
     }
   }
   const tell = (): void => {
@@ -64,12 +75,18 @@ export async function callMany(
 }
 
 /** The values that a batch sets, as its owner may read them now. */
-export function shownChanges({ changes, operation }: StoredBatch, entity: Entity | undefined, context: CallContext): JsonObject {
+export function toVisibleChanges(
+  { changes, operation }: StoredBatch,
+  entity: Entity | undefined,
+  context: CallContext,
+): JsonObject {
   if (!entity || (operation !== 'update' && operation !== 'status')) return {}
   const secret = entity.fields.filter(({ masked, sensitive }) => masked || sensitive).map(({ path }) => path)
-  const closed = [...secret, ...hiddenFields(entity, context)]
+  const closed = [...secret, ...getHiddenFields(entity, context)]
   const isClosed = (path: string): boolean => closed.some((one) => covers(one, path) || covers(path, one))
-  return Object.fromEntries(Object.entries(changes).map(([path, value]) => [path, isClosed(path) ? MASK : value]))
+  return Object.fromEntries(
+    Object.entries(changes).map(([path, value]) => [path, isClosed(path) ? MASK : value]),
+  )
 }
 
 /** What a batch in its wire form has besides its own row. */
@@ -81,7 +98,10 @@ interface BatchExtras {
 }
 
 /** A batch in its wire form. */
-export function wireBatch(batch: StoredBatch, { failures = [], preview = [], set = {} }: BatchExtras = {}): Batch {
+export function wireBatch(
+  batch: StoredBatch,
+  { failures = [], preview = [], set = {} }: BatchExtras = {},
+): Batch {
   const { changes, id, route, operation, state, total, done, unchanged, failed, reason } = batch
   return {
     id,

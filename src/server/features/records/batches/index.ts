@@ -1,7 +1,13 @@
 import type { ServerEvent } from '../../../../contract/calls/api'
 import type { Entity } from '../../../../contract/model/entity'
 import { ERASED_TEXT } from '../../../../contract/model/person'
-import { defineFeature, type Feature, type PersonalHolder, type RecordCallHandler, type Route } from '../../../feature'
+import {
+  defineFeature,
+  type Feature,
+  type PersonalHolder,
+  type RecordCallHandler,
+  type Route,
+} from '../../../feature'
 import { answer } from '../../../kernel/http/answers'
 import { readObject } from '../../../kernel/http/body'
 import { createContext, readParam } from '../../../kernel/http/call'
@@ -32,14 +38,19 @@ const routes: readonly Route<Batches>[] = [
     answer: async (call, _, batches) =>
       answer(
         call,
-        await batches.get(readParam(call, 'id'), wholeParam(call, 'from', { plain: 0, max: 1_000_000 }), createContext(call)),
+        await batches.get(
+          readParam(call, 'id'),
+          wholeParam(call, 'from', { plain: 0, max: 1_000_000 }),
+          createContext(call),
+        ),
       ),
   },
   {
     method: 'PUT',
     path: '/api/batches/:id/cancel',
     right: 'signed in',
-    answer: async (call, _, batches) => answer(call, await batches.cancel(readParam(call, 'id'), createContext(call))),
+    answer: async (call, _, batches) =>
+      answer(call, await batches.cancel(readParam(call, 'id'), createContext(call))),
   },
 ]
 
@@ -54,7 +65,10 @@ const batchHolder: PersonalHolder = {
        where record_id = any ($1::uuid[])`,
       [records.map(({ id }) => id)],
     )
-    await sql.query('update batch set by_name = $2 where by_id = any ($1::uuid[])', [users.map(({ id }) => id), ERASED_TEXT])
+    await sql.query('update batch set by_name = $2 where by_id = any ($1::uuid[])', [
+      users.map(({ id }) => id),
+      ERASED_TEXT,
+    ])
   },
 }
 
@@ -74,7 +88,10 @@ function noteEnd(
 /** Large enough for an import of a hundred thousand rows. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024
 
-/** `POST {endpoint}/batches`: starts an operation on many records. Permissions are checked before the body is read. */
+/**
+ * `POST {endpoint}/batches`: starts an operation on many records. Permissions are checked before the body is
+ * read.
+ */
 const startBatch: RecordCallHandler = async (call, { use }, entity) => {
   const context = createContext(call)
   requireAnyChange(context, entity)

@@ -3,7 +3,12 @@ import { listPaths } from '../../../../catalog/list-query/filter-term'
 import { readListCall } from '../../../../catalog/list-query/read-list-call'
 import { isObject } from '../../../../catalog/paths'
 import { fieldRights } from '../../../../catalog/rights/rights'
-import { BATCH_OPERATIONS, BATCH_ROWS_MAX, type BatchOperation, IMPORT_MODES } from '../../../../contract/calls/batch'
+import {
+  BATCH_OPERATIONS,
+  BATCH_ROWS_MAX,
+  type BatchOperation,
+  IMPORT_MODES,
+} from '../../../../contract/calls/batch'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import type { CallContext } from '../../../kernel/context'
@@ -31,8 +36,8 @@ const EXCEPT_MAX = 10_000
 
 /**
  * Parses and validates the body of POST {endpoint}/batches.
- * @throws Refusal BAD_BODY, FORBIDDEN, NOTHING_SELECTED, BATCH_TOO_LARGE, BAD_PARAMETER, STATUS_NOT_ALLOWED, CONSTRAINT_VIOLATION
- * for a value longer than any record holds
+ * @throws Refusal BAD_BODY, FORBIDDEN, NOTHING_SELECTED, BATCH_TOO_LARGE, BAD_PARAMETER, STATUS_NOT_ALLOWED,
+ *   CONSTRAINT_VIOLATION for a value longer than any record holds
  */
 export function readRequest(entity: Entity, body: JsonObject, context: CallContext): BatchOrder {
   const stranger = Object.keys(body).find((key) => !KEYS.includes(key))
@@ -42,9 +47,10 @@ export function readRequest(entity: Entity, body: JsonObject, context: CallConte
   const changes = body.changes ?? {}
   if (!isObject(changes)) throw bad('changes is an object')
   // The permission of a call is checked with its action; that of an undo row by row.
-  if (operation !== 'call') requireMany(entity, { operation, changes: { mode: IMPORT_MODES[0], ...changes } }, context)
+  if (operation !== 'call')
+    requireMany(entity, { operation, changes: { mode: IMPORT_MODES[0], ...changes } }, context)
   const own = operation === 'import' || operation === 'undo'
-  const checked = own ? null : checkedRun(body)
+  const checked = own ? null : readDryRunId(body)
   const selection = own || checked !== null ? null : readSelection(entity, body, operation, context)
   const order = { operation, dryRun: body.dryRun === true, selection, checked }
   if (operation === 'import') return { ...order, ...readImport(entity, changes) }
@@ -53,9 +59,15 @@ export function readRequest(entity: Entity, body: JsonObject, context: CallConte
   return { ...order, changes, rows: [] }
 }
 
-function checkChanges(entity: Entity, operation: BatchOperation, changes: JsonObject, context: CallContext): void {
+function checkChanges(
+  entity: Entity,
+  operation: BatchOperation,
+  changes: JsonObject,
+  context: CallContext,
+): void {
   if (operation === 'undo') {
-    if (!isUuid(changes.token)) throw bad('an undo names its batch: changes.token is the undoToken of GET /api/batches/{id}')
+    if (!isUuid(changes.token))
+      throw bad('an undo names its batch: changes.token is the undoToken of GET /api/batches/{id}')
     return
   }
   if (operation === 'status') {
@@ -68,7 +80,8 @@ function checkChanges(entity: Entity, operation: BatchOperation, changes: JsonOb
     actionForMany(entity, changes.action, context)
     return
   }
-  if (operation === 'update' && fields.length === 0) throw bad('the fields are missing: changes contains values by path')
+  if (operation === 'update' && fields.length === 0)
+    throw bad('the fields are missing: changes contains values by path')
   if (operation === 'delete' || operation === 'restore') {
     if (fields.length > 0) throw bad(`${operation} accepts no changes`)
     return
@@ -78,24 +91,36 @@ function checkChanges(entity: Entity, operation: BatchOperation, changes: JsonOb
 
 /** Paths must be declared; parts of list rows cannot be set for many records at once. */
 function requireFields(entity: Entity, paths: readonly string[]): void {
-  const known = new Set(['code', ...entity.fields.map(({ path }) => path).filter((path) => !path.includes('[]'))])
+  const known = new Set([
+    'code',
+    ...entity.fields.map(({ path }) => path).filter((path) => !path.includes('[]')),
+  ])
   const stranger = paths.find((path) => !known.has(path))
   if (stranger) throw bad(`${entity.route} has no field ${stranger}`)
 }
 
 /** The dry run that a batch repeats in earnest; null when its records are named otherwise. */
-function checkedRun({ checked, dryRun, except, ids, query }: JsonObject): string | null {
+function readDryRunId({ checked, dryRun, except, ids, query }: JsonObject): string | null {
   if (checked === undefined) return null
   const isAlone = ids === undefined && query === undefined && except === undefined && dryRun !== true
   if (isAlone && isUuid(checked)) return checked
-  throw bad('checked is the id of a dry run and names the records alone: without ids, query, except or dryRun')
+  throw bad(
+    'checked is the id of a dry run and names the records alone: without ids, query, except or dryRun',
+  )
 }
 
-function readSelection(entity: Entity, body: JsonObject, operation: BatchOperation, { principal }: CallContext): SelectedRows {
+function readSelection(
+  entity: Entity,
+  body: JsonObject,
+  operation: BatchOperation,
+  { principal }: CallContext,
+): SelectedRows {
   const { ids, query, except = [] } = body
-  if ((ids === undefined) === (query === undefined)) throw bad('name the records by ids, by query or by checked: by one of them')
+  if ((ids === undefined) === (query === undefined))
+    throw bad('name the records by ids, by query or by checked: by one of them')
   if (ids !== undefined) return { ids: idList(ids, 'ids', BATCH_ROWS_MAX) }
-  if (typeof query !== 'string') throw bad('query is a text: the parameters of a list call, as in "q=rossi&statusIn=DRAFT"')
+  if (typeof query !== 'string')
+    throw bad('query is a text: the parameters of a list call, as in "q=rossi&statusIn=DRAFT"')
   const hidden = principal ? fieldRights(principal, entity).hidden : []
   const decoded = readListCall(entity, new URLSearchParams(query), hidden)
   if ('error' in decoded) throw new Refusal('BAD_PARAMETER', decoded.error.message, [decoded.error])

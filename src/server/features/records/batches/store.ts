@@ -1,4 +1,9 @@
-import { type BatchOperation, type BatchState, PREVIEW_ROWS, type PreviewedRow } from '../../../../contract/calls/batch'
+import {
+  type BatchOperation,
+  type BatchState,
+  PREVIEW_ROWS,
+  type PreviewedRow,
+} from '../../../../contract/calls/batch'
 import type { ApiFieldError } from '../../../../contract/errors/field-error'
 import type { JsonObject } from '../../../../contract/json'
 import type { Sql, SqlValue } from '../../../kernel/database'
@@ -33,7 +38,16 @@ export interface StoredBatch {
 
 export type NewBatch = Pick<
   StoredBatch,
-  'id' | 'route' | 'operation' | 'changes' | 'dry_run' | 'lang' | 'by_id' | 'by_name' | 'request_id' | 'request_hash'
+  | 'id'
+  | 'route'
+  | 'operation'
+  | 'changes'
+  | 'dry_run'
+  | 'lang'
+  | 'by_id'
+  | 'by_name'
+  | 'request_id'
+  | 'request_hash'
 > & {
   request_key: string | null
   at: Date
@@ -83,7 +97,12 @@ function json(value: object | null): string | null {
 }
 
 /** The existing batch of an idempotency key. */
-export async function readByKey(sql: Sql, userId: string, route: string, key: string): Promise<StoredBatch | null> {
+export async function readByKey(
+  sql: Sql,
+  userId: string,
+  route: string,
+  key: string,
+): Promise<StoredBatch | null> {
   return one(sql, 'by_id = $1 and route = $2 and request_key = $3', [userId, route, key])
 }
 
@@ -97,8 +116,13 @@ export async function takeUndo(
   sql: Sql,
   { at, route, token, userId }: { token: string; userId: string; route: string; at: Date },
 ): Promise<StoredBatch | null> {
-  const found = await one(sql, 'undo_token = $1 and by_id = $2 and route = $3 for update', [token, userId, route])
-  if (found) await sql.query('update batch set undo_token = null, undone_at = $2 where id = $1', [found.id, at])
+  const found = await one(sql, 'undo_token = $1 and by_id = $2 and route = $3 for update', [
+    token,
+    userId,
+    route,
+  ])
+  if (found)
+    await sql.query('update batch set undo_token = null, undone_at = $2 where id = $1', [found.id, at])
   return found
 }
 
@@ -110,12 +134,13 @@ export async function listBatches(
   offset: number,
 ): Promise<{ items: StoredBatch[]; total: number }> {
   const where = 'where by_id = $1 and not dry_run'
-  const { rows } = await sql.query<StoredBatch>(`select * from batch ${where} order by created_at desc, id limit $2 offset $3`, [
+  const { rows } = await sql.query<StoredBatch>(
+    `select * from batch ${where} order by created_at desc, id limit $2 offset $3`,
+    [userId, size, offset],
+  )
+  const { rows: counts } = await sql.query<{ n: number }>(`select count(*) as n from batch ${where}`, [
     userId,
-    size,
-    offset,
   ])
-  const { rows: counts } = await sql.query<{ n: number }>(`select count(*) as n from batch ${where}`, [userId])
   return { items: rows, total: counts[0]?.n ?? 0 }
 }
 
@@ -141,7 +166,10 @@ export async function readPreview(sql: Sql, id: string): Promise<PreviewedRow[]>
   return rows.map(({ record_id, ...rest }) => ({ ...rest, id: record_id }))
 }
 
-/** The records of an ended dry run that its owner made of the same operation, in order; null when there is none. */
+/**
+ * The records of an ended dry run that its owner made of the same operation, in order; null when there is
+ * none.
+ */
 export async function readChecked(
   sql: Sql,
   run: Pick<StoredBatch, 'id' | 'route' | 'operation' | 'changes' | 'by_id'>,
@@ -171,7 +199,12 @@ export async function readUndoable(sql: Sql, id: string): Promise<StoredRow[]> {
 }
 
 /** Claims the oldest batch without a worker, or whose worker has been silent since `before`. */
-export async function claimBatch(sql: Sql, worker: string, at: Date, before: Date): Promise<StoredBatch | null> {
+export async function claimBatch(
+  sql: Sql,
+  worker: string,
+  at: Date,
+  before: Date,
+): Promise<StoredBatch | null> {
   const { rows } = await sql.query<StoredBatch>(
     `update batch set claimed_by = $1, claimed_at = $2, state = 'running' where id = (
        select id from batch where finished_at is null and (claimed_by is null or claimed_at < $3)
@@ -182,7 +215,10 @@ export async function claimBatch(sql: Sql, worker: string, at: Date, before: Dat
   return rows[0] ?? null
 }
 
-/** Renews a claim and locks the batch until the transaction ends; false when it was cancelled or another worker has it. */
+/**
+ * Renews a claim and locks the batch until the transaction ends; false when it was cancelled or another
+ * worker has it.
+ */
 export async function holdBatch(sql: Sql, id: string, worker: string, at: Date): Promise<boolean> {
   const { count } = await sql.query(
     'update batch set claimed_at = $3 where id = $1 and claimed_by = $2 and finished_at is null',
@@ -200,7 +236,7 @@ export async function releaseClaims(sql: Sql, worker: string | null): Promise<vo
 }
 
 /** The next rows to process. */
-export async function waitingRows(sql: Sql, id: string, size: number): Promise<StoredRow[]> {
+export async function loadWaitingRows(sql: Sql, id: string, size: number): Promise<StoredRow[]> {
   const { rows } = await sql.query<StoredRow>(
     `select row, record_id, label, version, body from batch_row
      where batch_id = $1 and state = 'waiting' order by row limit ${size}`,
@@ -219,17 +255,15 @@ export async function noteResults(sql: Sql, id: string, results: readonly RowRes
     [id, ...params],
   )
   const count = (wanted: RowResult['state']) => results.filter(({ state }) => state === wanted).length
-  await sql.query('update batch set done = done + $2, unchanged = unchanged + $3, failed = failed + $4 where id = $1', [
-    id,
-    count('done'),
-    count('same'),
-    count('failed'),
-  ])
+  await sql.query(
+    'update batch set done = done + $2, unchanged = unchanged + $3, failed = failed + $4 where id = $1',
+    [id, count('done'), count('same'), count('failed')],
+  )
 }
 
 /**
- * Records new versions of records that changed because of other rows of the same batch: remaining and undoable rows refer to the
- * current version.
+ * Records new versions of records that changed because of other rows of the same batch: remaining and
+ * undoable rows refer to the current version.
  */
 export async function noteFollowed(
   sql: Sql,
@@ -245,7 +279,9 @@ export async function noteFollowed(
   )
 }
 
-const FOLLOWED_COLUMNS: readonly SourceColumn<readonly [id: string, versions: { from: number; to: number }]>[] = [
+const FOLLOWED_COLUMNS: readonly SourceColumn<
+  readonly [id: string, versions: { from: number; to: number }]
+>[] = [
   { name: 'id', type: 'uuid', value: ([id]) => id },
   { name: 'from_version', type: 'integer', value: ([, { from }]) => from },
   { name: 'to_version', type: 'integer', value: ([, { to }]) => to },

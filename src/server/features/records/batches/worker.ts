@@ -13,13 +13,13 @@ import {
   claimBatch,
   finishBatch,
   holdBatch,
+  loadWaitingRows,
   noteFollowed,
   noteResults,
   pruneBatches,
   readBatch,
   releaseClaims,
   type StoredBatch,
-  waitingRows,
 } from './store'
 
 /** The worker that processes a process's batches. */
@@ -39,8 +39,8 @@ const LOOK_MS = 5_000
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Processes one batch at a time, one chunk per transaction: rows, results and progress commit together, so that a killed process
- * neither repeats nor skips anything. A batch belongs to the holder of its claim.
+ * Processes one batch at a time, one chunk per transaction: rows, results and progress commit together, so
+ * that a killed process neither repeats nor skips anything. A batch belongs to the holder of its claim.
  */
 export function createWorker(needs: WorkerNeeds): Worker {
   const { db, emit, log, now } = needs
@@ -70,7 +70,8 @@ export function createWorker(needs: WorkerNeeds): Worker {
     } while (again && !stopping)
     await releaseClaims(db, me)
   }
-  const next = (): Promise<StoredBatch | null> => claimBatch(db, me, now(), new Date(now().getTime() - LEASE_MS))
+  const next = (): Promise<StoredBatch | null> =>
+    claimBatch(db, me, now(), new Date(now().getTime() - LEASE_MS))
   const wake = (): void => {
     again = true
     if (stopping) return
@@ -113,17 +114,26 @@ async function chunk(needs: WorkerNeeds, me: string, batch: StoredBatch): Promis
   try {
     const context = await contextFor(needs, batch)
     const entity = needs.catalogue().entities.get(batch.route)?.entity
-    if (!entity) throw new Refusal('ENTITY_BROKEN', `the schema file of ${batch.route} has errors or was removed`)
+    if (!entity)
+      throw new Refusal('ENTITY_BROKEN', `the schema file of ${batch.route} has errors or was removed`)
     const done = await db.transaction(async (sql) => {
       if (!(await holdBatch(sql, batch.id, me, now()))) return null
-      const requested = await waitingRows(sql, batch.id, batch.operation === 'call' ? BATCH_CALLS : BATCH_CHUNK)
+      const requested = await loadWaitingRows(
+        sql,
+        batch.id,
+        batch.operation === 'call' ? BATCH_CALLS : BATCH_CHUNK,
+      )
       if (requested.length === 0) {
         await finishBatch(sql, batch.id, end('done', null, now()))
         return null
       }
       const change = batch.dry_run ? rehearse : perform
       const { followed, results, tell } = await change(needs, sql, { batch, context, entity, requested })
-      await noteResults(sql, batch.id, batch.dry_run ? results : results.map((one) => ({ ...one, changes: null })))
+      await noteResults(
+        sql,
+        batch.id,
+        batch.dry_run ? results : results.map((one) => ({ ...one, changes: null })),
+      )
       await noteFollowed(sql, batch.id, followed)
       return tell
     })
@@ -137,7 +147,8 @@ async function chunk(needs: WorkerNeeds, me: string, batch: StoredBatch): Promis
 /** Work resumes when the database returns; any other error ends the batch with its reason. */
 async function giveUp({ db, log, now }: WorkerNeeds, batch: StoredBatch, error: unknown): Promise<boolean> {
   if (error instanceof Refusal && error.code === 'STORE_UNAVAILABLE') throw error
-  if (!(error instanceof Refusal)) log(`batch ${batch.id}: ${error instanceof Error ? error.stack : String(error)}`)
+  if (!(error instanceof Refusal))
+    log(`batch ${batch.id}: ${error instanceof Error ? error.stack : String(error)}`)
   await finishBatch(db, batch.id, end('failed', error instanceof Refusal ? error.code : 'INTERNAL', now()))
   return false
 }
@@ -185,22 +196,31 @@ class Rehearsed extends Error {
 async function rehearse(...[needs, , step]: Parameters<typeof perform>): Promise<Changed> {
   const { context, entity } = step
   const warned = new Map<string | null, ApiFieldError[]>()
-  const warn = (id: string, warnings: ApiFieldError[]) => void warned.set(id, [...(warned.get(id) ?? []), ...warnings])
+  const warn = (id: string, warnings: ApiFieldError[]) =>
+    void warned.set(id, [...(warned.get(id) ?? []), ...warnings])
   const told = { ...context, warn }
   try {
     return await needs.db.transaction(async (sql) => {
       const { results } = await perform(needs, sql, { ...step, context: told })
-      throw new Rehearsed(results.map((one) => ({ ...one, errors: one.errors ?? warned.get(one.record_id) ?? null })))
+      throw new Rehearsed(
+        results.map((one) => ({ ...one, errors: one.errors ?? warned.get(one.record_id) ?? null })),
+      )
     })
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error
-    const results = previewed(error.results, context.principal ? fieldRights(context.principal, entity).hidden : [])
+    const results = toPreviewResults(
+      error.results,
+      context.principal ? fieldRights(context.principal, entity).hidden : [],
+    )
     return { results, followed: new Map(), tell: () => undefined }
   }
 }
 
-/** Results without undo data; those with warnings and the first ones keep their changes, as far as the caller may see them. */
-export function previewed(results: readonly RowResult[], hidden: readonly string[]): RowResult[] {
+/**
+ * Results without undo data; those with warnings and the first ones keep their changes, as far as the caller
+ * may see them.
+ */
+export function toPreviewResults(results: readonly RowResult[], hidden: readonly string[]): RowResult[] {
   const isSeen = (path: string) => !hidden.some((one) => path === one || path.startsWith(`${one}.`))
   const done = results.filter(({ state }) => state === 'done')
   const first = new Set([...done.filter(({ errors }) => errors), ...done].slice(0, PREVIEW_ROWS))

@@ -1,5 +1,5 @@
 import { valueAt, withValue } from '../../../../catalog/paths'
-import { computedValues } from '../../../../catalog/rules/computed'
+import { roundComputedValues } from '../../../../catalog/rules/computed'
 import type { JsonObject } from '../../../../contract/json'
 import type { EffectCreate, EffectEach } from '../../../../contract/model/effect'
 import type { Entity } from '../../../../contract/model/entity'
@@ -8,7 +8,14 @@ import { type CallContext, serverContext } from '../../../kernel/context'
 import type { Sql } from '../../../kernel/database'
 import { jobName } from '../../../kernel/queue'
 import { Refusal } from '../../../kernel/refusal'
-import { type CausedEffect, causedBy, columnName, filledBody, quoted, tableName } from '../../../records'
+import {
+  buildEffectBody,
+  type CausedEffect,
+  columnName,
+  quoteSqlName,
+  tableName,
+  toEffectContext,
+} from '../../../records'
 
 /** Creates new records for the records of an entity after a given one. */
 interface EachJob extends JsonObject {
@@ -34,19 +41,32 @@ const NIL = '00000000-0000-0000-0000-000000000000'
 export async function queueEach(
   { queue }: Core,
   sql: Sql,
-  { caused, context, create, entity }: { caused: CausedEffect; context: CallContext; create: EffectCreate; entity: Entity },
+  {
+    caused,
+    context,
+    create,
+    entity,
+  }: { caused: CausedEffect; context: CallContext; create: EffectCreate; entity: Entity },
 ): Promise<void> {
-  const { effect = '', effects = [] } = causedBy(context, entity, caused.effect)
+  const { effect = '', effects = [] } = toEffectContext(context, entity, caused.effect)
   const { each, fill, route } = create
   const cause = { route: entity.route, effect: caused.effect.id, id: String(caused.record.id) }
-  const job = { route, body: filledBody(caused, fill), each: { ...each }, cause, effect, effects: [...effects], after: NIL }
+  const job = {
+    route,
+    body: buildEffectBody(caused, fill),
+    each: { ...each },
+    cause,
+    effect,
+    effects: [...effects],
+    after: NIL,
+  }
   await queue.add(sql, EACH_JOB, job)
 }
 
 /**
- * Creates queued records, some per transaction, which also ends the job, in the order of ids: one for each pair of the record
- * that triggered it and the other one, however often the effect happens. Records that already exist by a unique value are left
- * as they are.
+ * Creates queued records, some per transaction, which also ends the job, in the order of ids: one for each
+ * pair of the record that triggered it and the other one, however often the effect happens. Records that
+ * already exist by a unique value are left as they are.
  */
 export function handleEach(core: Core): void {
   core.queue.handle<EachJob>(EACH_JOB, async (job, { sql }) => {
@@ -54,9 +74,9 @@ export function handleEach(core: Core): void {
     const { by, copy, in: statuses, route: others } = job.each as unknown as EffectEach
     const [target, source] = [core.served(route), core.served(others)]
     if (!target || !source) return
-    const named = by === undefined ? '' : `and ${quoted(columnName(by, 'id'))} = $3::uuid`
+    const named = by === undefined ? '' : `and ${quoteSqlName(columnName(by, 'id'))} = $3::uuid`
     const { rows } = await sql.query<{ id: string }>(
-      `select id from ${quoted(tableName(others))} where not _deleted and id > $1 and ($2::text[] = '{}' or status = any ($2))
+      `select id from ${quoteSqlName(tableName(others))} where not _deleted and id > $1 and ($2::text[] = '{}' or status = any ($2))
        ${named} order by id limit ${RECORDS_PER_CHUNK}`,
       [job.after, [...statuses], ...(by === undefined ? [] : [job.cause.id])],
     )
@@ -70,12 +90,13 @@ export function handleEach(core: Core): void {
       await core.db
         .transaction(async (inner) => {
           if (await isFirst(inner, job.cause, id))
-            await core.records().create(target, computedValues(target.fields, values), context)
+            await core.records().create(target, roundComputedValues(target.fields, values), context)
         })
         .catch((error: unknown) => leaveExisting(core, error, `${route} for ${others} ${id}`))
     }
     const last = rows.at(-1)
-    if (last && rows.length === RECORDS_PER_CHUNK) await core.queue.add(sql, EACH_JOB, { ...job, after: last.id })
+    if (last && rows.length === RECORDS_PER_CHUNK)
+      await core.queue.add(sql, EACH_JOB, { ...job, after: last.id })
   })
 }
 

@@ -8,7 +8,10 @@ import { notify, withdrawLeft } from './notices'
 import { rehearsalRoutes, stepsTried } from './rehearsals'
 import { noteStopped } from './stopped'
 
-/** The steps of effects that leave the write: they are queued in its transaction, so each happens exactly once. */
+/**
+ * The steps of effects that leave the write: they are queued in its transaction, so each happens exactly
+ * once.
+ */
 export const effectsFeature = defineFeature({
   id: 'effects',
   migrations: effectMigrations,

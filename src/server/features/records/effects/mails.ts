@@ -10,7 +10,10 @@ import { mailFeature } from '../../messaging/mail'
 import { settingsFeature } from '../../office/settings'
 import { loadUsersOfSubject } from './people'
 
-/** Queues the mails of an effect in the transaction of the write: to its address, or else to the users of its subject. */
+/**
+ * Queues the mails of an effect in the transaction of the write: to its address, or else to the users of its
+ * subject.
+ */
 export async function sendMail(
   core: Core,
   sql: Sql,
@@ -18,28 +21,45 @@ export async function sendMail(
   { record, value }: CausedEffect,
   mail: EffectMail,
 ): Promise<void> {
-  const recipients = await loadAddresses(core, sql, value(mail.to), mail.subject === undefined ? null : value(mail.subject))
+  const recipients = await loadAddresses(
+    core,
+    sql,
+    value(mail.to),
+    mail.subject === undefined ? null : value(mail.subject),
+  )
   if (recipients.length === 0) return
-  const lang = readLanguage(mail.lang === undefined ? undefined : value(mail.lang)) ?? core.use(settingsFeature).language()
+  const lang =
+    readLanguage(mail.lang === undefined ? undefined : value(mail.lang)) ??
+    core.use(settingsFeature).language()
   const values = {
     ...commonValues(core, lang),
     'link.record': `${core.publicUrl()}/${entity.route}/${String(record.id)}`,
-    ...Object.fromEntries(Object.entries(mail.values).map(([name, expression]) => [name, inWords(value(expression), lang)])),
+    ...Object.fromEntries(
+      Object.entries(mail.values).map(([name, expression]) => [name, inWords(value(expression), lang)]),
+    ),
   }
-  for (const to of recipients) await core.use(mailFeature).put({ event: mail.template, to, lang, values }, sql)
+  for (const to of recipients)
+    await core.use(mailFeature).put({ event: mail.template, to, lang, values }, sql)
 }
 
-const isAddress = (value: Json | undefined): value is string => typeof value === 'string' && value.includes('@')
+const isAddress = (value: Json | undefined): value is string =>
+  typeof value === 'string' && value.includes('@')
 
-async function loadAddresses(core: Core, sql: Sql, to: Json | undefined, subject: Json | undefined): Promise<string[]> {
+async function loadAddresses(
+  core: Core,
+  sql: Sql,
+  to: Json | undefined,
+  subject: Json | undefined,
+): Promise<string[]> {
   if (isAddress(to)) return [to]
-  const users = typeof subject === 'string' && subject !== '' ? await loadUsersOfSubject(core, sql, subject) : []
+  const users =
+    typeof subject === 'string' && subject !== '' ? await loadUsersOfSubject(core, sql, subject) : []
   return [...new Set(users.map(({ email }) => email).filter(isAddress))]
 }
 
 /**
- * The language of texts that a code names, however it is spelt in the office's table. The table knows more languages than the
- * texts: dates and amounts of a mail are in the language of its words.
+ * The language of texts that a code names, however it is spelt in the office's table. The table knows more
+ * languages than the texts: dates and amounts of a mail are in the language of its words.
  */
 function readLanguage(code: Json | undefined): string | null {
   return LANGUAGES.find((one) => typeof code === 'string' && code.toLowerCase() === one) ?? null
@@ -53,5 +73,7 @@ function inWords(value: Json | undefined, lang: string): string {
   if (typeof value !== 'string') return ''
   if (MOMENT.test(value)) return momentInWords(new Date(value), lang)
   if (!DAY.test(value)) return value
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`))
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${value}T00:00:00Z`),
+  )
 }

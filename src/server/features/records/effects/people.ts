@@ -1,6 +1,6 @@
 import type { Core } from '../../../feature'
 import type { Sql } from '../../../kernel/database'
-import { columnName, quoted, tableName } from '../../../records'
+import { columnName, quoteSqlName, tableName } from '../../../records'
 
 /** The users of a subject, with their names and addresses. */
 export async function loadUsersOfSubject(
@@ -11,10 +11,10 @@ export async function loadUsersOfSubject(
   const users = builtIn('users')()
   const has = (name: string) => users.fields.some(({ path }) => path === name)
   if (!has('subject')) return []
-  const email = has('email') ? quoted(columnName('email', 'value')) : 'null'
+  const email = has('email') ? quoteSqlName(columnName('email', 'value')) : 'null'
   const { rows } = await sql.query<{ id: string; label: string; email: string | null }>(
-    `select id, label, ${email} as email from ${quoted(tableName(users.route))}
-     where not _deleted and ${quoted(columnName('subject', 'id'))} = $1::uuid`,
+    `select id, label, ${email} as email from ${quoteSqlName(tableName(users.route))}
+     where not _deleted and ${quoteSqlName(columnName('subject', 'id'))} = $1::uuid`,
     [subject],
   )
   return rows
@@ -23,7 +23,7 @@ export async function loadUsersOfSubject(
 /** The name of the user with an id; null = there is none. */
 export async function nameOfUser({ builtIn }: Core, sql: Sql, id: string): Promise<string | null> {
   const { rows } = await sql.query<{ label: string }>(
-    `select label from ${quoted(tableName(builtIn('users')().route))} where id = $1`,
+    `select label from ${quoteSqlName(tableName(builtIn('users')().route))} where id = $1`,
     [id],
   )
   return rows[0]?.label ?? null

@@ -10,10 +10,13 @@ import { answer } from '../../../kernel/http/answers'
 import { readObject } from '../../../kernel/http/body'
 import { Refusal } from '../../../kernel/refusal'
 import { isUuid } from '../../../kernel/uuid'
-import { type CausedEffect, effectsCaused, filledBody, type WrittenRecord } from '../../../records'
+import { buildEffectBody, type CausedEffect, effectsCaused, type WrittenRecord } from '../../../records'
 import { loadUsersOfSubject, nameOfUser } from './people'
 
-/** Tries the effects of an entity with one of its records: what would be set, created, moved and sent. Nothing is stored. */
+/**
+ * Tries the effects of an entity with one of its records: what would be set, created, moved and sent. Nothing
+ * is stored.
+ */
 export const rehearsalRoutes: readonly Route[] = [
   {
     method: 'POST',
@@ -21,34 +24,47 @@ export const rehearsalRoutes: readonly Route[] = [
     right: 'signed in',
     isReading: true,
     answer: async (call, core) => {
-      if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can try effects')
+      if (!isAdmin(call.get('signed').user))
+        throw new Refusal('FORBIDDEN', 'Only administrators can try effects')
       const { effect, id, route, values } = await readObject(call)
       const entity = typeof route === 'string' ? core.served(route) : undefined
       if (!entity) throw new Refusal('NOT_FOUND', 'There is no such entity, or its file has errors')
-      const effects = chosenEffects(entity, effect)
+      const effects = selectEffects(entity, effect)
       const draft = readDraft(values)
       const sample = draft && id === undefined ? null : await loadSample(core, entity, id)
       const order = { id: sample?.id ?? null, values: draft ?? {} }
-      return answer(call, { record: sample, effects: sample || draft ? await tryAll(core, entity, order, effects) : [] })
+      return answer(call, {
+        record: sample,
+        effects: sample || draft ? await tryAll(core, entity, order, effects) : [],
+      })
     },
   },
 ]
 
-function chosenEffects({ effects = [], route }: Entity, id: Json | undefined): readonly Effect[] {
+function selectEffects({ effects = [], route }: Entity, id: Json | undefined): readonly Effect[] {
   if (id === undefined) return effects
   const found = effects.filter((effect) => effect.id === id)
   if (found.length > 0) return found
-  throw new Refusal('NOT_FOUND', `${route} has no effect with this id; it has ${effects.map((one) => one.id).join(', ')}`)
+  throw new Refusal(
+    'NOT_FOUND',
+    `${route} has no effect with this id; it has ${effects.map((one) => one.id).join(', ')}`,
+  )
 }
 
 /** The named record, or the newest one; null where there is none. */
-async function loadSample(core: Core, entity: Entity, id: Json | undefined): Promise<{ id: string; label: string } | null> {
+async function loadSample(
+  core: Core,
+  entity: Entity,
+  id: Json | undefined,
+): Promise<{ id: string; label: string } | null> {
   if (id !== undefined) {
     if (typeof id !== 'string' || !isUuid(id)) throw new Refusal('NOT_FOUND', 'There is no such record')
     const { label } = await core.records().get(entity, id, serverContext())
     return { id, label }
   }
-  const { items } = await core.records().list(entity, { ...PLAIN_LIST, size: 1, count: 'none' }, serverContext())
+  const { items } = await core
+    .records()
+    .list(entity, { ...PLAIN_LIST, size: 1, count: 'none' }, serverContext())
   return items[0] ? { id: items[0].id, label: items[0].label } : null
 }
 
@@ -78,10 +94,15 @@ async function tryAll(core: Core, entity: Entity, order: Order, effects: readonl
 async function withPeople(core: Core, step: TriedStep): Promise<TriedStep> {
   if (step.step !== 'mail' && step.step !== 'notify') return step
   const given = step.step === 'mail' ? step.to : step.user
-  const own = isUuid(given) ? await nameOfUser(core, core.db, String(given)) : isEmpty(given) ? null : String(given)
+  const own = isUuid(given)
+    ? await nameOfUser(core, core.db, String(given))
+    : isEmpty(given)
+      ? null
+      : String(given)
   const isMeant = isUuid(step.subject) && (step.step === 'notify' || own === null)
   const users = isMeant ? await loadUsersOfSubject(core, core.db, String(step.subject)) : []
-  const name = ({ email, label }: { email: string | null; label: string }) => (step.step === 'mail' ? (email ?? label) : label)
+  const name = ({ email, label }: { email: string | null; label: string }) =>
+    step.step === 'mail' ? (email ?? label) : label
   return { ...step, people: [...(own === null ? [] : [own]), ...users.map(name)] }
 }
 
@@ -92,18 +113,33 @@ export function stepsTried(stored: readonly WrittenRecord[]): TriedStep[] {
 
 function* listSteps(caused: CausedEffect): Generator<TriedStep> {
   const { create, handler, mail, notify, source: effect } = caused.effect
-  const told = (expression: string | undefined): Json => (expression === undefined ? null : (caused.value(expression) ?? null))
+  const evaluate = (expression: string | undefined): Json =>
+    expression === undefined ? null : (caused.value(expression) ?? null)
   const all = (expressions: Readonly<Record<string, string>>): JsonObject =>
-    Object.fromEntries(Object.entries(expressions).map(([name, expression]) => [name, told(expression)]))
+    Object.fromEntries(Object.entries(expressions).map(([name, expression]) => [name, evaluate(expression)]))
   if (notify) {
     const { kind, roles, subject, user, words = null } = notify
-    yield { step: 'notify', effect, kind, user: told(user), subject: told(subject), roles, words }
+    yield { step: 'notify', effect, kind, user: evaluate(user), subject: evaluate(subject), roles, words }
   }
   if (create?.each)
-    yield { step: 'each', effect, route: create.route, others: create.each.route, body: filledBody(caused, create.fill) }
+    yield {
+      step: 'each',
+      effect,
+      route: create.route,
+      others: create.each.route,
+      body: buildEffectBody(caused, create.fill),
+    }
   if (mail) {
     const { lang, subject, template, to, values } = mail
-    yield { step: 'mail', effect, template, to: told(to), subject: told(subject), lang: told(lang), values: all(values) }
+    yield {
+      step: 'mail',
+      effect,
+      template,
+      to: evaluate(to),
+      subject: evaluate(subject),
+      lang: evaluate(lang),
+      values: all(values),
+    }
   }
   if (handler) yield { step: 'handler', effect, name: handler.name, args: all(handler.with) }
 }

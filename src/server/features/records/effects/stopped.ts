@@ -5,7 +5,10 @@ import type { CallContext } from '../../../kernel/context'
 import { stopInWords, type WrittenRecord } from '../../../records'
 import { logsFeature } from '../../operations/logs'
 
-/** Logs the effects that a guard of their status stopped: the record is saved, and nothing else would say why it stays where it is. */
+/**
+ * Logs the effects that a guard of their status stopped: the record is saved, and nothing else would say why
+ * it stays where it is.
+ */
 export function noteStopped(
   { use }: Pick<Core, 'use'>,
   entity: Entity,

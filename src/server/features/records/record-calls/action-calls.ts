@@ -13,12 +13,19 @@ export function toActionCall(name: string, { actions }: Pick<Contributed, 'actio
     const context = createContext(call)
     const record = await records().get(entity, id, context)
     const body = method === 'POST' ? await readObject(call, false) : {}
-    return answerAction(call, await use(actionsFeature).run(name, { entity, record, context, body }), isQueued ? 202 : 200)
+    return answerAction(
+      call,
+      await use(actionsFeature).run(name, { entity, record, context, body }),
+      isQueued ? 202 : 200,
+    )
   }
   return { [method]: handler }
 }
 
-/** An action that needs no handler of its own, named by the last segment; one that prints is read, others are posted. */
+/**
+ * An action that needs no handler of its own, named by the last segment; one that prints is read, others are
+ * posted.
+ */
 export const answerNamedAction: RecordCallHandler = async (call, { records, use }, entity, id) => {
   const { method, path } = call.req
   const action = (entity.actions ?? []).find((one) => one.id === path.split('/').at(-1))
@@ -30,7 +37,11 @@ export const answerNamedAction: RecordCallHandler = async (call, { records, use 
   const context = createContext(call)
   const record = await records().get(entity, id, context)
   const body = wanted === 'POST' ? await readObject(call, false) : {}
-  return answerAction(call, await use(actionsFeature).runNamed(action?.id ?? '', { entity, record, context }, body), 200)
+  return answerAction(
+    call,
+    await use(actionsFeature).runNamed(action?.id ?? '', { entity, record, context }, body),
+    200,
+  )
 }
 
 async function answerAction(call: HttpCall, done: ActionAnswer, status: 200 | 202): Promise<Response> {

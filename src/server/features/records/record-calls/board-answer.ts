@@ -12,8 +12,8 @@ import { lookupsFeature } from '../../office/lookups'
 type Values = readonly (string | null)[]
 
 /**
- * `GET {endpoint}/board`: the list of the same parameters in the columns its file declares. `size` is the number of cards per
- * column; `column` with `after` reads more of one of them.
+ * `GET {endpoint}/board`: the list of the same parameters in the columns its file declares. `size` is the
+ * number of cards per column; `column` with `after` reads more of one of them.
  */
 export async function boardAnswer(call: HttpCall, core: Core, entity: Entity): Promise<Board> {
   const context = createContext(call)
@@ -33,7 +33,10 @@ export async function boardAnswer(call: HttpCall, core: Core, entity: Entity): P
   const query = { ...asked, size, count: 'none' as const, totals: [] }
   const columns = await core.records().board(entity, query, { by: board.by, values: wanted }, context)
   // A code that the file no longer has is a column while records have it.
-  return { columns: columns.filter(({ total, value }) => total > 0 || value === null || !former.includes(value)), cut }
+  return {
+    columns: columns.filter(({ total, value }) => total > 0 || value === null || !former.includes(value)),
+    cut,
+  }
 }
 
 /** The requested columns: all, or one existing column. */
@@ -45,7 +48,10 @@ function readColumns(call: HttpCall, values: Values): Values {
   return found
 }
 
-/** The codes of the columns, in the order of file or table; an optional field also has a column for records without a value. */
+/**
+ * The codes of the columns, in the order of file or table; an optional field also has a column for records
+ * without a value.
+ */
 async function loadValues(core: Core, entity: Entity, by: string): Promise<{ values: Values; cut: boolean }> {
   if (by === 'status') return { values: (entity.statuses?.list ?? []).map(({ code }) => code), cut: false }
   const field = entity.fields.find(({ path }) => path === by)

@@ -23,8 +23,9 @@ import { listQuery } from '../../../list-query'
 import { requireEntity } from '../../../records'
 
 /**
- * `GET {endpoint}/calendar?start=&end=`: the records of the list on these days, inclusive. Two lists answer it, each by the
- * index of its field: those that begin on one of the days, and those that began before and last until one of them.
+ * `GET {endpoint}/calendar?start=&end=`: the records of the list on these days, inclusive. Two lists answer
+ * it, each by the index of its field: those that begin on one of the days, and those that began before and
+ * last until one of them.
  */
 export function calendarAnswer(call: HttpCall, core: Core, entity: Entity): Promise<CalendarPage> {
   return stretchAnswer({ call, core, entity }, entity.list.calendar, 'calendar')
@@ -49,25 +50,45 @@ async function stretchAnswer(
   const { hidden } = fieldRights(call.get('signed').user, entity)
   if (hidden.includes(calendar.from)) throw new Refusal('BAD_PARAMETER', `unknown field ${calendar.from}`)
   const span = readSpan(call, shape)
-  const plain = { ...asked, size: PAGE_SIZE_MAX, page: 0, after: null, before: null, skip: 0, count: 'none' as const, totals: [] }
+  const plain = {
+    ...asked,
+    size: PAGE_SIZE_MAX,
+    page: 0,
+    after: null,
+    before: null,
+    skip: 0,
+    count: 'none' as const,
+    totals: [],
+  }
   const read = (query: ListQuery) => core.records().list(entity, query, context)
   const within = toBounds(entity, calendar.from, span)
   const lasting = calendar.to === undefined || hidden.includes(calendar.to) ? null : calendar.to
   const [begun, before] = await Promise.all([
-    readAll(read, { ...plain, ...sorted(calendar.from), filters: [...asked.filters, within.from, within.to] }),
+    readAll(read, {
+      ...plain,
+      ...toAscendingSort(calendar.from),
+      filters: [...asked.filters, within.from, within.to],
+    }),
     lasting === null
       ? null
-      : readAll(read, { ...plain, ...sorted(lasting), filters: [...asked.filters, ...earlier(entity, calendar, lasting, span)] }),
+      : readAll(read, {
+          ...plain,
+          ...toAscendingSort(lasting),
+          filters: [...asked.filters, ...earlier(entity, calendar, lasting, span)],
+        }),
   ])
   const items = [...(before?.items ?? []), ...begun.items]
   if (before && !before.isWhole) return { items, until: dayAfter(span.start, -1) }
   return { items, until: begun.isWhole ? null : lastWholeDay(calendar, begun.items, span) }
 }
 
-const sorted = (path: string) => ({ sort: [{ path, direction: 'asc' as const }] })
+const toAscendingSort = (path: string) => ({ sort: [{ path, direction: 'asc' as const }] })
 
 /** The records of one list, up to the maximum of an answer. */
-async function readAll(read: (query: ListQuery) => Promise<{ items: RecordData[]; next: string | null }>, query: ListQuery) {
+async function readAll(
+  read: (query: ListQuery) => Promise<{ items: RecordData[]; next: string | null }>,
+  query: ListQuery,
+) {
   const items: RecordData[] = []
   for (let after: string | null = null; items.length < CALENDAR_RECORDS_MAX; ) {
     const page = await read({ ...query, after })
@@ -92,9 +113,14 @@ const isInstant = (entity: Entity, path: string): boolean =>
   [...entity.fields, ...entity.copied].find((field) => field.path === path)?.schema.format === 'date-time'
 
 /**
- * The conditions that a field is within days of the office; instants are compared with the first and last moment of these days.
+ * The conditions that a field is within days of the office; instants are compared with the first and last
+ * moment of these days.
  */
-function toBounds(entity: Entity, path: string, { start, end }: CalendarSpan): { from: FilterTerm; to: FilterTerm } {
+function toBounds(
+  entity: Entity,
+  path: string,
+  { start, end }: CalendarSpan,
+): { from: FilterTerm; to: FilterTerm } {
   const [first, last] = isInstant(entity, path)
     ? [new Date(startOfDay(start)).toISOString(), new Date(startOfDay(dayAfter(end, 1)) - 1).toISOString()]
     : [start, end]
@@ -104,7 +130,10 @@ function toBounds(entity: Entity, path: string, { start, end }: CalendarSpan): {
 /** Those that began before the first day and last until it, or longer. */
 function earlier(entity: Entity, { from }: ListCalendar, to: string, { start }: CalendarSpan): FilterTerm[] {
   const before = dayAfter(start, -1)
-  return [toBounds(entity, from, { start: before, end: before }).to, toBounds(entity, to, { start, end: start }).from]
+  return [
+    toBounds(entity, from, { start: before, end: before }).to,
+    toBounds(entity, to, { start, end: start }).from,
+  ]
 }
 
 /** The day before that of the last record, whose day may be incomplete. */

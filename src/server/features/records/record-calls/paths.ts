@@ -26,7 +26,8 @@ export function joinRecordCalls(
   const add = (pattern: string, { action: _, ...call }: RecordCall) => {
     const present = table.get(pattern) ?? {}
     for (const method of ['GET', 'POST', 'PUT'] as const)
-      if (call[method] && present[method]) throw new Error(`${method} ${pattern} is answered twice: rename one of the calls`)
+      if (call[method] && present[method])
+        throw new Error(`${method} ${pattern} is answered twice: rename one of the calls`)
     table.set(pattern, { ...present, ...call })
   }
   for (const [pattern, call] of Object.entries(generic)) add(pattern, call)
@@ -37,7 +38,11 @@ export function joinRecordCalls(
 }
 
 /** Finds the entity of a path: the longest endpoint with a known call below it. Null = no such call. */
-export function findRecordCall(path: string, endpoints: ReadonlyMap<string, string>, table: RecordCallTable): FoundCall | null {
+export function findRecordCall(
+  path: string,
+  endpoints: ReadonlyMap<string, string>,
+  table: RecordCallTable,
+): FoundCall | null {
   const segments = path.split('/')
   for (let length = segments.length; length > 2; length -= 1) {
     const route = endpoints.get(segments.slice(0, length).join('/'))

@@ -11,20 +11,32 @@ import { createContext, type HttpCall } from '../../../kernel/http/call'
 import { Refusal } from '../../../kernel/refusal'
 import { lookupsFeature } from '../../office/lookups'
 
-/** `GET {endpoint}/sheets`: the sheets of a list by name, with their row counts, including those of the file without rows. */
-export async function sheetsAnswer(call: HttpCall, core: Core, entity: Entity): Promise<{ items: SheetView[] }> {
+/**
+ * `GET {endpoint}/sheets`: the sheets of a list by name, with their row counts, including those of the file
+ * without rows.
+ */
+export async function sheetsAnswer(
+  call: HttpCall,
+  core: Core,
+  entity: Entity,
+): Promise<{ items: SheetView[] }> {
   const { sheets } = entity.list
   if (!sheets) throw new Refusal('NOT_FOUND', `The file of ${entity.route} declares no sheets`)
   const context = createContext(call)
   const { user } = call.get('signed')
-  const parts = new Map((await core.records().sheets(entity, sheets.by, context)).map((part) => [part.value, part]))
+  const parts = new Map(
+    (await core.records().sheets(entity, sheets.by, context)).map((part) => [part.value, part]),
+  )
   const known = await loadNames(core, entity, sheets.by, context.lang)
   const values = [...new Set([...known.keys(), ...parts.keys()])]
   const ofTables = entity.route === TABLES_ROUTE
   const uses = ofTables ? usesOfTables(core, user, context.lang) : new Map<string, SheetUse[]>()
-  const tables = new Map(ofTables ? [...core.catalogue().lookups.values()].map((one) => [one.table, one]) : [])
+  const tables = new Map(
+    ofTables ? [...core.catalogue().lookups.values()].map((one) => [one.table, one]) : [],
+  )
   const items = values.map((value) => ({
-    ...{ value, name: known.get(value) ?? keyInWords(value) },
+    value,
+    name: known.get(value) ?? keyInWords(value),
     count: parts.get(value)?.count ?? 0,
     ...listFields(entity, parts.get(value)?.filled ?? [], tables.get(value)),
     uses: uses.get(value) ?? [],
@@ -32,7 +44,10 @@ export async function sheetsAnswer(call: HttpCall, core: Core, entity: Entity): 
   return { items: items.sort((a, b) => a.name.localeCompare(b.name, context.lang)) }
 }
 
-/** Which fields a sheet consists of, and its own labels of them; a described table has its columns before it has rows. */
+/**
+ * Which fields a sheet consists of, and its own labels of them; a described table has its columns before it
+ * has rows.
+ */
 function listFields(
   { fields }: Entity,
   filled: readonly string[],
@@ -40,7 +55,10 @@ function listFields(
 ): Pick<SheetView, 'fields' | 'labels'> {
   if (!table) return { fields: [...filled], labels: {} }
   const wanted = new Set(['name', ...filled, ...keysOfTable(table)])
-  return { fields: fields.map(({ path }) => path).filter((path) => wanted.has(path)), labels: labelsOfTable(table) }
+  return {
+    fields: fields.map(({ path }) => path).filter((path) => wanted.has(path)),
+    labels: labelsOfTable(table),
+  }
 }
 
 /** The values that the file declares, with their names. */
@@ -53,12 +71,15 @@ async function loadNames(core: Core, entity: Entity, by: string, lang: string): 
   if (!table) return new Map()
   const rows = await core.use(lookupsFeature).rows([table.table], {})
   const label = (row: (typeof rows)[number]) =>
-    localText((row.formattedOutput ?? undefined) as Record<string, string> | undefined, lang) ?? String(row.name)
+    localText((row.formattedOutput ?? undefined) as Record<string, string> | undefined, lang) ??
+    String(row.name)
   return new Map(rows.map((row) => [String(row[table.value] ?? row.code), label(row)]))
 }
 
 function tableName({ table, texts }: LookupTable, lang: string): string {
-  const many = Object.fromEntries(Object.entries(texts).flatMap(([one, said]) => (said.many ? [[one, said.many]] : [])))
+  const many = Object.fromEntries(
+    Object.entries(texts).flatMap(([one, said]) => (said.many ? [[one, said.many]] : [])),
+  )
   return localText(many, lang) ?? keyInWords(table)
 }
 
@@ -68,11 +89,18 @@ function usesOfTables({ catalogue }: Core, principal: Principal, lang: string): 
   for (const { entity } of catalogue().entities.values()) {
     if (!canEntity(principal, entity, 'read')) continue
     for (const { lookup, options, path } of entity.fields) {
-      const names = [...(lookup ? [lookup.name] : []), ...(Array.isArray(options.tables) ? options.tables : [])]
+      const names = [
+        ...(lookup ? [lookup.name] : []),
+        ...(Array.isArray(options.tables) ? options.tables : []),
+      ]
       for (const name of new Set(names)) {
         const code = catalogue().lookups.get(String(name))?.table
         if (code === undefined) continue
-        const use = { route: entity.route, name: entityName(entity, lang, 'many'), field: fieldLabel(entity, path, lang) }
+        const use = {
+          route: entity.route,
+          name: entityName(entity, lang, 'many'),
+          field: fieldLabel(entity, path, lang),
+        }
         uses.set(code, [...(uses.get(code) ?? []), use])
       }
     }

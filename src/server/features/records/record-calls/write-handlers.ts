@@ -23,14 +23,14 @@ interface WantedRecord {
 export const createHandler: RecordCallHandler = async (call, core, entity) => {
   const body = await readObject(call)
   const create = () => core.records().create(entity, body, createContext(call), idempotencyKey(call))
-  return answer(call, await namingTaker(call, core, { entity, id: null, body }, create), 201)
+  return answer(call, await runWithConflictDetails(call, core, { entity, id: null, body }, create), 201)
 }
 
 /** `PUT {endpoint}/{id}`: changes a record. */
 export const updateHandler: RecordCallHandler = async (call, core, entity, id) => {
   const body = await readObject(call)
   const update = () => core.records().update(entity, id, body, createContext(call), ifMatch(call))
-  return answer(call, await namingTaker(call, core, { entity, id, body }, update))
+  return answer(call, await runWithConflictDetails(call, core, { entity, id, body }, update))
 }
 
 /** `PUT {endpoint}/statuses/{id}?newStatus=`: changes the status, and fields with it. */
@@ -39,11 +39,15 @@ export const statusHandler: RecordCallHandler = async (call, core, entity, id) =
   const status = call.req.query('newStatus')
   if (!status) throw new Refusal('BAD_PARAMETER', 'The status is missing: add ?newStatus=…')
   const body = await readObject(call, false)
-  const change = () => core.records().changeStatus(entity, id, status, body, createContext(call), ifMatch(call))
-  return answer(call, await namingTaker(call, core, { entity, id, body }, change))
+  const change = () =>
+    core.records().changeStatus(entity, id, status, body, createContext(call), ifMatch(call))
+  return answer(call, await runWithConflictDetails(call, core, { entity, id, body }, change))
 }
 
-/** People who may change no status of the entity are told so for records they may see; others are treated as unknown. */
+/**
+ * People who may change no status of the entity are told so for records they may see; others are treated as
+ * unknown.
+ */
 async function requireMovable(call: HttpCall, records: Records, entity: Entity, id: string): Promise<void> {
   const { user } = call.get('signed')
   if (canMove(user, entity)) return
@@ -51,20 +55,39 @@ async function requireMovable(call: HttpCall, records: Records, entity: Entity, 
   throw new Refusal('FORBIDDEN', `${user.username} may not change the status of ${entity.route}`)
 }
 
-/** Does the work; the refusal of a value that another record has names that record, where the caller may see it. */
-async function namingTaker<T>(call: HttpCall, core: Core, wanted: WantedRecord, work: () => Promise<T>): Promise<T> {
+/**
+ * Does the work; the refusal of a value that another record has names that record, where the caller may see
+ * it.
+ */
+async function runWithConflictDetails<T>(
+  call: HttpCall,
+  core: Core,
+  wanted: WantedRecord,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const paths = error instanceof Refusal ? error.errors.filter(({ code }) => code === 'UNIQUE').map(({ path }) => path) : []
+    const paths =
+      error instanceof Refusal
+        ? error.errors.filter(({ code }) => code === 'UNIQUE').map(({ path }) => path)
+        : []
     const taker = paths.length > 0 ? await findTaker(call, core, wanted, paths) : undefined
     if (!taker || !(error instanceof Refusal)) throw error
     const { id, label } = taker
-    throw new Refusal(error.code, error.message, nameTakerIn(error.errors, { id, label: label ?? id }), error.extra)
+    throw new Refusal(
+      error.code,
+      error.message,
+      nameTakerIn(error.errors, { id, label: label ?? id }),
+      error.extra,
+    )
   }
 }
 
-/** The record that has these values, as a list of the caller finds it: rights, own rows and hidden fields apply. */
+/**
+ * The record that has these values, as a list of the caller finds it: rights, own rows and hidden fields
+ * apply.
+ */
 async function findTaker(
   call: HttpCall,
   core: Core,

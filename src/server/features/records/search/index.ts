@@ -24,8 +24,8 @@ import { type Views, viewsFeature } from '../../office/views'
 const VIEWS_MAX = 6
 
 /**
- * `GET /api/search?q=&routes=&size=`: records and views of all entities the caller may read, or of the named ones. Permissions,
- * own rows and hidden fields apply as in lists.
+ * `GET /api/search?q=&routes=&size=`: records and views of all entities the caller may read, or of the named
+ * ones. Permissions, own rows and hidden fields apply as in lists.
  */
 const routes: readonly Route[] = [
   {
@@ -34,7 +34,8 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, { catalogue, records, use }) => {
       const text = (call.req.query('q') ?? '').trim()
-      if (text.length < SEARCH_LEAST) throw new Refusal('BAD_PARAMETER', `"q" is a text of at least ${SEARCH_LEAST} characters`)
+      if (text.length < SEARCH_LEAST)
+        throw new Refusal('BAD_PARAMETER', `"q" is a text of at least ${SEARCH_LEAST} characters`)
       const fault = searchFault(text)
       if (fault !== null) throw new Refusal('BAD_PARAMETER', `"q" has ${fault}`)
       const { user } = call.get('signed')
@@ -64,7 +65,8 @@ function readEntities(call: HttpCall, { entities }: ServedCatalogue, user: User)
   const routes = named.split(',').filter((route) => route !== '')
   const stranger = routes.find((route) => !readable.some((entity) => entity.route === route))
   // An unreadable route is treated as unknown.
-  if (stranger !== undefined) throw new Refusal('BAD_PARAMETER', `"routes" names "${stranger}", which you cannot search`)
+  if (stranger !== undefined)
+    throw new Refusal('BAD_PARAMETER', `"routes" names "${stranger}", which you cannot search`)
   return readable.filter(({ route }) => routes.includes(route))
 }
 
@@ -96,6 +98,8 @@ async function findViews({ entities, lang, text, user }: Asked, views: Views): P
     // Which fields the person sees is asked for the few entities with such a view alone.
     return found.length > 0 ? openViews(found, entity, fieldRights(user, entity).hidden) : []
   })
-  const told = own.map(({ filter, id, name, route, search }): SearchedView => ({ route, id, name, filter, search }))
+  const told = own.map(
+    ({ filter, id, name, route, search }): SearchedView => ({ route, id, name, filter, search }),
+  )
   return [...told, ...shared.filter(holds)].slice(0, VIEWS_MAX)
 }

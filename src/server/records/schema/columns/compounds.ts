@@ -1,5 +1,5 @@
 import type { SqlParams } from '../../../kernel/db/params'
-import { quoted } from '../column'
+import { quoteSqlName } from '../column'
 import { type Branches, type ConditionSql, PLAIN_VALUE, type StoredKind, valueColumn } from './stored-kind'
 import { FOLDED_ORDER } from './texts'
 
@@ -48,7 +48,13 @@ export const storedArray: StoredKind = {
 export const storedFiles: StoredKind = {
   ...storedJson,
   filter: { ...storedJson.filter, isEmpty: isEmptyList },
-  names: { what: 'file', isMany: true, key: 'documentId', mayBeBare: false, says: 'must be a file: {"documentId": …}' },
+  names: {
+    what: 'file',
+    isMany: true,
+    key: 'documentId',
+    mayBeBare: false,
+    says: 'must be a file: {"documentId": …}',
+  },
 }
 
 /** Tags of a tree; a condition matches a tag with its descendants. */
@@ -59,7 +65,7 @@ export const storedTags: StoredKind = {
   filter: {
     ...storedJson.filter,
     isEmpty: isEmptyList,
-    equals: ({ branches, value }, values, params) => taggedSql(value, params.add([...values]), branches),
+    equals: ({ branches, value }, values, params) => tagFilterSql(value, params.add([...values]), branches),
   },
   names: { what: 'tag', isMany: true, key: 'id', mayBeBare: false, says: 'must be a tag: {"id": …}' },
 }
@@ -74,11 +80,14 @@ function containsAny({ refers, value }: ConditionSql, values: readonly string[],
   return `${value} @> any (${params.add(wanted)}::text[]::jsonb[])`
 }
 
-/** Records with one of these tags or a descendant; `ids` is their parameter. The subquery is run once and answered by the index. */
-function taggedSql(value: string, ids: string, branches: Branches | null): string {
+/**
+ * Records with one of these tags or a descendant; `ids` is their parameter. The subquery is run once and
+ * answered by the index.
+ */
+function tagFilterSql(value: string, ids: string, branches: Branches | null): string {
   const given = `select unnest(${ids}::text[])`
   const below = (table: string, parent: string) =>
-    `with recursive branch(id) as (${given} union select tag.id::text from ${quoted(table)} tag join branch on tag.${quoted(parent)}::text = branch.id) select id from branch`
+    `with recursive branch(id) as (${given} union select tag.id::text from ${quoteSqlName(table)} tag join branch on tag.${quoteSqlName(parent)}::text = branch.id) select id from branch`
   const wanted = branches ? below(branches.table, branches.parent) : given
   return `${value} @> any (array(select jsonb_build_array(jsonb_build_object('id', wanted.id)) from (${wanted}) wanted(id)))`
 }

@@ -1,11 +1,28 @@
 import type { Field, FieldKind } from '../../../../contract/model/field'
 import type { SqlType } from '../column'
 import { storedArray, storedFiles, storedGroup, storedJson, storedRelation, storedTags } from './compounds'
-import { storedBoolean, storedDate, storedInstant, storedInteger, storedNumber, storedTime } from './single-values'
+import {
+  storedBoolean,
+  storedDate,
+  storedInstant,
+  storedInteger,
+  storedNumber,
+  storedTime,
+} from './single-values'
 import type { Naming, StoredKind } from './stored-kind'
 import { storedEnum, storedLookup, storedMultilingual, storedText } from './texts'
 
-export type { Branches, ConditionSql, Direction, EmptyKey, Naming, PathSql, Purpose, SortKey, StoredKind } from './stored-kind'
+export type {
+  Branches,
+  ConditionSql,
+  Direction,
+  EmptyKey,
+  Naming,
+  PathSql,
+  Purpose,
+  SortKey,
+  StoredKind,
+} from './stored-kind'
 export { bothWays, equalsAny, likePattern } from './stored-kind'
 
 /** How the server stores each field kind; kinds with the same column share a file. */

@@ -133,7 +133,9 @@ export function bothWays(sql: string, type: string): SortKeys {
   return { asc: { sql, type }, desc: { sql, type } }
 }
 
-/** Length limit of sort keys: index entries have a maximum size, and later characters hardly affect the order. */
+/**
+ * Length limit of sort keys: index entries have a maximum size, and later characters hardly affect the order.
+ */
 export const SORT_LENGTH = 200
 
 /** The LIKE pattern of a contains-search for a folded text, with wildcards escaped. */
@@ -141,7 +143,10 @@ export function likePattern(folded: string): string {
   return `%${folded.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
-/** Equality with one of some values; `=` for a single one, because only then the index continues in another order. */
+/**
+ * Equality with one of some values; `=` for a single one, because only then the index continues in another
+ * order.
+ */
 export function equalsAny(sql: string, values: readonly string[], type: string, params: SqlParams): string {
   const [value] = values
   if (value === undefined) return 'false'
@@ -156,7 +161,11 @@ export function valueColumn(type: SqlType): Pick<StoredKind, 'type' | 'columns'>
 }
 
 /** A key with a substitute for empty values; `down` = the substitute in a descending key, null = the same. */
-export function ordered(type: SqlType, empty: EmptyKey, down: string | null): Pick<StoredKind, 'sort' | 'empty'> {
+export function buildSortKeys(
+  type: SqlType,
+  empty: EmptyKey,
+  down: string | null,
+): Pick<StoredKind, 'sort' | 'empty'> {
   const key = (value: string, missing: string): SortKey => ({ sql: `coalesce(${value}, ${missing})`, type })
   return {
     sort: (value) => ({ asc: key(value, empty.sql), desc: key(value, down ?? empty.sql) }),

@@ -1,5 +1,13 @@
 import { fold } from '../../../../contract/text/fold'
-import { bothWays, equalsAny, likePattern, PLAIN_VALUE, SORT_LENGTH, type StoredKind, valueColumn } from './stored-kind'
+import {
+  bothWays,
+  equalsAny,
+  likePattern,
+  PLAIN_VALUE,
+  SORT_LENGTH,
+  type StoredKind,
+  valueColumn,
+} from './stored-kind'
 
 /** Sorts by the beginning of the folded text. */
 export const FOLDED_ORDER: Pick<StoredKind, 'sort' | 'empty'> = {
