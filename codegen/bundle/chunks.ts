@@ -48,7 +48,7 @@ const GROUP = /\/src\/widgets\/(GroupFrame|group\/Input)\.tsx$/
 const ROW_ACTS = /\/src\/pages\/(list\/(room|grid\/RowCommands)|commands\/(rows|list-reasons))\.tsx?$/
 /** The actions of schema files, for lists and records: one file. */
 const FILE_ACTS =
-  /\/src\/(engine\/(office\/way-back|folder\/folder|actions\/entity-actions|commands\/(field-reasons|status-choices))|pages\/commands\/file)\.tsx?$/
+  /\/src\/(catalog\/labels\/template|engine\/(office\/way-back|folder\/folder|actions\/entity-actions|commands\/(field-reasons|status-choices))|pages\/commands\/file)\.tsx?$/
 /**
  * Style sheets of parts that appear together are one file: a request for each would cost more than the rules
  * of a part not shown yet. Every sheet not named here is bundled with the part that imports it.

@@ -1,8 +1,8 @@
 import { formatDate } from '../catalog/kinds'
-import { PLAIN, withFilter, writeQuery } from '../catalog/list-query/list-address'
 import type { Json } from '../contract/json'
 import type { CardChoice, CardRow, CardView } from '../contract/model/dashboard'
 import { officeDay, toDay } from '../contract/time/office-day'
+import { PLAIN, withFilter, writeQuery } from './list/query'
 import { type ViewFacts, withView } from './list/saved-views'
 import { readArrangement } from './shell/arrangement'
 

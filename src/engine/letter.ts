@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { isApiError } from '../contract/calls/api-error'
+import type { FilledLetter, LetterDraft, LetterFilling } from '../contract/model/letter'
 import type { RelationValue } from '../contract/model/record'
 import { DESCRIBED_WIDGET } from '../contract/ports/described-form'
-import type { FilledLetter, LetterDraft, LetterFilling } from '../contract/ports/letter'
 import type { Office } from './office/office'
 import { type OpenRecord, pageFields } from './record'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Placeholder } from '../contract/ports/letter'
+import type { Placeholder } from '../contract/model/letter'
 import type { InputProps } from '../contract/ports/widget'
 import type { PickerGroup } from '../ui/choices/GroupedPicker'
 import { Button } from '../ui/controls/Button'

@@ -16,8 +16,8 @@ const arrows = modules
 
 /** `src/server/features/office/views/views.ts` → `views`; null outside the features. */
 const featureOf = (path: string): string | null =>
-  /^src\/server\/features\/([\w-]+)\//.exec(path)?.[1] ?? null
-const isFace = (path: string): boolean => /^src\/server\/features\/[\w-]+\/index\.ts$/.test(path)
+  /^src\/server\/features\/[\w-]+\/([\w-]+)\//.exec(path)?.[1] ?? null
+const isFace = (path: string): boolean => /^src\/server\/features\/[\w-]+\/[\w-]+\/index\.ts$/.test(path)
 const roomOf = (path: string): string =>
   /^src\/server\/(\w+)\//.exec(path)?.[1] ?? (path.startsWith('src/server/') ? 'top' : 'below')
 const told = (those: typeof arrows): string[] => those.map(({ from, to }) => `${from} imports ${to}`)
@@ -82,7 +82,9 @@ describe('the server', () => {
   })
 
   test('lists every feature once, under the name of its folder', () => {
-    const folders = readdirSync('src/server/features')
+    const folders = readdirSync('src/server/features').flatMap((room) =>
+      readdirSync(`src/server/features/${room}`),
+    )
     const ids = FEATURES.map(({ id }) => id)
     expect(ids.filter((id, at) => ids.indexOf(id) !== at || !folders.includes(id))).toEqual([])
     const defined = modules.filter(({ path, text }) => isFace(path) && /\bdefineFeature\b/.test(text))

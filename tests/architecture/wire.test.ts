@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { modulesBelow } from '../support/sources'
 
-const OUTSIDE = ['contract', 'engine', 'pages', 'dialogs', 'account', 'monitor', 'widgets', 'ui', 'app'].map(
+const OUTSIDE = ['contract', 'engine', 'pages', 'dialogs', 'widgets', 'ui', 'app'].map(
   (layer) => `src/${layer}`,
 )
 
@@ -47,14 +47,7 @@ describe('how calls travel is the affair of src/adapters', () => {
 
   test('nobody else asks an entity where its records are answered', () => {
     expect(
-      lines(/\.endpoint\b|[{,] endpoint\b/, [
-        'src/engine',
-        'src/pages',
-        'src/dialogs',
-        'src/pages/account',
-        'src/pages/monitor',
-        'src/app',
-      ]),
+      lines(/\.endpoint\b|[{,] endpoint\b/, ['src/engine', 'src/pages', 'src/dialogs', 'src/app']),
     ).toEqual([])
   })
 })

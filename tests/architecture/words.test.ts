@@ -60,13 +60,21 @@ function businessWords(): Set<string> {
  * entities.
  */
 const GENERAL = ['src/contract', 'src/catalog', 'src/engine', 'src/ui', 'src/pages']
+/** Pages about shipped entities: accounts, their sessions and mails, and the logs of the monitor. */
+const ABOUT_SHIPPED = /^src\/pages\/(account|monitor)\//
 const GENERAL_SERVER = [
   'kernel',
   'records',
   'catalogue',
-  ...['record-calls', 'export', 'batches', 'search', 'views', 'lookups', 'files'].map(
-    (name) => `features/${name}`,
-  ),
+  ...[
+    'records/record-calls',
+    'documents/export',
+    'records/batches',
+    'records/search',
+    'office/views',
+    'office/lookups',
+    'documents/files',
+  ].map((name) => `features/${name}`),
 ].map((folder) => `src/server/${folder}`)
 
 /**
@@ -77,7 +85,8 @@ const ADMINISTRATION = new Set(['tags', 'acls', 'tables', 'ENABLED', 'DISABLED',
 
 /** Literals of these folders that are words of the business, as `<path>: '<word>'`. */
 function literals(folders: readonly string[], isWord: (word: string) => boolean): string[] {
-  return modulesBelow(...folders).flatMap(({ path, text }) =>
+  const general = modulesBelow(...folders).filter(({ path }) => !ABOUT_SHIPPED.test(path))
+  return general.flatMap(({ path, text }) =>
     [...text.matchAll(/(['"])([A-Za-z][\w-]*)\1/g)]
       .map((match) => match[2] ?? '')
       .filter(isWord)

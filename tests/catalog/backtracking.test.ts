@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { patternFault } from '../../src/catalog/check/pattern'
 import { linearPattern } from '../../src/catalog/patterns/linear-pattern'
+import { patternFault } from '../../src/catalog/patterns/pattern-fault'
 import { validatorModule } from '../../src/catalog/patterns/validator'
 import { mayBacktrack } from '../../src/contract/text/backtracking'
 import { followsRule } from '../../src/contract/text/password-rule'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { patternFault } from '../../src/catalog/check/pattern'
 import { linearPattern } from '../../src/catalog/patterns/linear-pattern'
+import { patternFault } from '../../src/catalog/patterns/pattern-fault'
 import { makeValidator, validatorModule } from '../../src/catalog/patterns/validator'
 import { compile } from '../../src/catalog/rules/program'
 import { createPasswordCheck } from '../../src/server/features/identity/accounts/password-check'

@@ -65,10 +65,10 @@ test.describe('the weight of the start', () => {
   })
 
   test('a calendar, a list of suggestions and a tree stay light beside the base of all such parts', () => {
-    const base = filesOf('src/ui/overlays/Popover.tsx')
+    const base = filesOf('src/ui/basics/Popover.tsx')
     const known = new Set([...settled, ...base])
     expect(weight(base, settled)).toBeLessThanOrEqual(45)
-    expect(weight(filesOf('src/ui/overlays/CalendarPopover.tsx'), known)).toBeLessThanOrEqual(35)
+    expect(weight(filesOf('src/ui/controls/CalendarPopover.tsx'), known)).toBeLessThanOrEqual(35)
     expect(weight(filesOf('src/ui/choices/ComboBox.tsx'), known)).toBeLessThanOrEqual(35)
   })
 

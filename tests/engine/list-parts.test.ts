@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { Sort } from '../../src/catalog/list-query/list-address'
 import {
   moveColumn,
   possibleColumns,
   readChoice,
-  readPaths,
   selectColumns,
   WIDTH_MIN,
-} from '../../src/catalog/list-query/list-call'
+} from '../../src/catalog/describe/list-columns'
+import { readPaths } from '../../src/catalog/list-query/list-call'
 import { PLAIN_LIST } from '../../src/catalog/list-query/query'
 import type { Json } from '../../src/contract/json'
 import type { Action } from '../../src/contract/model/action'
 import { clipboardTable } from '../../src/engine/list/clipboard-table'
 import { createColumnModel } from '../../src/engine/list/column-model'
 import { listDescription } from '../../src/engine/list/describe'
+import type { Sort } from '../../src/engine/list/query'
 import {
   getAudience,
   nameProblem,

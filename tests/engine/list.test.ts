@@ -1,4 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { encodeListQuery } from '../../src/catalog/list-query/query'
+import type { FilterTerm } from '../../src/contract/calls/api'
+import { cellValue } from '../../src/engine/list/describe'
+import { toTerms } from '../../src/engine/list/filter-terms'
+import { type FilterForm, filterForm, toDraft } from '../../src/engine/list/filters'
+import { shortInstant } from '../../src/engine/list/moment'
 import {
   isNarrowed,
   listFilterPaths,
@@ -10,13 +16,7 @@ import {
   withSort,
   withText,
   writeQuery,
-} from '../../src/catalog/list-query/list-address'
-import { encodeListQuery } from '../../src/catalog/list-query/query'
-import type { FilterTerm } from '../../src/contract/calls/api'
-import { cellValue } from '../../src/engine/list/describe'
-import { toTerms } from '../../src/engine/list/filter-terms'
-import { type FilterForm, filterForm, toDraft } from '../../src/engine/list/filters'
-import { shortInstant } from '../../src/engine/list/moment'
+} from '../../src/engine/list/query'
 import { describeRefusedParameter } from '../../src/engine/list/refused-address'
 import { windowQuery } from '../../src/engine/list/window'
 import { entity } from '../support/entity'

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { PLAIN } from '../../src/catalog/list-query/list-address'
 import type { RecordData } from '../../src/contract/model/record'
 import type { RecordQuery } from '../../src/contract/ports/backend'
+import { PLAIN } from '../../src/engine/list/query'
 import { belowAddress, loadTree, TREE_ROWS_MAX, treeRows } from '../../src/engine/list/tree-rows'
 
 const record = (id: string, parent: string | null = null) =>

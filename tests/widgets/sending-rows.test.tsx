@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
+import type { DeliveriesState, Delivery, DeliveryPage } from '../../src/contract/model/letter'
 import type { FieldDescription } from '../../src/contract/model/page'
-import type { DeliveriesState, Delivery, DeliveryPage } from '../../src/contract/ports/letter'
 import type { WidgetHost } from '../../src/contract/ports/widget'
 import { SendingRows } from '../../src/widgets/rows/SendingRows'
 import { button, render, text } from '../ui/render'

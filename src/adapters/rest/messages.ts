@@ -10,7 +10,7 @@ import type {
   LetterFilling,
   LettersPort,
   Placeholder,
-} from '../../contract/ports/letter'
+} from '../../contract/model/letter'
 import type { MessagesPort, RecordAddress } from '../../contract/ports/messages'
 import { decodeItems, decodeObject, decodeSpan } from './decode'
 import type { Endpoints } from './endpoints'

@@ -15,10 +15,10 @@ import {
   REFERENCE_WORDS,
 } from '../kinds/declarations'
 import { linearPattern } from '../patterns/linear-pattern'
+import { patternFault } from '../patterns/pattern-fault'
 import { FORMATS } from '../patterns/validator'
 import { isAbsent } from '../resolve/schema'
 import { checkMasked, checkSuggest } from './beside'
-import { patternFault } from './pattern'
 import { SYSTEM_COLUMNS } from './table-limits'
 
 /** State shared by the checks of properties in one file. */

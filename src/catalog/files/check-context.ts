@@ -1,10 +1,6 @@
-import type { EntityFile, RecordFile } from '../../contract/model/entity-file'
+import type { EntityFile } from '../../contract/model/entity-file'
 import type { Field } from '../../contract/model/field'
-import { COMMON_FIELDS } from '../common'
-import { withAttachments } from '../resolve/attachments'
-import { resolveFields, topNames } from '../resolve/fields'
-import { isAbsent } from '../resolve/schema'
-import { isTainted, type SchemaDraft } from './draft'
+import type { SchemaDraft } from './draft'
 import type { Library } from './library'
 import type { Report } from './report'
 import type { SourceText } from './source'
@@ -28,63 +24,3 @@ export interface CheckContext {
   /** fields of another entity, undefined when it is unknown or has errors */
   target: (route: string) => ReadonlyMap<string, Field> | undefined
 }
-
-const COMMON = COMMON_FIELDS.map((field): [string, Field] => [field.path, field])
-
-/** Creates the context of one entity file; `target` can be called once all files have their context. */
-export function makeContext(
-  name: string,
-  {
-    source,
-    draft,
-    library,
-    target,
-  }: { source: SourceText; draft: SchemaDraft; library: Library; target: CheckContext['target'] },
-): CheckContext {
-  // a missing or wrong route is reported elsewhere; fall back to the file name
-  const file = withAttachments({ ...draft.value, route: name } as unknown as EntityFile)
-  const fields = resolveFields({ ...file.record, ...sound(file, draft) }, library)
-  const declared = topNames(source.value)
-  const usable = new Set(fields.map((field) => field.path))
-  return {
-    source,
-    report: source.report,
-    file,
-    draft,
-    library,
-    fields,
-    byPath: new Map([...COMMON, ...fields.map((field): [string, Field] => [field.path, field])]),
-    muted: new Set([...declared.filter((name) => !usable.has(name)), ...absentParts(file.record, library)]),
-    statuses:
-      isTainted(draft, ['conf']) || !file.conf?.statuses
-        ? emptyUnlessTainted(draft)
-        : new Set(listStatusCodes(file)),
-    target,
-  }
-}
-
-/** The properties without errors; partly removed ones are unreliable. */
-function sound(file: EntityFile, draft: SchemaDraft): RecordFile {
-  const entries = Object.entries(file.record?.properties ?? {})
-  return {
-    properties: Object.fromEntries(
-      entries.filter(([name]) => !isTainted(draft, ['record', 'properties', name])),
-    ),
-  }
-}
-
-/** Parts of rows and groups that belong to a pack that is not installed. */
-function absentParts(record: RecordFile | undefined, library: Library, prefix = ''): string[] {
-  return Object.entries(record?.properties ?? {}).flatMap(([name, property]) => {
-    if (prefix !== '' && isAbsent(property, library)) return [`${prefix}${name}`]
-    const rows = property.items?.properties
-    const parts = rows ?? property.properties
-    return parts ? absentParts({ properties: parts }, library, `${prefix}${name}${rows ? '[].' : '.'}`) : []
-  })
-}
-
-const emptyUnlessTainted = (draft: SchemaDraft): Set<string> | null =>
-  isTainted(draft, ['conf']) ? null : new Set()
-
-const listStatusCodes = (file: EntityFile): string[] =>
-  (file.conf?.statuses?.list ?? []).flatMap((status) => status.code)

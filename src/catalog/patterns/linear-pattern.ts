@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 import { findClosingParenthesis } from '../../contract/text/backtracking'
-import { PATTERN_TEXT_MAX, type PatternTest } from './pattern-engine'
+import { PATTERN_TEXT_MAX, type PatternTest } from './pattern-test'
 
 /** Bound of characters times pattern steps: a few tenths of a second. */
 const STEPS_MAX = 4_000_000

@@ -1,12 +1,5 @@
 import { mayBacktrack } from '../../contract/text/backtracking'
-
-/** A matcher for texts. */
-export interface PatternTest {
-  test: (text: string) => boolean
-}
-
-/** Longer texts match no pattern. */
-export const PATTERN_TEXT_MAX = 10_000
+import { PATTERN_TEXT_MAX, type PatternTest } from './pattern-test'
 
 /** Compiles a regular expression to a matcher; throws when it cannot. */
 export type PatternEngine = (pattern: string) => PatternTest

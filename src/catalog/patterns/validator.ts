@@ -6,7 +6,8 @@ import type { Validate } from '../../contract/ports/validate'
 import { mayBacktrack } from '../../contract/text/backtracking'
 import { EMAIL_FORM } from '../../contract/text/email'
 import { linearPattern } from './linear-pattern'
-import { PATTERN_TEXT_MAX, type PatternEngine } from './pattern-engine'
+import type { PatternEngine } from './pattern-engine'
+import { PATTERN_TEXT_MAX } from './pattern-test'
 
 /** Address of the module that generated validators import their helpers from. */
 export const RUNTIME_URL = '/assets/ajv-runtime.js'

@@ -4,11 +4,12 @@ import { checkEffectCycles } from '../check/effect-cycles'
 import { checkClashes, checkEntity, checkFoundation } from '../check/entity'
 import { warnOfBrokenNames } from '../check/references'
 import { checkServerFields } from '../check/server-fields'
-import { type CheckContext, makeContext } from '../files/check-context'
+import type { CheckContext } from '../files/check-context'
 import type { SchemaDraft } from '../files/draft'
 import type { Library, Named, Names, SchemaSource } from '../files/library'
 import type { Report } from '../files/report'
 import { resolveEntity } from '../resolve/entity'
+import { makeContext } from '../resolve/make-context'
 import { resolveTexts } from '../resolve/texts'
 
 /** The outcome of one step for a file, with its dependencies on other files. */

@@ -1,7 +1,7 @@
 import type { ApiFieldError } from '../../contract/errors/field-error'
-import { filterParams, followsField } from '../../contract/filter-params'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Field, FilterValue, Suggest } from '../../contract/model/field'
+import { filterParams, followsField } from '../../contract/model/filter-params'
 import { isEmpty, isObject, valueAt } from '../paths'
 import { sameValue } from './locks'
 

@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import type { Field } from '../../contract/model/field'
 import { isUnknownRole, ROLES } from '../../contract/model/user'
-import { patternFault } from '../check/pattern'
+import { patternFault } from '../patterns/pattern-fault'
 import { suggest } from '../suggest'
 import { listReads, loopDepth, toChain, walk } from './walk'
 

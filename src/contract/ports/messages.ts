@@ -1,7 +1,7 @@
 import type { Comment, CommentPage, Mention } from '../calls/comment'
 import type { InboxAnswer, InboxItem, InboxOperation, InboxState, Snooze } from '../model/inbox'
+import type { LettersPort } from '../model/letter'
 import type { CallOptions } from './backend'
-import type { LettersPort } from './letter'
 
 /** A record by its entity and id. */
 export interface RecordAddress {

@@ -1,3 +1,4 @@
+import { buildInitialValues, templateText } from '../../catalog/labels/template'
 import { actionLabel } from '../../catalog/labels/texts'
 import { isEmpty, valueAt } from '../../catalog/paths'
 import {
@@ -21,7 +22,6 @@ import { byRule, guardReason } from '../commands/field-reasons'
 import { ANY, findStatus, type Operation } from '../commands/reason-code'
 import { bareReason, type Reason, type ReasonContext, reason } from '../commands/reasons'
 import { statusChoices } from '../commands/status-choices'
-import { buildInitialValues, templateText } from '../folder/folder'
 import { plainSelection } from '../list/selection'
 import type { Office } from '../office/office'
 import { type WayBack, withWayBack } from '../office/way-back'

@@ -11,9 +11,9 @@ import {
   table_setOptions,
 } from '@tanstack/react-table/static-functions'
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings'
-import type { Sort } from '../../catalog/list-query/list-address'
 import type { ColumnDescription } from '../../contract/model/page'
 import type { ColumnChoice, Side } from './column-width'
+import type { Sort } from './query'
 import { ordering, pinning, sizing, sorting, visibility } from './table-features'
 
 /**

@@ -92,4 +92,4 @@ export {
   readChoice,
   type Side,
   selectColumns,
-} from '../../catalog/list-query/list-call'
+} from '../../catalog/describe/list-columns'

@@ -1,10 +1,10 @@
 import { type ViewFacts, viewTerms } from '../../catalog/list-query/filter-term'
-import { withoutFilters } from '../../catalog/list-query/list-address'
 import type { FilterTerm, ListQuery } from '../../contract/calls/api'
 import { type SharedView, VIEW_NAME_MAX } from '../../contract/calls/shared-view'
 import type { Json, JsonObject } from '../../contract/json'
 import type { ListDescription } from '../../contract/model/page'
 import { type ColumnChoice, readChoice } from './column-width'
+import { withoutFilters } from './query'
 
 /**
  * A saved state of a list: its query and its layout. One's own are stored as the preference

@@ -1,6 +1,6 @@
 import { column_toggleSorting } from '@tanstack/react-table/static-functions'
-import type { Sort } from '../../catalog/list-query/list-address'
 import type { ColumnModel } from './column-model'
+import type { Sort } from './query'
 
 /** A column whose sort changes, and how. */
 export interface SortTurn {

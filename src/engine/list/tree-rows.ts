@@ -1,10 +1,10 @@
-import { getConditions, sortInForce } from '../../catalog/list-query/list-address'
+import { buildInitialValues } from '../../catalog/labels/template'
 import { isObject } from '../../catalog/paths'
 import type { ListQuery } from '../../contract/calls/api'
 import type { ListTree } from '../../contract/model/layout'
 import type { RecordData } from '../../contract/model/record'
-import { buildInitialValues } from '../folder/folder'
 import type { Office } from '../office/office'
+import { getConditions, sortInForce } from './query'
 
 /** Rows per call, and maximum rows of a tree; a condition finds the others. */
 const PAGE_SIZE = 200

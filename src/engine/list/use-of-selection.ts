@@ -1,8 +1,8 @@
-import { getConditions } from '../../catalog/list-query/list-address'
 import { encodeListQuery } from '../../catalog/list-query/query'
 import type { ListQuery } from '../../contract/calls/api'
 import type { RecordData, RelationValue } from '../../contract/model/record'
 import type { Selection } from '../../contract/ports/selection'
+import { getConditions } from './query'
 import { createSelection, type RowSelection, type SelectedState } from './selection'
 
 // Conversions of a selection for actions and dialogs; not needed for the first view of a list.

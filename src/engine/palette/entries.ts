@@ -1,9 +1,9 @@
 import type { ViewFacts } from '../../catalog/list-query/filter-term'
-import { PLAIN, writeQuery } from '../../catalog/list-query/list-address'
 import type { SearchAnswer, SearchedView } from '../../contract/calls/search'
 import type { Json } from '../../contract/json'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../contract/model/conf'
 import type { ApplicationPage } from '../../contract/ports/application-page'
+import { PLAIN, writeQuery } from '../list/query'
 import { readViews, withView } from '../list/saved-views'
 import { allEntries, toRoute } from '../office/guard'
 

@@ -1,8 +1,8 @@
 import { getStructure } from '../../catalog/kinds'
 import { fieldIndex } from '../../catalog/record/field-index'
-import { followsField } from '../../contract/filter-params'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { Field, FilterValue } from '../../contract/model/field'
+import { followsField } from '../../contract/model/filter-params'
 import type { FieldDescription } from '../../contract/model/page'
 
 /**

@@ -11,10 +11,10 @@ import {
 } from '../../catalog/record/dependent'
 import { exactPaths, sameValue } from '../../catalog/record/locks'
 import type { ApiFieldError } from '../../contract/errors/field-error'
-import { filterParams } from '../../contract/filter-params'
 import type { Json, JsonObject } from '../../contract/json'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { Field } from '../../contract/model/field'
+import { filterParams } from '../../contract/model/filter-params'
 import type { RecordData } from '../../contract/model/record'
 import type { Office } from '../office/office'
 

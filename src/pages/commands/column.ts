@@ -1,7 +1,7 @@
-import type { Sort } from '../../catalog/list-query/list-address'
 import type { ColumnDescription } from '../../contract/model/page'
 import { type Command, toOfferedCommands } from '../../engine/commands/command'
 import type { ColumnModel } from '../../engine/list/column-model'
+import type { Sort } from '../../engine/list/query'
 import { type SortTurn, turnSort } from '../../engine/list/sorting'
 import { findCommand } from './menu'
 

@@ -1,4 +1,3 @@
-import { exportParams } from '../../catalog/list-query/list-address'
 import type { Json, JsonObject } from '../../contract/json'
 import { ACTION_FILES_MAX, type Action } from '../../contract/model/action'
 import type { PublicEntity } from '../../contract/model/entity'
@@ -20,6 +19,7 @@ import {
 } from '../../engine/actions/entity-actions'
 import type { OfferedCommand } from '../../engine/commands/command'
 import { bareReason } from '../../engine/commands/reasons'
+import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office/office'
 import { wayBackTo } from '../../engine/office/way-back'

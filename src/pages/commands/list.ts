@@ -1,4 +1,3 @@
-import { exportParams } from '../../catalog/list-query/list-address'
 import type { ListQuery } from '../../contract/calls/api'
 import { BATCHES_PATH } from '../../contract/constants'
 import type { EntityConf } from '../../contract/model/conf'
@@ -6,6 +5,7 @@ import type { PublicEntity } from '../../contract/model/entity'
 import type { Command } from '../../engine/commands/command'
 import { ANY, type Operation, reasonCode } from '../../engine/commands/reason-code'
 import type { Reason } from '../../engine/commands/reasons'
+import { exportParams } from '../../engine/list/query'
 import type { Office } from '../../engine/office/office'
 
 /** Why commands of a list are off. */

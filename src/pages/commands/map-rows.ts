@@ -1,4 +1,3 @@
-import { readQuery } from '../../catalog/list-query/list-address'
 import type { Json, JsonObject } from '../../contract/json'
 import { gpxRoute } from '../../contract/maps/gpx'
 import type { MapAnswer, MapInput, MapMarker, MapResume } from '../../contract/maps/maps'
@@ -6,6 +5,7 @@ import type { PublicEntity } from '../../contract/model/entity'
 import type { RecordData } from '../../contract/model/record'
 import type { Selection } from '../../contract/ports/selection'
 import { can } from '../../engine/commands/reason-code'
+import { readQuery } from '../../engine/list/query'
 import { findKeptTour, keepTour, listStageRecords, toStageMarkers } from '../../engine/maps/kept-tour'
 import {
   buildMapMarkers,

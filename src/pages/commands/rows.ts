@@ -1,4 +1,3 @@
-import { exportParams } from '../../catalog/list-query/list-address'
 import type { ListQuery } from '../../contract/calls/api'
 import type { EntityConf } from '../../contract/model/conf'
 import type { PublicEntity } from '../../contract/model/entity'
@@ -12,6 +11,7 @@ import {
 } from '../../engine/commands/command'
 import { ANY, type Operation } from '../../engine/commands/reason-code'
 import { bareReason, type Reason, reason } from '../../engine/commands/reasons'
+import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office/office'
 

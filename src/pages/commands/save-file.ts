@@ -1,9 +1,9 @@
-import { exportParams } from '../../catalog/list-query/list-address'
 import type { ListQuery } from '../../contract/calls/api'
 import type { ActionCall } from '../../contract/model/action'
 import type { MadeFile } from '../../contract/ports/backend'
 import type { Params } from '../../contract/ports/ports'
 import type { Selection } from '../../contract/ports/selection'
+import { exportParams } from '../../engine/list/query'
 import type { Office } from '../../engine/office/office'
 
 /** The records to print: one, whatever its state, or those that match the conditions of a list's address. */

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { filterParams, followsField } from '../../contract/filter-params'
 import type { FilterValue } from '../../contract/model/field'
+import { filterParams, followsField } from '../../contract/model/filter-params'
 import type { FieldDescription } from '../../contract/model/page'
 import type { LookupState, Upload, WidgetHost } from '../../contract/ports/widget'
 import type { Office } from '../../engine/office/office'

@@ -1,6 +1,6 @@
 import './letter.css'
 import { useEffect, useState } from 'react'
-import type { LaidOutContent } from '../../contract/ports/letter'
+import type { LaidOutContent } from '../../contract/model/letter'
 import { ErrorState } from '../../ui/page/ErrorState'
 import { useRecord } from '../field'
 import { useOffice, useTexts } from '../office'

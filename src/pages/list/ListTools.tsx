@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { withArchived, withDeleted } from '../../catalog/list-query/list-address'
 import type { ListQuery } from '../../contract/calls/api'
+import { withArchived, withDeleted } from '../../engine/list/query'
 import { SMALL_QUERY, useMedia } from '../../ui/basics/use-media'
 import { Button } from '../../ui/controls/Button'
 import { IconButton } from '../../ui/controls/IconButton'

@@ -21,7 +21,7 @@ import {
 } from '../commands/rows'
 import { useOffice, useTexts } from '../office'
 import { copyRows } from './grid/clipboard'
-import type { RowSelectionBarProps } from './RowSelectionBar'
+import type { RowSelectionBarProps } from './row-selection'
 import type { Rows } from './rows'
 
 /** The bar of selected rows, with the loaded actions of the entity's file. */

@@ -1,13 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
-import {
-  type ReadQuery,
-  readQuery,
-  withoutParameters,
-  writeQuery,
-} from '../../catalog/list-query/list-address'
 import type { FilterTerm, ListQuery } from '../../contract/calls/api'
 import type { EntityConf } from '../../contract/model/conf'
 import type { PublicEntity } from '../../contract/model/entity'
+import { type ReadQuery, readQuery, withoutParameters, writeQuery } from '../../engine/list/query'
 import type { RowSelection } from '../../engine/list/selection'
 import { useHref, useOffice } from '../office'
 import { AS, withAs } from './shape'

@@ -1,5 +1,4 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
-import { sortInForce, withColumns, withSort } from '../../catalog/list-query/list-address'
 import type { ListQuery } from '../../contract/calls/api'
 import type { Json } from '../../contract/json'
 import type { EntityConf } from '../../contract/model/conf'
@@ -21,6 +20,7 @@ import {
 } from '../../engine/list/column-width'
 import { cellValue, formatCell } from '../../engine/list/describe'
 import { fullInstant, shortInstant } from '../../engine/list/moment'
+import { sortInForce, withColumns, withSort } from '../../engine/list/query'
 import { classNames } from '../../ui/basics/class-names'
 import { useOffice, usePreference, useTexts } from '../office'
 import { type Registry, useRegistry } from '../registry'

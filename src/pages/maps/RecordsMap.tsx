@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { readQuery } from '../../catalog/list-query/list-address'
+import { readQuery } from '../../engine/list/query'
 import { loadMapRecords } from '../../engine/maps/record-markers'
 import { buildStoredMarkers, type StoredMarker } from '../../engine/maps/tour-rows'
 import { getErrorText } from '../../engine/shell/notices'

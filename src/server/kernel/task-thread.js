@@ -2,8 +2,8 @@
 import { parentPort } from 'node:worker_threads'
 
 /**
- * The side of `createTaskThreads` that runs in a thread. It takes `{id, task}` and answers `{id, output}`, or `{id, error, code}`
- * with the words of work that failed, and with the `code` of its error where it has one.
+ * The side of `createTaskThreads` that runs in a thread. It takes `{id, task}` and answers `{id, output}`, or
+ * `{id, error, code}` with the words of work that failed, and with the `code` of its error where it has one.
  *
  * @typedef {import('./task-threads').TaskAnswer} TaskAnswer
  */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Icon } from './Icon'
 import { useUi } from './UiContext'
 
-const Popover = lazy(() => import('../overlays/Popover').then((module) => ({ default: module.Popover })))
+const Popover = lazy(() => import('./Popover').then((module) => ({ default: module.Popover })))
 
 export interface HelpTipProps {
   /** what the help is about, for the accessible name */

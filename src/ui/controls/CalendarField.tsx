@@ -6,7 +6,7 @@ import { TextInput } from './TextInput'
 import { useDraft } from './use-draft'
 
 const CalendarPopover = lazy(() =>
-  import('../overlays/CalendarPopover').then((module) => ({ default: module.CalendarPopover })),
+  import('./CalendarPopover').then((module) => ({ default: module.CalendarPopover })),
 )
 
 /** Props of `CalendarField`. */

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button, type ButtonProps } from './Button'
 
-const Popover = lazy(() => import('../overlays/Popover').then((module) => ({ default: module.Popover })))
+const Popover = lazy(() => import('../basics/Popover').then((module) => ({ default: module.Popover })))
 
 export interface ExplainedButtonProps extends ButtonProps {
   /** accessible name of the explanation: the button's own word */

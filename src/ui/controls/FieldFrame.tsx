@@ -4,7 +4,7 @@ import { HelpTip } from '../basics/HelpTip'
 import { useUi } from '../basics/UiContext'
 import { FieldMessages, type FieldTexts } from './FieldMessage'
 
-const Popover = lazy(() => import('../overlays/Popover').then((module) => ({ default: module.Popover })))
+const Popover = lazy(() => import('../basics/Popover').then((module) => ({ default: module.Popover })))
 
 interface WhyButtonProps {
   /** name of the field, for the accessible name */

@@ -2,7 +2,7 @@ import type { InputProps } from '../../contract/ports/widget'
 import { DateInput } from '../../ui/controls/DateInput'
 import { DateTimeInput } from '../../ui/controls/DateTimeInput'
 import { toControlProps } from '../control'
-import { dayLine } from './index'
+import { dayLine } from './day-line'
 
 /**
  * Typed as dd/mm/yyyy, for an instant with hh:mm of the office's clock; the day may be chosen from a

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { followsField } from '../../contract/filter-params'
+import { followsField } from '../../contract/model/filter-params'
 import type { InputProps, LookupState } from '../../contract/ports/widget'
 import type { LookupOptions } from '../../generated/options'
 import { NativeSelect } from '../../ui/controls/NativeSelect'

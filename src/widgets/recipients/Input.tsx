@@ -1,7 +1,7 @@
 import './recipients.css'
 import { type ReactNode, useMemo } from 'react'
+import type { AudiencePart, AudienceState, AudienceView } from '../../contract/model/letter'
 import type { RelationValue } from '../../contract/model/record'
-import type { AudiencePart, AudienceState, AudienceView } from '../../contract/ports/letter'
 import type { InputProps } from '../../contract/ports/widget'
 import type { RecipientsOptions } from '../../generated/options'
 import { Icon } from '../../ui/basics/Icon'

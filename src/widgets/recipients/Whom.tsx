@@ -1,4 +1,4 @@
-import type { AudienceView } from '../../contract/ports/letter'
+import type { AudienceView } from '../../contract/model/letter'
 import type { WidgetHost } from '../../contract/ports/widget'
 import { Link } from '../../ui/controls/Link'
 

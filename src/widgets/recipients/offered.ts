@@ -1,4 +1,4 @@
-import type { AudienceView } from '../../contract/ports/letter'
+import type { AudienceView } from '../../contract/model/letter'
 import type { WidgetHost } from '../../contract/ports/widget'
 import type { RecipientsOptions } from '../../generated/options'
 import type { MenuCommand } from '../../ui/overlays/menu-items'

@@ -6,7 +6,7 @@ import {
   type Delivery,
   type DeliveryPart,
   type DeliveryView,
-} from '../../contract/ports/letter'
+} from '../../contract/model/letter'
 import type { InputProps, WidgetHost } from '../../contract/ports/widget'
 import { readableInstant } from '../../contract/time/office-day'
 import { Button } from '../../ui/controls/Button'

@@ -12,6 +12,7 @@ import {
   wrongBounds,
 } from '../../../engine/list/filter-terms'
 import { type FilterDraft, filterForm, toDraft } from '../../../engine/list/filters'
+import { Popover } from '../../../ui/basics/Popover'
 import { Button } from '../../../ui/controls/Button'
 import { Checkbox } from '../../../ui/controls/Checkbox'
 import { DateInput } from '../../../ui/controls/DateInput'
@@ -22,7 +23,6 @@ import { NumberInput } from '../../../ui/controls/NumberInput'
 import { SearchBox } from '../../../ui/controls/SearchBox'
 import { Segmented } from '../../../ui/controls/Segmented'
 import { TextInput } from '../../../ui/controls/TextInput'
-import { Popover } from '../../../ui/overlays/Popover'
 import { useOffice, useTexts } from '../../office'
 import '../forms.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useMemo, useState } from 'react'
-import { writeQuery } from '../../../catalog/list-query/list-address'
 import type { RecordData } from '../../../contract/model/record'
+import { writeQuery } from '../../../engine/list/query'
 import { createSelection, isSelected } from '../../../engine/list/selection'
 import { belowAddress, loadTree, TREE_ROWS_MAX } from '../../../engine/list/tree-rows'
 import { onlySelected, toSelection } from '../../../engine/list/use-of-selection'

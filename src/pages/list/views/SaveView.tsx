@@ -11,12 +11,12 @@ import {
   withSaved,
 } from '../../../engine/list/saved-views'
 import type { Office } from '../../../engine/office/office'
+import { Popover } from '../../../ui/basics/Popover'
 import { Button } from '../../../ui/controls/Button'
 import { Checkbox } from '../../../ui/controls/Checkbox'
 import { FieldFrame } from '../../../ui/controls/FieldFrame'
 import { NativeSelect } from '../../../ui/controls/NativeSelect'
 import { TextInput } from '../../../ui/controls/TextInput'
-import { Popover } from '../../../ui/overlays/Popover'
 import { useOffice, useTexts } from '../../office'
 import type { SavedViews } from './saved-views'
 import '../forms.css'

@@ -2,10 +2,10 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
 /**
- * Makes PGlite's commits reach the disk. By default nothing is ever synced: it starts with `-F`, syncs its log with
- * `fdatasync`, which its C library leaves empty, and its Node file system has no sync operation. So: no `-F`,
- * `wal_sync_method=fsync`, and an `fsync` for the file system, put in before the engine starts so that recovery after
- * a crash is synced too. One transaction is then one fsync.
+ * Makes PGlite's commits reach the disk. By default nothing is ever synced: it starts with `-F`, syncs its
+ * log with `fdatasync`, which its C library leaves empty, and its Node file system has no sync operation. So:
+ * no `-F`, `wal_sync_method=fsync`, and an `fsync` for the file system, put in before the engine starts so
+ * that recovery after a crash is synced too. One transaction is then one fsync.
  *
  * @param {readonly string[]} startParams PGlite's own
  * @returns {string[]}

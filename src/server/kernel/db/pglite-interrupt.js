@@ -1,16 +1,20 @@
 // @ts-check
 
 /**
- * Makes statements of the embedded database stop when another thread says so. The engine looks at a flag between rows, as
- * every PostgreSQL does; a server sets it when asked to cancel. Here the engine's memory is shared between the threads, so
- * that the flag can be set from outside while the engine runs. The engine is compiled for a memory of one thread: the one
- * mark in a module that says so is rewritten before it is loaded, for the engine and for its extensions alike.
+ * Makes statements of the embedded database stop when another thread says so. The engine looks at a flag
+ * between rows, as every PostgreSQL does; a server sets it when asked to cancel. Here the engine's memory is
+ * shared between the threads, so that the flag can be set from outside while the engine runs. The engine is
+ * compiled for a memory of one thread: the one mark in a module that says so is rewritten before it is
+ * loaded, for the engine and for its extensions alike.
  */
 
 /** Pages of 64 KiB: what the engine declares to begin with, and to grow to. */
 const PAGES = { initial: 2048, maximum: 32_768 }
 
-/** @typedef {{ buffer: SharedArrayBuffer, flags: number[] }} Flags places of 32-bit cells to be set, in this order */
+/**
+ * @typedef {{ buffer: SharedArrayBuffer, flags: number[] }} Flags places of 32-bit cells to be set, in this
+ *   order
+ */
 /** @typedef {{ _InterruptPending: number, _QueryCancelPending: number }} Engine */
 
 /**
@@ -66,9 +70,14 @@ function loadShared(
   /** @type {(module: WebAssembly.Module) => void} */ onCompiled,
 ) {
   const load = WebAssembly.instantiate
-  /** @type {WeakMap<WebAssembly.Module, BufferSource>} a marked module is kept by PGlite, and its next engine may have a memory of its own */
+  /**
+   * @type {WeakMap<WebAssembly.Module, BufferSource>} a marked module is kept by PGlite, and its next engine
+   *   may have a memory of its own
+   */
   const plain = new WeakMap()
-  /** @type {(source: BufferSource | WebAssembly.Module, imports?: WebAssembly.Imports) => Promise<unknown>} */
+  /**
+   * @type {(source: BufferSource | WebAssembly.Module, imports?: WebAssembly.Imports) => Promise<unknown>}
+   */
   const instantiate = async (source, imports) => {
     const isShared = imports?.env?.memory === memory
     if (source instanceof WebAssembly.Module) {

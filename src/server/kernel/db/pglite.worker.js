@@ -6,9 +6,9 @@ import { durableFiles, durableStartParams } from './pglite-durable.js'
 import { interruptible } from './pglite-interrupt.js'
 
 /**
- * The embedded database, in a thread of its own so that a long statement blocks nobody else. It takes
- * `{id, op, text, params}` and answers `{id, result}` or `{id, error}`; values travel as PostgreSQL's own text and are
- * decoded where PostgreSQL's are (wire.ts).
+ * The embedded database, in a thread of its own so that a long statement blocks nobody else. It takes `{id,
+ * op, text, params}` and answers `{id, result}` or `{id, error}`; values travel as PostgreSQL's own text and
+ * are decoded where PostgreSQL's are (wire.ts).
  *
  * @typedef {{ id: number, op: 'query' | 'syncs' | 'close', text: string, params: unknown[] }} Call
  */
@@ -52,7 +52,8 @@ function plain(thrown) {
   const error = /** @type {{ name?: string, message?: string, code?: string, constraint?: string }} */ (
     thrown
   )
-  // A panic, of a full disk for one, ends the engine: it leaves by an exit or by a trap of the machine it runs on.
+  // A panic, of a full disk for one, ends the engine: it leaves by an exit or by a trap of the machine it
+  // runs on.
   const isEnd = thrown instanceof WebAssembly.RuntimeError || error?.name === 'ExitStatus'
   return {
     message: error?.message ?? error?.name ?? String(thrown),

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { PlaceKind } from '../../../../src/contract/maps/place'
-import { createGazetteer } from '../../../../src/server/features/maps/extract/gazetteer'
-import { townMap } from '../../../../src/server/features/maps/extract/local-map'
-import type { FoundPlace, Geocoder, PlaceQuery } from '../../../../src/server/features/maps/geocoder'
-import { placesInCodes } from '../../../../src/server/features/maps/places'
+import { createGazetteer } from '../../../../src/server/features/maps/geo/geo/extract/gazetteer'
+import { townMap } from '../../../../src/server/features/maps/geo/geo/extract/local-map'
+import type { FoundPlace, Geocoder, PlaceQuery } from '../../../../src/server/features/maps/geo/geo/geocoder'
+import { placesInCodes } from '../../../../src/server/features/maps/geo/geo/places'
 
 const TABLES: Record<string, object[]> = {
   COUNTRIES: [

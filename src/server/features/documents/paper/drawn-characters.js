@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * What the font of paper can draw. A character that it lacks is written by others that mean the same (Ａ, →), or marked: none is
- * left out.
+ * What the font of paper can draw. A character that it lacks is written by others that mean the same (Ａ, →),
+ * or marked: none is left out.
  *
  * @typedef {import('pdfmake/interfaces').Content} Content
  */
@@ -23,8 +23,8 @@ const CONTENT = ['text', 'stack', 'columns', 'ul', 'ol']
 const graphemes = new Intl.Segmenter('it', { granularity: 'grapheme' })
 
 /**
- * Reads the characters of a TrueType font: the segments of its character map with two-byte codes (format 4), which every font for
- * documents has.
+ * Reads the characters of a TrueType font: the segments of its character map with two-byte codes (format 4),
+ * which every font for documents has.
  *
  * @param {string} path
  * @returns {(character: string) => boolean}

@@ -6,8 +6,8 @@ import { serveTasks } from '../../../kernel/task-thread.js'
 import { createWriter, MARK, readCharacters, rewriteTexts } from './drawn-characters.js'
 
 /**
- * Prints documents, in a thread of its own so that a long one blocks no one else. A document becomes the bytes
- * of its file. Nothing is read but the fonts that come with the library, and nothing is fetched.
+ * Prints documents, in a thread of its own so that a long one blocks no one else. A document becomes the
+ * bytes of its file. Nothing is read but the fonts that come with the library, and nothing is fetched.
  *
  * @typedef {import('./document').PdfDocument} PdfDocument
  * @typedef {import('pdfmake/interfaces').Content} Content

@@ -1,5 +1,5 @@
 import { linearPattern } from '../../../../catalog/patterns/linear-pattern'
-import type { PatternTest } from '../../../../catalog/patterns/pattern-engine'
+import type { PatternTest } from '../../../../catalog/patterns/pattern-test'
 import { PASSWORD_RULE_KEY } from '../../../../contract/constants'
 import { findShippedEntry, type SettingsRegistry } from '../../office/settings'
 

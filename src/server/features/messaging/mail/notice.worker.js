@@ -3,15 +3,18 @@ import PostalMime from 'postal-mime'
 import { BeyondLimit, serveParses } from '../../../kernel/parse-thread.js'
 
 /**
- * Reads the few parts of a mail that matter for a notice, in a thread of its own: anyone may write to the address that bounces
- * come back to.
+ * Reads the few parts of a mail that matter for a notice, in a thread of its own: anyone may write to the
+ * address that bounces come back to.
  *
  * @typedef {import('../../../kernel/bounded-parser').ParseLimits} ParseLimits
  * @typedef {import('./notice-parts').NoticeParts} NoticeParts
  * @typedef {import('postal-mime').Attachment} Attachment
  */
 
-/** Characters of a part that are read: a report has some hundred for each recipient, the header of a mail a few thousand. */
+/**
+ * Characters of a part that are read: a report has some hundred for each recipient, the header of a mail a
+ * few thousand.
+ */
 const PART_MAX = 64 * 1024
 const HEADER_MAX = 1_000
 /** Name of the part of a receipt that certifies. */
@@ -20,7 +23,8 @@ const ORIGINAL = /^(message\/rfc822|text\/rfc822-headers|message\/rfc822-headers
 const BOUNDARY = /boundary\s*=\s*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi
 
 /**
- * Counts the lines that begin a part, before anything is parsed: parsers take far longer for many parts than for many bytes.
+ * Counts the lines that begin a part, before anything is parsed: parsers take far longer for many parts than
+ * for many bytes.
  *
  * @param {Uint8Array} raw
  * @param {ParseLimits} limits

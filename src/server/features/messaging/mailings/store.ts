@@ -1,5 +1,5 @@
 import type { LocalText } from '../../../../contract/language'
-import type { Delivery, DeliveryPage, DeliveryPart, DeliveryTally } from '../../../../contract/ports/letter'
+import type { Delivery, DeliveryPage, DeliveryPart, DeliveryTally } from '../../../../contract/model/letter'
 import type { Sql } from '../../../kernel/database'
 import { type OutcomeListener, reasonIn } from '../mail'
 

@@ -3,8 +3,8 @@ import { Marked } from 'marked'
 import { BeyondLimit, serveParses } from '../../../kernel/parse-thread.js'
 
 /**
- * Markdown as markup, not sanitized yet, in a thread of its own: its parser takes seconds for a text of forty thousand
- * characters that is nothing but marks.
+ * Markdown as markup, not sanitized yet, in a thread of its own: its parser takes seconds for a text of forty
+ * thousand characters that is nothing but marks.
  *
  * @typedef {import('../../../kernel/bounded-parser').ParseLimits} ParseLimits
  */

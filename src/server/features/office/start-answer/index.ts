@@ -1,5 +1,6 @@
+import { buildListCalls } from '../../../../catalog/describe/list-calls'
 import { defaultShape, tableParams } from '../../../../catalog/labels/lookup-shape'
-import { buildListCalls, firstPage } from '../../../../catalog/list-query/list-call'
+import { firstPage } from '../../../../catalog/list-query/list-call'
 import { encodeListQuery } from '../../../../catalog/list-query/query'
 import type { SharedViews } from '../../../../contract/calls/shared-view'
 import type { StartAnswer } from '../../../../contract/calls/start'
