@@ -121,6 +121,12 @@ import { toControlProps } from '../control'
 /** What the person types; empty is null, never ''. */
 export function Input(props: InputProps<string>) {
   const { value, onChange } = props
-  return <TextInput {...toControlProps(props)} value={value ?? ''} onChange={(typed) => onChange(typed === '' ? null : typed)} />
+  return (
+    <TextInput
+      {...toControlProps(props)}
+      value={value ?? ''}
+      onChange={(typed) => onChange(typed === '' ? null : typed)}
+    />
+  )
 }
 `

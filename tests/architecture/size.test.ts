@@ -10,8 +10,10 @@ const MAX_LINES = 500
 const MAX_WIDTH = 110
 
 /** Where texts, patterns and templates stand, which the formatter does not break. */
-const literals = (module: (typeof modules)[number]): { start: number; end: number }[] =>
-  [...nodesIn(module)].filter(({ type }) => /^(Literal|TemplateLiteral|JSXText)$/.test(type))
+const literals = (module: (typeof modules)[number]) =>
+  [...nodesIn(module)].flatMap(({ type, start, end }) =>
+    /^(Literal|TemplateLiteral|JSXText)$/.test(type) ? [{ start: Number(start), end: Number(end) }] : [],
+  )
 
 /** The lines that could be narrower; a suppression and a cast are one line each. */
 function wideLines(module: (typeof modules)[number]): string[] {

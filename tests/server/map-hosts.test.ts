@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findObstacle } from '../../src/contract/maps/geo'
-import { loadChosenServices } from '../../src/server/features/maps/geo/geo/chosen'
-import { openSources } from '../../src/server/features/maps/geo/geo/sources'
+import { loadChosenServices } from '../../src/server/features/maps/geo/chosen'
+import { openSources } from '../../src/server/features/maps/geo/sources'
 import { readHosts } from '../../src/server/kernel/outbound-hosts'
 import type { MapSettings } from '../../src/server/map-settings'
 

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createProvider } from '../../src/server/features/identity/provider/provider'
-import { createGeocoder } from '../../src/server/features/maps/geo/geo/geocoders'
+import { createGeocoder } from '../../src/server/features/maps/geo/geocoders'
 import { createSmtp } from '../../src/server/features/messaging/mail/transport'
 import { GEOCODERS } from '../../src/server/map-settings'
 import { type Loopback, listenOnLoopback } from '../support/loopback'

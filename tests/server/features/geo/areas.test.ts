@@ -1,10 +1,10 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
 import { describe, expect, test } from 'vitest'
-import { baseMapFeatures, mercator } from '../../../../src/server/features/maps/geo/geo/extract/features'
-import { joinRings, type OsmData } from '../../../../src/server/features/maps/geo/geo/extract/osm'
-import { readExtract } from '../../../../src/server/features/maps/geo/geo/extract/pbf'
-import { vectorTile } from '../../../../src/server/features/maps/geo/geo/extract/vector-tiles'
+import { baseMapFeatures, mercator } from '../../../../src/server/features/maps/geo/extract/features'
+import { joinRings, type OsmData } from '../../../../src/server/features/maps/geo/extract/osm'
+import { readExtract } from '../../../../src/server/features/maps/geo/extract/pbf'
+import { vectorTile } from '../../../../src/server/features/maps/geo/extract/vector-tiles'
 import { extractAt } from '../../../support/extracts'
 
 /** Corners of squares round one point, by ids: the outer one 1 to 4, the inner one 5 to 8. */

@@ -1,10 +1,10 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
 import { describe, expect, test } from 'vitest'
-import { mercator } from '../../../../src/server/features/maps/geo/geo/extract/features'
-import { townMap } from '../../../../src/server/features/maps/geo/geo/extract/local-map'
-import { TOWN_BOUNDS, TOWN_CENTER } from '../../../../src/server/features/maps/geo/geo/extract/town'
-import { tilesWithin } from '../../../../src/server/features/maps/geo/geo/extract/vector-tiles'
+import { mercator } from '../../../../src/server/features/maps/geo/extract/features'
+import { townMap } from '../../../../src/server/features/maps/geo/extract/local-map'
+import { TOWN_BOUNDS, TOWN_CENTER } from '../../../../src/server/features/maps/geo/extract/town'
+import { tilesWithin } from '../../../../src/server/features/maps/geo/extract/vector-tiles'
 
 const { baseMap } = townMap()
 const signal = AbortSignal.timeout(30_000)

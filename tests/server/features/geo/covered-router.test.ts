@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Directions, DirectionsRequest } from '../../../../src/contract/maps/geo'
 import type { Position } from '../../../../src/contract/maps/place'
-import { createBoundedRouter } from '../../../../src/server/features/maps/geo/geo/extract/covered-router'
-import { ROADS_CAPABILITIES } from '../../../../src/server/features/maps/geo/geo/extract/roads-router'
+import { createBoundedRouter } from '../../../../src/server/features/maps/geo/extract/covered-router'
+import { ROADS_CAPABILITIES } from '../../../../src/server/features/maps/geo/extract/roads-router'
 import { Refusal } from '../../../../src/server/kernel/refusal'
 
 const at = (lng: number): Position => ({ lat: 47, lng })

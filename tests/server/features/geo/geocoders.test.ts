@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { PLACE_KINDS, type PlaceKind } from '../../../../src/contract/maps/place'
-import { createGeocoder } from '../../../../src/server/features/maps/geo/geo/geocoders'
+import { createGeocoder } from '../../../../src/server/features/maps/geo/geocoders'
 import { type TestGeocoder, testGeocoder } from '../../../support/geocoder'
 
 let running: TestGeocoder | null = null

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { PlaceKind } from '../../../../src/contract/maps/place'
-import { createGazetteer } from '../../../../src/server/features/maps/geo/geo/extract/gazetteer'
-import { townMap } from '../../../../src/server/features/maps/geo/geo/extract/local-map'
-import type { FoundPlace, Geocoder, PlaceQuery } from '../../../../src/server/features/maps/geo/geo/geocoder'
-import { placesInCodes } from '../../../../src/server/features/maps/geo/geo/places'
+import { createGazetteer } from '../../../../src/server/features/maps/geo/extract/gazetteer'
+import { townMap } from '../../../../src/server/features/maps/geo/extract/local-map'
+import type { FoundPlace, Geocoder, PlaceQuery } from '../../../../src/server/features/maps/geo/geocoder'
+import { placesInCodes } from '../../../../src/server/features/maps/geo/places'
 
 const TABLES: Record<string, object[]> = {
   COUNTRIES: [

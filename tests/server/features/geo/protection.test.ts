@@ -1,12 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createCache } from '../../../../src/server/features/maps/geo/geo/cache'
-import {
-  callService,
-  parseReply,
-  ServiceFailure,
-} from '../../../../src/server/features/maps/geo/geo/outbound'
+import { createCache } from '../../../../src/server/features/maps/geo/cache'
+import { callService, parseReply, ServiceFailure } from '../../../../src/server/features/maps/geo/outbound'
 import { createAllowance } from '../../../../src/server/kernel/allowance'
 
 const closers: (() => void)[] = []

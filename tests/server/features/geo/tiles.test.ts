@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openTiles, tileId, unpackTile } from '../../../../src/server/features/maps/geo/geo/pmtiles'
-import { createTileKeys, openTileFiles } from '../../../../src/server/features/maps/geo/geo/tiles'
+import { openTiles, tileId, unpackTile } from '../../../../src/server/features/maps/geo/pmtiles'
+import { createTileKeys, openTileFiles } from '../../../../src/server/features/maps/geo/tiles'
 import { extractAt } from '../../../support/extracts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-tiles-'))

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { findObstacle } from '../../../../src/contract/maps/geo'
 import { distanceBetween } from '../../../../src/contract/maps/tour'
 import { demoFiles } from '../../../../src/server/demo/rows'
-import { townMap } from '../../../../src/server/features/maps/geo/geo/extract/local-map'
-import { drawTown, TOWN_BOUNDS, TOWN_CENTER } from '../../../../src/server/features/maps/geo/geo/extract/town'
+import { townMap } from '../../../../src/server/features/maps/geo/extract/local-map'
+import { drawTown, TOWN_BOUNDS, TOWN_CENTER } from '../../../../src/server/features/maps/geo/extract/town'
 
 const map = townMap()
 const signal = () => AbortSignal.timeout(5_000)
