@@ -14,7 +14,9 @@ interface Guard {
   only?: string
 }
 
-const guards = readdirSync(FOLDER).flatMap((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Guard[])
+const guards = readdirSync(FOLDER).flatMap(
+  (name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Guard[],
+)
 
 /** What keeps a guard from being taken out and noticed; the trial itself takes minutes and runs by hand. */
 function fault({ file, only = '', test: named, was, now }: Guard): string | null {
@@ -27,7 +29,9 @@ function fault({ file, only = '', test: named, was, now }: Guard): string | null
   if (lost) return `there is no test ${lost}`
   const text = tests.map((one) => readFileSync(one, 'utf8')).join('\n')
   // A file may run on both databases, whose names stand in its groups.
-  const foreign = only.split(' ').find((word) => !text.includes(word) && !(word === 'pglite' && text.includes('DATABASES')))
+  const foreign = only
+    .split(' ')
+    .find((word) => !text.includes(word) && !(word === 'pglite' && text.includes('DATABASES')))
   if (foreign) return `no test of ${named} has the word ${foreign} in its name`
   return null
 }
@@ -45,7 +49,9 @@ test('no two guards have one name: a trial names them by it', () => {
 
 test('the table of guards that were seen to be noticed names guards there are, and counts them', () => {
   const [, told = ''] = readFileSync('docs/evidence/mutants.md', 'utf8').split('## Guards taken out')
-  const rows = [...told.matchAll(/^\| ([A-D]\d+|records) \| (.*?) \| `/gm)].map(([, point, guard]) => `${point} ${guard}`)
+  const rows = [...told.matchAll(/^\| ([A-D]\d+|records) \| (.*?) \| `/gm)].map(
+    ([, point, guard]) => `${point} ${guard}`,
+  )
   const known = new Set(guards.map(({ guard, point }) => `${point} ${guard}`))
   expect(rows.filter((row) => !known.has(row))).toEqual([])
   expect(told).toContain(`the named test failed: ${rows.length} of them`)

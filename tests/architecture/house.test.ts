@@ -52,6 +52,11 @@ describe('the figures of a page', () => {
 
   test('are stale once they are off by more than eight percent, and a zero as soon as it is none', () => {
     expect([isCurrent(1500, 1400), isCurrent(7, 9), isCurrent(0, 0)]).toEqual([true, true, true])
-    expect([isCurrent(1500, 1380), isCurrent(7, 10), isCurrent(0, 1), isCurrent(1, 0)]).toEqual([false, false, false, false])
+    expect([isCurrent(1500, 1380), isCurrent(7, 10), isCurrent(0, 1), isCurrent(1, 0)]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })

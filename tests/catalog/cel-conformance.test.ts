@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { linearPattern } from '../../src/catalog/linear-pattern'
-import { setPatternEngine } from '../../src/catalog/pattern-engine'
+import { linearPattern } from '../../src/catalog/patterns/linear-pattern'
+import { setPatternEngine } from '../../src/catalog/patterns/pattern-engine'
 import { type ConformanceCase, evaluate, readCases } from './rules/conformance'
 
 /** The sections of the suite that docs/reference/rules.md promises, by file. */
 const PROMISED: Readonly<Record<string, string>> = {
   basic: 'self_eval_zeroish self_eval_nonzeroish variables functions reserved_const',
   bindings_ext: 'bind',
-  comparisons: 'eq_literal ne_literal lt_literal gt_literal lte_literal gte_literal in_list_literal in_map_literal bound',
+  comparisons:
+    'eq_literal ne_literal lt_literal gt_literal lte_literal gte_literal in_list_literal in_map_literal bound',
   conversions: 'double int string bool',
   fields: 'map_fields map_has in',
   fp_math: 'fp_math',
@@ -24,9 +25,14 @@ const PROMISED: Readonly<Record<string, string>> = {
     'timestamp_conversions timestamp_selectors timestamp_selectors_tz timestamp_equality timestamp_arithmetic comparisons',
 }
 
-const SECTIONS = Object.entries(PROMISED).flatMap(([file, names]) => names.split(' ').map((name) => `${file}/${name}`))
+const SECTIONS = Object.entries(PROMISED).flatMap(([file, names]) =>
+  names.split(' ').map((name) => `${file}/${name}`),
+)
 
-/** Where our rules answer something else, by the reason; docs/decisions/0051-rule-engine.md says which of them we chose. */
+/**
+ * Where our rules answer something else, by the reason; docs/decisions/0051-rule-engine.md says which of them
+ * we chose.
+ */
 const DEPARTURES: Readonly<Record<string, readonly string[]>> = {
   'calculations are exact on decimal figures: a division by zero gives nothing, and decimals have a rest': [
     'comparisons/eq_literal/not_eq_double_nan',
@@ -79,16 +85,17 @@ const DEPARTURES: Readonly<Record<string, readonly string[]>> = {
     'lists/in/double_in_uints',
     'parse/nest/funcall',
   ],
-  'constants of two types in one comparison or condition are an error, where the suite decides without them': [
-    'basic/functions/unbound_is_runtime_error',
-    'comparisons/eq_literal/not_eq_list_length',
-    'comparisons/eq_literal/eq_mixed_types',
-    'comparisons/eq_literal/eq_list_elem_mixed_types',
-    'logic/AND/short_circuit_type_left',
-    'logic/AND/short_circuit_type_right',
-    'logic/OR/short_circuit_type_left',
-    'logic/OR/short_circuit_type_right',
-  ],
+  'constants of two types in one comparison or condition are an error, where the suite decides without them':
+    [
+      'basic/functions/unbound_is_runtime_error',
+      'comparisons/eq_literal/not_eq_list_length',
+      'comparisons/eq_literal/eq_mixed_types',
+      'comparisons/eq_literal/eq_list_elem_mixed_types',
+      'logic/AND/short_circuit_type_left',
+      'logic/AND/short_circuit_type_right',
+      'logic/OR/short_circuit_type_left',
+      'logic/OR/short_circuit_type_right',
+    ],
   'instants are texts in records: a timestamp becomes no number or text, and has milliseconds': [
     'conversions/int/timestamp',
     'timestamps/timestamp_conversions/toInt_timestamp',
@@ -125,7 +132,8 @@ const departuresOf = (section: string): string[] =>
     .flat()
     .filter((id) => id.startsWith(`${section}/`))
 
-const isAnswered = (one: ConformanceCase): boolean => isDeepStrictEqual(evaluate(one), 'gives' in one ? { gives: one.gives } : {})
+const isAnswered = (one: ConformanceCase): boolean =>
+  isDeepStrictEqual(evaluate(one), 'gives' in one ? { gives: one.gives } : {})
 
 describe('the conformance suite of CEL', () => {
   beforeAll(() => setPatternEngine(linearPattern))

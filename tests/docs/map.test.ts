@@ -6,7 +6,10 @@ const [, MAP = ''] = readFileSync('docs/architecture.md', 'utf8').split('## A ma
 const [table = ''] = MAP.split('\n## ')
 
 /** Rows of the map: folder and sentence. */
-const rows = [...table.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, folder = '', sentence = '']) => ({ folder, sentence }))
+const rows = [...table.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, folder = '', sentence = '']) => ({
+  folder,
+  sentence,
+}))
 
 const foldersIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
@@ -14,8 +17,12 @@ const foldersIn = (folder: string): string[] =>
     .map(({ name }) => join(folder, name))
 
 describe('the map of the folders in docs/architecture.md', () => {
-  // A widget is a folder of its own, and so is a feature: their lists are src/app/widgets.ts and src/server/features.ts.
-  const folders = foldersIn('src').flatMap((folder) => [folder, ...(folder === 'src/widgets' ? [] : foldersIn(folder))])
+  // A widget is a folder of its own, and so is a feature: their lists are src/app/widgets.ts and
+  // src/server/features.ts.
+  const folders = foldersIn('src').flatMap((folder) => [
+    folder,
+    ...(folder === 'src/widgets' ? [] : foldersIn(folder)),
+  ])
 
   test('has a row for every folder of src, two levels deep, and for no other', () => {
     expect(rows.map(({ folder }) => folder).sort()).toEqual(folders.sort())

@@ -1,5 +1,6 @@
-// npm run proofs: writes docs/reference/requirements.md and docs/evidence/proofs.md: which test proves which requirement and which guard.
-// npm run proofs -- --choose: first chooses the files of the short run anew, by what the last whole run took (test-results/costs.json).
+// npm run proofs: writes docs/reference/requirements.md and docs/evidence/proofs.md: which test proves which
+// requirement and which guard. npm run proofs -- --choose: first chooses the files of the short run anew, by
+// what the last whole run took (test-results/costs.json).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
@@ -24,6 +25,9 @@ async function choose() {
   const { chooseQuick } = await load('choose-quick.ts')
   const { readQuickRun } = await load('proofs.ts')
   const cheapest = chooseQuick(ROOT, JSON.parse(readFileSync(path, 'utf8')))
-  writeFileSync(join(ROOT, 'tests/quick.json'), `${JSON.stringify({ ...readQuickRun(ROOT), cheapest }, null, 2)}\n`)
+  writeFileSync(
+    join(ROOT, 'tests/quick.json'),
+    `${JSON.stringify({ ...readQuickRun(ROOT), cheapest }, null, 2)}\n`,
+  )
   say(`written: tests/quick.json, ${cheapest.length} files`)
 }

@@ -10,7 +10,10 @@ const END = '<!-- End of the figures. -->'
 
 /** Figures from which on the page gives two digits: the others are exact. */
 const ROUNDED_FROM = 100
-/** How far a figure of the page may lie from what is measured, as a share of it, and at least in units: commits move it a little. */
+/**
+ * How far a figure of the page may lie from what is measured, as a share of it, and at least in units:
+ * commits move it a little.
+ */
 const TOLERANCE = { share: 0.08, least: 2 }
 
 /** A row of a table: its name and its cells. A number is measured; null is an empty cell. */
@@ -19,10 +22,15 @@ export interface FigureRow {
   cells: readonly (number | string | null)[]
 }
 
-/** The two tables of the page: what there is, and how it is cut (22 November 2026 by the same script, now, the aim). */
+/**
+ * The two tables of the page: what there is, and how it is cut (22 November 2026 by the same script, now, the
+ * aim).
+ */
 export function figureTables(measures: readonly Measure[]): { sizes: FigureRow[]; cut: FigureRow[] } {
   const modules = modulesBelow('src').filter(({ path }) => !path.includes('/generated/'))
-  const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+  const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.(test|spec)\.tsx?$/.test(path),
+  )
   const now = Object.fromEntries(measures.map(({ id, value }) => [id, value]))
   const at = (id: string): number => {
     const value = now[id]
@@ -32,7 +40,10 @@ export function figureTables(measures: readonly Measure[]): { sizes: FigureRow[]
   return {
     sizes: [
       { name: 'files of `src`, generated ones aside', cells: [modules.length] },
-      { name: 'lines in them', cells: [modules.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)] },
+      {
+        name: 'lines in them',
+        cells: [modules.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)],
+      },
       { name: 'folders of them', cells: [new Set(modules.map(({ path }) => dirname(path))).size] },
       { name: 'kinds of field', cells: [Object.keys(KINDS).length] },
       { name: 'widgets', cells: [foldersIn('src/widgets')] },
@@ -81,10 +92,15 @@ export function writeFigures(): string {
 
 /** What the page says and no longer holds: each row with its figure and the one measured. */
 export function staleFigures(measures: readonly Measure[]): string[] {
-  const written = new Map(rowsOf(cutPage(readFileSync(PAGE, 'utf8')).block).map(([name = '', ...cells]) => [name, cells]))
+  const written = new Map(
+    rowsOf(cutPage(readFileSync(PAGE, 'utf8')).block).map(([name = '', ...cells]) => [name, cells]),
+  )
   const { sizes, cut } = figureTables(measures)
   const missing = [...written.keys()].filter((name) => ![...sizes, ...cut].some((row) => row.name === name))
-  return [...missing.map((name) => `${name}: no such figure`), ...[...sizes, ...cut].flatMap((row) => staleCells(row, written))]
+  return [
+    ...missing.map((name) => `${name}: no such figure`),
+    ...[...sizes, ...cut].flatMap((row) => staleCells(row, written)),
+  ]
 }
 
 function staleCells({ cells, name }: FigureRow, written: ReadonlyMap<string, readonly string[]>): string[] {
@@ -92,15 +108,21 @@ function staleCells({ cells, name }: FigureRow, written: ReadonlyMap<string, rea
   if (!told) return [`${name}: is not in the page`]
   return cells.flatMap((cell, at) => {
     const text = told[at] ?? ''
-    const fits = typeof cell === 'number' ? isCurrent(Number(text.replaceAll(',', '')), cell) : text === (cell ?? '')
+    const fits =
+      typeof cell === 'number' ? isCurrent(Number(text.replaceAll(',', '')), cell) : text === (cell ?? '')
     return fits ? [] : [`${name}: the page says "${text}", measured ${cell}`]
   })
 }
 
 function cutPage(text: string): { before: string; block: string; after: string } {
   const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)]
-  if (from < 0 || to < from) throw new Error(`${PAGE} has no place for the figures: write "${BEGIN}" and "${END}"`)
-  return { before: text.slice(0, from), block: text.slice(from + BEGIN.length, to), after: text.slice(to + END.length) }
+  if (from < 0 || to < from)
+    throw new Error(`${PAGE} has no place for the figures: write "${BEGIN}" and "${END}"`)
+  return {
+    before: text.slice(0, from),
+    block: text.slice(from + BEGIN.length, to),
+    after: text.slice(to + END.length),
+  }
 }
 
 function toBlock(measures: readonly Measure[]): string {

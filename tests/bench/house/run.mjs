@@ -1,10 +1,11 @@
-// npm run house: how the sources are cut and named; --list names what each figure counts, --json prints the figures for machines,
-// --write writes the rounded ones into docs/architecture.md.
+// npm run house: how the sources are cut and named; --list names what each figure counts, --json prints the
+// figures for machines, --write writes the rounded ones into docs/architecture.md.
 import { runnerImport } from 'vite'
 
 /** @param {string} name */
 const load = async (name) =>
-  (await runnerImport(new URL(name, import.meta.url).pathname, { configFile: false, logLevel: 'error' })).module
+  (await runnerImport(new URL(name, import.meta.url).pathname, { configFile: false, logLevel: 'error' }))
+    .module
 
 /** @type {import('./measures').Measure[]} */
 const measures = (await load('./measures.ts')).measure('src')

@@ -45,21 +45,30 @@ class NoRecordValue extends Error {}
 /** Messages of protocol buffers, which no record holds. */
 const MESSAGES = /\bTestAllTypes\b|\bgoogle\.protobuf\b/
 
-/** The cases of some sections, `file/section`, whose values records can hold. Throws when a section is not in the suite. */
+/**
+ * The cases of some sections, `file/section`, whose values records can hold. Throws when a section is not in
+ * the suite.
+ */
 export function readCases(section: string): ConformanceCase[] {
   const [file = '', part = ''] = section.split('/')
   const found = tests.suites?.find(({ name }) => name === file)?.suites?.find(({ name }) => name === part)
   if (!found) throw new Error(`the suite has no section "${section}"`)
-  return (found.tests ?? []).flatMap(({ original }) => readCase(section, original as unknown as Original) ?? [])
+  return (found.tests ?? []).flatMap(
+    ({ original }) => readCase(section, original as unknown as Original) ?? [],
+  )
 }
 
 function readCase(section: string, original: Original): ConformanceCase | null {
   const { bindings = {}, container, checkOnly, evalError, expr: expression, name = expression } = original
   if (container || checkOnly || MESSAGES.test(expression)) return null
   try {
-    const context = Object.fromEntries(Object.entries(bindings).map(([key, { value }]) => [key, toJson(value)]))
+    const context = Object.fromEntries(
+      Object.entries(bindings).map(([key, { value }]) => [key, toJson(value)]),
+    )
     const one = { id: `${section}/${name}`, expression, context }
-    return evalError === undefined ? { ...one, gives: toJson(original.value ?? original.typedResult?.result ?? TRUE) } : one
+    return evalError === undefined
+      ? { ...one, gives: toJson(original.value ?? original.typedResult?.result ?? TRUE) }
+      : one
   } catch (error) {
     if (error instanceof NoRecordValue) return null
     throw error
@@ -68,7 +77,10 @@ function readCase(section: string, original: Original): ConformanceCase | null {
 
 const TRUE: CelValue = { boolValue: true }
 
-/** A value as a record holds it: numbers are JSON numbers, whole or not. Throws NoRecordValue for unsigned numbers, bytes, types … */
+/**
+ * A value as a record holds it: numbers are JSON numbers, whole or not. Throws NoRecordValue for unsigned
+ * numbers, bytes, types …
+ */
 function toJson(value: CelValue | undefined): Json {
   if (!value) throw new NoRecordValue()
   if ('nullValue' in value) return null
