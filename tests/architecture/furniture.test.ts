@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config'
 
 const read = (path: string) => readFileSync(path, 'utf8')
-const PACKAGE: { engines: { node: string }; scripts: Record<string, string> } = JSON.parse(read('package.json'))
+const PACKAGE: { engines: { node: string }; scripts: Record<string, string> } = JSON.parse(
+  read('package.json'),
+)
 const RECOMMENDED_NODE = read('.nvmrc').trim()
 /** `^20.19.0 || ^22.13.0 || >=24.0.0` */
 const SUPPORTED_NODES = [...PACKAGE.engines.node.matchAll(/(\d+)\.\d+\.\d+/g)].map(([, major = '']) => major)
@@ -22,7 +24,9 @@ describe('the image', () => {
   const statements = file.split('\n').filter((line) => /^[A-Z]+ /.test(line))
   const wordsOf = (name: string) =>
     statements.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
-  const environment = Object.fromEntries(valuesOf(wordsOf('ENV').join(' '), /(\S+=\S*)/g).map((one) => one.split('=')))
+  const environment = Object.fromEntries(
+    valuesOf(wordsOf('ENV').join(' '), /(\S+=\S*)/g).map((one) => one.split('=')),
+  )
 
   test('copies files that exist, which the context does not leave out', () => {
     const sources = wordsOf('COPY')
@@ -34,7 +38,9 @@ describe('the image', () => {
   })
 
   test('installs nothing that lies on the machine of whoever builds it', () => {
-    expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['node_modules', 'dist', '.data', '.git']))
+    expect(read('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['node_modules', 'dist', '.data', '.git']),
+    )
   })
 
   test('runs scripts that exist, on the recommended Node', () => {
@@ -42,7 +48,9 @@ describe('the image', () => {
     expect(missingScripts(wordsOf('RUN').join('\n'))).toEqual([])
     const [words = '[]'] = wordsOf('CMD')
     expect(missingScripts((JSON.parse(words) as string[]).join(' '))).toEqual([])
-    expect(new Set(wordsOf('FROM').map((words) => /node:(\d+)-/.exec(words)?.[1]))).toEqual(new Set([RECOMMENDED_NODE]))
+    expect(new Set(wordsOf('FROM').map((words) => /node:(\d+)-/.exec(words)?.[1]))).toEqual(
+      new Set([RECOMMENDED_NODE]),
+    )
   })
 
   test('starts with its packages as they are: nothing rewrites the lock file that the start compares', () => {

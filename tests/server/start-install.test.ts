@@ -8,7 +8,8 @@ const locked = {
   'node_modules/@other/system': { version: '1.0.0', optional: true },
 }
 const lock = JSON.stringify({ packages: locked })
-const installed = (packages: Record<string, { version: string }>) => isInstalled(lock, JSON.stringify({ packages }))
+const installed = (packages: Record<string, { version: string }>) =>
+  isInstalled(lock, JSON.stringify({ packages }))
 const { '': _, 'node_modules/@other/system': __, ...here } = locked
 
 test('what npm ci has installed is not installed once more: npm records the version of each package', () => {

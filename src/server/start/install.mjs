@@ -66,7 +66,9 @@ export function isInstalled(lock, record) {
   const { packages } = JSON.parse(record)
   /** @type {[string, { version?: string, optional?: boolean }][]} */
   const locked = Object.entries(JSON.parse(lock).packages)
-  return locked.every(([path, { optional, version }]) => path === '' || optional || packages[path]?.version === version)
+  return locked.every(
+    ([path, { optional, version }]) => path === '' || optional || packages[path]?.version === version,
+  )
 }
 
 /** Installs the packages of the lock file, unless they are already installed. */
