@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Migration } from '../../src/server/kernel/db/migrate'
 import { queueMigrations } from '../../src/server/kernel/queue/migrations'
 import { recordMigrations } from '../../src/server/records/schema/migrations'
@@ -9,9 +10,9 @@ const FEATURES = 'src/server/features'
 type Exported = Readonly<Record<string, readonly Migration[]>>
 
 const ofFeatures = await Promise.all(
-  readdirSync(FEATURES)
-    .filter((name) => existsSync(`${FEATURES}/${name}/migrations.ts`))
-    .map((name): Promise<Exported> => import(`../../src/server/features/${name}/migrations.ts`)),
+  readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /^[\w-]+\/[\w-]+\/migrations\.ts$/.test(path))
+    .map((path): Promise<Exported> => import(resolve(FEATURES, path))),
 )
 
 /**
