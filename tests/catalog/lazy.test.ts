@@ -22,14 +22,14 @@ const packages = (path: string) => [...loads(path)].filter((one) => !one.startsW
 describe('what the first screens load of the catalogue', () => {
   test.each([
     'kinds/index',
-    'title',
-    'texts',
-    'rights',
-    'scope',
+    'labels/title',
+    'labels/texts',
+    'rights/rights',
+    'rights/scope',
     'describe/page',
     'describe/list',
     'paths',
-    'query',
+    'list-query/query',
   ])('%s needs no library at all', (name) => {
     expect(known).toContain(`src/catalog/${name}.ts`)
     expect(packages(`src/catalog/${name}.ts`)).toEqual([])

@@ -76,9 +76,9 @@ describe('the message catalogue', () => {
 
   test('every code that validation answers has a text', () => {
     const codes = ['schema-errors', 'validate', 'locks'].flatMap((name) =>
-      [...readFileSync(`src/catalog/${name}.ts`, 'utf8').matchAll(/(?:code: |limit\()'([A-Z_]+)'/g)].map(
-        ([, code = '']) => code,
-      ),
+      [
+        ...readFileSync(`src/catalog/record/${name}.ts`, 'utf8').matchAll(/(?:code: |limit\()'([A-Z_]+)'/g),
+      ].map(([, code = '']) => code),
     )
     expect(codes.length).toBeGreaterThan(10)
     expect(codes.filter((code) => it[`VALIDATION.${code}`] === undefined)).toEqual([])

@@ -125,12 +125,12 @@ describe('a group of buttons', () => {
   test('[TOOLBAR-06] the list shows six entries, then scrolls', () => {
     const styles = (name: string) => readFileSync(`src/ui/${name}.css`, 'utf8')
     expect(styles('styles/sizes')).toContain(`--drop-rows: ${VERTICAL_MAX};`)
-    const drop = styles('ButtonGroup').split('.button-group > .drop {')[1]?.split('}')[0]
+    const drop = styles('controls/ButtonGroup').split('.button-group > .drop {')[1]?.split('}')[0]
     expect(drop).toContain('max-height: calc(var(--drop-rows) * var(--control)')
     expect(drop).toContain('overflow-y: auto')
-    expect(styles('ButtonGroup').split('.button-group > .vertical > .btn {')[1]?.split('}')[0]).toContain(
-      'height: var(--control)',
-    )
+    expect(
+      styles('controls/ButtonGroup').split('.button-group > .vertical > .btn {')[1]?.split('}')[0],
+    ).toContain('height: var(--control)')
   })
 
   test('Escape closes and gives the focus back', async () => {

@@ -32,7 +32,7 @@ const askedBy = (path: string, text: string, asks: RegExp): string[] =>
 describe('the styles', () => {
   test('were seen at all, beside the parts they dress', () => {
     const folders = new Set(SHEETS.map(({ path }) => path.split('/')[1]))
-    expect([...folders]).toEqual(expect.arrayContaining(['account', 'dialogs', 'pages', 'ui', 'widgets']))
+    expect([...folders]).toEqual(expect.arrayContaining(['dialogs', 'pages', 'ui', 'widgets']))
   })
 
   test('decide numbers and colours in the tokens only', () => {

@@ -39,9 +39,9 @@ test('numbers stand at the right, texts at the left; a time is hh:mm with a cloc
   const box = (path: string) => document.querySelector(`[data-field="${path}"] .input-box`)
   await until(() => expect(box('note')).not.toBeNull())
   expect(box('length')?.classList.contains('n')).toBe(true)
-  expect(ruleOf('FieldBox', '.input-box.n > input')).toMatch(/text-align: end;/)
+  expect(ruleOf('controls/FieldBox', '.input-box.n > input')).toMatch(/text-align: end;/)
   expect(box('name')?.classList.contains('n')).toBe(false)
-  expect(ruleOf('TextArea', '.input-box > textarea')).toMatch(/resize: vertical;/)
+  expect(ruleOf('controls/TextArea', '.input-box > textarea')).toMatch(/resize: vertical;/)
 
   expect(control('hour').placeholder).toBe('hh:mm')
   await until(() => expect(box('hour')?.querySelector('svg')).not.toBeNull())
@@ -51,8 +51,10 @@ test('numbers stand at the right, texts at the left; a time is hh:mm with a cloc
 
   const track = document.querySelector('[role="switch"] i')
   expect(track?.nextElementSibling?.textContent).toBe('No')
-  expect(ruleOf('Switch', '.switch i')).toMatch(/background: var\(--border-control\);/)
-  expect(ruleOf('Switch', '.switch[aria-checked="true"] i')).toMatch(/background: var\(--text-muted\);/)
+  expect(ruleOf('controls/Switch', '.switch i')).toMatch(/background: var\(--border-control\);/)
+  expect(ruleOf('controls/Switch', '.switch[aria-checked="true"] i')).toMatch(
+    /background: var\(--text-muted\);/,
+  )
 })
 
 test('suggestions: asked 250 ms after the third character, ten of them in ten rows, closed 150 ms after the box is left; chips wait 400 ms [CONST-21]', () => {
@@ -60,5 +62,5 @@ test('suggestions: asked 250 ms after the third character, ten of them in ten ro
     250, 3, 10, 150, 400,
   ])
   expect(styles('styles/sizes')).toContain(`--suggest-rows: ${SUGGEST_RESULTS};`)
-  expect(styles('menus')).toContain('max-height: calc(var(--suggest-rows) * var(--s-75));')
+  expect(styles('overlays/menus')).toContain('max-height: calc(var(--suggest-rows) * var(--s-75));')
 })

@@ -25,6 +25,14 @@ function warnings(properties: object, boats: object = {}, trips: object = {}): s
     .map(({ file, pointer }) => `${file} ${pointer}`)
 }
 
+const FEATURE_ROOMS = 'src/server/features'
+
+/** The folder of a feature, in whichever room it is. */
+function findFeatureFolder(id: string): string {
+  const room = readdirSync(FEATURE_ROOMS).find((one) => readdirSync(join(FEATURE_ROOMS, one)).includes(id))
+  return join(FEATURE_ROOMS, room ?? '', id)
+}
+
 describe('fields that the server sets', () => {
   test('are reported where nothing sets them, once for a list or group and in it', () => {
     const runs = { type: 'array', server, items: { type: 'object', properties: { at: { ...text, server } } } }
@@ -81,7 +89,7 @@ describe('fields that the server sets', () => {
         sessions: 'src/server/features',
         'record-calls': 'src/server/records',
       }
-      const folder = elsewhere[id] ?? join('src/server/features', id)
+      const folder = elsewhere[id] ?? findFeatureFolder(id)
       const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts'))
         .map((name) => readFileSync(join(folder, name), 'utf8').replace(/^ {2}sets: \{[\s\S]*?\}[,\n]/m, ''))
