@@ -39,7 +39,7 @@ function failed(status: number, errorCode: string, codes: string[] = [], errorMe
 }
 
 describe('a registration', () => {
-  test('is sent as the call wants it [REG-11] [REG-12]', () => {
+  test('the payload of a registration has the shape of its call [REG-11] [REG-12]', () => {
     const sent = registrationPayload(VALUES, { uuid: 'the-link', type: 'CUSTOMER' })
     expect(sent).toEqual({
       name: 'Irene',
@@ -81,7 +81,7 @@ describe('a registration', () => {
     expect(told(failed(422, 'ODD', ['TOO_ODD']))).toBe('Registration failed. Ask for a new invitation.')
   })
 
-  test('that cannot be loaded speaks its own words first, then those of the recovery [ERR-21]', () => {
+  test('a registration that cannot be loaded shows its own text first, then that of the recovery [ERR-21]', () => {
     expect(loadFailure('INVALID_UUUID', texts)).toBe(words['REGISTRATION.STATUS.ERROR.INVALID_UUUID'])
     expect(loadFailure('NEVER_HEARD', texts)).toBe(words['NOTIFICATIONS.ERROR.DESCRIPTION'])
   })

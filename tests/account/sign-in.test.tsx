@@ -86,7 +86,7 @@ describe('the sign-in page', () => {
     expect(document.activeElement?.id).toBe('secret')
   })
 
-  test('while it waits the button is busy and a second submit is not heard', async () => {
+  test('the button is busy while the page waits, and a second submit is ignored', async () => {
     const onSubmit = vi.fn(() => new Promise<void>(() => {}))
     await shown({ onSubmit })
     await submit()

@@ -43,13 +43,13 @@ describe('the environment file', () => {
     [answering(null), 'apiBaseUrl is undefined'],
     [answering({ apiBaseUrl: '', idp: { url: 'x' } }), 'idp is {"url":"x"}'],
     [(async () => new Response('<html>')) as typeof fetch, 'is missing or is no JSON'],
-  ])('that is wrong says what and how to mend it', async (fetcher, words) => {
+  ])('a wrong environment file says what is wrong and how to fix it', async (fetcher, words) => {
     await expect(loadEnvironment(HERE, fetcher)).rejects.toThrow(words)
   })
 })
 
 describe('validators', () => {
-  test('are the default export of the module at the address', async () => {
+  test('a validator is the default export of the module at the address', async () => {
     const validate = () => true
     const port = createValidators('https://back.example', async (url) =>
       url === 'https://back.example/v.js' ? { default: validate } : {},

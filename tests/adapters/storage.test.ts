@@ -23,7 +23,7 @@ describe('browser storage', () => {
     expect(storage.get('a')).toBeNull()
   })
 
-  test('that is blocked still serves this tab, and says that nothing was written', () => {
+  test('blocked storage still serves this tab, and says that nothing was written', () => {
     const storage = createBrowserStorage(blocked())
     expect(storage.set('a', '1')).toBe(false)
     expect(storage.get('a')).toBe('1')

@@ -13,7 +13,7 @@ const ADMIN = { id: 'u2', authorities: ['ROLE_ADMIN'] }
 const IN_PLACE = ['token']
 
 describe('the pages of the application', () => {
-  test('have ids and addresses of their own', () => {
+  test('the pages have ids and addresses of their own', () => {
     expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length)
     expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
   })
@@ -27,7 +27,7 @@ describe('the pages of the application', () => {
     expect(free.map(toRoute)).toEqual(IN_PLACE)
   })
 
-  test('are named wherever a menu, the palette or the trail shows them', () => {
+  test('every page has a name wherever a menu, the palette or the breadcrumbs show it', () => {
     const keys = pages
       .flatMap(({ inMenu, title }) => [title, inMenu?.label])
       .filter((key) => key !== undefined)
@@ -38,7 +38,7 @@ describe('the pages of the application', () => {
     )
   })
 
-  test('that decide by themselves are reached without a menu, and only by those they are for', () => {
+  test('a page that decides by itself is reached without a menu, and only by the people it is for', () => {
     const visible = visibleConf({ items: [] })
     expect([isVisible('/batches', visible, pages), isVisible('/outbox', visible, pages)]).toEqual([
       true,
@@ -61,7 +61,7 @@ describe('the pages of the application', () => {
     ])
   })
 
-  test('of a person carry their id where the address has room for it', () => {
+  test('a page of a person carries their id where the address has room for it', () => {
     const addresses = pages.filter(({ inMenu }) => inMenu).map((page) => ownAddress(page, STAFF.id))
     expect(addresses).toEqual(['/monitor', '/profile/u1', '/outbox', '/differences'])
   })

@@ -8,7 +8,7 @@ const TEXTS: Record<string, Record<string, string>> = {
 }
 
 describe('the texts of the application [SHELL-08]', () => {
-  test('are those of the extension app, one file per language', async () => {
+  test('the texts come from the extension app, one file per language', async () => {
     expect(NAMESPACE).toBe('app')
     const asked = vi.fn(
       async (_: Request | URL | string) =>
@@ -23,14 +23,14 @@ describe('the texts of the application [SHELL-08]', () => {
     )
   })
 
-  test('are there before the promise resolves, so before anything is drawn', async () => {
+  test('the texts are loaded before the promise resolves, so before anything is drawn', async () => {
     const load = vi.fn(async (lang: string) => TEXTS[lang] ?? {})
     const texts = await createTexts(load, ['it', 'en'], null)
     expect(load.mock.calls).toEqual([['it']])
     expect([texts.has('APP.SAVE'), texts.text('APP.SAVE')]).toEqual([true, 'Salva'])
   })
 
-  test('are known by the name they share, whatever the count', async () => {
+  test('a text with a count is found by its common name, whatever the count', async () => {
     const counted = {
       ROWS_one: '{{count}} riga',
       ROWS_many: '{{count}} righe',
@@ -41,7 +41,7 @@ describe('the texts of the application [SHELL-08]', () => {
     expect([1, 2].map((count) => texts.text('ROWS', { count }))).toEqual(['1 riga', '2 righe'])
   })
 
-  test('of another language are fetched when it is chosen, once', async () => {
+  test('the texts of another language are fetched when it is chosen, once', async () => {
     const load = vi.fn(async (lang: string) => TEXTS[lang] ?? {})
     const texts = await createTexts(load, ['it', 'en'], 'it')
     await texts.setLang('en')
@@ -51,7 +51,7 @@ describe('the texts of the application [SHELL-08]', () => {
     expect(texts.text('APP.SAVE')).toBe('Save')
   })
 
-  test('of a language chosen before do not undo the choice when they arrive late', async () => {
+  test('the texts of a language chosen before do not undo the choice when they arrive late', async () => {
     let arrive = (_: Record<string, string>): void => undefined
     const late = new Promise<Record<string, string>>((resolve) => {
       arrive = resolve

@@ -39,13 +39,13 @@ function childrenGraphs(): Map<string, Map<string, string[]>> {
 describe('folders', () => {
   const graphs = childrenGraphs()
 
-  test('are seen at every depth', () => {
+  test('the test reads folders at every depth', () => {
     const depths = new Set(modules.map(({ path }) => dirname(path).split('/').length))
     expect(graphs.size).toBeGreaterThan(60)
     expect(depths.size).toBeGreaterThan(3)
   })
 
-  test('have children that do not import each other in circles, types included', () => {
+  test('the children of a folder do not import each other in circles, types included', () => {
     const knots = [...graphs]
       .filter(([folder]) => !HEADINGS.includes(folder))
       .flatMap(([folder, graph]) => cycles(graph).map((knot) => `${folder}: ${knot.sort().join(', ')}`))

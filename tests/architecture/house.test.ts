@@ -10,7 +10,7 @@ describe('the cut of the sources', () => {
   const figures = Object.fromEntries(measures.map(({ id, value }) => [id, value]))
   const places = (id: string) => measures.find((one) => one.id === id)?.found.join('\n')
 
-  test('is measured by the figures that `npm run house -- --json` prints', () => {
+  test('the measures have the figures that `npm run house -- --json` prints', () => {
     expect(Object.keys(figures)).toEqual([
       'files',
       'linesPerFile',
@@ -40,17 +40,17 @@ describe('the cut of the sources', () => {
     expect(figures.bareParticiples, places('bareParticiples')).toBe(0)
   })
 
-  test('is what docs/architecture.md says, give or take what a few commits change: npm run house -- --write', () => {
+  test('the figures in docs/architecture.md are current, give or take a few commits: npm run house -- --write', () => {
     expect(staleFigures(measures)).toEqual([])
   })
 })
 
 describe('the figures of a page', () => {
-  test('are rounded from a hundred on', () => {
+  test('the figures of a page are rounded from a hundred on', () => {
     expect([7, 99, 104, 1473, 129_482].map(toRounded)).toEqual(['7', '99', '100', '1,500', '130,000'])
   })
 
-  test('are stale once they are off by more than eight percent, and a zero as soon as it is none', () => {
+  test('a figure is stale once it is off by more than eight percent, and a zero as soon as it is none', () => {
     expect([isCurrent(1500, 1400), isCurrent(7, 9), isCurrent(0, 0)]).toEqual([true, true, true])
     expect([isCurrent(1500, 1380), isCurrent(7, 10), isCurrent(0, 1), isCurrent(1, 0)]).toEqual([
       false,

@@ -153,7 +153,7 @@ describe('imports', () => {
     expect(lost).toEqual([])
   })
 
-  test('have no cycle, types included', () => {
+  test('the imports have no cycle, types included', () => {
     expect(cycles(new Map(modules.map((module) => [module.path, targets(module)])))).toEqual([])
   })
 

@@ -51,7 +51,7 @@ describe('layers of styles', () => {
     },
   )
 
-  test('their order stands first in every file a page can read, in development and in the build', async () => {
+  test('the order of layers stands first in every file a page can read, in development and in the build', async () => {
     const { transform, generateBundle } = await guard()
     const served = transform('@layer parts {}', `${process.cwd()}/src/pages/gallery/gallery.css`)
     expect(served?.code.startsWith(ORDER)).toBe(true)

@@ -68,7 +68,7 @@ function isAllowed(licence: string): boolean {
 }
 
 describe('packages [S19]', () => {
-  test('have a licence of the list, every one of the lock file', () => {
+  test('every package of the lock file has a licence of the list', () => {
     expect(PACKAGES.length).toBeGreaterThan(300)
     const others = PACKAGES.map(([path, one]) => [path, licenceOf(path, one)] as const)
       .filter(([path, licence]) => CHOSEN[path] !== licence)
@@ -77,7 +77,7 @@ describe('packages [S19]', () => {
   })
 
   test.each(Object.entries(LICENCES_BY_FILE))(
-    'that name none have the licence of their file: %s',
+    'a package that names no licence has that of its file: %s',
     (name, { begins, version }) => {
       const folder = join('node_modules', name)
       expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version).toBe(version)
@@ -92,7 +92,7 @@ describe('packages [S19]', () => {
     ).toEqual([])
   })
 
-  test('are pinned to one version each where the project names them', () => {
+  test('every package of the project is pinned to one version', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
     const loose = Object.entries<string>({ ...dependencies, ...devDependencies }).filter(
       ([, range]) => !/^\d+\.\d+\.\d+/.test(range),
@@ -100,7 +100,7 @@ describe('packages [S19]', () => {
     expect(loose).toEqual([])
   })
 
-  test('are listed as CycloneDX without a network, with version and licence', () => {
+  test('the bill of materials lists packages as CycloneDX without a network, with version and licence', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tessera-sbom-'))
     const place = join(folder, 'sbom.json')
     execFileSync(process.execPath, ['codegen/sbom.mjs', place])

@@ -34,7 +34,7 @@ const ROOMS: Record<string, readonly string[]> = {
 const OPEN_ROOMS = ['features', 'backup', 'demo', 'start', 'top']
 
 describe('the server', () => {
-  test('is seen at all', () => {
+  test('the test reads the modules of every folder of the server', () => {
     expect(arrows.length).toBeGreaterThan(500)
     expect(new Set(arrows.map(({ from }) => roomOf(from)))).toEqual(
       new Set([...Object.keys(ROOMS), ...OPEN_ROOMS]),

@@ -29,7 +29,7 @@ describe('how calls travel is the affair of src/adapters', () => {
     expect(lines(/(['"`])\/api\b/, ['src/adapters']).length).toBeGreaterThan(20)
   })
 
-  test('nor does a name that only the wire has', () => {
+  test('no file outside the adapters uses a name that only the wire has', () => {
     expect(lines(WIRE, OUTSIDE, [ROWS])).toEqual([])
     expect(lines(WIRE, ['src/adapters']).length).toBeGreaterThan(4)
   })

@@ -77,7 +77,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
     afterAll(() => candidate?.drop())
 
     describe('who is signed in', () => {
-      test('is answered to whoever holds the session, with authorities', async () => {
+      test('the back end answers who holds the session, with authorities', async () => {
         const user = await backend.session.whoami()
         expect(user).toMatchObject({
           username: candidate.username,
@@ -102,7 +102,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
     })
 
     describe('what may be seen', () => {
-      test('is the entities, each with the address of its description', async () => {
+      test('the visible configuration lists the entities, each with the address of its description', async () => {
         const { items, landing, menus, version } = await backend.conf.visible()
         const conf = items.find(({ route }) => route === ROUTE)
         expect(conf).toMatchObject({ canRead: true, canWrite: true, canCreate: true, canDelete: true })
@@ -182,7 +182,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
     })
 
     describe('a record', () => {
-      test('is made with its common keys, defaults, a code and a title', async () => {
+      test('a new record has its common keys, defaults, a code and a title', async () => {
         const record = await make({ kind: 'SAIL', sails: 3 })
         expect(record).toMatchObject({
           kind: 'SAIL',
@@ -201,7 +201,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect(await backend.records.get(ROUTE, record.id)).toEqual(record)
       })
 
-      test('is made once, however often the call with its key is made', async () => {
+      test('a record is created once, however often the call with its key is made', async () => {
         const key = crypto.randomUUID()
         const values = { name: `${mark} once`, kind: 'MOTOR' }
         const [first, again] = [
@@ -212,7 +212,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect(await names({ q: 'once' })).toEqual(['once'])
       })
 
-      test('is refused with the paths that are wrong, by the schema and by the rules', async () => {
+      test('a wrong record is refused with the paths that are wrong, by the schema and by the rules', async () => {
         const wrong = backend.records.create(ROUTE, { name: '', kind: 'SAIL' }, crypto.randomUUID())
         const error = await wrong.catch((reason: unknown) => reason)
         if (!isApiError(error)) throw new Error('it was not refused')
@@ -220,7 +220,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect(error.failure.errors.map(({ path }) => path).sort()).toEqual(['name', 'sails'])
       })
 
-      test('is changed by its properties alone, upon the version they are based on', async () => {
+      test('a change sends only its properties, based on a version', async () => {
         const record = await make()
         const changed = await backend.records.update(ROUTE, record.id, {
           built: '2020-05-01',
@@ -249,7 +249,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         ).toBe('STATUS_NOT_ALLOWED')
       })
 
-      test('is deleted and comes back; while it is deleted nothing of it changes', async () => {
+      test('a record is deleted and restored; while it is deleted nothing of it changes', async () => {
         const record = await make()
         const gone = await backend.records.remove(ROUTE, record.id)
         expect(gone.delete.deleted).toBe(true)
@@ -276,7 +276,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         ).toBe('create')
       })
 
-      test('that is not there is NOT_FOUND', async () => {
+      test('a record that does not exist is NOT_FOUND', async () => {
         const id = '0190a000-0000-7000-8000-00000000dead'
         expect(await codeOf(backend.records.get(ROUTE, id))).toBe('NOT_FOUND')
         expect(await codeOf(backend.records.remove(ROUTE, id))).toBe('NOT_FOUND')
@@ -299,7 +299,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         return (await names({ sort, ...query }, `${mark} list`)).map((one) => one.replace('list ', ''))
       }
 
-      test('is sorted both ways', async () => {
+      test('a list is sorted both ways', async () => {
         expect(await listed({})).toEqual(['Anna', 'Bora', 'Città', 'Delta'])
         expect(await listed({ sort: [{ path: 'name', direction: 'desc' }] })).toEqual([
           'Delta',
@@ -327,11 +327,11 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         ['uses', 'None', ['TRADE', 'REST'], ['Bora', 'Città', 'Delta']],
         ['uses', 'Equals', ['RACE'], ['Anna', 'Bora']],
         ['uses', 'Null', ['true'], ['Città', 'Delta']],
-      ] as const)('is narrowed by %s %s %j', async (path, operator, values, expected) => {
+      ] as const)('a list is filtered by %s %s %j', async (path, operator, values, expected) => {
         expect(await listed({ filters: [{ path, operator, values: [...values] }] })).toEqual(expected)
       })
 
-      test('is searched by words, whatever their case and accents', async () => {
+      test('a list is searched by words, whatever their case and accents', async () => {
         expect(await listed({ q: 'citta' })).toEqual(['Città'])
         expect(await listed({ q: `BORA ${mark}` })).toEqual(['Bora'])
         expect(await listed({ q: 'nowhere' })).toEqual([])
@@ -350,7 +350,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect(await listed({ size: 2, before: second.prev })).toEqual(['Anna', 'Bora'])
       })
 
-      test('is counted when that is asked, and its totals are told', async () => {
+      test('a list is counted on request, and answers its totals', async () => {
         const filters = [own]
         const counted = await backend.records.list(ROUTE, { filters, size: 1, count: 'exact' })
         expect([counted.total, counted.totalExact]).toEqual([4, true])
@@ -381,7 +381,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect(await codeOf(backend.records.list(ROUTE, { filters }))).toBe('BAD_PARAMETER')
       })
 
-      test('can be offered to a field, found by a search over everything, and taken away as a file', async () => {
+      test('a list offers its records to a field, to a search over everything, and as a file', async () => {
         const wanted = `${mark} list Bora`
         expect(
           (await backend.records.offer(ROUTE, { q: wanted, size: 10, count: 'none' })).items,
@@ -404,7 +404,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
       const start = (request: Parameters<Backend['batches']['start']>[1]) =>
         backend.batches.start(ROUTE, request, crypto.randomUUID()).then(over)
 
-      test('is done row by row, tells what could not be done, and can be undone', async () => {
+      test('a batch works row by row, reports failures, and can be undone', async () => {
         const [one, other] = [await make(), await make()]
         await backend.records.remove(ROUTE, other.id)
         const batch = await start({
@@ -462,7 +462,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
     })
 
     describe('comments and the inbox', () => {
-      test('are written once, changed and deleted by their author, newest first', async () => {
+      test('a comment is written once, changed and deleted by its author; comments come newest first', async () => {
         const { messages } = candidate
         const at = { route: ROUTE, id: (await make()).id }
         const key = crypto.randomUUID()
@@ -606,7 +606,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         close()
       })
 
-      test('who edits a record is told to whoever else does', async () => {
+      test('an editor of a record is reported to other editors', async () => {
         const { id } = await make()
         const beat = { route: ROUTE, id, page: crypto.randomUUID().replaceAll('-', '') }
         const editors = await backend.records.presence({ ...beat, editing: true })

@@ -96,7 +96,7 @@ describe('both engines judge alike', () => {
   })
 
   test.each(['^(?<anno>\\d{4})-\\k<anno>$', '^(a)\\1$', '^a{1001}$', '^\\p{Script_Extensions=Greek}$'])(
-    'or the check says that they cannot: %s',
+    'the check says that the engines cannot judge this pattern alike: %s',
     (pattern) => expect(patternFault(pattern)).toMatchObject({ slow: true }),
   )
 })
@@ -124,7 +124,7 @@ describe('a rule in a browser', () => {
     })
   })
 
-  test('of an entity names its patterns wherever the file has them', async () => {
+  test('a rule of an entity names its patterns wherever the file has them', async () => {
     const { prepareRules } = await import('../../src/catalog/rules/rules')
     const { matchesPattern } = await import('../../src/catalog/patterns/pattern-engine')
     const entity = { rules: [{ visible: `record.b == 1 && record.a.matches("^(\\\\w+)+$")` }] }

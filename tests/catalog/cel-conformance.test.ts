@@ -138,7 +138,7 @@ const isAnswered = (one: ConformanceCase): boolean =>
 describe('the conformance suite of CEL', () => {
   beforeAll(() => setPatternEngine(linearPattern))
 
-  test.each(SECTIONS)('is answered by rules as the specification says, %s', (section) => {
+  test.each(SECTIONS)('the rules answer the conformance suite as the specification says, %s', (section) => {
     const others = readCases(section).filter((one) => !isAnswered(one))
     expect(others.map(({ id }) => id).sort()).toEqual(departuresOf(section).sort())
   })

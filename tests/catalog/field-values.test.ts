@@ -3,7 +3,7 @@ import { fieldValues } from '../../src/catalog/record/field-values'
 import type { JsonObject } from '../../src/contract/json'
 
 describe('values of fields in a record', () => {
-  test('are found in groups and rows, each with its path; what is absent or null has none', () => {
+  test('the values of fields are found in groups and rows, each with its path; absent or null ones are not', () => {
     const find = fieldValues([{ path: 'name' }, { path: 'seat.owner' }, { path: 'crew[].mate' }])
     const record = { name: 'Prova', seat: { owner: null }, crew: [{ _id: 'a', mate: 'x' }, { mate: 'y' }] }
     expect(find(record)).toEqual([
@@ -13,7 +13,7 @@ describe('values of fields in a record', () => {
     ])
   })
 
-  test('are the record’s own, never what every object inherits', () => {
+  test('the values of fields are the record’s own, never what every object inherits', () => {
     const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf']
     const find = fieldValues([...names, ...names.map((name) => `seat.${name}`)].map((path) => ({ path })))
     expect(find({ seat: {} })).toEqual([])

@@ -405,7 +405,7 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
   const kind = KINDS[name]
   const declared = DECLARATIONS[name]
 
-  test('is said by a property', () => {
+  test('a property declares the kind', () => {
     expect(getKind(known.property)).toBe(name)
     // A format that nobody knows would refuse every file that names the kind: UNKNOWN_FORMAT.
     const { format } = declared.said
@@ -414,7 +414,7 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
     expect(isKnown, `the format ${format} is neither in FORMATS nor in the accepts of a widget`).toBe(true)
   })
 
-  test('is drawn by a widget', () => {
+  test('a widget draws the kind', () => {
     const drawing = MANIFESTS.filter(({ accepts }) => accepts.some((shape) => shape.kind === name))
     expect(
       drawing.length,
@@ -422,7 +422,7 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
     ).toBeGreaterThan(0)
   })
 
-  test('has its traits, its place in lists and its structure', () => {
+  test('the catalogue declares the traits of the kind, its place in lists and its structure', () => {
     expect(kind).toMatchObject(traits)
     expect(getStructure(name)).toBe(traits.structure)
     expect([kind.width, kind.totals.join(), kind.operators.join()]).toEqual([
@@ -449,7 +449,7 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
     if (known.wrong !== undefined) expect(kind.holds(known.wrong)).toBe(false)
   })
 
-  test('is stored without blanks, sent and compared as a person means it', () => {
+  test('a value of the kind is stored without blanks, sent and compared as a person means it', () => {
     const [from, to] = known.blank ?? [' ', null]
     const bare = (parts: object) => Object.fromEntries(Object.keys(parts).map((key) => [key, null]))
     if (typeof from === 'string' || (typeof from === 'object' && from !== null && !Array.isArray(from)))
@@ -466,7 +466,7 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
     expect(kind.filterValue?.like ?? 'a text').toMatch(/^(an? |the |true)/)
   })
 
-  test('is declared: its keys, schema, types and columns', () => {
+  test('the declaration of the kind has its keys, schema, types and columns', () => {
     const flags = (['hasRow', 'isSearchable', 'isName', 'isFolded'] as const).filter((flag) => declared[flag])
     expect([flags.join(), declared.columns, declared.computed]).toEqual([
       known.flags,

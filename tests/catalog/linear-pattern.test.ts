@@ -56,7 +56,7 @@ describe('patterns of files', () => {
     expect(run({ record: { a: 'aa' } }, () => 0)).toEqual({ applies: true, value: true })
   })
 
-  test('as the rule of passwords', async () => {
+  test('the rule of passwords matches a pattern in linear time', async () => {
     const check = (theValue: string) =>
       createPasswordCheck({ entry: async () => ({ theValue }) } as unknown as SettingsRegistry)
     expect(await check('^(\\d+)+$')(`${'1234598760'.repeat(100)}x`, [])).toBe(false)

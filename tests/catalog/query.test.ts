@@ -145,7 +145,7 @@ describe('decoding', () => {
     expect(filters('validFromFrom=2026-01-01')).toEqual(['validFrom From 2026-01-01'])
   })
 
-  test('In takes repetition as well as commas, and nothing', () => {
+  test('the filter In takes repetition as well as commas, and nothing', () => {
     expect(filters('ratingIn=A&ratingIn=B')).toEqual(['rating In A|B'])
     expect(filters('ratingIn=A,B')).toEqual(['rating In A|B'])
     expect(filters('ratingIn=')).toEqual(['rating In '])
@@ -240,7 +240,7 @@ describe('refusals', () => {
 })
 
 describe('encoding', () => {
-  test('only what differs from the plain list, in a stable order', () => {
+  test('the encoder writes only what differs from the plain list, in a stable order', () => {
     expect(encodeListQuery({ ...PLAIN_LIST, size: 50 })).toEqual([['size', '50']])
     expect(
       encodeListQuery({

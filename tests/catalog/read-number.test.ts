@@ -88,7 +88,7 @@ describe('a number as it is typed', () => {
     )
   })
 
-  test('is never taken for another one: what is read says the same figures as the text', () => {
+  test('a number is never read as another one: the reading has the same figures as the text', () => {
     const text = fc.string({ unit: fc.constantFrom(...'0123456789.,'), maxLength: 12 })
     fc.assert(
       fc.property(text, fc.constantFrom('it', 'en'), (typed, lang) => {

@@ -89,14 +89,14 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect((await register(payload('due@posta.example', uuid))).body.errorCode).toBe('INVALID_UUUID')
     })
 
-    test('of two who use a link at once one succeeds [S4]', async () => {
+    test('one of several people who use a link at once succeeds [S4]', async () => {
       await askLink('tre@posta.example')
       const uuid = linkIn((await post.next('tre@posta.example')).text)
       const answers = await Promise.all([1, 2, 3].map(() => register(payload('tre@posta.example', uuid))))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
     })
 
-    test('is whole or not at all: where its last step fails nothing of it is left, and the link still works', async () => {
+    test('a registration whose last step fails leaves nothing behind, and the link still works', async () => {
       const [table, email] = ['e_signed_contracts', 'intero@posta.example']
       await askLink(email)
       const uuid = linkIn((await post.next(email)).text)
@@ -199,7 +199,7 @@ describe('account flows', { timeout: 120_000 }, () => {
       return id
     }
 
-    test('without an invitation, and for people on board, there is nothing to register', async () => {
+    test('a person without an invitation, or registered already, has nothing to register', async () => {
       for (const name of [EMAIL, 'ufficio', 'admin']) {
         const { body, status } = await (await signedIn(server.url, name)).get(own)
         expect([status, body.errorCode], name).toEqual([404, 'INVALID_UUUID'])
@@ -458,7 +458,7 @@ describe('account flows', { timeout: 120_000 }, () => {
         expect((await askLink(email)).body.data, email).toBe('USER_ALREADY_EXIST')
     })
 
-    test('who registers without being a collaborator has a profile all the same', async () => {
+    test('a person who registers without being a collaborator still gets a profile', async () => {
       await askLink('ospite@posta.example')
       const { body } = await register(
         payload('ospite@posta.example', linkIn((await post.next('ospite@posta.example')).text)),

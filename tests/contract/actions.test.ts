@@ -57,7 +57,7 @@ describe('calls that actions of schema files make', () => {
     expect((await admin.get(`${DOCUMENTS}/${(await document([])).id}/content`)).status).toBe(404)
   })
 
-  test('only whoever may read the record gets it, and only where the file offers the call', async () => {
+  test('only a reader of the record gets its file, and only where the entity file offers the call', async () => {
     const { id } = await document([await upload('a.pdf', '%PDF-1.4 testo')])
     expect((await fetch(`${server.url}${DOCUMENTS}/${id}/content`)).status).toBe(401)
     const stranger = await signedIn(server.url, 'giulia.neri')
@@ -86,7 +86,7 @@ describe('calls that actions of schema files make', () => {
     const person = async (username: string) =>
       (await admin.get(`${USERS}?usernameEquals=${username}`)).body.data.items[0]
 
-    test('it is one batch: tried first, done once, each record by its own right and condition, failures listed, nothing to undo', async () => {
+    test('a call for many records is one batch with a dry run, checked per record, and cannot be undone', async () => {
       const [clerk, viewer] = [await person('ufficio'), await person('davide.moretti')]
       const [shut] = (await admin.get(`${USERS}?statusEquals=DISABLED`)).body.data.items
       const mute = await person('giulia.neri')
@@ -143,7 +143,7 @@ describe('calls that actions of schema files make', () => {
       expect(await outbox('molti.119@tessera.example')).toBeGreaterThan(0)
     })
 
-    test('it is refused as a whole where the action is not offered, answers a file, or needs a right the caller has with no record', async () => {
+    test('a batch is refused completely when the action is not offered, answers a file, or exceeds the caller’s rights', async () => {
       const { id } = await person('ufficio')
       const order = (action: string) => ({ operation: 'call', ids: [id], changes: { action } })
       for (const [endpoint, action] of [

@@ -63,7 +63,7 @@ describe('the history of all records', () => {
     ).toHaveLength(2)
   })
 
-  test('is searched as lists are: with any apostrophe, without accents', async () => {
+  test('the history of all records is searched like a list: with any apostrophe, without accents', async () => {
     const title = "L’annuità dell'acquedotto"
     const { id } = (await admin.post('/api/conf/notes', { title, body: '<p>x</p>', visibility: 'PRIVATE' }))
       .body.data
@@ -132,7 +132,7 @@ describe('the history of all records', () => {
     expect((await find(manager, 'route=monitor-security')).items).toEqual([])
   })
 
-  test('is for those who may read the log, who are asked first', async () => {
+  test('the history checks the right to read the log before it checks the query', async () => {
     expect((await caller(server.url).get(AUDIT)).status).toBe(401)
     const clerk = await signedIn(server.url, 'ufficio')
     for (const query of ['', '?size=0', '?x=1'])

@@ -81,7 +81,7 @@ describe.each(DATABASES)('the board of a list over %s', { timeout: 120_000 }, (k
     await admin.call('DELETE', `${NOTES}/${id}`)
   })
 
-  test('has a column per status in the order of the file, each with its count and its first cards', async () => {
+  test('the board has a column per status in the order of the file, each with its count and its first cards', async () => {
     const { items } = (await admin.get(`${NOTES}?titleContains=${mark}&sort=title,asc`)).body.data
     await admin.put(`${NOTES}/statuses/${items[6].id}?newStatus=DONE`, { extraFields: items[6].extraFields })
     const columns = await board(
@@ -121,7 +121,7 @@ describe.each(DATABASES)('the board of a list over %s', { timeout: 120_000 }, (k
       expect([wrong, (await admin.get(asked + wrong)).status]).toEqual([wrong, 400])
   })
 
-  test('is the list in columns: its search, conditions and what it leaves out', async () => {
+  test('the board shows the list in columns: its search, its conditions and its deleted rows', async () => {
     const { items } = (await admin.get(`${NOTES}?titleContains=${mark}&sort=title,asc`)).body.data
     await admin.put(`${NOTES}/deletes/${items[0].id}`)
     const all = `${NOTES}/board?titleContains=${mark}`
@@ -190,7 +190,7 @@ describe.each(DATABASES)('the board of a list over %s', { timeout: 120_000 }, (k
     expect(columns.at(-1)?.total).toBe(3)
   })
 
-  test('of a field that a person may not see tells them nothing', async () => {
+  test('the board of a field that a person may not see reveals nothing', async () => {
     writeFileSync(join(server.schemas, 'entities', 'tasks.json'), JSON.stringify(tasks('secret')))
     await vi.waitFor(
       async () => expect((await admin.get(`${TASKS}/board`)).body.data?.columns[0]?.value).toBe('A'),

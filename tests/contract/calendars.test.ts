@@ -123,7 +123,7 @@ describe.each(DATABASES)('the calendar of a list over %s', { timeout: 120_000 },
     )
   })
 
-  test('is bounded, and says up to which day it is whole', async () => {
+  test('the calendar is limited in its rows, and says up to which day it is complete', async () => {
     const [one] = (await admin.get(`${VISITS}?nameEquals=mezzanotte`)).body.data.items
     await copyRecord(server.db, 'e_visits', one.id, 700, {
       code: "'CAL-' || n",

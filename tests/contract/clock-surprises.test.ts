@@ -36,7 +36,7 @@ describe('what a schedule does otherwise than it says when clocks change', () =>
     expect(met('0 30 2 * * ?', 'America/New_York')).toEqual(['skips 2027-03-14T02:00 03:00 02:30'])
   })
 
-  test('it agrees with the runs: the day of the skipped time has none', () => {
+  test('the warning about changing clocks agrees with the runs: the day of the skipped time has none', () => {
     const { schedule } = readQuartz('0 30 2 * * ?')
     const runs = schedule
       ? fireTimes(schedule, { after: new Date('2027-03-27T00:00:00Z'), zone: 'Europe/Rome', count: 2 })

@@ -41,7 +41,7 @@ describe('comments and the inbox', () => {
   const about = async (who: Caller, text: string, query = '') =>
     (await inbox(who, `?size=100${query}`)).items.filter((item: { text: string }) => item.text.includes(text))
 
-  test('are read, newest first and by pages, and written by whoever may read the record', async () => {
+  test('readers of a record read its comments, newest first and by pages, and write new ones', async () => {
     const words = [1, 2, 3].map((n) => `${n} ${randomUUID()}`)
     for (const text of words) expect((await say(laura, own, text)).status).toBe(201)
     const { body } = await customer.get(`${at(own)}?size=2`)
@@ -57,7 +57,7 @@ describe('comments and the inbox', () => {
     expect((await say(customer, own, 'Grazie')).body.data).toMatchObject({ text: 'Grazie', mine: true })
   })
 
-  test('are closed with their record: own rows, unknown ones, other entities', async () => {
+  test('comments are as closed as their record: rows of others, unknown records, other entities', async () => {
     await say(laura, other, 'riservato')
     for (const who of [customer, supplier]) {
       expect([404, 403]).toContain((await who.get(at(other))).status)
@@ -107,7 +107,7 @@ describe('comments and the inbox', () => {
     ['@nessuno.qui guarda', 'MENTION_UNKNOWN'],
     ['@davide.moretti e @nessuno.qui', 'MENTION_UNKNOWN'],
     [Array.from({ length: 21 }, (_, n) => `@chi${n}`).join(' '), 'MENTIONS_MAX'],
-  ])('%# are refused with the reason, and nobody is told', async (text, code) => {
+  ])('comment %# is refused with the reason, and no one is notified', async (text, code) => {
     const before = (await inbox(davide)).total
     const { body, status } = await say(laura, own, text)
     expect([status, body.errorCode, body.errors[0]]).toMatchObject([
@@ -118,7 +118,7 @@ describe('comments and the inbox', () => {
     expect((await inbox(davide)).total).toBe(before)
   })
 
-  test('are plain text: markup stays as written, control characters go, other bodies are refused', async () => {
+  test('a comment is plain text: markup stays as written, control characters go, other bodies are refused', async () => {
     const text = '<b>ciao</b> a@b.example, 10 @ 5'
     expect((await say(laura, own, `\u0007${text}\u202E`)).body.data).toMatchObject({ text, mentions: [] })
     for (const odd of [null, 5, ['x'], undefined])
@@ -166,7 +166,7 @@ describe('comments and the inbox', () => {
     expect(items.filter(({ title }: { title: string }) => title === mark)).toHaveLength(1)
   })
 
-  test('are written thirty times a minute by one person; refused ones are told when to come again, others write on', async () => {
+  test('a person writes thirty comments a minute; further ones are refused with a delay, and others write on', async () => {
     // Two minutes at most: the sixty-first is one too many, whenever the minute turns.
     // Of a person who writes in no other test here: what they wrote a moment ago would count.
     const many = await signedIn(server.url, 'ufficio')

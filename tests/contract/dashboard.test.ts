@@ -81,7 +81,7 @@ describe('the cards of the start page', () => {
     expect([status, body.errorCode]).toEqual([403, 'FORBIDDEN'])
   })
 
-  test('only cards of entities that the person may read are offered', async () => {
+  test('the start page offers only cards of entities that the person may read', async () => {
     const { items } = (await who('U').get('/api/entityconf/visible')).body.data
     const readable = items.map(({ route }: { route: string }) => route)
     for (const { route } of await cards('U')) if (route !== null) expect(readable).toContain(route)
@@ -163,7 +163,7 @@ describe('the cards of the start page', () => {
       expect(date <= last && date >= officeDay(new Date(Date.now() - 86_400_000))).toBe(true)
   })
 
-  test('only the cards asked for are filled; too many, or none of that name, break nothing', async () => {
+  test('the server fills only the cards asked for; too many, or unknown ones, break nothing', async () => {
     const some = await cards('M', '?ids=collaborators-by-status,nowhere')
     expect(some.filter(({ data }) => data !== null).map(({ id }) => id)).toEqual(['collaborators-by-status'])
     expect((await cards('M', '?ids=')).every(({ data }) => data === null)).toBe(true)

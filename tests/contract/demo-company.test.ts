@@ -39,7 +39,7 @@ describe('the demo company in the store', () => {
     ])
   })
 
-  test('has users in their statuses, also those that only the server sets', async () => {
+  test('the demo company has users in several statuses, also those that only the server sets', async () => {
     const users = await items(admin, '/api/auth/users?sort=username,asc')
     expect(
       users
@@ -48,7 +48,7 @@ describe('the demo company in the store', () => {
     ).toEqual(['disabilitato DISABLED', 'scaduta PASSWORD_EXPIRED'])
   })
 
-  test('has sent messages with their recipients, outcomes and counts', async () => {
+  test('the demo company has sent messages with their recipients, outcomes and counts', async () => {
     const sent = await items(
       admin,
       '/api/comm/mails?statusIn=SENT,PARTIAL,FAILED&columns=sentCount,failedCount',
@@ -153,7 +153,7 @@ describe('the province', () => {
       ? 'created'
       : body.errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`).join()
   }
-  test('is chosen in Italy and written freely abroad', async () => {
+  test('the province is chosen in Italy and written freely abroad', async () => {
     expect(await create({ country: 'ITA', province: 'MO' })).toBe('created')
     expect(await create({ country: 'ITA', province: 'ZZ' })).toBe('address.province INCORRECT')
     expect(await create({ country: 'CHE', province: 'Zug' })).toBe('created')
@@ -161,7 +161,7 @@ describe('the province', () => {
 })
 
 describe('reference tables', () => {
-  test('are served with labels per language', async () => {
+  test('reference tables have labels per language', async () => {
     const rows = await items(
       admin,
       '/api/conf/tables/tablevalue?tableCodes=CUSTOMER_CATEGORY&tableCodes=RATING&unpaged=true',

@@ -43,7 +43,7 @@ describe.each(DATABASES)('a load into %s', (kind) => {
   const revisions = async () =>
     (await server.db.query<{ n: number }>('select count(*)::integer as n from revision')).rows[0]?.n ?? 0
 
-  test('that ends halfway keeps whole batches, and goes on where it stood', async () => {
+  test('a load that stops halfway keeps whole batches, and resumes where it stood', async () => {
     const killed = new Error('killed')
     await expect(
       load(RECORDS, ({ route }) => {
@@ -75,7 +75,7 @@ describe.each(DATABASES)('a load into %s', (kind) => {
     expect([await generated(), await ownRevisions()]).toEqual([content, history])
   }, 240_000)
 
-  test('is known to lists, search, relations, codes and files like anything typed', async () => {
+  test('loaded records appear in lists, search, relations, codes and files like typed ones', async () => {
     expect(await total(`${CUSTOMERS}?showDeleted=true`)).toBeGreaterThan(13 + 60)
     const page = (await admin.get(`${CUSTOMERS}?sort=code,desc&size=1`)).body.data.items[0]
     expect(page.code).toMatch(/^CLI-\d{6}$/)

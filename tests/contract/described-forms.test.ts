@@ -24,7 +24,7 @@ const ROWS: JsonObject[] = [
 describe('a form that rows describe', () => {
   const fields = readDescribedFields(ROWS)
 
-  test('has a field for each row with a name and a known type, in the language of the reader', () => {
+  test('a described form has a field for each row with a name and a known type, in the language of the reader', () => {
     expect(readDescribedFields([...ROWS, { name: 'odd', type: 'NOTHING' }, { type: 'TEXT' }])).toHaveLength(
       ROWS.length,
     )

@@ -30,7 +30,7 @@ describe('a device', () => {
     expect(deviceName(agent)).toBe(name)
   })
 
-  test('is named before its own words in security events, once where they are the same', () => {
+  test('a device is named before its user agent in security events, once where they are the same', () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36'
     expect(deviceWords(agent)).toBe(`Chrome 156, Linux · ${agent}`)
     expect(deviceWords('node')).toBe('node')

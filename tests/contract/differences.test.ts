@@ -326,7 +326,7 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
     expect((await decide('file', await settings())).status).toBe(200)
   })
 
-  test('who may not configure sees nothing and decides nothing, and every write needs the right of its record', async () => {
+  test('a person without the right to configure sees and decides nothing; every write needs the right of its record', async () => {
     const manager = await signedIn(server.url, 'laura.bianchi')
     const f = await one('F/formattedOutput')
     expect((await manager.get(PATH)).status).toBe(403)

@@ -64,7 +64,7 @@ const fresh = (part: object = {}) => {
 const drive = (body: unknown) => laura.post('/api/geo/directions', body)
 
 describe('directions', () => {
-  test('are answered by the service of the settings, and kept for a while [API-44] [PATH-03]', async () => {
+  test('the service of the settings answers directions, and the server caches them for a while [API-44] [PATH-03]', async () => {
     const body = fresh({ optimize: true, avoidHighways: false, departure: null })
     const { body: answer, status } = await drive(body)
     expect([status, answer.data.status, answer.data.provider, answer.data.waypointOrder]).toEqual([
@@ -108,14 +108,17 @@ describe('directions', () => {
     ['silent', 503, 'DIRECTIONS_SLOW'],
     [{ status: 400, body: '{"code":"NoSegment"}' }, 422, 'STOP_OFF_ROAD'],
     [{ status: 400, body: '{"code":"NoRoute"}' }, 422, 'NO_ROUTE'],
-  ] as const)('that end with %j are refused %i %s [ERR-40] [PATH-07]', async (answer, status, code) => {
-    service.instead(answer)
-    const { body, headers, status: told } = await drive(fresh())
-    expect([told, body.errorCode]).toEqual([status, code])
-    if (status === 503) expect(headers.get('retry-after')).toBe('30')
-    service.instead(null)
-    expect((await drive(fresh())).status).toBe(200)
-  })
+  ] as const)(
+    'directions that end with %j are refused %i %s [ERR-40] [PATH-07]',
+    async (answer, status, code) => {
+      service.instead(answer)
+      const { body, headers, status: told } = await drive(fresh())
+      expect([told, body.errorCode]).toEqual([status, code])
+      if (status === 503) expect(headers.get('retry-after')).toBe('30')
+      service.instead(null)
+      expect((await drive(fresh())).status).toBe(200)
+    },
+  )
 
   test('log the host of a failure, never where people drive', async () => {
     service.instead({ status: 500, body: '' })
@@ -152,7 +155,7 @@ describe('directions', () => {
     expect(found.data.items[0].components).toMatchObject({ route: 'Via Garibaldi', country: 'ITA' })
   })
 
-  test('are for whoever is signed in, and 60 times a minute', async () => {
+  test('directions are for signed-in people, 60 times a minute', async () => {
     expect((await caller(server.url).post('/api/geo/directions', TOUR)).status).toBe(401)
     const ada = await signedIn(server.url, 'admin')
     const answers = await Promise.all(Array.from({ length: 61 }, () => ada.post('/api/geo/directions', TOUR)))
@@ -174,7 +177,7 @@ describe('the ground of maps', () => {
     )
   }
 
-  test('is served by our server: keys of a service stay there, and browsers keep its images [MAP-19]', async () => {
+  test('the server hides the key of a map service, and browsers cache its images [MAP-19]', async () => {
     const { attribution, format, type, url } = await layer()
     expect([type, format, attribution]).toEqual(['satellite', 'raster', '© Sky'])
     expect(url).not.toContain('hidden')
@@ -190,7 +193,7 @@ describe('the ground of maps', () => {
     expect(images.hits()).toBe(hits)
   })
 
-  test('of the town is drawn by the server, without a setting [MAP-19]', async () => {
+  test('the server draws the map of the town without a setting [MAP-19]', async () => {
     const answer = await tileOf(14, 8690, 5912, 'roadmap')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -199,13 +202,13 @@ describe('the ground of maps', () => {
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toContain('Via Mazzini')
   })
 
-  test('is for those who were given its key [MAP-19]', async () => {
+  test('map tiles are refused without their key [MAP-19]', async () => {
     const answer = await fetch(`${server.url}/api/geo/tiles/satellite/3/4/2?key=guess`)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([401, 'no-store'])
     expect((await fetch(`${server.url}/api/geo/tiles/satellite/3/4/2`)).status).toBe(401)
   })
 
-  test('is refused beyond the world, and where there is none [MAP-19]', async () => {
+  test('map tiles beyond the world, or of a layer that does not exist, are refused [MAP-19]', async () => {
     expect((await tileOf(3, 8, 0)).status).toBe(400)
     expect((await tileOf(25, 0, 0)).status).toBe(400)
     const { url } = await layer()
@@ -218,7 +221,7 @@ describe('the ground of maps', () => {
     [429, 'image/png', 503],
     [200, 'text/html', 503],
     [404, 'text/html', 204],
-  ])('that is answered %i %s is answered %i', async (status, type, told) => {
+  ])('a tile that the service answers with %i %s is answered with %i', async (status, type, told) => {
     imageAnswer = { status, type }
     turn += 1
     expect((await tileOf(10, turn, 1)).status).toBe(told)
@@ -265,7 +268,7 @@ describe('services chosen in the settings of the office', () => {
     expect((await tried('map.routing.url')).body.errorCode).toBe('ACTION_OFF')
   })
 
-  test('are geocoders and grounds too [API-45] [MAP-19]', async () => {
+  test('the settings of the office can choose geocoders and map tiles too [API-45] [MAP-19]', async () => {
     await choose('map.geocoder.kind', 'photon')
     await choose('map.geocoder.url', finder.settings.url)
     await expect.poll(async () => (await can()).places).toMatchObject({ provider: 'photon' })

@@ -307,7 +307,7 @@ describe('what documents do by themselves', () => {
     expect(await changed(manager, `${PAPERS}/${paper.id}`, { files: [] })).toEqual(['files'])
   })
 
-  test('who is to receive a document sees nothing of it before it is sent: neither it, nor its comments, nor their own row', async () => {
+  test('a future recipient sees nothing of a document before it is sent: neither it, its comments, nor their own row', async () => {
     const supplier = await signedIn(server.url, 'trasporti.secchia')
     const subject = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items[0].subject.id
     const draft = await document({ title: 'Riservatissima' })

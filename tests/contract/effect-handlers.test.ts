@@ -186,7 +186,7 @@ describe('handlers that effects call', () => {
     await admin.call('DELETE', `/api/orders/${id}`)
   })
 
-  test('without a setting of its address a webhook is given up, and sent when it is there', async () => {
+  test('a webhook without its address setting fails, and is sent when the setting exists', async () => {
     await place({ name: 'Two', total: 12.5 })
     await settle()
     const [dead] = await jobs(true)
@@ -372,7 +372,7 @@ describe('handlers that effects call', () => {
       expect(held.steps.map(({ step }: { step: string }) => step)).not.toContain('mail')
     })
 
-    test('of a creation with a record that is not there yet: the values of a stored one, or typed ones', async () => {
+    test('the dry run of a creation uses the values of a stored record, or typed ones', async () => {
       const id = await place({ name: 'Eight', total: 1 })
       await settle()
       const before = await stored()
@@ -401,7 +401,7 @@ describe('handlers that effects call', () => {
       expect(await stored()).toEqual(before)
     })
 
-    test('of documents: numbers, statuses, mails and items, each with its place, and what is refused', async () => {
+    test('the dry run of a document lists numbers, statuses, mails and items, each with its place, and refusals', async () => {
       const { items } = (await admin.get('/api/bu/documents?statusEquals=DRAFT')).body.data
       await settle()
       const before = await stored()
@@ -420,7 +420,7 @@ describe('handlers that effects call', () => {
       expect(await stored()).toEqual(before)
     })
 
-    test('by administrators alone, for entities, records and effects that there are', async () => {
+    test('only administrators rehearse effects, for entities, records and effects that exist', async () => {
       const clerk = await signedIn(server.url, 'ufficio')
       expect((await rehearse({ route: 'orders' }, clerk)).errorCode).toBe('FORBIDDEN')
       for (const body of [

@@ -42,7 +42,7 @@ describe('a start', { timeout: 120_000 }, () => {
     return server
   }
 
-  test('without demo data makes one administrator and tells the password once', async () => {
+  test('a start without demo data makes one administrator and shows the password once', async () => {
     const { hint, url } = await start({ data: join(folder, 'plain') })
     if (hint.kind !== 'admin') throw new Error(`the hint is ${hint.kind}`)
     const { body } = await login(url, hint.username, hint.password)
@@ -53,7 +53,7 @@ describe('a start', { timeout: 120_000 }, () => {
     expect((await login(again.url, hint.username, hint.password)).status).toBe(200)
   })
 
-  test('that ends before its administrator has a password is made again by the next one', async () => {
+  test('a start that ended before its administrator had a password is completed by the next one', async () => {
     const { db, drop, url } = await testDatabase('postgres')
     const options = { data: join(folder, 'stopped'), databaseUrl: url ?? '' }
     await start(options)
@@ -70,7 +70,7 @@ describe('a start', { timeout: 120_000 }, () => {
     await drop()
   })
 
-  test('with demo data seeds once, refuses to open demo users with the known password to others, and follows another one', async () => {
+  test('a start with demo data seeds once, refuses the known password for other hosts, and follows a new password', async () => {
     const data = join(folder, 'demo')
     const first = await start({ data, demo: true })
     expect(first.hint).toMatchObject({ kind: 'demo', password: 'Tessera-demo-2026' })
@@ -87,16 +87,16 @@ describe('a start', { timeout: 120_000 }, () => {
     [{ schemas: 'package.json' }, 'which is not a folder'],
     [{ data: '/proc/tessera' }, 'cannot be written'],
     [{ databaseUrl: 'postgres://a@127.0.0.1:1/x' }, 'cannot be used'],
-  ])('with %o ends in one sentence', async (over, words) => {
+  ])('a start with %o ends in one sentence', async (over, words) => {
     await expect(start(over)).rejects.toThrow(words)
     await expect(start(over)).rejects.toThrow(/^[^\n]+[.!]$/)
   })
 
-  test('without the built front end says how to build it', async () => {
+  test('a start without the built front end says how to build it', async () => {
     await expect(start({}, join(folder, 'nothing'))).rejects.toThrow('npm run build')
   })
 
-  test('on a port in use says so, and lets everything go again', async () => {
+  test('a start on a port in use says so, and releases everything', async () => {
     // Both were seeded by the tests above: this tests a later start.
     const { url } = await start({ data: join(folder, 'plain') })
     const taken = server

@@ -33,7 +33,7 @@ describe('the code of records that number themselves', () => {
     },
   )
 
-  test('is given when none is sent, and what was given may be sent back', async () => {
+  test('the server assigns a code when none is sent, and a record sent back may carry it', async () => {
     const made = await clerk.post(SUBJECTS, person())
     expect([made.status, made.body.data.code]).toEqual([201, expect.stringMatching(/^SOG-\d{7}$/)])
     const at = `${SUBJECTS}/${made.body.data.id}`
@@ -43,13 +43,13 @@ describe('the code of records that number themselves', () => {
     expect([renamed.status, renamed.body.errors]).toMatchObject([422, [{ path: 'code', code: 'READ_ONLY' }]])
   })
 
-  test('is typed by those whom the file names', async () => {
+  test('people named by the file may type a code', async () => {
     const code = randomUUID().slice(0, 20)
     const made = await admin.post(SUBJECTS, { ...person(), code })
     expect([made.status, made.body.data.code]).toEqual([201, code])
   })
 
-  test('is nobody’s to type where the file names nobody, administrators included', async () => {
+  test('no one may type a code where the file names no one, administrators included', async () => {
     const note = { title: 'Promemoria', body: 'x', code: 'NOT-999999' }
     for (const who of [admin, clerk]) {
       const refused = await who.post(NOTES, note)
@@ -57,7 +57,7 @@ describe('the code of records that number themselves', () => {
     }
   })
 
-  test('is not taken from a change of status, a change of many records or an import', async () => {
+  test('a change of status, a change of many records or an import cannot set a code', async () => {
     const { data } = (await clerk.post(SUBJECTS, person())).body
     const { lastName } = person()
     const rows = [{ code: data.code, lastName }, { ...person(), code: 'SOG-9999998' }, person()]
@@ -88,7 +88,7 @@ describe('the code of records that number themselves', () => {
     expect([put.status, put.body.errors]).toMatchObject([422, [GIVEN]])
   })
 
-  test('is described as closed to whoever may not type it', async () => {
+  test('the code is described as read-only to people who may not type it', async () => {
     const closed = async (who: Caller, route: string) => {
       const { items } = (await who.get('/api/entityconf/visible')).body.data
       return items.find((one: { route: string }) => one.route === route).fields.readOnly.includes('code')

@@ -15,7 +15,7 @@ describe('guessing and stolen sessions', { timeout: 120_000 }, () => {
 
   const codeOf = ({ body }: Answer) => body.errorCode
 
-  test('of forty guesses at once five are looked at; the owner is in again after a quarter of an hour [S5]', async () => {
+  test('the server checks five of forty guesses at once; the owner signs in again after a quarter of an hour [S5]', async () => {
     const guesses = Array.from({ length: 40 }, (_, index) =>
       login(server.url, 'davide.moretti', `guess ${index}`),
     )

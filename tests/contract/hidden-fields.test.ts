@@ -87,7 +87,7 @@ describe('what stands on a field that a person does not see', { timeout: 120_000
   const names = (answer: Awaited<ReturnType<Caller['get']>>) =>
     answer.body.data.items.map(({ name }: { name: string }) => name)
 
-  test('does not order a list, and its value is in no cursor', async () => {
+  test('a hidden field does not order a list, and its value is in no cursor', async () => {
     expect(names(await admin.get(WAGES))).toEqual(['two', 'one', 'three'])
     const listed = await laura.get(`${WAGES}?size=1`)
     expect(names(listed), 'the newest first, as in a list without an order').toEqual(['three'])
@@ -95,7 +95,7 @@ describe('what stands on a field that a person does not see', { timeout: 120_000
     expect(sort).toBe('updatedAt,desc')
   })
 
-  test('is not asked for by the page of the list', async () => {
+  test('the page of a list does not ask for a hidden field', async () => {
     const opened = (who: Caller) => who.get('/api/start?path=/wages')
     const { answers } = (await opened(laura)).body.data
     const described = Object.keys(answers).find((path) => path.startsWith('/assets/schemas/')) ?? ''

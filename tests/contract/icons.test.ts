@@ -19,7 +19,7 @@ describe('icons of the office', () => {
   const clean = async (svg: string): Promise<string> =>
     (await admin.post('/api/icons', { svg })).body.data.svg
 
-  test('are cleaned before they are kept, and kept only so', async () => {
+  test('an icon is cleaned before it is stored, and an uncleaned one is refused', async () => {
     const svg = await clean(RAW)
     expect(svg).toContain('<path d="M2 12h20"/>')
     expect(svg).not.toMatch(/script|onload/)
@@ -52,7 +52,7 @@ describe('icons of the office', () => {
     expect((await admin.put(`${ICONS}/deletes/${made.id}`)).status).toBe(200)
   })
 
-  test('are served as pictures that can do nothing, also to pages without a session, until they are put away', async () => {
+  test('an icon is served as a harmless picture, also to pages without a session, until it is deleted', async () => {
     const svg = await clean(RAW)
     const made = await admin.post(ICONS, { name: 'office-line', svg, keywords: ['riga'] })
     expect(made.status, JSON.stringify(made.body)).toBe(201)

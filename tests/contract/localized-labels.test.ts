@@ -30,7 +30,7 @@ describe('records that are called differently in each language', { timeout: 120_
 
   const labels = ({ groups }: { groups: { label: string }[] }) => groups.map(({ label }) => label)
 
-  test('are called in the reader’s language where another record points to them, in one, in a list and after a change', async () => {
+  test('the label of a relation is in the reader’s language in a record, in a list and after a change', async () => {
     const read = async (headers?: Record<string, string>) =>
       (await admin.get(`${USERS}/${user}`, headers)).body.data
     expect(labels(await read())).toContain('Squadra del porto')
@@ -46,7 +46,7 @@ describe('records that are called differently in each language', { timeout: 120_
     )
   })
 
-  test('are found under the name of the reader’s language', async () => {
+  test('a search finds records under the name in the reader’s language', async () => {
     const hits = async (headers?: Record<string, string>) =>
       (await admin.get('/api/search?q=harbour', headers)).body.data.items.map(
         ({ label }: { label: string }) => label,
@@ -67,7 +67,7 @@ describe('records that are called differently in each language', { timeout: 120_
     expect(await csv()).toContain('Squadra del porto')
   })
 
-  test('have the words of choices and of reference rows in their own name in the reader’s language', async () => {
+  test('the label of a record has the words of choices and reference rows in the reader’s language', async () => {
     const labelsOf = async (address: string, headers?: Record<string, string>): Promise<string[]> =>
       (await admin.get(`${address}?size=100&sort=id`, headers)).body.data.items.map(
         ({ label }: { label: string }) => label,

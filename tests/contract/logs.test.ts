@@ -115,7 +115,7 @@ describe('the log', () => {
     })
   })
 
-  test('is read by managers as far as they may read the records, and whole by administrators', async () => {
+  test('managers read the log as far as they may read the records; administrators read all of it', async () => {
     const [schedule] = (await admin.get('/api/conf/scheduler')).body.data.items
     const whole = (await admin.get(`/api/conf/scheduler/${schedule.id}`)).body.data
     await admin.put(`/api/conf/scheduler/${schedule.id}`, { ...whole, description: 'Changed' })
@@ -153,7 +153,7 @@ describe('the log', () => {
     expect(JSON.stringify(said)).not.toContain('nina')
   })
 
-  test('is written by nobody else, and a storm of lines stays short', async () => {
+  test('no one else writes the log, and a storm of lines stays short', async () => {
     expect((await admin.post(LOGS, { message: 'x' })).status).toBe(403)
     expect((await caller(server.url).get(LOGS)).status).toBe(401)
     const book = server.use(logsFeature)

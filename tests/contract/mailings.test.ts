@@ -117,7 +117,7 @@ describe('the files and copies of a message', () => {
     }
   })
 
-  test('that cannot be attached fail the message with the reason, before anybody gets a part of it', async () => {
+  test('a file that cannot be attached fails the message with the reason, before anyone gets a part of it', async () => {
     const type = (await clerk.get('/api/bu/documents?size=1')).body.data.items[0].documentType
     const bare = await clerk.post('/api/bu/documents', {
       title: 'Vuoto',
@@ -141,7 +141,7 @@ describe('the files and copies of a message', () => {
     expect(post.mails).toHaveLength(before)
   })
 
-  test('and the print of its template, made of the record of each recipient', async () => {
+  test('a message attaches the print of its template, made from the record of each recipient', async () => {
     const admin = await signedIn(server.url, 'admin')
     const print = await admin.post('/api/conf/print-templates', {
       name: 'Lettera',
@@ -180,7 +180,7 @@ describe('the recipients of a message', () => {
   const audience = async (message: object, who = clerk) =>
     (await who.post('/api/mailings/previews', { message })).body.data
 
-  test('are people, groups and filters; they are counted before it leaves, each address once, with who has none', async () => {
+  test('People, groups and filters are recipients; they are counted before sending, each address once', async () => {
     const groups = (await clerk.get('/api/auth/groups?size=50')).body.data.items as {
       id: string
       label: string
@@ -241,7 +241,7 @@ describe('the recipients of a message', () => {
     expect((await outcomes(sent)).length).toBe(seen.total)
   })
 
-  test('have it in their folders, found by a list, a group or the record it is about, and after a merge too', async () => {
+  test('a sent message appears in the recipient’s folder, found by list, group or record, and after a merge too', async () => {
     const people = await Promise.all(
       ['Anna', 'Bice', 'Carla', 'Dora'].map(async (firstName) => {
         const email = `${firstName.toLowerCase()}@posta.example`
@@ -309,7 +309,7 @@ describe('the recipients of a message', () => {
     expect(await inFolder(anna)).toEqual([id])
   })
 
-  test('are written to at their ordinary address, or at the certified one by that channel', async () => {
+  test('recipients get ordinary mail at their e-mail address, and certified mail at their certified one', async () => {
     const both = (await clerk.get('/api/subjects/subjects?size=200')).body.data.items
     const details = await Promise.all(
       both.map(async ({ id }: { id: string }) => (await clerk.get(`/api/subjects/subjects/${id}`)).body.data),
@@ -322,7 +322,7 @@ describe('the recipients of a message', () => {
     expect((await audience({ channel: 'PEC', recipientFilter })).recipients[0].address).toBe(one.pec)
   })
 
-  test('are those that their writer may read, by lists that hold addresses', async () => {
+  test('a writer chooses recipients they may read, from lists that hold addresses', async () => {
     const { sources } = await audience({})
     const routes = sources.map(({ route }: { route: string }) => route)
     expect(routes).toEqual(expect.arrayContaining(['customers', 'suppliers', 'subjects', 'users']))
@@ -337,7 +337,7 @@ describe('the recipients of a message', () => {
     expect((await customer.post('/api/mailings/previews', { message: {} })).status).toBe(403)
   })
 
-  test('are spoken to by its texts: a draft is seen with the first of them, and sent to its writer as a test', async () => {
+  test('the preview of a draft uses its first recipient, and a test mail goes to its writer', async () => {
     const template = {
       subjectLine: 'Per {{subject.displayName}}',
       body: 'Codice {{code}}.',
@@ -362,7 +362,7 @@ describe('the recipients of a message', () => {
     expect((await read(id)).status).toBe('DRAFT')
   })
 
-  test('are told apart by its placeholders: those that are empty for some are named, those that nobody fills hold it back', async () => {
+  test('placeholders that are empty for some recipients are named; those that no one fills stop the message', async () => {
     const template = {
       subjectLine: 'A {{subject.displayName}}',
       body: '<p>{{agent.label}}</p>',
@@ -400,7 +400,7 @@ describe('the recipients of a message', () => {
     expect((await read(id)).status).toBe('DRAFT')
   })
 
-  test('are foreseen while nobody is chosen: placeholders of people, or of the records of its template, are known by then', async () => {
+  test('placeholders of people, or of the template’s records, are known before a recipient is chosen', async () => {
     const admin = await signedIn(server.url, 'admin')
     const text = { subjectLine: { it: 'Avviso' }, body: { it: '<p>{{customerCategory}}</p>' } }
     const given = { name: 'Per i clienti', event: 'FREE', entityRoute: 'customers', ...text }
@@ -451,7 +451,7 @@ describe('the recipients of a message', () => {
     )
   })
 
-  test('are told before it leaves from a list, too, what stays empty for them: its dry run warns, first of all those rows', async () => {
+  test('the dry run of a list warns first about messages with empty placeholders, by recipients', async () => {
     const fine = await made({ to: ['uno@posta.example'] })
     const id = await made({ subjectLine: 'Per {{subject.displayName}}', to: ['uno@posta.example'] })
     const order = { operation: 'status', ids: [fine, id], changes: { status: 'QUEUED' } }
@@ -594,7 +594,7 @@ describe('a mail that comes back', () => {
     expect(post.mails.at(-1)?.to).toEqual(['SPARITO@posta.example'])
   })
 
-  test('is nothing that was not sent from here, and no other kind of mail', async () => {
+  test('a notice is ignored when it is of a mail not sent from here, or another kind of mail', async () => {
     const { id, mailTo } = await sentTo('vero@posta.example')
     const raw = notice(mailTo('vero@posta.example'), '5.1.1', '550 no')
     const strange = raw.replace(/<[0-9a-f-]{36}@/, '<018f0000-0000-7000-8000-000000000000@')
@@ -645,7 +645,7 @@ describe('notices in a mailbox', () => {
     await set('mail.returns.mailbox', '-')
   })
 
-  test('are read by schedule, each once however often it is met, and then marked; other messages stay as they are', async () => {
+  test('a schedule reads each notice once and marks it as read; other messages stay as they are', async () => {
     const { id, mailTo } = await sentTo(`resta@casella.example`, `torna@casella.example`)
     const back = `Message-ID: <torna-1@mx.posta.example>\r\n${notice(mailTo(`torna@casella.example`), '5.2.2', '552 mailbox full')}`
     box.deliver(HOLIDAY)
@@ -668,7 +668,7 @@ describe('notices in a mailbox', () => {
     expect(await run()).toBe('OK · notices: 0, other messages: 0')
   })
 
-  test('are read behind a message that is refused, which is told, stays in the mailbox and is not read again', async () => {
+  test('a refused message stays in the mailbox, is reported and not read again; the notices behind it are read', async () => {
     const { id, mailTo } = await sentTo(`prima@casella.example`, `dietro@casella.example`)
     box.deliver(inParts(50))
     box.deliver(notice(mailTo(`dietro@casella.example`), '5.2.2', '552 mailbox full'))
@@ -693,7 +693,7 @@ describe('notices in a mailbox', () => {
 })
 
 describe('a message with more than 20 MB of files', () => {
-  test('is not sent and says why; nothing of it is lost, and with fewer files it leaves', async () => {
+  test('a message with more than 20 MB of files is not sent and says why; with fewer files it is sent', async () => {
     const big = async (name: string) => uploaded(name, `${name} ${'x'.repeat(11 * 1024 * 1024)}`)
     const files = [await big('uno.txt'), await big('due.txt')]
     const id = await made({ to: ['grande@posta.example'], files })
@@ -744,7 +744,7 @@ describe('a message to many', () => {
     expect(record.outcomes[0]).toMatchObject({ state: 'SENT' })
   })
 
-  test('is partly sent where somebody is refused for good; sent again it goes to them alone', async () => {
+  test('a message is partly sent when a recipient is refused for good; sending it again reaches only them', async () => {
     const id = await made({ to: ['a@posta.example', 'b@posta.example', 'c@posta.example'] })
     post.refuse(1, 550)
     const before = post.mails.length
@@ -793,7 +793,7 @@ describe('a message to many', () => {
     expect((await clerk.put(`/api/mailings/${id}/retries`)).body.data).toEqual({ retried: 0 })
   })
 
-  test('that is cancelled tells who got it; with other words it goes to everybody, with the same to nobody twice', async () => {
+  test('a cancelled message says who got it; changed it goes to everyone, unchanged to no one twice', async () => {
     const id = await made({ to: ['primo@posta.example', 'secondo@posta.example'] })
     post.refuse(1, 451)
     const before = post.mails.length
@@ -859,7 +859,7 @@ describe('a message to many', () => {
     expect(post.mails.some(({ to }) => to.includes('never@posta.example'))).toBe(false)
   })
 
-  test('does not leave without a recipient: none named, none found, a filter that is none or not of the sender', async () => {
+  test('a message without a valid recipient is not sent: none named, none found, a wrong or forbidden filter', async () => {
     const refusedBy = async (part: object, status = 'QUEUED') => {
       const id = await made(part)
       const today = { ...(await read(id)), scheduledAt: officeDay(at + 48 * HOUR) }
@@ -981,7 +981,7 @@ describe('a message to many', () => {
     expect([(await read(own)).status, (await read(own)).sentText ?? null]).toEqual(['SENT', null])
   })
 
-  test('that finds nobody on its day fails, and says why in the language of its sender', async () => {
+  test('a message that finds no recipient on its day fails, and says why in the language of its sender', async () => {
     const id = await made({ recipientFilter: 'customers?codeEquals=NOBODY' })
     const body = { ...(await read(id)), scheduledAt: officeDay(at + 48 * HOUR) }
     expect((await clerk.put(`${AT}/statuses/${id}?newStatus=SCHEDULED`, body)).status).toBe(200)
@@ -992,7 +992,7 @@ describe('a message to many', () => {
     expect(await read(id)).toMatchObject({ status: 'FAILED', sentAt: null, outcomes: [{ reply }] })
   })
 
-  test('is closed to people who may not read it, and its server fields are not written by hand', async () => {
+  test('the recipients of a message are closed to people who may not read it, and server fields are read-only', async () => {
     const id = await made({ to: ['x@posta.example'] })
     const outside = await signedIn(server.url, 'officina.estense')
     expect((await outside.get(`/api/mailings/${id}/recipients`)).status).toBeGreaterThanOrEqual(403)
@@ -1022,7 +1022,7 @@ describe('a message to many', () => {
 })
 
 describe('the channel and the mailbox of a message', () => {
-  test('by certified mail is refused where ordinary mail alone is sent: it would not be what it says', async () => {
+  test('certified mail is refused where only ordinary mail is configured', async () => {
     const id = await made({ channel: 'PEC', to: ['pec@posta.example'] })
     const { body, status } = await clerk.put(`${AT}/statuses/${id}?newStatus=QUEUED`, await read(id))
     expect([status, body.errors?.[0]]).toMatchObject([422, { path: 'channel', code: 'NO_CERTIFIED_MAIL' }])
@@ -1040,7 +1040,7 @@ describe('the channel and the mailbox of a message', () => {
     })
   })
 
-  test('by certified mail leaves by its server alone, with its sender', async () => {
+  test('certified mail uses only its own server, with its own sender', async () => {
     const [ordinary, certified] = [await startMailServer(), await startMailServer()]
     const office = await testServer({
       config: {
@@ -1076,7 +1076,7 @@ describe('the channel and the mailbox of a message', () => {
     }
   })
 
-  test('by certified mail is followed by its receipts: accepted, delivered and when, or refused and why', async () => {
+  test('receipts update a certified mail: accepted, delivered and when, or refused and why', async () => {
     const [certified, mailbox] = [await startMailServer(), await startMailbox()]
     const office = await testServer({
       config: {

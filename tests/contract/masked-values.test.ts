@@ -89,7 +89,7 @@ describe('secret values of the registry', () => {
     expect(Object.keys(body.data.items[0]), 'what was not asked for stays out').not.toContain('valueType')
   })
 
-  test('are not found out by a filter, an order or a count of values', async () => {
+  test('a filter, an order or a search does not reveal a secret value', async () => {
     for (const asked of ['theValueContains=horse', `theValueEquals=${SECRET}`, 'sort=theValue,asc'])
       expect([asked, (await admin.get(`${AT}?${asked}`)).status]).toEqual([asked, 400])
     expect((await admin.get(`${AT}?q=horse`)).body.data.items).toEqual([])
@@ -107,7 +107,7 @@ describe('secret values of the registry', () => {
     expect([moved.status, moved.body.data.theValue, await stored()]).toEqual([200, MASK, 'another-secret'])
   })
 
-  test('are not shown by another kind of value: they are typed anew', async () => {
+  test('a change to another kind of value does not reveal a secret: it must be typed anew', async () => {
     const shown = await admin.put(`${AT}/${id}`, { ...(await read()), valueType: 'STRING' })
     expect([shown.status, shown.body.errors]).toMatchObject([422, [{ path: 'theValue', code: 'MASKED' }]])
     const batch = await runBatch(admin, AT, {

@@ -83,7 +83,7 @@ describe('merging duplicates', () => {
     expect(friend.id).not.toBe(one.id)
   })
 
-  test('is refused where both have what may be there once, and nothing of it happens', async () => {
+  test('a merge is refused where both records have what may exist once, and changes nothing', async () => {
     const [one, two] = [await person({}), await person({})]
     await customer(one.id)
     const theirs = await customer(two.id)

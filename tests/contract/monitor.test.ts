@@ -42,7 +42,7 @@ describe('errors', () => {
   }
   const report = (who: Caller, ...faults: object[]) => who.post(REPORTS, { faults })
 
-  test('of browsers are grouped: occurrences, people, the first and the last time', async () => {
+  test('errors of browsers are grouped: occurrences, people, the first and the last time', async () => {
     expect((await report(clerk, fault({ count: 2 }))).status).toBe(202)
     const [first, ...none] = await rows('no sign')
     expect(none).toEqual([])
@@ -65,7 +65,7 @@ describe('errors', () => {
     expect(await rows('no sign')).toHaveLength(2)
   })
 
-  test('of an open tab belong to its own version, and to none when it tells none', async () => {
+  test('an error belongs to the version of its tab, and to none when the tab sends none', async () => {
     for (const release of ['0.0.9', '0.0.9', undefined, version])
       expect(
         (await clerk.post(REPORTS, { release, faults: [fault({ message: 'of a version' })] })).status,
@@ -107,7 +107,7 @@ describe('errors', () => {
     expect(JSON.stringify(people)).not.toContain(id)
   })
 
-  test('that were settled ask for attention again, ignored ones do not', async () => {
+  test('a resolved error that occurs again is new again; an ignored one stays ignored', async () => {
     const move = async (id: string, status: string) => {
       const { extraFields } = (await admin.get(`${ERRORS}/${id}`)).body.data
       expect((await admin.put(`${ERRORS}/statuses/${id}?newStatus=${status}`, { extraFields })).status).toBe(
@@ -127,7 +127,7 @@ describe('errors', () => {
     }
   })
 
-  test('of the server are rows too: failed calls and background work', async () => {
+  test('errors of the server are rows too: failed calls and background work', async () => {
     await server.db.query('alter table list_view rename to list_view_gone')
     await server.db.query('alter table account_link rename to account_link_gone')
     const failed = await clerk.get('/api/views/customers')
@@ -145,7 +145,7 @@ describe('errors', () => {
     expect(found[0].stack).toMatch(/^at .*\.[jt]s:\d+:\d+/)
   })
 
-  test('of promises that nothing handled are rows as well, and the server goes on answering', async () => {
+  test('an unhandled rejection is a row as well, and the server goes on answering', async () => {
     const listeners = process.listeners('unhandledRejection')
     const own = listeners.filter(({ name }) => name === 'survive')
     expect(own).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('errors', () => {
     expect(found).toMatchObject([{ source: 'SERVER', where: 'unhandled rejection', count: 2 }])
   })
 
-  test('are reported by signed-in people alone, in the declared shape, within bounds', async () => {
+  test('only signed-in people report errors, in the declared shape, within bounds', async () => {
     expect((await caller(server.url).post(REPORTS, { faults: [fault()] })).status).toBe(401)
     expect((await clerk.get(REPORTS)).status).toBe(405)
     const wrong: [unknown, string][] = [
@@ -189,7 +189,7 @@ describe('errors', () => {
     ])
   })
 
-  test('are read by administrators and managers, and changed by nobody but the server', async () => {
+  test('administrators and managers read errors, and only the server changes their figures', async () => {
     expect((await (await signedIn(server.url, 'sola.lettura')).get(ERRORS)).status).toBe(403)
     const [row] = await rows('of no matter')
     const changed = await admin.put(`${ERRORS}/${row.id}`, {
@@ -203,7 +203,7 @@ describe('errors', () => {
     ).toBe(200)
   })
 
-  test('are forgotten with the other logs', async () => {
+  test('errors are deleted with the other logs', async () => {
     const monitor = server.use(monitorFeature)
     await monitor.prune(new Date(Date.now() - 60_000))
     const count = async (table: string) =>
@@ -330,7 +330,7 @@ describe('performance and use', () => {
     expect((await admin.post(REPORTS, body)).body.errorCode).toBe('BAD_BODY')
   })
 
-  test('is forgotten after its time', async () => {
+  test('measures and signals are deleted after their retention time', async () => {
     await server.use(monitorFeature).prune(new Date(at.getTime() + 172_800_000))
     for (const table of ['monitor_measure', 'monitor_signal'])
       expect((await server.db.query(`select 1 from ${table}`)).rows, table).toEqual([])

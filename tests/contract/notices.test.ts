@@ -114,7 +114,7 @@ describe('notices reach those whom they are for', () => {
     expect(await titles(supplier)).toEqual(['all', 'suppliers'])
   })
 
-  test('that ask for an acknowledgement are ended by it alone', async () => {
+  test('a notice that asks for an acknowledgement is ended only by it', async () => {
     const id = await item(clerk, 'clerks')
     const { body, status } = await clerk.put(`/api/inbox/dones/${id}`)
     expect([status, body.errorCode]).toEqual([400, 'BAD_BODY'])

@@ -229,7 +229,7 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
   expect(welcome.map(({ text }: { text: string }) => text)).toContain('Benvenuto: sei attivo')
 })
 
-test('of two invitations to one address that are sent at once, one leaves and the other says why', async () => {
+test('one of two invitations sent to one address at once is sent and the other says why not', async () => {
   const manager = await signedIn(server.url, 'laura.bianchi')
   const person = {
     firstName: 'Due',

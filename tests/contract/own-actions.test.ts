@@ -54,7 +54,7 @@ describe('actions that need no handler of their own', () => {
     expect((await clerk.get(`${NOTES}/${one.id}`)).body.data.remindAt).toBe('2026-03-11')
   })
 
-  test('who may not write the note, a misspelt action and the wrong method are refused', async () => {
+  test('a person who may not write the note, a misspelt action and the wrong method are refused', async () => {
     const { id } = (await clerk.post(NOTES, { title: 'Mia', body: '<p>x</p>', visibility: 'PRIVATE' })).body
       .data
     const viewer = await signedIn(server.url, 'sola.lettura')

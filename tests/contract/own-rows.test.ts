@@ -25,13 +25,13 @@ afterAll(() => server.drop())
 const AT = '/api/subjects/collaborators'
 
 describe('the own page of people who meet only own rows [PERM-10]', () => {
-  test('is reached by the id of the subject, which is not the id of the record', async () => {
+  test('the record is found by the id of its subject, which is not the id of the record', async () => {
     expect(own.id).not.toBe(subjectId)
     const found = await giulia.get(`${AT}/${subjectId}`)
     expect([found.status, found.body.data.id]).toEqual([200, own.id])
   })
 
-  test('by that id everything else means the own row too: revisions, writing, refusals', async () => {
+  test('Revisions, changes and refusals by the id of the subject mean the own row too', async () => {
     expect((await giulia.get(`${AT}/${subjectId}/revisions`)).status).toBe(200)
     const now = (await giulia.get(`${AT}/${own.id}`)).body.data
     const written = await giulia.put(`${AT}/${subjectId}`, { ...now, phone: '+39059000123' })

@@ -51,7 +51,7 @@ describe.each(PACKS)('the pack %s in an empty office', (pack) => {
     expect(server.said.filter((line) => line.includes('was refused'))).toEqual([])
   })
 
-  test('has a board or a calendar with them, and a record that can be saved', async () => {
+  test('the pack has a board or a calendar with its rows, and a record that can be saved', async () => {
     const shown: number[] = []
     for (const route of routes) {
       const board = await admin.get(`/api/${route}/board`)

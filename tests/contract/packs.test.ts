@@ -58,7 +58,7 @@ describe.each(Object.entries(REFUSED))('the pack %s', (pack, [path, body, field]
     )
   }, 90_000)
 
-  test('is dropped into the running office, without a problem, with names in two languages, for whoever works there', async () => {
+  test('the pack loads into the running office without a problem, with names in two languages, for its staff', async () => {
     const routes = routesOf(pack)
     const [italian, english] = [await found(clerk, routes), await found(clerk, routes, 'en')]
     expect(italian).toHaveLength(routes.length)
@@ -89,19 +89,19 @@ describe('a tour that was kept', () => {
     { title: 'Cliente', latitude: 44.71, longitude: -10.96 },
   ]
 
-  test('is kept by the entities that declare a path, which maps are told', async () => {
+  test('only the entities that declare a path offer tours to maps', async () => {
     const { tours } = (await clerk.get('/api/geo/capabilities')).body.data
     expect([...tours].sort()).toEqual(['bizprojects', 'visit-tours', 'waste-registrations'])
   })
 
-  test('is driven once it has two stages, a day and somebody who drives', async () => {
+  test('a tour starts only with two stages, a day and a driver', async () => {
     const { id } = (await clerk.post('/api/visit-tours', { name: 'Corto', stops: stops.slice(0, 1) })).body
       .data
     const refused = await clerk.put(`/api/visit-tours/statuses/${id}?newStatus=RUNNING`, {})
     expect(refused.status).toBe(422)
   })
 
-  test('is answered as a route of GPX 1.1, element by element in the order of its schema', async () => {
+  test('a tour is exported as a route of GPX 1.1, element by element in the order of its schema', async () => {
     const { id } = (await clerk.post('/api/visit-tours', { name: 'Nord', stops })).body.data
     const { body, headers, status } = await clerk.get(`/api/visit-tours/${id}/gpx`)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/gpx+xml; charset=utf-8'])
@@ -137,7 +137,7 @@ describe('a tour that was kept', () => {
     expect(gpx).toMatch(/<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z<\/time>/)
   })
 
-  test('is refused where the entity declares no path, and to strangers', async () => {
+  test('the export is refused where the entity declares no path, and to people without a session', async () => {
     const [customer] = (await clerk.get('/api/subjects/customers?size=1')).body.data.items
     expect((await clerk.get(`/api/subjects/customers/${customer.id}/gpx`)).status).toBe(404)
     expect((await fetch(`${server.url}/api/visit-tours/${customer.id}/gpx`)).status).toBe(401)

@@ -20,7 +20,7 @@ const first = async (person: Caller, path: string) => (await person.get(path)).b
 const paper = (person: Caller, path: string, lang?: string) => pdfOf(person, server.url, path, lang)
 
 describe('a record as a PDF', () => {
-  test('has the head, the sections, the rows and the values of its form, in the words of its reader', async () => {
+  test('a PDF has the head, the sections, the rows and the values of the form, in the words of its reader', async () => {
     const subject = await first(admin, `${SUBJECTS}?q=officina%20estense&size=1`)
     const { headers, pages, status, text } = await paper(admin, `${SUBJECTS}/${subject.id}/pdf`)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -71,7 +71,7 @@ describe('a record as a PDF', () => {
     expect(broken.text).toContain('logo.png')
   })
 
-  test('is made of deleted records too, by the call of their list', async () => {
+  test('a PDF of a list includes deleted records when the list shows them', async () => {
     const made = async (name: string) =>
       (await admin.post('/api/conf/notes', { title: name, body: '<p>Ora</p>' })).body.data
     const [gone, kept] = [await made('Nota tolta'), await made('Nota rimasta')]
@@ -86,7 +86,7 @@ describe('a record as a PDF', () => {
     expect((await paper(admin, ids)).text).not.toContain('Nota tolta')
   })
 
-  test('is as closed as the record: own rows, masked values, people who are not signed in', async () => {
+  test('a PDF is as closed as its record: own rows, masked values, people who are not signed in', async () => {
     const mine = await signedIn(server.url, 'officina.estense')
     const own = await first(mine, `${CUSTOMERS}?size=1`)
     expect((await paper(mine, `${CUSTOMERS}/${own.id}/pdf`)).status).toBe(200)
@@ -114,7 +114,7 @@ describe('a record as a PDF', () => {
     expect((await admin.get(`${CUSTOMERS}/018f0000-0000-7000-8000-000000000000/pdf`)).status).toBe(404)
   })
 
-  test('is made of every record of the demo company', { timeout: 240_000 }, async () => {
+  test('every entity of the demo company makes a PDF of a record', { timeout: 240_000 }, async () => {
     const { body } = await admin.get('/api/entityconf/visible')
     const seen: string[] = []
     for (const { route, type } of body.data.entities ?? body.data.items ?? body.data) {

@@ -43,7 +43,7 @@ describe('places by a geocoder', () => {
     })
   })
 
-  it('are restricted to a country of the office’s table, and by kind [API-45]', async () => {
+  it('a search for places is limited to a country of the office’s table, and by kind [API-45]', async () => {
     const { body } = await places('q=emili&country=DEU&kind=address')
     expect(body.data.items).toHaveLength(1)
     expect(geocoder.asked.at(-1)?.searchParams.getAll('layer')).toEqual(['house', 'street'])
@@ -61,7 +61,7 @@ describe('places by a geocoder', () => {
     expect(JSON.stringify(body)).toContain(words.replaceAll('"', '\\"'))
   })
 
-  it('are for whoever is signed in', async () => {
+  it('only signed-in people search places', async () => {
     expect((await caller(server.url).get('/api/geo/places?q=modena')).status).toBe(401)
   })
 
@@ -76,7 +76,7 @@ describe('places by a geocoder', () => {
     expect(line).not.toContain('segreta')
   })
 
-  it('are offered by the file the page reads first, where there is a geocoder', async () => {
+  it('the environment file offers places where there is a geocoder', async () => {
     const { body } = await caller(server.url).get('/assets/environments/environment.json')
     expect(body.maps).toEqual({ places: true })
   })

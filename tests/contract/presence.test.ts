@@ -10,7 +10,7 @@ afterAll(() => server.drop())
 
 const page = (digit: string) => digit.repeat(32)
 
-test('who edits a record is known to whoever may read it, and to nobody else', async () => {
+test('readers of a record know who edits it, and no one else does', async () => {
   const [admin, viewer, stranger] = await Promise.all(
     ['admin', 'sola.lettura', 'officina.estense'].map((name) => signedIn(server.url, name)),
   )

@@ -31,7 +31,7 @@ describe('privacy documents', { timeout: 60_000 }, () => {
   const consentsOf = async (id: string): Promise<Data[]> =>
     (await admin.get(`${CONSENTS}?agreementEquals=${id}&size=200`)).body.data.items
 
-  test('are listed as documentId;label for whoever accepted what they replace, for nobody else [API-16] [PRIV-04]', async () => {
+  test('the list has documentId;label for people who accepted the replaced document, and for no one else [API-16] [PRIV-04]', async () => {
     const { id } = await definition('Codice di condotta')
     const { body, status } = await changed(antonio)
     expect([status, body.data]).toEqual([200, [`${id};Codice di condotta dei collaboratori`]])
@@ -46,7 +46,7 @@ describe('privacy documents', { timeout: 60_000 }, () => {
     }
   })
 
-  test("are their own people's affair", async () => {
+  test('people read and accept only their own privacy documents', async () => {
     const laura = await signedIn(server.url, 'laura.bianchi')
     expect((await changed({ ...laura, id: antonio.id })).status).toBe(403)
     expect((await accept({ ...admin, id: antonio.id })).status).toBe(403)
@@ -54,7 +54,7 @@ describe('privacy documents', { timeout: 60_000 }, () => {
     expect((await antonio.put(`/api/subjects/subjects/changed-privacies/${antonio.id}`)).status).toBe(405)
   })
 
-  test('can be read by whoever is signed in, as a page that can do nothing [API-18]', async () => {
+  test('every signed-in person can read a document, as a page without scripts [API-18]', async () => {
     const made = await admin.post(DEFINITIONS, {
       name: 'Tricky',
       agreementEntity: 'REGISTRATION',
@@ -79,7 +79,7 @@ describe('privacy documents', { timeout: 60_000 }, () => {
       expect((await office.get(`${DEFINITIONS}/download/${wrong}`)).status).toBe(404)
   })
 
-  test('are accepted once, with everything that proves it [API-17] [PRIV-05]', async () => {
+  test('an acceptance is stored once, with everything that proves it [API-17] [PRIV-05]', async () => {
     const { id } = await definition('Codice di condotta')
     const before = (await consentsOf(id)).length
     const both = await Promise.all([accept(antonio), accept(antonio)])
@@ -100,7 +100,7 @@ describe('privacy documents', { timeout: 60_000 }, () => {
     expect(Date.parse(data.signedAt)).toBeGreaterThan(0)
   })
 
-  test('that enter into force supersede what they replace and put its consents out of date', async () => {
+  test('a document that enters into force supersedes the one it replaces and makes its consents out of date', async () => {
     const old = await definition('Codice di condotta')
     const full = (await admin.get(`${DEFINITIONS}/${old.id}`)).body.data
     const made = await admin.post(DEFINITIONS, {

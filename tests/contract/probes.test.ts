@@ -64,7 +64,7 @@ function told({ status, body }: Answer, id: string): string {
 
 describe('somebody else’s row', () => {
   test.each(LIMITED)(
-    'of $route cannot be told from one that does not exist, by any way to it [S2]',
+    'a foreign row of $route looks like one that does not exist, by any way to it [S2]',
     async ({ line, roles }) => {
       const leaks: string[] = []
       for (const role of roles) {
@@ -117,7 +117,7 @@ describe('a private note', () => {
   ]
 
   test.each(NOTES)(
-    'of %s is met by its author and whom it is assigned to, and by no way by anybody else [S2]',
+    'a private note of %s is reached by its author and assignee, and by no one else in any way [S2]',
     async (...note) => {
       const [route, at, parent, parents] = note
       const word = `segreto${route.replace('-', '')}`
@@ -200,7 +200,7 @@ const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 describe('what belongs to the server', () => {
   test.each(LINES.filter(({ write }) => reach(write, 'A') !== 'none'))(
-    'is not written with a record of $route [S3]',
+    'a server field is not written with a record of $route [S3]',
     async ({ route, endpoint }) => {
       const { items } = (await admin.get(`${endpoint}?size=3&showArchived=true`)).body.data
       for (const item of items) {

@@ -22,7 +22,7 @@ describe('lists of related records', { timeout: 120_000 }, () => {
   const shared = (...names: string[]) => names.map((name) => ({ id: ids[name] }))
   const labels = (record: { sharedWith: { label: string }[] }) => record.sharedWith.map(({ label }) => label)
 
-  test('are kept in their order, each once, by the label of their records', async () => {
+  test('a list of relations has its records in their order, each once, with their labels', async () => {
     const { body, status } = await note({ sharedWith: shared('laura.bianchi', 'ufficio', 'laura.bianchi') })
     expect(status).toBe(201)
     expect(body.data.sharedWith).toEqual([

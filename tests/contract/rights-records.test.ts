@@ -30,7 +30,7 @@ describe('groups, authorities and memberships', () => {
   const authorities = async (name: string): Promise<string[]> =>
     (await (await signedIn(server.url, name)).get('/api/auth/whoami')).body.data.authorities
 
-  test('are records: the nine groups with what they may do, every authority by name, each person’s groups [PERM-01] [PERM-04]', async () => {
+  test('the nine groups, the authorities by name and each person’s groups are records [PERM-01] [PERM-04]', async () => {
     const groups = await list(GROUPS)
     expect(groups.items.map(({ code }: { code: string }) => code).sort()).toEqual([
       'ROLE_ADMIN',
@@ -128,7 +128,7 @@ describe('groups, authorities and memberships', () => {
     await put(GROUPS, made, { authorities: ['CUSTOMER_R', 'GONE_R', 'CUSTOMER_W'] })
   })
 
-  test('are changed by administrators alone; a manager makes users without any [S3]', async () => {
+  test('only administrators change groups; a manager makes users without any [S3]', async () => {
     const laura = await signedIn(server.url, 'laura.bianchi')
     const id = (await group('ROLE_MANAGER')).id
     const record = (await laura.get(`${GROUPS}/${id}`)).body.data

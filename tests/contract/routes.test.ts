@@ -36,7 +36,7 @@ async function answerTo(who: Caller, method: string, path: string) {
 }
 
 describe('the routes of features', () => {
-  test('are no two for one method and path, and lie in folders of their own', () => {
+  test('every route has its own method and path, below /api/', () => {
     const names = ROUTES.map(({ method, path }) => `${method} ${path}`)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
     expect(ROUTES.length).toBeGreaterThan(50)
@@ -72,13 +72,13 @@ describe('the routes of features', () => {
   })
 
   test.each(['/api/start/', '/api/search/', '/api/geo/places/', '/api/suggestions/x/'])(
-    'are the same with a closing slash: POST %s',
+    'the route answers with a closing slash as without: POST %s',
     async (path) => {
       expect(await answerTo(admin, 'POST', path)).toMatchObject({ status: 405, allow: 'GET' })
     },
   )
 
-  test('are all there is: any other path of the interface is NOT_FOUND', async () => {
+  test('any other path of the interface is NOT_FOUND', async () => {
     for (const method of METHODS)
       expect(await answerTo(admin, method, '/api/no/such/call')).toMatchObject({
         status: 404,

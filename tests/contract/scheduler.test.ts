@@ -74,7 +74,7 @@ describe('the scheduler', () => {
     })
   })
 
-  test('is refused in a time zone that does not exist, where it would never run', async () => {
+  test('a schedule in a time zone that does not exist is refused', async () => {
     const refused = await made({ cron: '0 0/10 * * * ?', timezone: 'Europa/Roma' }).then(
       () => null,
       ({ errors }) => errors,

@@ -32,7 +32,7 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
     return caller(server.url, (await enter(codeAt(time))).body.data.token)
   }
 
-  test('is off until a first code proves that the secret arrived, and asks for the password', async () => {
+  test('the second step is off until a first code proves that the secret arrived, and asks for the password', async () => {
     const who = await signedIn(server.url, 'ufficio')
     expect((await who.get(CALLS)).body.data).toEqual({ isOn: false, codesLeft: 0 })
     expect((await who.post(`${CALLS}/begin`, { password: 'wrong' })).body.errorMessage).toBe(
@@ -86,7 +86,7 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
     expect((await enter(codes[1] ?? '')).status).toBe(200)
   })
 
-  test('is throttled like passwords are, many guesses at once too [S5]', async () => {
+  test('the second step is throttled like passwords, for many guesses at once too [S5]', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => enter(String(100_000 + index))),
     )

@@ -94,7 +94,7 @@ describe('answers and the log', () => {
     await store?.drop()
   })
 
-  test('of requests that go wrong say nothing of our inside, and none is our own error [S18]', async () => {
+  test('a wrong request reveals nothing internal and causes no internal error [S18]', async () => {
     for (const wrong of WRONG) {
       const word = `word${randomUUID()}`
       const { body, status } = keep(await wrong(admin, word))

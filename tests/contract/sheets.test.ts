@@ -56,7 +56,7 @@ describe('a list in sheets', () => {
     expect(await head('')).toBe('Code,Flag 1')
   })
 
-  test('is for those who may read it, tells of lists they may read, and exists where the file says so', async () => {
+  test('the sheets of a list are for its readers, name lists they may read, and exist where the file says so', async () => {
     const customer = await signedIn(server.url, 'officina.estense')
     expect((await customer.get(`${TABLES}/sheets`)).status).toBe(403)
     const clerk = await signedIn(server.url, 'ufficio')

@@ -85,7 +85,7 @@ describe('sign-in', () => {
     expect((await anna.post('/api/auth/refresh')).body.errorCode).toBe('SESSION_EXPIRED')
   })
 
-  test('is noted on the record, without a new version', async () => {
+  test('the server writes a sign-in to the record, without a new version', async () => {
     const admin = await signedIn(server.url, 'admin')
     const user = async () => (await admin.get('/api/auth/users?q=davide.moretti')).body.data.items[0]
     const before = await user()

@@ -34,7 +34,7 @@ describe('the start of a page', () => {
     expect(paths.filter((path) => path.startsWith('/api/conf/tables/tablevalue?'))).not.toEqual([])
   })
 
-  test('of a record brings the record', async () => {
+  test('the start of a record’s page includes the record', async () => {
     const [row] = (await manager.get('/api/subjects/customers?size=1')).body.data.items
     expect(Object.keys(await answers(`/customers/${row.id}/edit`))).toContain(
       `/api/subjects/customers/${row.id}`,

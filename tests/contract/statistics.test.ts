@@ -34,7 +34,7 @@ describe('figures that a scheduled job counts', () => {
     (await who.get(`/api/statistics/${route}?days=${days}`)).body.data
   const line = ({ series }: PlotData, status: string) => series.find(({ id }) => id === status)
 
-  test('are records in each status, day by day; a day without a run was not measured', async () => {
+  test('the job counts records in each status, day by day; a day without a run has no figures', async () => {
     const total = async (status: string) =>
       (await admin.get(`/api/subjects/customers?statusEquals=${status}&size=1&count=exact`)).body.data.total
     const active = await total('ACTIVE')
@@ -57,7 +57,7 @@ describe('figures that a scheduled job counts', () => {
     expect(line(await plot('customers'), 'ACTIVE')?.values).toEqual([active, null, active - 1])
   })
 
-  test('are kept as long as the schedule says, which is checked', async () => {
+  test('figures stay as many days as the schedule says, and a wrong number of days is refused', async () => {
     const { id } = await schedule('STATISTICS')
     const wrong = await save(id, { params: { days: 0 } })
     expect([wrong.status, wrong.body.errors?.[0]?.path]).toEqual([422, 'params.days'])
@@ -68,7 +68,7 @@ describe('figures that a scheduled job counts', () => {
     expect(line(await plot('customers'), 'ACTIVE')?.values.slice(0, 2)).toEqual([null, null])
   })
 
-  test('are for people who may read every record', async () => {
+  test('figures are for people who may read every record', async () => {
     const clerk = await signedIn(server.url, 'ufficio')
     expect((await plot('suppliers', 3, clerk)).at).toHaveLength(3)
     const codes = async (path: string, who: Caller) => (await who.get(path)).body.errorCode

@@ -23,7 +23,7 @@ describe('names of records that somebody may choose but not read', () => {
   }, 300_000)
   afterAll(() => server?.drop())
 
-  test('are met by whole names too, as an import has them', async () => {
+  test('suggestions match whole names too, as an import sends them', async () => {
     const [, [davide = '']] = await labels('?q=Davide')
     const asked = `?labelIn=${encodeURIComponent(davide)}&labelIn=${encodeURIComponent('Nobody (nobody)')}`
     expect(await labels(asked)).toEqual([200, [davide]])

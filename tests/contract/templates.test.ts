@@ -48,7 +48,7 @@ const printTemplate = (part: object) => ({
 })
 
 describe('the placeholders of a template', () => {
-  test('are checked when it is saved: each unknown one is an error of its field, with the one that was meant', async () => {
+  test('a save checks the placeholders: each unknown one is an error of its field, with a suggestion', async () => {
     const bad = {
       body: { it: '<p>{{subject.displayNme}} {{planet}} {{code</p>' },
       subjectLine: { it: '{{displayName}}' },
@@ -98,7 +98,7 @@ describe('the placeholders of a template', () => {
     expect(body.detail).toContain('did you mean subjectLine?')
   })
 
-  test('are offered with their names; secrets and rows are not', async () => {
+  test('placeholders are offered with their names; secrets and rows are not', async () => {
     const { body } = await admin.post('/api/templates/placeholders', {
       templates: 'email-templates',
       template: mailTemplate({}),
@@ -131,7 +131,7 @@ describe('the placeholders of a template', () => {
 })
 
 describe('a mail by template', () => {
-  test('is seen before it is sent, and sent to its author alone', async () => {
+  test('a mail is previewed before it is sent, and its test goes to its author alone', async () => {
     const asked = {
       templates: 'email-templates',
       template: mailTemplate({}),
@@ -154,7 +154,7 @@ describe('a mail by template', () => {
     expect(mail.text).toContain(customer.code)
   })
 
-  test('is seen while it is written, by the newest record or a chosen one, in the language asked for', async () => {
+  test('an unsaved mail is previewed with the newest record or a chosen one, in the language asked for', async () => {
     const asked = { templates: 'email-templates', template: mailTemplate({}) }
     const newest = (await admin.get(`${CUSTOMERS}?size=1&sort=createdAt,desc`)).body.data.items[0]
     const seen = (await admin.post('/api/templates/previews', { ...asked, of: 'newest' })).body.data
@@ -180,7 +180,7 @@ describe('a mail by template', () => {
     expect((await clerk.post('/api/templates/papers', { ...paper, of: customer.id })).status).toBe(403)
   })
 
-  test('that is stored is previewed on paper and sent to oneself, by the record asked for or the newest', async () => {
+  test('a stored template is previewed on paper and sent to oneself, with the record asked for or the newest', async () => {
     const { id } = (await admin.post(MAILS, mailTemplate({ name: 'Prova' }))).body.data
     const { status, text } = await pdfOf(admin, server.url, `${MAILS}/${id}/preview?of=${customer.id}`)
     expect(status).toBe(200)
@@ -197,7 +197,7 @@ describe('a mail by template', () => {
     )
   })
 
-  test('is queued once for each key and recipient, in the transaction of its cause', async () => {
+  test('a mail is queued once for each key and recipient, in the transaction of its cause', async () => {
     const { body } = await admin.post(MAILS, mailTemplate({ name: 'Una volta' }))
     expect(body.data.code).toMatch(/^EML-/)
     const entity = server.catalogue.current().entities.get('customers')?.entity
@@ -242,7 +242,7 @@ describe('paper by template', () => {
     return body.data.id
   }
 
-  test('has the head, body and foot of its template, and rows as tables', async () => {
+  test('a print has the head, body and foot of its template, and rows as tables', async () => {
     const parts = {
       name: 'Scheda',
       header: { it: 'Carta di {{bu.name}}' },
@@ -308,7 +308,7 @@ describe('paper by template', () => {
     expect(texts[1]).not.toContain('09/03/2021')
   })
 
-  test('is of its entity and enabled, else it is not found', async () => {
+  test('a template of another entity, or a disabled one, is not found', async () => {
     const id = await made({ name: 'Altra', entityRoute: 'suppliers', body: { it: '<p>{{code}}</p>' } })
     const at = `${CUSTOMERS}/${customer.id}/pdf?template=`
     for (const one of [id, 'x', '018f0000-0000-7000-8000-000000000000'])
@@ -320,7 +320,7 @@ describe('paper by template', () => {
     expect((await admin.get(at + own)).status).toBe(404)
   })
 
-  test('is made of the chosen rows of a list: a letter each, as many as their reader sees, 200 at most', async () => {
+  test('a print of a list has a letter for each chosen row, as many as its reader sees, 200 at most', async () => {
     const id = await made({ name: 'Circolare' })
     const { items } = (await admin.get(`${CUSTOMERS}?size=3&sort=code,asc`)).body.data
     const ids = items.map((one: { id: string }) => one.id).join(',')

@@ -121,7 +121,7 @@ describe('towns, provinces and postal codes', { timeout: 120_000 }, () => {
     expect(found.status).toBe(wrong.length > 0 ? 422 : 201)
   })
 
-  test('in rows each address is judged by itself', async () => {
+  test('an address in rows is checked by itself', async () => {
     const _id = '0190a000-0000-7000-8000-0000000000c1'
     const place = { country: 'ITA', city: 'Verona', province: 'MO' }
     expect((await created({ addresses: [{ _id, addressType: 'BILLING', place }] })).wrong).toEqual([

@@ -73,7 +73,7 @@ describe.each(DATABASES)('figures over time, over %s', (kind) => {
     expect(JSON.stringify(items)).not.toMatch(/Mario|12345/)
   })
 
-  test('are for those who may read the records behind them', async () => {
+  test('figures are for people who may read the records behind them', async () => {
     const manager = await signedIn(server.url, 'laura.bianchi')
     await get('performance', manager)
     const status = async (who: Caller, path: string) => (await who.get(`${TRENDS}/${path}`)).status

@@ -77,7 +77,7 @@ describe('files that are sent to do harm', () => {
     return { status: response.status, body: await response.json() }
   }
 
-  test('are answered, whatever they hold and are called, as nothing that a browser would run [S9]', async () => {
+  test('a harmful file is never answered as something that a browser would run [S9]', async () => {
     let kept = 0
     for (const [what, content] of Object.entries(CONTENTS))
       for (const name of NAMES) {
@@ -100,7 +100,7 @@ describe('files that are sent to do harm', () => {
     expect(kept, 'some of them are files like others').toBeGreaterThan(20)
   }, 120_000)
 
-  test('are refused when they are too large, before they are read [S9]', async () => {
+  test('a file that is too large is refused before it is read [S9]', async () => {
     const response = await fetch(`${server.url}/api/files`, {
       method: 'POST',
       headers: { ...headers(), 'content-type': 'multipart/form-data; boundary=x' },

@@ -48,7 +48,7 @@ describe('views that people share', () => {
     expect(await names('ufficio')).toEqual([])
   })
 
-  test('are shared by who may write the records, changed by who shared them and by administrators', async () => {
+  test('writers of the records share views; the person who shared one and administrators change it', async () => {
     expect(await views('ufficio')).toMatchObject({ canShare: true, canSetFirst: false })
     expect(await views('sola.lettura')).toMatchObject({ canShare: false, canSetFirst: false })
     expect((await who('sola.lettura').post(PATH, DRAFTS)).status).toBe(403)
@@ -144,7 +144,7 @@ describe("the files' own views", () => {
     expect((await found(written)).length).toBe(before + 1)
   })
 
-  test('of the office are not offered outside it, nor boards and calendars, unless the file says so', async () => {
+  test('people outside the office see no office views, boards or calendars, unless the file says so', async () => {
     const offered = async (who: Caller, route: string) => {
       const { items } = (await who.get('/api/entityconf/visible')).body.data as { items: EntityConf[] }
       const address = items.find((one) => one.route === route)?.assets?.entity ?? ''

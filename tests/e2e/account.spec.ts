@@ -125,7 +125,7 @@ test('a registration that is answered without a session empties the form, says s
   await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
 })
 
-test('without a link, or with a wrong one, the page says so and leads back [REG-02] [REG-03] [REG-04] [ERR-21] [ERR-22]', async ({
+test('the page without a link, or with a wrong one, says so and leads back [REG-02] [REG-03] [REG-04] [ERR-21] [ERR-22]', async ({
   page,
   noise,
 }) => {
@@ -474,7 +474,7 @@ test('an invitation is sent by mail, opened, and completed by a registration; it
   await expect(page.getByText('Completato', { exact: true }).first()).toBeVisible()
 })
 
-test('who is signed in and not on board registers from the own pending invitation, without a link [PERM-08] [PERM-10]', async ({
+test('a signed-in person not yet on board registers from their pending invitation, without a link [PERM-08] [PERM-10]', async ({
   page,
   office,
   noise,

@@ -124,7 +124,7 @@ test('the statuses of an entity are drawn; transitions are drawn into them, act 
   expect((await admin.get(`/api/entityconf/${items[0].id}`)).body.data.differences).toEqual([])
 })
 
-test('who may change or delete in a status is named in the language of the reader, roles by their name', async ({
+test('the page names who may change or delete in a status, in the reader’s language, roles by their name', async ({
   office,
   page,
 }) => {

@@ -91,7 +91,7 @@ test.describe('the start page', () => {
     await clerk.close()
   })
 
-  test('is arranged by each person, and kept, even where the page is left before the server has it', async ({
+  test('a person arranges the start page, which is saved even when the page is left before the server answers', async ({
     page,
   }) => {
     await signIn(page, 'sola.lettura')

@@ -48,7 +48,7 @@ test.describe('unsaved work', () => {
     await expect(field(again, 'creditLimit')).toHaveValue(/7\.?777/)
   })
 
-  test('is gone after a save and after giving up', async ({ page, office }) => {
+  test('a draft is deleted after a save and after discarding the changes', async ({ page, office }) => {
     const { record } = await customer(office.url, 1)
     await openEdit(page, 'admin', record.path)
     await write(page, 'creditLimit', '4321')

@@ -21,7 +21,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 test.describe('an embedded record over the real server', () => {
-  test('is picked, shown and emptied through its dialog [EMBED-01] [EMBED-02] [EMBED-04] [EMBED-05]', {
+  test('a record is chosen, shown and emptied through its dialog [EMBED-01] [EMBED-02] [EMBED-04] [EMBED-05]', {
     tag: '@quick',
   }, async ({ page }) => {
     await signIn(page, 'admin', '/customers/new')
@@ -49,7 +49,7 @@ test.describe('an embedded record over the real server', () => {
     await expect(box).toHaveValue('')
   })
 
-  test('is made new inside the dialog; a save that fails is told by the field alone [EMBED-01] [EMBED-06]', async ({
+  test('the dialog creates a new record; only the field reports a save that fails [EMBED-01] [EMBED-06]', async ({
     page,
     noise,
   }) => {

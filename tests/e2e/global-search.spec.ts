@@ -159,7 +159,7 @@ test.describe('the global search', () => {
     await expect(menu(page).getByRole('button', { name: /^Nuovo/ })).toHaveCount(0)
   })
 
-  test('is arranged by dragging and by keys, hides entities, and keeps it on the server [SEARCH-04] [SEARCH-05] [SEARCH-15]', async ({
+  test('a person arranges the global search by dragging and keys and hides entities; the server stores it [SEARCH-04] [SEARCH-05] [SEARCH-15]', async ({
     page,
     browser,
     office,
@@ -208,7 +208,9 @@ test.describe('the global search', () => {
     await other.close()
   })
 
-  test('does nothing with an entity that cannot be searched [SEARCH-11]', async ({ page }) => {
+  test('the global search does nothing with an entity that cannot be searched [SEARCH-11]', async ({
+    page,
+  }) => {
     await signIn(page, 'davide.moretti')
     await openMenu(page)
     await menu(page).getByRole('button', { name: 'Configura ricerca' }).click()

@@ -79,7 +79,7 @@ test('a day’s work with the keyboard alone: sign in, find, open, change, undo,
   await expect(inRows, 'back on the row one left').toContainText('Motor Ligure')
 })
 
-test('"?" on a list shows its keys, and is a letter where one writes', async ({ page }) => {
+test('the key "?" on a list shows its shortcuts, and is a letter in a text field', async ({ page }) => {
   await signIn(page, 'laura.bianchi', '/customers')
   const rows = page.locator('tbody tr[data-id]')
   await expect(rows.first()).toBeVisible()

@@ -51,7 +51,7 @@ async function document(page: Page, title: string, status: 'DRAFT' | 'TO_APPROVE
 }
 
 test.describe('a list as a board', () => {
-  test('is chosen in its tools, kept in the address, and looks right in both themes and every size', async ({
+  test('the board is chosen in the tools, stays in the address, and looks right in both themes and every size', async ({
     page,
   }) => {
     await signIn(page, 'admin', '/documents?q=contratto')

@@ -134,7 +134,7 @@ test.describe('a list as a calendar', () => {
     await expect(page.locator('[data-mode="show"]').or(page.getByRole('grid'))).toBeVisible()
   })
 
-  test('of moments has hours in its week, and looks right in both themes; a phone shows one day', async ({
+  test('a calendar of moments shows hours in its week, and looks right in both themes; a phone shows one day', async ({
     office,
     page,
   }) => {

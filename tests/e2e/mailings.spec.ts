@@ -5,7 +5,7 @@ import { review } from './review'
 import { test } from './support/mailing-office'
 import { expect, signIn } from './test'
 
-test('while a message is sent its record says who has it and who waits for what; a person sends the rest at once', async ({
+test('a record shows who has a message and who still waits while it is sent; a person sends the rest at once', async ({
   office,
   page,
   post,

@@ -86,7 +86,7 @@ test.describe('services of the map that fail', () => {
     await directions?.stop()
   })
 
-  test('are said in a sentence, lead back to the stages and cost none of them; the next try works [ERR-40] [API-44] [PATH-07]', async ({
+  test('a failing service is reported in a sentence, leads back to the stages, loses none, and can be tried again [ERR-40] [API-44] [PATH-07]', async ({
     browser,
   }) => {
     const page = await (

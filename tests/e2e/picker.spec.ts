@@ -28,7 +28,7 @@ async function look(page: Page): Promise<void> {
 }
 
 test.describe('the record picker', () => {
-  test('is large, ignores clicks outside, has the icon and title it was given, and confirms a chosen row alone [PICKER-01] [PICKER-02] [PICKER-03] [PICKER-04] [CONST-09]', async ({
+  test('the picker is large, ignores clicks outside, has its icon and title, and confirms only a chosen row [PICKER-01] [PICKER-02] [PICKER-03] [PICKER-04] [CONST-09]', async ({
     page,
   }) => {
     const dialog = await openPicker(page)
@@ -53,7 +53,7 @@ test.describe('the record picker', () => {
     await expect(field(page, 'agent').getByRole('combobox')).toHaveValue('')
   })
 
-  test('is searched, sorted and picked from without touching the address of the page [PICKER-06]', async ({
+  test('the picker searches, sorts and chooses without changing the address of the page [PICKER-06]', async ({
     page,
   }) => {
     const dialog = await openPicker(page)

@@ -166,7 +166,7 @@ test.describe('the record page', () => {
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   })
 
-  test('its status changes with confirm alone; what cannot follow is off, what is cancelled is forgotten [STATUS-01] [STATUS-03] [STATUS-04] [STATUS-08]', async ({
+  test('the status changes only with a confirmation; impossible ones are disabled, a cancelled one is discarded [STATUS-01] [STATUS-03] [STATUS-04] [STATUS-08]', async ({
     page,
     office,
   }) => {

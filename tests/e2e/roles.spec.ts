@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { again, expect, fillSignIn, signIn, test } from './test'
 
 test.describe('the way in of each role', () => {
-  test('who is not on board is led to the registration from every page; without an invitation it says so [PERM-08] [PERM-10]', async ({
+  test('a person not on board is sent to the registration from every page; without an invitation it says so [PERM-08] [PERM-10]', async ({
     page,
     noise,
   }) => {
@@ -20,7 +20,7 @@ test.describe('the way in of each role', () => {
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   })
 
-  test('who is on board without access to the office is signed out and told why [PERM-09] [PERM-03]', async ({
+  test('a person on board without access to the office is signed out and sees why [PERM-09] [PERM-03]', async ({
     page,
     browser,
     office,

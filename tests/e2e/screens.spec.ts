@@ -105,7 +105,7 @@ test.describe('the screens of the office', () => {
   })
 
   for (const share of SHARES)
-    test(`of every entity are a list, a new, a shown and a changed record, for everybody alike, ${share.name} [SHELL-02]`, async ({
+    test(`the list, new, show and edit pages of every entity look alike for everyone, ${share.name} [SHELL-02]`, async ({
       page,
       office,
     }) => {
@@ -159,7 +159,7 @@ test.describe('the screens of the office', () => {
   const shown = new Set<string>()
 
   for (const person of PEOPLE)
-    test(`of every entity that ${person} may read are a list and a record, in the other language too`, async ({
+    test(`the list and record pages of every entity that ${person} may read work in the other language too`, async ({
       page,
       office,
     }) => {

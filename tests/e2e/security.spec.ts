@@ -293,7 +293,7 @@ test('the own sessions are listed; all others end together', async ({ page, brow
   await expect(other.getByRole('button', { name: 'Accedi' })).toBeVisible()
 })
 
-test('without a mail server every mail waits to be read by an administrator; a visitor who cancels is at the root [REG-06]', async ({
+test('the administrator reads every mail when there is no mail server; a visitor who cancels is at the root [REG-06]', async ({
   page,
   office,
   browser,

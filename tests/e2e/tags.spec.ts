@@ -7,7 +7,7 @@ const field = (page: Page, path: string): Locator => page.locator(`[data-field="
 const chips = (page: Page, path: string): Locator => field(page, path).locator('.tag')
 
 test.describe('tags over the real server', () => {
-  test('are chosen in their tree by keys, shown by their paths, and saved once confirmed [TREE-01] [TREE-05] [TREE-06] [TREE-07] [TREE-08] [TREE-09] [TREE-10]', async ({
+  test('tags are chosen in their tree by keys, shown by their paths, and saved once confirmed [TREE-01] [TREE-05] [TREE-06] [TREE-07] [TREE-08] [TREE-09] [TREE-10]', async ({
     page,
   }) => {
     await signIn(page, 'admin', '/customers?q=ricambi')
@@ -73,7 +73,7 @@ test.describe('tags over the real server', () => {
     await expect(nord).toHaveAttribute('aria-selected', 'false')
   })
 
-  test('are listed as the tree they form: arrows open, close and walk it, a new one is made below another [PERM-18] [TREE-01]', {
+  test('the list of tags is a tree: arrows open, close and navigate it, a new tag is made below another [PERM-18] [TREE-01]', {
     tag: '@quick',
   }, async ({ page }) => {
     await signIn(page, 'admin', '/tags')
@@ -117,7 +117,7 @@ test.describe('tags over the real server', () => {
     await expect(page.locator('[data-mode="create"] [data-field="treeName"]')).toContainText('Aree')
   })
 
-  test('are moved below one another by keys, by buttons and by dragging; rings are explained, the toast puts back [TREE-01]', async ({
+  test('tags move below one another by keys, buttons and dragging; cycles are explained, the toast undoes [TREE-01]', async ({
     page,
   }) => {
     await signIn(page, 'admin', '/tags')
@@ -161,9 +161,7 @@ test.describe('tags over the real server', () => {
     expect(await axe(page)).toEqual([])
   })
 
-  test('are moved in a dialog of the places too, several as one step that the toast takes back', async ({
-    page,
-  }) => {
+  test('a dialog moves tags too, several in one step that the toast undoes', async ({ page }) => {
     await signIn(page, 'admin', '/tags')
     const tree = page.getByRole('treegrid', { name: 'Tag' })
     const row = (name: string) =>

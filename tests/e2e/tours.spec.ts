@@ -22,7 +22,7 @@ test.describe('a tour of the map', () => {
     await own.stop()
   })
 
-  test('of today stands on a map of the start page, its stops numbered; a press on one opens it', async ({
+  test('a map of the start page shows the tour of today, its stops numbered; a click on one opens it', async ({
     browser,
   }) => {
     const page = await (
@@ -44,7 +44,7 @@ test.describe('a tour of the map', () => {
     await page.context().close()
   })
 
-  test('is kept as a record, put back on the map, changed there, printed and taken away as GPX; fixed stages stay, and what was noted at a stage too [MAP-11] [MAP-33] [MAP-40]', async ({
+  test('a tour is saved as a record, reopened on the map, changed, printed and exported as GPX, with its notes [MAP-11] [MAP-33] [MAP-40]', async ({
     browser,
   }) => {
     const page = await (
@@ -135,7 +135,7 @@ test.describe('a tour of the map', () => {
     await page.context().close()
   })
 
-  test('is collected and kept by keys alone, from the chosen rows to the saved record [MAP-33]', async ({
+  test('a tour is collected and saved by keys alone, from the chosen rows to the saved record [MAP-33]', async ({
     browser,
   }) => {
     const page = await (

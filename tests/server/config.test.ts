@@ -3,7 +3,7 @@ import { readConfig } from '../../src/server/config'
 import { StartError } from '../../src/server/kernel/say'
 
 describe('configuration', () => {
-  test('has a default for everything', () => {
+  test('the configuration has a default for every setting', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 4280,

@@ -34,7 +34,7 @@ describe('services of settings whose host is allowed no longer', () => {
   }
   const parts = { own: null, files: [], lookups: () => ({ rows: async () => [] }) as never }
 
-  test('are closed, and nobody takes their place in silence [ERR-40]', async () => {
+  test('services whose host is not allowed are closed, and no other service replaces them [ERR-40]', async () => {
     const services = await loadChosenServices({ entry }, maps)
     expect(services).toMatchObject({
       directions: undefined,
@@ -58,7 +58,7 @@ describe('services of settings whose host is allowed no longer', () => {
     })
   })
 
-  test('are open again once they are allowed, before those of the environment', async () => {
+  test('services are open again once their host is allowed, before those of the environment', async () => {
     const services = await loadChosenServices(
       { entry },
       { ...maps, hosts: readHosts(NAME, '*.company.example') },

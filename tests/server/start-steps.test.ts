@@ -20,13 +20,13 @@ function written(isTTY: boolean, ms: number, shares: Record<number, [number, num
 }
 
 describe('a step of a start', () => {
-  test('of more than two seconds is named in a log, with its time at the end, without any sign of a terminal', () => {
+  test('a step of more than two seconds is named in a log, with its time at the end and without control characters', () => {
     expect(written(false, 4_000)).toBe(
       'Building the application …\na line of another\nBuilding the application: 4 s\n',
     )
   })
 
-  test('that takes long says every ten seconds how far it is, or how long it takes', () => {
+  test('a long step reports every ten seconds how far it is, or how long it takes', () => {
     expect(written(false, 25_000, { 11: [1, 2], 20: [9, 10] })).toBe(
       [
         'Building the application …',
@@ -40,11 +40,11 @@ describe('a step of a start', () => {
     expect(written(false, 13_000)).toContain('Building the application: 12 s …')
   })
 
-  test.each([true, false])('of less than two seconds leaves no line (terminal: %s)', (isTTY) => {
+  test.each([true, false])('a step of less than two seconds leaves no line (terminal: %s)', (isTTY) => {
     expect(written(isTTY, 1_500).split('\n')).toHaveLength(1)
   })
 
-  test('is a bar that moves in a terminal; lines of others stand above it, and its time stays', () => {
+  test('a step shows a moving bar in a terminal; lines of others stand above it, and its time stays', () => {
     const text = written(true, 4_000)
     const drawn = text.split('\r\u001b[K').filter((one) => one.startsWith('['))
     expect(new Set(drawn.map((one) => one.slice(0, 26))).size).toBeGreaterThan(10)

@@ -62,7 +62,7 @@ describe('the event stream', () => {
     ])
   })
 
-  test('is opened again when it ends, with a growing pause, and says that events may be missing', async () => {
+  test('the stream reconnects when it ends, with a growing pause, and says that events may be missing', async () => {
     const offline = new ApiError(0, { errorCode: 'OFFLINE', errorMessage: '', errors: [] })
     const { heard, waits } = await play([stream(`data: ${JSON.stringify(LOOKUP)}\n\n`), offline, stream()])
     expect(heard).toEqual([

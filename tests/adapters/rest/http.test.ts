@@ -91,7 +91,7 @@ async function failure(promise: Promise<unknown>) {
   return { status: error.status, ...error.failure }
 }
 
-test('in a preview of a role nothing is written, and questions that are posted are asked', async () => {
+test('a preview of a role writes nothing, and questions sent by POST still work', async () => {
   const asked: string[] = []
   const host: HttpHost = {
     baseUrl: 'http://office.test',
@@ -131,7 +131,7 @@ describe('a call', () => {
     expect(request?.headers.get('accept-language')).toBe('it')
   })
 
-  test('to sign in carries no token, and a form [API-02] [API-03] [AUTH-03]', async () => {
+  test('a call to sign in carries no token, and a form [API-02] [API-03] [AUTH-03]', async () => {
     const { backend, requests } = adapter({ 'POST /api/auth/login': [json({ data: USER })] })
     const user = await backend.session.login({ username: 'laura', secret: 'à b&c' })
     expect(user).toMatchObject({ token: 'token-2', fullname: 'Laura Bianchi' })
@@ -167,7 +167,7 @@ describe('a call', () => {
     expect([requests.length, busy.mock.calls]).toEqual([1, [[1], [-1]]])
   })
 
-  test('is counted while it runs, unless it is quiet', async () => {
+  test('a call is counted while it runs, unless it is quiet', async () => {
     const page = { items: [], total: 0, totalExact: true, page: 0, size: 1, next: null, prev: null }
     const { backend, busy } = adapter({ 'GET /api/boats': [json({ data: page }), json({ data: page })] })
     await backend.records.list('boats', {})
@@ -213,7 +213,7 @@ describe('a call', () => {
     expect(await backend.conf.tables(['A'], [])).toEqual(rows)
   })
 
-  test('for records to choose from says that none are deleted, archived or tags, and keeps no one waiting [API-38] [API-39] [API-40]', async () => {
+  test('a call for choices excludes deleted, archived and tag records, and does not show as busy [API-38] [API-39] [API-40]', async () => {
     const answer = () => json({ data: { items: [{ id: '1', label: 'Rossi' }] } })
     const { backend, requests, busy } = adapter({
       'GET /api/people': [answer(), answer()],
@@ -236,7 +236,7 @@ describe('a call', () => {
     ])
   })
 
-  test('for records goes where the description of their entity says, asked for once when it is not known', async () => {
+  test('a call for records uses the endpoint in its entity’s description, fetched once when it is unknown', async () => {
     const conf = { items: [{ route: 'boats', assets: { entity: '/assets/boats.json' } }], menus: {} }
     const { backend, requests } = adapter({
       'GET /api/entityconf/visible': [json({ data: conf })],
@@ -256,7 +256,7 @@ describe('a call', () => {
     ])
   })
 
-  test('that changes a record carries its version, and what was said of access to it, as they came', async () => {
+  test('a call that changes a record sends its version and its access information unchanged', async () => {
     const wire = {
       id: 'r1',
       name: 'x',
@@ -378,7 +378,7 @@ describe('the last call of a session', () => {
 })
 
 describe('a session that ended while the page was still there', () => {
-  test('is asked nothing any more: no call without a token, none tried again without one [AUTH-06] [API-02]', async () => {
+  test('an ended session makes no further call without a token and repeats none [AUTH-06] [API-02]', async () => {
     const { backend, requests, expired, held } = adapter({
       'GET /api/auth/whoami': [
         () => {
@@ -399,7 +399,7 @@ describe('a session that ended while the page was still there', () => {
     expect(expired).not.toHaveBeenCalled()
   })
 
-  test('by a sign-out is ended with the token that was being renewed [AUTH-05] [AUTH-08]', async () => {
+  test('a sign-out uses the token that was being renewed [AUTH-05] [AUTH-08]', async () => {
     let answer = (_: Response) => {}
     const renewal = new Promise<Response>((resolve) => {
       answer = resolve
@@ -422,7 +422,7 @@ describe('a session that ended while the page was still there', () => {
 })
 
 describe('a token', () => {
-  test('that is about to end is renewed before the call, which uses the new one [AUTH-08]', async () => {
+  test('a token that expires soon is renewed before the call, which uses the new one [AUTH-08]', async () => {
     const { backend, requests, held } = adapter(
       { 'POST /api/auth/refresh': [json({ data: USER })], 'GET /api/auth/whoami': [json({ data: USER })] },
       { now: () => 1_000_000 },
@@ -436,7 +436,7 @@ describe('a token', () => {
     expect(requests[1]?.headers.get('authorization')).toBe('Bearer token-2')
   })
 
-  test('is renewed once for calls that fail together', async () => {
+  test('a token is renewed once for calls that fail together', async () => {
     const { backend, requests } = adapter({
       'GET /api/auth/whoami': [refused(401, 'UNAUTHORIZED'), json({ data: USER })],
       'GET /api/entityconf/visible': [
@@ -450,7 +450,7 @@ describe('a token', () => {
     expect(requests).toHaveLength(5)
   })
 
-  test('that cannot be renewed ends the session [AUTH-09] [AUTH-07]', async () => {
+  test('a token that cannot be renewed ends the session [AUTH-09] [AUTH-07]', async () => {
     const { backend, expired } = adapter({
       'GET /api/auth/whoami': [refused(401, 'UNAUTHORIZED')],
       'POST /api/auth/refresh': [refused(401, 'SESSION_EXPIRED')],
@@ -489,7 +489,7 @@ describe('a token', () => {
 })
 
 describe('a failure', () => {
-  test('of the server keeps its code, message and fields [ERR-02]', async () => {
+  test('a failure of the server keeps its code, message and fields [ERR-02]', async () => {
     const body = {
       errorCode: 'CONSTRAINT_VIOLATION',
       errorMessage: 'CONSTRAINT_VIOLATION',
@@ -522,7 +522,7 @@ describe('a failure', () => {
     expect(await failure(backend.conf.visible())).toMatchObject(expected)
   })
 
-  test('without an answer is OFFLINE; only safe calls are tried again', async () => {
+  test('a failure without an answer is OFFLINE; only safe calls are tried again', async () => {
     const { backend, requests } = adapter({})
     expect(await failure(backend.records.update('boats', 'r1', {}))).toMatchObject({
       status: 0,
@@ -534,7 +534,7 @@ describe('a failure', () => {
     expect(await again.backend.records.list('boats', {})).toEqual(page)
   })
 
-  test('of a call that its caller gave up is passed on as it is', async () => {
+  test('a failure of a call that its caller aborted is passed on as it is', async () => {
     const { backend } = adapter({ 'GET /api/boats': [untilGivenUp] })
     const giving = new AbortController()
     const call = backend.records.list('boats', {}, { signal: giving.signal })

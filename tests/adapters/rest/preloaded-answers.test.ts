@@ -21,7 +21,7 @@ test('an answer that came with the page is given to the first call that asks for
   expect(await preloaded.take(get('/api/a'), 'it', 1)).toBe(1)
 })
 
-test('it is asked for again in another language, after ten seconds, and once something was changed', async () => {
+test('a preloaded answer is not used in another language, after ten seconds, and after a change', async () => {
   const fresh = () => createPreloadedAnswers(Promise.resolve(START), 'it', () => 0)
   expect(await fresh().take(get('/api/a'), 'en', 1)).toBeUndefined()
   expect(await fresh().take(get('/api/a'), 'it', 10_001)).toBeUndefined()

@@ -16,7 +16,7 @@ describe.each(DATABASES)('an erasure that is interrupted, over %s', (kind) => {
   }, 120_000)
   afterAll(() => server?.drop())
 
-  test('in the middle goes on where it stood, and does everything once', async () => {
+  test('an erasure interrupted in the middle resumes where it stood, and does everything once', async () => {
     const { erase } = server.records
     let tries = 0
     server.records.erase = async (...given) => {

@@ -53,7 +53,7 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     return found
   }
 
-  test('is shown before: what goes, what stays, by entity', async () => {
+  test('the preview of an erasure lists what goes and what stays, by entity', async () => {
     const { body } = await admin.get(ABOUT(person.subject))
     expect(body.data).toMatchObject({
       mayExport: true,
@@ -69,7 +69,7 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     expect(about('signed-contracts')).toMatchObject({ erased: 1, stays: 0 })
   })
 
-  test('is refused as a whole when it cannot take everything', async () => {
+  test('an erasure is refused completely when it cannot remove everything', async () => {
     const { id } = await server.records.create(
       server.catalogue.current().entities.get('subjects')?.entity as Entity,
       {

@@ -154,7 +154,7 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     expect(JSON.stringify((await mine()).mailings)).not.toContain(address)
   })
 
-  test('is on paper what it is as data', async () => {
+  test('the export on paper has the same content as the data', async () => {
     const { files } = await archiveOf(server, admin, EXPORT(person.subject), 'en')
     const { pages, text } = await readPdf(files['data.pdf'] ?? new Uint8Array())
     expect(pages).toBeGreaterThan(4)
@@ -196,7 +196,7 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     expect(data).not.toHaveProperty('mails')
   })
 
-  test('is refused for what is no person, for what is not there, and without a sign-in', async () => {
+  test('the export is refused for a record that is no person, for an unknown one, and without a sign-in', async () => {
     const get = async (path: string, caller: Caller = admin) => (await caller.get(path)).body.errorCode
     expect(await get(`/api/data-subjects/documents/${person.document}/export`)).toBe('NOT_FOUND')
     expect(await get(`/api/data-subjects/planets/${person.document}/export`)).toBe('NOT_FOUND')

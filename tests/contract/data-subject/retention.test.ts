@@ -35,7 +35,7 @@ describe.each(DATABASES)('the end of retention, over %s', (kind) => {
       days,
     ])
 
-  test('is counted for administrators before it happens', async () => {
+  test('administrators see the number of expiring records before they are erased', async () => {
     const id = await note('Vecchia')
     expect(await due('subject-notes')).toBe(0)
     await age('e_subject_notes', 'updatedAt', id, 3_651)

@@ -137,7 +137,7 @@ describe.each(DATABASES)('a backup of %s', { timeout: 120_000 }, (kind) => {
     }
   })
 
-  test('that was damaged restores nothing and names the part; a folder in use takes none', async () => {
+  test('a damaged backup restores nothing and names the damaged part; a backup refuses a folder in use', async () => {
     await expect(backUp(from.db, join(place, 'files'), folder, NOW)).rejects.toThrow('is not empty')
     const part = join(folder, 'tables/audit.jsonl')
     writeFileSync(part, readFileSync(part, 'utf8').replace('create', 'delete'))

@@ -52,7 +52,7 @@ describe('reading a folder whatever is in it', () => {
     expect(left(await read(files('{}'), ['entities/a.json']))).toEqual([])
   })
 
-  test('of several files that changed at once only the bad one is left out', async () => {
+  test('the reader leaves out only the broken one of several files that changed at once', async () => {
     const read = failing()
     const files = [file('entities/a.json'), file('entities/b.json', 'crash'), file('entities/c.json')]
     expect(left(await read(files, ['entities/a.json', 'entities/b.json']))).toEqual([

@@ -9,7 +9,7 @@ const ending = (wanted: string) =>
   contents.filter(([name]) => name.endsWith(wanted)).map(([name, { bytes }]) => [name, bytes] as const)
 
 describe('contents of demo files', () => {
-  test('are the same at every start, small, and what their names say', () => {
+  test('the demo files are the same at every start, are small, and have the content that their names say', () => {
     const again = demoContents()
     for (const [name, { bytes, id, mime }] of contents) {
       expect({ id: again.get(name)?.id, ...again.get(name)?.make() }).toEqual({ bytes, id, mime })

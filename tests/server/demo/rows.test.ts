@@ -4,7 +4,7 @@ import { demoFiles, demoPayload } from '../../../src/server/demo/rows'
 const TODAY = new Date('2026-03-01T10:00:00Z')
 
 describe('demo rows', () => {
-  test('are there', () => {
+  test('the folder of demo rows has customers, subjects and users', () => {
     expect(demoFiles().map(({ route }) => route)).toEqual(
       expect.arrayContaining(['customers', 'subjects', 'users']),
     )

@@ -22,6 +22,6 @@ test.each([
   ['A', 'E', ['B', 'D', 'E']],
   ['C', 'D', []],
   [null, 'A', []],
-])('from %s to %s one goes by %o', (from, to, path) => {
+])('the steps from status %s to %s are %o', (from, to, path) => {
   expect(statusSteps(boats, from, to)).toEqual(path)
 })

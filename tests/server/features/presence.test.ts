@@ -74,7 +74,7 @@ describe('a session whose streams of events have ended', () => {
   const pages = (presence: { editors: (route: string, id: string) => { page: string }[] }) =>
     presence.editors('boats', '1').map(({ page }) => page)
 
-  test('has no pages any more, at every process and within two seconds', () => {
+  test('a session whose event streams ended has no pages any more, at every process and within two seconds', () => {
     const [first, second] = processes()
     const end = first.listens('s1')
     first.beat(LAURA)

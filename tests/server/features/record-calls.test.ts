@@ -63,7 +63,7 @@ describe('what features contribute to records', () => {
     recordCalls: new Map(),
   }
 
-  test('is one table with the generic calls; one path may have methods of several features', () => {
+  test('calls of features and generic calls share one table; one path may have methods of several features', () => {
     const actions = new Map([['runs', { method: 'POST' as const, run: async () => ({ facts: {} }) }]])
     const table = joinRecordCalls({}, { ...none, actions, recordCalls: new Map([['runs', GET]]) }, () => ({
       POST: respond,
@@ -71,7 +71,7 @@ describe('what features contribute to records', () => {
     expect(Object.keys(table.get('{id}/runs') ?? {})).toEqual(['GET', 'POST'])
   })
 
-  test('is refused where two answer one method of one path, or have one name', () => {
+  test('two features that answer one method of one path, or use one name, are refused', () => {
     const twice = () =>
       joinRecordCalls({ export: GET }, { ...none, listCalls: new Map([['export', GET]]) }, () => GET)
     expect(twice).toThrow('GET export is answered twice: rename one of the calls')

@@ -20,7 +20,7 @@ test.each([
   expect(await Promise.all([outcome(input), outcome('good')])).toEqual([reason, 'read: good'])
 })
 
-test('this thread goes on while an input is parsed, and too many inputs at once are refused', async () => {
+test('the main thread goes on while an input is parsed, and too many inputs at once are refused', async () => {
   const slow = Promise.all(['turns for ever', 'good', 'good', 'one too many'].map(outcome))
   let turns = 0
   const timer = setInterval(() => {

@@ -34,7 +34,7 @@ test('a process that still starts passes over what the others tell, and hears al
   expect(heard.mock.calls).toEqual([[CHANGE]])
 })
 
-test('who publishes hears at once and only once', async () => {
+test('a subscriber in the publishing process receives a message at once and only once', async () => {
   const bus = await createBus(notifications())
   const heard = vi.fn()
   bus.subscribe(heard)

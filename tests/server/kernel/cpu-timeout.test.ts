@@ -22,7 +22,7 @@ describe('the limit of a task', () => {
     }
   }
 
-  test('is the clock’s on a machine that has nothing else to do', () => {
+  test('the limit of a task follows the clock on an idle machine', () => {
     const late = vi.fn()
     cpuTimeout(1000, late)
     pass(990, 1)
@@ -31,7 +31,7 @@ describe('the limit of a task', () => {
     expect(late).toHaveBeenCalledTimes(1)
   })
 
-  test('is four times as long by the clock where the process gets a quarter of a processor', () => {
+  test('the limit of a task is four times as long by the clock when the process gets a quarter of a processor', () => {
     const late = vi.fn()
     cpuTimeout(1000, late)
     pass(3900, 0.25)
@@ -49,7 +49,7 @@ describe('the limit of a task', () => {
     expect(late).toHaveBeenCalledTimes(1)
   })
 
-  test('is called off', () => {
+  test('a limit that was called off never fires', () => {
     const late = vi.fn()
     const callOff = cpuTimeout(1000, late)
     pass(1500, 0.5)

@@ -73,7 +73,7 @@ describe('a listed name', () => {
       (error: Error) => error.name,
     )
 
-  test('that leads into a private network is not called, unless the list names its address or range [S15]', async () => {
+  test('a listed name that leads into a private network is not called, unless the list names its address or range [S15]', async () => {
     expect(await call(readHosts(NAME, `localhost:${port}`))).toBe('ClosedHost')
     expect(await call(readHosts(NAME, `localhost:${port}, 127.0.0.1:1`))).toBe('ClosedHost')
     expect(hits).toBe(0)
@@ -83,7 +83,7 @@ describe('a listed name', () => {
     expect(await call(null)).toBe(`200 GET localhost:${port}`)
   })
 
-  test('that does not exist fails as one whose address is not listed, and so does a host that is not listed', async () => {
+  test('a name that does not exist fails like one whose address is not listed, and like an unlisted host', async () => {
     expect(await call(readHosts(NAME, `nobody.invalid:${port}`), '/', `nobody.invalid:${port}`)).toBe(
       'ClosedHost',
     )
@@ -96,7 +96,7 @@ describe('a listed name', () => {
     )
   })
 
-  test('that redirects is not followed', async () => {
+  test('a redirect of a listed host is not followed', async () => {
     const before = hits
     expect(await call(readHosts(NAME, `localhost:${port}, 127.0.0.0/8`), '/away')).toBe('302 ')
     expect(hits).toBe(before + 1)

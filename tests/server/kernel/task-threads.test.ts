@@ -42,7 +42,7 @@ describe('a task has no output, and the next one runs, when it', () => {
     expect(next).toBe('done: good')
   })
 
-  test('is nothing that a thread can be given', async () => {
+  test('a thread refuses an input that cannot be sent to it', async () => {
     open()
     const given = (() => undefined) as unknown as string
     expect(await outcome(given)).toContain('FAILED: ')

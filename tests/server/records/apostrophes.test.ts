@@ -40,7 +40,7 @@ describe.each(DATABASES)('the apostrophes of keyboards and of word processors ar
 
   test('a search and a condition find both, and they stand side by side in a list', checked)
 
-  test('so they do after an upgrade of an office that stored them apart', async () => {
+  test('texts with different apostrophes match after an upgrade of an office that stored them apart', async () => {
     await stage.db.query(
       `update e_persons set name_fold = replace(lower(name), 'ʼ', '’'), _search = lower(name) || ' ' || lower(city)`,
     )

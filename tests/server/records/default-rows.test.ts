@@ -68,7 +68,7 @@ describe.each(DATABASES)('rows that hold nothing but defaults on %s', (kind) => 
       ),
     )
 
-  test('are kept by a create and a change, in rows of rows too; a row that says nothing gets no defaults and is dropped', async () => {
+  test('a create and a change keep rows of defaults, nested ones too; a row without any key is dropped', async () => {
     const lines = [
       { unit: 'PCS' },
       {},
@@ -93,7 +93,7 @@ describe.each(DATABASES)('rows that hold nothing but defaults on %s', (kind) => 
     expect(changed.lines).toHaveLength(3)
   })
 
-  test('are kept by operations on many records: batch, import, undo', async () => {
+  test('operations on many records keep rows of defaults: batch, import, undo', async () => {
     const { id } = await made('many', [{ text: 'rope' }])
     const updated = await many('update', { lines: [{ unit: 'PCS' }] }, [{ id }])
     expect(await linesOf(id)).toMatchObject([chosen])
@@ -114,7 +114,7 @@ describe.each(DATABASES)('rows that hold nothing but defaults on %s', (kind) => 
     expect(await linesOf(id), 'the undo brings back such a row').toMatchObject([chosen])
   })
 
-  test('are kept beside what effects write, and go over when two records become one', async () => {
+  test('rows of defaults stay beside what effects write, and move when two records are merged', async () => {
     const { id } = await made('effects', [{ unit: 'PCS' }])
     const changed = await stage.records.update(
       orders,

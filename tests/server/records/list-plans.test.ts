@@ -134,11 +134,11 @@ const queries = fc.record({
 })
 
 describe('how far a list is walked for a text', () => {
-  test('as far as it should need some times over, when that is less than to fetch what holds it', () => {
+  test('the walk goes some times as far as it should need, when that costs less than a fetch', () => {
     expect(walkBound({ rows: 1_000_000, share: 0.1 }, 51)).toBe(2_040)
     expect(walkBound({ rows: 10_000, share: 0.1 }, 51)).toBe(2_040)
   })
-  test('not at all for a rare text, a deep page or a table without samples', () => {
+  test('the planner does not walk for a rare text, a deep page or a table without samples', () => {
     expect(walkBound({ rows: 1_000_000, share: 0.0025 }, 51)).toBe(0)
     expect(walkBound({ rows: 10_000, share: 0.1 }, 5_000)).toBe(0)
     expect(walkBound({ rows: 10_000, share: 0 }, 51)).toBe(0)
@@ -181,7 +181,7 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
   const ids = async (query: Partial<ListQuery>) =>
     (await list({ count: 'none', ...query })).items.map(({ id }) => id)
 
-  test('are those that looking at every row finds, in its order, and counts agree', async () => {
+  test('pages found the quick way are those that looking at every row finds, in its order, and counts agree', async () => {
     await fc.assert(
       fc.asyncProperty(queries, async ({ words, page, size, ...asked }) => {
         const query = { ...asked, q: words.join(' ') }

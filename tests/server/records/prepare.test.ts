@@ -70,7 +70,7 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     expect(said.length).toBeLessThan(8)
   })
 
-  test('of two hundred filters the first forty have indexes; the others find their records without', async () => {
+  test('the first forty of two hundred filters have indexes; the others find their records without', async () => {
     const names = Array.from({ length: 200 }, (_, index) => `field${index}`)
     const texts = Object.fromEntries(names.map((name) => [name, 'text' as const]))
     const many = shape('many-filters', texts, { list: { ...list(names), columns: [] } })
@@ -107,7 +107,7 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     expect(await indexes()).toEqual(before)
   })
 
-  test('only what changed is looked at again', async () => {
+  test('the server prepares again only the tables that changed', async () => {
     const statements: string[] = []
     const db = {
       ...stage.db,

@@ -253,7 +253,7 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     })
   })
 
-  test('when the target changes, labels, copies, titles and search follow, through several records', async () => {
+  test('Labels, copies, titles and search follow a change of the target through several records', async () => {
     const owner = await person('Prima')
     const client = await stage.records.create(clients, { person: owner.id, seat: { owner: owner.id } }, admin)
     const bill = await stage.records.create(bills, { client: client.id }, admin)
@@ -273,7 +273,7 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     expect((await stage.records.list(bills, listOf({ q: 'prima' }), admin)).total).toBe(0)
   })
 
-  test('in array rows too, however deep, labels follow and needed records stay', async () => {
+  test('labels follow and needed records stay in array rows too, at any depth', async () => {
     const mate = await person('Vecchio')
     const other = await person('Altro')
     const rows = {

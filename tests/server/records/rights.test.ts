@@ -172,7 +172,7 @@ describe.each(DATABASES)('rights on %s', (kind) => {
   })
   afterAll(() => stage.drop())
 
-  test('without the authority nothing is read, made, written or deleted', async () => {
+  test('a caller without the authority can read, make, write and delete nothing', async () => {
     const nobody = caller([])
     for (const call of [
       () => stage.records.list(papers, listOf(), nobody),

@@ -89,7 +89,7 @@ describe.each(DATABASES)('parts of rows that the file no longer names on %s', (k
     return { after, before, id: made.id, ids, whole, found }
   }
 
-  test('are kept by a change of another field, with the rows in which nothing else can be seen', async () => {
+  test('a change of another field keeps unnamed parts, with the rows in which nothing else can be seen', async () => {
     const { after, found, id, whole } = await renamed('one-field', {
       rules: [{ field: 'flag', readOnly: 'size(lines) > 9' }],
     })
@@ -100,7 +100,7 @@ describe.each(DATABASES)('parts of rows that the file no longer names on %s', (k
     expect(await found()).toEqual(whole)
   })
 
-  test('are kept by a whole record sent back, by a new order of the rows and by new ones', async () => {
+  test('a whole record sent back, a new order of rows and new rows keep the unnamed parts', async () => {
     const { after, found, id, ids, whole } = await renamed('whole')
     const seen = await stage.records.get(after, id, admin)
     const [first = {}, second = {}, third = {}] = rowsIn(seen)
@@ -120,7 +120,7 @@ describe.each(DATABASES)('parts of rows that the file no longer names on %s', (k
     expect((await found()).slice(0, 3)).toEqual([whole[2], whole[1], whole[0]])
   })
 
-  test('are kept by operations on many records: batch, import by key, undo', async () => {
+  test('operations on many records keep the unnamed parts: batch, import by key, undo', async () => {
     const { after, found, id, ids, whole } = await renamed('many')
     await many(after, 'update', { flag: true }, [{ id }])
     expect(await found()).toEqual(whole)
@@ -152,14 +152,14 @@ describe.each(DATABASES)('parts of rows that the file no longer names on %s', (k
     expect(await found()).toBeNull()
   })
 
-  test('are kept where a person empties what can be seen of a row', async () => {
+  test('unnamed parts stay when a person empties what can be seen of a row', async () => {
     const { after, found, id, ids } = await renamed('emptied', {}, { required: true })
     const lines = ids.map((_id) => ({ _id, text: null, count: null }))
     await stage.records.update(after, id, { lines, ...version(1) }, admin)
     expect((await found()).map(({ what }) => what)).toEqual(['anchor', 'buoy', 'chain'])
   })
 
-  test('are kept by what effects write', async () => {
+  test('unnamed parts stay when effects write to the rows', async () => {
     const file = (part: string) =>
       readEntity({
         route: 'marking',
@@ -200,7 +200,7 @@ describe.each(DATABASES)('parts of rows that the file no longer names on %s', (k
     ])
   })
 
-  test('are kept in rows of rows and in lists of groups, and an emptied group takes only its rows along', async () => {
+  test('unnamed parts stay in nested rows and lists of groups, and an emptied group removes only its own rows', async () => {
     const before = shape('nested', {
       ...NESTED,
       'stages[].stops[].port': 'text',

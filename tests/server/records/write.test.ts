@@ -175,7 +175,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(await stage.records.update(boats, made.id, JSON.parse(JSON.stringify(made)), admin)).toEqual(made)
   })
 
-  test('of two who change the same version one wins', async () => {
+  test('one of several writers who change the same version succeeds', async () => {
     const made = await make({ name: 'Contesa' })
     const tries = await Promise.allSettled(
       ['uno', 'due', 'tre'].map((name) =>

@@ -76,7 +76,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     await store.drop()
   })
 
-  test('are asked for again at once after news of another process may have been missed', async () => {
+  test('the server reads a session again at once after a message of another process may have been missed', async () => {
     const { token } = await sessions.open(person, { address: '::1', device: 'test' })
     await sessions.identify(token)
     gone = true
@@ -87,7 +87,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'USER_DISABLED' })
   })
 
-  test('are over at once, even for a call that read them while they ended [AUTH-05] [S4]', async () => {
+  test('a closed session ends at once, even for a call that was reading it while it closed [AUTH-05] [S4]', async () => {
     const { token } = await sessions.open(person, { address: '::1', device: 'test' })
     read = () => sessions.close(token).then(() => undefined)
     await sessions.identify(token)

@@ -118,7 +118,7 @@ describe('the visible configuration of the office', () => {
     ['main', 'customers', 'CUSTOMER_R'],
     ['system', 'tags', 'TAG_R'],
   ] as const)(
-    'of the %s menu, %s is shown where its file shows it and the person may read it [MENU-18]',
+    'the %s menu shows %s when its file says so and the person may read it [MENU-18]',
     async (menu, route, right) => {
       const hidden = await served('schemas', (files) => {
         const path = `entities/${route}.json`
@@ -206,7 +206,7 @@ describe('the visible configuration of the office', () => {
     expect(visibleConf(fewer, principal('ROLE_USER', ['CUSTOMER_R']), 'it').landing).toBe('/customers')
   })
 
-  test('has a version that changes with the answer only', () => {
+  test('the version of the configuration changes only when the answer changes', () => {
     expect(visibleConf(office, clerk, 'it').version).toBe(visibleConf(office, clerk, 'it').version)
     expect(visibleConf(office, clerk, 'it').version).not.toBe(visibleConf(office, clerk, 'en').version)
     expect(visibleConf(office, clerk, 'it').version).not.toBe(visibleConf(office, viewer, 'it').version)
@@ -219,7 +219,7 @@ describe('a broken file', () => {
     text: '{ "route": "customers", "endpoint": "/api/subjects/customers", "recrod": 1 }',
   }
 
-  test('is told in full to administrators, and as a fact to others', async () => {
+  test('administrators get all problems of a broken file; other people learn that there is a problem', async () => {
     const whole = await served('schemas')
     const last = whole.entities.get('customers')?.entity
     const office = await served('schemas', (files) => files.set(BROKEN.path, BROKEN), last ? [last] : [])
@@ -241,13 +241,13 @@ describe('a broken file', () => {
     expect(paths(visibleConf(office, viewer, 'it').menus.main)).toContain('/customers')
   })
 
-  test('that was never whole is known by what its text says', async () => {
+  test('a broken file that was never valid takes its name from its text', async () => {
     const office = await served('schemas', (files) => files.set(BROKEN.path, BROKEN))
     expect(office.endpoints.get('/api/subjects/customers')).toBe('customers')
     expect(item(visibleConf(office, viewer, 'it'), 'customers').name).toBe('Customers')
   })
 
-  test('of the users leaves the server its own', async () => {
+  test('a broken file of users is replaced by the file that the server brings', async () => {
     const office = await served('schemas', (files) =>
       files.set('entities/users.json', { path: 'entities/users.json', text: '{' }),
     )
@@ -257,7 +257,7 @@ describe('a broken file', () => {
 })
 
 describe('a folder with one short file', () => {
-  test('is an office of its own: menu, landing, users', async () => {
+  test('a folder with one short file makes an office of its own: menu, landing page, users', async () => {
     const small = await served('tests/fixtures/minimal')
     const conf = visibleConf(small, admin, 'it')
     expect(paths(conf.menus.main)).toContain('/tools')

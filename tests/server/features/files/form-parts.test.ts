@@ -31,7 +31,7 @@ test.each([
   ['filename="a\\"b;c.pdf"; name="file"', 'a"b;c.pdf'],
   ["name=file; filename=a.pdf; filename*=UTF-8''citt%C3%A0.pdf", 'città.pdf'],
   ['name="file"; filename=""', ''],
-])('its name is read as browsers and programs write it: %s', async (head, name) =>
+])('the parser reads the name of a file as browsers and programs write it: %s', async (head, name) =>
   expect(await read(named(head))).toEqual([name, 'x']),
 )
 

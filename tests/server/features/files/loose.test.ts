@@ -53,7 +53,7 @@ test('a person keeps files before saving their record, up to a number and a size
   }
 })
 
-test('of many sent at once those that find no room in the end go again, bytes and all', async () => {
+test('a file sent among many is removed with its bytes when it finds no room in the end', async () => {
   const { done, keep } = files({ count: 199, bytes: MB }, { count: 230, bytes: MB })
   await expect(keep()).rejects.toMatchObject({ code: 'TOO_MANY' })
   expect(done).toEqual(['kept', 'noted', 'forgotten', 'dropped'])

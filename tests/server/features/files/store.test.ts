@@ -31,18 +31,21 @@ describe('the bytes of files', () => {
       .map(String)
       .filter((name) => name !== 'aa')
 
-  test.each([777, 4096, 65_535])('are all there when the disk takes %i at most at once', async (bite) => {
-    const { size } = await createFileStore(folder, faultyDisk({ bite })).keep(
-      ID,
-      chunksOf(CONTENT.subarray(0, 70_000)),
-      MAX,
-    )
-    expect(size).toBe(70_000)
-    expect(digest(readFileSync(join(folder, 'aa', ID)))).toBe(digest(CONTENT.subarray(0, 70_000)))
-  })
+  test.each([777, 4096, 65_535])(
+    'the store writes all bytes when the disk takes at most %i at once',
+    async (bite) => {
+      const { size } = await createFileStore(folder, faultyDisk({ bite })).keep(
+        ID,
+        chunksOf(CONTENT.subarray(0, 70_000)),
+        MAX,
+      )
+      expect(size).toBe(70_000)
+      expect(digest(readFileSync(join(folder, 'aa', ID)))).toBe(digest(CONTENT.subarray(0, 70_000)))
+    },
+  )
 
   test.each([0, 1, 65_536, 100_000, CONTENT.length - 1])(
-    'are refused whole when only %i find room',
+    'the store refuses a file completely when only %i bytes fit on the disk',
     async (room) => {
       await expect(keep({ room })).rejects.toMatchObject({ code: 'STORE_FULL' })
       expect(left()).toEqual([])
@@ -51,7 +54,7 @@ describe('the bytes of files', () => {
     },
   )
 
-  test('are refused when the disk takes none of them and says nothing', async () => {
+  test('the store refuses a file when the disk writes nothing and reports no error', async () => {
     await expect(keep({ bite: 0 })).rejects.toMatchObject({ code: 'STORE_FULL' })
     expect(left()).toEqual([])
   })
@@ -70,22 +73,22 @@ describe('the bytes of files', () => {
     expect(done).toEqual(['bytes', 'name'])
   })
 
-  test('are refused when the disk says it took more than it did', async () => {
+  test('the store refuses a file when the disk reports more bytes than it wrote', async () => {
     await expect(keep({ loses: 1 })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
     expect(left()).toEqual([])
   })
 
-  test('are refused when the disk holds others of the same number', async () => {
+  test('the store refuses a file when the disk holds other bytes of the same number', async () => {
     await expect(keep({ spoils: true })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
     expect(left()).toEqual([])
   })
 
-  test('that are too many leave nothing behind', async () => {
+  test('a file with too many bytes leaves nothing behind', async () => {
     await expect(keep({}, 100_000)).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' })
     expect(left()).toEqual([])
   })
 
-  test('are no file before its name reached the disk', async () => {
+  test('a file does not exist before its name has reached the disk', async () => {
     const full = Object.assign(new Error('disk quota exceeded'), { code: 'EDQUOT' })
     await expect(keepOn({ ...LOCAL_DISK, syncFolder: () => Promise.reject(full) })).rejects.toMatchObject({
       code: 'STORE_FULL',

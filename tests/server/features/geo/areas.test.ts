@@ -37,13 +37,13 @@ const LAKE: OsmData = {
 }
 
 describe('an area of several lines [MAP-19]', () => {
-  test('is joined where its lines meet; what stays open is left out', () => {
+  test('the lines of an area are joined where they meet; lines that stay open are left out', () => {
     expect(joinRings([[1, 2, 3], [1, 4, 3], [9, 8]])).toEqual([[1, 2, 3, 4, 1]]) // biome-ignore format: lines of ids
     expect(joinRings([[1, 2, 3, 1], [4, 5]])).toEqual([[1, 2, 3, 1]]) // biome-ignore format: lines of ids
     expect(joinRings([])).toEqual([])
   })
 
-  test('is drawn without what lies in its inner rings', () => {
+  test('an area is drawn without the surface of its inner rings', () => {
     const features = baseMapFeatures(LAKE)
     expect(features.map(({ holes, layer, values }) => [layer, values.name, holes.length])).toEqual([
       ['water', 'Lago Doppio', 1],
@@ -57,14 +57,14 @@ describe('an area of several lines [MAP-19]', () => {
     expect(lake?.type === 'Polygon' && lake.coordinates.length).toBe(2)
   })
 
-  test('that has lost a line at the edge of an extract is left out', () => {
+  test('an area that lost a line at the edge of an extract is left out', () => {
     const [lake] = LAKE.areas
     const cut = { ...LAKE, areas: [{ tags: lake?.tags ?? {}, lines: lake?.lines.slice(1) ?? [] }] }
     expect(baseMapFeatures(cut)).toEqual([])
   })
 
   const file = extractAt('liechtenstein.osm.pbf')
-  test.runIf(file)('is read from an extract of OpenStreetMap, with its holes', async () => {
+  test.runIf(file)('the reader finds areas with their holes in an extract of OpenStreetMap', async () => {
     const data = await readExtract(file ?? '', () => undefined)
     const drawn = baseMapFeatures({ ...data, ways: [], points: [] })
     expect(data.areas.length).toBeGreaterThan(20)

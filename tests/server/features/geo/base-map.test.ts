@@ -26,7 +26,7 @@ const valuesOf = ({ layers }: VectorTile, name: string, key: string): unknown[] 
 }
 
 describe('the base map of the town, as a reader of vector tiles sees it [MAP-19]', () => {
-  test('has streets with their names, houses, water, woods and the town', async () => {
+  test('the base map has streets with their names, houses, water, woods and the town', async () => {
     const tiles = await Promise.all([...tilesWithin(TOWN_BOUNDS, 14)].map(([x, y]) => tileAt(14, x, y)))
     const all = (layer: string, key: string) => new Set(tiles.flatMap((tile) => valuesOf(tile, layer, key)))
     const layers = new Set(tiles.flatMap((tile) => Object.keys(tile.layers)))

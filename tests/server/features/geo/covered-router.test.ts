@@ -74,14 +74,14 @@ describe('a tour with a stop where no roads are known', () => {
     ])
   })
 
-  test('at its end is joined as well; motorways are kept off where roads are known', async () => {
+  test('a stop without roads at the end of a tour is joined as well; motorways are avoided where roads are known', async () => {
     const { ask, route } = roads()
     const { beyond, legs } = await ask([at(9.1), at(9.2), AWAY], { avoidHighways: true })
     expect([beyond, legs.map(({ straight }) => straight ?? false)]).toEqual([[2], [false, true]])
     expect(route.mock.calls[0]?.[0]).toMatchObject({ avoidHighways: true, waypoints: [], optimize: false })
   })
 
-  test('is put in order by distance, and a refusal names the stop by its place in the whole tour', async () => {
+  test('a tour is ordered by distance, and a refusal names the stop by its place in the whole tour', async () => {
     const { ask } = roads()
     const { waypointOrder } = await ask([at(9.1), AWAY, at(9.2), at(9.5)], { optimize: true })
     expect(waypointOrder.map((index) => [AWAY, at(9.2)][index]?.lng)).toEqual([9.2, 12])
@@ -92,7 +92,7 @@ describe('a tour with a stop where no roads are known', () => {
     await expect(refused).rejects.toMatchObject({ code: 'STOP_OFF_ROAD', errors: [{ path: 'waypoints.2' }] })
   })
 
-  test('without two neighbours inside is one of straight lines', async () => {
+  test('a tour without two neighbouring stops on known roads consists of straight lines', async () => {
     const { ask, route } = roads()
     expect(await ask([at(9.1), AWAY, at(9.2)])).toMatchObject({ provider: 'straight' })
     expect(route).not.toHaveBeenCalled()

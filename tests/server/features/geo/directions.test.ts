@@ -60,7 +60,7 @@ async function failed(work: Promise<unknown>): Promise<string> {
 }
 
 describe.each(DIRECTIONS_SERVICES)('a tour by %s', (kind) => {
-  test('has a leg between every two stops, in seconds and metres, and a line [PATH-01] [PATH-05] [PATH-06] [API-44]', async () => {
+  test('a tour has a leg between every two stops, in seconds and metres, and a line [PATH-01] [PATH-05] [PATH-06] [API-44]', async () => {
     const { route } = await start(kind)
     const { attribution, legs, path, provider, status, waypointOrder } = await route()
     expect([status, provider, waypointOrder, attribution]).toEqual([
@@ -81,7 +81,7 @@ describe.each(DIRECTIONS_SERVICES)('a tour by %s', (kind) => {
       ])
   })
 
-  test('is asked with its stops in their order: origin, waypoints, destination [PATH-01] [PATH-03]', async () => {
+  test('the service is asked for the stops in their order: origin, waypoints, destination [PATH-01] [PATH-03]', async () => {
     const { call, route } = await start(kind)
     await route()
     const seen = call()
@@ -113,7 +113,7 @@ describe.each(DIRECTIONS_SERVICES)('a tour by %s', (kind) => {
       expect([json?.optimize, url?.searchParams.get('key')]).toEqual(['true', 'secret'])
   })
 
-  test('that is none is a failure which names the host, never what was asked', async () => {
+  test('an answer that is no tour is a failure that names the host and not what was asked', async () => {
     const { route, running } = await start(kind)
     running.instead({ status: 200, body: '{"code":"Ok"}' })
     const host = new URL(running.settings.url).host
@@ -140,13 +140,13 @@ describe.each(DIRECTIONS_SERVICES)('a tour by %s', (kind) => {
     [200, '{"unexpected": true}', 'away'],
     [200, '[]', 'away'],
     [200, 'null', 'away'],
-  ])('that is answered %i %s is a failure: %s [ERR-40]', async (status, body, wanted) => {
+  ])('the answer %i %s is a failure: %s [ERR-40]', async (status, body, wanted) => {
     const { route, running } = await start(kind)
     running.instead({ status, body })
     expect(await failed(route())).toBe(wanted)
   })
 
-  test('that has fewer legs than were asked is no answer [ERR-40]', async () => {
+  test('an answer with fewer legs than asked is a failure [ERR-40]', async () => {
     const { route } = await start(kind)
     expect(await failed(route({ waypoints: [] }))).toBe('away')
   })

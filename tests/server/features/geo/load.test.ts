@@ -75,7 +75,7 @@ describe('a file that is no extract', () => {
     ['empty.osm.pbf', '', 'no roads or areas'],
     ['text.osm.pbf', '<osm version="0.6">', 'no .osm.pbf extract'],
     ['zeros.osm.pbf', '\0'.repeat(1_000), 'no .osm.pbf extract'],
-  ])('is refused with a sentence: %s', async (name, text, words) => {
+  ])('the loader refuses a file that is no extract with a sentence: %s', async (name, text, words) => {
     const file = join(folder, name)
     if (text !== null) writeFileSync(file, text)
     const failure = await load({ file, data: join(folder, 'none') }).catch((error: unknown) => error)
@@ -107,7 +107,7 @@ describe.runIf(LIECHTENSTEIN)('an extract of OpenStreetMap without the engine', 
     map = await opened()
   }, 120_000)
 
-  test('is loaded step by step, in tenths', () => {
+  test('the loader reads an extract step by step and reports its progress', () => {
     expect(said).toContain('Reading the extract: 50 %')
     expect(said).toContain('Drawing the map: 100 %')
     expect(said.at(-1)).toContain('The map is ready')
@@ -129,7 +129,7 @@ describe.runIf(LIECHTENSTEIN)('an extract of OpenStreetMap without the engine', 
     expect([legs.length, new Set(waypointOrder).size]).toEqual([19, 18])
   })
 
-  test('has its addresses and towns to be found, and its points named [API-44] [API-45] [GROUP-15]', async () => {
+  test('a loaded extract finds its addresses and towns and names its points [API-44] [API-45] [GROUP-15]', async () => {
     const search = (text: string) =>
       map.geocoder.search(
         { text, kind: 'geocode', country: null, lang: 'it', size: 10 },
@@ -170,7 +170,7 @@ describe.runIf(LIECHTENSTEIN)('an extract of OpenStreetMap without the engine', 
     expect((await drive(await opened(), {})).status).toBe('OK')
   })
 
-  test('that was damaged on the disk is told, and the office does without it', async () => {
+  test('a damaged extract is reported, and the server starts without it', async () => {
     const data = join(folder, 'damaged')
     await load({ file: LIECHTENSTEIN ?? '', data })
     writeFileSync(join(data, 'maps', 'extract', 'about.json'), '{')
@@ -179,7 +179,7 @@ describe.runIf(LIECHTENSTEIN)('an extract of OpenStreetMap without the engine', 
     expect(lines.join()).toContain('npm run geo:load')
   }, 60_000)
 
-  test('is loaded where the engine cannot be installed; the reason is told', async () => {
+  test('an extract loads where the engine cannot be installed, and the loader says why', async () => {
     const lines: string[] = []
     const run = () => Promise.reject(new Error('no such platform'))
     await load({ file: LIECHTENSTEIN ?? '', data: join(folder, 'other'), run, said: lines })

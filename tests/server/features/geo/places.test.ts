@@ -24,7 +24,7 @@ const places = (geocoder: Geocoder) => {
 const town = places(townMap().geocoder)
 
 describe('a house whose number is not known', () => {
-  test('is found by its street, which says so; the number asked for is told', async () => {
+  test('an address with an unknown number is found by its street, and the result says which number is missing', async () => {
     const [street] = await town('via dante 1', 'address')
     expect(street).toMatchObject({ label: 'Via Dante, 41199 Borgo Tessera, MO', withoutNumber: '1' })
     expect(street?.components).not.toHaveProperty('street_number')
@@ -39,14 +39,14 @@ describe('a house whose number is not known', () => {
       })
   })
 
-  test('is not marked where it is known, nor where no number was asked for', async () => {
+  test('a result is not marked when its number is known or none was asked for', async () => {
     expect((await town('garibaldi 12'))[0]).not.toHaveProperty('withoutNumber')
     expect((await town('via dante', 'address'))[0]).not.toHaveProperty('withoutNumber')
     expect(await town('9999')).toEqual([])
     expect(await town('via persa 4')).toEqual([])
   })
 
-  test('of a street named with a number is not mistaken; a service that answers the street is marked too', async () => {
+  test('a number in the name of a street is no house number; a result of a service without the number is marked', async () => {
     const street = (route: string): FoundPlace => {
       return {
         label: `${route}, Modena`,
@@ -63,7 +63,7 @@ describe('a house whose number is not known', () => {
     expect((await service('via emilia 7'))[0]).toMatchObject({ withoutNumber: '7' })
   })
 
-  test('is found by a name written without its umlauts', async () => {
+  test('a street is found by a name written without its umlauts', async () => {
     const at: [number, number][] = [[47.14, 9.52]]
     const list = createGazetteer([{ kind: 'street', street: 'Städtle', city: 'Vaduz', country: 'LI', at }])
     for (const text of ['staedtle 3', 'städtle 3', 'stadtle 3'])
@@ -75,7 +75,7 @@ describe('a house whose number is not known', () => {
 })
 
 describe('a region', () => {
-  test('is found by its name and by its code, with its code as the province of an address', async () => {
+  test('a region is found by its name and by its code, and its code is the province of an address', async () => {
     for (const text of ['MO', 'modena', 'Mod'])
       expect(await town(text, 'region'), text).toMatchObject([
         { label: 'Modena (MO)', components: { administrative_area_level_2: 'MO', country: 'ITA' } },
@@ -85,7 +85,7 @@ describe('a region', () => {
     expect(await town('MO', 'region', 'LIE')).toEqual([])
   })
 
-  test('is a country too, by its code and its name in every language', async () => {
+  test('a country is found as a region, by its code and its name in every language', async () => {
     for (const text of ['ITA', 'italia', 'Italy', 'Italien'])
       expect(await town(text, 'region'), text).toMatchObject([
         { label: 'Italia', components: { country: 'ITA' } },
@@ -93,7 +93,7 @@ describe('a region', () => {
     expect((await town('italia'))[0]).toMatchObject({ components: { country: 'ITA' } })
   })
 
-  test('is asked for by its name where a service does not know the codes of the office', async () => {
+  test('a region is searched by its name where a service does not know the codes of the office', async () => {
     const search = vi.fn(async (_query: PlaceQuery): Promise<FoundPlace[]> => [])
     const service = places({ search, reverse: async () => null })
     await service('MO', 'region', 'ITA')

@@ -51,14 +51,17 @@ describe('a call of a map service [API-44]', () => {
   test.each([
     ['bytes', `"${'x'.repeat(4 * 1024 * 1024)}"`],
     ['values', `[${'{},'.repeat(200_000)}{}]`],
-  ])('has no JSON of more %s than a tour has, and the next answer is read', async (_, text) => {
-    const answer = (body: string) =>
-      parseReply({ status: 200, type: 'application/json', bytes: Buffer.from(body) }, 'routes.example')
-    expect(() => answer(text)).toThrow(
-      'the service at routes.example answered with more than a tour of 100 stops has',
-    )
-    expect(answer('{"a":[1]}')).toEqual({ a: [1] })
-  })
+  ])(
+    'a reply of a map service with more %s than a tour has is refused, and the next answer is read',
+    async (_, text) => {
+      const answer = (body: string) =>
+        parseReply({ status: 200, type: 'application/json', bytes: Buffer.from(body) }, 'routes.example')
+      expect(() => answer(text)).toThrow(
+        'the service at routes.example answered with more than a tour of 100 stops has',
+      )
+      expect(answer('{"a":[1]}')).toEqual({ a: [1] })
+    },
+  )
 
   test.each([301, 302, 303, 307, 308])('follows nobody elsewhere (%i)', async (status) => {
     let hits = 0
@@ -82,7 +85,7 @@ describe('a call of a map service [API-44]', () => {
 })
 
 describe('answers that are kept', () => {
-  test('are made once in their time, and failures are not kept', async () => {
+  test('the cache makes an answer once within its lifetime and stores no failures', async () => {
     let [at, made] = [0, 0]
     const cache = createCache<number>({ life: 100, most: 10 }, () => at)
     const make = async () => {
@@ -108,7 +111,7 @@ describe('answers that are kept', () => {
 })
 
 describe('the calls of one person', () => {
-  test('are counted by the minute, each person on their own', () => {
+  test('the allowance counts calls by the minute, for each person separately', () => {
     let at = 0
     const allowance = createAllowance(2, () => at)
     expect(['a', 'a', 'a', 'b'].map(allowance.take)).toEqual([true, true, false, true])

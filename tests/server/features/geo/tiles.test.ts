@@ -28,7 +28,7 @@ describe('the place of a tile in a PMTiles file', () => {
 })
 
 describe.runIf(FOUND)('a file of tiles', () => {
-  test('is opened and answers its tiles [MAP-19]', async () => {
+  test('a file of tiles opens and answers its tiles [MAP-19]', async () => {
     const archive = await openTiles(LIECHTENSTEIN)
     const { bounds, isVector, maxZoom, minZoom } = archive
     expect([isVector, minZoom, maxZoom]).toEqual([true, 0, 14])
@@ -42,7 +42,7 @@ describe.runIf(FOUND)('a file of tiles', () => {
     await archive.close()
   })
 
-  test('that is broken is told, and maps do without it [MAP-19]', async () => {
+  test('a broken file of tiles is reported, and maps do without it [MAP-19]', async () => {
     const cut = join(folder, 'cut.pmtiles')
     writeFileSync(cut, readFileSync(LIECHTENSTEIN).subarray(0, 100))
     const said: string[] = []
@@ -96,19 +96,22 @@ describe('a file of tiles with more than a file of tiles has', () => {
       'metadata that unpack to many megabytes',
       { root: entry(1, 3, 1), metadata: Buffer.alloc(5 * 1024 * 1024, ' ') },
     ],
-  ])('is told and not offered, and the next one is opened: %s', async (_, parts) => {
-    const said: string[] = []
-    const settings = [tileFile('bad.pmtiles', parts), good()].map((source, index) => ({
-      type: (['roadmap', 'satellite'] as const)[index] ?? 'roadmap',
-      source,
-      attribution: '',
-    }))
-    const sources = await openTileFiles(settings, (line) => said.push(line))
-    expect(said).toEqual([expect.stringMatching(/bad\.pmtiles cannot be used: its directory is damaged/)])
-    expect(sources.map(({ layer }) => layer.type)).toEqual(['satellite'])
-    expect((await sources[0]?.tile(0, 0, 0, new AbortController().signal))?.bytes.toString()).toBe('abc')
-    for (const source of sources) await source.close()
-  })
+  ])(
+    'an oversized file of tiles is reported and not offered, and the next one is opened: %s',
+    async (_, parts) => {
+      const said: string[] = []
+      const settings = [tileFile('bad.pmtiles', parts), good()].map((source, index) => ({
+        type: (['roadmap', 'satellite'] as const)[index] ?? 'roadmap',
+        source,
+        attribution: '',
+      }))
+      const sources = await openTileFiles(settings, (line) => said.push(line))
+      expect(said).toEqual([expect.stringMatching(/bad\.pmtiles cannot be used: its directory is damaged/)])
+      expect(sources.map(({ layer }) => layer.type)).toEqual(['satellite'])
+      expect((await sources[0]?.tile(0, 0, 0, new AbortController().signal))?.bytes.toString()).toBe('abc')
+      for (const source of sources) await source.close()
+    },
+  )
 
   test('answers no tile from a place or a leaf that cannot be', async () => {
     const leaf = tileFile('leaf.pmtiles', {
@@ -122,7 +125,7 @@ describe('a file of tiles with more than a file of tiles has', () => {
     await expect(openTiles(before)).rejects.toThrow('damaged')
   })
 
-  test('is no tile, where one unpacks to many megabytes', async () => {
+  test('a tile that unpacks to many megabytes is refused', async () => {
     expect((await unpackTile(gzipSync('fine'))).toString()).toBe('fine')
     await expect(unpackTile(gzipSync(Buffer.alloc(9 * 1024 * 1024)))).rejects.toThrow('damaged')
   })

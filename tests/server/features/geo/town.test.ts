@@ -35,7 +35,7 @@ const rowsOfPack = (pack: string): unknown =>
   JSON.parse(readFileSync(join('packs', pack, 'rows', `${pack}.json`), 'utf8'))
 
 describe('the town of the demo office', () => {
-  test('is where its company, its people and all packs are: whoever opens a list on the map can drive', async () => {
+  test('the roads of the demo town reach its company, its people and all packs', async () => {
     const subjects = demoFiles().filter(({ route }) => route === 'subjects')
     const company = subjects.flatMap(({ rows }) => rows).map((row) => pointsIn(row))
     expect(company.length).toBeGreaterThan(40)
@@ -50,11 +50,11 @@ describe('the town of the demo office', () => {
     expect(new Set((await Promise.all(ways)).map(({ provider }) => provider))).toEqual(new Set(['roads']))
   })
 
-  test('is the same every time', () => {
+  test('the demo town is the same every time', () => {
     expect(JSON.stringify([...drawTown().positions])).toBe(JSON.stringify([...drawTown().positions]))
   })
 
-  test('is driven through on its roads, over its bridges [PATH-01] [PATH-05] [PATH-06]', async () => {
+  test('a tour through the demo town follows its roads and bridges [PATH-01] [PATH-05] [PATH-06]', async () => {
     const [origin, destination] = [at(-800, 400), at(800, -700)]
     const { legs, path, provider } = await map.router.route({ ...plain, origin, destination }, 'it', signal())
     const [leg] = legs
@@ -70,7 +70,7 @@ describe('the town of the demo office', () => {
     expect(Math.max(...steps)).toBeLessThan(900)
   })
 
-  test('has a motorway that can be avoided; that takes longer [PATH-03]', async () => {
+  test('the demo town has a motorway that a tour can avoid; avoiding it takes longer [PATH-03]', async () => {
     const request = { ...plain, origin: at(-3790, 1100), destination: at(3790, 1100) }
     const fast = await map.router.route(request, 'it', signal())
     const slow = await map.router.route({ ...request, avoidHighways: true }, 'it', signal())
@@ -130,7 +130,7 @@ describe('the town of the demo office', () => {
     expect(legs).toEqual([{ durationS: 0, distanceM: 0 }])
   })
 
-  test('has towns, streets and house numbers to be found, whatever the accents and the order of words [API-44] [API-45]', async () => {
+  test('a search finds towns, streets and house numbers, whatever the accents and the order of words [API-44] [API-45]', async () => {
     const [house] = await search('garibaldi 12')
     expect(house).toMatchObject({
       label: 'Via Garibaldi 12, 41199 Borgo Tessera, MO',

@@ -19,7 +19,7 @@ describe('a drawing', () => {
     expect(svgOf(svgOf(text))).toBe(text)
   })
 
-  test('has the box of its size where it says none, and words of a style as attributes', () => {
+  test('a drawing gets a box from its size when it has none, and its style words become attributes', () => {
     const text = `<?xml version="1.0"?><!-- made by hand --><svg width="32px" height="16"><rect style="fill:#abc; background: url(http://x/y); stroke-width:2" width="4" height="4"/></svg>`
     expect(svgOf(text)).toBe(
       `<svg ${XMLNS} viewBox="0 0 32 16"><rect width="4" height="4" fill="#abc" stroke-width="2"/></svg>`,
@@ -63,7 +63,7 @@ describe('a drawing', () => {
     expect(clean.match(/<svg/g)).toHaveLength(1)
   })
 
-  test('is refused when it is no SVG, holds no shape, or is too large', () => {
+  test('the cleaner refuses a file that is no SVG, holds no shape, or is too large', () => {
     expect(cleanSvg('<html><svg><path d="M0 0"/></svg></html>')).toEqual({ fault: 'SVG_NOT_SVG' })
     expect(cleanSvg('GIF89a')).toEqual({ fault: 'SVG_NOT_SVG' })
     expect(cleanSvg('')).toEqual({ fault: 'SVG_NOT_SVG' })

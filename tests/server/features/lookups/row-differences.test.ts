@@ -61,7 +61,7 @@ describe('differences of a row', () => {
     },
   )
 
-  test('of a row that both added, what is undecided stays told, and an empty value of the office is not overwritten', () => {
+  test('a row that both sides added keeps its open fields open, and an empty value of the office stays empty', () => {
     const added = {
       was: {},
       is: said({ name: 'file', alpha1: 'file' }),

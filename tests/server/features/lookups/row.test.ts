@@ -24,7 +24,7 @@ describe('rows of reference tables', () => {
     expect(rows.sort(byOrder).map(({ code }) => code)).toEqual(['z', '9', '10'])
   })
 
-  test('have the extra fields of the store where the table keeps them there, else those of its file', () => {
+  test('a row takes its extra fields from the store where the table keeps them there, else from its file', () => {
     const rows = new Map([['A', { code: 'A', name: 'A', extraFields: { host: 'file' } }]])
     const row = (more: object, extra: string | null) =>
       toLookupRow({ id: '1', code: 'A', table: 'BOX', ...more } as unknown as RecordData, { rows, extra })

@@ -123,7 +123,7 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
     expect(taken.at(-1)).toBe('CONSEGNA: Avviso')
   })
 
-  test('that cannot be read says what to do, in the language of its reader', async () => {
+  test('a mailbox that cannot be read says what to do, in the language of its reader', async () => {
     const inItalian = read({ password: 'sbagliata' }).then(String, ({ texts }: MailFailure) => texts.it)
     expect(await inItalian).toMatch(
       /^localhost:\d+ rifiuta avvisi@office.example \(.*\): correggere l’utente .* mail.returns.password$/,

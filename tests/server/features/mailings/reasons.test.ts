@@ -19,7 +19,7 @@ const said = (attachment: Record<string, string>, code: Parameters<typeof core>[
   )
 
 describe('why a mail does not leave with its attachment', () => {
-  test('is said in every language, and is final where trying again would change nothing', async () => {
+  test('the reason is given in every language, and is final where another attempt would change nothing', async () => {
     expect(await said({ kind: 'file', name: 'listino.pdf', content: 'x', lang: 'it' })).toEqual({
       it: 'Il file «listino.pdf» non c’è più.',
       en: 'The file “listino.pdf” is no longer there.',
@@ -27,7 +27,7 @@ describe('why a mail does not leave with its attachment', () => {
     })
   })
 
-  test('of a print too, whatever its own language; what may still succeed is tried again', async () => {
+  test('a missing print gives its reason in every language too, and a failure that may pass is tried again', async () => {
     const print = { kind: 'print', route: 'customers', id: 'c1', template: 't1', lang: 'en' }
     const gone = {
       it: 'La scheda o il modello della stampa allegata non c’è più.',

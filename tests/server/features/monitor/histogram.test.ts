@@ -9,7 +9,7 @@ function counted(values: readonly number[]): Map<number, number> {
 }
 
 describe('quantiles of a histogram', () => {
-  test('are within five per cent of those of the values', () => {
+  test('the quantiles of a histogram are within five per cent of those of the values', () => {
     const values = Array.from({ length: 1_000 }, (_, index) => 0.3 * 1.01 ** index)
     for (const share of [0.5, 0.95, 0.99]) {
       const exact = values[Math.ceil(share * values.length) - 1] ?? 0

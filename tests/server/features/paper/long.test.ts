@@ -231,7 +231,7 @@ describe('formatted texts', () => {
 })
 
 describe('characters that the font of paper lacks', () => {
-  test('are marked, with a note of what the mark means', async () => {
+  test('characters that the font lacks are marked, with a note of what the mark means', async () => {
     const { text } = await print([
       { text: `Ditta 東京 s.r.l.` },
       { ul: [`voce 🚢`] },
@@ -240,7 +240,7 @@ describe('characters that the font of paper lacks', () => {
     expect(text).toBe(`Ditta ${MARK}${MARK} s.r.l. voce ${MARK} ${MARK.repeat(4)} ${MARK} = manca`)
   })
 
-  test('are written by others that mean the same, without a note', async () => {
+  test('characters that the font lacks are replaced by others of the same meaning, without a note', async () => {
     const { text } = await print([
       { text: `ﬁne → Ａ4, de\u0301ja\u0300, 1\u202f000\u202f€, ne\u00adve\ufe0f` },
     ])

@@ -51,7 +51,7 @@ describe('a PNG is printed', () => {
     ['with pixels that do not unpack', png(header(10, 10), chunk('IDAT', Buffer.from('no')), END)],
     ['with colours that there are not', png(header(10, 10, [8, 5, 0]), pixels(TEN), END)],
     ['when it is none', Buffer.from('GIF89a')],
-  ])('not %s', async (_, bytes) => expect(await isPrintable(bytes, 'image/png')).toBe(false))
+  ])('a PNG is not printed %s', async (_, bytes) => expect(await isPrintable(bytes, 'image/png')).toBe(false))
 })
 
 function halves(packed: Buffer): Buffer[] {

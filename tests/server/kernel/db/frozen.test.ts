@@ -34,7 +34,7 @@ test('a PostgreSQL that stands still is given up on held and on new connections,
   await drop()
 }, 60_000)
 
-test('of connections that were lost one fails, and the others that were open then are not tried any more', async () => {
+test('one query fails after connections were lost, and the others that were open then are not tried any more', async () => {
   const { drop, url } = await emptyPostgres()
   const way = await freezable(url)
   const db = await openDatabase({

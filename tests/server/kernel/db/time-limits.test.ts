@@ -20,7 +20,7 @@ const ask = (db: Database, kind: WorkKind, person: string, text: string) =>
   runAsWork(kind, () => db.query(text), person)
 
 describe.each(DATABASES)('a statement without end on %s', PATIENT, (kind) => {
-  test('is given up at the limit of its kind, and its transaction with it; the store goes on', async () => {
+  test('a statement without end stops at the limit of its kind with its transaction, and the store goes on', async () => {
     store = await testDatabase(kind, { limits: { ...TIME_LIMITS_MS, read: 300, write: 600 } })
     const { db } = store
     await db.query('create table item (id integer)')
@@ -40,7 +40,7 @@ describe.each(DATABASES)('a statement without end on %s', PATIENT, (kind) => {
 })
 
 test(
-  'on the embedded database a question gives way as soon as somebody else waits; nothing is opened again',
+  'a question on the embedded database gives way as soon as somebody else waits; nothing is opened again',
   PATIENT,
   async () => {
     const said: string[] = []
@@ -59,7 +59,7 @@ test(
   },
 )
 
-test('on PostgreSQL one person with many endless questions leaves connections to the others', async () => {
+test('one person with many endless questions leaves PostgreSQL connections to the others', async () => {
   store = await testDatabase('postgres', { connections: 4, limits: { ...TIME_LIMITS_MS, read: 3_000 } })
   const { db } = store
   const order: string[] = []

@@ -18,7 +18,7 @@ describe('JSON bodies', () => {
     expect(await post('{"a":{"b":[1,"è"]}}')).toEqual({ status: 200, body: { a: { b: [1, 'è'] } } })
   })
 
-  test('may hold the same key in several objects, and quotation marks, colons and braces in texts', async () => {
+  test('a JSON body may hold the same key in several objects, and quotation marks, colons and braces in texts', async () => {
     const value = { a: { b: '":"', c: '\\' }, b: [{ a: '{"a":1,"a":2}' }, { a: '\\"' }] }
     expect((await post(JSON.stringify(value, null, 1))).body).toEqual(value)
   })
@@ -27,7 +27,7 @@ describe('JSON bodies', () => {
     ['{"a":1,"a":2}', 'a'],
     ['{"a":{"b":1, "c":"\\"", "b" : 2}}', 'b'],
     ['{"x":[{"caf\\u00e9":1,"café":2}]}', 'café'],
-  ])('are refused when a key appears twice in one object: %s [S13]', async (text, key) => {
+  ])('a JSON body with a key twice in one object is refused: %s [S13]', async (text, key) => {
     const { body, status } = await post(text)
     expect([status, body.errorCode]).toEqual([400, 'BAD_BODY'])
     expect(body.detail).toContain(`"${key}"`)
@@ -49,13 +49,13 @@ describe('JSON bodies', () => {
     ['a hundred thousand levels', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['a text without an end', '{"a":1,"b'],
     ['a text that ends with a backslash', '{"a\\'],
-  ])('are refused when they hold %s', async (_what, text) => {
+  ])('a JSON body that holds %s is refused', async (_what, text) => {
     const { body, status } = await post(text)
     expect(status).toBe(400)
     expect(body.errorCode).toBe('BAD_BODY')
   })
 
-  test('have so many keys as a record can have, in one object and in all of them [S13]', async () => {
+  test('a JSON body may have as many keys as a record can have, in one object and in all of them [S13]', async () => {
     const keys = (count: number, name = 'k') =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [name + index, 1]))
     expect((await post(JSON.stringify(keys(5_000)))).status).toBe(200)
@@ -73,16 +73,16 @@ describe('JSON bodies', () => {
     ])
   })
 
-  test('are refused when their bytes are no text', async () => {
+  test('a JSON body with bytes that are no text is refused', async () => {
     expect((await post(new Uint8Array([0x7b, 0xff, 0x7d]))).body.errorCode).toBe('BAD_BODY')
   })
 
-  test('are refused as another type', async () => {
+  test('a JSON body of another content type is refused', async () => {
     expect((await post('{}', 'text/plain')).status).toBe(415)
     expect((await post('{}', 'application/json; charset=utf-8')).status).toBe(200)
   })
 
-  test('are refused beyond two megabytes', async () => {
+  test('a JSON body beyond two megabytes is refused', async () => {
     expect((await post(`{"a":"${'x'.repeat(2_200_000)}"}`)).status).toBe(413)
   })
 
@@ -103,7 +103,7 @@ describe('forms', () => {
     })
   })
 
-  test('are refused as JSON and when too long', async () => {
+  test('a form sent as JSON or too long is refused', async () => {
     expect((await post('{}', 'application/json', '/form')).status).toBe(415)
     expect((await post(`a=${'x'.repeat(20_000)}`, type, '/form')).status).toBe(413)
   })

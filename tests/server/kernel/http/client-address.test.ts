@@ -7,7 +7,7 @@ const proxies = (text: string) => readConfig({ TESSERA_TRUSTED_PROXIES: text }).
 describe('the address of a caller', () => {
   const behind = clientAddress(proxies('127.0.0.1, 10.1.0.0/16 fd00::/8'))
 
-  test('is what the connection says, unless a named proxy forwards another one', () => {
+  test('the address of a caller is that of the connection, unless a trusted proxy forwards another one', () => {
     expect(clientAddress([])('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9')
     expect(behind('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9')
     expect(behind('127.0.0.1', undefined)).toBe('127.0.0.1')
@@ -17,7 +17,7 @@ describe('the address of a caller', () => {
     expect(behind(undefined, '198.51.100.1')).toBe('unknown')
   })
 
-  test('is the rightmost one that no proxy has: what a caller writes into the header is not believed', () => {
+  test('the address of a caller is the rightmost one that no proxy has: what the caller writes is ignored', () => {
     expect(behind('127.0.0.1', '1.1.1.1, 198.51.100.1')).toBe('198.51.100.1')
     expect(behind('127.0.0.1', '1.1.1.1, 198.51.100.1, 10.1.9.9')).toBe('198.51.100.1')
     expect(behind('127.0.0.1', '10.1.9.9, 10.1.8.8')).toBe('10.1.9.9')

@@ -15,7 +15,7 @@ test('browsers are told to come by https for a year where people reach the offic
   expect(await hsts(() => false)).toBeNull()
 })
 
-test('that somebody came by https is believed of a trusted proxy alone', () => {
+test('the server believes only a trusted proxy that a request came by https', () => {
   const came = cameByHttps(readConfig({ TESSERA_TRUSTED_PROXIES: '10.1.0.0/16' }).trustedProxies ?? [])
   expect([came('10.1.2.3', 'https'), came('::ffff:10.1.2.3', 'HTTPS, http')]).toEqual([true, true])
   expect([came('10.1.2.3', 'http'), came('10.1.2.3', undefined), came('10.1.2.3', 'http, https')]).toEqual([
