@@ -118,7 +118,7 @@ test('tasks of several people run side by side, as many as there are places', as
 })
 
 test('a task is settled once: what its thread says later counts neither for it nor for the next one', async () => {
-  open()
+  open({ ms: 60_000 })
   const names = ['answers twice', 'answers twice, too', 'good', 'which thread']
   const said = []
   for (const name of names) said.push(await threads.run(name))
