@@ -57,7 +57,7 @@ const isValid = () => document.querySelector('output')?.textContent
 describe('the agreements block', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  test('[AGREE-01] is not there when nothing is asked', async () => {
+  test('[AGREE-01] the block is not drawn when nothing is asked', async () => {
     await open([])
     await until(() => expect(isValid()).toBe('true'))
     expect(document.querySelector('h2')).toBeNull()
@@ -76,7 +76,7 @@ describe('the agreements block', () => {
     ])
   })
 
-  test('[AGREE-04] [AGREE-05] speaks the language of the reader, else says name and description', async () => {
+  test('[AGREE-04] [AGREE-05] an agreement is in the reader’s language, else shows name and description', async () => {
     await open([
       agreement('a', { title: { it: 'Titolo', en: 'Title' }, body: { it: 'Corpo', en: 'Body' } }),
       agreement('b', { description: 'Descrizione' }),

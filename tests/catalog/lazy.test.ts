@@ -45,7 +45,7 @@ describe('what the first screens load of the catalogue', () => {
     expect(all.has('src/catalog/rules/check.ts')).toBe(false)
   })
 
-  test('only the folder of rules imports the rule language', () => {
+  test('the folder of rules is the only one that imports the rule language', () => {
     const users = [...modules.values()].filter(({ imports }) =>
       imports.some(({ specifier, typeOnly }) => specifier === '@marcbachmann/cel-js' && !typeOnly),
     )

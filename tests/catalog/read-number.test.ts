@@ -118,7 +118,7 @@ describe('decimal figures', () => {
     expect(isMultipleOf(7.5e-9, 2.5e-9)).toBe(true)
   })
 
-  test('are counted and written without an exponent', () => {
+  test('decimal figures are counted and written without an exponent', () => {
     expect([1e-7, 1e21, -1.5e-7, 12.5, 20].map(plainDecimal)).toEqual([
       '0.0000001',
       '1000000000000000000000',
@@ -129,7 +129,7 @@ describe('decimal figures', () => {
     expect([17.99, 20, 1e-21].map(countDecimals)).toEqual([2, 0, 21])
   })
 
-  test('are rounded half away from zero', () => {
+  test('decimal figures are rounded half away from zero', () => {
     expect([1.005, -1.005, 2.675, 0.994, 12, 0.5].map((one) => roundTo(one, 2))).toEqual([
       1.01, -1.01, 2.68, 0.99, 12, 0.5,
     ])

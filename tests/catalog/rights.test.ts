@@ -188,7 +188,7 @@ describe('the statuses that may follow', () => {
     { code: 'UPLOADED', allowable: ['SENT'] },
   ]
 
-  test('those of the allowable list, never one that only the server sets [STATUS-02]', () => {
+  test('the statuses of the allowable list may follow, never one that only the server sets [STATUS-02]', () => {
     expect(nextStatuses(USER, boat(list), 'DRAFT')).toEqual(['SENT'])
   })
 

@@ -336,7 +336,7 @@ describe('bounds', () => {
     expect([said('crew', nested, 40), said('crew', nested, 20_000)]).toEqual([[], ['MAXITEMS']])
   })
 
-  test('so are loops run once per row', () => {
+  test('loops run once per row are bounded too', () => {
     const perRow = 'record.crew.filter(r, r.name == row.name).size() == 1'
     expect([said('crew[].name', perRow, 40), said('crew[].name', perRow, 20_000)]).toEqual([[], ['MAXITEMS']])
   })

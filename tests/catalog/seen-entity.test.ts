@@ -49,23 +49,23 @@ const jobs: PublicEntity = entity({
 })
 
 describe('an entity without what stands on hidden fields', () => {
-  test('is the same one for whoever sees all of them', () => {
+  test('the entity is the same object for people who see all fields', () => {
     expect(toVisibleEntity(jobs, [])).toBe(jobs)
   })
 
-  test('has no mark, action or folder whose condition reads a hidden field', () => {
+  test('a mark, action or folder whose condition reads a hidden field is removed', () => {
     const { actions, folder, list } = toVisibleEntity(jobs, ['wage'])
     expect([actions?.map(({ id }) => id), folder, list.badges]).toEqual([['close'], null, []])
     expect(list.rows.map(({ when }) => when)).toEqual(['lookup.phase.flag1'])
     expect(toVisibleEntity(jobs, ['phase']).list.rows.map(({ when }) => when)).toEqual(['record.wage > 100'])
   })
 
-  test('has no view with a condition on a hidden field, and is not in its order', () => {
+  test('a view with a condition on a hidden field is removed, and the order without it', () => {
     const { sort, views } = toVisibleEntity(jobs, ['wage']).list
     expect([sort, views.map(({ id }) => id)]).toEqual([['due,asc'], ['late']])
   })
 
-  test('has no tab of a folder that lists by a hidden field', () => {
+  test('a tab of a folder that lists by a hidden field is removed', () => {
     const tabs = (hidden: string[]) => toVisibleEntity(jobs, hidden).folder?.tabs.map(({ tab }) => tab)
     expect([tabs(['due']), tabs(['owner'])]).toEqual([['all', 'data'], ['data']])
   })
@@ -86,7 +86,7 @@ describe('an entity without what stands on hidden fields', () => {
     ['place', [], { map: ['owner.place'] }],
     ['place.latitude', [], { map: ['owner.place'] }],
     ['owner.place', [], { map: ['place'] }],
-  ])('is not shown by %s when that is hidden', (hidden, gone, changed) => {
+  ])('a view of the list by a hidden field is removed: %s', (hidden, gone, changed) => {
     const { list } = toVisibleEntity(jobs, [hidden])
     expect(gone.filter((key) => key in list)).toEqual([])
     expect(list).toMatchObject(changed)

@@ -50,7 +50,7 @@ function drawn(seed: number): () => number {
 
 describe('the order of a tour', () => {
   test.each([1, 2, 3, 4, 5])(
-    'is the cheapest of all orders, also where there and back differ (%i) [PATH-04]',
+    'the order is the cheapest of all orders, also where there and back differ (%i) [PATH-04]',
     (seed) => {
       const next = drawn(seed)
       const costs = Array.from({ length: 8 }, () => Array.from({ length: 8 }, () => 1 + next()))
@@ -60,7 +60,7 @@ describe('the order of a tour', () => {
     },
   )
 
-  test('of 40 stops on a line is the line, whatever order they come in [PATH-04]', () => {
+  test('the order of 40 stops on a line is the line, whatever order they come in [PATH-04]', () => {
     const next = drawn(7)
     const places = Array.from({ length: 40 }, (_, index) => index + 1).sort(() => next() - 0.5)
     const points = [0, ...places, 41]
@@ -70,7 +70,7 @@ describe('the order of a tour', () => {
     )
   })
 
-  test('of none and of one waypoint is what it is', () => {
+  test('the order of no waypoint or of one stays as it is', () => {
     expect([bestOrder([[0, 1], [1, 0]]), bestOrder([[0, 1, 2], [1, 0, 1], [2, 1, 0]])]).toEqual([[], [0]]) // biome-ignore format: a matrix
   })
 })
@@ -100,7 +100,7 @@ describe('what stands against a request', () => {
     expect(findObstacle({ ...request, ...part }, can)).toMatchObject({ code, path })
   })
 
-  test('is nothing where one waypoint is to be put in order', () => {
+  test('a request to order one waypoint has no obstacle', () => {
     expect(findObstacle({ ...request, waypoints: [modena], optimize: true }, can)).toBeNull()
   })
 
@@ -115,7 +115,7 @@ describe('what stands against a request', () => {
     ['DIRECTIONS_UNAVAILABLE', 'UNKNOWN_ERROR'],
     ['OFFLINE', 'UNKNOWN_ERROR'],
     ['toString', 'UNKNOWN_ERROR'],
-  ])('is told as a status: %s → %s [ERR-40]', (code, status) => {
+  ])('an obstacle is reported as a status: %s → %s [ERR-40]', (code, status) => {
     expect(directionsStatus(code)).toBe(status)
   })
 })

@@ -316,7 +316,7 @@ describe('checks of widgets', () => {
     expect(warnings).toEqual([{ path: 'crew.a.email.host', code: 'LONG', message: 'check LONG' }])
   })
 
-  test('of a value of the wrong type the widget speaks in place of the schema', () => {
+  test('a value of the wrong type gets the message of the widget in place of the schema’s', () => {
     const wrong = { ...GOOD, crew: [{ _id: 'a', name: 'Bo', email: 7 }] }
     expect(said(wrong)).toEqual(['crew.a.email TYPE'])
     expect(run(wrong, { checks: check }).errors.map(({ code }) => code)).toEqual(['NO_ROBOTS'])
@@ -363,7 +363,7 @@ describe('whatever is sent', () => {
     noNullPrototype: true,
   }) as fc.Arbitrary<JsonObject>
 
-  test('is judged without falling over, and what comes out is stable', () => {
+  test('any body is checked without an exception, and the result is stable', () => {
     fc.assert(
       fc.property(body, (record) => {
         const first = run(record)

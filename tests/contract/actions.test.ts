@@ -57,7 +57,7 @@ describe('calls that actions of schema files make', () => {
     expect((await admin.get(`${DOCUMENTS}/${(await document([])).id}/content`)).status).toBe(404)
   })
 
-  test('only a reader of the record gets its file, and only where the entity file offers the call', async () => {
+  test('a file is for readers of its record, where the entity file offers the call', async () => {
     const { id } = await document([await upload('a.pdf', '%PDF-1.4 testo')])
     expect((await fetch(`${server.url}${DOCUMENTS}/${id}/content`)).status).toBe(401)
     const stranger = await signedIn(server.url, 'giulia.neri')

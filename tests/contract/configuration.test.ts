@@ -430,7 +430,7 @@ describe('configuration at run time', () => {
     ])
   })
 
-  test('only administrators see and change the configuration', async () => {
+  test('administrators alone see and change the configuration', async () => {
     const { id } = await found('notes')
     for (const username of ['laura.bianchi', 'ufficio', 'sola.lettura']) {
       const caller = await signedIn(server.url, username)

@@ -420,7 +420,7 @@ describe('handlers that effects call', () => {
       expect(await stored()).toEqual(before)
     })
 
-    test('only administrators rehearse effects, for entities, records and effects that exist', async () => {
+    test('administrators alone rehearse effects, for entities, records and effects that exist', async () => {
       const clerk = await signedIn(server.url, 'ufficio')
       expect((await rehearse({ route: 'orders' }, clerk)).errorCode).toBe('FORBIDDEN')
       for (const body of [

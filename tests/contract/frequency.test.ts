@@ -18,7 +18,7 @@ const FULL = { minutes: [30, 0], hours: [8], daysOfMonth: [15, 1], daysOfWeek: [
 const frequenciesWith = (part: SchedulePart) => ALL.filter((base) => hasPart(base, part))
 
 describe('a frequency', () => {
-  test('[SCHED-01] has its base and five lists', () => {
+  test('[SCHED-01] a frequency has its base and five lists', () => {
     expect(Object.keys(toFrequency(3))).toEqual([
       'baseFrequency',
       'minutes',
@@ -29,11 +29,11 @@ describe('a frequency', () => {
     ])
   })
 
-  test('[SCHED-02] is 0 none, 1 minute, 2 hour, 3 day, 4 week, 5 month, 6 year', () => {
+  test('[SCHED-02] a base is 0 none, 1 minute, 2 hour, 3 day, 4 week, 5 month, 6 year', () => {
     expect(FREQUENCY).toEqual({ none: 0, minute: 1, hour: 2, day: 3, week: 4, month: 5, year: 6 })
   })
 
-  test('[SCHED-03] [CONST-16] offers minutes in steps of 5, hours, days and months', () => {
+  test('[SCHED-03] [CONST-16] a frequency offers minutes in steps of 5, hours, days and months', () => {
     expect(PART_OPTIONS.minutes).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55])
     const ends = (part: SchedulePart) => [
       PART_OPTIONS[part][0],
@@ -46,14 +46,15 @@ describe('a frequency', () => {
     expect(ends('months')).toEqual([1, 12, 12])
   })
 
-  test('[SCHED-04] has minutes from hour upwards', () =>
+  test('[SCHED-04] a frequency has minutes from hour upwards', () =>
     expect(frequenciesWith('minutes')).toEqual([2, 3, 4, 5, 6]))
-  test('[SCHED-05] has hours from day upwards', () => expect(frequenciesWith('hours')).toEqual([3, 4, 5, 6]))
-  test('[SCHED-06] has days of the week when weekly', () =>
+  test('[SCHED-05] a frequency has hours from day upwards', () =>
+    expect(frequenciesWith('hours')).toEqual([3, 4, 5, 6]))
+  test('[SCHED-06] a frequency has days of the week when weekly', () =>
     expect(frequenciesWith('daysOfWeek')).toEqual([4]))
-  test('[SCHED-07] has days of the month when monthly or yearly', () =>
+  test('[SCHED-07] a frequency has days of the month when monthly or yearly', () =>
     expect(frequenciesWith('daysOfMonth')).toEqual([5, 6]))
-  test('[SCHED-08] has months when yearly', () => expect(frequenciesWith('months')).toEqual([6]))
+  test('[SCHED-08] a frequency has months when yearly', () => expect(frequenciesWith('months')).toEqual([6]))
 })
 
 describe('its Quartz text', () => {
@@ -65,7 +66,7 @@ describe('its Quartz text', () => {
     [4, '0 0,30 8 ? * 2,5'],
     [5, '0 0,30 8 1,15 * ?'],
     [6, '0 0,30 8 1,15 3 ?'],
-  ] as const)('[SCHED-10] [CONST-16] of frequency %i is %s', (baseFrequency, text) => {
+  ] as const)('[SCHED-10] [CONST-16] the Quartz text of frequency %i is %s', (baseFrequency, text) => {
     expect(writeFrequency({ ...FULL, baseFrequency })).toBe(text)
     if (text !== null) expect(writeFrequency({ ...FULL, baseFrequency }, '2027')).toBe(`${text} 2027`)
   })
@@ -76,7 +77,7 @@ describe('its Quartz text', () => {
     [4, '0 * * ? * *'],
     [5, '0 * * * * ?'],
     [6, '0 * * * * ?'],
-  ] as const)('[SCHED-09] of frequency %i with nothing chosen means every value', (baseFrequency, text) => {
+  ] as const)('[SCHED-09] frequency %i with nothing chosen means every value', (baseFrequency, text) => {
     expect(writeFrequency(toFrequency(baseFrequency))).toBe(text)
   })
 

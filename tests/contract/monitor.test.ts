@@ -161,7 +161,7 @@ describe('errors', () => {
     expect(found).toMatchObject([{ source: 'SERVER', where: 'unhandled rejection', count: 2 }])
   })
 
-  test('only signed-in people report errors, in the declared shape, within bounds', async () => {
+  test('signed-in people alone report errors, in the declared shape, within bounds', async () => {
     expect((await caller(server.url).post(REPORTS, { faults: [fault()] })).status).toBe(401)
     expect((await clerk.get(REPORTS)).status).toBe(405)
     const wrong: [unknown, string][] = [

@@ -89,7 +89,7 @@ describe('a tour that was kept', () => {
     { title: 'Cliente', latitude: 44.71, longitude: -10.96 },
   ]
 
-  test('only the entities that declare a path offer tours to maps', async () => {
+  test('maps get the tours of entities that declare a path', async () => {
     const { tours } = (await clerk.get('/api/geo/capabilities')).body.data
     expect([...tours].sort()).toEqual(['bizprojects', 'visit-tours', 'waste-registrations'])
   })

@@ -61,7 +61,7 @@ describe('places by a geocoder', () => {
     expect(JSON.stringify(body)).toContain(words.replaceAll('"', '\\"'))
   })
 
-  it('only signed-in people search places', async () => {
+  it('the search for places needs a session', async () => {
     expect((await caller(server.url).get('/api/geo/places?q=modena')).status).toBe(401)
   })
 

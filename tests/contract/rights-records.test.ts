@@ -128,7 +128,7 @@ describe('groups, authorities and memberships', () => {
     await put(GROUPS, made, { authorities: ['CUSTOMER_R', 'GONE_R', 'CUSTOMER_W'] })
   })
 
-  test('only administrators change groups; a manager makes users without any [S3]', async () => {
+  test('administrators alone change groups; a manager makes users without any [S3]', async () => {
     const laura = await signedIn(server.url, 'laura.bianchi')
     const id = (await group('ROLE_MANAGER')).id
     const record = (await laura.get(`${GROUPS}/${id}`)).body.data

@@ -138,7 +138,7 @@ describe('the security log', () => {
     expect(await total()).toBe(before)
   })
 
-  test('only administrators read the security log, and no one writes it', async () => {
+  test('administrators alone read the security log, and no one writes it', async () => {
     const manager = await signedIn(server.url, 'laura.bianchi')
     expect((await manager.get(LOG)).status).toBe(403)
     expect((await admin.post(LOG, { kind: 'LOGIN' })).status).toBe(403)

@@ -68,7 +68,7 @@ describe('a link is asked for in the language of the screen', () => {
   }
 
   test.each(['it', 'en'])(
-    'of a registration with step 1 and the one type of self-service, in %s [REG-22]',
+    'the link of a registration is asked for with step 1 and the one type of self-service, in %s [REG-22]',
     async (lang) => {
       const { registrationLink } = await asking(
         RegistrationLinkDialog,
@@ -82,20 +82,23 @@ describe('a link is asked for in the language of the screen', () => {
     },
   )
 
-  test.each(['it', 'en'])('of a new password with the name, in %s [RECOVER-03]', async (lang) => {
-    const { recoverLink } = await asking(RecoverLinkDialog, 'account-username', 'ada', lang)
-    expect(recoverLink.mock.calls).toEqual([['ada', lang]])
-  })
+  test.each(['it', 'en'])(
+    'the link of a new password is asked for with the name, in %s [RECOVER-03]',
+    async (lang) => {
+      const { recoverLink } = await asking(RecoverLinkDialog, 'account-username', 'ada', lang)
+      expect(recoverLink.mock.calls).toEqual([['ada', lang]])
+    },
+  )
 })
 
 describe('a link that cannot be asked for', () => {
-  test('of a registration is told by the general notice, and the dialog stays [ERR-25]', async () => {
+  test('a failed link of a registration shows the general notice, and the dialog stays [ERR-25]', async () => {
     const { close, notices } = await confirmed(RegistrationLinkDialog, 'account-email', 'ada@posta.example')
     expect(notices).toMatchObject([GENERAL])
     expect(close).not.toHaveBeenCalled()
   })
 
-  test('of a new password is told by the general notice, and the dialog stays [ERR-27]', async () => {
+  test('a failed link of a new password shows the general notice, and the dialog stays [ERR-27]', async () => {
     const { close, notices } = await confirmed(RecoverLinkDialog, 'account-username', 'ada')
     expect(notices).toMatchObject([GENERAL])
     expect(close).not.toHaveBeenCalled()

@@ -46,7 +46,7 @@ describe('the picker', () => {
     expect([...document.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('Conferma')
   })
 
-  test('has the icon and title it is given, else those of its entity [PICKER-02]', async () => {
+  test('the picker has the icon and title of its input, else those of its entity [PICKER-02]', async () => {
     const heading = () => document.querySelector('.dialog h1')
     const signs = async (input: PickerInput) => {
       const { office } = await open(input)

@@ -24,7 +24,7 @@ describe('the map of the folders in docs/architecture.md', () => {
     ...(folder === 'src/widgets' ? [] : foldersIn(folder)),
   ])
 
-  test('has a row for every folder of src, two levels deep, and for no other', () => {
+  test('the map has a row for every folder of src, two levels deep, and for no other', () => {
     expect(rows.map(({ folder }) => folder).sort()).toEqual(folders.sort())
   })
 

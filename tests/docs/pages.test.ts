@@ -57,7 +57,7 @@ describe.each(PAGES)('%s', (path) => {
     expect(asked.filter((name) => scripts[name] === undefined)).toEqual([])
   })
 
-  test('has fenced blocks that say their language and close', () => {
+  test('the fenced blocks of a page name their language and close', () => {
     expect((page.match(/^\s*```/gm) ?? []).length % 2).toBe(0)
     const known = ['json', 'ts', 'tsx', 'css', 'sh', 'yaml', 'text', 'markdown']
     expect(blocksOf(page).filter(({ language }) => !known.includes(language))).toEqual([])
@@ -67,7 +67,7 @@ describe.each(PAGES)('%s', (path) => {
 describe('the decisions', () => {
   const names = readdirSync('docs/decisions').filter((name) => name !== 'README.md')
 
-  test('are numbered without holes', () => {
+  test('the decisions are numbered without gaps', () => {
     expect(names.map((name) => name.slice(0, 4))).toEqual(
       names.map((_, index) => String(index + 1).padStart(4, '0')),
     )

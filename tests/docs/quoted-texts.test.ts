@@ -26,7 +26,7 @@ describe.each([
     expect(quoted.filter((words) => words.length > 1 && !isSaid(words, texts))).toEqual([])
   })
 
-  test('has a picture in this language beside every other step of the first list', () => {
+  test('the tutorial has a picture in its language beside every other step of the first list', () => {
     const pictures = [...page.matchAll(/!\[([^\]]+)\]\(\.\.\/images\/(\w+)\//g)]
     expect(pictures.length).toBeGreaterThan(5)
     expect(pictures.filter(([, words = '', folder]) => folder !== lang || words.length < 5)).toEqual([])

@@ -51,7 +51,7 @@ const withIds = (record: JsonObject): JsonObject =>
     : record
 
 describe('the page about rules', () => {
-  test('has examples', () => {
+  test('the page about rules has examples', () => {
     expect([ofRecord.length > 30, ofRow.length > 2]).toEqual([true, true])
   })
 

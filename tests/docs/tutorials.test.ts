@@ -24,7 +24,7 @@ function problemsOf(
 describe("the configurator's tutorial", () => {
   const steps = followed()
 
-  test('has a block for every step that shows one', () => {
+  test('the tutorial has a block for every step that shows one', () => {
     expect(steps.length).toBeGreaterThan(12)
     expect(steps.every(({ block }) => block.language === 'json')).toBe(true)
   })

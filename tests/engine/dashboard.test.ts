@@ -43,7 +43,7 @@ describe('the cards a person arranged', () => {
     ])
   })
 
-  test('without an arrangement the files decide', () => {
+  test('the files decide about the cards when the person has no arrangement', () => {
     expect(cardChoice(null)).toBeNull()
     expect(
       arrangeCards([card('boats', true), card('moorings', false)], null).map(({ shown }) => shown),

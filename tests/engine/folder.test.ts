@@ -71,7 +71,7 @@ describe('the trail of folders', () => {
 describe('a way back in an address', () => {
   const way = wayBackTo('/boats/7/virtual-folder/boats?tab=owners&q=a', 'owners', 'Sirena')
 
-  test('is one JSON object that says path, query, tab and name [VIRT-04] [ROUTE-22]', () => {
+  test('a way back is one JSON object with path, query, tab and name [VIRT-04] [ROUTE-22]', () => {
     const address = withWayBack('/people/2?x=1', way)
     const params = new URLSearchParams(address.split('?')[1])
     expect([address.split('?')[0], params.get('x'), WAY_BACK]).toEqual([

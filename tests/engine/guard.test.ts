@@ -56,7 +56,7 @@ describe('after the sign-in', () => {
     expect(entryHref(asking('/dashboard'), visible, [])).toBe('/dashboard')
   })
 
-  test('without one the landing page opens [ROUTE-13] [ROUTE-01] [AUTH-15] [CONST-02]', () => {
+  test('the landing page opens after the sign-in when there is no way back [ROUTE-13] [ROUTE-01] [AUTH-15] [CONST-02]', () => {
     expect(LANDING_DEFAULT).toBe('/dashboard')
     expect(entryHref('/', visible, [])).toBe('/dashboard')
   })

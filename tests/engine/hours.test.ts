@@ -90,7 +90,7 @@ describe('entries at their hours', () => {
     expect(layHours([at(540, 600), at(600, 660)]).map(({ lanes }) => lanes)).toEqual([1, 1])
   })
 
-  test('are moved by days and minutes with their length, and made longer or shorter at either end', () => {
+  test('an entry moves by days and minutes with its length, and grows or shrinks at either end', () => {
     const values = (part: 'whole' | 'start' | 'end', days: number, minutes: number) =>
       findShiftValues(VISITS, VISIT, { part, days, minutes })
     expect(values('whole', 0, 0)).toBeNull()
@@ -116,7 +116,7 @@ describe('entries at their hours', () => {
     })
   })
 
-  test('of days alone change one of them, and a first one is never after a last one', () => {
+  test('an entry of days changes one of its two days, and the first is never after the last', () => {
     const card = entryOf(CARDS, '2026-11-24', '2026-11-26')
     expect(findShiftValues(CARDS, card, { part: 'start', days: -2, minutes: 0 })).toEqual({
       begin: '2026-11-22',

@@ -62,7 +62,7 @@ const boats = entity({
 const conf = entityConf()
 
 describe('what is drawn of a long list', () => {
-  test('is what is in sight and a little more, in its place', () => {
+  test('a long list draws the visible rows and a few more, in their place', () => {
     const far = getRowsToDraw({ top: 36_000, view: 720, row: 36, total: 100_000 })
     expect(far).toMatchObject({ first: 1000, last: 1020, height: 3_600_000 })
     expect(far.start).toBeLessThanOrEqual(992)
@@ -103,7 +103,7 @@ describe('what is drawn of a long list', () => {
 describe('a choice of rows', () => {
   const [a, b] = [record({ id: 'a' }), record({ id: 'b' })]
 
-  test('is some rows by id', () => {
+  test('a selection is some rows by id', () => {
     const selection = createSelection()
     selection.toggle(a)
     selection.add([b])
@@ -114,7 +114,7 @@ describe('a choice of rows', () => {
     expect(isSelected(selection.store.getState(), 'a')).toBe(false)
   })
 
-  test('or everything the conditions find but some', () => {
+  test('a selection is everything the conditions find, except some rows', () => {
     const selection = createSelection()
     selection.all()
     selection.toggle(a)
@@ -160,7 +160,7 @@ describe('the order of a list', () => {
     expect(turn(both, 'length', true).map(({ path }) => path)).toEqual(['berth.city', 'name', 'length'])
   })
 
-  test('is the direction asked for, as often as it is asked for', () => {
+  test('the order is the requested direction, however often it is requested', () => {
     const down: Sort = [{ path: 'name', direction: 'desc' }]
     expect(turn(down, 'name', false, 'desc')).toEqual(down)
     expect(turn(down, 'length', false, 'asc')).toEqual([{ path: 'length', direction: 'asc' }])
@@ -172,14 +172,14 @@ describe('columns', () => {
   const paths = (...given: Parameters<typeof boatColumns>) =>
     boatColumns(...given).shown.map(({ path }) => path)
 
-  test('may be any field that fits a line and is no secret', () => {
+  test('any field that fits a line and is no secret may be a column', () => {
     const all = possible.map(({ path }) => path)
     expect(all).toEqual(expect.arrayContaining(['name', 'length', 'berth.city', 'code', 'updatedAt']))
     expect(all).not.toEqual(expect.arrayContaining(['note']))
     expect(all).not.toEqual(expect.arrayContaining(['crew']))
   })
 
-  test("are the address's, else the person's, else the file's; pinned ones at their side", () => {
+  test('the columns are the address’s, else the person’s, else the file’s; pinned ones at their side', () => {
     expect(paths()).toEqual(['name', 'length'])
     expect(paths({ columns: ['code', 'name'] })).toEqual(['code', 'name'])
     expect(paths(null, ['length', 'code'])).toEqual(['code', 'length'])
@@ -286,11 +286,11 @@ describe('columns', () => {
     expect(shown(file.slice(1))).toEqual(['length'])
   })
 
-  test('that conditions of rows read are carried too', () => {
+  test('the list also reads the fields that conditions of rows use', () => {
     expect(readPaths(boats)).toEqual(['berth.city', 'length'])
   })
 
-  test('and those that conditions of the actions on a row read, not those of actions on a shown record', () => {
+  test('the list reads the fields of conditions of actions on a row, not of actions on a shown record', () => {
     const action = { icon: 'x', right: 'read', source: '' } as const
     const actions: Action[] = [
       {
@@ -316,14 +316,14 @@ describe('saved views', () => {
     shared: null,
   }
 
-  test('have a name of their own', () => {
+  test('a saved view has a name of its own', () => {
     expect(nameProblem([view], ' estate ', null)).toBe('VIEW.NAME_TAKEN')
     expect(nameProblem([view], 'Estate', '1')).toBeNull()
     expect(nameProblem([], '  ', null)).toBe('VIEW.NAME_MISSING')
     expect(nameProblem([], 'x'.repeat(61), null)).toBe('VIEW.NAME_LONG')
   })
 
-  test('are read back as they were kept; what is none is left out', () => {
+  test('saved views are read back as they were stored; invalid ones are left out', () => {
     expect(toStoredViews([view])).toEqual([
       { id: '1', name: 'Estate', search: '?q=sole', layout: readChoice(null) },
     ])
@@ -338,7 +338,7 @@ describe('saved views', () => {
     expect(withSaved([view], { ...view, name: 'Inverno' }).map(({ name }) => name)).toEqual(['Inverno'])
   })
 
-  test('that are shared stand by role, then for everybody, and keep their columns', () => {
+  test('shared views are ordered by role, then those for everyone, and have their columns', () => {
     const shared = {
       search: '?q=a',
       layout: { widths: { name: 90 } },
@@ -357,7 +357,7 @@ describe('saved views', () => {
 })
 
 describe('cells for a spreadsheet', () => {
-  test('are quoted where they hold tabs, line ends or quotes', () => {
+  test('the cells are quoted where they hold tabs, line ends or quotes', () => {
     const cells = [
       ['Nome', 'Nota'],
       ['Rossi "il vecchio"', 'due\nrighe\te tab'],
@@ -368,7 +368,7 @@ describe('cells for a spreadsheet', () => {
     expect(clipboardTable(cells, true)['text/html']).toMatch(/^<table><tr><th>Nome<\/th>/)
   })
 
-  test('are never run as formulas, and never as markup', () => {
+  test('the cells are never run as formulas, and never as markup', () => {
     const { 'text/plain': tsv, 'text/html': html } = clipboardTable([['=1+1', '-5,20', '<b>']], false)
     expect(tsv).toBe("'=1+1\t-5,20\t<b>")
     expect(html).toContain('&lt;b&gt;')

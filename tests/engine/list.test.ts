@@ -62,14 +62,14 @@ describe('the address of a list', () => {
     expect(withoutParameters('q=sud', ['tab', 'as'])).toEqual({ rest: 'q=sud', taken: '' })
   })
 
-  test('is bare for the plain list, and says everything else', () => {
+  test('the address is bare for the plain list, and says everything else', () => {
     expect(writeQuery(read(''))).toBe('')
     const search =
       'page=2&size=25&sort=name%2Cdesc&sort=built%2Casc&q=sud&nameContains=a%26b&kindIn=SAIL&kindIn=MOTOR&showDeleted=true'
     expect(writeQuery(read(search))).toBe(`?${search}`)
   })
 
-  test('that cannot be asked says why', () => {
+  test('an address with a wrong condition says why', () => {
     expect(readQuery(boats, 'nameContain=x')).toMatchObject({
       error: { path: 'nameContain', code: 'BAD_PARAMETER' },
     })
@@ -96,7 +96,7 @@ describe('the address of a list', () => {
     expect(said('page=99999999')?.key).toBe('ERRORS.PAGE_TOO_DEEP')
   })
 
-  test('with an order or columns that the list does not have shows the same rows in its own, and says what it dropped', () => {
+  test('an address with an unknown order or columns shows the same rows in the default, and says what it dropped', () => {
     for (const wrong of [
       'sort=name,up',
       'sort=colour,asc',
@@ -133,14 +133,14 @@ describe('a change of what is asked', () => {
     }
   })
 
-  test('of one field keeps the others in their order', () => {
+  test('a change of one field leaves the other conditions in their order', () => {
     const query = read('nameContains=a&lengthFrom=1&lengthTo=9&kindIn=SAIL')
     const changed = withFilter(query, 'length', [{ path: 'length', operator: 'From', values: ['5'] }])
     expect(writeQuery(changed)).toBe('?nameContains=a&lengthFrom=5&kindIn=SAIL')
     expect(listFilterPaths(withFilter(changed, 'name', []))).toEqual(['length', 'kind'])
   })
 
-  test('that drops the filters keeps the sort', () => {
+  test('a change that drops the filters leaves the sort', () => {
     const query = read('nameContains=a&q=b&sort=name,desc')
     expect(isNarrowed(query)).toBe(true)
     expect(writeQuery(withoutFilters(query))).toBe('?sort=name%2Cdesc')
@@ -157,7 +157,7 @@ describe('a condition', () => {
     ['lookup', { kind: 'lookup', choices: null, lookup: { name: 'X' }, relation: null }],
     ['values', { kind: 'array', choices: null, lookup: null, relation: null }],
     ['relation', { kind: 'relation', choices: null, lookup: null, relation: { route: 'x' } }],
-  ])('is set in the editor for %s', (form, filter) => {
+  ])('a condition is set in the editor for %s', (form, filter) => {
     expect(filterForm(filter)).toBe(form)
   })
 
@@ -175,11 +175,11 @@ describe('a condition', () => {
     ['values', [{ path: 'name', operator: 'None', values: ['A'] }]],
     ['boolean', [{ path: 'name', operator: 'Equals', values: ['true'] }]],
     ['lookup', [{ path: 'name', operator: 'Null', values: ['true'] }]],
-  ])('of %s survives the editor', (form, terms) => {
+  ])('a condition of %s survives the editor', (form, terms) => {
     expect(toTerms('name', form, toDraft(terms))).toEqual(terms)
   })
 
-  test('that is empty is none', () => {
+  test('an empty condition is none', () => {
     for (const form of ['text', 'number', 'choices', 'boolean'] as const)
       expect(toTerms('name', form, toDraft([]))).toEqual([])
   })

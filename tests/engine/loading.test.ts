@@ -15,7 +15,7 @@ const KINDS: LookupRow[] = [
 ]
 
 describe('the configuration', () => {
-  test('is loaded again on demand; an answer that comes late loses', async () => {
+  test('the configuration is loaded again on demand; an answer that comes late is ignored', async () => {
     const answers: ((visible: VisibleConf) => void)[] = []
     const office = createOffice(fakePorts({ visible: () => new Promise((resolve) => answers.push(resolve)) }))
     const loads = [office.conf.load(), office.conf.load()]
@@ -39,7 +39,7 @@ describe('an entity', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  test('is asked again after a failure', async () => {
+  test('an entity is loaded again after a failure', async () => {
     const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(boats)
     const office = createOffice(fakePorts({ entity: load, visible: async () => visibleConf() }))
     await office.conf.load()
@@ -191,7 +191,7 @@ describe('lookups', () => {
     expect(tables).toHaveBeenCalledTimes(4)
   })
 
-  test('are labels in the language, else names; a template may ask for the name, which other languages translate, a table always for Italian [LOOKUP-91]', () => {
+  test('a lookup has its label in the language, else its name; a template may ask for the translated name [LOOKUP-91]', () => {
     const row: LookupRow = {
       id: '7',
       code: 'A',

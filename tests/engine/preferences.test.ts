@@ -45,7 +45,7 @@ describe('preferences come from the server', () => {
     expect(values(office)).toEqual({ 'profile.defaultTab': 'notices', plain: 'no JSON' })
   })
 
-  test('and again after a reload, when the cached ones show meanwhile [PREF-06]', async () => {
+  test('the preferences are loaded again after a reload, and the cached ones show meanwhile [PREF-06]', async () => {
     const answer = held<Record<string, Json>>()
     const cache = JSON.stringify({
       owner: 'u1',
@@ -67,7 +67,7 @@ describe('preferences come from the server', () => {
     })
   })
 
-  test('without an answer the cached ones stay', async () => {
+  test('the cached preferences stay when the server does not answer', async () => {
     const cache = JSON.stringify({ owner: 'u1', values: { a: 1 } })
     const { office } = await started(
       { preferences: () => Promise.reject(new Error('offline')) },
@@ -110,7 +110,7 @@ describe('changing a preference', () => {
     expect(await saved).toBe(true)
   })
 
-  test('that the server refuses is taken back, with the general error [ERR-07]', async () => {
+  test('a change that the server refuses is undone, with the general error [ERR-07]', async () => {
     const { office } = await started({
       preferences: async () => ({ a: 1 }),
       savePreference: () => Promise.reject(new Error('no')),
@@ -123,7 +123,7 @@ describe('changing a preference', () => {
     ])
   })
 
-  test('that the end of the session gave up says nothing', async () => {
+  test('a change that the end of the session aborted says nothing', async () => {
     const savePreference = () => Promise.reject(new DOMException('the session ended', 'AbortError'))
     const { office } = await started({ savePreference })
     expect(await office.preferences.save('a', 2)).toBe(false)
@@ -148,7 +148,7 @@ describe('changing a preference', () => {
     expect(values(office)).toEqual({ a: 2 })
   })
 
-  test('to null takes it back to the default', async () => {
+  test('a change to null restores the default', async () => {
     const savePreference = vi.fn(async () => undefined)
     const { office } = await started({ preferences: async () => ({ a: 1 }), savePreference })
     await vi.waitFor(() => expect(values(office)).toEqual({ a: 1 }))
@@ -157,7 +157,7 @@ describe('changing a preference', () => {
     expect(savePreference).toHaveBeenCalledWith('u1', 'a', null)
   })
 
-  test('while they are on their way from the server is not lost', async () => {
+  test('a change while the preferences are loading is not lost', async () => {
     const answer = held<Record<string, Json>>()
     const { office } = await started({ preferences: () => answer.promise })
     await office.preferences.save('a', 2)
@@ -170,7 +170,7 @@ describe('changing a preference', () => {
     ['u1', null, [['u1', 'a', null]], { b: 3 }],
     ['u2', 2, [], { a: 1, b: 3 }],
   ] as const)(
-    'that a page of %s was left with, as %s, is sent by the next page of the same person alone',
+    'a change not yet sent by a page of %s, as %s, is sent by the next page of the same person alone',
     async (owner, value, sent, shown) => {
       const left = { ports: fakePorts({ savePreference: () => held<void>().promise }, stored) }
       const first = createOffice(left.ports)
@@ -220,7 +220,7 @@ describe('tabs and people', () => {
     expect(values(office)).toEqual({ a: 2 })
   })
 
-  test('those of another person in another tab are not taken over', async () => {
+  test('the preferences of another person in another tab are ignored', async () => {
     const { office, ports } = await started({})
     ports.storage.tell(STORAGE_PREFERENCES, JSON.stringify({ owner: 'u2', values: { a: 1 } }))
     expect(values(office)).toEqual({})

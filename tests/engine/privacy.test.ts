@@ -25,7 +25,7 @@ describe('a changed privacy document', () => {
 })
 
 describe('somebody who was identified', () => {
-  test('is asked for changed documents, and left alone when there are none [AUTH-11] [PRIV-01]', async () => {
+  test('a person is asked for changed documents, and not disturbed when there are none [AUTH-11] [PRIV-01]', async () => {
     const { dialogs, ports, session } = office([])
     await session.identify()
     expect(ports.account.changedPrivacies).toHaveBeenCalledWith(LAURA.id)
@@ -48,7 +48,7 @@ describe('somebody who was identified', () => {
     expect(session.store.getState().user?.id).toBe(LAURA.id)
   })
 
-  test('or is signed out [AUTH-12] [PRIV-06]', async () => {
+  test('a person who does not accept is signed out [AUTH-12] [PRIV-06]', async () => {
     const { dialogs, ports, session } = office(['d1;Uno'])
     await session.identify()
     await vi.waitFor(() => expect(dialogs.store.getState().open).toHaveLength(1))
@@ -58,7 +58,7 @@ describe('somebody who was identified', () => {
     expect(ports.navigator.seen.at(-1)).toBe('/login')
   })
 
-  test('and left meanwhile is asked nothing: the page was painted only after', async () => {
+  test('a person who signed out before the page was painted is asked nothing', async () => {
     const { ports, session } = office(['d1;Uno'])
     let paint = (): void => undefined
     const painted = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ describe('somebody who was identified', () => {
     expect(ports.account.changedPrivacies).not.toHaveBeenCalled()
   })
 
-  test('is asked again when the acceptance could not be sent, and lives on without an answer to the question', async () => {
+  test('a person is asked again when the acceptance fails, and goes on when the question cannot be loaded', async () => {
     const { dialogs, ports, session } = office(['d1;Uno'])
     ports.account.acceptPrivacies = vi.fn(() => Promise.reject(new Error('no')))
     await session.identify()

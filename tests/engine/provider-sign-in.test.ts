@@ -19,7 +19,7 @@ describe('an identity provider', () => {
   })
   const visible = async () => visibleConf()
 
-  test('is asked silently before the guard looks, unless somebody is signed in already [AUTH-17]', async () => {
+  test('the provider is asked silently before the guard decides, unless someone is signed in already [AUTH-17]', async () => {
     const check = vi.fn(async () => 'from the provider')
     const loginByProvider = vi.fn(async () => LAURA)
     const ports = { ...fakePorts({ loginByProvider, visible }), identity: fakeIdentity({ check }) }
@@ -44,7 +44,7 @@ describe('an identity provider', () => {
     }
   })
 
-  test('that comes back to tie accounts signs nobody in, and leads to the page where the password is asked', async () => {
+  test('a provider that returns to link accounts signs no one in, and leads to the page that asks the password', async () => {
     const loginByProvider = vi.fn(async () => LAURA)
     for (const [path, wanted] of [
       ['/profile?tab=security', '/profile?tab=security'],

@@ -10,7 +10,7 @@ import { record } from './fakes'
 const entityWith = (...map: string[]) => ({ route: 'boats', fields: [], copied: [], list: { map } }) as never
 
 describe('records on a map', () => {
-  test('are decoded to markers with their labels, at the first of their places that has a point [API-42]', () => {
+  test('a record becomes a marker with its label, at the first of its places that has a point [API-42]', () => {
     const at = (latitude: number | null) => ({ latitude, longitude: 10 })
     const records = [
       record({ id: '1', label: 'One', address: at(44), stops: [] }),
@@ -30,7 +30,7 @@ describe('records on a map', () => {
     ])
   })
 
-  test('are asked for page after page, whole, up to as many as a map shows, and how many are left out is known [API-42]', async () => {
+  test('the records of a map are loaded page by page, complete, up to a limit, and the rest are counted [API-42]', async () => {
     const page = (count: number) =>
       ({ items: Array.from({ length: count }, () => record({ id: 'x' })), total: 10_423 }) as never
     const list = vi.fn(async (_: string, query: { page?: number }) => page(query.page === 2 ? 3 : 200))
@@ -66,7 +66,7 @@ describe('records on a map', () => {
     ])
   })
 
-  test('without a position are counted, and the first of them are named', () => {
+  test('the records without a position are counted, and the first of them are named', () => {
     const records = ['1', '2', '3', '4', '5'].map((id) =>
       record({ id, label: `Boat ${id}`, address: { latitude: id === '2' ? 44 : null, longitude: 10 } }),
     )

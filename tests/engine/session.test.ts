@@ -72,7 +72,7 @@ describe('a signed-in browser', () => {
     expect(whoami).toHaveBeenCalledOnce()
   })
 
-  test('of a disabled user ends with the reason on the sign-in page; an owed password leads to its page; nothing else does [ERR-13] [ERR-14]', () => {
+  test('a disabled user returns to sign-in with the reason; an expired password leads to its page; others stay [ERR-13] [ERR-14]', () => {
     const ports = fakePorts({}, stored, '/boats')
     const { session } = createOffice(ports)
     session.forbid('FORBIDDEN')
@@ -179,7 +179,7 @@ describe('the change of the own password', () => {
 describe('an owed password', () => {
   const OWED = '/change-password?message=PASSWORD_EXPIRED&isHandleForbidden=true'
 
-  test('is changed on the way to the page that was asked for, and the change is never that page', async () => {
+  test('a password change leads on to the requested page, which is never the change itself', async () => {
     const ports = fakePorts({}, stored, '/login?returnUrl=%2Fboats%2F1')
     ports.account.changePassword = async () => undefined
     const { session } = createOffice(ports)
@@ -201,7 +201,7 @@ describe('an owed password', () => {
     },
   )
 
-  test('with the page of an own wish open it is owed there, too', () => {
+  test('an expired password is required on the page of a voluntary change too', () => {
     const ports = fakePorts({}, stored, '/change-password')
     createOffice(ports).session.forbid('PASSWORD_EXPIRED')
     expect(ports.navigator.current()).toMatch(/isHandleForbidden=true/)
@@ -268,7 +268,7 @@ describe('an expired session', () => {
     expect(ports.navigator.seen).toEqual([`/login?returnUrl=${encodeURIComponent('/boats?q=sud')}`])
   })
 
-  test('is told once, however many calls fail', () => {
+  test('an expired session is reported once, however many calls fail', () => {
     const ports = fakePorts({}, stored, '/boats')
     const office = createOffice(ports)
     office.session.expire()
@@ -276,7 +276,7 @@ describe('an expired session', () => {
     expect(ports.navigator.seen).toHaveLength(1)
   })
 
-  test('is still told after a reload, and no more after the next sign-in', async () => {
+  test('an expired session is still reported after a reload, and no longer after the next sign-in', async () => {
     const ports = fakePorts(
       { login: async () => LAURA, visible: async () => visibleConf() },
       stored,
@@ -289,7 +289,7 @@ describe('an expired session', () => {
     expect(createOffice(ports).session.store.getState().message).toBeNull()
   })
 
-  test('with unsaved work the page stays, and the same person signs in again over it', async () => {
+  test('the page stays with unsaved work when the session expires, and the same person signs in again over it', async () => {
     const closed = vi.fn()
     const ports = fakePorts(
       { events: vi.fn(() => closed), login: async () => ({ ...LAURA, token: 'token-2' }) },
@@ -307,7 +307,7 @@ describe('an expired session', () => {
     expect([office.leaving.held(), vi.mocked(ports.backend.events).mock.calls.length]).toEqual([true, 2])
   })
 
-  test('who goes to the sign-in instead is not held back, and the drafts stay', async () => {
+  test('a person who goes to the sign-in instead is not stopped, and the drafts stay', async () => {
     const ports = fakePorts({}, stored, '/boats/1/edit')
     const office = createOffice(ports)
     const draft = {
@@ -388,7 +388,7 @@ describe('the event stream', () => {
     return { office, visible, close, end: office.start(), emit: (event: ServerEvent) => emit(event) }
   }
 
-  test('is open while somebody is signed in', async () => {
+  test('the stream is open while someone is signed in', async () => {
     const { office, close } = listening()
     expect(close).not.toHaveBeenCalled()
     await office.session.signOut()
@@ -412,7 +412,7 @@ describe('the event stream', () => {
     expect(unheard).not.toHaveBeenCalled()
   })
 
-  test('is opened anew for a person whose registration ended the session it listened with', async () => {
+  test('the stream is reopened for a person whose registration ended its session', async () => {
     const { office, close } = listening()
     const opened = vi.spyOn(office.ports.backend, 'events')
     office.ports.account.register = async () => ({ ...LAURA, token: 'token-2' })

@@ -19,7 +19,7 @@ function reader(...refuse: string[]) {
 const codes = (rows: LookupRow[]) => rows.map(({ code }) => code)
 
 describe('tables wanted in one turn', () => {
-  test('are one call, and each gets its own rows', async () => {
+  test('several tables are one call, and each gets its own rows', async () => {
     const { read, asked } = reader()
     const [rating, urgency, none] = await Promise.all([
       read('RATING', []),
@@ -30,7 +30,7 @@ describe('tables wanted in one turn', () => {
     expect(asked()).toEqual([['RATING', 'URGENCY', 'SMTP']])
   })
 
-  test('are asked for once, however many want the same', async () => {
+  test('a table is requested once, however many callers want it', async () => {
     const { read, asked } = reader()
     const both = await Promise.all([read('RATING', []), read('RATING', [])])
     expect(both.map(codes)).toEqual([
@@ -40,7 +40,7 @@ describe('tables wanted in one turn', () => {
     expect(asked()).toEqual([['RATING']])
   })
 
-  test('with a filter or an order are calls of their own', async () => {
+  test('tables with a filter or an order are calls of their own', async () => {
     const { read, tables } = reader()
     await Promise.all([read('RATING', [['alpha1', 'X']]), read('URGENCY', [])])
     expect(tables.mock.calls).toEqual([
@@ -49,7 +49,7 @@ describe('tables wanted in one turn', () => {
     ])
   })
 
-  test('that cannot be read leave the others readable', async () => {
+  test('a table that cannot be read leaves the others readable', async () => {
     const { read, asked } = reader('SMTP')
     const [rating, smtp] = await Promise.allSettled([read('RATING', []), read('SMTP', [])])
     expect([rating.status, smtp.status]).toEqual(['fulfilled', 'rejected'])

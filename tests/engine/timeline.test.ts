@@ -15,7 +15,7 @@ const entry = (id: string, first: string, last: string) =>
   ({ record: { id, label: id }, first, last, hour: '' }) as CalendarEntry
 
 describe('what a timeline shows', () => {
-  test('is said by the address, the quarter of today where it says nothing', () => {
+  test('the address decides what a timeline shows, by default the quarter of today', () => {
     expect(readTimeline(null, '2026-11-24')).toEqual({ scale: 'quarter', day: '2026-11-24' })
     expect(readTimeline(writeTimeline(YEAR), '2020-01-01')).toEqual(YEAR)
     expect(readTimeline('timeline.week.2026-99-99', '2026-11-24')).toEqual({
@@ -24,7 +24,7 @@ describe('what a timeline shows', () => {
     })
   })
 
-  test('is a whole month, quarter or year, and what lies beside', () => {
+  test('a timeline shows a whole month, quarter or year, and moves to the next', () => {
     expect(timelineSpan({ scale: 'month', day: '2028-02-10' })).toEqual({
       start: '2028-02-01',
       end: '2028-02-29',
@@ -38,7 +38,7 @@ describe('what a timeline shows', () => {
     expect(besideTimeline({ scale: 'month', day: '2026-01-31' }, -1).day).toBe('2025-12-01')
   })
 
-  test('has marks as long as what they name', () => {
+  test('the marks of a timeline are as long as the time they name', () => {
     const span = timelineSpan(YEAR)
     const marks = listMarks('year', span)
     expect(marks.map(({ day }) => day.slice(5))).toHaveLength(12)

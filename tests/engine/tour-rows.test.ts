@@ -32,7 +32,7 @@ const leg = (seconds: number, metres: number): TourLeg => {
 }
 
 describe('an entity that declares a path', () => {
-  test('has a list of rows with title, latitude and longitude', () => {
+  test('the field of a tour is a list of rows with title, latitude and longitude', () => {
     expect(findTourField(TOURS)).toBe('stops')
     expect(
       findTourField(entityWith('name', 'address.latitude', 'address.longitude', 'rows', 'rows[].title')),
@@ -51,7 +51,7 @@ describe('a tour of the map', () => {
     marker('b', { title: 'x'.repeat(300) }),
   ]
 
-  test('is kept with its stages in their order, the ways between them, and what stands at each', () => {
+  test('a tour is stored with its stages in their order, the legs between them, and the notes of each', () => {
     const values = tourValues(TOURS, { stages, legs: [leg(600, 5200)] })
     expect(values.distance).toBe(5200)
     expect(values).not.toHaveProperty('duration')
@@ -75,7 +75,7 @@ describe('a tour of the map', () => {
     ])
   })
 
-  test('has only the parts that the entity has, also without a path between its stages', () => {
+  test('a tour has only the parts that the entity has, also without a path between its stages', () => {
     expect(tourValues(entityWith(...STOPS), { stages: [marker('a')], legs: null })).toEqual({
       stops: [{ title: 'Place a', latitude: 44.123457, longitude: 10 }],
     })
@@ -83,7 +83,7 @@ describe('a tour of the map', () => {
     expect(tourValues(entityWith('name'), { stages, legs: null })).toEqual({})
   })
 
-  test('is put back on the map stage by stage; rows without a point stay away', () => {
+  test('a tour is restored on the map stage by stage; rows without a point are left out', () => {
     const { stops } = tourValues(TOURS, { stages, legs: null })
     const rows = [...(stops as object[]), { title: 'Nowhere', latitude: null, longitude: null }] as never
     expect(

@@ -36,7 +36,7 @@ describe('a record that is to be moved in its tree', () => {
     expect(findMoveRefusal(records, { by: 'parent' }, of('pizza'), of('veneto'))).toBeNull()
   })
 
-  test('may stand at the top and below whatever does not stand below it, even where the records held a ring', () => {
+  test('a record may move to the top and below any record not below it, even where the data have a cycle', () => {
     expect(findMoveRefusal(records, tree, of('verona'), null)).toBeNull()
     expect(findMoveRefusal(records, tree, of('verona'), of('north'))).toBeNull()
     const ring = [tag('a', 'b'), tag('b', 'a'), tag('c', null)]
@@ -50,19 +50,19 @@ describe('the places records can go to', () => {
   const places = (moved: string[], letters = '') =>
     told(possibleParents(records, tree, { moved: moved.map(of), getName: ({ id }) => id, letters }))
 
-  test('are a tree without what is moved and what stands below it, nor what differs from it', () => {
+  test('the possible parents leave out the moved record, those below it and those of another kind', () => {
     expect(places(['verona'])).toEqual([['north', true, ['veneto', true]]])
     expect(places(['veneto'])).toEqual([['north', true]])
     expect(places(['north'])).toEqual([])
     expect(places(['pizza'])).toEqual([])
   })
 
-  test('of several are the places of them all', () => {
+  test('the possible parents of several records are those that all of them have', () => {
     expect(places(['verona', 'veneto'])).toEqual([['north', true]])
     expect(places(['verona', 'pizza'])).toEqual([])
   })
 
-  test('are found by their name, with the way that leads to them', () => {
+  test('the possible parents are found by their name, with the path that leads to them', () => {
     const all = [...records, tag('south', null), tag('ven', 'south')]
     const found = possibleParents(all, tree, {
       moved: [of('verona')],

@@ -49,7 +49,7 @@ describe('a list as a tree', () => {
     ])
   })
 
-  test('is read whole, by pages, up to what a tree is made of', async () => {
+  test('a tree is read completely, by pages, up to its limit', async () => {
     const full = (name: string) => Array.from({ length: 200 }, (_, index) => record(`${name}-${index}`))
     const list = vi.fn(async (_route: string, { page = 0 }: RecordQuery) => {
       return { items: page < 2 ? full(String(page)) : [record('last')] }

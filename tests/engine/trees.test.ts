@@ -23,7 +23,7 @@ const ANSWER: TreeAnswer = {
 describe('a tree', () => {
   const root = decodeTree(ANSWER)
 
-  test("is built from the server's nodes; one can be selected unless it says otherwise [TREE-02] [TREE-03] [TREE-04]", () => {
+  test('a tree is built from the server’s nodes; a node can be selected unless it says otherwise [TREE-02] [TREE-03] [TREE-04]', () => {
     expect(root.children[0]).toEqual({
       id: 'north',
       itemId: 'north',
@@ -97,7 +97,7 @@ describe('loading trees', () => {
     for (const one of said) expect(one).not.toHaveBeenCalled()
   })
 
-  test('without an endpoint it says what its builder left out [ERR-43]', () => {
+  test('a tree without an endpoint throws an error that names the missing method [ERR-43]', () => {
     const trees = createTrees({ backend: {} as never })
     expect(() => trees.peek('')).toThrow(
       new Error('You must override the hierarchyEndpointUrl method and return a valid url'),

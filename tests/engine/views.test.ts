@@ -33,7 +33,7 @@ describe('a view', () => {
     expect(due?.values).toEqual(['2026-08-31'])
   })
 
-  test('of a person who is no subject holds nothing: no subject has the id of an account, and an empty condition would be refused', () => {
+  test('a view of a person without a subject finds nothing of subjects, instead of a refused condition', () => {
     const [, subject] = viewTerms(mine, { ...FACTS, user: { id: 'u1', subjectId: null } })
     expect(subject?.values).toEqual(['u1'])
   })

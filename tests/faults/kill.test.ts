@@ -101,7 +101,7 @@ test('killed again and again while writing: nothing acknowledged is missing, not
   expect(new Set([...records.values()].map(({ code }) => code)).size).toBe(records.size)
 }, 600_000)
 
-test('while a process writes, a second one on the same folder is refused', async () => {
+test('a second process on the same folder is refused while the first one writes', async () => {
   const child = spawn(process.execPath, [...SHORT_LIVED, script, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

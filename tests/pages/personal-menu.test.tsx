@@ -61,7 +61,7 @@ test.each(['ROLE_REG_WORKFLOW', 'ROLE_COLLABORATOR'])(
 )
 
 test.each(['ROLE_REG_WORKFLOW', 'ROLE_COLLABORATOR'])(
-  'without these rights %s has no entry of them',
+  'the personal menu of %s has no entry without the right',
   async (role) => {
     const { names } = await openedBy(role, [])
     // Everyone may read their own invitations.
@@ -69,7 +69,7 @@ test.each(['ROLE_REG_WORKFLOW', 'ROLE_COLLABORATOR'])(
   },
 )
 
-test('who has the profile among the personal entries has no second entry for it', async () => {
+test('the personal menu has no second entry for the profile', async () => {
   const { names } = await openedBy('ROLE_CUSTOMER', FOUR)
   expect(names).toEqual(['Il mio profilo', 'Cambia password', 'Inviti', 'Esci'])
 })

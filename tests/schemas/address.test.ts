@@ -5,7 +5,7 @@ const parts = entity('subjects').fields.filter(({ path }) => path.startsWith('ad
 const width = (name: string) => parts.find(({ path }) => path === `address.${name}`)?.width
 
 describe('the address group', () => {
-  test('has the eleven parts of the specification', () => {
+  test('the address has the eleven parts of the specification', () => {
     expect(parts.map(({ path }) => path.slice('address.'.length)).sort()).toEqual(
       'city cityCode country houseNumber latitude longitude notes province street streetType zip'.split(' '),
     )

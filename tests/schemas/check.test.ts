@@ -79,8 +79,8 @@ describe('menu entries', () => {
       .problems.filter(({ file }) => file.startsWith('menus/'))
       .map(({ code, hint }) => `${code} ${hint}`)
 
-  test('may name a page whose file comes later', () => expect(codes('/suppliers')).toEqual([]))
-  test('are corrected when they misspell one that exists', () => {
+  test('a menu entry may name a page whose file comes later', () => expect(codes('/suppliers')).toEqual([]))
+  test('a misspelt menu entry gets a suggestion', () => {
     expect(codes('/baots')).toEqual(['UNKNOWN_MENU_PATH did you mean "/boats"?'])
   })
 })

@@ -63,7 +63,7 @@ function checkDigit(digits: string): string {
 }
 
 describe('the demo company', () => {
-  test('has 45 subjects, 12 customers and a deleted one, 13 users', () => {
+  test('the demo company has 45 subjects, 12 customers and a deleted one, 13 users', () => {
     expect(rowsOf('subjects')).toHaveLength(45)
     expect(rowsOf('customers').filter((row) => !row.$deleted)).toHaveLength(12)
     expect(rowsOf('customers').filter((row) => row.$deleted)).toHaveLength(1)

@@ -117,12 +117,12 @@ const keyOf = ({ route, name }: DomainField, what: string): string =>
   `${route}.${name}${what === '' ? '' : `:${what}`}`
 
 describe('the fields of the domain design', () => {
-  test('are those of the schema files, with their kinds, flags and tables, or a named deviation', () => {
+  test('the fields are those of the schema files, with their kinds, flags and tables, or a named deviation', () => {
     const found = DOMAIN_FIELDS.flatMap((field) => differences(field).map((what) => keyOf(field, what)))
     expect(found.sort()).toEqual(Object.keys(DEVIATIONS).sort())
   })
 
-  test('are as many as the design has, so that none is dropped from the table', () => {
+  test('the table has as many fields as the design, so that none is dropped', () => {
     expect(DOMAIN_FIELDS.length).toBeGreaterThanOrEqual(416 - 30)
     expect(new Set(DOMAIN_FIELDS.map((field) => keyOf(field, ''))).size).toBe(DOMAIN_FIELDS.length)
   })

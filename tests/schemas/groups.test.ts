@@ -91,7 +91,7 @@ describe('the place of birth', () => {
     ])
   })
 
-  test('at home the province is the code of the list, abroad it is any word', () => {
+  test('the province in Italy is the code of the list, abroad it is any word', () => {
     expect(codes({ ...PERSON, birth: { bornProvince: 'Modena', bornCountry: 'ITA' } })).toEqual([
       'birth.bornProvince PROVINCE',
     ])

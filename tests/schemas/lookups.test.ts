@@ -39,7 +39,7 @@ describe('rows of the reference tables', () => {
     expect(rows.map((row, index) => told(row, wanted[index] as DomainRow))).toEqual(wanted)
   })
 
-  test('of every table the design knows, and of no other', () => {
+  test('the office has the reference tables of the design, and no others', () => {
     const known = [...DOMAIN_TABLES, 'Countries', 'Istat', 'Provinces'].sort()
     expect(office.lookups.map(({ name }) => name).sort()).toEqual(known)
     expect(known).toHaveLength(88)
@@ -121,7 +121,7 @@ describe('[LOOKUP-90] which key of a row is the value', () => {
 })
 
 describe('filters', () => {
-  test('are sent by these tables alone; four of them load only when filtered', () => {
+  test('filters are sent by these tables alone; four of them load only when filtered', () => {
     const filtered = office.lookups.filter(({ filters }) => filters.length > 0)
     expect(
       filtered

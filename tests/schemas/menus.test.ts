@@ -93,7 +93,7 @@ describe('menus as data', () => {
     for (const item of menu('main').items) expect(item.hideFor, item.id).toEqual(RESTRICTED)
   })
 
-  test('[MENU-16] [MENU-17] of the system menu they keep profile, log-out, password and invitations', () => {
+  test('[MENU-16] [MENU-17] the system menu leaves them profile, log-out, password and invitations', () => {
     const open = menu('system').items.filter(
       (item) => !RESTRICTED.some((role) => item.hideFor.includes(role)),
     )

@@ -99,7 +99,7 @@ describe('own rows', () => {
     })
   })
 
-  test('only administrators open the office to a user', () => {
+  test('administrators alone open the office to a user', () => {
     const { fields } = entity('users')
     for (const path of ['onBoard', 'accessBackoffice']) {
       expect(fields.find((field) => field.path === path)?.write).toEqual(['ROLE_ADMIN'])

@@ -94,7 +94,7 @@ describe('what a subject must have', () => {
     expect(doubts('Verona', { lastName: 'Verdi' })).toEqual(['fiscalCode FISCAL_CODE_NAME'])
   })
 
-  test('its name and tax number compose themselves', () => {
+  test('the name and the tax number of a subject are composed automatically', () => {
     expect(judge('subjects', { ...PERSON, fiscalCode: 'BNCLRA84C52F257D' }).record).toMatchObject({
       displayName: 'Bianchi Sara',
       taxId: 'BNCLRA84C52F257D',

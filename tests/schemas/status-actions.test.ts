@@ -34,13 +34,13 @@ const statusesIn = (when = ''): string[] =>
   )
 
 describe('actions that lead to a status', () => {
-  test.each(Object.entries(WANTED))('of %s are those of its process', (route, wanted) => {
+  test.each(Object.entries(WANTED))('the status actions of %s are those of its process', (route, wanted) => {
     const actions = entity(route).actions ?? []
     const found = actions.flatMap(({ id, status }) => (status === undefined ? [] : [[id, status] as const]))
     expect(Object.fromEntries(found)).toEqual(wanted)
   })
 
-  test('are offered only where that status may follow', () => {
+  test('status actions are offered only where that status may follow', () => {
     const wrong: string[] = []
     for (const { actions, route, statuses } of office.entities)
       for (const { id, status, when } of actions ?? []) {

@@ -103,7 +103,7 @@ describe('the message catalogue', () => {
 describe.each(office.entities.map((entity) => [entity.route, entity] as const))(
   'texts of %s',
   (_route, entity) => {
-    test.each(['it', 'en'])('are complete in %s', (lang) => {
+    test.each(['it', 'en'])('the texts of an entity are complete in %s', (lang) => {
       const texts = entity.texts[lang]
       const missing = [
         ...entity.fields.filter(({ path }) => !texts?.field[path]).map(({ path }) => `field ${path}`),

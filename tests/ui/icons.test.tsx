@@ -34,7 +34,7 @@ describe('icons', () => {
     }
   })
 
-  test('those of records and maps are brought along by their pages, and are shown at once', () => {
+  test('the icons of records and maps come with their pages, and are shown at once', () => {
     for (const [name, path] of Object.entries(RECORD_SHAPES)) expect(iconSource(name)).toEqual({ path })
     expect(Object.keys(RECORD_SHAPES).filter((name) => Object.hasOwn(ICON_SHAPES, name))).toEqual([])
   })

@@ -98,7 +98,7 @@ describe('a dialog', () => {
     await until(() => document.activeElement?.id === 'reason')
   }
 
-  test('is named by its title and begins with its first field', async () => {
+  test('a dialog is named by its title and begins with its first field', async () => {
     await opened()
     expect(the(`#${the('[role=dialog]').getAttribute('aria-labelledby')}`).textContent).toBe('Cambia stato')
     await until(() => document.activeElement?.id === 'reason')
@@ -156,7 +156,7 @@ describe('a dialog', () => {
     },
   )
 
-  test('that asks is an alert whose verb names the result', async () => {
+  test('a confirmation is an alert whose verb names the result', async () => {
     const onConfirm = vi.fn()
     await render(
       <ConfirmDialog
@@ -217,7 +217,7 @@ describe('a box with a list', () => {
     await until(() => document.querySelectorAll('[role=option]').length === cities.length)
   })
 
-  test('can be picked from again and again though its entries change places and are made anew', async () => {
+  test('a list box can be used repeatedly though its entries change places and are created anew', async () => {
     const all = ['Modena', 'Modica', 'Monza', 'Parma']
     function Basket() {
       const [taken, take] = useState<string[]>([])
@@ -256,7 +256,7 @@ describe('a box with a list', () => {
     expect(input.value).toBe('Modena')
   })
 
-  test('is emptied by erasing its text', async () => {
+  test('a list box is emptied by erasing its text', async () => {
     const { told } = await typed('')
     expect(told).toHaveBeenCalledWith(null)
   })

@@ -20,7 +20,7 @@ import { button, click, press, render, the } from './render'
 const nothing = () => {}
 
 describe('a button', () => {
-  test('that works shows it and hears no second click', async () => {
+  test('a busy button shows it and ignores a second click', async () => {
     const onClick = vi.fn()
     await render(
       <Button busy onClick={onClick}>
@@ -32,7 +32,7 @@ describe('a button', () => {
     expect(button('Salva').getAttribute('aria-busy')).toBe('true')
   })
 
-  test('that works keeps its focus and its look, even if nothing can be done with it meanwhile', async () => {
+  test('a busy button stays focused and looks the same, even if it is disabled meanwhile', async () => {
     await render(
       <Button busy disabled>
         Salva
@@ -41,7 +41,7 @@ describe('a button', () => {
     expect(button('Salva').hasAttribute('disabled')).toBe(false)
   })
 
-  test('that is off says why and can still be reached', async () => {
+  test('a disabled button says why and can still be reached', async () => {
     await render(<Button reason="Manca il permesso.">Elimina</Button>)
     const off = button('Elimina')
     expect(off.title).toBe('Manca il permesso.')
@@ -82,7 +82,7 @@ describe('tabs', () => {
     { id: 'c', label: 'Note' },
   ]
 
-  test('are one stop of the keyboard', async () => {
+  test('tabs are one stop of the keyboard', async () => {
     await render(<Tabs label="Viste" tabs={tabs} active="b" onChange={nothing} />)
     const stops = [...document.querySelectorAll<HTMLElement>('[role=tab]')].map((tab) => tab.tabIndex)
     expect(stops).toEqual([-1, 0, -1])
@@ -111,7 +111,7 @@ describe('a section', () => {
     expect(the('summary').textContent).toBe('Dati fiscali2 errori')
   })
 
-  test('that is lazy builds its fields when it is first opened', async () => {
+  test('a lazy section builds its fields when it is first opened', async () => {
     await render(
       <Section title="Note" collapsed lazy>
         <p>Campi</p>
@@ -163,7 +163,7 @@ describe('the menu', () => {
     expect(open).toEqual([true, false])
   })
 
-  test('as a drawer takes the focus, closes on Esc and gives the focus back', async () => {
+  test('a drawer takes the focus, closes on Esc and returns the focus', async () => {
     const onDrawerClose = vi.fn()
     const frame = (open: boolean) => (
       <AppFrame
@@ -246,7 +246,7 @@ test('a value that is missing is a dash, and the copy button goes with it', asyn
   expect(document.querySelector('button')).toBeNull()
 })
 
-test('only the end of a path is the page', async () => {
+test('the end of a path is the page', async () => {
   await render(
     <Breadcrumbs
       items={[{ label: 'Anagrafiche' }, { label: 'Barche', href: '/boats' }, { label: 'Azzurra' }]}

@@ -40,7 +40,7 @@ test.each([
   ['one line', 'input', <TextInput key="input" {...PROPS} uncontrolled />],
   ['several lines', 'textarea', <TextArea key="textarea" {...PROPS} uncontrolled />],
 ] as const)(
-  'of %s that keeps its own text no plain character is heard above it, every other key is',
+  'a plain character typed in %s with its own text reaches no listener above, every other key does',
   async (_, selector, element) => {
     await render(element)
     for (const key of ['a', 'È', '?', ' ', '漢']) expect(heardOf(the(selector), { key }), key).toBe(0)
@@ -56,7 +56,7 @@ test('a control that somebody above listens to is left alone', async () => {
   expect(keys).toHaveBeenCalledTimes(1)
 })
 
-test('who captures at the window or the document hears every key, and what is typed is told', async () => {
+test('a listener that captures at the window or document gets every key, and the typed text is reported', async () => {
   const told = vi.fn()
   const captured = vi.fn()
   window.addEventListener('keydown', captured, true)

@@ -8,14 +8,14 @@ import { press, render, the } from './render'
 const NOW = Date.parse('2026-03-29T10:30:00Z')
 
 describe('the stretches of a plot', () => {
-  test('are the last ones by the calendar of the office, weeks from Monday', () => {
+  test('the stretches are the last ones by the calendar of the office, weeks from Monday', () => {
     expect(stretches('day', 3, NOW)).toEqual(['2026-03-27', '2026-03-28', '2026-03-29'])
     expect(stretches('week', 2, NOW)).toEqual(['2026-03-16', '2026-03-23'])
     expect(stretches('month', 4, NOW)).toEqual(['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01'])
     expect(stretches('day', 1, Date.parse('2026-03-28T23:30:00Z'))).toEqual(['2026-03-29'])
   })
 
-  test('have no hour that the clock skips, and the hour that comes twice once', () => {
+  test('the stretches have no hour that the clock skips, and the hour that comes twice once', () => {
     const spring = stretches('hour', 12, NOW)
     expect(spring.slice(0, 4)).toEqual([
       '2026-03-29T00:00',
@@ -29,7 +29,7 @@ describe('the stretches of a plot', () => {
 })
 
 describe('the scale of a plot', () => {
-  test('has round steps up to the highest value', () => {
+  test('the scale has round steps up to the highest value', () => {
     expect(niceTicks(9)).toEqual([0, 5, 10])
     expect(niceTicks(0.7)).toEqual([0, 0.2, 0.4, 0.6, 0.8])
     expect(niceTicks(0)).toEqual([0, 1])
@@ -61,7 +61,7 @@ describe('a plot', () => {
   const drawn = () =>
     render(<Plot label="Casi" step="day" at={['2026-11-01', '2026-11-02', '2026-11-03']} lines={lines} />)
 
-  test('is read with the arrows: each moment says its values', async () => {
+  test('a plot is read with the arrow keys: each moment says its values', async () => {
     await drawn()
     const plot = the('[role=slider]')
     await press('End', plot)
@@ -73,7 +73,7 @@ describe('a plot', () => {
     expect(plot.getAttribute('aria-valuenow')).toBe('0')
   })
 
-  test('is a table too, newest first', async () => {
+  test('a plot is a table too, newest first', async () => {
     await drawn()
     const details = the<HTMLDetailsElement>('details')
     await act(async () => {

@@ -7,7 +7,7 @@ import { click, render, the } from './render'
 
 const details = () => document.querySelector('details') as HTMLDetailsElement
 describe('a section', () => {
-  test('[SECTION-04] has a title that sticks, with a primary and secondary acts, or no title at all', async () => {
+  test('[SECTION-04] a section has a sticky title, with a primary and secondary acts, or no title at all', async () => {
     await render(
       <Section
         title="Contatti"
@@ -41,7 +41,7 @@ describe('a section', () => {
     expect(the('section').textContent).toBe('corpo')
   })
 
-  test('[SECTION-05] starts open or closed, as told', async () => {
+  test('[SECTION-05] a section starts open or closed, by its property', async () => {
     await render(<Section title="Aperta">uno</Section>)
     expect(details().open).toBe(true)
     await render(
@@ -52,7 +52,7 @@ describe('a section', () => {
     expect(details().open).toBe(false)
   })
 
-  test('[SECTION-06] [SECTION-07] its content is built when it is first opened, then only shown and hidden', async () => {
+  test('[SECTION-06] [SECTION-07] a lazy section builds its content once, then shows and hides it', async () => {
     let built = 0
     function Body() {
       const [turn] = useState(() => {
@@ -98,7 +98,7 @@ describe('the layout', () => {
 })
 
 describe('a set of tabs', () => {
-  test('[SECTION-08] has an active tab that is read and set', async () => {
+  test('[SECTION-08] the active tab is read and set', async () => {
     const tabs = ['a', 'b', 'c'].map((id) => ({ id, label: id.toUpperCase() }))
     function Schede() {
       const [active, setActive] = useState('b')

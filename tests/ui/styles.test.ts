@@ -30,7 +30,7 @@ const askedBy = (path: string, text: string, asks: RegExp): string[] =>
   [...text.matchAll(asks)].map(([, specifier = '']) => join(dirname(path), specifier))
 
 describe('the styles', () => {
-  test('were seen at all, beside the parts they dress', () => {
+  test('the test finds the styles of every folder', () => {
     const folders = new Set(SHEETS.map(({ path }) => path.split('/')[1]))
     expect([...folders]).toEqual(expect.arrayContaining(['dialogs', 'pages', 'ui', 'widgets']))
   })
@@ -83,7 +83,7 @@ describe('the styles', () => {
     ).toEqual([])
   })
 
-  test('are asked for where they are', () => {
+  test('every imported style exists', () => {
     const known = new Set(SHEETS.map(({ path }) => path))
     const lost = modulesBelow('src').flatMap(({ path, text }) =>
       askedBy(path, text, /^import '([^']+\.css)'/gm).filter((sheet) => !known.has(sheet)),
@@ -91,7 +91,7 @@ describe('the styles', () => {
     expect(lost).toEqual([])
   })
 
-  test('of the palette stand against those of the dialog it is, whichever file a page reads first', () => {
+  test('the styles of the palette override those of its dialog, whichever file a page reads first', () => {
     const palette = SHEETS.find(({ path }) => path === 'src/ui/overlays/Palette.css')?.css ?? ''
     expect(palette.match(/^ *\S*palette-overlay/gm)?.map((one) => one.trim())).toEqual([
       '.dialog-overlay.palette-overlay',

@@ -39,13 +39,13 @@ describe('a typed number', () => {
     },
   )
 
-  test('is written with groups when read and without when edited', () => {
+  test('a number is written with groups when read and without when edited', () => {
     expect(writeNumber(1234.5, 'it', 2)).toBe('1.234,50')
     expect(writeNumber(1234.5, 'en', 2)).toBe('1,234.50')
     expect(editNumber(1234.5, 'it')).toBe('1234,5')
   })
 
-  test('is shown with every decimal it is kept with', () => {
+  test('a number is shown with all its stored decimals', () => {
     expect(showNumber(12.5, 'it', 2)).toBe('12,50')
     expect(showNumber(12.345, 'it', 2)).toBe('12,345')
   })
@@ -67,13 +67,13 @@ describe('a typed day', () => {
     expect(readDate(typed, today)).toBe(day)
   })
 
-  test('that is none of the calendar stays as typed', () => {
+  test('a day that is not in the calendar stays as typed', () => {
     expect(readDate('31/02/2026', today)).toBe('31/02/2026')
     expect(readDate('domani', today)).toBe('domani')
     expect(isoDate(2023, 2, 29)).toBeNull()
   })
 
-  test('is edited as day, month, year', () => {
+  test('a day is edited as day, month, year', () => {
     expect(editDate('2026-12-31')).toBe('31/12/2026')
     expect(editDate('domani')).toBe('domani')
     expect(editDate(null)).toBe('')
@@ -87,11 +87,11 @@ describe('the options of a list', () => {
   }))
   const found = (typed: string | null) => filterOptions(options, typed).map((option) => option.label)
 
-  test('are found without accents or case', () => {
+  test('the options are found without accents or case', () => {
     expect(found('CITTA')).toEqual(['Città di Castello'])
   })
 
-  test('are found with the apostrophes of keyboards and of word processors', () => {
+  test('the options are found with the apostrophes of keyboards and of word processors', () => {
     const places = ['L’Aquila', "Sant'Elpidio", 'Aquileia'].map((label) => ({ value: label, label }))
     const foundIn = (typed: string) => filterOptions(places, typed).map(({ label }) => label)
     expect(["l'aq", 'SANT’E', 'l´Àquila'].map(foundIn)).toEqual([
@@ -105,7 +105,7 @@ describe('the options of a list', () => {
     ])
   })
 
-  test('that begin with the text come first', () => {
+  test('the options that begin with the text come first', () => {
     expect(found('m')).toEqual(['Modena', 'Reggio Emilia'])
   })
 

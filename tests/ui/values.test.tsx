@@ -112,7 +112,7 @@ describe('the choice of looks', () => {
     expect([onTheme.mock.calls, onDensity.mock.calls]).toEqual([[['light']], [['compact']]])
   })
 
-  test('in one word turns to the next', async () => {
+  test('the theme button turns to the next theme', async () => {
     const onTheme = vi.fn()
     await render(<ThemeTurn theme="auto" onTheme={onTheme} />)
     await click(button('Tema: come il sistema'))

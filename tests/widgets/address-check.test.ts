@@ -11,13 +11,13 @@ describe('the check of an address', () => {
   test('runs in browser and server alike: both take it from the generated list', () =>
     expect(checks.address).toBe(check))
 
-  test('at home the postal code has five digits', () => {
+  test('the postal code in Italy has five digits', () => {
     expect(codes({ zip: '4112', country: 'ITA' })).toEqual(['error zip ZIP'])
     expect(codes({ zip: '41121', country: 'ITA' })).toEqual([])
     expect(codes({ zip: '4112' })).toEqual(['error zip ZIP'])
   })
 
-  test('at home the province is a code of two letters', () => {
+  test('the province in Italy is a code of two letters', () => {
     expect(codes({ province: 'Modena', country: 'ITA' })).toEqual(['error province PROVINCE'])
     expect(codes({ province: 'MO', country: 'ITA' })).toEqual([])
   })

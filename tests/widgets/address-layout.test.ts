@@ -14,7 +14,7 @@ function shown(options: Record<string, boolean> = {}, without = ''): Record<stri
 }
 
 describe('the parts of an address', () => {
-  test('[GROUP-06] [GROUP-07] of its parts the coordinates are of one variant alone, and the type of street is hidden unless asked for', () => {
+  test('[GROUP-06] [GROUP-07] the coordinates and the type of street are hidden unless asked for', () => {
     expect(shown()).not.toHaveProperty('streetType')
     expect(shown({ streetType: true })).toHaveProperty('streetType')
     for (const part of ['latitude', 'longitude']) {
@@ -23,7 +23,7 @@ describe('the parts of an address', () => {
     }
   })
 
-  test('[GROUP-08] have their widths', () => {
+  test('[GROUP-08] the parts of an address have their widths', () => {
     expect(shown({ coordinates: true })).toEqual({
       street: 3,
       houseNumber: 1,

@@ -18,13 +18,13 @@ describe('the map of an address', () => {
     [{}, 5],
     [null, 5],
   ])(
-    'of %j opens by %i: coordinates, street, city, province, country [GROUP-17] [CONST-19]',
+    'the address %j opens the map at zoom %i: coordinates, street, city, province, country [GROUP-17] [CONST-19]',
     (value, code) => {
       expect(getOpenCode(value)).toBe(code)
     },
   )
 
-  test('has a point where both numbers are known', () => {
+  test('an address has a point where both numbers are known', () => {
     expect([
       getAddressPosition(POINT),
       getAddressPosition({ latitude: 44.64, longitude: null }),
@@ -111,7 +111,7 @@ describe('a place that was picked on the map', () => {
     })
   })
 
-  test('is a point with its title where nothing else is known, the last one of several', () => {
+  test('a chosen place is a point with its title where nothing else is known, the last one of several', () => {
     expect(readPicked(answer({ markers: [marker('one'), marker('44.7_10.95')], place: null }))).toEqual({
       label: '44.7_10.95',
       components: {},
@@ -129,7 +129,7 @@ describe('a place that was picked on the map', () => {
     expect(pointParts({ position: null })).toEqual({})
   })
 
-  test('is none where the map was left, or stands empty', () => {
+  test('a chosen place is none where the map was left, or is empty', () => {
     expect([readPicked(null), readPicked(answer({ markers: [], place: null }))]).toEqual([null, null])
   })
 })

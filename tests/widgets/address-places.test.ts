@@ -12,7 +12,7 @@ const place = (components: Place['components'], position: Place['position'] = nu
 })
 
 describe('a place chosen for an address', () => {
-  test('is read by seven components, each with its part [GROUP-15]', () => {
+  test('a place is read by seven components, each with its part [GROUP-15]', () => {
     expect(PLACE_COMPONENTS).toHaveLength(7)
     const whole = place(
       {
@@ -49,7 +49,7 @@ describe('a place chosen for an address', () => {
     })
   })
 
-  test('that is a street without the house asked for fills the number that was asked for', () => {
+  test('a street without the requested house fills the number that was asked for', () => {
     const street = { ...place({ route: 'Via Dante' }), withoutNumber: '12/A' }
     expect(toFilling(street, PARTS)).toEqual({ street: 'Via Dante', houseNumber: '12/A' })
   })

@@ -415,7 +415,7 @@ describe('markup', () => {
     expect(found('html', html)).toEqual(['error HTML']),
   )
 
-  test('as one line it is its words', () =>
+  test('markup on one line is its words', () =>
     expect(markupWords('<p>a &amp; b</p><p>c&nbsp;d</p>')).toBe('a & b c d'))
 })
 

@@ -59,7 +59,7 @@ describe('a chips base', () => {
     expect(names(base.left(['uno', 'due', 'due'].map(model), [model('uno')]))).toEqual(['due'])
   })
 
-  test('is restricted to suggestions unless it says otherwise [CHIPS-05]', () => {
+  test('a chips base is restricted to suggestions unless it says otherwise [CHIPS-05]', () => {
     const labelToSuggestion = vi.fn(model)
     expect(chipBase({ ...STATIC, labelToSuggestion }).restricted).toBe(true)
     expect(chipBase({ ...STATIC, labelToSuggestion }).typed('altro')).toBeNull()

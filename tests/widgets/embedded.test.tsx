@@ -78,7 +78,7 @@ describe('an embedded record', () => {
     )
   })
 
-  test('is displayed by its label with the icon of its entity [EMBED-02]', async () => {
+  test('a record is displayed by its label with the icon of its entity [EMBED-02]', async () => {
     await openBoat(ROSSI)
     expect(control('owner').value).toBe('Rossi')
     expect(document.querySelector('[data-field="owner"] .tile svg')).not.toBeNull()
@@ -162,7 +162,7 @@ describe('saving a record base', () => {
     expect(await saveEmbedded(wrong, texts)).toBeNull()
   })
 
-  test('without an endpoint it says what its builder left out [ERR-36]', () => {
+  test('a record base without an endpoint throws an error that names the missing method [ERR-36]', () => {
     const message = 'You must override the getEndpointUrl method and return a valid url.'
     expect(INTEGRATOR_ERRORS.recordEndpoint).toBe(message)
     expect(() => createRecordCalls({} as never, '')).toThrow(new Error(message))

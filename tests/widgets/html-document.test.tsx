@@ -47,7 +47,9 @@ describe('a mail in the editor', () => {
     ['senza marcatura\n\ndue paragrafi'],
     ['<p>12 &lt; 13 &amp; {{code}}</p>'],
     [''],
-  ])('is held though it is written otherwise: %s', (html) => expect(isHeld(html)).toBe(true))
+  ])('the editor holds a mail without loss though it is written otherwise: %s', (html) =>
+    expect(isHeld(html)).toBe(true),
+  )
 
   test.each([
     ['<table><tbody><tr><td>{{code}}</td></tr></tbody></table>'],

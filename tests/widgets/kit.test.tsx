@@ -18,7 +18,7 @@ afterEach(() => {
 
 describe('the conformance kit', () => {
   test.each(ALONE.map(({ title, examine }) => [title, examine] as const))(
-    'has nothing against a sound widget: it %s',
+    'the kit finds no fault in a sound widget: it %s',
     (_, examine) => examine(textWidget()),
   )
 
@@ -26,7 +26,7 @@ describe('the conformance kit', () => {
     await expect(ruleOf(words).examine(widget)).rejects.toThrow(/expected|was not drawn/)
   })
 
-  test('has a planted fault for each of its rules', () => {
+  test('the kit has a planted fault for each of its rules', () => {
     expect(ALONE.filter(({ title }) => !FAULTS.some(([, words]) => title.includes(words)))).toEqual([])
   })
 })

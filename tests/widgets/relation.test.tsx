@@ -94,7 +94,7 @@ describe('searching a related record', () => {
     expect(labels(found())).toEqual(['Bianchi'])
   })
 
-  test('too few characters empty the list', async () => {
+  test('a text of too few characters empties the list', async () => {
     const { asked, type, found } = stage()
     type('ross')
     wait(250)
@@ -224,7 +224,7 @@ describe('the list call of a relation', () => {
   const asked = (call: ReturnType<typeof answer>, at = 0) =>
     call.mock.calls[at] as unknown as [string, RecordQuery, object]
 
-  test('of records that one may name but not read asks for names alone', async () => {
+  test('the search of records that one may name but not read asks for names alone', async () => {
     const names = answer()
     const office = officeWith({ names }, false)
     const found = await searchRelation(office, FIELD, { text: 'ross', value: () => null, signal })

@@ -59,7 +59,7 @@ const node = (code: string, rest: Partial<GraphSource> = {}) =>
   buildGraph(source(rest)).nodes.find((one) => one.code === code)
 
 describe('rows as a graph', () => {
-  test('are nodes with the name of the language, and arrows to what may follow', () => {
+  test('the rows are nodes with the name in the language, and arrows to the next statuses', () => {
     expect(node('OPEN')).toMatchObject({
       label: 'OPEN it',
       isFirst: true,

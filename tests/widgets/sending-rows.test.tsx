@@ -64,7 +64,7 @@ test('each of ten thousand recipients is reached, page by page, while the messag
   }
 })
 
-test('those who failed or wait are listed alone on request, from their first page', async () => {
+test('failed or waiting rows are listed alone on request, from their first page', async () => {
   const { asked } = await drawn('QUEUED', { part: 'all', page: 7 })
   await press('Fallite')
   await press('In attesa')

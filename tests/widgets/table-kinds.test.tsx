@@ -86,7 +86,7 @@ describe('a field of one code', () => {
     ['KIT-34', 'Currency', 'EUR', 'CHF', ['Euro (it)', 'Franco (it)']],
     ['KIT-35', 'DocumentType', 'INV', 'DDT', ['Fattura (it)', 'Bolla (it)']],
   ])(
-    '[%s] of the table %s offers its rows by name and keeps the code',
+    '[%s] a field of the table %s offers its rows by name and stores the code',
     async (_, name, stored, wanted, labels) => {
       const { saved } = await open(
         { kind: 'lookup', widget: 'lookup', schema: { type: 'string' }, ...table(name) },
@@ -122,7 +122,7 @@ describe('a field of several codes', () => {
     ['KIT-42', 'Language', 'it', 'de', ['Italiano (it)', 'Tedesco (it)']],
     ['KIT-43', 'PaymentType', 'MP05', 'MP08', ['Bonifico', 'Carta']],
   ])(
-    '[%s] of the table %s shows what is chosen, offers the rest and keeps both',
+    '[%s] a field of the table %s shows the chosen rows, offers the rest and stores both',
     async (_, name, stored, more, [first, rest]) => {
       const { saved } = await open({ ...MANY, ...table(name) }, [stored])
       await until(() => expect(chips()).toEqual([first]))

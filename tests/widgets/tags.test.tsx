@@ -95,7 +95,7 @@ describe('a field of tags', () => {
     await until(() => expect(server.calls.at(-1)).toMatchObject({ name: 'update', body: { tags } }))
   })
 
-  test('without its root, and one at most, where the file says so [TREE-08]', async () => {
+  test('a field of tags leaves out its root, and allows only one, where the file says so [TREE-08]', async () => {
     await openBoat(null, { rootVisible: false, multiple: false })
     await ask('Aggiungi')
     expect(labels()).toEqual(['NordN-{seq}'])

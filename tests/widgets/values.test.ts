@@ -27,7 +27,7 @@ const line = (id: string, value: Json, field: Partial<TextContext['field']> = {}
   widget(id).text(value, context(field))
 
 describe('the registered widgets', () => {
-  test('are exactly those whose manifests codegen collected', () => {
+  test('the registered widgets are exactly those whose manifests codegen collected', () => {
     expect(widgets.map(({ manifest }) => manifest.id).sort()).toEqual(manifests.map(({ id }) => id).sort())
   })
 

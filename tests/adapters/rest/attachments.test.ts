@@ -27,7 +27,7 @@ function backend(found: unknown) {
 describe('the document of an agreement', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  test('[API-33] is asked for, then downloaded under its name', async () => {
+  test('[API-33] the document is requested, then downloaded under its name', async () => {
     const { account, calls, saved } = backend({ documentId: 'd1', fileName: 'informativa.pdf' })
     expect(await account.downloadAttachment('unit-1', 'd1', 'u-1')).toBe(true)
     expect(calls.map(({ method, path, params }) => [method, path, params])).toEqual([

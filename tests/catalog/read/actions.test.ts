@@ -192,7 +192,7 @@ describe('the actions of a file', () => {
 })
 
 describe('the print layout of a file', () => {
-  test('has A4 portrait where it says nothing, and all sections', () => {
+  test('a print layout that says nothing has A4 portrait and all sections', () => {
     expect(readEntity(boats({}), others).print).toBeUndefined()
     expect(readEntity(boats({ print: {} }), others).print).toEqual({ page: 'A4', orientation: 'portrait' })
     expect(
@@ -269,7 +269,7 @@ describe('a list that can stand as a board', () => {
     expect(listed({ board: { by: 'owner' } })).toHaveLength(1)
   })
 
-  test('by status needs statuses, and no more columns than people can oversee', () => {
+  test('a board by status needs statuses, and no more columns than people can see at once', () => {
     expect(problemsOf({ list: { board: 'status' }, conf: {} })).toEqual([
       'BAD_BOARD /list/board declare conf.statuses, or name a field with an enum or a lookup',
     ])
@@ -326,7 +326,7 @@ describe('the sheets of a list', () => {
   }
   const listed = (list: object) => problemsOf({ record: parted, list })
 
-  test('are told apart by a text or a code, and put in order by a whole number', () => {
+  test('sheets are separated by a text or a code, and ordered by a whole number', () => {
     expect(readEntity(boats({ record: parted, list: { sheets: 'group' } }), others).list.sheets).toEqual({
       by: 'group',
     })
@@ -359,7 +359,7 @@ describe('the places of a list on the map', () => {
   }
   const listed = (list: object) => problemsOf({ record: lying, list })
 
-  test('are groups with a latitude and a longitude, and the list reads those of related records', () => {
+  test('places on the map are groups with a latitude and a longitude, and the list reads those of related records', () => {
     expect(listed({ map: ['berth'] })).toEqual([])
     const { list } = readEntity(
       boats({

@@ -48,7 +48,7 @@ describe('the key attachments of a file', () => {
     expect(sections({})).toEqual([['main', ['name', 'attachments']]])
   })
 
-  test('is named in both languages; names of the file come first', () => {
+  test('the attachments have a name in both languages; names of the file come first', () => {
     const { texts } = readEntity(
       boats({
         attachments: true,
@@ -62,7 +62,7 @@ describe('the key attachments of a file', () => {
     ])
   })
 
-  test('is refused beside a property of that name, in a file without records, and with limits that are none', () => {
+  test('the key is refused beside a property of that name, in a file without records, and with wrong limits', () => {
     const codes = (more: object) =>
       read({ 'entities/x.json': boats(more) }).problems.map(({ code, pointer }) => `${code} ${pointer}`)
     const record = { properties: { attachments: { type: 'string' } } }

@@ -36,7 +36,7 @@ test('an authority of no entity is told: nobody holds it', () => {
   ])
 })
 
-test('in a scope, where it would limit nobody and open every row, it is an error', () => {
+test('an unknown right in a scope, where it would open every row, is an error', () => {
   expect(problems({ scope: { roles: ['PARTNR_R'], any: [{ path: 'authorId', is: 'user.id' }] } })).toEqual([
     'error UNKNOWN_RIGHT /scope/roles/0 did you mean "PARTNER_R"?',
   ])

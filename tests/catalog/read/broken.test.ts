@@ -324,7 +324,7 @@ describe('a folder of broken files', () => {
     )
   })
 
-  test('who leans on a broken file goes on without it', () => {
+  test('an entity that refers to a broken file works without it', () => {
     const entity = catalogue.entities.find((one) => one.route === 'leans-on-broken')
     expect(entity?.fields.map((field) => field.path)).toEqual(['name', 'owner', 'paint'])
     expect(entity?.list.columns.map((column) => column.field)).toEqual(['name'])

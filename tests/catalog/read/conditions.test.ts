@@ -56,7 +56,7 @@ describe('the values of a mail', () => {
       },
     }).problems.filter(({ code }) => code !== 'MISSING_TEXT')
 
-  test('are placeholders of the text of its event; another one is named with what was probably meant', () => {
+  test('the values of a mail are placeholders of its event’s text; an unknown one gets a suggestion', () => {
     expect(problems({ 'notice.title': "'x'" })).toEqual([])
     expect(problems({ 'notice.titel': "'x'" })).toMatchObject([
       { code: 'UNKNOWN_PLACEHOLDER', severity: 'warning', hint: 'did you mean "notice.title"?' },

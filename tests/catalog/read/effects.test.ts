@@ -57,7 +57,7 @@ const problemsOf = (effects: unknown) =>
 const done = { id: 'done', on: { status: 'DONE' } }
 
 describe('effects of an entity file', () => {
-  test('are resolved with their place in the file; browsers do not get them', () => {
+  test('effects are resolved with their place in the file; browsers do not get them', () => {
     const entity = readEntity(
       trips([
         { ...done, set: { doneAt: 'now' }, move: { from: 'boat', to: 'ASHORE' } },
@@ -487,7 +487,7 @@ describe('effects of an entity file', () => {
       expect(told({ boat: "'3f0c7c1e-0b7f-4a7e-9d55-2f7f3a0d8b11'" })).toEqual([])
     })
 
-    test('those of other records and of actions are read in the same way', () => {
+    test('values for other records and of actions are checked in the same way', () => {
       const created = {
         id: 'a',
         on: { create: true },
@@ -596,7 +596,7 @@ describe('effects of an entity file', () => {
     }
     const tripOfBoat = { id: 'trip', on: { create: true }, create: { entity: 'trips' } }
 
-    test('that creates records without end is a Problem that names every effect of it', () => {
+    test('effects that create records without end are a problem that names every effect of the cycle', () => {
       expect(cycleOf([boatOfTrip], [tripOfBoat])).toEqual([
         expect.stringContaining('the effects trigger one another without end: '),
       ])
@@ -605,7 +605,7 @@ describe('effects of an entity file', () => {
       )
     })
 
-    test('that goes to and fro between statuses is one too', () => {
+    test('effects that move back and forth between statuses are a cycle too', () => {
       const tripEffects = [
         { id: 'opened', on: { status: 'OPEN' }, move: { entity: 'boats', by: 'trip', to: 'ASHORE' } },
         { id: 'done', on: { status: 'DONE' }, move: { entity: 'boats', by: 'trip', to: 'AFLOAT' } },
@@ -618,17 +618,20 @@ describe('effects of an entity file', () => {
     })
 
     test.each(['true', '1 == 1', '!false', "true || record.name == 'x'", "'a' != 'b' && true"])(
-      'with the condition %s, which always holds, is one too',
+      'the condition %s, which always holds, does not break a cycle',
       (when) => {
         expect(cycleOf([{ ...boatOfTrip, when }], [tripOfBoat])).toHaveLength(1)
       },
     )
 
-    test.each(['false', "true && record.name == 'x'", '1 == 2'])('is none with the condition %s', (when) => {
-      expect(cycleOf([{ ...boatOfTrip, when }], [tripOfBoat])).toEqual([])
-    })
+    test.each(['false', "true && record.name == 'x'", '1 == 2'])(
+      'the condition %s breaks a cycle',
+      (when) => {
+        expect(cycleOf([{ ...boatOfTrip, when }], [tripOfBoat])).toEqual([])
+      },
+    )
 
-    test('is none where a condition may end it, or where every record comes to rest', () => {
+    test('effects are no cycle where a condition may end it, or where every record comes to rest', () => {
       expect(cycleOf([{ ...boatOfTrip, when: 'record.stops > 1' }], [tripOfBoat])).toEqual([])
       const tripEffects = [
         { id: 'done', on: { status: 'DONE' }, move: { entity: 'boats', by: 'trip', to: 'ASHORE' } },

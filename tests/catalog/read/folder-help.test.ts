@@ -15,11 +15,11 @@ const others = { 'entities/people.json': people, 'entities/berths.json': berths 
 const boats = (more: object) => readEntity({ route: 'boats', record, ...more }, others)
 
 describe('the virtual folder of a file', () => {
-  test('is null and its help empty when the file says nothing', () => {
+  test('the folder is null and the help empty when the file says nothing', () => {
     expect(boats({})).toMatchObject({ folder: null, help: { list: [], record: [] } })
   })
 
-  test('its short form is a tab with the record and list tabs', () => {
+  test('the short form of a folder is a tab with the record and list tabs', () => {
     const { folder } = boats({ folder: [{ entity: 'berths', by: 'boat' }] })
     expect(folder).toEqual({
       key: 'boats',
@@ -69,7 +69,7 @@ describe('the virtual folder of a file', () => {
     expect(compileRules(boats({ folder: { tabs: [{ tab: 'overview' }] } })).hasFolder({})).toBe(true)
   })
 
-  test('is part of what everybody may read', () => {
+  test('the folder is part of the public entity', () => {
     expect(publicEntity(boats({ folder: [{ entity: 'berths', by: 'boat' }] })).folder?.tabs).toHaveLength(2)
   })
 

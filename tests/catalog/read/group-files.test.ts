@@ -57,7 +57,7 @@ function outcome(record: JsonObject, lookup: Record<string, JsonObject> = {}) {
 }
 
 describe('a group file', () => {
-  test('its form orders its parts and says how they are drawn; the others are stored unseen', () => {
+  test('the form of a group orders its parts and says how they are drawn; the others are stored unseen', () => {
     const parts = boats.fields.filter(({ path }) => path.startsWith('berth.'))
     expect(parts.map(({ path, widget, width }) => [path, widget !== '', width])).toEqual([
       ['berth.number', true, 2],
@@ -67,7 +67,7 @@ describe('a group file', () => {
     ])
   })
 
-  test('its options are those of its widget wherever it stands, and a use may say otherwise', () => {
+  test('the options of a group are those of its widget everywhere, and a use may override them', () => {
     const own = {
       ...BOATS,
       record: { properties: { berth: { group: 'berth', options: { coordinates: true } } } },
@@ -76,7 +76,7 @@ describe('a group file', () => {
     expect(readEntity(own, others).fields[0]?.options).toEqual({ streetType: true, coordinates: true })
   })
 
-  test('its rules hold where it stands: on its own, in rows, in a part of a row', () => {
+  test('the rules of a group hold wherever it is used: on its own, in rows, in a part of a row', () => {
     const record = {
       berth: { pier: 'A', number: 100 },
       stays: [
@@ -95,7 +95,7 @@ describe('a group file', () => {
     expect(found.values.get('stays.2.full')).toBe('B record.x')
   })
 
-  test('its rules read the table row chosen in the same group, in rows too', () => {
+  test('the rules of a group read the table row chosen in the same group, in rows too', () => {
     const record = {
       berth: { kind: 'A' },
       stays: [

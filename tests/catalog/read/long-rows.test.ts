@@ -13,7 +13,7 @@ const boats = (suggest: object) => ({
 const problems = (files: Record<string, unknown>) => read(files).problems.map(brief)
 
 describe('rows of a table in a file of their own', () => {
-  test('are cells between ";" under the names of the first line; other names become extra fields', () => {
+  test('rows are cells between ";" under the names of the first line; other names become extra fields', () => {
     expect(readColumnNames(TOWNS)).toEqual(['code', 'name', 'alpha2', 'depth'])
     expect(readLongRows(TOWNS, { alpha1: 'SEA' })).toEqual([
       { alpha1: 'SEA', order: 1, code: 'A1', name: 'Porto', alpha2: 'GE', extraFields: { depth: '12' } },
@@ -21,7 +21,7 @@ describe('rows of a table in a file of their own', () => {
     ])
   })
 
-  test('their file must be there and name its columns', () => {
+  test('the file of rows must exist and name its columns', () => {
     expect(problems({ 'lookups/towns.json': LOOKUP, 'lookups/towns.csv': TOWNS })).toEqual([])
     expect(problems({ 'lookups/towns.json': LOOKUP, 'lookups/town.csv': TOWNS })).toEqual([
       expect.stringContaining('UNKNOWN_ROWS_FILE'),
@@ -36,7 +36,7 @@ describe('a text that a table suggests', () => {
   const others = { 'lookups/towns.json': LOOKUP, 'lookups/towns.csv': TOWNS }
   const suggest = { filter: { alpha2: { field: 'province' } }, fill: { portCode: 'code' } }
 
-  test('is a text with a widget of its own, and learns its table', () => {
+  test('a suggested text is a text with its own widget, and gets its table', () => {
     const entity = readEntity(boats(suggest), others)
     expect(entity.fields[0]).toMatchObject({
       kind: 'text',
@@ -46,7 +46,7 @@ describe('a text that a table suggests', () => {
     expect(entity.lookups?.Towns).toMatchObject({ table: 'TOWNS' })
   })
 
-  test('in a group it follows and fills the parts beside it', () => {
+  test('a suggested text in a group filters and fills by the parts beside it', () => {
     const group = { group: 'berth', record: boats(suggest).record }
     const entity = readEntity(
       { route: 'x', record: { properties: { at: { group: 'berth' } } } },
@@ -93,13 +93,13 @@ describe('records that a text reaches', () => {
   const found = (reaches: object, by = 'to') =>
     problems({ 'entities/letters.json': letters(reaches), 'entities/people.json': people(by) })
 
-  test('are listed in a tab of their folder by it', () => {
+  test('records that a text reaches are listed in a tab of their folder', () => {
     expect(found({ entity: 'people', also: 'about' })).toEqual([])
     expect(found({ entity: 'people' }, 'about')).toEqual([])
     expect(found({ entity: 'letters' })).toContainEqual(expect.stringContaining('TAB_TARGET'))
   })
 
-  test('are of an entity that is there, and so is the relation that counts too', () => {
+  test('a text reaches only an existing entity, and its second relation must exist too', () => {
     expect(found({ entity: 'peple' }, 'about')).toEqual([expect.stringContaining('UNKNOWN_ENTITY')])
     expect(found({ entity: 'people', also: 'abuot' })).toEqual([expect.stringContaining('BAD_REACHES')])
     expect(found({ entity: 'people', also: 'to' })).toEqual([expect.stringContaining('BAD_REACHES')])

@@ -44,7 +44,7 @@ describe('people and retention in a schema file', () => {
     [{ person: { of: ['member'], erased: 'NEW' }, retention: { ...retention, end: 'erase', in: ['NEW'] } }],
     [{ retention: { ...retention, after: 'createdAt' } }],
     [{ retention: { ...retention, end: 'keep', duty: true } }],
-  ])('are right: %j', (keys) => {
+  ])('the keys of people and retention are accepted: %j', (keys) => {
     expect(problemsOf(keys)).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe('people and retention in a schema file', () => {
     [{ retention: { ...retention, in: ['LOST'] } }, 'UNKNOWN_STATUS', '/retention/in/0'],
     [{ retention: { ...retention, days: -1 } }, 'BAD_VALUE', '/retention/days'],
     [{ retention: { days: 3, end: 'delete' } }, 'MISSING_KEY', '/retention'],
-  ])('are wrong: %j', (keys, code, pointer) => {
+  ])('the keys of people and retention are refused: %j', (keys, code, pointer) => {
     expect(problemsOf(keys).map(([one, at]) => [one, at])).toEqual([[code, pointer]])
   })
 
@@ -73,7 +73,7 @@ describe('people and retention in a schema file', () => {
     )
   })
 
-  test('are known to the server alone', () => {
+  test('the keys of people and retention stay on the server', () => {
     const entity = readEntity(members)
     expect(entity.person).toEqual({ self: true, of: [], erased: 'GONE' })
     expect(entity.fields.find(({ path }) => path === 'born')?.erase).toBe('clear')

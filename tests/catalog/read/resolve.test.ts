@@ -136,7 +136,7 @@ describe('a file with a route and three properties', () => {
     ])
   })
 
-  test('is frozen, plain JSON and named by its content', () => {
+  test('the entity is frozen, plain JSON and named by its content', () => {
     expect(Object.isFrozen(entity.fields[0])).toBe(true)
     expect(JSON.parse(JSON.stringify(entity))).toEqual(entity)
     expect(entity.hash).toBe(readEntity(three).hash)

@@ -43,7 +43,7 @@ describe('a scope', () => {
     [{ open: true, private: { path: 'kind', is: 'SAIL' } }],
     [{ write: ['name'], status: ['NEW'] }],
     [{ roles: ['ROLE_SUPPLIER'], list: { views: ['old'], default: 'old' } }],
-  ])('is right: %j', (scope) => {
+  ])('a scope is accepted: %j', (scope) => {
     expect(problemsOf(scope)).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('a scope', () => {
     expect(problemsOf({ where: { kindEqals: 'SAIL' } }).map(([, at]) => at)).toEqual(['/where/kindEqals'])
   })
 
-  test('that opens all rows narrows no fields and statuses; one that does not open them may', () => {
+  test('a scope that opens all rows limits no fields and statuses; one that does not may', () => {
     expect(problemsOf({ open: true, write: ['name'], status: ['NEW'] })).toEqual([
       ['BAD_SCOPE', '/write', 'leave it out, or "open"'],
       ['BAD_SCOPE', '/status', 'leave it out, or "open"'],
@@ -122,7 +122,7 @@ describe('a scope', () => {
     expect(problemsOf({ open: false, write: ['name'] })).toEqual([])
   })
 
-  test('of a child whose file is broken says nothing of its fields', () => {
+  test('a scope over a child whose file is broken reports no problem of its fields', () => {
     const any = [{ exists: 'people', by: 'boot', where: { nam: 'user.id' } }]
     const { problems } = read({
       'entities/boats.json': { ...boats, scope: { roles: ['ROLE_SUPPLIER'], any } },

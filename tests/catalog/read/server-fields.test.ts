@@ -34,7 +34,7 @@ function findFeatureFolder(id: string): string {
 }
 
 describe('fields that the server sets', () => {
-  test('are reported where nothing sets them, once for a list or group and in it', () => {
+  test('fields that nothing sets are reported, once for a list or group and in it', () => {
     const runs = { type: 'array', server, items: { type: 'object', properties: { at: { ...text, server } } } }
     const place = { type: 'object', properties: { town: { ...text, server }, street: text } }
     expect(warnings({ name: text, at: { ...text, server }, runs, place })).toEqual([
@@ -44,7 +44,7 @@ describe('fields that the server sets', () => {
     ])
   })
 
-  test('may be set by effects, of the file itself and of others, by a rule, and by a default', () => {
+  test('Effects, of the file itself and of others, a rule or a default may set a server field', () => {
     const fields = {
       a: { ...text, server },
       b: { ...text, server },
@@ -70,7 +70,7 @@ describe('fields that the server sets', () => {
     ])
   })
 
-  test('are set by features as these declare it', () => {
+  test('features set the server fields that they declare', () => {
     expect(readFileSync('src/generated/server-fields.json', 'utf8')).toBe(serverFields(FEATURES))
     const record = { properties: { mime: { ...text, server }, at: { ...text, server } } }
     const { problems } = read({

@@ -17,7 +17,7 @@ const problemsOf = (list: readonly Sketch[], more: object = { default: list[0]?.
 const final = (code: string, more: object = {}): Sketch => ({ code, allowable: [code], ...more })
 
 describe('the statuses of a file', () => {
-  test('are right where each leads to another one, or to itself alone', () => {
+  test('statuses are accepted where each leads to another one, or only to itself', () => {
     expect(problemsOf([{ code: 'NEW', allowable: ['DONE', 'NEW'] }, final('DONE')])).toEqual([])
   })
 
@@ -26,7 +26,7 @@ describe('the statuses of a file', () => {
     expect(problemsOf(twice)).toEqual([['DUPLICATE_STATUS', '/list/2/code', 'keep one of the two']])
   })
 
-  test('have a default, which is one of them', () => {
+  test('statuses need a default, which is one of them', () => {
     expect(problemsOf([final('NEW')], {})).toEqual([['MISSING_DEFAULT_STATUS', '', 'add "default": "NEW"']])
     expect(problemsOf([final('NEW')], { default: 'NWE' })).toEqual([
       ['UNKNOWN_STATUS', '/default', 'one of: NEW'],
@@ -71,7 +71,7 @@ describe('a status that nobody can leave', () => {
     expect(problemsOf([forRole, server])).toEqual([['TRAP_STATUS', '/list/0/allowable', HINT]])
   })
 
-  test('is none where one of its followers is a person’s, where it is final, and where everything follows', () => {
+  test('a status can be left when a person’s status follows, when it is final, and when everything follows', () => {
     const open = final('DONE')
     expect(problemsOf([{ code: 'NEW', allowable: ['OLD', 'DONE'] }, server, open])).toEqual([])
     const forRole = { code: 'NEW', allowable: ['OLD'], allowableFor: { ROLE_USER: ['DONE'] } }
@@ -85,7 +85,7 @@ describe('a status that nobody can leave', () => {
 describe('a status that no chain leads to', () => {
   const HINT = 'add it to the "allowable" of a status, or remove it'
 
-  test('is told, however it leads on itself', () => {
+  test('a status that no chain leads to is reported, even if it leads on', () => {
     const list = [
       { code: 'NEW', allowable: ['DONE'] },
       final('DONE'),
@@ -98,7 +98,7 @@ describe('a status that no chain leads to', () => {
     ])
   })
 
-  test('is none behind several steps, behind a step of a role, behind one the server sets, or where everything follows', () => {
+  test('a status behind several steps, a step of a role or of the server, or with all allowed, is reachable', () => {
     const chain = [{ code: 'A', allowable: ['B'] }, { code: 'B', allowable: ['C'] }, final('C')]
     expect(problemsOf(chain)).toEqual([])
     expect(problemsOf([final('A', { allowableFor: { ROLE_USER: ['B'] } }), final('B')])).toEqual([])

@@ -31,7 +31,7 @@ describe('what is hidden', () => {
     expect([[...hidden], [...cleared]]).toEqual([['note'], []])
   })
 
-  test('in rows: the field of that row, at its address, and nothing of the others', () => {
+  test('a hidden field in rows is hidden at the address of its row only', () => {
     const { cleared, hidden } = said([{ field: 'crew[].home', visible: 'row.main' }], { crew }, { fields })
     expect([[...hidden], [...cleared]]).toEqual([['crew.b.home'], ['crew.b.home']])
     expect(isHidden({ hidden }, 'crew.b.home.city')).toBe(true)
@@ -50,7 +50,7 @@ describe('what is hidden', () => {
     expect(isCleared({ cleared: new Set() }, 'a.b')).toBe(false)
   })
 
-  test('is asked for nothing: neither required nor locked, computed, narrowed or judged, in a row as in a field', () => {
+  test('a hidden field is neither required nor locked, computed, limited or checked, in a row as in a field', () => {
     const rule = {
       field: 'crew[].name',
       visible: 'row.main',
@@ -132,12 +132,12 @@ describe('a broken rule', () => {
     expect(issueOf({ message, code: 'FEW' }, 'en')).toEqual([['FEW', 'Too few sails']])
   })
 
-  test('without words names its code, else what it asks, and where it stands', () => {
+  test('a broken rule without a text names its code, else its condition, and its place', () => {
     expect(issueOf({ code: 'FEW' })).toEqual([['FEW', 'rule FEW of x#/rules/0 is broken']])
     expect(issueOf({})).toEqual([['RULE', 'rule record.sails > 1 of x#/rules/0 is broken']])
   })
 
-  test('that cannot be looked at says how many rows could be; one that merely does not apply says nothing', () => {
+  test('a rule that is too costly names the number of rows it allows; one that does not apply says nothing', () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ _id: `r${index}`, days: index }))
     const rule = {
       field: 'crew',

@@ -16,7 +16,7 @@ describe('what a rule reads', () => {
     ['crew[].name', 'lookup.crew.role.flag1', ['crew[].role']],
     ['crew[].name', 'lookup.type.flag1 && row.main', ['type', 'crew[].main']],
     ['note', "'kind' in record", ['']],
-  ])('of %s, %s: %j, by which it is looked at again', (field, required, reads) => {
+  ])('the rule of %s, %s, reads %j', (field, required, reads) => {
     expect([...made({ field, required }).reads]).toEqual(reads)
   })
 

@@ -118,7 +118,7 @@ async function chooseMode(index: 0 | 1): Promise<void> {
 const toPath = () => chooseMode(1)
 
 describe('the tools of a map', () => {
-  test('are missing on one that is only looked at; from there a tour can be planned, and no two controls have one name', async () => {
+  test('a read-only map has no tools but one to plan a tour, and no two controls have one name', async () => {
     const { desk } = await opened({ mode: 'map', readOnly: true, markers: MARKERS }, {}, null, true)
     expect(
       [...document.querySelectorAll('.map-tools :is(button, input)')].map((one) => one.textContent),
@@ -136,7 +136,7 @@ describe('the tools of a map', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  test('are a filter button for Stage alone, a search box, the modes Stage and Path, and a button for the stages [MAP-02] [MAP-03] [MAP-04]', async () => {
+  test('the tools are filters for Stage alone, a search box, the modes Stage and Path, and a button for stages [MAP-02] [MAP-03] [MAP-04]', async () => {
     await opened({ markers: MARKERS, stages: ['a', 'b'] }, {}, configuration())
     expect(isDisabled('Filtri della mappa')).toBe(false)
     expect(tools().getAttribute('aria-label')).toBe('Cerca un luogo')
@@ -188,7 +188,7 @@ describe('a path', () => {
     expect([tools().disabled, desk().state.panels.stages]).toEqual([false, true])
   })
 
-  test('that was optimised can have its order back [PATH-04]', async () => {
+  test('a path that was optimised can go back to its former order [PATH-04]', async () => {
     const directions = vi.fn(async ({ waypoints }) => answer(waypoints.length + 1, { waypointOrder: [1, 0] }))
     const markers = [...MARKERS, marker('d')]
     await opened({ markers, stages: ['a', 'b', 'c', 'd'] }, { directions }, configured)
@@ -201,7 +201,7 @@ describe('a path', () => {
     expect(directions.mock.calls[1]?.[0].optimize).toBe(false)
   })
 
-  test('that cannot be found is told by a danger notice with its status, and the map is Stage again [ERR-40] [PATH-07]', async () => {
+  test('a path that is not found shows a danger notice with its status, and the map returns to Stage [ERR-40] [PATH-07]', async () => {
     const failure = { errorCode: 'NO_ROUTE', errorMessage: 'no', errors: [] }
     const directions = () => Promise.reject(new ApiError(422, failure))
     const { desk, notify, open } = await opened(
@@ -240,7 +240,7 @@ describe('a path', () => {
     ['ROUTE_OPTION_OFF', 'INVALID_REQUEST'],
     ['POSITION_OUTSIDE', 'INVALID_REQUEST'],
   ])(
-    'that ends with %s says why in a sentence of its own, and no stage is lost [ERR-40] [PATH-07]',
+    'a path that ends with %s says why in its own sentence, and no stage is lost [ERR-40] [PATH-07]',
     async (errorCode, status) => {
       const directions = () =>
         Promise.reject(new ApiError(502, { errorCode, errorMessage: errorCode, errors: [] }))
@@ -297,7 +297,7 @@ describe('a path', () => {
 describe('a press on the map', () => {
   const at = { lat: 44.5, lng: 10.5 }
 
-  test('is a stage titled by the formatted address [MAP-35] [MAP-37]', async () => {
+  test('a click on the map is a stage titled by the formatted address [MAP-35] [MAP-37]', async () => {
     const reverse = async () => ({
       label: 'Via Emilia Est 12, Modena',
       position: at,
@@ -358,7 +358,7 @@ describe('a press on the map', () => {
     expect(names()).toEqual(['Place a', 'Place b', 'Home'])
   })
 
-  test('is titled by its two numbers when geocoding fails, which is logged [ERR-41] [MAP-35]', async () => {
+  test('a click on the map is titled by its two numbers when geocoding fails, which is logged [ERR-41] [MAP-35]', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { desk } = await opened({}, { reverse: () => Promise.reject(new Error('silent')) })
     await act(async () => desk().pressMap(at))
@@ -425,7 +425,7 @@ describe('the list of stages', () => {
     expect(() => button('Togli la tappa Place b')).toThrow()
   })
 
-  test('has neither delete icons nor the clear button where deletion is not allowed [MAP-11] [MAP-16]', async () => {
+  test('the list has neither delete icons nor the clear button where deletion is not allowed [MAP-11] [MAP-16]', async () => {
     await drawn({ removable: false })
     expect(() => button('Togli la tappa Place a')).toThrow()
     expect(() => button('Svuota')).toThrow()

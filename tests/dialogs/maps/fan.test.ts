@@ -61,7 +61,7 @@ describe('markers that stand close together', () => {
     },
   )
 
-  test('are in one of four states [CLUSTER-01]', () => {
+  test('markers that stand close together are in one of four states [CLUSTER-01]', () => {
     const state = (part: Partial<Parameters<typeof fanState>[0]>) =>
       fanState({ fanned: false, folded: false, close: false, ...part })
     expect([

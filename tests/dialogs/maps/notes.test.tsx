@@ -121,7 +121,7 @@ describe('records that are not on the map', () => {
   const left = { placeless: { count: 12, first: ['Bianchi', 'Rossi', 'Verdi'] }, beyond: 2500 }
   const note = () => document.querySelector('[role=status]')
 
-  test('are counted with the reason, some by name, and narrowed by the filters', async () => {
+  test('records without a place are counted with the reason, some by name, and can be filtered', async () => {
     await opened({ left, filter: { route: 'boats' } }, async () => [])
     expect(note()?.textContent).toContain('La mappa prende 10.000 schede: altre 2.500 restano fuori.')
     expect(note()?.textContent).toContain(
@@ -133,7 +133,7 @@ describe('records that are not on the map', () => {
     expect(note()).toBeNull()
   })
 
-  test('are told anew of each search, and not where nothing is left out', async () => {
+  test('records without a place are reported for each search, and not where none is left out', async () => {
     const view = await opened({ left: { placeless: { count: 0, first: [] }, beyond: 0 } }, async () => [])
     expect(note()).toBeNull()
     view().found({ markers: [], left: { placeless: { count: 1, first: ['Neri'] }, beyond: 0 } })

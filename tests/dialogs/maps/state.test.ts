@@ -64,7 +64,7 @@ describe('constants of maps', () => {
 })
 
 describe('a map opens', () => {
-  test('in one of three modes, Stage unless told otherwise [MAP-25]', () => {
+  test('a map opens in one of three modes, Stage by default [MAP-25]', () => {
     expect(MAP_MODES).toEqual(['map', 'stage', 'path'])
     expect(openMap({}).mode).toBe('stage')
     expect(openMap({ mode: 'map' }).mode).toBe('map')
@@ -72,7 +72,7 @@ describe('a map opens', () => {
     expect(mapWith(3, 1, { mode: 'path' }).mode).toBe('stage')
   })
 
-  test('with zoom, center, limits and type as options, and the zoom of a code [MAP-20] [MAP-22] [GROUP-17]', () => {
+  test('a map opens with zoom, center, limits and type as options, and the zoom of a code [MAP-20] [MAP-22] [GROUP-17]', () => {
     const office = { start: MAP_START, tiles: [] }
     const view = (input: MapInput) => getInitialView(input, office)
     const middle = { lat: 42.8, lng: 12.6 }
@@ -89,11 +89,11 @@ describe('a map opens', () => {
     expect(getInitialView({ markers: [marker('a')] }, own).zoom).toBe(8)
   })
 
-  test('on one of four types of ground: hybrid, roadmap, satellite, terrain [MAP-19]', () => {
+  test('a map has one of four types: hybrid, roadmap, satellite, terrain [MAP-19]', () => {
     expect([...MAP_TYPES].sort()).toEqual(['hybrid', 'roadmap', 'satellite', 'terrain'])
   })
 
-  test('with markers of id, title, position, rawData, locked and options.icon, flags on its stages [MAP-24] [MAP-10]', () => {
+  test('a map opens with markers of id, title, position, rawData, locked and options.icon, flags on its stages [MAP-24] [MAP-10]', () => {
     const map = mapWith(2, 1)
     expect(map.markers).toEqual([
       { ...marker('a'), options: { icon: FLAG } },
@@ -111,7 +111,7 @@ describe('a map opens', () => {
 })
 
 describe('a map that is only looked at', () => {
-  test('can become a tour, in which its markers are pressed into stages', () => {
+  test('a read-only map can become a tour, in which a click on a marker makes it a stage', () => {
     const looked = openMap({ mode: 'map', readOnly: true, plans: true, markers: [marker('a'), marker('b')] })
     expect([isLook(looked), hasFooter(looked), ids(pressMarker(looked, 'a').markers)]).toEqual([
       true,
@@ -131,7 +131,7 @@ describe('a map that is only looked at', () => {
     ])
   })
 
-  test('has a ground to stand on, unless every point lies beyond the base map of the office', () => {
+  test('the base map covers a map, unless every point lies beyond it', () => {
     const bounds: [number, number, number, number] = [44, 10, 45, 11]
     const [inside, beyond] = [
       { lat: 44.5, lng: 10.5 },
@@ -212,11 +212,11 @@ describe('modes', () => {
 })
 
 describe('a press on a marker', () => {
-  test('in Map mode deletes it [MAP-31]', () => {
+  test('a click on a marker in Map mode deletes it [MAP-31]', () => {
     expect(ids(pressMarker(mapWith(2, 0, { mode: 'map' }), 'a').markers)).toEqual(['b'])
   })
 
-  test('in Stage mode makes it a stage or takes it out, with its flag, and opens the list [MAP-32]', () => {
+  test('a click on a marker in Stage mode makes it a stage or removes it, with its flag, and opens the list [MAP-32]', () => {
     const closed = mapWith(2, 0)
     expect(closed.panels.stages).toBe(false)
     const on = pressMarker(closed, 'b')
@@ -226,7 +226,7 @@ describe('a press on a marker', () => {
   })
 
   test.each(['map', 'stage'] as const)(
-    'does nothing in %s mode where the marker is locked [MAP-33]',
+    'a click on a locked marker does nothing in %s mode [MAP-33]',
     (mode) => {
       const map = openMap({ mode, markers: [marker('a', { locked: true })] })
       expect(pressMarker(map, 'a')).toBe(map)
@@ -234,7 +234,7 @@ describe('a press on a marker', () => {
   )
 
   test.each(['map', 'stage', 'path'] as const)(
-    'does nothing in %s mode of a map that is only read, nor on the map [MAP-34]',
+    'a click on a read-only map or its markers does nothing in %s mode [MAP-34]',
     (mode) => {
       const map = mapWith(3, 2, { mode, readOnly: true })
       expect(pressMarker(map, 'c')).toBe(map)
@@ -247,12 +247,12 @@ describe('a press on a marker', () => {
 })
 
 describe('a press on the map', () => {
-  test('in Map mode keeps the new marker alone, and what is locked [MAP-36]', () => {
+  test('a click on the map in Map mode leaves only the new marker and the locked ones [MAP-36]', () => {
     const map = openMap({ mode: 'map', markers: [marker('a'), marker('l', { locked: true })] })
     expect(ids(addPoint(map, marker('z')).markers)).toEqual(['l', 'z'])
   })
 
-  test('in Stage mode adds the marker and a stage [MAP-37]', () => {
+  test('a click on the map in Stage mode adds the marker and a stage [MAP-37]', () => {
     const after = addPoint(mapWith(1, 1), marker('z'))
     expect([ids(after.markers), after.stages, after.markers[1]?.options.icon]).toEqual([
       ['a', 'z'],
@@ -261,12 +261,12 @@ describe('a press on the map', () => {
     ])
   })
 
-  test('in Path mode adds none [MAP-38]', () => {
+  test('a click on the map in Path mode adds nothing [MAP-38]', () => {
     const map = switchMode(mapWith(2, 2), 'path')
     expect(addPoint(map, marker('z'))).toBe(map)
   })
 
-  test('is titled by both numbers where no address is known [MAP-35] [ERR-41]', () => {
+  test('a point without an address is titled by both numbers [MAP-35] [ERR-41]', () => {
     expect(coordinateTitle({ lat: 44.647_821_3, lng: -10.5 })).toBe('44.64782_-10.5')
   })
 })
@@ -308,7 +308,7 @@ describe('the list of stages', () => {
     expect(canRemoveStage(openMap({ readOnly: true }), free)).toBe(false)
   })
 
-  test('is cleared of all but the locked ones [MAP-40]', () => {
+  test('the clear button removes all stages but the locked ones [MAP-40]', () => {
     const map = openMap({
       markers: [marker('a'), marker('l', { locked: true }), marker('c')],
       stages: ['a', 'l', 'c'],
@@ -350,7 +350,7 @@ describe('time and distance', () => {
     expect([distanceText(1_234_000, 'it'), distanceText(1_234_000, 'en')]).toEqual(['1.234 km', '1,234 km'])
   })
 
-  test('in minutes, and hours from the sixtieth on [PATH-09]', () => {
+  test('a duration is written in minutes, and in hours from the sixtieth minute on [PATH-09]', () => {
     expect([0, 20, 89, 1560, 3600, 4320, 8340].map(minutesText)).toEqual([
       '0 min',
       '1 min',
@@ -362,7 +362,7 @@ describe('time and distance', () => {
     ])
   })
 
-  test('of a leg has words and value, in traffic where that is known [PATH-05]', () => {
+  test('a leg has words and value, in traffic where that is known [PATH-05]', () => {
     expect(tourLeg({ durationS: 1560, distanceM: 24_000 }, 'it')).toEqual({
       duration: { text: '26 min', value: 1560 },
       distance: { text: '24 km', value: 24_000 },
@@ -373,7 +373,7 @@ describe('time and distance', () => {
     })
   })
 
-  test('of all legs add up in words, each with its own value; a short leg has a minute all the same', () => {
+  test('the words of all legs add up, each with its own value; a short leg still has a minute', () => {
     const said = (...seconds: number[]) => {
       const legs = tourLegs(
         seconds.map((durationS) => ({ durationS, distanceM: 1 })),
@@ -388,7 +388,7 @@ describe('time and distance', () => {
     expect(said(3570, 3600, 0)).toBe('1 h, 1 h, 0 min, 2 h')
   })
 
-  test('in total are the sums of the legs, not of their words [MAP-13] [PATH-09]', () => {
+  test('the totals are the sums of the legs, not of their words [MAP-13] [PATH-09]', () => {
     const legs = [
       { durationS: 1560, distanceM: 24_400 },
       { durationS: 2460, distanceM: 38_400 },

@@ -39,7 +39,7 @@ const confirm = () => act(async () => the<HTMLFormElement>('#path-form').request
 const box = (part: string) => the<HTMLInputElement>(`[data-field=${part}] input`)
 
 describe('the path dialog', () => {
-  test('is small, titled by the text of maps, stays at clicks outside, and has Cancel and Confirm [ROUTECFG-01]', async () => {
+  test('the dialog is small, titled by the text of maps, stays at clicks outside, and has Cancel and Confirm [ROUTECFG-01]', async () => {
     const close = await opened()
     const dialog = the('[data-dialog=path-configuration]')
     expect(dialog.classList.contains('s')).toBe(true)
@@ -51,7 +51,7 @@ describe('the path dialog', () => {
     expect(close.mock.calls).toEqual([[null]])
   })
 
-  test('has origin, destination, motorways, departure and optimisation, filled with what it is given [ROUTECFG-02] [ROUTECFG-03]', async () => {
+  test('the dialog has origin, destination, motorways, departure and optimisation, filled from its input [ROUTECFG-02] [ROUTECFG-03]', async () => {
     await opened()
     const fields = [...document.querySelectorAll('[data-field]')].map((one) => one.getAttribute('data-field'))
     expect(fields).toEqual([

@@ -49,7 +49,7 @@ describe('a path', () => {
     expect(new Set(twice.markers.map(({ id }) => id)).size).toBe(twice.markers.length)
   })
 
-  test('is asked with departure, avoided motorways and optimisation [PATH-03]', () => {
+  test('a path is requested with departure, avoided motorways and optimisation [PATH-03]', () => {
     const asked = (part: Parameters<typeof configuration>[0]) =>
       tourRequest(configureTour(path(2), configuration(part)))
     expect(asked({})).toMatchObject({ avoidHighways: false, optimize: false, departure: null })
@@ -61,7 +61,7 @@ describe('a path', () => {
     expect(asked({ departureDate: '2026-11-23' })?.departure).toBe('2026-11-23T00:00')
   })
 
-  test('that was optimised puts the stages in the order of the answer and remembers the one before [PATH-04]', () => {
+  test('a path that was optimised orders the stages as answered and remembers the former order [PATH-04]', () => {
     const asked = configureTour(path(5), configuration({ optimizeWaypoints: true }))
     const found = tourFound(asked, answer(4, { waypointOrder: [2, 0, 1] }), 'it')
     expect([found.stages, found.remembered]).toEqual([
@@ -73,7 +73,7 @@ describe('a path', () => {
     expect(tourRequest(keepOrder(back))?.optimize).toBe(false)
   })
 
-  test('that was not optimised, or answered without a stage, leaves the stages as they are', () => {
+  test('a path that was not optimised, or answered without a stage, leaves the stages as they are', () => {
     const plain = tourFound(
       configureTour(path(), configuration()),
       answer(3, { waypointOrder: [1, 0] }),
@@ -97,14 +97,14 @@ describe('a path', () => {
     })
   })
 
-  test('that failed leads back to Stage, and no stage is lost [PATH-07] [ERR-40]', () => {
+  test('a path that failed leads back to Stage, and no stage is lost [PATH-07] [ERR-40]', () => {
     const after = tourFailed(configureTour(path(), configuration()))
     expect(after).toMatchObject({ mode: 'stage', tour: null, stages: ['a', 'b', 'c', 'd'] })
   })
 })
 
 describe('the configuration of a path', () => {
-  test('that failed is offered again as it was, until another mode is chosen [PATH-07] [MAP-26]', () => {
+  test('the configuration of a failed path is offered again as it was, until another mode is chosen [PATH-07] [MAP-26]', () => {
     const wishes = {
       avoidHighways: true,
       optimizeWaypoints: true,
@@ -132,7 +132,7 @@ describe('the configuration of a path', () => {
     })
   })
 
-  test('has origin and destination with coordinates, motorways, departure and optimisation; it begins with the ends of the list [ROUTECFG-02] [ROUTECFG-04]', () => {
+  test('the configuration has origin, destination, motorways, departure and optimisation, from the list’s ends [ROUTECFG-02] [ROUTECFG-04]', () => {
     expect(startConfiguration(mapWith(3, 3))).toEqual({
       origin: 'Place a',
       originCoordinates: at('a'),
@@ -191,7 +191,7 @@ describe('a tour confirmed before', () => {
     expect([after.mode, after.tour, after.panels.stages]).toEqual(['stage', null, true])
   })
 
-  test('is a path with its options again, which is asked for', () => {
+  test('a confirmed tour is a path with its options again, ready to be requested', () => {
     const options = configuration({ avoidHighways: true })
     const after = resumeTour(mapWith(3, 0), { stages, configuration: options })
     expect([after.mode, after.tour]).toEqual(['path', { configuration: options, found: null }])

@@ -197,7 +197,7 @@ describe('status buttons', () => {
     expect(choices.map(({ off }) => off)).toEqual(['ALLOWABLE', null, 'ALLOWABLE'])
   })
 
-  test('with an empty list all are on, but not those only the server sets [STATUS-03]', () => {
+  test('an empty list enables all statuses, but not those only the server sets [STATUS-03]', () => {
     const choices = statusChoices(conf([status('A'), status('B'), status('C', { system: true })]), 'A')
     expect(choices.map(({ off }) => off)).toEqual([null, null, 'SYSTEM'])
     expect(choices[0]?.current).toBe(true)

@@ -34,7 +34,7 @@ describe('a file read away from the screen', () => {
     vi.useRealTimers()
   })
 
-  test('that is too large is not handed to a worker', async () => {
+  test('a file that is too large is not given to a worker', async () => {
     const { answer, read, seen } = fakeWorker()
     await expect(read(11, { bytes: 10, ms: 1000 })).rejects.toMatchObject({ message: 'IMPORT.TOO_LARGE' })
     expect(seen.orders).toEqual([])
@@ -43,7 +43,7 @@ describe('a file read away from the screen', () => {
     expect(await fits).toBe(READ)
   })
 
-  test('that takes too long is given up, and its worker ends', async () => {
+  test('a file that takes too long is aborted, and its worker ends', async () => {
     const { read, seen } = fakeWorker()
     const slow = read(1, { bytes: 10, ms: 1000 })
     const told = expect(slow).rejects.toMatchObject({ message: 'IMPORT.TOO_SLOW' })
@@ -71,7 +71,7 @@ describe('a file read away from the screen', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('may have fifty million bytes and take two minutes', () => {
+  test('a file may have fifty million bytes and take two minutes', () => {
     expect(READ_LIMITS).toEqual({ bytes: 50_000_000, ms: 120_000 })
   })
 })
@@ -80,7 +80,7 @@ describe('a workbook', () => {
   const row = (inner: string) =>
     workbookOf({ sheets: [{ rows: `<row r="1"><c r="A1"><v>1</v></c>${inner}</row>` }] })
 
-  test('that unpacks to too much is refused before it is unpacked', () => {
+  test('a workbook that unpacks to too much is refused before it is unpacked', () => {
     const bytes = row(' '.repeat(100_000))
     expect(bytes.length, 'it weighs little').toBeLessThan(5_000)
     expect(Object.keys(unpack(bytes, 200_000)).length).toBeGreaterThan(3)

@@ -10,7 +10,7 @@ import { entityConf, fakePorts, fakeTexts } from '../fakes'
 const RECT = { top: 0, bottom: 0, left: 0, right: 0 }
 
 describe('cells of a clipboard', () => {
-  test('are read as spreadsheets write them, and as we do', () => {
+  test('the cells of a clipboard are read as spreadsheets write them, and as Tessera does', () => {
     expect(readClipboard('a\t"two\nlines"\r\nb\t\r\n')).toEqual([
       ['a', 'two\nlines'],
       ['b', ''],

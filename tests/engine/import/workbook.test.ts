@@ -147,12 +147,12 @@ test('the first visible sheet with rows is read, and the others can be chosen, h
 })
 
 describe('a workbook that is made to be slow or large', () => {
-  test('is read in as many steps as it has signs: tags that never close, and names that repeat', () => {
+  test('a workbook is read in linear time: with tags that never close, and with names that repeat', () => {
     const rows = `${row('<c r="A2"><v>1</v></c>')}${'<row <c <v'.repeat(200_000)}`
     expect(cells(workbookOf({ sheets: [{ rows }], shared: ['<si><t '.repeat(9)] }))[1]).toEqual([1])
   })
 
-  test('is refused when it nests its elements, or has cells without end', () => {
+  test('a workbook is refused when it nests its elements, or has too many cells', () => {
     expect(() => cells(workbookOf({ sheets: [{ rows: '<row>'.repeat(100) }] }))).toThrow('nested')
     const wide = Array.from(
       { length: 400 },

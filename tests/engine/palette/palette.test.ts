@@ -60,7 +60,7 @@ describe('what the server found', () => {
   const facts = { user: { id: 'u1', subjectId: null }, now: Date.parse('2026-11-21T10:00:00Z') }
   const hit = { route: 'boats', id: 'b1', label: 'Vento', code: 'BRC-1', status: 'DRAFT', near: false }
 
-  test('is a record with its status, or a view as the list would show it', () => {
+  test('a result of the server is a record with its status, or a view as the list would show it', () => {
     const found = toSearchEntries(
       {
         items: [hit, { ...hit, route: 'nowhere', id: 'x' }],

@@ -55,7 +55,7 @@ describe('a form that waits while a related record is made', () => {
     expect(told).toEqual([])
   })
 
-  test('without a new record it comes back alone, and once', async () => {
+  test('the waiting form comes back without a new record, and only once', async () => {
     const { office, first, again } = pages()
     first.session.fill({ name: 'Bora' })
     keepForm(office, first, 'owner')
@@ -65,7 +65,7 @@ describe('a form that waits while a related record is made', () => {
     expect(takeForm(office, TARGET)).toBeNull()
   })
 
-  test('is worth nothing to another page, another person, after two hours, or when it is no form', () => {
+  test('the waiting form is ignored on another page, by another person, after two hours, or when it is invalid', () => {
     const { office, storage, time, held, first } = pages()
     const keep = () => {
       time.now = 1000

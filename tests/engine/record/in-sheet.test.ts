@@ -58,12 +58,12 @@ async function fieldsOf({
 }
 
 describe('a record of a list in sheets', () => {
-  test('is shown and edited with the labels of its sheet', async () => {
+  test('a record is shown and edited with the labels of its sheet', async () => {
     expect(await labelOfSails({ mode: 'show' })).toBe('Vele armate')
     expect(await labelOfSails({ mode: 'update' })).toBe('Vele armate')
   })
 
-  test('has them from the start, when it begins in a sheet or as a copy', async () => {
+  test('a new record has the labels of its sheet from the start, in a sheet or as a copy', async () => {
     expect(await labelOfSails({ mode: 'create', begin: { fill: { kind: 'SAIL' } } })).toBe('Vele armate')
     expect(await labelOfSails({ mode: 'create', begin: { copy: 'b1' } })).toBe('Vele armate')
     expect(await labelOfSails({ mode: 'create' })).toBe('Vele')
@@ -78,7 +78,7 @@ describe('a record of a list in sheets', () => {
     )
   })
 
-  test('has no field that only other sheets name, unless it holds a value there, also in a sheet that names none', async () => {
+  test('a record hides fields that only other sheets name, unless they hold a value', async () => {
     const motor = {
       ...SAILING,
       value: 'MOTOR',

@@ -95,7 +95,7 @@ describe('the draft journal', () => {
     expect(second.session.value('name')).toBe('Aurora')
   })
 
-  test('is gone after a save, after giving up, and when everything was taken back', async () => {
+  test('the draft is deleted after a save, after discarding, and when everything was undone', async () => {
     const { open, store } = browser()
     const page = await open()
     page.session.change('name', 'Bora')

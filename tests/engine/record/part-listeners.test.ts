@@ -27,7 +27,7 @@ describe('listeners of parts', () => {
     expect(both).toHaveBeenCalledTimes(1)
   })
 
-  it('is silent after the sign-off', () => {
+  it('a listener is silent after it unsubscribed', () => {
     const { store, parts } = start()
     const listener = vi.fn()
     parts.subscribe(['a', 'b'], listener)()

@@ -46,7 +46,7 @@ describe('a page that edits a record', () => {
     first.end()
   })
 
-  test('does not warn of what stood in its own tab before a reload, whatever became of the goodbye', async () => {
+  test('a page does not warn of its own tab before a reload, even when its last message was lost', async () => {
     const tab = tabs({ deaf: true })
     const gone = tab.open()
     await heard(1, tab)
@@ -72,7 +72,7 @@ describe('a page that edits a record', () => {
     await vi.waitFor(() => expect(second.others()).toMatchObject([{ name: LAURA.fullname }]))
   })
 
-  test('is there again when the browser brings it back as it stood, and leaves no key for a copy of the tab', async () => {
+  test('a page is present again when the browser restores it, and leaves no key for a copy of the tab', async () => {
     const tab = tabs()
     tab.open()
     await heard(1, tab)

@@ -59,7 +59,7 @@ describe('records of an endpoint', () => {
     })
   })
 
-  test('without an endpoint nothing can be asked [ERR-36]', () => {
+  test('the calls need an endpoint and throw without one [ERR-36]', () => {
     expect(() => createRecordCalls(fakeBackend().backend, '')).toThrow(
       'You must override the getEndpointUrl method and return a valid url.',
     )

@@ -44,7 +44,7 @@ describe('what is sent', () => {
     expect(server.calls).toEqual([{ name: 'update', id: 'b1', body: { name: 'Bora', _version: 3 } }])
   })
 
-  test('who may change the status alone sends what it asks for with it, in one call', async () => {
+  test('a person who may change only the status sends its fields with it, in one call', async () => {
     const { session, server } = stage({ byStatus: 'REFUSED' })
     session.change('name', 'Bora')
     expect((await session.save()).kind).toBe('saved')
@@ -183,7 +183,7 @@ describe('what comes back', () => {
     expect(session.field('name').error).toBeNull()
   })
 
-  test('with a changed status the save is followed by the status call, otherwise not [STATUS-05]', async () => {
+  test('a save with a changed status is followed by the status call, another one is not [STATUS-05]', async () => {
     const { session, server, time } = stage()
     session.pick('AFLOAT')
     await session.save()
@@ -204,7 +204,7 @@ describe('what comes back', () => {
 })
 
 describe('a server that does not answer', () => {
-  test('is asked again with growing pauses, and the page says so meanwhile', async () => {
+  test('a save that is not answered is repeated with growing pauses, and the page says so meanwhile', async () => {
     const { session, server, pauses, state } = stage()
     session.change('name', 'Bora')
     const seen: boolean[] = []
@@ -216,7 +216,7 @@ describe('a server that does not answer', () => {
     expect(state().unanswered).toBe(false)
   })
 
-  test('is given up in the end; everything typed stays', async () => {
+  test('a save that is never answered ends; everything typed stays', async () => {
     const { session, server, pauses, state } = stage()
     session.change('name', 'Bora')
     server.fail(...Array.from({ length: 10 }, () => refusal(0, 'OFFLINE')))

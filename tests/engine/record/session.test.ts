@@ -54,7 +54,7 @@ describe('rows in which nothing can be seen', () => {
       base: boat({ name: 'A', lines: [{ _id: 'r1' }, { _id: 'r2', text: 'Buoy', unit: 'PCS' }] }),
     })
 
-  test('are not sent as removed with a change of another field, and ask for nothing', () => {
+  test('the rows are not sent as removed with a change of another field, and require nothing', () => {
     const { session } = opened()
     session.change('name', 'B')
     expect(session.validate()).toEqual([])
@@ -157,7 +157,7 @@ describe('rows of default choices', () => {
 })
 
 describe('listeners of single fields', () => {
-  test('only the written path, what it lies in and what it changes are woken', () => {
+  test('a change notifies the written path, what contains it and what it changes', () => {
     const { session } = stage()
     const woken: string[] = []
     for (const path of ['name', 'kind', 'berth', 'berth.city', 'berth.zip', 'owner'])

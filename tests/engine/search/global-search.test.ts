@@ -32,7 +32,7 @@ const shown = (value: Parameters<typeof searchEntries>[1]) =>
   searchEntries(visible, value).flatMap(({ conf, shown }) => (shown ? [conf.route] : []))
 
 describe('the entities of the search box', () => {
-  test('only the kind conf can be searched [SEARCH-12]', () => {
+  test('the search offers only entities of the kind conf [SEARCH-12]', () => {
     expect(['conf', 'plain', 'path', 'other'].filter((type) => isSearchable(entityConf({ type })))).toEqual([
       'conf',
     ])
@@ -83,7 +83,7 @@ describe('the entity of the box', () => {
     expect(chooseEntity(second, 'boats', 'boats')).toBe(second)
   })
 
-  test('is the first offered one, and never one that was hidden', () => {
+  test('the entity of the box is the first offered one, and never a hidden one', () => {
     expect(currentEntity(entries, { current: null, previous: null })?.route).toBe('crews')
     expect(currentEntity(entries, { current: 'boats', previous: null })?.route).toBe('boats')
     expect(currentEntity(entries, { current: 'ports', previous: null })?.route).toBe('crews')
@@ -111,13 +111,13 @@ describe('a search', () => {
     expect(one.ports.navigator.seen).toEqual([])
   })
 
-  test('without a text leads to the whole list', async () => {
+  test('a search without a text leads to the whole list', async () => {
     const one = office(false)
     expect(await runSearch(one.office, boats, '  ')).toBe(true)
     expect([one.list.mock.calls.length, one.ports.navigator.seen]).toEqual([0, ['/boats']])
   })
 
-  test('does nothing for an entity that cannot be searched [SEARCH-11]', async () => {
+  test('a search does nothing for an entity that cannot be searched [SEARCH-11]', async () => {
     const one = office(true)
     await runSearch(one.office, logs, 'vento')
     expect([one.list.mock.calls.length, one.ports.navigator.seen]).toEqual([0, []])

@@ -36,7 +36,7 @@ const command = (id: string, part: Partial<OfferedCommand> = {}): OfferedCommand
 
 describe('the built-in commands', () => {
   test.each(Object.entries(TABLES))(
-    'of %s have ids and keys of their own, and a group wherever a menu shows them',
+    'the commands of %s have their own ids and keys, and a group wherever a menu shows them',
     (_, table) => {
       const ids = table.map(({ id }) => id)
       const keys = table.flatMap(({ shortcuts = [] }) => shortcuts)
@@ -63,7 +63,7 @@ describe('the built-in commands', () => {
     expect(ids(['it']).filter((id) => id.startsWith('lang'))).toEqual([])
   })
 
-  test('of a record are what guided help can point at, and every word of help is about one of them', () => {
+  test('the guided help points at commands of a record, and every help text is about a command', () => {
     const ids = RECORD_COMMANDS.map(({ id }) => id)
     expect(HELP_CONTROLS.record.filter((control) => !ids.includes(control))).toEqual([])
     const told = Object.keys(it).flatMap((key) => /^HELP\.CONTROL\.(.+)$/.exec(key)?.[1] ?? [])
@@ -76,7 +76,7 @@ describe('the built-in commands', () => {
 })
 
 describe('a command', () => {
-  test('is offered where the target has it, with the one reason that decides', () => {
+  test('a command is offered where the target has it, with the one reason that decides', () => {
     const said = { text: 'no boat', cure: null, technical: [] }
     const commands: Command<{ boats: number }>[] = [
       {
@@ -105,7 +105,7 @@ describe('a command', () => {
     expect(listCommandsAt(two, 'palette').map(({ run }) => run())).toEqual([2])
   })
 
-  test('in a menu stands in its group, and a press of it does that one', () => {
+  test('a menu puts a command in its group, and a click runs that one', () => {
     const done: string[] = []
     const run = (id: string) => () => done.push(id)
     const commands = [
@@ -125,7 +125,7 @@ describe('a command', () => {
     expect(done).toEqual(['a'])
   })
 
-  test('is in the registry as long as its part of the page offers it, and once', () => {
+  test('the registry has a command as long as its part of the page offers it, and once', () => {
     const registry = createCommandRegistry()
     const end = registry.offer(() => [command('edit', { label: 'first' })])
     registry.offer(() => [command('edit', { label: 'second' }), command('help')])
@@ -157,7 +157,7 @@ describe('the keys of commands', () => {
     return event.defaultPrevented
   }
 
-  test('do them, Cmd for Ctrl and Shift where it makes no difference', () => {
+  test('the keys run their commands, Cmd for Ctrl and Shift where it makes no difference', () => {
     draw(<Page />)
     expect(press('s', { ctrlKey: true })).toBe(true)
     press('S', { metaKey: true, shiftKey: true })
@@ -172,7 +172,7 @@ describe('the keys of commands', () => {
     expect(pressed.length).toBe(7)
   })
 
-  test('without Ctrl belong to a field that is written in, and all of them to a dialog over the page', () => {
+  test('keys without Ctrl belong to a focused text field, and all keys to a dialog over the page', () => {
     const place = draw(<Page />)
     const field = place.querySelector('input') as HTMLElement
     expect([press('?', {}, field), press('ArrowDown', { altKey: true }, field)]).toEqual([false, false])
@@ -182,7 +182,7 @@ describe('the keys of commands', () => {
     expect(pressed).toEqual(['save'])
   })
 
-  test('are listed by their first way, those that work while something is written on top', () => {
+  test('the list of keys has the first of each command, those that work in a text field on top', () => {
     expect(shortcutRows([...COMMANDS, command('none')])).toEqual([
       { keys: 'Ctrl S', label: 'SAVE' },
       { keys: 'Ctrl Z', label: 'UNDO' },

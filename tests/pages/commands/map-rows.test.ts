@@ -121,7 +121,7 @@ describe('a confirmed map of a list', () => {
     expect(resume?.missing).toBe(1)
   })
 
-  test('is kept for its person: cancelling keeps what was confirmed before, and another person is offered nothing', async () => {
+  test('a confirmed map is stored for its person: cancelling changes nothing, and another person gets nothing', async () => {
     const { office } = await officeWith()
     await answerMap(office, ['b1'], ({ markers: stages = [] }) => ({ stages }))
     await answerMap(office, ['b2'], () => null)
@@ -131,7 +131,7 @@ describe('a confirmed map of a list', () => {
     expect((await answerMap(office, ['b2'], () => null)).resume).toBeUndefined()
   })
 
-  test('without stages keeps nothing and says nothing', async () => {
+  test('a confirmed map without stages stores nothing and says nothing', async () => {
     const { office } = await officeWith()
     await answerMap(office, ['b1'], () => ({}))
     expect(notices(office)).toEqual([])

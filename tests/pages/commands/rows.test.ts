@@ -82,7 +82,7 @@ describe('the acts of a row', () => {
     expect(off).toBe(it['RECORD.OFF_DELETED'])
   })
 
-  test('in the menu the reason stands under the word; what has to be changed is for administrators', () => {
+  test('the menu shows the reason under the word; only administrators see what has to be changed', () => {
     const { row } = offered({}, { canWrite: false })
     const line = (admin: boolean) => (reason: Reason) => reasonLine(reason, admin)
     const lines = (admin: boolean) =>

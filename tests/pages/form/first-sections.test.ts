@@ -17,12 +17,12 @@ const section = (id: string, rows: number, more: Partial<SectionDescription> = {
 const NONE = new Set<string>()
 
 describe('sections in sight when a page opens', () => {
-  it('are those that begin above the lower edge', () => {
+  it('the sections in sight are those that begin above the lower edge', () => {
     const sections = [section('one', 5), section('two', 5), section('three', 5), section('four', 5)]
     expect([...firstSections(sections, NONE, 900)]).toEqual(['one', 'two', 'three'])
   })
 
-  it('are more where some are closed or hidden', () => {
+  it('more sections are in sight where some are closed or hidden', () => {
     const sections = [
       section('one', 20, { collapsed: true }),
       section('two', 20),

@@ -109,7 +109,7 @@ describe('the toolbar', () => {
   const toolbar = () => document.querySelector(`[role=toolbar][aria-label="${texts['LIST.TOOLBAR']}"]`)
   const withoutBar = async () => ({ ...BOATS, list: { ...BOATS.list, toolbar: false } })
 
-  test('is above the rows of a list, unless its file leaves it out [GRID-01]', async () => {
+  test('the toolbar is above the rows of a list, unless its file leaves it out [GRID-01]', async () => {
     await show({ list: answering() })
     expect(toolbar()?.querySelector('[type=search]')).not.toBeNull()
     await end()
@@ -142,7 +142,7 @@ describe('the toolbar', () => {
 })
 
 describe('the counts of views', () => {
-  test('are those of the rows a folder shows, not of the whole list', async () => {
+  test('the counts of views are those of the rows a folder shows, not of the whole list', async () => {
     const list = answering()
     const fixed: FilterTerm[] = [{ path: 'name', operator: 'Equals', values: ['Vento'] }]
     await show({ list }, {}, '/boats', { fixed, keeps: 'tab', hrefOf: (path) => path, newHref: '/boats/new' })
@@ -198,7 +198,7 @@ describe('the rows', () => {
     expect(ports.navigator.at).toBe('/boats/b1')
   })
 
-  test('are one tab stop walked by the arrow keys', async () => {
+  test('the rows are one tab stop navigated by the arrow keys', async () => {
     await show({ list: answering() })
     expect(document.querySelectorAll('tbody td[tabindex="0"]')).toHaveLength(1)
     the('tbody td[data-col]').focus()
@@ -221,7 +221,7 @@ describe('the rows', () => {
     expect(document.querySelectorAll('tbody .badge')).toHaveLength(1)
   })
 
-  test('have the totals of the file under them, asked for after the rows', async () => {
+  test('the rows have the totals of the file under them, requested after the rows', async () => {
     const list = answering(ROWS, { totals: { length: 5678.5 } })
     await show({ list })
     await vi.waitFor(async () => {
@@ -232,7 +232,7 @@ describe('the rows', () => {
     expect(asked).toEqual([{ path: 'length', total: 'sum' }])
   })
 
-  test('are toned by the conditions of the file, once its evaluator has arrived', async () => {
+  test('the rows are coloured by the conditions of the file, once its evaluator is loaded', async () => {
     await show({ list: answering() })
     await vi.waitFor(async () => {
       await settled()
@@ -241,7 +241,7 @@ describe('the rows', () => {
     expect(the('[data-id="b2"]').className).toBe('deleted')
   })
 
-  test('are asked again when a record of this route changes', async () => {
+  test('the rows are loaded again when a record of this route changes', async () => {
     const list = answering()
     const { office } = await show({ list })
     const stop = office.start()
@@ -295,7 +295,7 @@ describe('a choice of rows [GRID-03]', () => {
     expect(chosen()).toEqual(['r1', 'r2', 'r3'])
   })
 
-  test('of everything counts the whole list but what is taken out', async () => {
+  test('a selection of everything counts the whole list except the removed rows', async () => {
     await show({ list: answering(ROWS, { total: 300 }) })
     await press(the('#select-all'))
     expect(chosen()).toEqual(['b1', 'b2'])
@@ -340,7 +340,7 @@ describe('the address', () => {
     expect(ports.navigator.at).toBe('/boats?lengthFrom=1000')
   })
 
-  test('of several values says with how many of those chosen it compares', async () => {
+  test('a filter of several values says whether it wants any, all or none of them', async () => {
     const words = async (search: string) => {
       await show({ list: answering() }, {}, `/boats?${search}`)
       const said = [...document.querySelectorAll('.filter-chip button')]
@@ -355,7 +355,7 @@ describe('the address', () => {
     expect(await words('usesNull=true')).toBe('Impieghi è vuoto ')
   })
 
-  test("that cannot be asked says why in the person's language and leads back", async () => {
+  test('an address with a wrong filter says why in the person’s language and leads back', async () => {
     const list = answering()
     const { ports } = await show({ list }, {}, '/boats?nome=x')
     await vi.waitFor(() => the('[role="alert"]'), SOON)

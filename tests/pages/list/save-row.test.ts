@@ -23,7 +23,7 @@ function openRow() {
 }
 
 describe('the row of a list that was edited [GRID-04]', () => {
-  test('is saved as a whole: everything that was changed in it goes in one call', async () => {
+  test('an edited row is saved as a whole: all its changes go in one call', async () => {
     const { session, server, save, said } = openRow()
     session.change('name', 'Alba')
     session.change('kind', 'MOTOR')

@@ -45,7 +45,7 @@ async function heads(sheet: SheetView, path: string): Promise<string[]> {
 }
 
 describe('a sheet', () => {
-  test('has the columns its rows and its file give it, by the names that it gives them', async () => {
+  test('a sheet has the columns of its rows and its file, under the names that it gives them', async () => {
     expect(await heads(SAILING, '/boats?sheet=SAIL')).toEqual([
       'Nome',
       'Lunghezza al galleggiamento',

@@ -75,7 +75,7 @@ test('every revision says who, when and what, in the words of fields and statuse
     expect(words()).toContain(part)
 })
 
-test('in edit mode an old value goes back into the form and nothing is saved; undo takes it out again', async () => {
+test('an old value goes back into the form in edit mode and nothing is saved; undo removes it again', async () => {
   const { server } = await opened('update')
   await click(button('Barra laterale'))
   await until(() => button('Rimetti «Bora» in Nome'))
@@ -97,7 +97,7 @@ test('a whole revision comes back without what is masked, which is said', async 
   expect(notices()).toEqual(['HISTORY.SKIPPED', 'HISTORY.PUT_BACK'])
 })
 
-test('in show mode it leads to the edit page, which starts with the old values', async () => {
+test('the show page leads to the edit page, which starts with the old values', async () => {
   const { seen } = await opened('show')
   await click(button('Barra laterale'))
   await until(() => button('Rimetti «Bora» in Nome'))

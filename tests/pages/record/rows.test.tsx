@@ -158,7 +158,7 @@ describe('the outcomes of a message', () => {
     expect(retried).toHaveBeenCalledOnce()
   })
 
-  test('are its rows before and after', async () => {
+  test('the outcomes of a message are its rows before and after sending', async () => {
     const stored = boat({ status: 'DRAFT', crew: [{ _id: ID, name: 'Elena' }] })
     const page = await openPage({ mode: 'show', sketch: { ...CREWED, fields }, stored })
     const asked = vi.spyOn(page.office.ports.messages, 'deliveries')

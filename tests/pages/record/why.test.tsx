@@ -40,7 +40,7 @@ describe('a locked field', () => {
     expect(said).not.toContain('record.')
   })
 
-  test('by its status names the status and the way out', async () => {
+  test('a field locked by its status names the status and how to change it', async () => {
     const sketch = {
       ...BOAT_PAGE,
       statuses: { default: 'DRAFT', list: [{ code: 'DRAFT', lock: ['name'] }, { code: 'AFLOAT' }] },
@@ -78,7 +78,7 @@ describe('an act that is off', () => {
     await until(() => expect(popover()).toContain('Nello stato «Bozza» non puoi modificare.'))
   })
 
-  test('in the menu stays in reach and says why under its word', async () => {
+  test('a disabled command stays reachable in the menu and says why under its word', async () => {
     await openPage({ mode: 'show', conf: { canDelete: false } })
     await drawn('show')
     await click(button('Altre azioni'))
