@@ -5,7 +5,7 @@ import { makeValidator, validatorModule } from '../../src/catalog/patterns/valid
 import { compile } from '../../src/catalog/rules/program'
 import { createPasswordCheck } from '../../src/server/features/identity/accounts/password-check'
 import type { SettingsRegistry } from '../../src/server/features/office/settings'
-import '../../src/server/records/context'
+import '../../src/server/records/engine/record-engine'
 
 /** Patterns that take exponential time in a backtracking engine, each with a text that shows it. */
 const SLOW: [string, string][] = [

@@ -1,13 +1,5 @@
 /** Public face of the records, for the rest of the server. */
 export { getHiddenFields, requireAnyChange, requireEntity } from './access/access'
-export {
-  createGuards,
-  type GuardedChange,
-  type GuardedMove,
-  type Guards,
-  type RecordGuard,
-  type WrittenRecord,
-} from './access/guards'
 export { isMasked } from './access/masked'
 export { keyText, requireMany } from './bulk/change-many'
 export type { ManyOrder } from './bulk/prepare-rows'
@@ -25,16 +17,24 @@ export {
   readLoose,
   readVersions,
 } from './constraints/files'
-export type { LookupBook, Lookups, RowSearch, RowWishes } from './context'
 export { buildEffectBody, type CausedEffect, effectsCaused, toEffectContext } from './effects/followed'
 export { stopInWords } from './effects/stops'
-export { settable } from './effects/triggered'
-export { createHooks, type Hooks, type RecordHook } from './hooks'
+export {
+  createGuards,
+  type GuardedChange,
+  type GuardedMove,
+  type Guards,
+  type RecordGuard,
+  type WrittenRecord,
+} from './engine/guards'
+export { createHooks, type Hooks, type RecordHook } from './engine/hooks'
+export type { LookupBook, Lookups, RowSearch, RowWishes } from './engine/record-engine'
 export { loadUnusedContents } from './personal/erased-files'
 export { erasuresOf } from './personal/erased-values'
 export type { HeldRecord } from './personal/held'
 export type { Records } from './port'
 export { getDeclared, listAllActive, moveRecord, toBaseVersion, type ValuesOf, writeRecord } from './port'
+export { buildTableRefusedProblem } from './prepare/table-problem'
 export type { AuditCursor, AuditQuery } from './read/audit'
 export { createRecords } from './records'
 export { columnName, quoteSqlName } from './schema/column'
@@ -42,5 +42,5 @@ export { getNaming, likePattern } from './schema/columns'
 export { recordMigrations } from './schema/migrations'
 export { tableName } from './schema/plan'
 export { getAccess, getVersion } from './schema/row'
-export { buildTableRefusedProblem } from './schema/table-problem'
 export { requireKnownStatus } from './write/status'
+export { settable } from './write/triggered'

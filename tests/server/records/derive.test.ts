@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { titleFor } from '../../../src/server/records/related/derive'
 import { createPlan } from '../../../src/server/records/schema/plan'
-import { titleFor } from '../../../src/server/records/write/derive'
 import { entity } from '../../support/entity'
 
 const lookups = { byPath: {}, name: (_: unknown, value: string) => value }

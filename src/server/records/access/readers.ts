@@ -1,7 +1,7 @@
 import type { Principal } from '../../../contract/model/user'
 import { createParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
-import type { EntityWork } from '../context'
+import type { EntityWork } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import type { TableRow } from '../schema/row'
 import { scopeSql } from './scope-sql'

@@ -1,7 +1,7 @@
 import { OWNER } from '../../../catalog/rights/rights'
 import type { Principal } from '../../../contract/model/user'
 import type { SqlParams } from '../../kernel/db/params'
-import type { RecordEngine } from '../context'
+import type { RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import type { HeldRule } from './access-book'

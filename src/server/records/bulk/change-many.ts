@@ -12,14 +12,14 @@ import { requireEntity } from '../access/access'
 import { withAccess } from '../access/access-rules'
 import { scopeSql } from '../access/scope-sql'
 import { requireBounded } from '../constraints/bounds'
-import type { EntityWork } from '../context'
-import { touchesMirrors } from '../copies/mirrors'
+import type { EntityWork } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 import { setAside } from '../schema/set-aside'
 import { mergeBody } from '../write/drafts'
+import { touchesMirrors } from '../write/mirrors'
 import {
   loadManyWriteContext,
   type ManyOrder,

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../contract/json'
 import type { Revision } from '../../../contract/model/record'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
-import type { RecordEngine } from '../context'
+import type { RecordEngine } from '../engine/record-engine'
 import type { TablePlan } from '../schema/plan'
 import type { Merge, RecordDraft } from '../write/drafts'
 

@@ -6,14 +6,14 @@ import { type CallContext, serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { findRecord } from '../access/access'
-import type { RecordEngine } from '../context'
+import type { RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import { mergeBody } from '../write/drafts'
+import type { StoppedEffect } from '../write/triggered'
 import { type Written, writeOne } from '../write/update'
 import { loadWriteContext, validateDraft } from '../write/validated'
 import { stopInWords } from './stops'
-import type { StoppedEffect } from './triggered'
 
 /** What became of the records whose date has come. */
 export interface PassedDates {

@@ -1,6 +1,6 @@
 import { addressPaths } from '../../../catalog/record/field-index'
 import type { Sql } from '../../kernel/database'
-import type { RecordEngine } from '../context'
+import type { RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'

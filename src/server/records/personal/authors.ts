@@ -1,6 +1,6 @@
 import { ERASED_TEXT } from '../../../contract/model/person'
 import type { Sql } from '../../kernel/database'
-import type { RecordEngine } from '../context'
+import type { RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 
 /** In history, audit and records, who did something: their ids stay, their names go. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../contract/json'
 import { ERASED_TEXT } from '../../../contract/model/person'
 import type { Sql } from '../../kernel/database'
 import { filePaths } from '../constraints/files'
-import type { EntityWork } from '../context'
+import type { EntityWork } from '../engine/record-engine'
 
 /** The files of a record that an erasure takes, by what is left of the record. */
 interface ErasedFiles {

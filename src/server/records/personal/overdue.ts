@@ -1,7 +1,7 @@
 import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
 import { loadUses } from '../constraints/in-use'
-import type { EntityWork } from '../context'
+import type { EntityWork } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'

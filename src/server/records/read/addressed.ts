@@ -2,7 +2,7 @@ import type { Entity } from '../../../contract/model/entity'
 import type { Principal } from '../../../contract/model/user'
 import { createParams } from '../../kernel/db/params'
 import { ownRowsSql } from '../access/own-sql'
-import type { RecordEngine } from '../context'
+import type { RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 
 /**

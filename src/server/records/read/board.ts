@@ -6,10 +6,10 @@ import { createParams } from '../../kernel/db/params'
 import { inSnapshot } from '../../kernel/db/snapshot'
 import { runAsWork } from '../../kernel/db/work'
 import { requireEntity } from '../access/access'
-import type { EntityWork } from '../context'
+import type { EntityWork } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
+import { textTests } from '../schema/text-tests'
 import { asParameter, finishRows, readPage, refuseHidden } from './list'
-import { textTests } from './text-tests'
 import { conjunction, whereSql } from './where-sql'
 
 /** The columns of a board: the field they are made by, and the codes that are asked for; null = no value. */

@@ -1,6 +1,6 @@
 import { acceptFormerCodes } from '../../../catalog/list-query/filter-term'
 import type { Entity } from '../../../contract/model/entity'
-import type { RecordEngine } from '../context'
+import type { RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import type { PathSql } from '../schema/columns'
 import { hasSortIndex } from '../schema/indexes'

@@ -1,11 +1,11 @@
 import { createParams, type SqlParams } from '../../kernel/db/params'
-import type { EntityWork, RecordEngine } from '../context'
+import type { EntityWork, RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import type { TableRow } from '../schema/row'
+import type { Guess } from '../schema/samples'
+import type { TextTest } from '../schema/text-tests'
 import { keyName, keysSql, type Order, orderSql } from './list-order'
-import type { Guess } from './samples'
-import type { TextTest } from './text-tests'
 import { type Conditions, conjunction } from './where-sql'
 
 /** Selection of a page's rows: order, columns and limit. */

@@ -1,8 +1,8 @@
 import { canEntity } from '../../../catalog/rights/rights'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/model/record'
-import { getRelatedIds, idsWithin } from '../constraints/relations'
-import type { EntityWork } from '../context'
+import type { EntityWork } from '../engine/record-engine'
+import { getRelatedIds, idsWithin } from '../related/relations'
 import { getAccess, withRecordAccess } from '../schema/row'
 
 /**

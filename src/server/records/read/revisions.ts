@@ -4,7 +4,7 @@ import type { Entity } from '../../../contract/model/entity'
 import type { ListPage, Revision } from '../../../contract/model/record'
 import { findRecord, getHiddenFields, requireEntity } from '../access/access'
 import { maskChanges } from '../access/masked'
-import type { EntityWork } from '../context'
+import type { EntityWork } from '../engine/record-engine'
 
 interface StoredRevision extends Omit<Revision, 'by' | 'effect'> {
   by_name: string | null

@@ -2,10 +2,10 @@ import type { FilterTerm, ListQuery } from '../../../contract/calls/api'
 import type { SqlParams } from '../../kernel/db/params'
 import { filterSql, tagBranches } from '../access/filter-sql'
 import { scopeSql } from '../access/scope-sql'
-import type { EntityWork } from '../context'
+import type { EntityWork } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import { likePattern, type Purpose } from '../schema/columns'
-import { isTextTest, type TextTest, textTests } from './text-tests'
+import { isTextTest, type TextTest, textTests } from '../schema/text-tests'
 
 /** Conditions of a list; text tests are separate because their selectivity is hard to estimate. */
 export interface Conditions {

@@ -5,11 +5,11 @@ import type { Sql, SqlValue } from '../../kernel/database'
 import { rowsSource } from '../../kernel/db/params'
 import { isUniqueViolation, SqlError } from '../../kernel/db/sql-error'
 import { Refusal } from '../../kernel/refusal'
-import type { LookupRows } from '../constraints/lookup-rows'
+import { type ColumnValues, deriveColumns } from '../related/derive'
+import type { LookupRows } from '../related/lookup-rows'
 import { type Column, quoteSqlName } from '../schema/column'
 import { listIndexes } from '../schema/indexes'
 import { COMMON_COLUMNS, type TablePlan } from '../schema/plan'
-import { type ColumnValues, deriveColumns } from './derive'
 
 /** Columns other than the entity's own that a write sets. */
 export type Bookkeeping = Record<string, SqlValue>

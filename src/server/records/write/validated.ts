@@ -15,12 +15,12 @@ import {
   loadConstraints,
   notePassed,
 } from '../constraints/list'
-import { choices, type LookupRows } from '../constraints/lookup-rows'
-import { addTargets, relations } from '../constraints/relations'
-import type { EntityWork } from '../context'
-import { applyEffects, type Triggered } from '../effects/triggered'
+import type { EntityWork } from '../engine/record-engine'
+import { choices, type LookupRows } from '../related/lookup-rows'
+import { addTargets, relations } from '../related/relations'
 import type { RecordDraft } from './drafts'
 import { type Change, changesBetween } from './history'
+import { applyEffects, type Triggered } from './triggered'
 
 /** A change that passed all checks. */
 export interface Checked {

@@ -1,10 +1,17 @@
 import type { Entity } from '../../../contract/model/entity'
 import type { Sql } from '../../kernel/database'
 import { ownFailure } from '../../kernel/db/sql-error'
-import type { RecordEngine } from '../context'
-import { type Column, literal, quoteSqlName } from './column'
-import { type Index, listIndexes } from './indexes'
-import { COMMON_COLUMNS, createPlan, hashDerivedColumns, type Shape, type TablePlan, tableName } from './plan'
+import type { RecordEngine } from '../engine/record-engine'
+import { type Column, literal, quoteSqlName } from '../schema/column'
+import { type Index, listIndexes } from '../schema/indexes'
+import {
+  COMMON_COLUMNS,
+  createPlan,
+  hashDerivedColumns,
+  type Shape,
+  type TablePlan,
+  tableName,
+} from '../schema/plan'
 import { tableProblem, Unfit } from './table-problem'
 
 /** A table as it is in the database. */

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Json } from '../../../contract/json'
 import type { Database } from '../../kernel/database'
-import type { TablePlan } from '../schema/plan'
+import type { TablePlan } from './plan'
 import type { TextTest } from './text-tests'
 
 /** A row estimate from statistics. */

@@ -18,12 +18,12 @@ import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
 import { scopeSql } from '../access/scope-sql'
-import type { EntityWork, RecordEngine } from '../context'
+import type { CandidateChange, Constraint } from '../constraints/constraint'
+import type { EntityWork, RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import { getNaming } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
-import type { CandidateChange, Constraint } from './constraint'
 
 /** The targets of relations, by id. */
 export type Targets = ReadonlyMap<string, RecordData>

@@ -6,13 +6,13 @@ import type { Field } from '../../../contract/model/field'
 import type { RecordData } from '../../../contract/model/record'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import { loadChoices } from '../constraints/lookup-rows'
-import type { EntityWork } from '../context'
+import type { EntityWork } from '../engine/record-engine'
+import { loadChoices } from '../related/lookup-rows'
 import { quoteSqlName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
-import { changesBetween } from '../write/history'
-import { type Stored, type StoredSet, type Write, writeAll } from '../write/write'
+import { changesBetween } from './history'
+import { type Stored, type StoredSet, type Write, writeAll } from './write'
 
 /** Another record whose rows mirror those of the record being written. */
 interface Mirrored {

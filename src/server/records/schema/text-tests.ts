@@ -1,8 +1,8 @@
 import { searchWords } from '../../../catalog/search-text'
 import type { FilterTerm, ListQuery } from '../../../contract/calls/api'
 import { fold } from '../../../contract/text/fold'
-import { getSearchColumns } from '../schema/indexes'
-import type { TablePlan } from '../schema/plan'
+import { getSearchColumns } from './indexes'
+import type { TablePlan } from './plan'
 
 /** A condition answered by a search index: a folded column contains a text. */
 export interface TextTest {

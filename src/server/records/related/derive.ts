@@ -8,10 +8,10 @@ import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { Entity } from '../../../contract/model/entity'
 import { fold } from '../../../contract/text/fold'
 import type { SqlValue } from '../../kernel/database'
-import type { LookupRows } from '../constraints/lookup-rows'
 import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { encodeColumn } from '../schema/row'
+import type { LookupRows } from './lookup-rows'
 
 /** Values of an entity's columns by name, without identity and bookkeeping. */
 export type ColumnValues = Map<string, SqlValue>

@@ -3,13 +3,20 @@ import type { Entity } from '../../../contract/model/entity'
 import type { Sql } from '../../kernel/database'
 import { LOCKS } from '../../kernel/db/migrate'
 import { ownFailure, SqlError } from '../../kernel/db/sql-error'
-import type { RecordEngine } from '../context'
 import { refreshAll } from '../copies/refresh'
-import { literal, quoteSqlName } from './column'
+import type { RecordEngine } from '../engine/record-engine'
+import { literal, quoteSqlName } from '../schema/column'
+import { APOSTROPHES } from '../schema/path-sql'
+import {
+  COMMON_COLUMNS,
+  createPlan,
+  hashDerivedColumns,
+  loadShape,
+  saveShape,
+  type TablePlan,
+} from '../schema/plan'
 import { fitColumns } from './fit-columns'
 import { dropStaleIndexes, loadUpToDateEntities, makeIndexes } from './fitting-tables'
-import { APOSTROPHES } from './path-sql'
-import { COMMON_COLUMNS, createPlan, hashDerivedColumns, loadShape, saveShape, type TablePlan } from './plan'
 import { buildTableRefusedProblem, tableProblem, Unfit } from './table-problem'
 
 /** Statistics target of the search column. */

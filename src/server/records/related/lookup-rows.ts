@@ -22,9 +22,9 @@ import type { Entity } from '../../../contract/model/entity'
 import type { Field } from '../../../contract/model/field'
 import { filterParams } from '../../../contract/model/filter-params'
 import type { LookupRow, LookupTable } from '../../../contract/model/lookup'
-import type { LookupBook, RecordEngine } from '../context'
+import type { Constraint } from '../constraints/constraint'
+import type { LookupBook, RecordEngine } from '../engine/record-engine'
 import { STORED_KINDS } from '../schema/columns'
-import type { Constraint } from './constraint'
 
 /** The chosen lookup rows of one record. */
 export interface LookupRows {

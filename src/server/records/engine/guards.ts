@@ -4,7 +4,7 @@ import type { RecordData } from '../../../contract/model/record'
 import type { Principal } from '../../../contract/model/user'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
-import type { Triggered } from '../effects/triggered'
+import type { Triggered } from '../write/triggered'
 
 /** A change of a record that guards of its entity may refuse. */
 export type GuardedChange = 'delete' | { status: string }

@@ -1,4 +1,4 @@
-import type { EntityWork, RecordEngine } from '../context'
+import type { EntityWork, RecordEngine } from '../engine/record-engine'
 import type { TablePlan } from '../schema/plan'
 
 /** Limit for titles that quote each other in a cycle. */

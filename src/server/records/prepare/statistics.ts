@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
-import type { RecordEngine } from '../context'
-import { quoteSqlName } from './column'
+import type { RecordEngine } from '../engine/record-engine'
+import { quoteSqlName } from '../schema/column'
 
 /** Keeps the planner's statistics up to date where the database does not. */
 export interface Statistics {
