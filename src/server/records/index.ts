@@ -25,10 +25,10 @@ export {
   type GuardedMove,
   type Guards,
   type RecordGuard,
-  type WrittenRecord,
 } from './engine/guards'
 export { createHooks, type Hooks, type RecordHook } from './engine/hooks'
-export type { LookupBook, Lookups, RowSearch, RowWishes } from './engine/record-engine'
+export type { LookupBook, Lookups, RowSearch, RowWishes } from './engine/lookups'
+export type { WrittenRecord } from './engine/written-record'
 export { loadUnusedContents } from './personal/erased-files'
 export { erasuresOf } from './personal/erased-values'
 export type { HeldRecord } from './personal/held'

@@ -43,7 +43,8 @@ import { getVersion } from './schema/row'
 import { createRecord } from './write/create'
 import { purgeRecords, removeRecord, restoreRecords } from './write/remove'
 import { changeRecordStatus } from './write/status'
-import { updateRecord, type Written } from './write/update'
+import { updateRecord } from './write/update'
+import type { Written } from './write/write'
 
 /** Ids per notification between processes, which holds at most 7 kB. */
 const IDS_OF_EVENT = 150

@@ -11,13 +11,13 @@ import type { RecordData } from '../../../contract/model/record'
 import type { Principal } from '../../../contract/model/user'
 import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
-import type { EntityWork, RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { type TableRow, withRecordAccess } from '../schema/row'
 import { ACL_ROUTE, type EntityRules, type HeldRule } from './access-book'
 import { ownSql } from './own-sql'
+import type { AccessWork, ScopeNeeds, ScopeWork } from './work'
 
 const NONE: EntityRules = { byRecord: new Map(), general: [] }
 
@@ -26,7 +26,7 @@ const NONE: EntityRules = { byRecord: new Map(), general: [] }
  * stay as they are.
  */
 export async function withAccess(
-  { context: { principal }, engine, plan, sql }: EntityWork,
+  { context: { principal }, engine, plan, sql }: AccessWork,
   records: readonly RecordData[],
 ): Promise<RecordData[]> {
   if (!principal || records.length === 0) return [...records]
@@ -82,14 +82,14 @@ function saysWriting({ authWrite, authWriteMap }: HeldRule): boolean {
   return [authWrite, ...Object.values(authWriteMap)].some((one) => one.length > 0)
 }
 
-function readsRules(engine: RecordEngine, principal: Principal): boolean {
-  const entity = engine.planByRoute(ACL_ROUTE)?.entity
+function readsRules({ planByRoute }: ScopeNeeds, principal: Principal): boolean {
+  const entity = planByRoute(ACL_ROUTE)?.entity
   return entity !== undefined && canEntity(principal, entity, 'read')
 }
 
 /** Which of the records are the caller's own; null = all readable ones. */
 async function ownIds(
-  { engine, plan, sql }: Pick<EntityWork, 'engine' | 'plan' | 'sql'>,
+  { engine, plan, sql }: ScopeWork & { sql: Sql },
   ids: readonly string[],
   principal: Principal,
 ): Promise<Set<string> | null> {

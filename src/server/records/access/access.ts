@@ -19,12 +19,12 @@ import type { CallContext } from '../../kernel/context'
 import { createParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import type { EntityWork } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import { decodeRow, getAccess, type TableRow } from '../schema/row'
 import { withAccess } from './access-rules'
 import { withMasks } from './masked'
 import { scopeSql } from './scope-sql'
+import type { AccessWork } from './work'
 
 /** Refuses FORBIDDEN unless the caller has the permission on the entity. */
 export function requireEntity({ principal }: CallContext, entity: Entity, operation: EntityOperation): void {
@@ -83,7 +83,7 @@ export interface Found {
  * @throws Refusal NOT_FOUND
  */
 export async function findRecord(
-  { context, engine, plan, sql }: EntityWork,
+  { context, engine, plan, sql }: AccessWork,
   id: string,
   lock = false,
 ): Promise<Found> {

@@ -6,18 +6,18 @@ import type { Scope, ScopeTest } from '../../../contract/model/entity'
 import type { Principal } from '../../../contract/model/user'
 import type { SqlParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
-import type { EntityWork, RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import { pathSql, rowsColumn } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { filterSql } from './filter-sql'
+import type { ScopeNeeds, ScopeWork } from './work'
 
 /**
  * The condition for a principal's own rows; null when they are not limited to them, in reading or, with
  * `writing`, in changing.
  */
 export function ownSql(
-  { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
+  { engine, plan }: ScopeWork,
   principal: Principal,
   params: SqlParams,
   writing = false,
@@ -29,7 +29,7 @@ export function ownSql(
 
 /** The condition that excludes rows private to others; null when there are none. */
 export function openSql(
-  engine: RecordEngine,
+  engine: ScopeNeeds,
   plan: TablePlan,
   principal: Principal,
   params: SqlParams,
@@ -43,7 +43,7 @@ export function openSql(
 
 /** True of rows that pass one of the tests and the further conditions of own rows. */
 export function ownRowsSql(
-  { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
+  { engine, plan }: ScopeWork,
   scope: Scope,
   principal: Principal,
   params: SqlParams,
@@ -56,7 +56,7 @@ export function ownRowsSql(
 
 /** Null when the user has no value to compare: such a test never holds. */
 function testSql(
-  { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
+  { engine, plan }: ScopeWork,
   test: ScopeTest,
   principal: Principal,
   params: SqlParams,
@@ -106,7 +106,7 @@ function toAnySql(sql: string, values: readonly string[], type: string, params: 
 
 /** True of rows whose list of groups contains one of the principal's. */
 function groupsSql(
-  { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
+  { engine, plan }: ScopeWork,
   path: string,
   { id }: Principal,
   params: SqlParams,

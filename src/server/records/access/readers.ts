@@ -1,10 +1,11 @@
 import type { Principal } from '../../../contract/model/user'
+import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
-import type { EntityWork } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import type { TableRow } from '../schema/row'
 import { scopeSql } from './scope-sql'
+import type { ScopeWork } from './work'
 
 /** People per statement: each is a column of its answer. */
 const PEOPLE_PER_STATEMENT = 100
@@ -14,7 +15,7 @@ const PEOPLE_PER_STATEMENT = 100
  * hundred people. The caller has checked that they may read the entity.
  */
 export async function findReachable(
-  { engine, plan, sql }: Pick<EntityWork, 'engine' | 'plan' | 'sql'>,
+  { engine, plan, sql }: ScopeWork & { sql: Sql },
   ids: readonly string[],
   people: readonly Principal[],
 ): Promise<Map<string, ReadonlySet<string>>> {
@@ -35,4 +36,18 @@ export async function findReachable(
       reached.set(id, new Set(rows.filter((row) => row[`p${at}`] === true).map((row) => String(row.id))))
   }
   return reached
+}
+
+/** The ids a principal may reach; null = all. */
+export async function idsWithin(
+  { engine, plan, sql }: ScopeWork & { sql: Sql },
+  ids: readonly string[],
+  principal: Principal,
+): Promise<Set<string> | null> {
+  const params = createParams([[...ids]])
+  const scope = scopeSql(engine, plan, principal, params)
+  if (!scope) return null
+  const text = `select id from ${quoteSqlName(plan.table)} where id = any ($1::uuid[]) and ${scope}`
+  const { rows } = await sql.query<{ id: string }>(text, params.values)
+  return new Set(rows.map(({ id }) => id))
 }

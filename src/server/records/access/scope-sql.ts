@@ -1,12 +1,12 @@
 import { OWNER } from '../../../catalog/rights/rights'
 import type { Principal } from '../../../contract/model/user'
 import type { SqlParams } from '../../kernel/db/params'
-import type { RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import type { HeldRule } from './access-book'
 import { tagColumns } from './access-rules'
 import { openSql, ownSql } from './own-sql'
+import type { ScopeNeeds } from './work'
 
 /**
  * The condition that limits a table to the rows a principal may reach: their own ones plus those granted by
@@ -14,7 +14,7 @@ import { openSql, ownSql } from './own-sql'
  * reads all use it.
  */
 export function scopeSql(
-  engine: RecordEngine,
+  engine: ScopeNeeds,
   plan: TablePlan,
   principal: Principal | null,
   params: SqlParams,
@@ -25,7 +25,7 @@ export function scopeSql(
 }
 
 function rowsWithinReach(
-  engine: RecordEngine,
+  engine: ScopeNeeds,
   plan: TablePlan,
   principal: Principal,
   params: SqlParams,
@@ -45,7 +45,7 @@ function rowsWithinReach(
  * every record of the entity.
  */
 function buildGrantQueries(
-  engine: RecordEngine,
+  engine: ScopeNeeds,
   plan: TablePlan,
   principal: Principal,
   params: SqlParams,

@@ -1,12 +1,35 @@
 import type { RuleUser } from '../../../catalog/rules/facts'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { JsonObject } from '../../../contract/json'
-import type { Revision } from '../../../contract/model/record'
+import type { Effect } from '../../../contract/model/effect'
+import type { Mode, RecordData, Revision } from '../../../contract/model/record'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import type { RecordEngine } from '../engine/record-engine'
 import type { TablePlan } from '../schema/plan'
-import type { Merge, RecordDraft } from '../write/drafts'
+
+/** A body merged into the stored record. Created once per write, because new rows get their ids here. */
+export interface Merge {
+  /** as sent; absent keys keep the values of `base` */
+  body: JsonObject
+  /** as stored; null for a new record */
+  base: RecordData | null
+  /** the merged record, before any check */
+  merged: JsonObject
+}
+
+/** A record to store, and how. */
+export interface RecordDraft extends Merge {
+  mode: Mode
+  /** the current status, or the target of a status change */
+  status: string | null
+  /** the date effect that causes the write */
+  passed?: Effect
+  /** the effect to try, as if its trigger had happened */
+  tried?: Effect
+  /** restores an earlier state: nothing happens by itself */
+  isUndo?: true
+}
 
 /** Input of a constraint's load, for all records written together. */
 export interface Loading {

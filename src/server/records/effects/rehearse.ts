@@ -11,13 +11,14 @@ import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { findRecord } from '../access/access'
 import { requireBounded } from '../constraints/bounds'
+import type { RecordDraft } from '../constraints/constraint'
 import type { RecordEngine } from '../engine/record-engine'
 import { fieldPath } from '../read/revisions'
 import { quoteSqlName } from '../schema/column'
-import { mergeBody, type RecordDraft } from '../write/drafts'
+import { mergeBody } from '../write/drafts'
 import { isHeldBack } from '../write/held-back'
-import { writeOne } from '../write/update'
 import { loadWriteContext, toFacts, validateDraft } from '../write/validated'
+import { writeOne } from '../write/write'
 
 /** Carries a result out of a transaction by rolling it back. */
 class Tried extends Error {

@@ -1,7 +1,7 @@
 import { fieldLabel, ruleText, statusLabel } from '../../../catalog/labels/texts'
 import { inEveryLanguage, type LocalText, localText } from '../../../contract/language'
 import type { Entity } from '../../../contract/model/entity'
-import type { StoppedEffect } from '../write/triggered'
+import type { StoppedEffect } from '../engine/written-record'
 
 /**
  * The status that a stopped effect did not set, and why: the message of the guard, else the fields that the

@@ -1,10 +1,8 @@
-import type { Json, JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'
-import type { RecordData } from '../../../contract/model/record'
-import type { Principal } from '../../../contract/model/user'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
-import type { Triggered } from '../write/triggered'
+import type { FindClosed } from '../access/work'
+import type { WrittenRecord } from './written-record'
 
 /** A change of a record that guards of its entity may refuse. */
 export type GuardedChange = 'delete' | { status: string }
@@ -20,33 +18,12 @@ export interface GuardedMove {
   together: ChangedWith
 }
 
-/** A record as it was written. */
-export interface WrittenRecord {
-  id: string
-  /** changed paths with the values before and after */
-  changes: readonly { path: string; from: Json; to: Json }[]
-  write: {
-    /** null = new */
-    base: RecordData | null
-    /** null = only bookkeeping columns changed */
-    content: { record: JsonObject; triggered?: Triggered } | null
-  }
-}
-
 /** Rules about one entity's records that no schema file can express; features register them. */
 export interface RecordGuard {
   /** route of the entity; null = of every entity */
   route: string | null
-  /**
-   * which of these records are closed to a person despite their permissions; called with the permission
-   * checks
-   */
-  closed?: (
-    sql: Sql,
-    entity: Entity,
-    ids: readonly string[],
-    principal: Principal,
-  ) => Promise<ReadonlySet<string>>
+  /** called with the permission checks */
+  closed?: FindClosed
   /** refuses changes that even administrators may not make; called after all permission checks */
   move?: (move: GuardedMove) => Promise<void>
   /** refuses what was written, in its transaction: by its values, and by what the database holds then */
@@ -59,7 +36,7 @@ export interface RecordGuard {
  */
 export interface Guards {
   add: (guard: RecordGuard) => void
-  closed: NonNullable<RecordGuard['closed']>
+  closed: FindClosed
   move: (entity: Entity, move: GuardedMove) => Promise<void>
   check: NonNullable<RecordGuard['check']>
 }

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../contract/model/entity'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
-import type { WrittenRecord } from './guards'
+import type { WrittenRecord } from './written-record'
 
 /** What follows a change of records of an entity; features register hooks. */
 export interface RecordHook {

@@ -16,8 +16,9 @@ import { moveReached } from '../schema/reached'
 import { getStoredValue, setAside } from '../schema/set-aside'
 import { mergeBody } from '../write/drafts'
 import { changesBetween } from '../write/history'
-import { requireAlive, requireVersion, writeOne } from '../write/update'
+import { requireAlive, requireVersion } from '../write/preconditions'
 import { loadWriteContext, validateDraft } from '../write/validated'
+import { writeOne } from '../write/write'
 import { type MovedReferences, moveReferences } from './references'
 
 /** Records changed besides the one that stays, to announce them after the commit. */

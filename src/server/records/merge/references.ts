@@ -10,8 +10,9 @@ import { pathSql, pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 import { changesBetween } from '../write/history'
+import type { Write } from '../write/lines'
 import { markWrite } from '../write/remove'
-import { type Write, writeAll } from '../write/write'
+import { writeAll } from '../write/write'
 
 /** Rows per statement. */
 const ROWS_PER_CHUNK = 500

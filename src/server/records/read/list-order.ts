@@ -3,9 +3,10 @@ import type { ListQuery } from '../../../contract/calls/api'
 import type { SqlParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import { type Direction, type EmptyKey, type SortKey, STORED_KINDS } from '../schema/columns'
+import type { Direction, EmptyKey, SortKey } from '../schema/columns'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
+import { NEWEST_FIRST, ownSort, tiePaths } from '../schema/sort-keys'
 
 interface Term extends SortKey {
   path: string
@@ -22,29 +23,6 @@ export interface Order {
    * them last (`stretches.ts`)
    */
   empty: EmptyKey | null
-}
-
-/** True of a path with few distinct values: sorting by it alone would leave most rows unordered. */
-export function isShared({ kinds }: TablePlan, path: string): boolean {
-  const kind = kinds.get(path)
-  return kind !== undefined && STORED_KINDS[kind].isShared
-}
-
-/** The order of the file, else newest first. */
-export function ownSort({ entity }: TablePlan): ListQuery['sort'] {
-  const own = entity.list.sort.map((text) => {
-    const [path = '', direction] = text.split(',')
-    return { path, direction: direction === 'desc' ? ('desc' as const) : ('asc' as const) }
-  })
-  return own.length > 0 ? own : NEWEST_FIRST
-}
-
-const NEWEST_FIRST: ListQuery['sort'] = [{ path: 'updatedAt', direction: 'desc' }]
-
-/** Tie-breakers after `path`: the list's own order, so that one index serves filter and sort. */
-export function tiePaths(plan: TablePlan, path: string): string[] {
-  const own = ownSort(plan).map((term) => term.path)
-  return isShared(plan, path) ? own.filter((one) => one !== path && pathSql(plan, one)) : []
 }
 
 /**

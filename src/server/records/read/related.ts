@@ -1,8 +1,9 @@
 import { canEntity } from '../../../catalog/rights/rights'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/model/record'
+import { idsWithin } from '../access/readers'
 import type { EntityWork } from '../engine/record-engine'
-import { getRelatedIds, idsWithin } from '../related/relations'
+import { getRelatedIds } from '../related/relations'
 import { getAccess, withRecordAccess } from '../schema/row'
 
 /**

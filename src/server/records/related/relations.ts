@@ -1,25 +1,12 @@
 import { oncePer } from '../../../catalog/once'
 import { isEmpty, isObject, valueAt, withValue } from '../../../catalog/paths'
-import {
-  findChangedLeader,
-  findMismatchLeader,
-  fitsWhere,
-  incorrect,
-} from '../../../catalog/record/dependent'
 import { fieldValues } from '../../../catalog/record/field-values'
-import { nameable } from '../../../catalog/rights/rights'
-import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'
 import type { Field } from '../../../contract/model/field'
 import type { RecordData } from '../../../contract/model/record'
-import type { Principal } from '../../../contract/model/user'
 import type { Sql } from '../../kernel/database'
-import { createParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
-import { scopeSql } from '../access/scope-sql'
-import type { CandidateChange, Constraint } from '../constraints/constraint'
-import type { EntityWork, RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import { getNaming } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
@@ -28,37 +15,8 @@ import { decodeRow, type TableRow } from '../schema/row'
 /** The targets of relations, by id. */
 export type Targets = ReadonlyMap<string, RecordData>
 
-/** Whether the caller may refer to a record. */
-type Reach = (route: string, id: string) => boolean
-
-/** The targets of some records' relations, and which of them the caller may refer to. */
-interface Related {
-  targets: Map<string, RecordData>
-  reach: Reach
-}
-
-/**
- * Relations: targets must exist, be within the caller's reach and fit their field; adds label and copied
- * fields.
- */
-export const relations: Constraint<Related> = {
-  load: async ({ context, engine, plan, records, sql }) => {
-    const targets = await loadTargets(engine, sql, plan, records)
-    return { targets, reach: await loadReach({ context, engine, plan, sql }, targets) }
-  },
-  complete: (record, { write: { plan } }, { targets }) => ({
-    record: fillRelations(plan, record, targets, true),
-    errors: [],
-  }),
-  settle: (record, { write: { plan } }, { targets }) => ({
-    record: fillRelations(plan, record, targets),
-    errors: [],
-  }),
-  errors: relationErrors,
-}
-
 /** One relation value of a record: a related record, or a list of them. */
-interface Link {
+export interface Link {
   field: Field
   path: string
   /** empty for an empty value */
@@ -70,7 +28,7 @@ const linking = oncePer(({ fields }: Entity) =>
 )
 
 /** Every relation value of a record, in array rows too. */
-function listLinks({ entity }: TablePlan, record: JsonObject): Link[] {
+export function listLinks({ entity }: TablePlan, record: JsonObject): Link[] {
   return linking(entity)(record).map(({ field, path, value }) => ({
     field,
     path,
@@ -79,7 +37,7 @@ function listLinks({ entity }: TablePlan, record: JsonObject): Link[] {
 }
 
 /** Values of the wrong type are left to the schema check. */
-function listIds(field: Field, value: Json | undefined): string[] {
+export function listIds(field: Field, value: Json | undefined): string[] {
   const each = getNaming(field)?.isMany ? (Array.isArray(value) ? value : []) : [value]
   return [...new Set(each.map(getId).filter((id) => id !== null))]
 }
@@ -103,14 +61,14 @@ export function getRelatedIds(plan: TablePlan, records: readonly JsonObject[]): 
 
 /** Loads the targets of these records' relations. */
 export async function loadTargets(
-  engine: RecordEngine,
+  { planByRoute }: { planByRoute: (route: string) => TablePlan | undefined },
   sql: Sql,
   plan: TablePlan,
   records: readonly JsonObject[],
 ): Promise<Map<string, RecordData>> {
   const found = new Map<string, RecordData>()
   for (const [route, ids] of getRelatedIds(plan, records)) {
-    const target = engine.planByRoute(route)
+    const target = planByRoute(route)
     if (!target) continue
     const { rows } = await sql.query<TableRow>(
       `select * from ${quoteSqlName(target.table)} where id = any ($1::uuid[])`,
@@ -138,15 +96,6 @@ export function redirectRelations(
       named.map((id) => ({ id })),
     )
   }, record)
-}
-
-/** Loads the targets of further records, such as those that effects set. */
-export async function addTargets(
-  { engine, plan, sql }: EntityWork,
-  { targets }: Related,
-  records: readonly JsonObject[],
-): Promise<void> {
-  for (const [id, target] of await loadTargets(engine, sql, plan, records)) targets.set(id, target)
 }
 
 /**
@@ -208,80 +157,4 @@ function fillRelationValue(
     .filter((copy) => copy.path.startsWith(`${path}.`))
     .map((copy) => copy.path.slice(path.length + 1))
     .reduce((out, rest) => withValue(out, rest, valueAt(target as JsonObject, rest) ?? null), value)
-}
-
-/** Checks which of these records the caller may refer to, with one query per related entity. */
-async function loadReach(
-  { context: { principal }, engine, plan: { relations }, sql }: EntityWork,
-  targets: Targets,
-): Promise<Reach> {
-  if (!principal || targets.size === 0) return () => true
-  const within = new Map<string, ReadonlySet<string> | null>()
-  for (const route of new Set(relations.flatMap(({ relation }) => relation?.route ?? []))) {
-    const target = engine.planByRoute(route)
-    const right = target ? nameable(principal, target.entity) : 'none'
-    if (!target || right === 'none') within.set(route, new Set())
-    else
-      within.set(
-        route,
-        right === 'any'
-          ? null
-          : await idsWithin({ engine, plan: target, sql }, [...targets.keys()], principal),
-      )
-  }
-  // Routes that were not checked are closed.
-  return (route, id) => {
-    const ids = within.get(route)
-    return ids === null || ids?.has(id) === true
-  }
-}
-
-/** The ids a principal may reach; null = all. */
-export async function idsWithin(
-  { engine, plan: target, sql }: Pick<EntityWork, 'engine' | 'plan' | 'sql'>,
-  ids: readonly string[],
-  principal: Principal,
-): Promise<Set<string> | null> {
-  const params = createParams([[...ids]])
-  const scope = scopeSql(engine, target, principal, params)
-  if (!scope) return null
-  const text = `select id from ${quoteSqlName(target.table)} where id = any ($1::uuid[]) and ${scope}`
-  const { rows } = await sql.query<{ id: string }>(text, params.values)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/**
- * INCORRECT for every changed relation whose target is missing, deleted, out of the caller's reach, or does
- * not fit the property's `where`; also for an unchanged one when a person changed the field its `where`
- * follows.
- */
-function relationErrors(
-  record: JsonObject,
-  { base, made, write: { context, plan } }: CandidateChange,
-  { reach, targets }: Related,
-): ApiFieldError[] {
-  return listLinks(plan, record).flatMap(({ field, path, ids }) => {
-    const before = listIds(field, valueAt(base ?? {}, path))
-    const route = field.relation?.route ?? ''
-    const moved =
-      context.principal !== null && base !== null && findChangedLeader(field, path, record, base) !== null
-    // No one chose what an effect sets: its target need not be within reach.
-    const isOpen = (id: string) => made?.has(path) === true || reach(route, id)
-    return ids
-      .filter((id) => moved || !before.includes(id))
-      .flatMap((id) => {
-        const target = targets.get(id)
-        const known = before.includes(id)
-        if (!target || (!known && (target.delete.deleted || !isOpen(id))))
-          return known ? [] : [incorrect(path, null, `no such record in ${route}`)]
-        if (fitsWhere(field, path, target as JsonObject, record)) return []
-        return [
-          incorrect(
-            path,
-            findMismatchLeader(field, path, record, base),
-            'is a record of another kind than this field takes',
-          ),
-        ]
-      })
-  })
 }

@@ -1,8 +1,8 @@
-import { isShared, ownSort, tiePaths } from '../read/list-order'
 import { type Column, quoteSqlName, truncateWithHash } from './column'
 import type { Direction } from './columns'
 import { isInRows, pathSql, rowsColumn } from './path-sql'
 import type { TablePlan } from './plan'
+import { isShared, ownSort, tiePaths } from './sort-keys'
 
 /**
  * An index of an entity's table; its name is derived from its definition, so that a changed one is a new one.

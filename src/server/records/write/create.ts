@@ -8,9 +8,9 @@ import { findRecord, requireEntity, toVisibleRecord } from '../access/access'
 import { requireBounded } from '../constraints/bounds'
 import type { EntityWork } from '../engine/record-engine'
 import { mergeBody } from './drafts'
-import { writeMirrored } from './mirrors'
+import type { Write } from './lines'
 import { loadWriteContext, validateDraft } from './validated'
-import type { Write } from './write'
+import { writeMirrored } from './write'
 
 /** Result of a create: a new record, or a replayed answer. */
 export interface Created {

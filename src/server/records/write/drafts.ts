@@ -6,36 +6,13 @@ import { exactPaths } from '../../../catalog/record/locks'
 import { isBlankRow } from '../../../catalog/record/normalise'
 import { setAsideIn, withSetAside } from '../../../catalog/record/set-aside'
 import type { Json, JsonObject } from '../../../contract/json'
-import type { Effect } from '../../../contract/model/effect'
 import type { Entity } from '../../../contract/model/entity'
 import type { Field } from '../../../contract/model/field'
-import type { Mode, RecordData } from '../../../contract/model/record'
+import type { RecordData } from '../../../contract/model/record'
 import { isUuid, uuid7 } from '../../kernel/uuid'
 import { withoutMasks } from '../access/masked'
+import type { Merge } from '../constraints/constraint'
 import { mergeAside } from '../schema/set-aside'
-
-/** A body merged into the stored record. Created once per write, because new rows get their ids here. */
-export interface Merge {
-  /** as sent; absent keys keep the values of `base` */
-  body: JsonObject
-  /** as stored; null for a new record */
-  base: RecordData | null
-  /** the merged record, before any check */
-  merged: JsonObject
-}
-
-/** A record to store, and how. */
-export interface RecordDraft extends Merge {
-  mode: Mode
-  /** the current status, or the target of a status change */
-  status: string | null
-  /** the date effect that causes the write */
-  passed?: Effect
-  /** the effect to try, as if its trigger had happened */
-  tried?: Effect
-  /** restores an earlier state: nothing happens by itself */
-  isUndo?: true
-}
 
 /**
  * Merges a body into the stored record, or into the defaults; `now` is the time in the ids of new rows. What

@@ -4,9 +4,9 @@ import type { Effect } from '../../../contract/model/effect'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import type { RecordEngine } from '../engine/record-engine'
+import type { Triggered } from '../engine/written-record'
 import { quoteSqlName } from '../schema/column'
 import { pointsTo } from '../schema/path-sql'
-import type { Triggered } from './triggered'
 
 /** A written record that may have effects. */
 interface EffectLine {

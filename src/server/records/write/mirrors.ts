@@ -12,7 +12,7 @@ import { quoteSqlName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 import { changesBetween } from './history'
-import { type Stored, type StoredSet, type Write, writeAll } from './write'
+import type { Stored, Write } from './lines'
 
 /** Another record whose rows mirror those of the record being written. */
 interface Mirrored {
@@ -63,12 +63,6 @@ function toOrders(mirror: Mirror, self: Self, before: Json | undefined, after: J
   return orders
 }
 
-/** A write with its effects on mirrored records. */
-export interface MirroredWrite<W extends Write> extends StoredSet<W> {
-  /** the changed other records */
-  followed: Stored[]
-}
-
 /** True when a write touches a mirrored list. */
 export function touchesMirrors({ entity }: TablePlan, { changes, content }: Write): boolean {
   const lists = mirroring(entity)
@@ -81,30 +75,20 @@ export function touchesMirrors({ entity }: TablePlan, { changes, content }: Writ
 const mirroring = oncePer(({ fields }: Entity) => fields.filter(({ mirror }) => Boolean(mirror)))
 
 /**
- * Writes one record and updates mirrored rows in others. Such writes run in sequence, each on the result of
- * the previous one.
- * @throws Refusal as `writeAll`, and CONSTRAINT_VIOLATION when another record's list is full
+ * The writes of other records whose rows mirror those of a record that was just written; they are locked.
+ * @throws Refusal CONSTRAINT_VIOLATION when another record's list is full
  */
-export async function writeMirrored<W extends Write>(
-  { context, engine, plan, sql }: EntityWork,
-  write: W,
-): Promise<MirroredWrite<W>> {
-  const { isCopied, stored } = await writeAll({ context, engine, plan, sql }, [write])
-  const [own] = stored
-  if (!own || !touchesMirrors(plan, write)) return { stored, followed: [], isCopied }
-  const others = await lockMirroredRecords(sql, plan, write.base, {
-    ...write.content?.record,
-    id: own.id,
-    label: own.label,
-  })
+export async function findMirroredWrites(
+  { engine, plan, sql }: EntityWork,
+  { id, label, write }: Stored,
+): Promise<Write[]> {
+  const others = await lockMirroredRecords(sql, plan, write.base, { ...write.content?.record, id, label })
   const choices = await loadChoices(engine, plan.entity)
-  const following = others.flatMap(({ base, record }): Write[] => {
+  return others.flatMap(({ base, record }): Write[] => {
     const changes = changesBetween(plan.entity, base as JsonObject, record)
     const content = { record, lookups: choices.getRows(record) }
     return changes.length > 0 ? [{ base, operation: 'update', changes, content, bookkeeping: {} }] : []
   })
-  const rest = await writeAll({ context, engine, plan, sql }, following)
-  return { stored, followed: rest.stored, isCopied: isCopied || rest.isCopied }
 }
 
 /**

@@ -2,11 +2,11 @@ import { isEmpty, valueAt, withValue } from '../../../catalog/paths'
 import type { JsonObject } from '../../../contract/json'
 import { Refusal } from '../../kernel/refusal'
 import type { EntityWork } from '../engine/record-engine'
+import type { Triggered } from '../engine/written-record'
 import { columnName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import type { Change } from './history'
 import { nextNumbers, type Series } from './series'
-import type { Triggered } from './triggered'
 
 /** A write that may get numbers. */
 interface Numberable {

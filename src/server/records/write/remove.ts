@@ -9,8 +9,9 @@ import { requireMove } from '../engine/guards'
 import type { EntityWork, RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import { forgetReached } from '../schema/reached'
-import { requireAlive, writeOne } from './update'
-import type { Write } from './write'
+import type { Write } from './lines'
+import { requireAlive } from './preconditions'
+import { writeOne } from './write'
 
 /** Soft-deletes a record; it keeps all data and can be restored. */
 export async function removeRecord(

@@ -120,6 +120,40 @@ interface Line {
   values: ColumnValues
 }
 
+/** A row to write with its write: a new record has no base, bookkeeping no content. */
+interface WriteLine extends Line {
+  write: { base: object | null; content: object | null }
+}
+
+/**
+ * Inserts new rows and updates the others, in at most three statements.
+ * @throws Refusal as `asRefusal` says
+ */
+export async function storeLines(sql: Sql, plan: TablePlan, lines: readonly WriteLine[]): Promise<void> {
+  const filterLines = (isWanted: (write: WriteLine['write']) => boolean) =>
+    lines.filter(({ write }) => isWanted(write))
+  try {
+    await insertLines(
+      sql,
+      plan,
+      filterLines(({ base }) => base === null),
+    )
+    // Writes with and without content have different columns.
+    for (const whole of [true, false])
+      await updateLines(
+        sql,
+        plan,
+        filterLines(({ base, content }) => base !== null && (content !== null) === whole),
+      )
+  } catch (error) {
+    throw asRefusal(
+      plan,
+      error,
+      lines.map(({ values }) => values),
+    )
+  }
+}
+
 /** Inserts rows in one statement; columns that none of them sets keep their default. */
 export async function insertLines(sql: Sql, plan: TablePlan, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return

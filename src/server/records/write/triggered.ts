@@ -4,7 +4,8 @@ import { roundComputedValue } from '../../../catalog/rules/computed'
 import type { RuleFacts, RuleSet } from '../../../catalog/rules/rules'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Effect } from '../../../contract/model/effect'
-import type { Entity, Rule } from '../../../contract/model/entity'
+import type { Entity } from '../../../contract/model/entity'
+import type { StoppedEffect, Triggered } from '../engine/written-record'
 
 /** A record about to be written, as effects see it. */
 export interface Trigger {
@@ -22,32 +23,6 @@ export interface Trigger {
   passed?: Effect | undefined
   /** the effect that is tried, as if its trigger had happened */
   tried?: Effect | undefined
-}
-
-/**
- * A triggered effect that did not happen: a guard of the status it sets refuses, or fields that the status
- * needs are empty.
- */
-export interface StoppedEffect {
-  effect: Effect
-  to: string
-  missing: readonly string[]
-  rule: Pick<Rule, 'code' | 'message' | 'source'> | null
-}
-
-/** The effects that a write triggers, with what they make of its record. */
-export interface Triggered {
-  effects: readonly Effect[]
-  /** those that guards of their statuses stopped */
-  stopped: readonly StoppedEffect[]
-  /** the record with the values that effects set */
-  record: JsonObject
-  /** the status it ends in */
-  status: string | null
-  /** paths that effects change → place of the effect in its file */
-  made: ReadonlyMap<string, string>
-  facts: RuleFacts
-  rules: RuleSet
 }
 
 /**

@@ -7,7 +7,8 @@ import type { JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'
 import { officeDay } from '../../../contract/time/office-day'
 import { ERRORS_MAX, Refusal } from '../../kernel/refusal'
-import type { WriteContext } from '../constraints/constraint'
+import { choices } from '../constraints/choices'
+import type { RecordDraft, WriteContext } from '../constraints/constraint'
 import {
   errorsOfRecord,
   errorsOfSent,
@@ -15,12 +16,12 @@ import {
   loadConstraints,
   notePassed,
 } from '../constraints/list'
+import { addTargets, relations } from '../constraints/relations'
 import type { EntityWork } from '../engine/record-engine'
-import { choices, type LookupRows } from '../related/lookup-rows'
-import { addTargets, relations } from '../related/relations'
-import type { RecordDraft } from './drafts'
+import type { Triggered } from '../engine/written-record'
+import type { LookupRows } from '../related/lookup-rows'
 import { type Change, changesBetween } from './history'
-import { applyEffects, type Triggered } from './triggered'
+import { applyEffects } from './triggered'
 
 /** A change that passed all checks. */
 export interface Checked {

@@ -1,0 +1,115 @@
+import { valueAt } from '../../../catalog/paths'
+import {
+  findChangedLeader,
+  findMismatchLeader,
+  fitsWhere,
+  incorrect,
+} from '../../../catalog/record/dependent'
+import { nameable } from '../../../catalog/rights/rights'
+import type { ApiFieldError } from '../../../contract/errors/field-error'
+import type { JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/model/record'
+import { idsWithin } from '../access/readers'
+import type { EntityWork } from '../engine/record-engine'
+import { fillRelations, listIds, listLinks, loadTargets, type Targets } from '../related/relations'
+import type { CandidateChange, Constraint } from './constraint'
+
+/** Whether the caller may refer to a record. */
+type Reach = (route: string, id: string) => boolean
+
+/** The targets of some records' relations, and which of them the caller may refer to. */
+interface Related {
+  targets: Map<string, RecordData>
+  reach: Reach
+}
+
+/**
+ * Relations: targets must exist, be within the caller's reach and fit their field; adds label and copied
+ * fields.
+ */
+export const relations: Constraint<Related> = {
+  load: async ({ context, engine, plan, records, sql }) => {
+    const targets = await loadTargets(engine, sql, plan, records)
+    return { targets, reach: await loadReach({ context, engine, plan, sql }, targets) }
+  },
+  complete: (record, { write: { plan } }, { targets }) => ({
+    record: fillRelations(plan, record, targets, true),
+    errors: [],
+  }),
+  settle: (record, { write: { plan } }, { targets }) => ({
+    record: fillRelations(plan, record, targets),
+    errors: [],
+  }),
+  errors: relationErrors,
+}
+
+/** Loads the targets of further records, such as those that effects set. */
+export async function addTargets(
+  { engine, plan, sql }: EntityWork,
+  { targets }: Related,
+  records: readonly JsonObject[],
+): Promise<void> {
+  for (const [id, target] of await loadTargets(engine, sql, plan, records)) targets.set(id, target)
+}
+
+/** Checks which of these records the caller may refer to, with one query per related entity. */
+async function loadReach(
+  { context: { principal }, engine, plan: { relations }, sql }: EntityWork,
+  targets: Targets,
+): Promise<Reach> {
+  if (!principal || targets.size === 0) return () => true
+  const within = new Map<string, ReadonlySet<string> | null>()
+  for (const route of new Set(relations.flatMap(({ relation }) => relation?.route ?? []))) {
+    const target = engine.planByRoute(route)
+    const right = target ? nameable(principal, target.entity) : 'none'
+    if (!target || right === 'none') within.set(route, new Set())
+    else
+      within.set(
+        route,
+        right === 'any'
+          ? null
+          : await idsWithin({ engine, plan: target, sql }, [...targets.keys()], principal),
+      )
+  }
+  // Routes that were not checked are closed.
+  return (route, id) => {
+    const ids = within.get(route)
+    return ids === null || ids?.has(id) === true
+  }
+}
+
+/**
+ * INCORRECT for every changed relation whose target is missing, deleted, out of the caller's reach, or does
+ * not fit the property's `where`; also for an unchanged one when a person changed the field its `where`
+ * follows.
+ */
+function relationErrors(
+  record: JsonObject,
+  { base, made, write: { context, plan } }: CandidateChange,
+  { reach, targets }: Related,
+): ApiFieldError[] {
+  return listLinks(plan, record).flatMap(({ field, path, ids }) => {
+    const before = listIds(field, valueAt(base ?? {}, path))
+    const route = field.relation?.route ?? ''
+    const moved =
+      context.principal !== null && base !== null && findChangedLeader(field, path, record, base) !== null
+    // No one chose what an effect sets: its target need not be within reach.
+    const isOpen = (id: string) => made?.has(path) === true || reach(route, id)
+    return ids
+      .filter((id) => moved || !before.includes(id))
+      .flatMap((id) => {
+        const target = targets.get(id)
+        const known = before.includes(id)
+        if (!target || (!known && (target.delete.deleted || !isOpen(id))))
+          return known ? [] : [incorrect(path, null, `no such record in ${route}`)]
+        if (fitsWhere(field, path, target as JsonObject, record)) return []
+        return [
+          incorrect(
+            path,
+            findMismatchLeader(field, path, record, base),
+            'is a record of another kind than this field takes',
+          ),
+        ]
+      })
+  })
+}
