@@ -17,8 +17,13 @@ export {
   readLoose,
   readVersions,
 } from './constraints/files'
-export { buildEffectBody, type CausedEffect, effectsCaused, toEffectContext } from './effects/followed'
-export { stopInWords } from './effects/stops'
+export {
+  buildEffectBody,
+  type CausedEffect,
+  effectsCaused,
+  stopInWords,
+  toEffectContext,
+} from './effects'
 export {
   createGuards,
   type GuardedChange,

@@ -1,18 +1,13 @@
-import { isObject, relationIds, valueAt, withValue } from '../../../catalog/paths'
+import { relationIds, valueAt, withValue } from '../../../catalog/paths'
 import { roundComputedValues } from '../../../catalog/rules/computed'
-import type { Json, JsonObject } from '../../../contract/json'
-import {
-  EFFECT_CHAIN_MAX,
-  type Effect,
-  type EffectCreate,
-  type EffectMove,
-} from '../../../contract/model/effect'
+import type { JsonObject } from '../../../contract/json'
+import type { Effect, EffectCreate, EffectMove } from '../../../contract/model/effect'
 import type { Entity } from '../../../contract/model/entity'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import type { RecordEngine } from '../engine/record-engine'
-import type { Triggered, WrittenRecord } from '../engine/written-record'
+import type { WrittenRecord } from '../engine/written-record'
 import { quoteSqlName } from '../schema/column'
 import { pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -21,6 +16,7 @@ import { isHeldBack } from '../write/held-back'
 import { changeRecordStatus } from '../write/status'
 import { updateRecord } from '../write/update'
 import type { Written } from '../write/write'
+import { buildEffectBody, type CausedEffect, effectsCaused, toEffectContext } from './caused'
 
 /** Told of each record that an effect wrote, to announce it after the commit. */
 export type TellWritten = (entity: Entity, written: Written) => void
@@ -34,35 +30,10 @@ export interface Following {
   tell: TellWritten
 }
 
-/** A written record with one of its effects. */
-export interface CausedEffect {
-  effect: Effect
-  /** the record as written, relations whole, with id and status */
-  record: JsonObject
-  /** the value of an expression of the effect; undefined where a part it needs is empty */
-  value: (expression: string) => Json | undefined
-}
-
 interface Cause extends CausedEffect {
   engine: RecordEngine
   sql: Sql
   context: CallContext
-}
-
-/** The effects of written records, one after the other. */
-export function effectsCaused(stored: readonly WrittenRecord[]): CausedEffect[] {
-  return stored.flatMap(({ id, write: { content } }) => {
-    const triggered = content?.triggered
-    if (!content || !triggered) return []
-    const record = wholeRecord(id, content.record, triggered)
-    const facts = { ...triggered.facts, record }
-    const value = (expression: string) => triggered.rules.value(expression, facts)
-    return triggered.effects.map((effect) => ({ effect, record, value }))
-  })
-}
-
-function wholeRecord(id: string, stored: JsonObject, { record, status }: Triggered): JsonObject {
-  return { ...record, ...stored, ...wholeRelations(record, stored), id, status }
 }
 
 /**
@@ -85,34 +56,6 @@ export async function followEffects(
     if (isOne && effect.create) tell(...(await create(cause, effect.create)))
     if (effect.move) for (const moved of await move(cause, effect.move)) tell(...moved)
   }
-}
-
-/** Embedded relations keep the paths that rules may read; what is stored of them is id and label. */
-function wholeRelations(seen: JsonObject, stored: JsonObject): JsonObject {
-  const isSame = (a: Json | undefined, b: Json | undefined) =>
-    isObject(a) && isObject(b) && typeof a.id === 'string' && a.id === b.id
-  return Object.fromEntries(
-    Object.keys(stored).flatMap((key) => (isSame(seen[key], stored[key]) ? [[key, seen[key] ?? null]] : [])),
-  )
-}
-
-/** The context of what an effect writes. Refuses EFFECT_CHAIN when too many follow one another. */
-export function toEffectContext(context: CallContext, entity: Entity, effect: Effect): CallContext {
-  const chain = [...(context.effects ?? []), `${entity.route} ${effect.id}`]
-  if (chain.length > EFFECT_CHAIN_MAX)
-    throw new Refusal(
-      'EFFECT_CHAIN',
-      `more than ${EFFECT_CHAIN_MAX} effects trigger one another: ${chain.join(' → ')}`,
-    )
-  return { ...context, principal: null, effects: chain, effect: effect.source }
-}
-
-/** The values of a new record. */
-export function buildEffectBody({ value }: CausedEffect, fill: EffectCreate['fill']): JsonObject {
-  return Object.entries(fill).reduce<JsonObject>((out, [path, expression]) => {
-    const given = value(expression)
-    return given === undefined || given === null ? out : withValue(out, path, given)
-  }, {})
 }
 
 async function create(cause: Cause, { fill, route }: EffectCreate): Promise<[Entity, Written]> {

@@ -16,7 +16,7 @@ import { decodeRow, type TableRow } from '../schema/row'
 export type Targets = ReadonlyMap<string, RecordData>
 
 /** One relation value of a record: a related record, or a list of them. */
-export interface Link {
+interface Link {
   field: Field
   path: string
   /** empty for an empty value */

@@ -1,8 +1,5 @@
-import { CODE_MAX_LENGTH } from '../../../contract/constants'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/model/record'
-import type { Sql } from '../../kernel/database'
-import { Refusal } from '../../kernel/refusal'
 import { uuid7 } from '../../kernel/uuid'
 import type { EntityWork } from '../engine/record-engine'
 import type { Triggered } from '../engine/written-record'
@@ -10,7 +7,7 @@ import type { ColumnValues } from '../related/derive'
 import type { TablePlan } from '../schema/plan'
 import { getVersion } from '../schema/row'
 import type { Change, RevisionEntries, RevisionOperation } from './history'
-import { nextNumbers } from './series'
+import { nextCodes } from './numbers'
 import { type Bookkeeping, buildBookkeeping, toColumns } from './store'
 import type { Checked } from './validated'
 
@@ -126,24 +123,4 @@ export function getChangedPathsById(lines: readonly Stored[]): Map<string, reado
     if (write.base && write.content)
       touched.set(id, [...changes.map(({ path }) => path), ...(label === write.base.label ? [] : ['label'])])
   return touched
-}
-
-/** The next free codes of an entity's pattern; null when it has none. */
-async function nextCodes(sql: Sql, plan: TablePlan, at: Date, size: number): Promise<string[] | null> {
-  const pattern = plan.entity.codePattern
-  if (pattern === null) return null
-  const buildExhaustedRefusal = (code: string) =>
-    new Refusal(
-      'CONSTRAINT_VIOLATION',
-      `the next code ${code} is longer than ${CODE_MAX_LENGTH} characters: the pattern ${pattern} is exhausted`,
-    )
-  const series = {
-    plan,
-    counter: `${plan.route} ${pattern}`,
-    pattern,
-    column: 'code',
-    maxLength: CODE_MAX_LENGTH,
-    exhausted: buildExhaustedRefusal,
-  }
-  return nextNumbers(sql, series, at, size)
 }

@@ -8,7 +8,7 @@ import { withoutHeldBack } from './held-back'
 import { writeRevisions } from './history'
 import { buildLines, getChangedPathsById, type Stored, toRevisions, type Write } from './lines'
 import { findMirroredWrites, touchesMirrors } from './mirrors'
-import { assignNumbers } from './numbered'
+import { assignNumbers } from './numbers'
 import { storeLines } from './store'
 
 /** Result of a write. */
