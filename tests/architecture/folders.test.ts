@@ -11,7 +11,7 @@ const known = new Set(modules.map(({ path }) => path))
  * types of their options, and a generated list names their checks; the rooms of features are headings, and
  * the order of features is that of `src/server/features.ts`.
  */
-const HEADINGS: readonly string[] = ['src', 'src/server/features', 'src/server/records']
+const HEADINGS: readonly string[] = ['src', 'src/server/features']
 
 /** The nearest folder of both files, and its child that each of them is or is in. */
 function branch(from: string, to: string): { folder: string; from: string; to: string } {
