@@ -1,7 +1,7 @@
-import type { Contributed, Feature } from './feature'
+import type { BoundJob, Contributed, Feature } from './feature'
 
 /**
- * Gathers what features contribute to records.
+ * Gathers what features contribute.
  * @throws Error where two of them contribute the same name
  */
 export function gatherContributions(features: readonly Feature<unknown>[]): Contributed {
@@ -22,7 +22,21 @@ export function gatherContributions(features: readonly Feature<unknown>[]): Cont
       'action',
       features.map(({ actions }) => actions),
     ),
+    jobs: gather('job', features.map(bindJobs)),
+    outcomes: gather(
+      'outcome of a job',
+      features.flatMap(({ jobs = {} }) => Object.values(jobs).map(({ outcomes }) => outcomes)),
+    ),
   }
+}
+
+/** The jobs of a feature with its service, which exists once the server has started. */
+function bindJobs(feature: Feature<unknown>): Record<string, BoundJob> {
+  const jobs = Object.entries(feature.jobs ?? {}).map(([name, job]) => [
+    name,
+    { ...job, run: (work, core) => job.run(work, core, core.use(feature)) } satisfies BoundJob,
+  ])
+  return Object.fromEntries(jobs)
 }
 
 /** A map, because an object would also find `constructor`. */

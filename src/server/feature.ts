@@ -1,6 +1,7 @@
 import type { FileChange } from '../catalog/files/changed-text'
 import type { Problem } from '../contract/errors/problem'
 import type { Json, JsonObject } from '../contract/json'
+import type { LocalText } from '../contract/language'
 import type { Action, ActionCall } from '../contract/model/action'
 import type { EffectHandlerFacts } from '../contract/model/effect'
 import type { Entity } from '../contract/model/entity'
@@ -17,6 +18,14 @@ import type { Faults } from './kernel/faults'
 import type { HttpCall } from './kernel/http/call'
 import type { Job, Queue } from './kernel/queue'
 import type { RecordGuard, RecordHook, Records } from './records'
+import type {
+  OutcomeOf,
+  OutcomeTexts,
+  RunOutcome,
+  ScheduledName,
+  ScheduledWork,
+  ShippedSchedule,
+} from './scheduled-job'
 
 /** Services available to every feature. */
 export interface Core {
@@ -190,7 +199,31 @@ export interface ActionHandler extends Pick<ActionCall, 'method' | 'answer'> {
   run(acting: Acting, core: Core, action: Action): Promise<ActionAnswer>
 }
 
-/** What features contribute to records, by name. */
+/** A job with the texts of its outcomes; `Service` is that of its feature. */
+interface DeclaredJob<Service, Texts extends OutcomeTexts, Outcome extends RunOutcome> {
+  /** the schedule of new offices */
+  shipped: ShippedSchedule
+  outcomes: Texts
+  /** does the work, in steps that may be repeated; a failure is the outcome of this run alone */
+  run(work: ScheduledWork, core: Core, service: Service): Promise<Outcome>
+}
+
+/** Work that runs by schedules of the office. */
+export type ScheduledJob<Service = unknown> = DeclaredJob<Service, OutcomeTexts, RunOutcome>
+
+/** A job whose service is known. */
+export interface BoundJob extends Pick<ScheduledJob, 'shipped' | 'outcomes'> {
+  run(work: ScheduledWork, core: Core): Promise<RunOutcome>
+}
+
+/** Declares a job: its outcomes have the codes and figures of its texts. */
+export function defineJob<const Texts extends OutcomeTexts, Service = unknown>(
+  job: DeclaredJob<Service, Texts, OutcomeOf<Texts>>,
+): ScheduledJob<Service> {
+  return job
+}
+
+/** What features contribute, by name. */
 export interface Contributed {
   /** handlers that effects call: `log.note` */
   effectHandlers: ReadonlyMap<string, EffectHandler>
@@ -200,6 +233,10 @@ export interface Contributed {
   listCalls: ReadonlyMap<string, RecordCall>
   /** by their path after the id of a record */
   actions: ReadonlyMap<string, ActionHandler>
+  /** work that schedules run, by the name that the scheduler's file offers: `BACKUP` */
+  jobs: ReadonlyMap<string, BoundJob>
+  /** what jobs say at their end, by code */
+  outcomes: ReadonlyMap<string, LocalText>
 }
 
 /** Fields of shipped entities by route. */
@@ -232,6 +269,8 @@ export interface Feature<Service = undefined> {
   listCalls?: Readonly<Record<string, RecordCall>>
   /** calls that actions of schema files make, by their path after the id of a record: `end-sessions` */
   actions?: Readonly<Record<string, ActionHandler>>
+  /** work that schedules run, by the name that the scheduler's schema file offers: `BACKUP` */
+  jobs?: Readonly<Partial<Record<ScheduledName, ScheduledJob<Service>>>>
   /** entities whose endpoint intentionally lies among these routes: route → endpoint */
   ownEndpoints?: Readonly<Record<string, string>>
   /** handles calls whose paths are dynamic; null for other paths. Called after all routes */

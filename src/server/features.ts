@@ -35,6 +35,7 @@ import { suggestionsFeature } from './features/office/suggestions'
 import { tagsFeature } from './features/office/tags'
 import { unitsFeature } from './features/office/units'
 import { viewsFeature } from './features/office/views'
+import { backupsFeature } from './features/operations/backups'
 import { healthFeature } from './features/operations/health'
 import { jobsFeature } from './features/operations/jobs'
 import { logsFeature } from './features/operations/logs'
@@ -78,6 +79,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   commentsFeature,
   monitorFeature,
   statisticsFeature,
+  backupsFeature,
   rowsFeature,
   schedulerFeature,
   templatesFeature,

@@ -102,6 +102,6 @@ test('outcomes that were stored as a sentence stay as they are, and stand where 
     { outcome: said, result: null },
   ])
   await quiet.db.query('update e_scheduler set "lastOutcome" = $2 where id = $1', [id, said])
-  await showEarlierOutcomes(quiet.db, entity)
+  await showEarlierOutcomes(quiet.db, entity, new Map())
   expect((await quiet.records.get(entity, id, SERVER)).result).toEqual({ en: said })
 })

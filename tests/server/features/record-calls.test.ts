@@ -59,7 +59,9 @@ describe('what features contribute to records', () => {
   const none: Contributed = {
     actions: new Map(),
     effectHandlers: new Map(),
+    jobs: new Map(),
     listCalls: new Map(),
+    outcomes: new Map(),
     recordCalls: new Map(),
   }
 

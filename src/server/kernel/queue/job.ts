@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../contract/json'
+import type { LocalText } from '../../../contract/language'
 import type { Sql } from '../database'
 
 declare const payloadOf: unique symbol
@@ -80,4 +81,14 @@ export const RETRY_DELAYS_S: readonly number[] = [5, 30, 120, 600, 3_600, 21_600
 /** A failure that a further attempt would repeat: the job is dead at once. */
 export class FinalFailure extends Error {
   override readonly name = 'FinalFailure'
+}
+
+/** A failure in our own words, which each reader gets in their language. */
+export class WordedFailure extends FinalFailure {
+  readonly texts: LocalText
+
+  constructor(texts: LocalText) {
+    super(texts.en)
+    this.texts = texts
+  }
 }

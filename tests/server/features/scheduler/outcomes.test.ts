@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
+import { gatherContributions } from '../../../../src/server/contributed'
+import { FEATURES } from '../../../../src/server/features'
 import {
-  RunFault,
   type RunResult,
   resultText,
   resultTexts,
 } from '../../../../src/server/features/operations/scheduler/outcomes'
+import { RunFault } from '../../../../src/server/scheduled-job'
+
+const { outcomes } = gatherContributions(FEATURES)
 
 test('the outcome of a run is a sentence in the language of its reader, with its figures', () => {
   const result: RunResult = { state: 'DONE', code: 'MAILS_RESUMED', figures: { resumed: 3, waiting: 0 } }
-  expect(resultTexts(result)).toEqual({
+  expect(resultTexts(outcomes, result)).toEqual({
     it: 'OK · riprese: 3, in attesa: 0',
     en: 'OK · resumed: 3, waiting: 0',
   })
@@ -20,7 +24,7 @@ test('a fault quotes the words of the program or server, and begins in the langu
     code: 'FAULT',
     figures: { words: 'EEXIST: file already exists' },
   }
-  expect(resultTexts(result)).toEqual({
+  expect(resultTexts(outcomes, result)).toEqual({
     it: 'Non riuscito · EEXIST: file already exists',
     en: 'FAILED · EEXIST: file already exists',
   })
@@ -28,23 +32,26 @@ test('a fault quotes the words of the program or server, and begins in the langu
 
 test('a fault in our own words is said in the language of its reader', () => {
   const words = { it: 'manca la casella', en: 'the mailbox is missing' }
-  expect(resultTexts({ state: 'FAILED', code: 'FAULT', figures: { words } })).toEqual({
+  expect(resultTexts(outcomes, { state: 'FAILED', code: 'FAULT', figures: { words } })).toEqual({
     it: 'Non riuscito · manca la casella',
     en: 'FAILED · the mailbox is missing',
   })
 })
 
 test('the code of a later version stays a code, and a long fault is cut to the length of its field', () => {
-  expect(resultText({ state: 'DONE', code: 'LATER' as 'FAULT', figures: { words: '' } }, 'it')).toBe(
+  expect(resultText(outcomes, { state: 'DONE', code: 'LATER', figures: { words: '' } }, 'it')).toBe(
     'OK · LATER',
   )
   expect(
-    resultText({ state: 'FAILED', code: 'FAULT', figures: { words: 'x'.repeat(300) } }, 'it'),
+    resultText(outcomes, { state: 'FAILED', code: 'FAULT', figures: { words: 'x'.repeat(300) } }, 'it'),
   ).toHaveLength(200)
 })
 
-test('a failure of the catalogue names what is missing, for the log of the run', () => {
-  expect(new RunFault({ code: 'FILES_MISSING', figures: { count: 2 } }).message).toBe(
+test('a failure with an outcome names what is missing, for the log of the run', () => {
+  const texts = {
+    FILES_MISSING: { it: 'file senza contenuto: {count}', en: 'files without their content: {count}' },
+  } as const
+  expect(new RunFault(texts, { code: 'FILES_MISSING', figures: { count: 2 } }).message).toBe(
     'files without their content: 2',
   )
 })

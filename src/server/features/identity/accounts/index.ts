@@ -8,6 +8,7 @@ import { createAuthorityGuard } from './authority-guard'
 import { createAddressHook, followAccounts } from './flows'
 import { createGroupRecords } from './group-records'
 import { accountHolder } from './holder'
+import { cleanSessions } from './jobs'
 import { accountMigrations } from './migrations'
 import { loadAllAuthorities, rightsRoutes } from './rights-table'
 import { type AccountsService, routes } from './routes'
@@ -63,6 +64,7 @@ export const accountsFeature = defineFeature<AccountsService>({
     'monitor-security': ['kind', 'cause', 'at', 'user', 'ip', 'details'],
   },
   migrations: accountMigrations,
+  jobs: { CLEAN_TOKENS: cleanSessions },
   routes: [...routes, ...rightsRoutes],
   ownEndpoints: {
     users: '/api/auth/users',

@@ -10,6 +10,7 @@ import { toDisposition } from '../../documents/files'
 import { logsFeature } from '../../operations/logs'
 import { type PersonArchive, personArchive } from './archive'
 import { createErasures, type Erasures } from './erasing'
+import { endRetentions } from './jobs'
 import { erasureMigrations } from './migrations'
 import {
   type AskedPerson,
@@ -165,6 +166,7 @@ interface DataSubjects extends Erasures {
 export const dataSubjectFeature = defineFeature<DataSubjects>({
   id: 'data-subject',
   migrations: erasureMigrations,
+  jobs: { RETENTION: endRetentions },
   routes,
   open: (core) => {
     const erasures = createErasures(core)

@@ -11,6 +11,7 @@ import {
 import { escapeMarkup } from '../../../kernel/markup'
 import { Refusal } from '../../../kernel/refusal'
 import { type Agreements, createAgreements, createOfficeConsentHook } from './agreements'
+import { refreshPrivacy } from './jobs'
 import { openPrivacy, type Privacy } from './privacy'
 
 /** A document as a stand-alone page: title and paragraphs, no styles, scripts or external content. */
@@ -95,6 +96,7 @@ export type { Agreements } from './agreements'
 /** Consents and their documents. */
 export const privacyFeature = defineFeature<PrivacyService>({
   id: 'privacy',
+  jobs: { REFRESH_PRIVACY: refreshPrivacy },
   routes,
   sharedFolders: ['privacy', 'subjects'],
   sets: {

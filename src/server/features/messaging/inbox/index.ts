@@ -13,6 +13,7 @@ import type { WrittenRecord } from '../../../records'
 import { readRevision } from './acknowledged'
 import { inboxHolder } from './holder'
 import { createInbox } from './inbox'
+import { sendDigests } from './jobs'
 import { inboxMigrations } from './migrations'
 import { askAgain, NOTICES } from './notice-items'
 import type { Inbox, InboxQuery } from './port'
@@ -94,6 +95,7 @@ export const inboxFeature: Feature<Inbox> = defineFeature<Inbox>({
   migrations: inboxMigrations,
   sets: { notices: ['acks'] },
   actions: { acknowledgements: acknowledge },
+  jobs: { SEND_DIGESTS: sendDigests },
   routes,
   open: (core) => {
     const inbox = createInbox(core)

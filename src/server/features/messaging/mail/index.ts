@@ -1,20 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isAdmin } from '../../../../catalog/rights/rights'
-import type { LocalText } from '../../../../contract/language'
-import { type Core, defineFeature, type Route } from '../../../feature'
+import { defineFeature, type Route } from '../../../feature'
 import { Unreadable } from '../../../kernel/bounded-parser'
 import { answer } from '../../../kernel/http/answers'
 import { readBytes } from '../../../kernel/http/body'
 import { createContext, type HttpCall, readParam } from '../../../kernel/http/call'
 import { Refusal } from '../../../kernel/refusal'
-import { type MailboxAddress, mailboxAddress, settingsFeature } from '../../office/settings'
+import { settingsFeature } from '../../office/settings'
 import { unitsFeature } from '../../office/units'
 import { mailHolder } from './holder'
+import { readReturns, resumeMails } from './jobs'
 import { createMail, type Mail } from './mail'
-import { type MailboxFound, type MailboxReading, NOTICE_MAX, readMailbox } from './mailbox'
+import { NOTICE_MAX } from './mailbox'
 import { createNoticeReader } from './notice-parts'
-import { MailFailure } from './reasons'
-import { readPosition, writePosition } from './returns'
+import { createReturnsReader, type ReturnsReader } from './returns-reader'
 import { createTemplateGuard, createTemplates, TEMPLATES } from './templates'
 import { createSmtp } from './transport'
 
@@ -105,78 +104,14 @@ export type { AttachedFile } from './transport'
 
 /** Outgoing mail, and its bounces. */
 interface MailDesk extends Mail {
-  /**
-   * reads the bounce notices from the mailbox of the settings; resolves to what each of them held; none =
-   * none is named
-   * @throws MailFailure that names the mailbox and says what to do
-   */
-  readReturns: (run: { say: MailboxReading['say']; signal: AbortSignal }) => Promise<MailboxFound[]>
+  readReturns: ReturnsReader
 }
-
-/** Mails are kept for 30 days: older notices match nothing. */
-const FIRST_DAYS = 30
-
-/**
- * The mailboxes of notices, by the start of the keys of their settings: of ordinary mail, and of certified
- * mail.
- */
-const MAILBOXES = ['mail.returns', 'mail.receipts'] as const
-
-function returnsReader(core: Core, mail: Mail): MailDesk['readReturns'] {
-  return async (run) => {
-    const found: MailboxFound[] = []
-    const faults: unknown[] = []
-    // One that cannot be read does not keep the other one waiting.
-    for (const setting of MAILBOXES) {
-      const said = await readOne(core, mail, setting, run).catch((error: unknown) => void faults.push(error))
-      if (said) found.push(said)
-    }
-    if (faults.length > 0) throw faults[0]
-    return found
-  }
-}
-
-/** Reads the mailbox of a setting; null = none is named. */
-async function readOne(
-  { config, db, now, use }: Core,
-  mail: Mail,
-  setting: string,
-  { say, signal }: Parameters<MailDesk['readReturns']>[0],
-): Promise<MailboxFound | null> {
-  const settings = use(settingsFeature)
-  const named = await settings.words(`${setting}.mailbox`)
-  if (named === null) return null
-  const address = mailboxAddress(named)
-  if (!address) throw new MailFailure(notAddress(setting, named))
-  const place = toMailboxName(address)
-  return readMailbox({
-    address,
-    setting,
-    password: (await settings.words(`${setting}.password`)) ?? '',
-    done: await settings.words(`${setting}.doneFolder`),
-    hosts: config.outbound ?? [],
-    ca: config.mailCa,
-    position: await readPosition(db, place),
-    since: new Date(now().getTime() - FIRST_DAYS * 86_400_000),
-    take: async (raw) => (await mail.returned(raw)).length > 0,
-    reached: (position) => writePosition(db, place, position),
-    say,
-    signal,
-  })
-}
-
-const notAddress = (setting: string, named: string): LocalText => ({
-  it: `${setting}.mailbox è «${named}»: scrivere imaps://utente@server/INBOX`,
-  en: `${setting}.mailbox is "${named}": write imaps://user@host/INBOX`,
-})
-
-const toMailboxName = ({ folder, host, port, user }: MailboxAddress): string =>
-  `${user}@${host}:${port}/${folder}`
 
 /** Outgoing mail and its templates. */
 export const mailFeature = defineFeature<MailDesk>({
   id: 'mail',
   routes: [...routes, returns],
+  jobs: { SEND_MAILS: resumeMails, READ_RETURNS: readReturns },
   open: (core) => {
     const { config, db, entity, now, queue, records, use } = core
     const templates = createTemplates({ records, templates: () => entity(TEMPLATES) })
@@ -187,7 +122,7 @@ export const mailFeature = defineFeature<MailDesk>({
     const reader = createNoticeReader(config.noticeLimits)
     const mail = createMail({ db, queue, templates, transport, certified, reader, isDryRun, officeName, now })
     return {
-      service: { ...mail, readReturns: returnsReader(core, mail) },
+      service: { ...mail, readReturns: createReturnsReader(core, mail) },
       guards: [createTemplateGuard()],
       personal: [mailHolder(db)],
       read: async () => void (await mail.resume()),

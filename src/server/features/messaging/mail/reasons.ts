@@ -1,6 +1,6 @@
 import { formatLocalText, inEveryLanguage, type LocalText } from '../../../../contract/language'
 import { readableInstant } from '../../../../contract/time/office-day'
-import { FinalFailure } from '../../../kernel/queue'
+import { WordedFailure } from '../../../kernel/queue'
 
 /** Why mails do not leave after they were queued, by code; braces hold the parameters. */
 const REASONS = {
@@ -103,14 +103,7 @@ export class MailRefusal extends Error {
 }
 
 /** A job of mails that is given up, for a reason that its readers get in their language. */
-export class MailFailure extends FinalFailure {
-  readonly texts: LocalText
-
-  constructor(texts: LocalText) {
-    super(texts.en)
-    this.texts = texts
-  }
-}
+export class MailFailure extends WordedFailure {}
 
 /**
  * True for what mail servers, addresses and messages bring about; its reason stands beside the mail or the

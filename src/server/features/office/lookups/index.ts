@@ -19,6 +19,7 @@ import {
   type RowWishes,
   tableName,
 } from '../../../records'
+import { importTables } from './jobs'
 import { openLookups } from './lookups'
 import { compareWords, ROW_FILTERS } from './row'
 import type { RowDecisions } from './row-decisions'
@@ -220,6 +221,7 @@ export const lookupsFeature = defineFeature<LookupsService>({
   id: 'lookups',
   isEarly: true,
   routes,
+  jobs: { IMPORT_TABLES: importTables },
   sharedFolders: ['conf'],
   open: (core) => {
     const { builtIn, bus, catalogue, db, log, now, records } = core

@@ -1,21 +1,22 @@
 import { AsyncResource } from 'node:async_hooks'
 import { TIME_ZONE } from '../../../../contract/constants'
 import type { Entity } from '../../../../contract/model/entity'
-import { type Core, defineFeature, type Feature } from '../../../feature'
+import { type Contributed, type Core, defineFeature, type Feature } from '../../../feature'
 import { serverContext } from '../../../kernel/context'
 import type { Database } from '../../../kernel/database'
 import { readMarks, writeMark } from '../../../kernel/db/marks'
 import { ownFailure } from '../../../kernel/db/sql-error'
 import { getDeclared, type Records, toBaseVersion } from '../../../records'
+import type { ScheduledName } from '../../../scheduled-job'
 import { logsFeature } from '../logs'
 import { ROUTE, runScheduleNow, scheduleCalls } from './calls'
-import { createHandlers, tellFailure } from './handlers'
+import { requireJobs } from './jobs-offered'
 import { scheduleMigrations } from './migrations'
 import { createPlanner } from './planner'
 import type { Scheduler } from './port'
-import { handleRuns, type ScheduledName } from './runner'
-import shipped from './shipped.json'
+import { handleRuns } from './runner'
 import { readRuns, showEarlierOutcomes } from './store'
+import { tellFailure } from './tell-failure'
 
 export type { Scheduler } from './port'
 
@@ -35,8 +36,10 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
   recordCalls: scheduleCalls(getScheduler),
   actions: { runs: runScheduleNow(getScheduler) },
   open: (core) => {
-    const { bus, config, db, faults, log, now, queue, records, served, use } = core
+    const { bus, config, contributed, db, faults, log, now, queue, records, served, use } = core
+    const { jobs, outcomes } = contributed
     const entity = () => served(ROUTE)
+    requireJobs(entity(), jobs)
     const publishChange = (id: string) =>
       bus.publish({ kind: 'event', event: { type: 'records', route: ROUTE, ids: [id] } })
     const planner = createPlanner({ db, queue, entity, now, starts: config.schedules ?? true })
@@ -55,7 +58,8 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
           state === 'DONE' ? ({ level: 'DEBUG', message: { code: 'RUN_ENDED' } } as const) : FAILED_LINE
         use(logsFeature).note({ ...line, source: 'schedules', record, reader: 'SCHEDULER_R' })
       },
-      handlers: createHandlers(core),
+      runJob: (name, work) => jobs.get(name)?.run(work, core),
+      outcomes,
       tell: (...failure) => tellFailure(core, ...failure),
     })
     // Created outside any transaction, so that the work never joins the one that woke it.
@@ -83,7 +87,7 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
       service: {
         runNow: planner.runNow,
         upcoming: planner.upcoming,
-        history: (id, page) => readRuns(db, id, page),
+        history: (id, page) => readRuns(db, id, { ...page, texts: outcomes }),
         tick,
         settle: async () => {
           await tick()
@@ -93,8 +97,8 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
       fill: async () => {
         const of = entity()
         if (!of) return
-        await showEarlierOutcomes(db, of)
-        await seedSchedules({ db, records: records(), log }, of)
+        await showEarlierOutcomes(db, of, outcomes)
+        await seedSchedules({ db, jobs, records: records(), log }, of)
       },
       begin: () => {
         timer = setInterval(look, TICK_MS).unref()
@@ -111,22 +115,27 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
 
 const MARK = 'schedule:'
 
+interface SeedNeeds extends Pick<Contributed, 'jobs'> {
+  db: Database
+  records: Records
+  log: (line: string) => void
+}
+
 /** Stores the shipped schedules, each once: a deleted one stays deleted. */
-async function seedSchedules(
-  { db, log, records }: { db: Database; records: Records; log: (line: string) => void },
-  entity: Entity,
-): Promise<void> {
+async function seedSchedules({ db, jobs, log, records }: SeedNeeds, entity: Entity): Promise<void> {
   const seen = await readMarks(db, MARK)
-  for (const { paused = false, ...schedule } of shipped.filter(({ handler }) => !seen.has(handler))) {
-    const values = { ...schedule, handler: schedule.handler as ScheduledName, timezone: TIME_ZONE }
+  for (const [name, { shipped }] of [...jobs].filter(([handler]) => !seen.has(handler))) {
+    const { paused = false, ...schedule } = shipped
+    const handler = name as ScheduledName
+    const values = { ...schedule, handler, timezone: TIME_ZONE }
     const failure = await ownFailure(() =>
       db.transaction(async (sql) => {
         const made = await records.create(entity, getDeclared<'scheduler'>(entity, values), serverContext())
         if (paused)
           await records.changeStatus(entity, made.id, 'PAUSED', toBaseVersion(made), serverContext())
-        await writeMark(sql, MARK + schedule.handler, made.id)
+        await writeMark(sql, MARK + handler, made.id)
       }),
     )
-    if (failure) log(`the schedule ${schedule.handler} has no record: ${String(failure.error)}`)
+    if (failure) log(`the schedule ${handler} has no record: ${String(failure.error)}`)
   }
 }

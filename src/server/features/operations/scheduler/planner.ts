@@ -7,7 +7,8 @@ import { readQuartz } from '../../../../contract/time/quartz/read'
 import { isZone } from '../../../../contract/time/quartz/zone'
 import type { Database, Sql } from '../../../kernel/database'
 import { jobName, type Queue } from '../../../kernel/queue'
-import { type RunLine, withTimestamp } from './run-log'
+import type { RunLine } from '../../../scheduled-job'
+import { withTimestamp } from './run-log'
 import { insertRun, loadDueScheduleIds, lockPlan, openRun, type PlannedSchedule, storePlan } from './store'
 
 /** The job of one run. */

@@ -1,7 +1,5 @@
 import { inEveryLanguage, type LocalText, localText } from '../../../../contract/language'
-
-/** A line of the log of a run: the words of a program, or a text that each reader gets in their language. */
-export type RunLine = string | LocalText
+import type { RunLine } from '../../../scheduled-job'
 
 /** Maximum length of a log, in characters of one language. */
 const LOG_MAX = 64_000

@@ -1,36 +1,23 @@
 import type { LocalText } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'
-import type { Properties } from '../../../../generated/types'
 import { serverContext } from '../../../kernel/context'
 import type { Database, Sql } from '../../../kernel/database'
 import { ownFailure } from '../../../kernel/db/sql-error'
 import type { Faults } from '../../../kernel/faults'
-import type { Queue } from '../../../kernel/queue'
+import { type Queue, WordedFailure } from '../../../kernel/queue'
 import { type Records, toBaseVersion } from '../../../records'
-import { MailFailure } from '../../messaging/mail'
-import { outcomeTexts, RunFault, type RunOutcome, type RunResult, resultText, resultTexts } from './outcomes'
+import {
+  RunFault,
+  type RunLine,
+  type RunOutcome,
+  type ScheduledParams,
+  type ScheduledWork,
+} from '../../../scheduled-job'
+import { type OutcomeCatalogue, OWN_OUTCOMES, type RunResult, resultText, resultTexts } from './outcomes'
 import { RUN_JOB } from './planner'
-import { type RunLine, truncateLines, withTimestamp } from './run-log'
+import { truncateLines, withTimestamp } from './run-log'
 import { beginRun, countFailures, endRun, loadRunRows, type RunEnd, showFacts, WIRE_LANGUAGE } from './store'
-
-/** The kinds of scheduled work, as the entity's file enumerates them. */
-export type ScheduledName = Properties['scheduler']['handler']
-
-/** The settings of a schedule besides its times; the entity's file declares those of each handler. */
-export type ScheduledParams = NonNullable<Properties['scheduler']['params']>
-
-/** Input of a scheduled handler. */
-export interface ScheduledWork {
-  params: ScheduledParams
-  /** adds a line to the log of the run */
-  say: (line: RunLine) => void
-  /** aborted when the server stops */
-  signal: AbortSignal
-}
-
-/** Does the work, in repeatable steps; returns its outcome, which every reader gets in their language. */
-export type ScheduledHandler = (work: ScheduledWork) => Promise<RunOutcome>
 
 interface RunnerNeeds {
   db: Database
@@ -38,7 +25,10 @@ interface RunnerNeeds {
   queue: Queue
   records: () => Records
   entity: () => Entity | undefined
-  handlers: Record<ScheduledName, ScheduledHandler>
+  /** does a job, in repeatable steps; undefined where no feature has it */
+  runJob: (name: string, work: ScheduledWork) => Promise<RunOutcome> | undefined
+  /** what jobs say at their end */
+  outcomes: OutcomeCatalogue
   /** tells people that a schedule was given up, in the transaction of its last run */
   tell: (sql: Sql, schedule: RecordData, outcome: LocalText) => Promise<void>
   /** logs the end of a run */
@@ -63,8 +53,7 @@ const RESTARTED_LINE: RunLine = {
 
 /** Why a run failed: our own text in every language, or the words of a program. */
 function describeReason(error: unknown): RunLine {
-  if (error instanceof RunFault) return outcomeTexts(error.outcome)
-  if (error instanceof MailFailure) return error.texts
+  if (error instanceof RunFault || error instanceof WordedFailure) return error.texts
   return error instanceof Error ? error.message : String(error)
 }
 
@@ -91,11 +80,12 @@ export function handleRuns({
   ended,
   entity,
   faults,
-  handlers,
   log: report,
   now,
+  outcomes,
   queue,
   records,
+  runJob,
   tell,
 }: RunnerNeeds): void {
   const finish = async (sql: Sql, run: string, end: RunEnd): Promise<void> => {
@@ -104,9 +94,10 @@ export function handleRuns({
     if (id === null || !of) return
     const { state } = end.result
     const failures = await countFailures(sql, id, state)
-    const result = resultTexts(end.result)
-    const lastOutcome = resultText(end.result, WIRE_LANGUAGE)
-    await showFacts(sql, of, id, { lastRun: end.at, lastOutcome, result, runs: await loadRunRows(sql, id) })
+    const result = resultTexts(outcomes, end.result)
+    const lastOutcome = resultText(outcomes, end.result, WIRE_LANGUAGE)
+    const runs = await loadRunRows(sql, id, outcomes)
+    await showFacts(sql, of, id, { lastRun: end.at, lastOutcome, result, runs })
     if (state === 'FAILED' && failures >= FAILURES_MAX)
       await stopSchedule(sql, of, { id, failures, outcome: result })
     db.afterCommit(() => {
@@ -152,12 +143,10 @@ export function handleRuns({
         if (attempt > 1) say(RESTARTED_LINE)
         const end = (result: RunResult): Ran => ({ end: { result, log: truncateLines(log), at: now() } })
         try {
-          const handler = Object.hasOwn(handlers, begun.handler)
-            ? handlers[begun.handler as ScheduledName]
-            : undefined
-          if (!handler) throw new RunFault({ code: 'NO_HANDLER', figures: { handler: begun.handler } })
-          const outcome = await handler({ say, signal, params: await loadParams(begun.schedule_id) })
-          return end({ ...outcome, state: 'DONE' })
+          const { handler, schedule_id } = begun
+          const outcome = await runJob(handler, { say, signal, params: await loadParams(schedule_id) })
+          if (outcome) return end({ ...outcome, state: 'DONE' })
+          throw new RunFault(OWN_OUTCOMES, { code: 'NO_HANDLER', figures: { handler } })
         } catch (error) {
           faults.tell({ error, where: `schedule ${begun.handler}`, userId: null })
           say(describeReason(error))

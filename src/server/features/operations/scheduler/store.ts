@@ -4,8 +4,9 @@ import type { Entity } from '../../../../contract/model/entity'
 import { fold } from '../../../../contract/text/fold'
 import type { Sql } from '../../../kernel/database'
 import { columnName, quoteSqlName, tableName } from '../../../records'
-import { type RunResult, resultText, resultTexts } from './outcomes'
-import { logText, logTexts, type RunLine } from './run-log'
+import type { RunLine } from '../../../scheduled-job'
+import { type OutcomeCatalogue, type RunResult, resultText, resultTexts } from './outcomes'
+import { logText, logTexts } from './run-log'
 
 /** State of a run. */
 export type RunState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
@@ -141,7 +142,7 @@ export async function showFacts(sql: Sql, entity: Entity, id: string, facts: Sch
  * Shows the sentences of runs from before outcomes had codes where outcomes are read now, as they were
  * stored.
  */
-export async function showEarlierOutcomes(sql: Sql, entity: Entity): Promise<void> {
+export async function showEarlierOutcomes(sql: Sql, entity: Entity, texts: OutcomeCatalogue): Promise<void> {
   const declared = new Set(entity.fields.map(({ path }) => path))
   if (!declared.has('lastOutcome') || !declared.has('result')) return
   const { rows } = await sql.query<{ id: string; said: string }>(
@@ -149,7 +150,7 @@ export async function showEarlierOutcomes(sql: Sql, entity: Entity): Promise<voi
      where ${own('lastOutcome')} is not null and ${own('result')} is null order by r.id`,
   )
   for (const { id, said } of rows) {
-    const runs = await loadRunRows(sql, id)
+    const runs = await loadRunRows(sql, id, texts)
     await showFacts(sql, entity, id, {
       result: { [WIRE_LANGUAGE]: said },
       ...(runs.length > 0 ? { runs } : {}),
@@ -158,7 +159,11 @@ export async function showEarlierOutcomes(sql: Sql, entity: Entity): Promise<voi
 }
 
 /** The ended runs of a schedule as rows of its record. */
-export async function loadRunRows(sql: Sql, scheduleId: string): Promise<JsonObject[]> {
+export async function loadRunRows(
+  sql: Sql,
+  scheduleId: string,
+  texts: OutcomeCatalogue,
+): Promise<JsonObject[]> {
   const runs = await loadRuns(sql, scheduleId, { page: 0, size: MAX_RUNS_PER_JOB })
   return runs
     .filter(({ endedAt }) => endedAt !== null)
@@ -166,8 +171,8 @@ export async function loadRunRows(sql: Sql, scheduleId: string): Promise<JsonObj
       _id: id,
       startedAt,
       seconds: ms === null ? null : Math.round(ms / 100) / 10,
-      outcome: outcomeIn({ outcome, result }, WIRE_LANGUAGE),
-      result: result ? resultTexts(result) : { [WIRE_LANGUAGE]: outcome },
+      outcome: outcomeIn(texts, { outcome, result }, WIRE_LANGUAGE),
+      result: result ? resultTexts(texts, result) : { [WIRE_LANGUAGE]: outcome },
       by,
       log: logTexts(log),
     }))
@@ -265,7 +270,7 @@ type StoredRun = RunFacts & { log: RunLine[] }
 export async function readRuns(
   sql: Sql,
   scheduleId: string,
-  { lang, page, size }: { lang: string; page: number; size: number },
+  { lang, page, size, texts }: { lang: string; page: number; size: number; texts: OutcomeCatalogue },
 ): Promise<{ items: ScheduleRun[]; total: number }> {
   const rows = await loadRuns(sql, scheduleId, { page, size })
   const counted = await sql.query<{ n: number }>(
@@ -274,7 +279,7 @@ export async function readRuns(
   )
   const items = rows.map((run) => ({
     ...run,
-    outcome: outcomeIn(run, lang),
+    outcome: outcomeIn(texts, run, lang),
     log: logText(run.log, lang),
   }))
   return { items, total: counted.rows[0]?.n ?? 0 }
@@ -297,8 +302,9 @@ async function loadRuns(
 
 /** What a run says in a language; runs from before outcomes had codes, as they were stored. */
 function outcomeIn(
+  texts: OutcomeCatalogue,
   { outcome, result }: Pick<StoredRun, 'outcome' | 'result'>,
   lang: string,
 ): StoredRun['outcome'] {
-  return result ? resultText(result, lang) : outcome
+  return result ? resultText(texts, result, lang) : outcome
 }

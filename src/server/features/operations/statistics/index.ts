@@ -11,6 +11,7 @@ import { createContext, readParam } from '../../../kernel/http/call'
 import { wholeParam } from '../../../kernel/http/query'
 import { Refusal } from '../../../kernel/refusal'
 import { quoteSqlName, requireEntity, tableName } from '../../../records'
+import { countRecords } from './jobs'
 import { statisticMigrations } from './migrations'
 
 /** Counts of records per entity, status and day. */
@@ -88,6 +89,7 @@ async function loadPlot({ db, now }: Core, entity: Entity, days: number, lang: s
 export const statisticsFeature = defineFeature<RecordStatistics>({
   id: 'statistics',
   migrations: statisticMigrations,
+  jobs: { STATISTICS: countRecords },
   routes,
   open: ({ catalogue, db, now }) => ({
     service: {

@@ -2,6 +2,7 @@ import { defineFeature } from '../../../feature'
 import { effectsCaused } from '../../../records'
 import { handleEach, queueEach } from './create-each'
 import { callHandler, handleCalls } from './handlers'
+import { passDates } from './jobs'
 import { sendMail } from './mails'
 import { effectMigrations } from './migrations'
 import { notify, withdrawLeft } from './notices'
@@ -16,6 +17,7 @@ export const effectsFeature = defineFeature({
   id: 'effects',
   migrations: effectMigrations,
   routes: rehearsalRoutes,
+  jobs: { EXPIRE_DOCS: passDates },
   open: (core) => {
     handleEach(core)
     handleCalls(core)

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import file from '../../../../schemas/entities/scheduler.json'
+import { gatherContributions } from '../../../../src/server/contributed'
+import { defineFeature, defineJob } from '../../../../src/server/feature'
+import { FEATURES } from '../../../../src/server/features'
+import { requireJobs } from '../../../../src/server/features/operations/scheduler/jobs-offered'
+import { entity } from '../../../support/entity'
+import { modulesBelow } from '../../../support/sources'
+
+const offered = file.record.properties.handler.enum
+const scheduler = entity({
+  file: 'entities/scheduler.json',
+  fields: { handler: { kind: 'enum', values: offered } },
+})
+
+describe('the jobs of features', () => {
+  const { jobs, outcomes } = gatherContributions(FEATURES)
+
+  test('are those that the file of the schedules offers', () => {
+    expect([...jobs.keys()].sort()).toEqual([...offered].sort())
+    expect(() => requireJobs(scheduler, jobs)).not.toThrow()
+    expect(outcomes.has('BACKED_UP')).toBe(true)
+  })
+
+  test('that the file offers and no feature has end the start, with job, file and cure', () => {
+    const others = new Map([...jobs].filter(([name]) => name !== 'BACKUP'))
+    expect(() => requireJobs(scheduler, others)).toThrow(
+      /scheduler\.json offers in "handler" what no feature of the server does: "BACKUP"\. Remove it from the file, or add it to the `jobs` of a feature\.$/,
+    )
+  })
+
+  test('are refused under one name, or with one outcome, in two features', () => {
+    const job = (code: string) =>
+      defineJob({
+        shipped: { name: 'Prova', cron: '0 0 1 * * ?' },
+        outcomes: { [code]: { it: 'fatto', en: 'done' } },
+        run: async () => ({ code, figures: {} }),
+      })
+    const [one, other] = [job('ONE'), job('OTHER')]
+    const having = (id: string, part: typeof one, name: 'BACKUP' | 'RETENTION') =>
+      defineFeature({ id, routes: [], jobs: { [name]: part } })
+    expect(() => gatherContributions([having('a', one, 'BACKUP'), having('b', other, 'BACKUP')])).toThrow(
+      'the job "BACKUP"',
+    )
+    expect(() => gatherContributions([having('a', one, 'BACKUP'), having('b', one, 'RETENTION')])).toThrow(
+      'the outcome of a job "ONE"',
+    )
+  })
+
+  test('say only what their texts say, and stand under offered names: the compiler names what is missing', () => {
+    const shipped = { name: 'Prova', cron: '0 0 1 * * ?' }
+    const outcomes = { COUNTED: { it: '{count}', en: '{count}' } } as const
+    defineJob({
+      shipped,
+      outcomes,
+      // @ts-expect-error: the text has a figure
+      run: async () => ({ code: 'COUNTED', figures: {} }),
+    })
+    // @ts-expect-error: there is no such text
+    const job = defineJob({ shipped, outcomes, run: async () => ({ code: 'OTHER', figures: {} }) })
+    // @ts-expect-error: the file of the schedules offers no such job
+    expect(defineFeature({ id: 'trial', routes: [], jobs: { NOT_OFFERED: job } }).id).toBe('trial')
+  })
+
+  test('stand in the folders of features: the scheduler knows only what tells of a failure', () => {
+    const imported = modulesBelow('src/server/features/operations/scheduler').flatMap(({ imports }) =>
+      imports.flatMap(({ specifier }) => /^\.\.\/(?:\.\.\/\w+\/)?([\w-]+)$/.exec(specifier)?.[1] ?? []),
+    )
+    expect([...new Set(imported)].sort()).toEqual(['logs', 'mail', 'settings'])
+  })
+})
