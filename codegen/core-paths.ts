@@ -67,6 +67,16 @@ ${lines.join('')}} as const satisfies Record<string, ActionCall>
 `
 }
 
+/** The keys of the settings that features declare, so that reading another one does not compile. */
+export function settingKeysModule(features: readonly Feature<unknown>[]): string {
+  const keys = features.flatMap(({ settings = {} }) => Object.keys(settings)).sort()
+  return `// Made by \`npm run generate\` from the features of the server. Do not edit.
+
+/** The keys of settings that the server reads. */
+export type SettingKey =
+${keys.map((key) => `  | '${key}'\n`).join('')}`
+}
+
 /**
  * The placeholders of the shipped texts of mails that effects send, by event, for the check of schema files.
  */

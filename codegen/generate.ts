@@ -5,7 +5,14 @@ import type { Catalogue, SchemaText } from '../src/contract/model/catalogue'
 import type { WidgetManifest } from '../src/contract/ports/widget'
 import type { Feature } from '../src/server/feature'
 import { checksModule } from './checks-module'
-import { actionCallsModule, corePaths, effectHandlers, mailPlaceholders, serverFields } from './core-paths'
+import {
+  actionCallsModule,
+  corePaths,
+  effectHandlers,
+  mailPlaceholders,
+  serverFields,
+  settingKeysModule,
+} from './core-paths'
 import { readManifests, readSchemaFolder, writeIfChanged } from './files'
 import { metaFiles } from './meta'
 import { describeFailure, readOptions } from './options'
@@ -62,6 +69,7 @@ async function sourceFiles({ catalogue, features, folder, manifests, root }: Sou
     { path: join(generated, 'server-fields.json'), text: serverFields(features) },
     { path: join(generated, 'effect-handlers.json'), text: effectHandlers(features) },
     { path: join(generated, 'action-calls.ts'), text: actionCallsModule(features) },
+    { path: join(generated, 'setting-keys.ts'), text: settingKeysModule(features) },
     { path: join(generated, 'mail-placeholders.json'), text: mailPlaceholders() },
     { path: join(generated, 'options.ts'), text: await optionsModule(manifests) },
     ...metaFiles(catalogue, manifests, join(folder, 'meta')),

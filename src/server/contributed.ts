@@ -22,6 +22,11 @@ export function gatherContributions(features: readonly Feature<unknown>[]): Cont
       'action',
       features.map(({ actions }) => actions),
     ),
+    settings: gather(
+      'setting',
+      features.map(({ settings }) => settings),
+    ),
+    settingFamilies: features.flatMap(({ settingFamilies = [] }) => settingFamilies),
     jobs: gather('job', features.map(bindJobs)),
     outcomes: gather(
       'outcome of a job',

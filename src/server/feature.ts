@@ -17,6 +17,7 @@ import type { Disk } from './kernel/disk'
 import type { Faults } from './kernel/faults'
 import type { HttpCall } from './kernel/http/call'
 import type { Job, Queue } from './kernel/queue'
+import type { OfficeSettings, Setting, SettingCheck } from './office-setting'
 import type { RecordGuard, RecordHook, Records } from './records'
 import type {
   OutcomeOf,
@@ -223,6 +224,12 @@ export function defineJob<const Texts extends OutcomeTexts, Service = unknown>(
   return job
 }
 
+/** Settings that the office adds for a feature to read: `webhook.{to}.url`. */
+export interface SettingFamily {
+  keys: RegExp
+  check: SettingCheck
+}
+
 /** What features contribute, by name. */
 export interface Contributed {
   /** handlers that effects call: `log.note` */
@@ -235,6 +242,10 @@ export interface Contributed {
   actions: ReadonlyMap<string, ActionHandler>
   /** work that schedules run, by the name that the scheduler's file offers: `BACKUP` */
   jobs: ReadonlyMap<string, BoundJob>
+  /** settings of the installation, by key: `upload.maxMb` */
+  settings: ReadonlyMap<string, Setting>
+  /** checks of settings that the office adds */
+  settingFamilies: readonly SettingFamily[]
   /** what jobs say at their end, by code */
   outcomes: ReadonlyMap<string, LocalText>
 }
@@ -271,6 +282,10 @@ export interface Feature<Service = undefined> {
   actions?: Readonly<Record<string, ActionHandler>>
   /** work that schedules run, by the name that the scheduler's schema file offers: `BACKUP` */
   jobs?: Readonly<Partial<Record<ScheduledName, ScheduledJob<Service>>>>
+  /** settings of the installation that it reads, by key: `upload.maxMb` */
+  settings?: OfficeSettings
+  /** settings that the office adds under keys of its own choice */
+  settingFamilies?: readonly SettingFamily[]
   /** entities whose endpoint intentionally lies among these routes: route → endpoint */
   ownEndpoints?: Readonly<Record<string, string>>
   /** handles calls whose paths are dynamic; null for other paths. Called after all routes */

@@ -63,6 +63,8 @@ describe('what features contribute to records', () => {
     listCalls: new Map(),
     outcomes: new Map(),
     recordCalls: new Map(),
+    settingFamilies: [],
+    settings: new Map(),
   }
 
   test('calls of features and generic calls share one table; one path may have methods of several features', () => {

@@ -3,7 +3,7 @@ import file from '../../../../schemas/entities/scheduler.json'
 import { gatherContributions } from '../../../../src/server/contributed'
 import { defineFeature, defineJob } from '../../../../src/server/feature'
 import { FEATURES } from '../../../../src/server/features'
-import { requireJobs } from '../../../../src/server/features/operations/scheduler/jobs-offered'
+import { requireJobs } from '../../../../src/server/features/operations/scheduler'
 import { entity } from '../../../support/entity'
 import { modulesBelow } from '../../../support/sources'
 

@@ -23,7 +23,7 @@ import {
   readLoose,
   readVersions,
 } from '../../../records'
-import { extensionsIn } from '../../office/settings'
+import { extensionsIn } from './settings'
 import { type FileStore, isDisguised, sniff } from './store'
 
 /** Dependencies of the file service. */

@@ -10,6 +10,7 @@ import { Refusal } from '../../../kernel/refusal'
 import { settingsFeature } from '../../office/settings'
 import { type Files, openFiles } from './files'
 import { fileInForm } from './form-parts'
+import { uploadSettings } from './settings'
 import { createFileStore } from './store'
 
 const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
@@ -84,6 +85,7 @@ export const DROP_CONTENTS = jobName<{ contents: string[] }>('files.drop')
 /** Files of records. */
 export const filesFeature = defineFeature<Files>({
   id: 'files',
+  settings: uploadSettings,
   routes,
   open: ({ config, db, disk, now, queue, records, served, use }) => {
     const settings = use(settingsFeature)

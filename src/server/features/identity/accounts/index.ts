@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../feature'
+import { defineFeature, defineJob } from '../../../feature'
 import { buildTableRefusedProblem } from '../../../records'
 import { mailFeature } from '../../messaging/mail'
 import { settingsFeature } from '../../office/settings'
@@ -8,11 +8,11 @@ import { createAuthorityGuard } from './authority-guard'
 import { createAddressHook, followAccounts } from './flows'
 import { createGroupRecords } from './group-records'
 import { accountHolder } from './holder'
-import { cleanSessions } from './jobs'
 import { accountMigrations } from './migrations'
 import { loadAllAuthorities, rightsRoutes } from './rights-table'
 import { type AccountsService, routes } from './routes'
 import { createSecurityLog, pruneSecurityLog } from './security-log'
+import { accountSettings } from './settings'
 
 export type { ServerAccounts } from './accounts'
 export {
@@ -51,6 +51,16 @@ export type { SecurityCause, SecurityLog } from './security-log'
 
 const SECURITY_LOG = 'monitor-security'
 
+/** Deletes sessions that ended more than a day ago. */
+const sessionsJob = defineJob({
+  shipped: { name: 'Pulizia delle sessioni', cron: '0 0 3 * * ?' },
+  outcomes: { SESSIONS_CLEANED: { it: 'sessioni scadute eliminate', en: 'expired sessions deleted' } },
+  run: async (_work, _core, { accounts }: AccountsService) => {
+    await accounts.prune()
+    return { code: 'SESSIONS_CLEANED', figures: {} }
+  },
+})
+
 /**
  * Authentication and accounts: people, passwords, sessions, groups and their authorities, and the security
  * log.
@@ -64,7 +74,8 @@ export const accountsFeature = defineFeature<AccountsService>({
     'monitor-security': ['kind', 'cause', 'at', 'user', 'ip', 'details'],
   },
   migrations: accountMigrations,
-  jobs: { CLEAN_TOKENS: cleanSessions },
+  jobs: { CLEAN_TOKENS: sessionsJob },
+  settings: accountSettings,
   routes: [...routes, ...rightsRoutes],
   ownEndpoints: {
     users: '/api/auth/users',

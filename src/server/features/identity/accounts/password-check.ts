@@ -1,7 +1,8 @@
 import { linearPattern } from '../../../../catalog/patterns/linear-pattern'
 import type { PatternTest } from '../../../../catalog/patterns/pattern-test'
 import { PASSWORD_RULE_KEY } from '../../../../contract/constants'
-import { findShippedEntry, type SettingsRegistry } from '../../office/settings'
+import type { SettingsRegistry } from '../../office/settings'
+import { accountSettings } from './settings'
 
 /** Decides whether a password may be chosen. */
 export type PasswordCheck = (password: string, owner: readonly string[]) => Promise<boolean>
@@ -34,7 +35,7 @@ function compileRule(stored: string): PatternTest {
   try {
     return linearPattern(stored)
   } catch {
-    return linearPattern(findShippedEntry(PASSWORD_RULE_KEY)?.theValue ?? '')
+    return linearPattern(accountSettings[PASSWORD_RULE_KEY].initial)
   }
 }
 

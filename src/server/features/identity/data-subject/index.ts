@@ -1,6 +1,6 @@
 import { canEntity, isAdmin } from '../../../../catalog/rights/rights'
 import type { ErasurePreview } from '../../../../contract/calls/data-subject'
-import { type Core, defineFeature, type Route } from '../../../feature'
+import { type Core, defineFeature, defineJob, type Route } from '../../../feature'
 import { answer } from '../../../kernel/http/answers'
 import { readObject } from '../../../kernel/http/body'
 import { createContext, type HttpCall, readParam } from '../../../kernel/http/call'
@@ -10,7 +10,6 @@ import { toDisposition } from '../../documents/files'
 import { logsFeature } from '../../operations/logs'
 import { type PersonArchive, personArchive } from './archive'
 import { createErasures, type Erasures } from './erasing'
-import { endRetentions } from './jobs'
 import { erasureMigrations } from './migrations'
 import {
   type AskedPerson,
@@ -162,11 +161,26 @@ interface DataSubjects extends Erasures {
   endRetention: (work: { say: (line: string) => void; signal: AbortSignal }) => Promise<number>
 }
 
+/** Erases or deletes records whose retention is over. */
+const retentionJob = defineJob({
+  shipped: { name: 'Fine della conservazione', cron: '0 45 3 * * ?', paused: true },
+  outcomes: {
+    RETENTION_ENDED: {
+      it: 'schede con la conservazione terminata: {count}',
+      en: 'records whose retention ended: {count}',
+    },
+  },
+  run: async (work, _core, subjects: DataSubjects) => ({
+    code: 'RETENTION_ENDED',
+    figures: { count: await subjects.endRetention(work) },
+  }),
+})
+
 /** The office's duties towards people about their data. */
 export const dataSubjectFeature = defineFeature<DataSubjects>({
   id: 'data-subject',
   migrations: erasureMigrations,
-  jobs: { RETENTION: endRetentions },
+  jobs: { RETENTION: retentionJob },
   routes,
   open: (core) => {
     const erasures = createErasures(core)

@@ -1,4 +1,4 @@
-import { defineFeature, type Route } from '../../../feature'
+import { defineFeature, defineJob, type Route } from '../../../feature'
 import { answer } from '../../../kernel/http/answers'
 import {
   createContext,
@@ -11,7 +11,6 @@ import {
 import { escapeMarkup } from '../../../kernel/markup'
 import { Refusal } from '../../../kernel/refusal'
 import { type Agreements, createAgreements, createOfficeConsentHook } from './agreements'
-import { refreshPrivacy } from './jobs'
 import { openPrivacy, type Privacy } from './privacy'
 
 /** A document as a stand-alone page: title and paragraphs, no styles, scripts or external content. */
@@ -93,10 +92,25 @@ function requireOwn(call: HttpCall): void {
 
 export type { Agreements } from './agreements'
 
+/** Makes agreements outdated whose definition was replaced, if that was not done at the time. */
+const privacyJob = defineJob({
+  shipped: { name: 'Aggiornamento privacy', cron: '0 0 4 ? * 2' },
+  outcomes: {
+    PRIVACY_REFRESHED: {
+      it: 'informative che ne sostituiscono altre: {count}',
+      en: 'notices that replace others: {count}',
+    },
+  },
+  run: async (_work, _core, { privacy }: PrivacyService) => ({
+    code: 'PRIVACY_REFRESHED',
+    figures: { count: await privacy.refresh() },
+  }),
+})
+
 /** Consents and their documents. */
 export const privacyFeature = defineFeature<PrivacyService>({
   id: 'privacy',
-  jobs: { REFRESH_PRIVACY: refreshPrivacy },
+  jobs: { REFRESH_PRIVACY: privacyJob },
   routes,
   sharedFolders: ['privacy', 'subjects'],
   sets: {

@@ -4,6 +4,7 @@ import { answer } from '../../../kernel/http/answers'
 import { readObject } from '../../../kernel/http/body'
 import { getClientAddress, getLang } from '../../../kernel/http/call'
 import { Refusal } from '../../../kernel/refusal'
+import type { OfficeSettings } from '../../../office-setting'
 import {
   accountsFeature,
   commonValues,
@@ -168,11 +169,25 @@ const sendLink: ActionHandler = {
   },
 }
 
+/** What the office sets about forgotten passwords. */
+const recoverySettings = {
+  'recover.linkHours': {
+    type: 'INT',
+    category: 'SECURITY',
+    initial: '24',
+    text: {
+      it: 'Ore di validità di un collegamento di recupero.',
+      en: 'Hours a recovery link is good for.',
+    },
+  },
+} as const satisfies OfficeSettings
+
 /** Recovery of a forgotten password by mail. */
 export const recoveryFeature: Feature<Recovery> = defineFeature<Recovery>({
   id: 'recovery',
   routes,
   actions: { 'recover-link': sendLink },
+  settings: recoverySettings,
   open: (core) => {
     const recovery = createRecovery(flowNeeds(core, core.use(accountsFeature)), core.log)
     return { service: recovery, close: recovery.settle }

@@ -19,6 +19,7 @@ import { createActivationHook } from './activation'
 import { createInvitationGuard, createInvitationHook, createInvitations, type Resending } from './invitations'
 import { createPortalHooks, showMissingAccounts } from './portal'
 import { createRegistration, type RegistrationService } from './registration'
+import { registrationSettings } from './settings'
 
 export type { Resending } from './invitations'
 
@@ -145,6 +146,7 @@ export const registrationFeature: Feature<RegistrationService & Resending & Port
   id: 'registration',
   routes,
   actions: { resend: resendInvitation },
+  settings: registrationSettings,
   ownEndpoints: { invitation: '/api/webaccess/invitations' },
   sets: {
     invitation: ['user', 'sentAt', 'openedAt', 'completedAt'],

@@ -10,6 +10,7 @@ import { loadChosenServices } from './chosen'
 import { loadLocalMap } from './extract/loaded-map'
 import { townMap } from './extract/local-map'
 import { createLimits, type Geo, geoRoutes, waitForService } from './routes'
+import { mapSettings } from './settings'
 import { openSources, probeSource } from './sources'
 import { createTileKeys, openTileFiles } from './tiles'
 
@@ -24,6 +25,7 @@ export type { Geo } from './routes'
 export const geoFeature = defineFeature<Geo>({
   id: 'geo',
   routes: geoRoutes,
+  settings: mapSettings,
   open: async ({ bus, catalogue, config: { data, demo, maps }, db, log, now, use }) => {
     const own = (await loadLocalMap(data, log)) ?? (demo ? townMap() : null)
     const files = await openTileFiles(maps?.tiles ?? [], log)

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import { INBOX_KINDS, INBOX_STATES, type InboxOperation, type Snooze } from '../../../../contract/model/inbox'
-import { type ActionHandler, defineFeature, type Feature, type Route } from '../../../feature'
+import { type ActionHandler, defineFeature, defineJob, type Feature, type Route } from '../../../feature'
 import type { Sql } from '../../../kernel/database'
 import { answer } from '../../../kernel/http/answers'
 import { readObject } from '../../../kernel/http/body'
@@ -13,7 +13,6 @@ import type { WrittenRecord } from '../../../records'
 import { readRevision } from './acknowledged'
 import { inboxHolder } from './holder'
 import { createInbox } from './inbox'
-import { sendDigests } from './jobs'
 import { inboxMigrations } from './migrations'
 import { askAgain, NOTICES } from './notice-items'
 import type { Inbox, InboxQuery } from './port'
@@ -89,13 +88,23 @@ const acknowledge: ActionHandler = {
   },
 }
 
+/** Mails people their unread items. */
+const digestsJob = defineJob({
+  shipped: { name: 'Riepilogo giornaliero', cron: '0 0 7 * * ?' },
+  outcomes: { DIGESTS_SENT: { it: 'riepiloghi inviati: {count}', en: 'digests sent: {count}' } },
+  run: async ({ signal }, _core, inbox: Inbox) => ({
+    code: 'DIGESTS_SENT',
+    figures: { count: await inbox.digest(signal) },
+  }),
+})
+
 /** Each person's inbox: mentions, assignments, approvals, notices, reminders. */
 export const inboxFeature: Feature<Inbox> = defineFeature<Inbox>({
   id: 'inbox',
   migrations: inboxMigrations,
   sets: { notices: ['acks'] },
   actions: { acknowledgements: acknowledge },
-  jobs: { SEND_DIGESTS: sendDigests },
+  jobs: { SEND_DIGESTS: digestsJob },
   routes,
   open: (core) => {
     const inbox = createInbox(core)

@@ -9,11 +9,12 @@ import { Refusal } from '../../../kernel/refusal'
 import { settingsFeature } from '../../office/settings'
 import { unitsFeature } from '../../office/units'
 import { mailHolder } from './holder'
-import { readReturns, resumeMails } from './jobs'
+import { mailsJob, returnsJob } from './jobs'
 import { createMail, type Mail } from './mail'
 import { NOTICE_MAX } from './mailbox'
 import { createNoticeReader } from './notice-parts'
 import { createReturnsReader, type ReturnsReader } from './returns-reader'
+import { mailSettings } from './settings'
 import { createTemplateGuard, createTemplates, TEMPLATES } from './templates'
 import { createSmtp } from './transport'
 
@@ -88,7 +89,6 @@ function requireAdmin(call: HttpCall): void {
 }
 
 export type { Mail, OutcomeListener, WrittenMail } from './mail'
-export type { MailboxFound } from './mailbox'
 export {
   describeReason,
   isMailOutcome,
@@ -111,7 +111,8 @@ interface MailDesk extends Mail {
 export const mailFeature = defineFeature<MailDesk>({
   id: 'mail',
   routes: [...routes, returns],
-  jobs: { SEND_MAILS: resumeMails, READ_RETURNS: readReturns },
+  jobs: { SEND_MAILS: mailsJob, READ_RETURNS: returnsJob },
+  settings: mailSettings,
   open: (core) => {
     const { config, db, entity, now, queue, records, use } = core
     const templates = createTemplates({ records, templates: () => entity(TEMPLATES) })

@@ -4,7 +4,7 @@ import type { MailboxFound } from './mailbox'
 import type { ReturnsReader } from './returns-reader'
 
 /** Queues again mails that have no job. */
-export const resumeMails = defineJob({
+export const mailsJob = defineJob({
   shipped: { name: 'Invio della posta', cron: '0 0/5 * * * ?' },
   outcomes: {
     MAILS_RESUMED: {
@@ -19,7 +19,7 @@ export const resumeMails = defineJob({
 })
 
 /** Reads the mailboxes that bounces arrive in. */
-export const readReturns = defineJob({
+export const returnsJob = defineJob({
   shipped: { name: 'Posta tornata indietro', cron: '0 2/5 * * * ?' },
   outcomes: {
     NO_MAILBOX: {

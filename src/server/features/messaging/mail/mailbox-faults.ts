@@ -1,7 +1,7 @@
 import type { LocalText } from '../../../../contract/language'
 import { SqlError } from '../../../kernel/db/sql-error'
 import { Refusal } from '../../../kernel/refusal'
-import type { MailboxAddress } from '../../office/settings'
+import type { MailboxAddress } from './mailbox-address'
 
 /** Which mailbox it is, and the start of the keys of its settings. */
 interface NamedMailbox {

@@ -5,7 +5,7 @@ import { Unreadable } from '../../../kernel/bounded-parser'
 import { isTransient, SqlError } from '../../../kernel/db/sql-error'
 import { type AllowedHost, isAllowed, resolveAllowedAddress } from '../../../kernel/outbound-hosts'
 import { Refusal } from '../../../kernel/refusal'
-import { type MailboxAddress, mailboxUrl } from '../../office/settings'
+import { type MailboxAddress, mailboxUrl } from './mailbox-address'
 import { describeFault, notListed, unreachableText } from './mailbox-faults'
 import { describeReason, MailFailure } from './reasons'
 

@@ -1,8 +1,9 @@
 import type { LocalText } from '../../../../contract/language'
 import type { Core } from '../../../feature'
-import { type MailboxAddress, mailboxAddress, settingsFeature } from '../../office/settings'
+import { settingsFeature } from '../../office/settings'
 import type { Mail } from './mail'
 import { type MailboxFound, type MailboxReading, readMailbox } from './mailbox'
+import { type MailboxAddress, mailboxAddress } from './mailbox-address'
 import { MailFailure } from './reasons'
 import { readPosition, writePosition } from './returns'
 
@@ -44,7 +45,7 @@ export function createReturnsReader(core: Core, mail: Pick<Mail, 'returned'>): R
 async function readOne(
   { config, db, now, use }: Core,
   mail: Pick<Mail, 'returned'>,
-  setting: string,
+  setting: (typeof MAILBOXES)[number],
   { say, signal }: Parameters<ReturnsReader>[0],
 ): Promise<MailboxFound | null> {
   const settings = use(settingsFeature)

@@ -4,10 +4,15 @@ import { defineFeature } from '../../../feature'
 import { callOut } from '../../../kernel/outbound'
 import { isAllowed } from '../../../kernel/outbound-hosts'
 import { FinalFailure, type Job } from '../../../kernel/queue'
+import { findHostFault, type SettingCheck } from '../../../office-setting'
 import { settingsFeature } from '../../office/settings'
 
 /** How long a receiver may take, in ms. */
 const PATIENCE_MS = 10_000
+
+/** What is no address at all is refused when it is called. */
+const checkAddress: SettingCheck = (text, { others }) =>
+  URL.canParse(text) ? findHostFault(new URL(text), others) : null
 
 /**
  * Notifies another program of an event of a record. Its address and the signing secret are settings,
@@ -17,6 +22,7 @@ const PATIENCE_MS = 10_000
 export const webhooksFeature = defineFeature({
   id: 'webhooks',
   routes: [],
+  settingFamilies: [{ keys: /^webhook\..+\.url$/, check: checkAddress }],
   handlers: {
     'webhook.send': {
       runs: 'queue',

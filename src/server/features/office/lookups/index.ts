@@ -19,7 +19,7 @@ import {
   type RowWishes,
   tableName,
 } from '../../../records'
-import { importTables } from './jobs'
+import { tablesJob } from './jobs'
 import { openLookups } from './lookups'
 import { compareWords, ROW_FILTERS } from './row'
 import type { RowDecisions } from './row-decisions'
@@ -221,7 +221,7 @@ export const lookupsFeature = defineFeature<LookupsService>({
   id: 'lookups',
   isEarly: true,
   routes,
-  jobs: { IMPORT_TABLES: importTables },
+  jobs: { IMPORT_TABLES: tablesJob },
   sharedFolders: ['conf'],
   open: (core) => {
     const { builtIn, bus, catalogue, db, log, now, records } = core

@@ -2,7 +2,7 @@ import { defineJob } from '../../../feature'
 import type { Lookups } from '../../../records'
 
 /** Fills reference tables of the schema folder that are not filled yet. */
-export const importTables = defineJob({
+export const tablesJob = defineJob({
   shipped: { name: 'Importazione delle tabelle', cron: '0 0 5 1 * ?', paused: true },
   outcomes: { TABLES_IMPORTED: { it: 'tabelle: {tables}', en: 'tables: {tables}' } },
   run: async (_work, { catalogue }, lookups: Pick<Lookups, 'seed'>) => {

@@ -4,19 +4,14 @@ import type { ApiFieldError } from '../../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { RecordData } from '../../../../contract/model/record'
 import type { Config } from '../../../config'
-import { type AllowedHost, isAllowed } from '../../../kernel/outbound-hosts'
+import type { Contributed } from '../../../feature'
 import { Refusal } from '../../../kernel/refusal'
-import { mapHosts, NO_SERVICE, serviceIn, tilesIn } from '../../../map-settings'
+import { mapHosts } from '../../../map-settings'
+import type { Setting, SettingFault, SettingHosts } from '../../../office-setting'
 import type { RecordGuard } from '../../../records'
-import {
-  extensionsIn,
-  findShippedSetting,
-  mailboxAddress,
-  mailboxUrl,
-  NO_VALUE,
-  SHIPPED_SETTINGS,
-  type ShippedSetting,
-} from './shipped'
+
+/** The settings that features read, and the families of keys that the office adds to. */
+export type KnownSettings = Pick<Contributed, 'settings' | 'settingFamilies'>
 
 /** Why a text is not a valid value of a type; null = it is valid. */
 const FAULTS: Readonly<Record<string, (text: string) => string | null>> = {
@@ -42,6 +37,7 @@ function findFault(work: () => unknown): string | null {
 export function createSettingGuard(
   route: string,
   { maps, outbound = [] }: Pick<Config, 'maps' | 'outbound'>,
+  known: KnownSettings,
 ): RecordGuard {
   const hosts = { maps: mapHosts(maps), others: outbound }
   return {
@@ -50,72 +46,70 @@ export function createSettingGuard(
       if (!principal) return
       for (const { changes, write } of stored) {
         const isAsked = changes.some(({ path }) => ['theValue', 'valueType', 'key'].includes(path))
-        const lost = [...changes.flatMap(lossErrors(write.base)), ...changes.flatMap(misspeltErrors)]
+        const lost = [
+          ...changes.flatMap(lossErrors(known, write.base)),
+          ...changes.flatMap(misspeltErrors(known)),
+        ]
         const errors =
-          lost.length === 0 && write.content && isAsked ? settingErrors(write.content.record, hosts) : lost
+          lost.length === 0 && write.content && isAsked
+            ? settingErrors(known, write.content.record, hosts)
+            : lost
         if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
       }
     },
   }
 }
 
+/** What is wrong with one change. */
+type ErrorsOfChange = (change: { path: string; to: Json }) => ApiFieldError[]
+
 /** A setting that the server reads would be deleted, or renamed. */
-function lossErrors(base: RecordData | null): (change: { path: string; to: Json }) => ApiFieldError[] {
-  const known = findShippedSetting(base?.key)
+function lossErrors({ settings }: KnownSettings, base: RecordData | null): ErrorsOfChange {
+  const key = String(base?.key)
   return ({ path, to }) => {
-    if (!known || !(path === 'key' || (path === 'delete.deleted' && to === true))) return []
-    const message = `the server reads ${known.key}: change its value, or restore its default`
-    return [{ path: 'key', code: 'SETTING_READ', message, params: { key: known.key } }]
+    const isLost = path === 'key' || (path === 'delete.deleted' && to === true)
+    if (!isLost || !settings.has(key)) return []
+    const message = `the server reads ${key}: change its value, or restore its default`
+    return [{ path: 'key', code: 'SETTING_READ', message, params: { key } }]
   }
 }
 
 /** A new key that misspells one the server reads: its value would never have an effect. */
-function misspeltErrors({ path, to }: { path: string; to: Json }): ApiFieldError[] {
-  if (path !== 'key' || typeof to !== 'string' || findShippedSetting(to)) return []
-  const near = SHIPPED_SETTINGS.find(({ key }) => isNear(to.toLowerCase(), key.toLowerCase()))
-  if (!near) return []
-  return [
-    {
-      path,
-      code: 'SETTING_NEAR',
-      message: `nothing reads ${to}: did you mean ${near.key}?`,
-      params: { near: near.key },
-    },
-  ]
-}
-
-/** The hosts that settings may name: for maps, and for webhooks and mailboxes. */
-interface Hosts {
-  maps: readonly AllowedHost[]
-  others: readonly AllowedHost[]
-}
-
-/** The address of a webhook: `webhook.{to}.url`. */
-const WEBHOOK = /^webhook\..+\.url$/
-
-function settingErrors({ key, theValue, valueType }: JsonObject, hosts: Hosts): ApiFieldError[] {
-  const known = findShippedSetting(key)
-  if (known && known.valueType !== valueType)
-    return [
-      {
-        path: 'valueType',
-        code: 'SETTING_TYPE',
-        message: `${known.key} is of type ${known.valueType}`,
-        params: { key: known.key, type: known.valueType },
-      },
-    ]
-  const text = String(theValue ?? '').trim()
-  const problem = FAULTS[String(valueType)]?.(text) ?? null
-  if (problem !== null) {
-    const message = `not a value of type ${String(valueType)}: ${problem}`
-    return [{ path: 'theValue', code: `SETTING_${String(valueType)}`, message, params: { problem } }]
+function misspeltErrors({ settings }: KnownSettings): ErrorsOfChange {
+  return ({ path, to }) => {
+    if (path !== 'key' || typeof to !== 'string' || settings.has(to)) return []
+    const near = [...settings.keys()].find((key) => isNear(to.toLowerCase(), key.toLowerCase()))
+    if (near === undefined) return []
+    const message = `nothing reads ${to}: did you mean ${near}?`
+    return [{ path, code: 'SETTING_NEAR', message, params: { near } }]
   }
-  if (known?.format === 'service' || known?.format === 'tiles')
-    return addressErrors(known.format, text, hosts.maps)
-  if (WEBHOOK.test(String(key)) && URL.canParse(text)) return hostErrors(new URL(text), hosts.others)
-  if (!known) return []
-  const mailbox = known.format === 'mailbox' ? mailboxAddress(text) : null
-  return mailbox ? hostErrors(mailboxUrl(mailbox), hosts.others) : getLimitErrors(known, text)
+}
+
+function settingErrors(
+  { settings, settingFamilies }: KnownSettings,
+  { key, theValue, valueType }: JsonObject,
+  hosts: SettingHosts,
+): ApiFieldError[] {
+  const known = settings.get(String(key))
+  if (known && known.type !== valueType) {
+    const params = { key: String(key), type: known.type }
+    return [
+      { path: 'valueType', code: 'SETTING_TYPE', message: `${params.key} is of type ${known.type}`, params },
+    ]
+  }
+  const text = String(theValue ?? '').trim()
+  const check = known?.check ?? settingFamilies.find(({ keys }) => keys.test(String(key)))?.check
+  const fault =
+    findTypeFault(String(valueType), text) ??
+    check?.(text, hosts) ??
+    (known ? findLimitFault(known, text) : null)
+  return fault ? [{ path: 'theValue', ...fault }] : []
+}
+
+function findTypeFault(type: string, text: string): SettingFault | null {
+  const problem = FAULTS[type]?.(text) ?? null
+  if (problem === null) return null
+  return { code: `SETTING_${type}`, message: `not a value of type ${type}: ${problem}`, params: { problem } }
 }
 
 /** More minutes, hours, days or attempts than anybody means; beyond them dates end. */
@@ -125,62 +119,17 @@ const NUMBER_MAX = 100_000
  * What the server cannot do with a value of the right type. It counts days, hours and attempts: none of them
  * may be zero.
  */
-function getLimitErrors(
-  { choices, format, max = NUMBER_MAX, min = 1, valueType }: ShippedSetting,
+function findLimitFault(
+  { choices, max = NUMBER_MAX, min = 1, type }: Setting,
   text: string,
-): ApiFieldError[] {
-  const error = (code: string, message: string, params: Record<string, string | number>): ApiFieldError[] => [
-    { path: 'theValue', code, message, params },
-  ]
+): SettingFault | null {
   if (choices && !choices.includes(text)) {
     const list = choices.join(', ')
-    return error('SETTING_CHOICE', `one of: ${list}`, { choices: list })
+    return { code: 'SETTING_CHOICE', message: `one of: ${list}`, params: { choices: list } }
   }
-  if (format === 'extensions' && !extensionsIn(text).every((one) => one === '*' || /^[a-z0-9]+$/.test(one)))
-    return error('SETTING_EXTENSIONS', 'not a list of file extensions', {})
-  if (format === 'extensions' && extensionsIn(text).length === 0)
-    return error('SETTING_EXTENSIONS', 'no file extension at all', {})
-  if (format === 'mailbox' && text !== NO_VALUE && !mailboxAddress(text))
-    return error(
-      'SETTING_MAILBOX',
-      'not a mailbox: write imaps://user@host/INBOX, the password is a setting of its own',
-      {},
-    )
-  if (valueType !== 'INT') return []
-  if (Number(text) < min) return error('SETTING_MIN', `less than ${min}`, { min })
-  return Number(text) > max ? error('SETTING_MAX', `more than ${max}`, { max }) : []
-}
-
-/** A map address must be valid and lead to a host that the operator of the server allowed. */
-function addressErrors(
-  format: 'service' | 'tiles',
-  text: string,
-  hosts: readonly AllowedHost[],
-): ApiFieldError[] {
-  if (text === NO_SERVICE) return []
-  const source = format === 'tiles' ? tilesIn(text)?.source : serviceIn(text)?.href
-  const wanted = {
-    service: 'an address that begins with https://',
-    tiles: 'an address with {z}, {x} and {y}, and its source',
-  }
-  if (source === undefined)
-    return [
-      {
-        path: 'theValue',
-        code: `SETTING_${format.toUpperCase()}`,
-        message: `not ${wanted[format]}, nor ${NO_SERVICE}`,
-      },
-    ]
-  return hostErrors(new URL(source), hosts)
-}
-
-function hostErrors(
-  url: Pick<URL, 'hostname' | 'port' | 'host'>,
-  hosts: readonly AllowedHost[],
-): ApiFieldError[] {
-  if (isAllowed(url, hosts)) return []
-  const message = `this server may not call ${url.host}: TESSERA_OUTBOUND_HOSTS does not name it`
-  return [{ path: 'theValue', code: 'SETTING_HOST', message, params: { host: url.host } }]
+  if (type !== 'INT') return null
+  if (Number(text) < min) return { code: 'SETTING_MIN', message: `less than ${min}`, params: { min } }
+  return Number(text) > max ? { code: 'SETTING_MAX', message: `more than ${max}`, params: { max } } : null
 }
 
 /**

@@ -3,7 +3,14 @@ import type { JsonObject } from '../../../../contract/json'
 import { DEFAULT_LANGUAGE, resolveLanguage } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'
-import { type ActionHandler, defineFeature, type Feature, type Route } from '../../../feature'
+import type { SettingKey } from '../../../../generated/setting-keys'
+import {
+  type ActionHandler,
+  type Contributed,
+  defineFeature,
+  type Feature,
+  type Route,
+} from '../../../feature'
 import { holdReading } from '../../../kernel/bus'
 import { type CallContext, serverContext } from '../../../kernel/context'
 import type { Database } from '../../../kernel/database'
@@ -11,11 +18,9 @@ import { readMarks, writeMark } from '../../../kernel/db/marks'
 import { ownFailure } from '../../../kernel/db/sql-error'
 import { answer } from '../../../kernel/http/answers'
 import { Refusal } from '../../../kernel/refusal'
+import { NO_VALUE, type OfficeSettings, type Setting } from '../../../office-setting'
 import { getDeclared, isMasked, type Records, toBaseVersion, type ValuesOf } from '../../../records'
 import { createSettingGuard, tryExpression } from './guard'
-import { findShippedSetting, NO_VALUE, SHIPPED_SETTINGS, type ShippedSetting } from './shipped'
-
-export { extensionsIn, type MailboxAddress, mailboxAddress, mailboxUrl } from './shipped'
 
 /** A setting of the installation in its wire form (API-09). */
 interface RegistryEntry extends JsonObject {
@@ -33,10 +38,10 @@ export type SettingProbe = (key: unknown) => Promise<boolean>
 export interface SettingsRegistry {
   entry: (key: string) => Promise<RegistryEntry | null>
   /** an integer of at least 1; invalid values count as the default */
-  count: (key: string) => Promise<number>
-  isOn: (key: string) => Promise<boolean>
+  count: (key: SettingKey) => Promise<number>
+  isOn: (key: SettingKey) => Promise<boolean>
   /** a text as it is set, secrets too; null for -, which means none */
-  words: (key: string) => Promise<string | null>
+  words: (key: SettingKey) => Promise<string | null>
   /**
    * the language of people and e-mails that have none; kept in memory, so that it can be read synchronously
    */
@@ -68,6 +73,7 @@ interface RegistryNeeds {
   records: () => Records
   registry: () => Entity | undefined
   held: HeldSettings
+  settings: Contributed['settings']
 }
 
 /** Reads settings from the records, so that a change takes effect at once. */
@@ -96,12 +102,13 @@ function createRegistry(needs: RegistryNeeds): SettingsRegistry {
         }
       : null
   }
-  const entry = async (key: string) => (await loadStoredEntry(key)) ?? findShippedEntry(key)
+  const entry = async (key: string) =>
+    (await loadStoredEntry(key)) ?? toInitialEntry(key, needs.settings.get(key))
   return {
     entry,
     count: async (key) => {
       const value = Number((await entry(key))?.theValue)
-      return Number.isInteger(value) && value >= 1 ? value : Number(findShippedEntry(key)?.theValue ?? 1)
+      return Number.isInteger(value) && value >= 1 ? value : Number(needs.settings.get(key)?.initial ?? 1)
     },
     isOn: async (key) => (await entry(key))?.theValue.trim() === 'true',
     words: async (key) => {
@@ -111,10 +118,12 @@ function createRegistry(needs: RegistryNeeds): SettingsRegistry {
     language: () => needs.held.language,
     offersSignUp: () => needs.held.offersSignUp,
     restore: async (record, context) => {
-      const [entity, known] = [needs.registry(), findShippedSetting(record.key)]
+      const entity = needs.registry()
+      const key = String(record.key)
+      const known = needs.settings.get(key)
       const error = { path: 'key', code: 'SETTING_NO_DEFAULT', message: 'this setting has no default' }
       if (!entity || !known) throw new Refusal('CONSTRAINT_VIOLATION', error.message, [error])
-      const shipped = getDeclared<'sysregistry'>(entity, toValues(known))
+      const shipped = getDeclared<'sysregistry'>(entity, toValues(key, known))
       await needs.records().update(entity, record.id, { ...shipped, ...toBaseVersion(record) }, context)
     },
     addProbe: (probe) => void probes.push(probe),
@@ -135,49 +144,47 @@ async function hold(registry: SettingsRegistry, held: HeldSettings): Promise<voi
 const LANGUAGE_KEY = 'ui.defaultLanguage'
 
 /** A setting as its record has it. */
-function toValues({
-  category,
-  key,
-  public: isPublic,
-  theValue,
-  translation,
-  valueType,
-}: ShippedSetting): ValuesOf<'sysregistry'> {
-  const said = {
+function toValues(
+  key: string,
+  { category, initial, isPublic, text, type }: Setting,
+): ValuesOf<'sysregistry'> {
+  return {
     category,
     key,
-    public: isPublic,
-    theValue,
-    valueType,
-    ...(translation ? { translation } : {}),
+    public: isPublic === true,
+    theValue: initial,
+    valueType: type,
+    translation: { ...text },
   }
-  return said as ValuesOf<'sysregistry'>
 }
 
-/** The default of a setting. */
-export function findShippedEntry(key: string): RegistryEntry | null {
-  const found = findShippedSetting(key)
-  return found
-    ? { key, theValue: found.theValue, translation: found.translation ?? null, public: found.public }
-    : null
+/** A setting without a record; null for those of the office's own. */
+function toInitialEntry(key: string, found: Setting | undefined): RegistryEntry | null {
+  if (!found) return null
+  const { initial, isPublic, text } = found
+  return { key, theValue: initial, translation: { ...text }, public: isPublic === true }
 }
 
 const MARK = 'setting:'
+
+interface SeedNeeds extends Pick<Contributed, 'settings'> {
+  db: Database
+  records: Records
+  log: (line: string) => void
+}
 
 /**
  * Seeds the default settings into the system registry, each once, so that administrators see what can be set.
  * A deleted setting stays deleted and has its default.
  */
 async function seedSettings(
-  db: Database,
-  records: Records,
+  { db, log, records, settings }: SeedNeeds,
   registry: Entity | undefined,
-  log: (line: string) => void,
 ): Promise<void> {
   if (!registry?.fields.some(({ path }) => path === 'key')) return
   const seen = await readMarks(db, MARK)
-  for (const setting of SHIPPED_SETTINGS.filter(({ key }) => !seen.has(key))) {
-    const filters = [{ path: 'key', operator: 'Equals' as const, values: [setting.key] }]
+  for (const [key, setting] of [...settings].filter(([one]) => !seen.has(one))) {
+    const filters = [{ path: 'key', operator: 'Equals' as const, values: [key] }]
     const { items } = await records.list(
       registry,
       { ...PLAIN_LIST, filters, size: 1, count: 'none' },
@@ -188,13 +195,13 @@ async function seedSettings(
         items[0] ??
         (await records.create(
           registry,
-          getDeclared<'sysregistry'>(registry, toValues(setting)),
+          getDeclared<'sysregistry'>(registry, toValues(key, setting)),
           serverContext(),
         ))
-      await writeMark(db, MARK + setting.key, known.id)
+      await writeMark(db, MARK + key, known.id)
     })
     // The setting has its default, as a deleted one does: the office starts without its record.
-    if (failure) log(`the setting ${setting.key} has no record: ${String(failure.error)}`)
+    if (failure) log(`the setting ${key} has no record: ${String(failure.error)}`)
   }
 }
 
@@ -235,6 +242,21 @@ const tryOut: ActionHandler = {
   run: async ({ record }, { use }) => ({ facts: await use(settingsFeature).tryOut(record) }),
 }
 
+/** What the office sets about its screens. */
+const languageSettings = {
+  'ui.defaultLanguage': {
+    type: 'STRING',
+    category: 'UI',
+    isPublic: true,
+    initial: 'it',
+    choices: ['it', 'en'],
+    text: {
+      it: 'Lingua delle schermate per chi non ne ha scelta una, e delle e-mail a chi non ne ha: it, en.',
+      en: 'Language of the screens for people who chose none, and of e-mails to those who have none: it, en.',
+    },
+  },
+} as const satisfies OfficeSettings
+
 /** Settings of the installation. */
 export const settingsFeature: Feature<SettingsRegistry> = defineFeature<SettingsRegistry>({
   id: 'settings',
@@ -242,15 +264,17 @@ export const settingsFeature: Feature<SettingsRegistry> = defineFeature<Settings
   routes,
   sharedFolders: ['conf'],
   actions: { defaults: restore, tries: tryOut },
-  open: ({ bus, config, db, entity, log, records }) => {
+  settings: languageSettings,
+  open: ({ bus, config, contributed, db, entity, log, records }) => {
+    const { settings } = contributed
     const held: HeldSettings = { language: DEFAULT_LANGUAGE, offersSignUp: false }
-    const registry = createRegistry({ records, held, registry: () => entity(SETTINGS_ROUTE) })
+    const registry = createRegistry({ records, held, settings, registry: () => entity(SETTINGS_ROUTE) })
     const { again, close } = holdReading({ bus, log }, SETTINGS_ROUTE, () => hold(registry, held))
     return {
       service: registry,
-      guards: [createSettingGuard(SETTINGS_ROUTE, config)],
+      guards: [createSettingGuard(SETTINGS_ROUTE, config, contributed)],
       fill: async () => {
-        await seedSettings(db, records(), entity(SETTINGS_ROUTE), log)
+        await seedSettings({ db, log, settings, records: records() }, entity(SETTINGS_ROUTE))
         await again()
       },
       close,

@@ -17,7 +17,7 @@ const outcomes = {
 } as const
 
 /** Writes a backup into `backups` of the data folder, and deletes the oldest ones. */
-const backUpByItself = defineJob({
+const backupJob = defineJob({
   shipped: { name: 'Copia di sicurezza', cron: '0 0 1 * * ?', paused: true },
   outcomes,
   run: async ({ params, say }, { config, db, now }) => {
@@ -40,4 +40,4 @@ const backUpByItself = defineJob({
 })
 
 /** Backups that the office's schedules make. */
-export const backupsFeature = defineFeature({ id: 'backups', routes: [], jobs: { BACKUP: backUpByItself } })
+export const backupsFeature = defineFeature({ id: 'backups', routes: [], jobs: { BACKUP: backupJob } })

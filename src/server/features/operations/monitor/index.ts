@@ -6,7 +6,7 @@ import { readObject } from '../../../kernel/http/body'
 import { auditRoute } from './audit'
 import { pruneFaults } from './fault-store'
 import { createFaultMonitor } from './faults'
-import { cleanLogs } from './jobs'
+import { logsJob } from './jobs'
 import { createMeasureMonitor, pruneMeasures } from './measures'
 import { monitorMigrations } from './migrations'
 import { callName, type MadeCall, toKnownPage, toKnownSignal } from './names'
@@ -60,7 +60,7 @@ const routes: readonly Route<Monitor>[] = [
 export const monitorFeature = defineFeature<Monitor>({
   id: 'monitor',
   migrations: monitorMigrations,
-  jobs: { CLEAN_LOGS: cleanLogs },
+  jobs: { CLEAN_LOGS: logsJob },
   routes,
   sharedFolders: ['monitor'],
   sets: {

@@ -10,7 +10,7 @@ const RECORDS_PER_STEP = 500
 const ROUTES = ['logs', 'monitor-errors', 'monitor-performance', 'monitor-usability', 'monitor-security']
 
 /** Deletes old logs, measures, mails and dead jobs. */
-export const cleanLogs = defineJob({
+export const logsJob = defineJob({
   shipped: { name: 'Pulizia dei log', cron: '0 30 3 * * ?' },
   outcomes: { LINES_DELETED: { it: 'righe eliminate: {count}', en: 'lines deleted: {count}' } },
   run: async (

@@ -6,11 +6,11 @@ import { serverContext } from '../../../kernel/context'
 import type { Database } from '../../../kernel/database'
 import { readMarks, writeMark } from '../../../kernel/db/marks'
 import { ownFailure } from '../../../kernel/db/sql-error'
+import { StartError } from '../../../kernel/say'
 import { getDeclared, type Records, toBaseVersion } from '../../../records'
 import type { ScheduledName } from '../../../scheduled-job'
 import { logsFeature } from '../logs'
 import { ROUTE, runScheduleNow, scheduleCalls } from './calls'
-import { requireJobs } from './jobs-offered'
 import { scheduleMigrations } from './migrations'
 import { createPlanner } from './planner'
 import type { Scheduler } from './port'
@@ -112,6 +112,23 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
     }
   },
 })
+
+/**
+ * Checks that a feature has every job that the file of the schedules offers: a schedule of another one would
+ * fail at each run.
+ * @throws StartError that names the jobs, the file and what to do
+ */
+export function requireJobs(entity: Entity | undefined, jobs: Contributed['jobs']): void {
+  const missing = listOffered(entity).filter((name) => !jobs.has(name))
+  if (missing.length === 0) return
+  const names = missing.map((name) => `"${name}"`).join(', ')
+  throw new StartError(
+    `${entity?.file} offers in "handler" what no feature of the server does: ${names}. Remove it from the file, or add it to the \`jobs\` of a feature.`,
+  )
+}
+
+const listOffered = (entity: Entity | undefined): readonly string[] =>
+  entity?.fields.find(({ path }) => path === 'handler')?.values ?? []
 
 const MARK = 'schedule:'
 

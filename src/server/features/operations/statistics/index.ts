@@ -4,14 +4,13 @@ import type { Entity } from '../../../../contract/model/entity'
 import { type PlotData, stretches } from '../../../../contract/model/plot'
 import type { Principal } from '../../../../contract/model/user'
 import { officeDay } from '../../../../contract/time/office-day'
-import { type Core, defineFeature, type Route } from '../../../feature'
+import { type Core, defineFeature, defineJob, type Route } from '../../../feature'
 import type { Sql } from '../../../kernel/database'
 import { answer } from '../../../kernel/http/answers'
 import { createContext, readParam } from '../../../kernel/http/call'
 import { wholeParam } from '../../../kernel/http/query'
 import { Refusal } from '../../../kernel/refusal'
 import { quoteSqlName, requireEntity, tableName } from '../../../records'
-import { countRecords } from './jobs'
 import { statisticMigrations } from './migrations'
 
 /** Counts of records per entity, status and day. */
@@ -85,11 +84,21 @@ async function loadPlot({ db, now }: Core, entity: Entity, days: number, lang: s
   return { step: 'day', at, series }
 }
 
+/** Counts the records of every entity by status. */
+const statisticsJob = defineJob({
+  shipped: { name: 'Statistiche', cron: '0 50 23 * * ?' },
+  outcomes: { COUNTED: { it: 'entità contate: {count}', en: 'entities counted: {count}' } },
+  run: async ({ params, say, signal }, _core, statistics: RecordStatistics) => ({
+    code: 'COUNTED',
+    figures: { count: await statistics.count({ days: params.days ?? null, say, signal }) },
+  }),
+})
+
 /** Figures about the business, counted once a day by a scheduled job. */
 export const statisticsFeature = defineFeature<RecordStatistics>({
   id: 'statistics',
   migrations: statisticMigrations,
-  jobs: { STATISTICS: countRecords },
+  jobs: { STATISTICS: statisticsJob },
   routes,
   open: ({ catalogue, db, now }) => ({
     service: {

@@ -1,13 +1,39 @@
-import { defineFeature } from '../../../feature'
+import { inEveryLanguage, localText } from '../../../../contract/language'
+import { defineFeature, defineJob } from '../../../feature'
 import { effectsCaused } from '../../../records'
 import { handleEach, queueEach } from './create-each'
 import { callHandler, handleCalls } from './handlers'
-import { passDates } from './jobs'
 import { sendMail } from './mails'
 import { effectMigrations } from './migrations'
 import { notify, withdrawLeft } from './notices'
 import { rehearsalRoutes, stepsTried } from './rehearsals'
 import { noteStopped } from './stopped'
+
+/** Effects at dates: records that expire, or are reminded of. */
+const dateEffectsJob = defineJob({
+  shipped: { name: 'Scadenza dei documenti', cron: '0 15 2 * * ?' },
+  outcomes: {
+    DATES_PASSED: { it: 'schede scadute o ricordate: {count}', en: 'records expired or reminded: {count}' },
+  },
+  run: async ({ say, signal }, { catalogue, records }) => {
+    let count = 0
+    for (const { entity } of catalogue().entities.values()) {
+      if (signal.aborted) break
+      const { done, refused } = await records().passDates(entity, signal)
+      count += done
+      if (done > 0) say(`${entity.route}: ${done}`)
+      for (const { effect, id, reason } of refused) {
+        const line = (words: string): string => `${entity.route} ${id} ${effect}: ${words}`
+        say(
+          typeof reason === 'string'
+            ? line(reason)
+            : inEveryLanguage((lang) => line(localText(reason, lang) ?? '')),
+        )
+      }
+    }
+    return { code: 'DATES_PASSED', figures: { count } }
+  },
+})
 
 /**
  * The steps of effects that leave the write: they are queued in its transaction, so each happens exactly
@@ -17,7 +43,7 @@ export const effectsFeature = defineFeature({
   id: 'effects',
   migrations: effectMigrations,
   routes: rehearsalRoutes,
-  jobs: { EXPIRE_DOCS: passDates },
+  jobs: { EXPIRE_DOCS: dateEffectsJob },
   open: (core) => {
     handleEach(core)
     handleCalls(core)
