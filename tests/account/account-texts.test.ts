@@ -54,7 +54,7 @@ describe('a registration', () => {
     })
   })
 
-  test('offers one type of user, a natural person, without a record [REG-12] [REG-19] [CONST-06]', () => {
+  test('a registration offers one type of user, a natural person, without a record [REG-12] [REG-19] [CONST-06]', () => {
     expect(registrationPayload(VALUES, null)).toMatchObject({
       uuid: '',
       subjectType: 'PERSON',
@@ -63,11 +63,11 @@ describe('a registration', () => {
     expect(REGISTRATION_STEP).toBe(1)
   })
 
-  test('opens the root after a second [REG-17] [CONST-05]', () => {
+  test('a registration opens the root after a second [REG-17] [CONST-05]', () => {
     expect(REDIRECT_MS).toBe(1000)
   })
 
-  test('tells the first reason that applies [ERR-15] [ERR-16] [ERR-17] [ERR-18] [ERR-19] [ERR-20]', () => {
+  test('a failed registration shows the first reason that applies [ERR-15] [ERR-16] [ERR-17] [ERR-18] [ERR-19] [ERR-20]', () => {
     const told = (error: unknown) => registrationFailure(error, RULE, texts)
     expect(told(failed(404, 'INVALID_UUUID'))).toBe(words['REGISTRATION.STATUS.ERROR.INVALID_UUUID'])
     expect(told(failed(500, 'SOMETHING_ELSE'))).toBe(words['REGISTRATION.STATUS.ERROR.UNDEFINED'])
@@ -92,16 +92,16 @@ describe('a change of the password', () => {
     ['BAD_CREDENTIALS', 'The current password is not correct.'],
     ['PASSWORDS_ARE_EQUALS', 'The new password must differ from the current one.'],
     ['INVALID_PASSWORD', 'The new password does not meet the rules.'],
-  ])('tells %s by errorMessage [ERR-28] [ERR-29] [ERR-30]', (reason, text) => {
+  ])('a failed password change shows %s by errorMessage [ERR-28] [ERR-29] [ERR-30]', (reason, text) => {
     expect(changeFailure(failed(422, 'PASSWORD_REFUSED', [], reason), texts)).toBe(text)
   })
 
-  test('tells anything else by errorCode [ERR-31]', () => {
+  test('a failed password change shows any other reason by errorCode [ERR-31]', () => {
     expect(changeFailure(failed(403, 'USER_DISABLED'), texts)).toBe(words['AUTH.ERRORS.USER_DISABLED'])
     expect(changeFailure(new Error('no net'), texts)).toBe(words['NOTIFICATIONS.ERROR.DESCRIPTION'])
   })
 
-  test('carries the reason of the address in its title, a known one only [CHPWD-02] [CHPWD-03]', () => {
+  test('a password change has the reason of the address in its title, if it is known [CHPWD-02] [CHPWD-03]', () => {
     expect(changeTitle(null, texts)).toBe('Change password')
     expect(changeTitle('PASSWORD_EXPIRED', texts)).toBe('Change password: your password has expired')
     expect(changeTitle('<b>anything</b>', texts)).toBe('Change password')
@@ -109,13 +109,13 @@ describe('a change of the password', () => {
 })
 
 describe('the password rule', () => {
-  test('counts characters, and is one function for both sides [REG-14] [CHPWD-11]', () => {
+  test('the password rule counts characters, and is one function for both sides [REG-14] [CHPWD-11]', () => {
     const rule = '^.{12,128}$'
     expect([followsRule('a'.repeat(11), rule), followsRule('a'.repeat(12), rule)]).toEqual([false, true])
     expect([followsRule('🐚'.repeat(128), rule), followsRule('🐚'.repeat(129), rule)]).toEqual([true, false])
   })
 
-  test('asks for nothing when its expression is none [CHPWD-14]', () => {
+  test('the password rule accepts anything when its expression is invalid [CHPWD-14]', () => {
     expect(followsRule('x', '(')).toBe(true)
     expect(followsRule('x', '')).toBe(true)
   })

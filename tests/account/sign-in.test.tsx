@@ -29,7 +29,7 @@ async function submit() {
 }
 
 describe('the sign-in page', () => {
-  test('begins with the user name; its fields tell password managers what they are', async () => {
+  test('the sign-in page begins with the user name and describes its fields to password managers', async () => {
     await shown()
     const fields = [...document.querySelectorAll<HTMLInputElement>('input')]
     expect(fields.map((field) => field.labels?.[0]?.textContent)).toEqual(['Nome utente', 'Password'])
@@ -37,7 +37,7 @@ describe('the sign-in page', () => {
     expect(document.activeElement).toBe(fields[0])
   })
 
-  test('[SHELL-06] [CONST-10] offers no free sign-up', async () => {
+  test('[SHELL-06] [CONST-10] the sign-in page offers no free sign-up', async () => {
     await shown()
     expect(SIGN_UP_ENABLED).toBe(false)
     const ways = [...document.querySelectorAll('a, button')].map(
@@ -46,14 +46,14 @@ describe('the sign-in page', () => {
     expect(ways).toEqual(['Mostra la password', 'Accedi', 'English'])
   })
 
-  test('[AUTH-02] sends what was typed, a missing password as an empty value', async () => {
+  test('[AUTH-02] the sign-in page sends the typed values, a missing password as an empty one', async () => {
     const onSubmit = await shown()
     await type(the('#username'), 'ada')
     await submit()
     expect(onSubmit).toHaveBeenCalledWith('ada', '', '')
   })
 
-  test('asks for the code of the second step, and sends all three', async () => {
+  test('the sign-in page asks for the code of the second step, and sends all three', async () => {
     const onSubmit = vi.fn(async (_name: string, _secret: string, code: string) => {
       if (code === '') throw failure(401, 'CODE_REQUIRED')
       if (code !== '123456') throw failure(422, 'CODE_WRONG')
@@ -74,7 +74,7 @@ describe('the sign-in page', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
-  test('says that the sign-in failed above the fields, without saying which was wrong', async () => {
+  test('the sign-in page says that the sign-in failed above the fields, without saying which was wrong', async () => {
     await shown({ onSubmit: () => Promise.reject(failure(401, 'BAD_CREDENTIALS')) })
     await type(the('#username'), 'ada')
     await submit()
@@ -95,12 +95,12 @@ describe('the sign-in page', () => {
     expect(onSubmit).toHaveBeenCalledOnce()
   })
 
-  test('[AUTH-07] says why the person is here again', async () => {
+  test('[AUTH-07] the sign-in page says why the person must sign in again', async () => {
     await shown({ message: text('NOTIFICATIONS.ERROR.SESSION_EXPIRED') })
     expect(the('[role=alert]').textContent).toBe('La sessione è scaduta. Accedi di nuovo.')
   })
 
-  test('changes the language', async () => {
+  test('the sign-in page can change the language', async () => {
     const onLang = vi.fn()
     await shown({ onLang })
     await click(button('English'))

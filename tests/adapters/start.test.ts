@@ -10,7 +10,7 @@ const answering =
     new Response(JSON.stringify(value))
 
 describe('the environment file', () => {
-  test('names the back end; a closing slash is dropped [API-01]', async () => {
+  test('the environment file names the back end; a closing slash is dropped [API-01]', async () => {
     const environment = await loadEnvironment(
       HERE,
       answering({ apiBaseUrl: 'https://back.example/', languages: ['it'] }),
@@ -27,14 +27,14 @@ describe('the environment file', () => {
     expect((await loadEnvironment(HERE, answering(swapped))).swappedPermissionMessages).toBe(true)
   })
 
-  test('names the identity provider by url, realm and client id [API-30]', async () => {
+  test('the environment file names the identity provider by url, realm and client id [API-30]', async () => {
     const idp = { url: 'https://login.example', realm: 'office', clientId: 'tessera' }
     expect((await loadEnvironment(HERE, answering({ apiBaseUrl: '', idp }))).idp).toEqual(idp)
     expect(toIssuer(idp)).toBe('https://login.example/realms/office')
     expect(toIssuer({ ...idp, url: 'https://login.example/', realm: '' })).toBe('https://login.example')
   })
 
-  test('offers no sign-up unless it says so [SHELL-06] [CONST-10]', async () => {
+  test('the environment file offers no sign-up unless it says so [SHELL-06] [CONST-10]', async () => {
     expect((await loadEnvironment(HERE, answering({ apiBaseUrl: '' }))).isSignUpEnabled).toBe(false)
   })
 

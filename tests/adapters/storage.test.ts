@@ -15,7 +15,7 @@ function blocked(): Window {
 }
 
 describe('browser storage', () => {
-  test('keeps, answers and forgets', () => {
+  test('browser storage stores, reads and removes values', () => {
     const storage = createBrowserStorage(window)
     expect(storage.set('a', '1')).toBe(true)
     expect(storage.get('a')).toBe('1')
@@ -31,7 +31,7 @@ describe('browser storage', () => {
     expect(storage.get('a')).toBeNull()
   })
 
-  test('tells what other tabs changed until nobody listens', () => {
+  test('browser storage reports changes of other tabs until the listener unsubscribes', () => {
     const listener = vi.fn()
     const end = createBrowserStorage(window).watch(listener)
     window.dispatchEvent(new StorageEvent('storage', { key: 'a', newValue: '2' }))

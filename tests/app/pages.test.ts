@@ -18,7 +18,7 @@ describe('the pages of the application', () => {
     expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
   })
 
-  test('keep their first word for themselves: no entity can claim it', () => {
+  test('the first word of a page’s address cannot be used by an entity', () => {
     const fixed = pages.map(({ path }) => path).filter((path) => !path.startsWith('/$'))
     const free = fixed.filter(
       (path) => !RESERVED_ROUTES.includes(toRoute(path)) && !PAGE_PATHS.includes(`/${toRoute(path)}`),

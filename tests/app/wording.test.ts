@@ -86,7 +86,7 @@ const METAPHORS =
   /\b(?:const|let|function|class|interface|type)\s+((?:Judge|Scene|Shelf|Lane|LoneLane|Aim|Kit|Told|Carried|Happenings?|Surroundings|Entrance|Inside|Outside|aimAll|wish(?:es)?|stirred|livingWith|meantId|inTongue|calledIn|laneOf|toldOf)\b)/g
 
 describe('sources and documents', () => {
-  test('say they for a person', () => {
+  test('sources and documents use “they” for a person', () => {
     const PERSON = /\b(?:he|she|his|him|himself|herself)\b/i
     const said = WRITTEN.flatMap((path) =>
       readFileSync(path, 'utf8')
@@ -96,7 +96,7 @@ describe('sources and documents', () => {
     expect(said).toEqual([])
   })
 
-  test("declare nothing under a metaphor of our own: docs/glossary.md has the field's word", () => {
+  test('a declaration uses the term of docs/glossary.md instead of a metaphor', () => {
     const declared = WRITTEN.flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(METAPHORS)].map(([, name]) => `${path}: ${name}`),
     )

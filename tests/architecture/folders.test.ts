@@ -52,7 +52,7 @@ describe('folders', () => {
     expect(knots).toEqual([])
   })
 
-  test('hold at most forty files directly, besides style sheets', () => {
+  test('folders hold at most forty files directly, besides style sheets', () => {
     const counts = new Map<string, number>()
     for (const { path } of modules) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
     expect([...counts].filter(([, count]) => count > 40)).toEqual([])

@@ -28,7 +28,7 @@ describe('the image', () => {
     valuesOf(wordsOf('ENV').join(' '), /(\S+=\S*)/g).map((one) => one.split('=')),
   )
 
-  test('copies files that exist, which the context does not leave out', () => {
+  test('the image copies existing files, which the context does not leave out', () => {
     const sources = wordsOf('COPY')
       .filter((words) => !words.startsWith('--from'))
       .flatMap((words) => words.split(' ').slice(0, -1))
@@ -37,13 +37,13 @@ describe('the image', () => {
     expect(sources.filter((source) => read('.dockerignore').split('\n').includes(source))).toEqual([])
   })
 
-  test('installs nothing that lies on the machine of whoever builds it', () => {
+  test('the image installs nothing from the machine that builds it', () => {
     expect(read('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['node_modules', 'dist', '.data', '.git']),
     )
   })
 
-  test('runs scripts that exist, on the recommended Node', () => {
+  test('the image runs existing scripts, on the recommended Node', () => {
     expect(wordsOf('RUN').length).toBeGreaterThan(2)
     expect(missingScripts(wordsOf('RUN').join('\n'))).toEqual([])
     const [words = '[]'] = wordsOf('CMD')
@@ -53,18 +53,18 @@ describe('the image', () => {
     )
   })
 
-  test('starts with its packages as they are: nothing rewrites the lock file that the start compares', () => {
+  test('the image leaves its packages as they are: nothing rewrites the lock file that the start compares', () => {
     expect(valuesOf(file, /^RUN .*(npm prune.*)$/gm)).toEqual(['npm prune --omit=dev --no-save'])
   })
 
-  test('opens the port of the server, keeps its data in the volume, and has no people whose password is known', () => {
+  test('the image opens the server’s port, stores its data in the volume, and has no known password', () => {
     expect(wordsOf('EXPOSE')).toEqual([String(readConfig({}).port)])
     expect(environment.PORT).toBe(String(readConfig({}).port))
     expect(wordsOf('VOLUME')).toEqual([environment.TESSERA_DATA])
     expect(readConfig(environment)).toMatchObject({ host: '0.0.0.0', data: '/data', port: 4280 })
   })
 
-  test('asks for its health by a call that everyone may make', () => {
+  test('the image checks its health by a call that everyone may make', () => {
     const [, path] = /(\/api\/\w+)/.exec(wordsOf('HEALTHCHECK').join()) ?? []
     expect(read('docs/reference/api.md').includes(`| \`GET ${path}\` | open |`)).toBe(true)
   })
@@ -86,7 +86,7 @@ describe('continuous integration', () => {
       .filter((one) => !/^npm ci/.test(one))
       .map((one) => one.replace(/--shard=.*/, '--shard'))
 
-  test('runs the same commands on GitHub and GitLab, all of which exist', () => {
+  test('continuous integration runs the same existing commands on GitHub and GitLab', () => {
     const commands = commandsOf(github, /^ +- run: (.+)$/gm)
     expect(commands).toEqual(commandsOf(gitlab, /^ {4}- ((?:npm|npx|\.ci).+)$/gm))
     expect(commands).toContain('.ci/run --shard')
@@ -94,7 +94,7 @@ describe('continuous integration', () => {
     accessSync('.ci/run', constants.X_OK)
   })
 
-  test('tries every Node that the package supports, and the recommended one by every test', () => {
+  test('continuous integration tests every Node that the package supports, and the recommended one by every test', () => {
     const others = SUPPORTED_NODES.filter((one) => one !== RECOMMENDED_NODE)
     expect(others.length).toBe(SUPPORTED_NODES.length - 1)
     expect(github).toContain(`node: [${others.join(', ')}]`)

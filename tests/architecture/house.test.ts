@@ -27,13 +27,13 @@ describe('the cut of the sources', () => {
     ])
   })
 
-  test('keeps what was reached: no cycles, no names with two meanings, few long signatures', () => {
+  test('the source code has no cycles, no names with two meanings, and few long signatures', () => {
     expect(figures.filesInCycles, places('filesInCycles')).toBe(0)
     expect(figures.homonyms, places('homonyms')).toBe(0)
     expect(figures.longSignatures, places('longSignatures')).toBeLessThan(15)
   })
 
-  test('names functions by verbs or what they return, and constants by what they hold', () => {
+  test('the source code names functions by verbs or their result, and constants by their content', () => {
     expect(figures.namesInOf, places('namesInOf')).toBeLessThanOrEqual(3)
     // It only shrinks: 1.5 is the aim.
     expect(figures.namesByParticiple, places('namesByParticiple')).toBeLessThanOrEqual(PARTICIPLES_MOST)

@@ -143,7 +143,7 @@ describe('imports', () => {
     expect(wrong).toEqual([])
   })
 
-  test('reach a file for every relative path', () => {
+  test('every relative import finds its file', () => {
     const lost = modules.flatMap((module) =>
       module.imports
         .filter((one) => one.specifier.startsWith('.') && !/\.(css|json|svg)(\?|$)/.test(one.specifier))
@@ -157,7 +157,7 @@ describe('imports', () => {
     expect(cycles(new Map(modules.map((module) => [module.path, targets(module)])))).toEqual([])
   })
 
-  test('enter a folder that has a face by its face', () => {
+  test('an import into a folder with a public file goes to that file', () => {
     const wrong = modules.flatMap(({ path, imports }) =>
       imports.flatMap((one) => {
         const to = target(path, one.specifier, known) ?? ''
@@ -170,7 +170,7 @@ describe('imports', () => {
     expect(wrong).toEqual([])
   })
 
-  test('declare dialogs, pages and built-in commands in one place each', () => {
+  test('dialogs, pages and built-in commands are declared in one place each', () => {
     const places = (word: RegExp) =>
       modules
         .filter(({ path, text }) => word.test(text) && !path.startsWith('src/contract/'))
@@ -185,7 +185,7 @@ describe('imports', () => {
     ).toEqual(['src/app/commands.ts'])
   })
 
-  test('keep every library in its home', () => {
+  test('every library is imported only from its own folder', () => {
     const strays = modules.flatMap((module) =>
       module.imports.flatMap(({ specifier }) => {
         const rule = HOMES.find(({ packages }) => packages.test(specifier))
@@ -196,7 +196,7 @@ describe('imports', () => {
     expect(strays).toEqual([])
   })
 
-  test('leave React out of the layers that must run without a screen', () => {
+  test('no import brings React into the layers that must run without a screen', () => {
     const wrong = modules
       .filter((module) => /^src\/(contract|catalog|engine|adapters|server|generated)\//.test(module.path))
       .filter((module) =>
@@ -205,7 +205,7 @@ describe('imports', () => {
     expect(wrong.map((module) => module.path)).toEqual([])
   })
 
-  test('use no default export where no tool asks for one', () => {
+  test('no module has a default export where no tool asks for one', () => {
     const wrong = modules.filter(
       (module) => /^src\//.test(module.path) && /^export default /m.test(module.text),
     )

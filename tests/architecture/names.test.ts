@@ -3,7 +3,7 @@ import { homonyms } from '../bench/house/measures'
 import { modulesBelow } from '../support/sources'
 
 describe('a name that is exported', () => {
-  test('would be seen twice', () => {
+  test('an exported name that stands twice is found', () => {
     const twins = [
       { path: 'src/a.ts', text: 'export interface Place {}\nexport type Own = Place' },
       { path: 'src/b.ts', text: 'export const Place = 1\nexport { Own } from "./a"' },
@@ -11,7 +11,7 @@ describe('a name that is exported', () => {
     expect(homonyms(twins)).toEqual(['Place: src/a.ts, src/b.ts'])
   })
 
-  test('means one thing in the whole house', () => {
+  test('an exported name has one meaning in all sources', () => {
     const modules = modulesBelow('src').filter(({ path }) => !path.startsWith('src/generated/'))
     expect(homonyms(modules)).toEqual([])
   })

@@ -85,7 +85,7 @@ describe('packages [S19]', () => {
     },
   )
 
-  test('run no script of their own when they are installed, but for the databases of tests', () => {
+  test('packages run no install script, except the databases of tests', () => {
     const scripts = PACKAGES.filter(([, { hasInstallScript }]) => hasInstallScript)
     expect(
       scripts.filter(([path, { dev }]) => !dev || !INSTALL_SCRIPTS.test(path)).map(([path]) => path),

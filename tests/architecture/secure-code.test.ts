@@ -10,14 +10,14 @@ const whereFound = (pattern: RegExp, part = PRODUCT) =>
   )
 
 describe('the product', () => {
-  test('starts no other program, but one that is asked when a process began', () => {
+  test('the product starts no program except one that asks when a process began', () => {
     const starters = PRODUCT.filter(({ imports }) =>
       imports.some(({ specifier }) => /^(node:)?child_process$/.test(specifier)),
     )
     expect(starters.map(({ path }) => path)).toEqual(['src/server/kernel/db/data-folder.ts'])
   })
 
-  test('makes no code of texts', () => {
+  test('the product runs no text as code', () => {
     expect(
       whereFound(
         /\beval\(|\bnew Function\(|\.innerHTML\s*=|\.outerHTML\s*=|insertAdjacentHTML|document\.write\(/,
@@ -25,11 +25,11 @@ describe('the product', () => {
     ).toEqual([])
   })
 
-  test('writes formatted text into a page in one place, which cleans it', () => {
+  test('the product writes formatted text into a page in one place, which sanitises it', () => {
     expect(whereFound(/dangerouslySetInnerHTML/)).toEqual(['src/widgets/html/Markup.tsx'])
   })
 
-  test('draws chance from the system where anybody could guess', () => {
+  test('the product takes random values that must not be guessed from the system', () => {
     expect(
       whereFound(
         /Math\.random\(/,
@@ -38,7 +38,7 @@ describe('the product', () => {
     ).toEqual([])
   })
 
-  test('compares what people type in one way, whatever their apostrophe and accents', () => {
+  test('the product compares typed texts in one way, whatever their apostrophes and accents', () => {
     const lower = 'to(Locale)?LowerCase\\(\\)'
     const compares = new RegExp(
       `${lower}\\.(includes|startsWith|indexOf)\\(|\\.(includes|startsWith)\\([^()]*${lower}`,
@@ -48,11 +48,11 @@ describe('the product', () => {
     expect(whereFound(/\.replace\(\/\\p\{M/)).toEqual(['src/catalog/search-text.ts'])
   })
 
-  test('sorts by a collator that is kept: localeCompare with options makes one for each pair, and holds everybody up', () => {
+  test('the product sorts by a cached collator, since localeCompare with options creates one for each pair', () => {
     expect(whereFound(/\.localeCompare\(.*, \{/)).toEqual([])
   })
 
-  test('puts no token of a session into an address', () => {
+  test('the product puts no token of a session into an address', () => {
     expect(whereFound(/[?&](access_|refresh_)?token=/)).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ describe('the server', () => {
     expect(told(strays)).toEqual([])
   })
 
-  test('knows of every table with a user what an erasure does to it', () => {
+  test('the server declares for every table with a user how an erasure treats it', () => {
     const ofPeople = FEATURES.filter(({ migrations = [] }) =>
       migrations.some(({ statements }) =>
         statements.some((sql) => /\b(user_id|owner_id) (uuid|text)/.test(sql)),
@@ -66,7 +66,7 @@ describe('the server', () => {
     ).toEqual([])
   })
 
-  test('reaches the records through their face alone', () => {
+  test('the server imports the records only by their public file', () => {
     const around = arrows.filter(
       ({ from, to }) =>
         roomOf(to) === 'records' && roomOf(from) !== 'records' && to !== 'src/server/records/index.ts',
@@ -74,14 +74,14 @@ describe('the server', () => {
     expect(told(around)).toEqual([])
   })
 
-  test('reaches a feature through its face alone', () => {
+  test('the server imports a feature only by its public file', () => {
     const around = arrows.filter(
       ({ from, to }) => featureOf(to) !== null && featureOf(from) !== featureOf(to) && !isFace(to),
     )
     expect(told(around)).toEqual([])
   })
 
-  test('lists every feature once, under the name of its folder', () => {
+  test('the server lists every feature once, under the name of its folder', () => {
     const folders = readdirSync('src/server/features').flatMap((room) =>
       readdirSync(`src/server/features/${room}`),
     )
@@ -91,7 +91,7 @@ describe('the server', () => {
     expect(defined.map(({ path }) => featureOf(path)).sort()).toEqual([...ids].sort())
   })
 
-  test('lists early features first: they open before the others', () => {
+  test('the server lists early features first, which open before the others', () => {
     const early = FEATURES.map(({ isEarly = false }) => isEarly)
     expect(early.lastIndexOf(true)).toBeLessThan(early.indexOf(false))
   })

@@ -128,7 +128,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
     })
 
     describe('a board', () => {
-      test('answers the list in columns by the codes of its field, and reads on in one of them', async () => {
+      test('a board answers the list in columns by the codes of its field, and pages within one of them', async () => {
         for (const kind of ['MOTOR', 'MOTOR', 'MOTOR', 'SAIL'])
           await make(kind === 'SAIL' ? { kind, sails: 2 } : { kind })
         const filters = [{ path: 'name', operator: 'Contains' as const, values: [mark] }]
@@ -162,7 +162,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
     })
 
     describe('a calendar', () => {
-      test('answers the records that stand on some days, by the first of theirs', async () => {
+      test('a calendar answers the records of some days, by their first day', async () => {
         const one = await make({ built: '1931-03-11' })
         const long = await make({ built: '1931-02-01', sold: '1931-03-10' })
         await make({ built: '1931-02-01', sold: '1931-03-09' })
@@ -240,7 +240,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect(emptied.built ?? null).toBeNull()
       })
 
-      test('moves to a status that may follow, and to no other', async () => {
+      test('a record changes to a status that may follow, and to no other', async () => {
         const record = await make()
         const afloat = await backend.records.changeStatus(ROUTE, record.id, 'AFLOAT', record as JsonObject)
         expect(afloat.status).toBe('AFLOAT')
@@ -264,7 +264,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect((await backend.records.restore(ROUTE, record.id)).delete.deleted).toBe(false)
       })
 
-      test('tells what was changed, the newest first', async () => {
+      test('the history of a record answers its changes, the newest first', async () => {
         const record = await make()
         const { _version } = record
         await backend.records.update(ROUTE, record.id, { built: '2019-02-03', _version: _version ?? 0 })
@@ -337,7 +337,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect(await listed({ q: 'nowhere' })).toEqual([])
       })
 
-      test('comes by pages and by cursors, forth and back, and passes rows over', async () => {
+      test('a list is paged by pages and by cursors, forth and back, and can skip rows', async () => {
         expect(await listed({ size: 3, page: 1 })).toEqual(['Delta'])
         const filters = [own]
         const sort = [{ path: 'name', direction: 'asc' as const }]
@@ -364,7 +364,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect(Number(totals?.sails)).toBe(6)
       })
 
-      test('carries the columns asked for, and of every row what it is drawn by', async () => {
+      test('a list answers the requested columns and the fields that draw each row', async () => {
         const filters = [{ path: 'name', operator: 'Contains' as const, values: [`${mark} list Bora`] }]
         const { items } = await backend.records.list(ROUTE, { filters, columns: ['kind'] })
         expect(items[0]).toMatchObject({
@@ -376,7 +376,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect(items[0]).not.toHaveProperty('sails')
       })
 
-      test('refuses a field that the entity does not have', async () => {
+      test('a list refuses a field that the entity does not have', async () => {
         const filters = [{ path: 'colour', operator: 'Equals' as const, values: ['red'] }]
         expect(await codeOf(backend.records.list(ROUTE, { filters }))).toBe('BAD_PARAMETER')
       })
@@ -434,7 +434,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect((await backend.records.get(ROUTE, record.id))._version).toBe(record._version)
       })
 
-      test('chooses everything that a list finds but a few', async () => {
+      test('a batch selects everything that a list finds except some rows', async () => {
         const [one, other, third] = [await make(), await make(), await make()]
         const names = [one, other, third].map(({ name }) => String(name))
         const query = new URLSearchParams(names.map((name) => ['nameIn', name])).toString()
@@ -482,7 +482,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect(await messages.people(at, 'nobody of this name')).toEqual([])
       })
 
-      test('tell what waits, and nothing of others', async () => {
+      test('the inbox answers open notices, and none of other people', async () => {
         const { messages } = candidate
         expect(await messages.inbox({ state: 'all', page: 0, size: 5 })).toMatchObject({
           page: 0,
@@ -500,7 +500,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
       const bologna = { lat: 44.4949, lng: 11.3426 }
       const plain = { waypoints: [], avoidHighways: false, departure: null, optimize: false }
 
-      test('tell what they can do: who finds directions and places, with what options, and over what ground [API-44]', async () => {
+      test('maps answer their abilities: providers of directions and places, options, and base maps [API-44]', async () => {
         const { directions, places, start, tiles } = await candidate.geo.capabilities()
         expect(DIRECTIONS_PROVIDERS).toContain(directions.provider)
         expect(directions.maxPoints).toBeGreaterThan(1)
@@ -514,7 +514,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect(start.center.lat).toBeTypeOf('number')
       })
 
-      test('drive from point to point, with a leg between every two stops and a line to draw [API-44] [PATH-05] [PATH-06]', async () => {
+      test('maps answer directions from point to point, with a leg between every two stops and a line to draw [API-44] [PATH-05] [PATH-06]', async () => {
         const waypoints = [{ lat: 44.6, lng: 11.05 }]
         const found = await candidate.geo.directions({
           ...plain,
@@ -528,7 +528,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         expect(DIRECTIONS_PROVIDERS).toContain(found.provider)
       })
 
-      test('put waypoints in the better order where that is asked and possible [PATH-04]', async () => {
+      test('maps put waypoints in the better order where that is requested and possible [PATH-04]', async () => {
         const { directions } = await candidate.geo.capabilities()
         const waypoints = [
           { lat: 44.53, lng: 11.24 },
@@ -540,7 +540,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         else expect((await candidate.geo.directions(request)).waypointOrder).toEqual([1, 0])
       })
 
-      test('refuse what they cannot do, with the member it is about [PATH-03]', async () => {
+      test('maps refuse an unsupported request and name its member [PATH-03]', async () => {
         const { directions } = await candidate.geo.capabilities()
         const request = { ...plain, origin: modena, destination: bologna }
         const outside = candidate.geo.directions({ ...request, destination: { lat: 91, lng: 11 } })
@@ -557,7 +557,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
           )
       })
 
-      test('find places where they have some [API-44] [API-45]', async () => {
+      test('maps find places where they have a geocoder [API-44] [API-45]', async () => {
         const { places } = await candidate.geo.capabilities()
         const { signal } = new AbortController()
         const found = candidate.geo.search('via garibaldi', { kind: 'geocode', country: null }, signal)
@@ -565,7 +565,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         else expect(await found.catch(() => [])).toEqual([])
       })
 
-      test('name a point on the earth, if only by nothing, and no other [API-44] [ERR-41]', async () => {
+      test('maps name the address of a point on the earth, possibly none, and refuse other points [API-44] [ERR-41]', async () => {
         const place = await candidate.geo.reverse(modena)
         expect(place === null || typeof place.label === 'string').toBe(true)
         expect(await codeOf(candidate.geo.reverse({ lat: 0, lng: 181 }))).toBe('POSITION_OUTSIDE')

@@ -17,7 +17,7 @@ describe('a pattern that a browser', () => {
     '^\\+?[0-9][0-9 ()./-]{3,24}$',
     '^(?=.*[0-9])(?=.*[a-z])(?!.*admin).{12,}$',
     '^[(|*+]\\(\\*$',
-  ])('matches in bounded time stays with its own engine: %s', (pattern) =>
+  ])('a pattern with a bounded time stays in the browser’s engine: %s', (pattern) =>
     expect(mayBacktrack(pattern)).toBe(false),
   )
 
@@ -37,7 +37,9 @@ describe('a pattern that a browser', () => {
     '^a(?=b*)c',
     '^(a)\\1$',
     '^(?<x>a)\\k<x>$',
-  ])('could take very long for is found: %s', (pattern) => expect(mayBacktrack(pattern)).toBe(true))
+  ])('a pattern that could take very long in a browser is found: %s', (pattern) =>
+    expect(mayBacktrack(pattern)).toBe(true),
+  )
 })
 
 test('the validator of a browser fetches the linear engine for such patterns alone', () => {
@@ -106,7 +108,7 @@ describe('a rule in a browser', () => {
   const rule = "record.a.matches('^(a+)+$')"
   const facts = { record: { a: 'aaa' } }
 
-  test('runs such a pattern in the linear engine, which is fetched before the rules run', async () => {
+  test('a rule in a browser runs a slow pattern in the linear engine, which is loaded before the rules run', async () => {
     const { compile } = await import('../../src/catalog/rules/program')
     const { prepareEngine } = await import('../../src/catalog/patterns/pattern-engine')
     await prepareEngine(['^(a+)+$', '^b$'])
@@ -115,7 +117,7 @@ describe('a rule in a browser', () => {
     expect(compile(rule).run(long, () => 0)).toEqual({ applies: true, value: false })
   })
 
-  test('matches nothing by it while the engine is fetched, and is right from then on', async () => {
+  test('a rule in a browser matches nothing by a slow pattern while the engine loads, and is right afterwards', async () => {
     const { compile } = await import('../../src/catalog/rules/program')
     const { run } = compile(rule)
     expect(run(facts, () => 0)).toEqual({ applies: true, value: false })

@@ -20,7 +20,7 @@ const FILE = `{
 const lineOf = (text: string, word: string): number =>
   text.split('\n').findIndex((line) => line.includes(word))
 
-test('replaces, adds and removes values, and every line keeps its number', () => {
+test('a change of values replaces, adds and removes them, and every line stays at its number', () => {
   const text = applyFileChanges(FILE, [
     { path: ['conf', 'statuses'], value: { default: 'MOORED', list: [{ code: 'MOORED' }] } },
     { path: ['conf', 'color'], value: '#00695C' },
@@ -36,6 +36,6 @@ test('replaces, adds and removes values, and every line keeps its number', () =>
   expect(lineOf(text, '"rules"')).toBe(lineOf(FILE, '"rules"'))
 })
 
-test('throws where a change does not fit the text', () => {
+test('a merged text throws where a change does not fit the text', () => {
   expect(() => applyFileChanges('{ "conf": "plain" }', [{ path: ['conf', 'icon'], value: 'boat' }])).toThrow()
 })

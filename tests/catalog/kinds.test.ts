@@ -434,7 +434,7 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
     expect(kindOfColumn(name)).toBe(name)
   })
 
-  test('says a value in words, and nothing for none', () => {
+  test('a kind writes a value in words, and nothing for none', () => {
     const context = {
       lang: 'it',
       field: { ...FIELD, kind: name },
@@ -444,7 +444,7 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
     expect([null, undefined, ''].map((none) => formatValue(none, context))).toEqual(['', '', ''])
   })
 
-  test('holds its values and no others', () => {
+  test('a kind accepts its values and no others', () => {
     expect(kind.holds(value)).toBe(true)
     if (known.wrong !== undefined) expect(kind.holds(known.wrong)).toBe(false)
   })
@@ -459,7 +459,7 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
     expect([kind.same(one, other), kind.same(one, null)]).toEqual([true, false])
   })
 
-  test('takes the values of its conditions', () => {
+  test('a kind accepts the values of its conditions', () => {
     const { condition } = known
     expect(kind.filterValue === null).toBe(condition === undefined)
     if (condition) expect(condition.map((text) => kind.filterValue?.accepts(text))).toEqual([true, false])
@@ -481,7 +481,7 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
     expect(declared.tsType).toBe(name === 'relation' ? 'RelationValue' : undefined)
   })
 
-  test('says what is wrong with a default', () => {
+  test('a kind reports the fault of a wrong default', () => {
     const faults = known.defaults?.map(
       (one) => declared.defaultFault?.(one, known.property, DEFAULT_TOOLS) ?? null,
     )
@@ -490,7 +490,7 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
     else expect(declared.defaultFault?.({}, known.property, DEFAULT_TOOLS) ?? null).toBeNull()
   })
 
-  test('reads a cell of a file', () => {
+  test('a kind reads a cell of a file', () => {
     const field = {
       path: 'x',
       kind: name,

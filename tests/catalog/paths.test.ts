@@ -52,7 +52,7 @@ describe('addresses', () => {
 })
 
 describe('changes', () => {
-  test('leave the original and everything beside them as it was', () => {
+  test('changes leave the original and all other values as they were', () => {
     const changed = withValue(RECORD, 'crew.a.phones.p.number', '2')
     expect(valueAt(changed, 'crew.a.phones.p.number')).toBe('2')
     expect(valueAt(RECORD, 'crew.a.phones.p.number')).toBe('1')
@@ -60,7 +60,7 @@ describe('changes', () => {
     expect(valueAt(changed, 'crew.b')).toBe(valueAt(RECORD, 'crew.b'))
   })
 
-  test('make missing groups, not missing rows', () => {
+  test('changes create missing groups, not missing rows', () => {
     expect(withValue({}, 'berth.city', 'x')).toEqual({ berth: { city: 'x' } })
     expect(withValue(RECORD, 'crew.q.email', 'x')).toEqual(RECORD)
   })

@@ -70,7 +70,7 @@ describe('a number as it is typed', () => {
     expect(value(typed, lang, decimals)).toEqual(both)
   })
 
-  test.each(['it', 'en'])('comes back from every way of writing it in %s', (lang) => {
+  test.each(['it', 'en'])('a typed number is read back from every notation in %s', (lang) => {
     const amount = fc.tuple(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), fc.integer({ min: 0, max: 4 }))
     fc.assert(
       fc.property(amount, ([figures, decimals]) => {

@@ -70,7 +70,7 @@ describe('an entity without what stands on hidden fields', () => {
     expect([tabs(['due']), tabs(['owner'])]).toEqual([['all', 'data'], ['data']])
   })
 
-  test('shows no hidden value on a card or as the name of an entry', () => {
+  test('a visible entity shows no hidden value on a card or as the name of an entry', () => {
     const { board, calendar } = toVisibleEntity(jobs, ['wage']).list
     expect([board, calendar]).toEqual([
       { by: 'phase', title: 'name', fields: ['due'] },
@@ -93,7 +93,7 @@ describe('an entity without what stands on hidden fields', () => {
     expect(Object.keys(list).length).toBe(Object.keys(jobs.list).length - gone.length)
   })
 
-  test('counts fields copied from related records among the hidden ones', () => {
+  test('a visible entity hides fields copied from related records too', () => {
     const copying = entity({
       fields: { owner: 'relation' },
       copied: { 'owner.wage': { kind: 'number', read: ['ROLE_ADMIN'] } },

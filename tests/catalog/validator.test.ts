@@ -80,7 +80,7 @@ const said = (validate: Validate, data: Json): Pick<SchemaError, 'instancePath' 
 }
 
 describe('the module served to browsers', () => {
-  test('says exactly what the validator of this process says, whatever the data', async () => {
+  test('the served validator finds the same errors as the validator of the server, whatever the data', async () => {
     const here = makeValidator(SCHEMA)
     const there = await load(SCHEMA)
     const leaf = fc.oneof(
@@ -162,7 +162,7 @@ describe('the module served to browsers', () => {
     expect(quiet).not.toMatch(/new Function|\beval\s*\(|require\s*\(/)
   })
 
-  test('stays small: a hundred fields weigh less than a photograph of one', () => {
+  test('the served validator is small: a hundred fields weigh less than a photograph of one', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 100 }, (_one, index) => [
         `f${index}`,

@@ -41,7 +41,7 @@ const helpers = (): Output => ({
 })
 
 describe('the helpers of the bundler in the first page', () => {
-  test('stand in its own file, under the names it asks for', () => {
+  test('helpers of the bundler are in a file of their own, under the requested names', () => {
     const start = chunk('start', 'import{n as q,t}from"./rolldown-runtime-Ab.1.js";globalThis.answer=q(t+2);')
     const main = chunk('main', `const files=["${HELPERS}","assets/start-1.js"];import("./start-1.js")`, true)
     expect(generated(ownHelpers(), helpers(), start, main)).toEqual([])
@@ -62,7 +62,7 @@ describe('the helpers of the bundler in the first page', () => {
     expect(generated(ownHelpers(), helpers(), alone, chunk('main', '', true))).toHaveLength(1)
   })
 
-  test('leave a build without them as it is', () => {
+  test('helpers of the bundler leave a build without them unchanged', () => {
     const start = chunk('start', 'run()')
     expect(generated(ownHelpers(), start, chunk('main', 'go()', true))).toEqual([])
     expect(start.code).toBe('run()')
@@ -70,7 +70,7 @@ describe('the helpers of the bundler in the first page', () => {
 })
 
 describe('the order of the layers of styles', () => {
-  test('begins every file of styles, once', () => {
+  test('the order of layers begins every file of styles, once', () => {
     const [bare, whole] = ['.a{color:red}', '@layer reset, parts;.b{color:red}'].map(
       (source, index): Output => ({ type: 'asset', fileName: `assets/${index}.css`, source }),
     ) as [Output, Output]
@@ -101,7 +101,7 @@ describe('the chunks of the bundle', () => {
     expect(files.filter((file) => !existsSync(file))).toEqual([])
   })
 
-  test('name only files and folders of the sources that exist', () => {
+  test('chunks of the bundle name only existing files and folders of the sources', () => {
     const named = groups.flatMap(({ test }) => (test instanceof RegExp ? pathsOf(test.source) : []))
     expect(named.length).toBeGreaterThan(50)
     expect(named.filter((path) => !exists(path))).toEqual([])

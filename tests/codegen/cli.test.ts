@@ -98,7 +98,7 @@ describe('check', () => {
 })
 
 describe('the command itself', () => {
-  test('answers through its exit code and its last line', () => {
+  test('the command ends with its exit code and its last line', () => {
     const { status, stdout } = spawnSync(
       process.execPath,
       ['codegen/cli.mjs', 'check', 'tests/fixtures/broken'],

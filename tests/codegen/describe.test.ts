@@ -15,7 +15,7 @@ beforeEach(() => {
 const BOATS = ['describe', 'boats', '--schemas', 'tests/fixtures/boats']
 
 describe('describe', () => {
-  test('prints the page that a user of the role meets, in the language', async () => {
+  test('describe prints the page that a user of the role meets, in the language', async () => {
     expect(await run([...BOATS, '--mode', 'edit', '--role', 'ROLE_USER', '--lang', 'it'])).toBe(0)
     const page = JSON.parse(out.join('\n')) as PageDescription
     expect(page).toMatchObject({ route: 'boats', mode: 'update', many: 'Barche' })
@@ -36,7 +36,7 @@ describe('describe', () => {
     })
   })
 
-  test('prints the cards that a role may have on the start page, and which it is offered', async () => {
+  test('describe prints the cards that a role may have on the start page, and which it is offered', async () => {
     expect(await run(['describe', '--cards', '--role', 'ROLE_APPROVER', '--lang', 'en'])).toBe(0)
     const cards = JSON.parse(out.join('\n')) as { id: string; shown: boolean; title: string }[]
     expect(cards.find(({ id }) => id === 'to-approve')).toMatchObject({
@@ -47,7 +47,7 @@ describe('describe', () => {
     expect(cards.some(({ id }) => id === 'users-locked')).toBe(false)
   })
 
-  test('prints the effects of an entity with the ones that each may trigger, across files', async () => {
+  test('describe prints the effects of an entity with the ones that each may trigger, across files', async () => {
     expect(await run(['describe', 'documents', '--effects'])).toBe(0)
     const effects = JSON.parse(out.join('\n')) as { id: string; source: string; leadsTo: object[] }[]
     const of = (id: string) => effects.find((one) => one.id === id)

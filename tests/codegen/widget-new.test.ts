@@ -35,7 +35,7 @@ describe('widget:new', () => {
   const format = (...paths: string[]) =>
     run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', ...paths)
 
-  test('makes a widget that is listed and generated', () => {
+  test('widget:new creates a widget that is listed and generated', () => {
     const made = make('hearts')
     expect(made.stderr).toBe('')
     expect(made.status).toBe(0)
@@ -46,7 +46,7 @@ describe('widget:new', () => {
     expect(made.stdout).toContain('/gallery?widget=hearts')
   }, 120_000)
 
-  test('leaves nothing for the formatter, and a schema file can use it', () => {
+  test('widget:new writes formatted files, and a schema file can use the widget', () => {
     const formatted = format('src/app/widgets.ts', 'src/widgets/hearts')
     expect(formatted.stderr).toBe('')
     expect(formatted.status).toBe(0)
@@ -62,7 +62,7 @@ describe('widget:new', () => {
     expect(checked.status).toBe(0)
   }, 120_000)
 
-  test("becomes the widget of the developer's tutorial, which compiles and is formatted", () => {
+  test('widget:new can become the widget of the developer’s tutorial, which compiles and is formatted', () => {
     expect(make('stars').status).toBe(0)
     const blocks = blocksOf(readFileSync('docs/tutorials/widget-developer.md', 'utf8'))
     for (const name of ['widget.json', 'index.ts', 'Input.tsx', 'check.ts']) {
@@ -81,7 +81,7 @@ describe('widget:new', () => {
     ).not.toMatch(/error/)
   }, 120_000)
 
-  test('passes the conformance kit, as it is made and as the tutorial has it, fifteen tests each', () => {
+  test('widget:new passes the conformance kit, as created and as in the tutorial, fifteen tests each', () => {
     const files = ['tests/widgets/conformance.test.tsx', 'tests/widgets/alone.test.tsx']
     const tested = run(
       'node_modules/vitest/vitest.mjs',
@@ -99,7 +99,7 @@ describe('widget:new', () => {
     ['date', 'There is a widget "date" already'],
     ['Big Stars', '"Big Stars" is no id for a widget'],
     ['new', '"new" is a word of the language'],
-  ])('refuses the id "%s" with the cure', (id, message) => {
+  ])('widget:new refuses the id "%s" with a remedy', (id, message) => {
     const refused = make(id)
     expect(refused.status).toBe(1)
     expect(refused.stderr).toContain(message)

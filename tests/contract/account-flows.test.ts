@@ -118,12 +118,12 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect(after[3]).toBeGreaterThan(before[3] ?? 0)
     })
 
-    test('tells an address that is registered already, and nothing else [ERR-23] [API-13]', async () => {
+    test('a registration with a registered address reports only that [ERR-23] [API-13]', async () => {
       const { body, status } = await askLink('sara.fontana@posta.example')
       expect([status, body.data]).toEqual([200, 'USER_ALREADY_EXIST'])
     })
 
-    test('refuses a weak, common, own or differing password, each by its code [REG-14] [REG-15] [ERR-18]', async () => {
+    test('a registration refuses a weak, common, own or differing password, each by its code [REG-14] [REG-15] [ERR-18]', async () => {
       await askLink('quattro@posta.example')
       const uuid = linkIn((await post.next('quattro@posta.example')).text)
       const body = payload('quattro@posta.example', uuid)
@@ -148,7 +148,7 @@ describe('account flows', { timeout: 120_000 }, () => {
       })
     })
 
-    test('takes the address from the link, whatever the visitor sends', async () => {
+    test('a registration uses the address of the link, whatever the visitor sends', async () => {
       await askLink('cinque@posta.example')
       const uuid = linkIn((await post.next('cinque@posta.example')).text)
       const { body, status } = await register({ ...payload('admin@tessera.example', uuid) })
@@ -273,7 +273,7 @@ describe('account flows', { timeout: 120_000 }, () => {
     const people = async (admin: Awaited<ReturnType<typeof signedIn>>) =>
       (await admin.get('/api/subjects/subjects?count=exact&size=1')).body.data.total as number
 
-    test('registers by the invitation as the same subject, and sees the own page and the invitation', async () => {
+    test('a known person registers by the invitation as the same subject, and sees their page and the invitation', async () => {
       const { admin, id, subjectId } = await collaborator('nina@lavoro.example')
       const count = await people(admin)
       const invitation = await admin.post('/api/webaccess/invitations', {
@@ -437,7 +437,7 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect(own.body.data).toMatchObject({ id: made.body.data.id, user: { id: body.data.id } })
     })
 
-    test('registers by a link asked for with the address the office has, as the same subject; a second account does not', async () => {
+    test('a known person registers by a requested link as the same subject; a second account does not', async () => {
       const { admin, id, subjectId } = await collaborator('Nino@posta.example')
       const count = await people(admin)
       await askLink('nino@posta.example')
@@ -492,7 +492,7 @@ describe('account flows', { timeout: 120_000 }, () => {
   })
 
   describe('recovery', () => {
-    test('answers the same for a known and an unknown name [API-14] [RECOVER-03] [S6]', async () => {
+    test('a recovery answers the same for a known and an unknown name [API-14] [RECOVER-03] [S6]', async () => {
       const ask = (username: string) =>
         visitor().post('/api/webaccess/recover-password-link', { username, lang: 'en' })
       const [known, unknown] = [await ask('ufficio'), await ask('nessuno')]
@@ -562,7 +562,7 @@ describe('account flows', { timeout: 120_000 }, () => {
   })
 
   describe('change of the password', () => {
-    test('wants the current one, another one, and one of the rule [API-10] [ERR-28] [ERR-29] [ERR-30]', async () => {
+    test('a password change needs the current one and a different one that follows the rule [API-10] [ERR-28] [ERR-29] [ERR-30]', async () => {
       const elena = await signedIn(server.url, 'sola.lettura')
       const tries = [
         ['wrong', NEW_PASSWORD, 'BAD_CREDENTIALS'],
@@ -576,7 +576,7 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect((await elena.get('/api/auth/whoami')).status, 'the session stays').toBe(200)
     })
 
-    test('ends every session, this one too, and is form-encoded [CHPWD-19] [S4]', async () => {
+    test('a password change ends every session, this one too, and is form-encoded [CHPWD-19] [S4]', async () => {
       const one = await signedIn(server.url, 'officina.estense')
       const two = await signedIn(server.url, 'officina.estense')
       const json = await one.post('/api/auth/change-password', { username: 'officina.estense' })
@@ -605,7 +605,7 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect((await login(server.url, 'scaduta', NEW_PASSWORD)).status).toBe(200)
     })
 
-    test('cannot be called without a session, or for somebody else [AUTH-18]', async () => {
+    test('a password change is refused without a session, or for someone else [AUTH-18]', async () => {
       const form = { username: 'ufficio', oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
       expect((await change({ token: null }, form)).status).toBe(401)
       expect((await change(await signedIn(server.url, 'giulia.neri'), form)).body.errorMessage).toBe(

@@ -40,7 +40,7 @@ describe('the history of all records', () => {
     return body.data as { items: Entry[]; next: string | null }
   }
 
-  test('says who changed what when, before and after, and is found by value, field, entity, record and person', async () => {
+  test('the history of all records has author, time and values of a change, and is found by each of them', async () => {
     const { id } = (await admin.get('/api/auth/whoami')).body.data
     const { items } = await find(admin, `q=ZANZIBAR&route=notes&by=${id}&id=${note.id}`)
     expect(items.map(({ operation }) => operation)).toEqual(['update', 'create'])
@@ -77,7 +77,7 @@ describe('the history of all records', () => {
     expect((await find(admin, `q=${encodeURIComponent("dell'acquaio")}&route=notes`)).items).toEqual([])
   })
 
-  test('says of which table a row is, whose fields have names of their own there', async () => {
+  test('the history of all records names the table of a row, whose fields have its own names', async () => {
     const [row] = (await admin.get('/api/conf/tables?tableEquals=PAYMENT_TYPE&size=1')).body.data.items
     const { data } = (await admin.get(`/api/conf/tables/${row.id}`)).body
     expect((await admin.put(`/api/conf/tables/${row.id}`, { ...data, flag1: !data.flag1 })).status).toBe(200)
@@ -86,7 +86,7 @@ describe('the history of all records', () => {
     expect((await find(admin, `route=notes&id=${note.id}`)).items[0]).not.toHaveProperty('sheet')
   })
 
-  test('leaves out what the office writes about itself, unless it is asked for', async () => {
+  test('the history of all records leaves out the server’s own records unless asked for them', async () => {
     const { items } = await find(admin, 'size=100')
     expect(items.length).toBeGreaterThan(0)
     expect(
@@ -95,7 +95,7 @@ describe('the history of all records', () => {
     expect((await find(admin, 'route=monitor-security')).items.length).toBeGreaterThan(0)
   })
 
-  test('comes in pages that miss nothing and repeat nothing', async () => {
+  test('the history of all records comes in pages that miss and repeat nothing', async () => {
     const whole = (await find(admin, 'route=subjects&size=100')).items.map((one) => `${one.id} ${one.at}`)
     const paged: string[] = []
     let next: string | null = ''
@@ -111,7 +111,7 @@ describe('the history of all records', () => {
     expect(new Set(paged).size).toBe(paged.length)
   })
 
-  test('holds nothing that its reader may not read: entities, rows, masked values', async () => {
+  test('the history of all records has only entries its reader may read: entities, rows, no masked values', async () => {
     const secret = await admin.post('/api/conf/sysregistry', {
       key: 'mail.x',
       valueType: 'SECRET',
@@ -149,7 +149,7 @@ describe('the history of all records', () => {
     `q=${'x'.repeat(201)}`,
     'user=1',
     'operation=x',
-  ])('refuses %s', async (query) => {
+  ])('the history of all records refuses %s', async (query) => {
     expect((await admin.get(`${AUDIT}?${query}`)).body.errorCode).toBe('BAD_PARAMETER')
   })
 })

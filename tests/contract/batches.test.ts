@@ -162,7 +162,7 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     ])
   })
 
-  test('delete and restore many', async () => {
+  test('a batch deletes and restores many records', async () => {
     const prefix = `Delete ${randomUUID().slice(0, 8)}`
     await fleet(prefix, 3)
     const query = new URLSearchParams({ nameContains: prefix }).toString()

@@ -56,7 +56,7 @@ describe.each(DATABASES)('the board of a list over %s', { timeout: 120_000 }, (k
   }, 120_000)
   afterAll(() => server?.drop())
 
-  test('shows a card that moves while the board is read in exactly one column', async () => {
+  test('a board that is read while a card moves shows it in exactly one column', async () => {
     const made = await admin.post(NOTES, { title: 'In movimento', body: '<p>x</p>', visibility: 'STAFF' })
     const { id } = made.body.data
     const places: number[] = []
@@ -101,7 +101,7 @@ describe.each(DATABASES)('the board of a list over %s', { timeout: 120_000 }, (k
     expect(Object.keys(open?.items[0] ?? {}), 'only what was asked for').not.toContain('noteKind')
   })
 
-  test('reads on in one column by its cursor, and in no other way', async () => {
+  test('a board pages within one column by its cursor, and in no other way', async () => {
     const asked = `${NOTES}/board?titleContains=${mark}&sort=title,asc&size=4`
     const [open] = await board(admin, asked)
     const after = encodeURIComponent(open?.next ?? '')
@@ -137,7 +137,7 @@ describe.each(DATABASES)('the board of a list over %s', { timeout: 120_000 }, (k
     expect((await board(admin, `${all}&size=200`))[0]?.items.length).toBeLessThanOrEqual(50)
   })
 
-  test('shows and counts only what the person may see; who may not read is refused first', async () => {
+  test('a board shows and counts only visible records; a person without the right is refused first', async () => {
     const own = await signedIn(server.url, 'giulia.neri')
     const path = '/api/subjects/documents'
     const listed = (await own.get(`${path}?size=200&count=exact`)).body.data
@@ -158,7 +158,7 @@ describe.each(DATABASES)('the board of a list over %s', { timeout: 120_000 }, (k
     expect((await admin.call('POST', `${NOTES}/board`, {})).status).toBe(405)
   })
 
-  test('stands by a field with codes or a table of them, with a column for records that lack one', async () => {
+  test('a board is by a field with codes or a table of them, with a column for records without one', async () => {
     const drop = async (by: string, first: string | null) => {
       writeFileSync(join(server.schemas, 'entities', 'tasks.json'), JSON.stringify(tasks(by)))
       await vi.waitFor(

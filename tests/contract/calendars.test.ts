@@ -70,7 +70,7 @@ describe.each(DATABASES)('the calendar of a list over %s', { timeout: 120_000 },
   }, 120_000)
   afterAll(() => server?.drop())
 
-  test('answers the records of the days asked for, by the clock of the office, in their order', async () => {
+  test('a calendar answers the records of the requested days, by the clock of the office, in their order', async () => {
     await make('ultimo minuto', '2031-03-12T22:59:59Z')
     await make('notte prima', '2031-03-09T22:59:00Z')
     await make('mezzanotte', '2031-03-09T23:00:00Z')
@@ -91,7 +91,7 @@ describe.each(DATABASES)('the calendar of a list over %s', { timeout: 120_000 },
     ])
   })
 
-  test('answers what began before and lasts until then, and leaves out what ended', async () => {
+  test('a calendar answers records that began earlier and last until then, and leaves out ended ones', async () => {
     await make('finito prima', '2031-05-01T08:00:00Z', '2031-05-09T08:00:00Z')
     await make('dura ancora', '2031-05-01T08:00:00Z', '2031-06-20T08:00:00Z')
     await make('finisce quel giorno', '2031-05-02T08:00:00Z', '2031-05-09T22:00:00Z')
@@ -104,7 +104,7 @@ describe.each(DATABASES)('the calendar of a list over %s', { timeout: 120_000 },
     ])
   })
 
-  test('refuses what is no span of days, and asks the right first', async () => {
+  test('a calendar refuses an invalid span of days, after it checked the right', async () => {
     const wrong = [
       '',
       '?start=2031-03-10',

@@ -68,7 +68,7 @@ describe('comments and the inbox', () => {
     expect((await laura.put(at(own), {})).status).toBe(405)
   })
 
-  test('tell staff where people outside read too, and those people nothing', async () => {
+  test('comments warn staff where people outside read too, and not those people', async () => {
     const outside = async (who: Caller, path: string) => (await who.get(path)).body.data.outside
     const [subject] = (await laura.get('/api/subjects/subjects?size=1')).body.data.items
     expect(await outside(laura, at(own))).toBe(true)
@@ -76,7 +76,7 @@ describe('comments and the inbox', () => {
     expect(await outside(laura, `/api/subjects/subjects/${subject.id}/comments`)).toBe(false)
   })
 
-  test('tell it of a record alone that somebody outside may read: of a document once it is given to one of them', async () => {
+  test('comments warn only on records that someone outside may read: on a document once it is sent to one', async () => {
     const [{ documentType }] = (await laura.get('/api/bu/documents?size=1')).body.data.items
     const made = await laura.post('/api/bu/documents', {
       title: 'Listino',
@@ -125,7 +125,7 @@ describe('comments and the inbox', () => {
       expect((await say(laura, own, odd)).body.errorCode).toBe('BAD_BODY')
   })
 
-  test('tell whoever they name, by name and once, as long as that person may read the record', async () => {
+  test('comments notify the people they mention, once, as long as they may read the record', async () => {
     const mark = randomUUID()
     const key = { 'idempotency-key': mark }
     const text = `Puoi guardare @davide.moretti, e anche tu @davide.moretti? ${mark}`
@@ -182,7 +182,7 @@ describe('comments and the inbox', () => {
     expect((await say(laura, own, 'sono un’altra')).status).toBe(201)
   })
 
-  test('change and go by their author alone; what they said goes from the inbox too', async () => {
+  test('comments are changed and deleted only by their author; a deleted one leaves the inbox too', async () => {
     const mark = randomUUID()
     const { id } = (await say(laura, own, `@davide.moretti prima ${mark}`)).body.data
     expect((await davide.put(`/api/comments/${id}`, { text: 'x' })).status).toBe(403)
@@ -212,7 +212,7 @@ describe('comments and the inbox', () => {
     ])
   })
 
-  test('offer names to staff; people from outside name only those who wrote there', async () => {
+  test('comments offer names to staff; people outside mention only those who wrote there', async () => {
     const offered = async (who: Caller, id: string, q: string) =>
       (await who.get(`${at(id)}/people?q=${q}`)).body.data.items.map(
         ({ username }: { username: string }) => username,

@@ -37,7 +37,7 @@ describe('configuration', () => {
   const visible = async (who: Caller, lang = 'it') =>
     (await who.get('/api/entityconf/visible', { 'accept-language': lang })).body.data
 
-  test('says what each user may see [API-05] [ENTITYCONF-01] [ENTITYCONF-04]', async () => {
+  test('the configuration lists the entities that each user may see [API-05] [ENTITYCONF-01] [ENTITYCONF-04]', async () => {
     const routes = (await visible(clerk)).items.map(({ route }: { route: string }) => route)
     expect(routes).toEqual(expect.arrayContaining(['customers', 'subjects', 'dashboard']))
     expect(routes).not.toContain('users')
@@ -64,7 +64,7 @@ describe('configuration', () => {
     ['a collaborator', 'giulia.neri', '/collaborators/:own'],
     ['a person in registration', 'sara.fontana@posta.example', '/subject-documents'],
   ])(
-    'leads %s, who asked for no page, to the own one [PERM-02] [ROUTE-14] [ROUTE-15]',
+    'the configuration leads %s, who requested no page, to their own page [PERM-02] [ROUTE-14] [ROUTE-15]',
     async (_who, username, landing) => {
       const who = await signedIn(server.url, username)
       const { subjectId } = (await who.get('/api/auth/whoami')).body.data
@@ -74,19 +74,19 @@ describe('configuration', () => {
     },
   )
 
-  test('leads to the own password from the personal entries of the menu [CHPWD-01]', async () => {
+  test('the configuration leads to the password change from the personal entries of the menu [CHPWD-01]', async () => {
     const { system } = (await visible(clerk)).menus
     expect(system.filter(({ path }: { path: string | null }) => path === '/change-password')).toMatchObject([
       { id: 'changePassword', label: 'Cambia password', icon: 'key' },
     ])
   })
 
-  test('offers no places to address fields without a geocoder; the invented town is for maps alone', async () => {
+  test('the configuration offers no places to address fields without a geocoder; the invented town is only for maps', async () => {
     expect((await clerk.get('/api/geo/places?q=modena')).body.data.items).toEqual([])
     expect((await caller(server.url).get('/assets/environments/environment.json')).body.maps).toBeUndefined()
   })
 
-  test('serves description and validator for ever, to anybody', async () => {
+  test('the configuration serves description and validator with unlimited caching, to everyone', async () => {
     const { assets } = (await visible(admin)).items.find(
       ({ route }: { route: string }) => route === 'customers',
     )
@@ -100,7 +100,7 @@ describe('configuration', () => {
     expect((await caller(server.url).get('/assets/schemas/00000000.json')).status).toBe(404)
   })
 
-  test('keeps preferences, for their owner only [API-06] [API-07]', async () => {
+  test('the configuration stores preferences, for their owner only [API-06] [API-07]', async () => {
     const { id } = (await clerk.get('/api/auth/whoami')).body.data
     const path = `/api/conf/user/settings/${id}/profile.defaultTab/`
     expect((await clerk.put(path, '"contacts"')).status).toBe(200)
@@ -131,7 +131,7 @@ describe('configuration', () => {
     expect(await kept()).not.toHaveProperty('list.spoons.columns')
   })
 
-  test('answers rows of reference tables [API-37]', async () => {
+  test('the configuration answers rows of reference tables [API-37]', async () => {
     const query = 'tableCodes=CUSTOMER_CATEGORY&tableCodes=LEGAL_FORM&size=null&unpaged=true'
     const { body } = await clerk.get(`/api/conf/tables/tablevalue?${query}`)
     const codes = new Set(body.data.items.map(({ tableCode }: { tableCode: string }) => tableCode))
@@ -149,7 +149,7 @@ describe('configuration', () => {
     )
   })
 
-  test('answers the languages with their names, before sign-in too [API-08]', async () => {
+  test('the configuration answers the languages with their names, before sign-in too [API-08]', async () => {
     const { body } = await caller(server.url).get('/api/conf/tables/tablevalue/all/LANGUAGE/APP')
     const italian = body.data.items.find(({ code }: { code: string }) => code === 'it')
     expect(italian).toMatchObject({
@@ -159,7 +159,7 @@ describe('configuration', () => {
     expect((await caller(server.url).get('/api/conf/tables/tablevalue/all/LEGAL_FORM/APP')).status).toBe(401)
   })
 
-  test('follows the schema folder: a new file, a broken one, a deleted one', async () => {
+  test('the configuration updates with the schema folder: a new file, a broken one, a deleted one', async () => {
     const file = join(server.schemas, 'entities', 'spoons.json')
     const change = (work: () => void) =>
       nextEvent(server.url, clerk.token ?? '', ({ type }) => type === 'catalogue', work)

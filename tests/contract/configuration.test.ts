@@ -222,7 +222,7 @@ describe('configuration at run time', () => {
       'menuPath',
     ],
     ['a field that nobody may search', { searchFields: ['name', 'nothing'] }, 'searchFields'],
-  ])('refuses %s', async (_, part, path) => {
+  ])('the configuration at run time refuses %s', async (_, part, path) => {
     const answer = await save('suppliers', part)
     expect([answer.status, answer.body.errors.map((one: JsonObject) => one.path)]).toEqual([
       422,
@@ -352,58 +352,61 @@ describe('configuration at run time', () => {
     ['a status that follows another one twice', 'twice', 'statuses'],
     ['a status that nothing leads to', 'unreachable', 'statuses'],
     ['a status that an effect of another file needs', 'needed', 'statuses'],
-  ] as const)('refuses %s, with the field and the cure, and changes nothing', async (_, part, path) => {
-    const route = part === 'needed' ? 'collaborators' : 'subject-documents'
-    const { statuses } = await found(route)
-    const list = statuses as (JsonObject & { allowable: string[] })[]
-    const withFollower = list.map((one, index) =>
-      index === 0 ? { ...one, allowable: [...one.allowable, 'NOWHERE'] } : one,
-    )
-    const lonely = {
-      code: 'LONELY',
-      name: { it: 'Sola', en: 'Lonely' },
-      color: '#6A1B9A',
-      allowable: ['VALID'],
-    }
-    const renamed = list.map((one) => ({
-      ...one,
-      code: `${one.code}_X`,
-      allowable: one.allowable.map((code) => `${code}_X`),
-    }))
-    const body =
-      part === 'follower'
-        ? { statuses: withFollower }
-        : part === 'twice'
-          ? {
-              statuses: list.map((one) => ({
-                ...one,
-                allowable: [...one.allowable, ...one.allowable.slice(0, 1)],
-              })),
-            }
-          : part === 'unreachable'
-            ? { statuses: [...list, lonely] }
-            : part === 'needed'
-              ? { statuses: renamed }
-              : part
-    const { version } = server.catalogue.current()
-    const answer = await save(route, body)
-    expect(answer.status).toBe(422)
-    expect(JSON.stringify(answer.body)).toContain(`"path":"${path}"`)
-    if (part === 'unreachable')
-      expect(answer.body.errors).toContainEqual(
-        expect.objectContaining({ code: 'STATUS_UNREACHABLE', params: { status: 'LONELY' } }),
+  ] as const)(
+    'the configuration at run time refuses %s, with the field and the cure, and changes nothing',
+    async (_, part, path) => {
+      const route = part === 'needed' ? 'collaborators' : 'subject-documents'
+      const { statuses } = await found(route)
+      const list = statuses as (JsonObject & { allowable: string[] })[]
+      const withFollower = list.map((one, index) =>
+        index === 0 ? { ...one, allowable: [...one.allowable, 'NOWHERE'] } : one,
       )
-    if (part === 'twice')
-      expect(answer.body.errors).toContainEqual(
-        expect.objectContaining({ code: 'STATUS_TWICE', params: { status: list[0]?.allowable[0] } }),
-      )
-    if (part === 'follower')
-      expect(answer.body.errors).toContainEqual(
-        expect.objectContaining({ code: 'STATUS_UNKNOWN', params: { status: 'NOWHERE' } }),
-      )
-    expect((await found(route)).differences).toEqual([])
-    expect(server.catalogue.current().version).toBe(version)
-  })
+      const lonely = {
+        code: 'LONELY',
+        name: { it: 'Sola', en: 'Lonely' },
+        color: '#6A1B9A',
+        allowable: ['VALID'],
+      }
+      const renamed = list.map((one) => ({
+        ...one,
+        code: `${one.code}_X`,
+        allowable: one.allowable.map((code) => `${code}_X`),
+      }))
+      const body =
+        part === 'follower'
+          ? { statuses: withFollower }
+          : part === 'twice'
+            ? {
+                statuses: list.map((one) => ({
+                  ...one,
+                  allowable: [...one.allowable, ...one.allowable.slice(0, 1)],
+                })),
+              }
+            : part === 'unreachable'
+              ? { statuses: [...list, lonely] }
+              : part === 'needed'
+                ? { statuses: renamed }
+                : part
+      const { version } = server.catalogue.current()
+      const answer = await save(route, body)
+      expect(answer.status).toBe(422)
+      expect(JSON.stringify(answer.body)).toContain(`"path":"${path}"`)
+      if (part === 'unreachable')
+        expect(answer.body.errors).toContainEqual(
+          expect.objectContaining({ code: 'STATUS_UNREACHABLE', params: { status: 'LONELY' } }),
+        )
+      if (part === 'twice')
+        expect(answer.body.errors).toContainEqual(
+          expect.objectContaining({ code: 'STATUS_TWICE', params: { status: list[0]?.allowable[0] } }),
+        )
+      if (part === 'follower')
+        expect(answer.body.errors).toContainEqual(
+          expect.objectContaining({ code: 'STATUS_UNKNOWN', params: { status: 'NOWHERE' } }),
+        )
+      expect((await found(route)).differences).toEqual([])
+      expect(server.catalogue.current().version).toBe(version)
+    },
+  )
 
   test('a configuration is checked and the office reloaded by actions of its record', async () => {
     const { id } = await found('subject-documents')

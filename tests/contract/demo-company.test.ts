@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.drop())
 
 describe('the demo company in the store', () => {
-  test('takes every row', async () => {
+  test('the demo company is loaded completely', async () => {
     // Nor are anyone's groups taken away by an event from before they had them.
     expect(server.said.filter((line) => /refused|stay as they were/.test(line))).toEqual([])
     expect(await total(admin, SUBJECTS)).toBe(45)
@@ -63,7 +63,7 @@ describe('the demo company in the store', () => {
     }
   })
 
-  test('finds people whatever the accents', async () => {
+  test('the demo company finds people whatever the accents', async () => {
     expect((await items(admin, `${SUBJECTS}?q=zurcher`)).map(({ displayName }) => displayName)).toEqual([
       'Zürcher Recycling AG',
     ])
@@ -73,7 +73,7 @@ describe('the demo company in the store', () => {
     ).toEqual(['Cantina Colli Finti'])
   })
 
-  test('sorts and filters customers by their subjects', async () => {
+  test('the demo company sorts and filters customers by their subjects', async () => {
     const names = (await items(admin, `${CUSTOMERS}?sort=subject.displayName,asc`)).map(({ label }) =>
       String(label),
     )

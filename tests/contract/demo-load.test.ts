@@ -68,7 +68,7 @@ describe.each(DATABASES)('a load into %s', (kind) => {
     return rows[0]?.n ?? 0
   }
 
-  test('changes nothing when it runs again', async () => {
+  test('a load changes nothing when it runs again', async () => {
     const [content, history] = [await generated(), await ownRevisions()]
     expect(history).toBeGreaterThan(1000)
     expect(await load(RECORDS)).toMatchObject({ done: RECORDS, found: RECORDS })

@@ -59,7 +59,7 @@ describe('a form that rows describe', () => {
     ])
   })
 
-  test('takes what its fields allow, and leaves empty what is not required', () => {
+  test('a described form accepts the values its fields allow, and optional ones may be empty', () => {
     const whole = {
       headline: 'Olio',
       price: 1.5,
@@ -75,7 +75,7 @@ describe('a form that rows describe', () => {
     expect(findDescribedFaults(null, fields)).toMatchObject([{ path: 'headline', code: 'REQUIRED' }])
   })
 
-  test('names each field once and gives choices their values', () => {
+  test('a described form names each field once and gives choices their values', () => {
     expect(descriptionFaults(ROWS)).toEqual([])
     expect(descriptionFaults([...ROWS, { name: 'price', type: 'CHOICE' }])).toEqual([
       { index: 8, part: 'name', code: 'FORM_NAME_TWICE' },

@@ -32,7 +32,7 @@ describe('the daily digest', () => {
   }, 300_000)
   afterAll(() => server?.drop())
 
-  test('tells once a day what came and was not read, to those who did not turn it off', async () => {
+  test('the daily digest lists unread notices once a day, for people who did not turn it off', async () => {
     await write('Guardate @davide.moretti e @ufficio')
     await Promise.all([digest(), digest()])
     await digest()

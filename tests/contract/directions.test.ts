@@ -91,7 +91,7 @@ describe('directions', () => {
     [{ departure: '2026-11-33T08:00' }, 'BAD_BODY', 'departure', 400],
     [{ avoidTolls: true }, 'BAD_BODY', 'avoidTolls', 400],
   ])(
-    'refuse %j by %s at %s, before anybody is asked [PATH-03] [ERR-40]',
+    'directions with %j are refused by %s at %s, before the service is called [PATH-03] [ERR-40]',
     async (part, code, path, status) => {
       const before = service.asked.length
       const { body, status: told } = await drive(fresh(part))
@@ -128,7 +128,7 @@ describe('directions', () => {
     expect(line).not.toContain('44.12')
   })
 
-  test('tell what can be done; the demo office has the places and the ground of its town [API-44]', async () => {
+  test('directions list their abilities; the demo office has the places and the map of its town [API-44]', async () => {
     const { body } = await laura.get('/api/geo/capabilities')
     expect(body.data).toMatchObject({
       directions: {

@@ -49,7 +49,7 @@ describe('domains', () => {
   const environment = async (host: string) =>
     JSON.parse(await under(host, '/assets/environments/environment.json'))
 
-  test('give a host name its languages, look and rules for robots; others have the office’s', async () => {
+  test('domains give a host name its languages, theme and rules for robots; others have those of the office', async () => {
     const made = await admin.post(AT, {
       name: 'Ufficio',
       hostname: HOST,

@@ -138,7 +138,7 @@ describe('handlers that effects call', () => {
   const due = () =>
     server.db.query(`update job set due_at = now() - interval '1 second' where name = 'effects.handler'`)
 
-  test('write with the record, or not at all', async () => {
+  test('effects are written with the record, or not at all', async () => {
     const id = await place({ name: 'One' })
     const [line] = (await admin.get(`/api/monitor/logs?recordIdEquals=${id}`)).body.data.items
     expect(line).toMatchObject({ level: 'WARN', source: 'effects', message: { it: 'Order placed' } })
@@ -150,7 +150,7 @@ describe('handlers that effects call', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('say in the log which effect a guard stopped, and why the record stays where it is', async () => {
+  test('effects stopped by a guard are in the log, with the reason why the record stays unchanged', async () => {
     const lines = async (id: string) => {
       await server.use(logsFeature).settle()
       const { items } = (await admin.get(`/api/monitor/logs?recordIdEquals=${id}&levelEquals=INFO`)).body.data
@@ -171,7 +171,7 @@ describe('handlers that effects call', () => {
     await admin.call('DELETE', `/api/orders/${id}`)
   })
 
-  test('say in the log of the run which effect at a date a guard stopped, in the language of its reader', async () => {
+  test('effects at a date stopped by a guard are in the log of the run, in the language of its reader', async () => {
     const id = await place({ name: 'Late', dueOn: '2026-01-01' })
     const [job] = (await admin.get('/api/conf/scheduler?handlerEquals=EXPIRE_DOCS')).body.data.items
     await admin.post(`/api/conf/scheduler/${job.id}/runs`, {})
@@ -298,7 +298,7 @@ describe('handlers that effects call', () => {
       return Promise.all(counts)
     }
 
-    test('tell what they would do, and leave nothing behind', async () => {
+    test('rehearsed effects report their changes, and store nothing', async () => {
       const id = await place({ name: 'Six', total: 3 })
       await settle()
       const before = await stored()
@@ -335,7 +335,7 @@ describe('handlers that effects call', () => {
       expect(await stored()).toEqual(before)
     })
 
-    test('say what keeps them from happening: condition, guard, the status they wait for, related records', async () => {
+    test('rehearsed effects report their obstacles: condition, guard, an awaited status, related records', async () => {
       const id = await place({ name: 'Seven', total: 0 })
       const of = async (effect: string, more: object = {}) =>
         (await rehearse({ route: 'orders', id, effect, ...more })).data.effects[0]

@@ -82,7 +82,7 @@ describe('its Quartz text', () => {
   })
 
   test.each(ALL.flatMap((base) => [{ ...FULL, baseFrequency: base }, toFrequency(base)]))(
-    'comes back as it was written, and Quartz takes it: %o',
+    'a Quartz text is read and written unchanged, and Quartz accepts it: %o',
     (frequency) => {
       for (const year of [null, '2027', '2026-2028']) {
         const text = writeFrequency(frequency, year)

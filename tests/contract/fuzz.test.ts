@@ -119,7 +119,7 @@ describe.each(DATABASES)('whatever is sent over %s', (kind) => {
     )
   })
 
-  test('leaves objects of the process alone', () => {
+  test('the body of a request does not change objects of the process', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
     expect(server.said.filter((line) => line.includes('/api/'))).toEqual([])
   })

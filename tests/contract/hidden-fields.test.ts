@@ -118,7 +118,7 @@ describe('what stands on a field that a person does not see', { timeout: 120_000
     expect(whole).toMatch(/amount/)
   })
 
-  test('makes no card of the start page', async () => {
+  test('a hidden field is no card of the start page', async () => {
     const cards = async (who: Caller): Promise<CardView[]> => {
       const ids = CARDS.map(({ card }) => card).join(',')
       const { items } = (await who.get(`/api/dashboard/widgets?ids=${ids}`)).body.data
@@ -134,7 +134,7 @@ describe('what stands on a field that a person does not see', { timeout: 120_000
     ])
   })
 
-  test('lets no action happen: its condition would look at nothing', async () => {
+  test('a hidden field prevents the actions whose condition reads it', async () => {
     const { items } = (await laura.get(`${WAGES}?nameEquals=one`)).body.data
     const act = (id: string) => laura.post(`${WAGES}/${items[0].id}/actions/${id}`)
     const refused = await act('reset')

@@ -40,7 +40,7 @@ describe('icons of the office', () => {
     expect((await (await signedIn(server.url, 'ufficio')).post('/api/icons', { svg: RAW })).status).toBe(403)
   })
 
-  test('need a drawing, unless one of their name is shipped', async () => {
+  test('icons need a drawing, unless the product has one of their name', async () => {
     const refused = await admin.post(ICONS, { name: 'hanshake' })
     expect([refused.status, refused.body.errors?.[0]]).toMatchObject([
       422,

@@ -55,7 +55,7 @@ describe('records that are called differently in each language', { timeout: 120_
     expect(await hits()).toEqual(['Squadra del porto'])
   })
 
-  test('stand in a file under the name of the reader’s language', async () => {
+  test('labels in an exported file are in the reader’s language', async () => {
     const csv = async (headers?: Record<string, string>) =>
       (
         await admin.get(

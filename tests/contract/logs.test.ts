@@ -34,7 +34,7 @@ describe('the log', () => {
       }))
   }
 
-  test('tells who signed in and who failed to, without typed names and addresses', async () => {
+  test('the log has successful and failed sign-ins, without typed names and addresses', async () => {
     await signedIn(server.url, 'ufficio')
     await login(server.url, 'sola.lettura', 'wrong')
     await login(server.url, 'typed-by-somebody', 'wrong')
@@ -68,7 +68,7 @@ describe('the log', () => {
     expect(JSON.stringify(found)).not.toMatch(/typed-by-somebody|127\.0\.0\.1|wrong/)
   })
 
-  test('tells what was configured, by fields and never by values, with the request and the record', async () => {
+  test('the log has changes of the configuration, by fields without values, with request and record', async () => {
     const [setting] = (await admin.get(SETTINGS)).body.data.items
     const whole = (await admin.get(`${SETTINGS}/${setting.id}`)).body.data
     const { body, status } = await admin.put(`${SETTINGS}/${setting.id}`, {
@@ -91,7 +91,7 @@ describe('the log', () => {
     expect(found).toHaveLength(1)
   })
 
-  test('tells what left the office and what was done to many records', async () => {
+  test('the log has exports and operations on many records', async () => {
     const clerk = await signedIn(server.url, 'ufficio')
     const response = await fetch(`${server.url}/api/subjects/suppliers/export`, {
       headers: { authorization: `Bearer ${clerk.token}` },
@@ -129,7 +129,7 @@ describe('the log', () => {
     expect([...routes].sort()).toEqual(['batches suppliers', 'configuration scheduler', 'export suppliers'])
   })
 
-  test('tells jobs that fail, and that are given up, without the reason', async () => {
+  test('the log has jobs that fail and end, without the reason', async () => {
     const insert = `insert into job (id, name, payload, due_at, attempts, created_at)
       values ($1, 'effects.each', '{"route": "nina", "each": null}', now(), $2, now())`
     await server.db.query(insert, [crypto.randomUUID(), 0])

@@ -85,7 +85,7 @@ function attached(text: string): string[] {
 }
 
 describe('the files and copies of a message', () => {
-  test('travel with each mail: files, files of documents; who has a copy is named, who has a hidden one is not', async () => {
+  test('attachments are sent with each mail; recipients of a copy are named, those of a hidden copy are not', async () => {
     const document = await clerk.post('/api/bu/documents', {
       title: 'Listino',
       visibility: 'INTERNAL',
@@ -466,7 +466,7 @@ describe('the recipients of a message', () => {
     expect((await runBatch(clerk, AT, { ...order, ids: [id] })).done).toBe(1)
   })
 
-  test('see its attachments in the test as well, but nobody tries a file that they may not read', async () => {
+  test('attachments are part of a test mail too, but no one tests with a file that they may not read', async () => {
     const file = await uploaded('prova.txt', 'due righe di prova')
     const draft = { subjectLine: 'Prova', body: '<p>Ecco.</p>', to: ['solo@posta.example'], files: [file] }
     const asked = { templates: 'communications', template: draft }
@@ -558,7 +558,7 @@ describe('a mail that comes back', () => {
     )
   })
 
-  test('holds later mails to an address that does not exist, until somebody sends one by hand; a full box holds nothing', async () => {
+  test('a mail returned for an unknown address stops later ones until one is sent by hand; a full box does not', async () => {
     const gone = await sentTo('sparito@posta.example', 'pieno@posta.example')
     await handOver(notice(gone.mailTo('sparito@posta.example'), '5.1.1', '550 no such user'))
     await handOver(notice(gone.mailTo('pieno@posta.example'), '5.2.2', '552 mailbox full'))
@@ -681,7 +681,7 @@ describe('notices in a mailbox', () => {
     expect(await handOver(inParts(30))).toEqual({ status: 200, addresses: [] })
   })
 
-  test('fail the run with what to do, and tell the password nowhere', async () => {
+  test('a mailbox that cannot be read fails the run with advice, and its password appears nowhere', async () => {
     await set('mail.returns.password', 'sbagliata')
     expect(await run()).toMatch(
       /^FAILED · localhost:\d+ refuses avvisi@office.example \(.*\): correct the user in mail.returns.mailbox/,
@@ -715,7 +715,7 @@ describe('a message with more than 20 MB of files', () => {
 })
 
 describe('a message to many', () => {
-  test('goes to each recipient once, filled with their own record, and moves by itself to sent', async () => {
+  test('a message goes to each recipient once, filled with their own record, and is then set to sent', async () => {
     const id = await made({
       subjectLine: 'Buongiorno {{subject.displayName}}',
       body: 'Il tuo codice è {{code}}.\n\nA presto & grazie',
@@ -765,7 +765,7 @@ describe('a message to many', () => {
     ).toEqual(['a@posta.example', 'b@posta.example', 'c@posta.example'])
   })
 
-  test('tells while it is sent who has it, who waits, why and until when; what waits is attempted at once when asked', async () => {
+  test('a message in progress lists sent and waiting recipients with reasons; waiting ones can be tried at once', async () => {
     const id = await made({ to: ['subito@posta.example', 'rinvio@posta.example'] })
     post.refuse(1, 451)
     await move(id, 'QUEUED')
@@ -834,7 +834,7 @@ describe('a message to many', () => {
     expect(await read(other)).toMatchObject({ status: 'SENT', sentCount: 2 })
   })
 
-  test('waits for its day and time on the clock of the office, and is stopped when it is cancelled', async () => {
+  test('a message waits for its day and time on the clock of the office, and a cancelled one is not sent', async () => {
     const day = officeDay(at + 48 * HOUR)
     const [one, two] = [
       await made({ to: ['later@posta.example'] }),
@@ -882,7 +882,7 @@ describe('a message to many', () => {
     expect(await refusedBy(nobody, 'SCHEDULED')).toEqual([200, undefined, undefined])
   })
 
-  test('chooses among enabled templates, and does not leave by one that was disabled since', async () => {
+  test('a message uses an enabled template, and is not sent with one that was disabled since', async () => {
     const admin = await signedIn(server.url, 'admin')
     const text = { subjectLine: { it: 'Avviso' }, body: { it: '<p>Buongiorno.</p>' } }
     const template = (
@@ -920,7 +920,7 @@ describe('a message to many', () => {
     })
   })
 
-  test('keeps the text of its template as it was when sending began: it is shown, and sent again to who did not get it', async () => {
+  test('a message uses the text of its template from the start of sending, for display and for later attempts', async () => {
     const admin = await signedIn(server.url, 'admin')
     const body = { it: '<p>Prima stesura per {{subject.displayName}}.</p>', en: '<p>First wording.</p>' }
     const text = { name: 'Da riscrivere', event: 'FREE', subjectLine: { it: 'Avviso' }, body }
@@ -1000,7 +1000,9 @@ describe('a message to many', () => {
     expect(changed.body.errors?.[0]).toMatchObject({ path: 'sentCount', code: 'READ_ONLY' })
   })
 
-  test('goes to ten thousand in parts of a hundred', { timeout: 240_000 }, async () => {
+  test('a message goes to ten thousand recipients in batches of a hundred', {
+    timeout: 240_000,
+  }, async () => {
     const id = await made({ to: ['first@posta.example'] })
     await settle()
     await server.db.query(

@@ -36,7 +36,7 @@ describe('secret values of the registry', () => {
   }, 300_000)
   afterAll(() => server?.drop())
 
-  test('stand in no list, record, history, export, search or public answer', async () => {
+  test('secret values are in no list, record, history, export, search or public answer', async () => {
     const paths = [
       `${AT}/${id}`,
       `${AT}?keyEquals=mail.secret`,
@@ -59,7 +59,7 @@ describe('secret values of the registry', () => {
     expect([outside.status, JSON.stringify(outside.body).includes(SECRET)]).toEqual([401, false])
   })
 
-  test('stand in no line of the log: not of a change, a refusal, or the process', async () => {
+  test('secret values are in no line of the log: not of a change, a refusal, or the process', async () => {
     const refused = await admin.put(`${AT}/${id}`, {
       ...(await read()),
       theValue: SECRET,
@@ -95,7 +95,7 @@ describe('secret values of the registry', () => {
     expect((await admin.get(`${AT}?q=horse`)).body.data.items).toEqual([])
   })
 
-  test('stay as they are when the mask comes back, and are replaced by what is typed', async () => {
+  test('secret values stay unchanged when the mask is sent back, and a typed value replaces them', async () => {
     const before = await read()
     const saved = await admin.put(`${AT}/${id}`, { ...before, description: 'Posta' })
     expect([saved.status, saved.body.data.theValue, await stored()]).toEqual([200, MASK, SECRET])

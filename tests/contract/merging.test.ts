@@ -29,7 +29,7 @@ describe('merging duplicates', () => {
     who.post(`${SUBJECTS}/${stays}/actions/merge`, body)
   const customer = (id: string) => made(CUSTOMERS, { subject: { id }, customerCategory: 'IND' })
 
-  test('moves the chosen values, every reference and comment to the one that stays, deletes the other, and tells it in both histories', async () => {
+  test('a merge moves values, references and comments, deletes the other record, and is in both histories', async () => {
     const friend = await person({ lastName: 'Amica' })
     const one = await person({ description: 'Prima', contacts: { email: 'nina@posta.example' } })
     const two = await person({
@@ -95,7 +95,7 @@ describe('merging duplicates', () => {
     expect((await read(`${SUBJECTS}/${two.id}`)).delete.deleted).toBe(false)
   })
 
-  test('keeps what two records say of others: their relations go over with their mirrors, and none ties the two', async () => {
+  test('a merge moves the relations of both records with their mirrors, and none links the two', async () => {
     const [one, two, friend] = [await person({}), await person({}), await person({ lastName: 'Amica' })]
     const row = (id: string) => ({ relationType: 'FAMILY', kind: 'CON', subject: { id }, linkType: 'ACTIVE' })
     const changed = await manager.put(`${SUBJECTS}/${two.id}`, {
@@ -113,7 +113,7 @@ describe('merging duplicates', () => {
     expect(await ids(friend.id)).toEqual([one.id])
   })
 
-  test('needs the right to delete, two living records of which the caller has seen the last version, and known fields', async () => {
+  test('a merge needs the right to delete, two existing records in their last version, and known fields', async () => {
     const [one, two] = [await person({}), await person({})]
     const clerk = await signedIn(server.url, 'ufficio')
     expect((await merge(clerk, one.id, { other: two.id, take: {} })).status).toBe(403)
@@ -130,7 +130,7 @@ describe('merging duplicates', () => {
     expect(await say({ other: two.id, take: {} })).toBe('RECORD_DELETED')
   })
 
-  test('moves no account that is closed to the caller; whoever may change it merges the two', async () => {
+  test('a merge moves no account that the caller may not change; a person who may can merge the two', async () => {
     const [one, two] = [await person({}), await person({})]
     const mine = (await admin.get('/api/auth/whoami')).body.data.id as string
     const account = async () => read(`/api/auth/users/${mine}`)
@@ -160,7 +160,7 @@ describe('merging duplicates', () => {
     expect((await account()).subject.id).toBe(one.id)
   })
 
-  test('deletes no record whose status keeps it from the caller, who may still merge another one into it', async () => {
+  test('a merge deletes no record that its status protects from the caller, who may merge into it', async () => {
     const [draft, active] = [await person({}), await person({ address: { city: 'Modena' } })]
     const moved = await admin.put(`${SUBJECTS}/statuses/${active.id}?newStatus=ACTIVE`)
     expect(moved.status, JSON.stringify(moved.body)).toBe(200)

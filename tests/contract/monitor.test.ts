@@ -85,7 +85,7 @@ describe('errors', () => {
     )
   })
 
-  test('hold nothing personal, whatever a browser sends', async () => {
+  test('errors contain nothing personal, whatever a browser sends', async () => {
     const message = `bad token "Mario Rossi" of mario@example.it`
     const stack =
       'TypeError: Mario Rossi\nat read (https://office/assets/read.js?name=Mario:1:2)\nMario Rossi'

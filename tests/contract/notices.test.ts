@@ -101,7 +101,7 @@ describe('notices reach those whom they are for', () => {
   }
   const acks = async (name: string) => (await manager.get(`${AT}/${ids.get(name)}`)).body.data
 
-  test('wait in the inbox of those alone whom they are for, of managers too, while they are in force', async () => {
+  test('notices are in the inbox of their recipients alone, managers too, while they are in force', async () => {
     expect(await titles(supplier)).toEqual(['all', 'either', 'suppliers'])
     expect(await titles(clerk)).toEqual(['all', 'clerks', 'either', 'group'])
     expect(await titles(manager)).toEqual(['all', 'managers'])
@@ -124,7 +124,7 @@ describe('notices reach those whom they are for', () => {
     expect(await titles(clerk)).not.toContain('clerks')
   })
 
-  test('keep who has read them and when, once, from the inbox and from the record, for those who manage them', async () => {
+  test('notices record their readers and times, once, from inbox and record, for those who manage them', async () => {
     const before = (await acks('all')).extraFields
     const acknowledge = (who: Caller, name: string) =>
       who.post(`${AT}/${ids.get(name)}/acknowledgements`, { revision: 2 })
@@ -145,7 +145,7 @@ describe('notices reach those whom they are for', () => {
     expect((await acknowledge(manager, 'draft')).body.errorCode).toBe('ACTION_OFF')
   })
 
-  test('show their text where they are confirmed, and are confirmed again once it changes', async () => {
+  test('notices show their text where they are acknowledged, and must be acknowledged again after a change', async () => {
     const admin = await signedIn(server.url, 'admin')
     const notice = async () => (await admin.get(`${AT}/${ids.get('suppliers')}`)).body.data
     const change = async (more: object) => {

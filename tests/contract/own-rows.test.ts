@@ -120,7 +120,7 @@ describe('related records', () => {
 })
 
 describe('a rule of access', () => {
-  test('decides about records of every entity, and of no other ones; its readers are told, others see no trace of it', async () => {
+  test('a rule of access covers the records of each entity it names; its readers are notified, others see nothing', async () => {
     const [at, rules] = ['/api/subjects/customers', '/api/auth/acls']
     const clerk = await signedIn(server.url, 'ufficio')
     const [one, other] = (await admin.get(`${at}?size=2`)).body.data.items
@@ -141,7 +141,7 @@ describe('a rule of access', () => {
     expect((await admin.put(`${rules}/deletes/${rule}`)).status).toBe(200)
     expect([await facts(admin, one), (await write(one)).status]).toEqual([undefined, 200])
   })
-  test('shows a record to people who otherwise meet only their own rows', async () => {
+  test('a rule of access shows a record to people who otherwise see only their own rows', async () => {
     const rules = '/api/auth/acls'
     const { items } = (await admin.get(`${AT}?size=50`)).body.data
     const { id } = items.find((row: { id: string }) => row.id !== own.id)
@@ -161,7 +161,7 @@ describe('a rule of access', () => {
 })
 
 describe('who is not let inside', () => {
-  test('holds no authority and reads nothing, whatever groups they are in [PERM-08] [PERM-09]', async () => {
+  test('a person not on board has no authority and reads nothing, whatever their groups [PERM-08] [PERM-09]', async () => {
     const nobody = await signedIn(server.url, 'nuovo@posta.example')
     expect((await nobody.get('/api/auth/whoami')).body.data.authorities).toEqual([])
     expect((await nobody.get('/api/comm/notices')).status).toBe(403)

@@ -37,7 +37,7 @@ describe.each(PACKS)('the pack %s in an empty office', (pack) => {
   const routes = routesOf(pack)
   beforeAll(() => cpSync(join('packs', pack), server.schemas, { recursive: true }))
 
-  test('brings its rows, each once, in their statuses', async () => {
+  test('a pack loads its rows, each once, in their statuses', async () => {
     for (const route of routes) {
       const own = records.filter(({ entity }) => entity === route)
       expect(own.length, route).toBeGreaterThan(0)

@@ -46,7 +46,7 @@ describe('a record as a PDF', () => {
     expect(english.text).toContain('12,000.00 €')
   })
 
-  test('shows its images, and is printed without those that cannot be read', async () => {
+  test('a PDF shows its images, and is printed without unreadable ones', async () => {
     const unit = await first(admin, '/api/bu/unit?size=1')
     const put = async (bytes: Uint8Array) => {
       const form = new FormData()

@@ -23,7 +23,7 @@ beforeEach(() => geocoder.instead(null))
 const places = (query: string) => laura.get(`/api/geo/places?${query}`)
 
 describe('places by a geocoder', () => {
-  it('speak of provinces and countries in the codes of the office [GROUP-15]', async () => {
+  it('places use the office’s codes of provinces and countries [GROUP-15]', async () => {
     const { body } = await places('q=via+emilia+est&kind=address')
     expect(body.data.items[0].components).toEqual({
       route: 'Via Emilia Est',
@@ -35,7 +35,7 @@ describe('places by a geocoder', () => {
     })
   })
 
-  it('keep the geocoder’s own word where a country has no list of provinces', async () => {
+  it('a place has the geocoder’s own province where the country has no list', async () => {
     const { body } = await places('q=emilienstra')
     expect(body.data.items[0].components).toMatchObject({
       country: 'DEU',
@@ -55,7 +55,7 @@ describe('places by a geocoder', () => {
     [`q=${'v'.repeat(201)}`, '3 to 200 characters'],
     ['q=modena&kind=planet', '"planet"'],
     ['q=modena&country=IT%20or%201', 'code'],
-  ])('say what is wrong with %s', async (query, words) => {
+  ])('a search for places with %s is refused with the reason', async (query, words) => {
     const { body, status } = await places(query)
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toContain(words.replaceAll('"', '\\"'))
@@ -65,7 +65,7 @@ describe('places by a geocoder', () => {
     expect((await caller(server.url).get('/api/geo/places?q=modena')).status).toBe(401)
   })
 
-  it('say that they do not answer, and log no address', async () => {
+  it('places report a geocoder that does not answer, and log no address', async () => {
     geocoder.instead(500)
     const { body, status, headers } = await places('q=via+segreta+7')
     expect(status).toBe(503)

@@ -35,7 +35,7 @@ describe('the stack of a fault', () => {
     ['    at Object.<anonymous> (C:\\office\\main.js:1:1)', 'at Object.<anonymous> (main.js:1:1)'],
   ])('%s is read', (line, frame) => expect(parseFrames(line).map(frameLine)).toEqual([frame]))
 
-  test('keeps no line of another shape, and twelve at most', () => {
+  test('the stack of a fault has only lines of the known shape, and twelve at most', () => {
     const stack = [
       'Error: Mario Rossi',
       'Mario Rossi',

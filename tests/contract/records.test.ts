@@ -27,7 +27,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     return body.data
   }
 
-  test('create, read and list [API-22] [API-23] [API-28]', async () => {
+  test('record calls create, read and list records [API-22] [API-23] [API-28]', async () => {
     const record = await created()
     expect(record).toMatchObject({
       kind: 'MOTOR',
@@ -65,7 +65,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
       expect((await admin.get(`${BOATS}?sailsFrom=${sails}`)).body.errorCode).toBe('BAD_PARAMETER')
   })
 
-  test('update by version [API-24]', async () => {
+  test('record calls update a record by its version [API-24]', async () => {
     const record = await created()
     const path = `${BOATS}/${record.id}`
     expect((await admin.put(path, { name: 'A' })).body.errorCode).toBe('VERSION_REQUIRED')
@@ -80,7 +80,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect((await admin.put(path, { name: 'x' }, { 'if-match': 'yesterday' })).status).toBe(400)
   })
 
-  test('change the status', async () => {
+  test('record calls change the status of a record', async () => {
     const record = await created()
     const path = `${BOATS}/statuses/${record.id}`
     expect((await admin.put(path, {})).body.errorCode).toBe('BAD_PARAMETER')
@@ -89,7 +89,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect(body.data.status).toBe('AFLOAT')
   })
 
-  test('delete and restore, one or many [API-26] [API-27]', async () => {
+  test('record calls delete and restore one record or many [API-26] [API-27]', async () => {
     const [one, two] = [await created(), await created()]
     expect((await admin.put(`${BOATS}/deletes/${one.id}`)).body.data.delete.deleted).toBe(true)
     expect((await admin.put(`${BOATS}/${one.id}/un-deletes`)).body.data.delete.deleted).toBe(false)
@@ -102,7 +102,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect((await admin.put(`${BOATS}/un-deletes`, ['x'])).status).toBe(400)
   })
 
-  test('tell the history of a record', async () => {
+  test('the record calls answer the history of a record', async () => {
     const record = await created()
     await admin.put(`${BOATS}/${record.id}`, { name: 'Renamed', extraFields: record.extraFields })
     const { body } = await admin.get(`${BOATS}/${record.id}/revisions`)
@@ -114,7 +114,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     })
   })
 
-  test('make one record per Idempotency-Key', async () => {
+  test('record calls make one record per Idempotency-Key', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const body = boat()
     const answers = await Promise.all([1, 2, 3].map(() => admin.post(BOATS, body, key)))
@@ -122,14 +122,14 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect((await admin.post(BOATS, boat(), key)).body.errorCode).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  test('name the wrong fields', async () => {
+  test('record calls name the wrong fields', async () => {
     const { body, status } = await admin.post(BOATS, { kind: 'SAIL', colour: 'red' })
     expect([status, body.errorCode]).toEqual([422, 'CONSTRAINT_VIOLATION'])
     const codes = body.errors.map(({ code, path }: { code: string; path: string }) => `${path} ${code}`)
     expect(codes).toEqual(expect.arrayContaining(['name REQUIRED', 'sails REQUIRED', 'colour UNKNOWN_FIELD']))
   })
 
-  test('answer 404 for what is not there, 405 for another method [ERR-01]', async () => {
+  test('the record calls answer 404 for an unknown record, 405 for another method [ERR-01]', async () => {
     expect((await admin.get(`${BOATS}/${randomUUID()}`)).body.errorCode).toBe('NOT_FOUND')
     expect((await admin.get('/api/fleet/ships')).body.errorCode).toBe('NOT_FOUND')
     expect((await admin.get(`${BOATS}/new`)).body.errorCode).toBe('NOT_FOUND')
@@ -137,7 +137,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, PUT'])
   })
 
-  test('hold the rights of the caller', async () => {
+  test('record calls respect the rights of the caller', async () => {
     const record = await created()
     expect((await viewer.get(`${BOATS}/${record.id}`)).status).toBe(200)
     for (const answer of [
@@ -151,7 +151,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect((await caller(server.url).get(BOATS)).status).toBe(401)
   })
 
-  test('refuse unknown list parameters with the cure, and too deep pages', async () => {
+  test('record calls refuse unknown list parameters with a remedy, and too deep pages', async () => {
     expect((await admin.get(`${BOATS}?nameContain=x`)).body).toMatchObject({
       errorCode: 'BAD_PARAMETER',
       errors: [{ path: 'nameContain' }],
@@ -159,7 +159,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect((await admin.get(`${BOATS}?page=500&size=200`)).body.errorCode).toBe('PAGE_TOO_DEEP')
   })
 
-  test('tell listeners who may read the record, and nobody else', async () => {
+  test('the record calls notify listeners who may read the record, and no one else', async () => {
     const outsider = await signedIn(server.url, 'officina.estense')
     const heard: unknown[] = []
     const stop = new AbortController()
@@ -189,7 +189,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect(event).toEqual({ type: 'session', reason: 'left' })
   })
 
-  test('keep one administrator, and no one may change the status of their own account', async () => {
+  test('the record calls leave one administrator, and no one may change their own status', async () => {
     const { id } = (await admin.get('/api/auth/whoami')).body.data
     expect((await admin.put(`/api/auth/users/statuses/${id}?newStatus=DISABLED`, {})).body.errorCode).toBe(
       'OWN_STATUS',

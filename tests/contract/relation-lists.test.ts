@@ -47,7 +47,7 @@ describe('lists of related records', { timeout: 120_000 }, () => {
     ).toHaveLength(3)
   })
 
-  test('take no record that is not there, deleted, or of another entity', async () => {
+  test('lists of relations refuse an unknown record, a deleted one, and one of another entity', async () => {
     const wrong = async (sharedWith: unknown) => {
       const { body } = await note({ sharedWith })
       return (body.errors as { path: string; code: string }[])?.map(({ path, code }) => `${path} ${code}`)
@@ -60,7 +60,7 @@ describe('lists of related records', { timeout: 120_000 }, () => {
     expect(await wrong('text')).toEqual(['sharedWith TYPE'])
   })
 
-  test('follow their records: a new name is the new label', async () => {
+  test('lists of relations show the new label of a renamed record', async () => {
     const { body } = await note({ sharedWith: shared('sola.lettura') })
     const { body: user } = await admin.get(`${USERS}/${ids['sola.lettura']}`)
     const { extraFields } = user.data
@@ -72,7 +72,7 @@ describe('lists of related records', { timeout: 120_000 }, () => {
       .toEqual(['Anna Rossi (sola.lettura)'])
   })
 
-  test('make whoever is in them an owner, where the scope says so', async () => {
+  test('lists of relations give their members owner’s rights, where the scope says so', async () => {
     const { body } = await note({ title: 'Solo per Davide', sharedWith: shared('davide.moretti') })
     const davide = await signedIn(server.url, 'davide.moretti')
     const laura = await signedIn(server.url, 'laura.bianchi')

@@ -43,7 +43,7 @@ describe('the routes of features', () => {
     expect(ROUTES.filter(({ path }) => !path.startsWith('/api/'))).toEqual([])
   })
 
-  test('answer every other method with METHOD_NOT_ALLOWED and the methods there are, signed in or not', async () => {
+  test('routes answer other methods with METHOD_NOT_ALLOWED and the allowed ones, signed in or not', async () => {
     const [got, wanted]: object[][] = [[], []]
     for (const who of [admin, caller(server.url)])
       for (const { methods, path } of pathsOf())
@@ -55,7 +55,7 @@ describe('the routes of features', () => {
     expect(got).toEqual(wanted)
   })
 
-  test('let nobody in who is not signed in, but where they are open', async () => {
+  test('routes refuse every caller without a session, except open ones', async () => {
     const visitor = caller(server.url)
     const refused = ROUTES.filter(({ right }) => right !== 'open').map(({ method, path }) => ({
       method,

@@ -82,7 +82,7 @@ describe('the scheduler', () => {
     expect(refused).toMatchObject([{ path: 'cron', code: 'TIME_ZONE', params: { zone: 'Europa/Roma' } }])
   })
 
-  test('runs at its times in its zone, keeps when and how, and pauses by its status', async () => {
+  test('the scheduler runs at its times in its zone, records the runs, and pauses by its status', async () => {
     const id = await made({ cron: '0 0/10 * * * ?' })
     const next = await instant(id, 'nextRun')
     expect(next - at).toBeLessThanOrEqual(10 * MINUTE)
@@ -146,7 +146,7 @@ describe('the scheduler', () => {
     await pause(id)
   })
 
-  test('runs now for whoever may change it, in every status, and tells who asked', async () => {
+  test('the scheduler runs at once for people who may change it, in every status, and records who asked', async () => {
     const id = await made({ cron: '0 0 0 1 1 ?' })
     await pause(id)
     const admin = await signedIn(server.url, 'admin')
@@ -327,7 +327,7 @@ describe('the scheduler', () => {
   const atChanges = /^0 (30 2|0\/30 \*|15 1|0 \*) \* \* \?$/
   const tried = later.filter(({ expression }, index) => atChanges.test(expression) || index % 12 === 0)
 
-  test('runs when Quartz would, summer time and its end included', async () => {
+  test('the scheduler runs when Quartz would, also when summer time begins and ends', async () => {
     const before = at
     expect(tried.filter(({ expression }) => atChanges.test(expression)).length).toBeGreaterThan(5)
     expect(new Set(tried.map(({ zone }) => zone)).size).toBeGreaterThan(2)

@@ -23,7 +23,7 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
       ({ route, label }: { route: string; label: string }) => `${route}: ${label}`,
     )
 
-  test('finds records of every entity that hold all words, titles that begin with them first', async () => {
+  test('the global search finds records of every entity with all words, first by the beginning of their title', async () => {
     const { items } = await search(laura, 'q=officina+estense')
     expect(items[0]).toMatchObject({ label: expect.stringContaining('Officina Estense'), near: false })
     expect(items.map(({ route }: { route: string }) => route)).toEqual(
@@ -32,7 +32,7 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
     for (const { label } of items) expect(label.length).toBeGreaterThan(0)
   })
 
-  test('finds a record by its code, and says its status', async () => {
+  test('the global search finds a record by its code, with its status', async () => {
     const { items } = await search(laura, 'q=cli-000001')
     expect(items[0]).toMatchObject({ route: 'customers', code: 'CLI-000001', status: 'ACTIVE' })
   })
@@ -71,13 +71,13 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
       expect(await search(laura, `q=${encodeURIComponent(text)}`)).toMatchObject({ items: [] })
   })
 
-  test('answers at most as many as asked for, and only of the routes named', async () => {
+  test('the global search answers at most the requested number, and only from the named routes', async () => {
     expect((await search(laura, 'q=an&size=3')).items).toHaveLength(3)
     const routes = (await found(laura, 'q=modena&routes=subjects')).map((one) => one.split(':')[0])
     expect([...new Set(routes)]).toEqual(['subjects'])
   })
 
-  test('finds no view with a condition on a field that the person does not see', async () => {
+  test('the global search finds no view with a condition on a hidden field', async () => {
     const names = async (one: Caller) =>
       (await search(one, 'q=qualificati')).views.map(({ name }: { name: string }) => name)
     const supplier = await signedIn(server.url, 'trasporti.secchia')
@@ -86,7 +86,7 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
     expect(listed.status, 'which the list refuses').toBe(400)
   })
 
-  test('finds views of lists by name, and those people share', async () => {
+  test('the global search finds views of lists by name, shared ones too', async () => {
     const { views } = await search(laura, 'q=insoluti')
     expect(views).toContainEqual({
       route: 'customers',
@@ -110,13 +110,13 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
     'q=estense&size=51',
     'q=estense&size=x',
     'q=estense&routes=nowhere',
-  ])('refuses %s with what would do', async (query) => {
+  ])('the global search refuses %s with the valid values', async (query) => {
     const { status, body } = await laura.get(`/api/search?${query}`)
     expect([status, body.errorCode]).toEqual([400, 'BAD_PARAMETER'])
     expect(body.detail.length).toBeGreaterThan(10)
   })
 
-  test('keeps to what each may read: entities, own rows, deleted and archived records', async () => {
+  test('the global search finds only readable records: entities, own rows, deleted and archived ones', async () => {
     const supplier = await signedIn(server.url, 'trasporti.secchia')
     const mine = await found(supplier, 'q=secchia')
     expect(mine.length).toBeGreaterThan(0)
@@ -133,7 +133,7 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
   })
 
   const many = kind === 'postgres' ? 30_000 : 10_000
-  test(`finds the one that is meant among ${many} records`, async () => {
+  test(`the global search finds the intended record among ${many} records`, async () => {
     // In parts: a long-running statement is cancelled.
     for (let from = 0; from < many; from += 10_000)
       await server.db.query(

@@ -53,7 +53,7 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
     expect(rows.filter(({ hash }) => codes.includes(hash))).toEqual([])
   })
 
-  test('asks for a code after the right password, tells nothing after a wrong one', async () => {
+  test('the second step asks for a code after the right password, and reveals nothing after a wrong one', async () => {
     const asked = await login(server.url, 'ufficio')
     expect([asked.status, asked.body.errorCode, asked.body.data]).toEqual([401, 'CODE_REQUIRED', undefined])
     expect((await login(server.url, 'ufficio', 'wrong')).body.errorCode).toBe('BAD_CREDENTIALS')
@@ -64,7 +64,7 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
     expect([answer.status, answer.body.data?.username]).toEqual([200, 'ufficio'])
   })
 
-  test('takes a code once, and only near its half minute [S4]', async () => {
+  test('the second step accepts a code once, and only near its half minute [S4]', async () => {
     later(60)
     const good = codeAt(time)
     const both = await Promise.all([enter(good), enter(good)])
@@ -74,7 +74,7 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
     expect((await enter(codeAt(new Date(time.getTime() - 30_000)))).status, 'a clock that is late').toBe(200)
   })
 
-  test('takes a recovery code once, however it is typed', async () => {
+  test('the second step accepts a recovery code once, however it is typed', async () => {
     const [first = ''] = codes
     expect((await enter(first.toUpperCase().replace('-', ' '))).status).toBe(200)
     expect((await enter(first)).body.errorCode).toBe('CODE_WRONG')
@@ -98,7 +98,7 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
     expect((await enter(codeAt(time))).status).toBe(200)
   })
 
-  test("takes no other person's code, and nothing but text", async () => {
+  test('the second step accepts no other person’s code, and nothing but text', async () => {
     const who = await inside()
     for (const body of [{ password: { $ne: 1 } }, { password: ['x'] }, {}, { password: null }])
       expect((await who.post(`${CALLS}/end`, body)).status, JSON.stringify(body)).toBe(422)
@@ -111,7 +111,7 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
     expect((await laura.post(`${CALLS}/confirm`, { code: codeAt(time, begun.secret) })).status).toBe(200)
   })
 
-  test('ends by the password, or by an administrator, who ends the sessions too', async () => {
+  test('the second step is turned off by the password, or by an administrator, who ends the sessions too', async () => {
     const who = await inside()
     const { id } = (await who.get('/api/auth/whoami')).body.data
     const admin = await signedIn(server.url, 'admin')

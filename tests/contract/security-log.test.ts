@@ -25,7 +25,7 @@ describe('the security log', () => {
     return items.filter(({ at }: { at: string }) => at >= begun)
   }
 
-  test('tells who came in, from where, and asks nobody to look at it', async () => {
+  test('the security log has sign-ins with their address, and needs no acknowledgement', async () => {
     await signedIn(server.url, 'ufficio')
     const [first] = await noted('LOGIN')
     expect(first).toMatchObject({ user: { label: expect.stringContaining('ufficio') }, status: 'RESOLVED' })
@@ -37,7 +37,7 @@ describe('the security log', () => {
     ).toEqual(['create'])
   })
 
-  test('tells failed attempts, of known names and unknown ones, and a lock once', async () => {
+  test('the security log has failed attempts, of known and unknown names, and a lock once', async () => {
     await login(server.url, 'sola.lettura', 'wrong')
     await login(server.url, 'nobody\nat all', 'wrong')
     const failed = await noted('LOGIN_FAILED')
@@ -52,7 +52,7 @@ describe('the security log', () => {
     expect(JSON.stringify(await noted('LOGIN_FAILED'))).not.toContain(PASSWORD)
   })
 
-  test('tells changed rights, ended sessions, and calls that were refused', async () => {
+  test('the security log has changed rights, ended sessions, and refused calls', async () => {
     const viewer = await signedIn(server.url, 'sola.lettura')
     expect((await viewer.post('/api/subjects/customers', {})).status).toBe(403)
     expect((await viewer.post('/api/subjects/customers', {})).status).toBe(403)
@@ -87,7 +87,7 @@ describe('the security log', () => {
     )
   })
 
-  test('tells changed rights of many at once too, by an import or as a set', async () => {
+  test('the security log has changed rights of many users too, by an import or as a set', async () => {
     const { items } = (await admin.get('/api/auth/users?usernameEquals=ufficio')).body.data
     const many = { operation: 'update', ids: [items[0].id], changes: { fullname: 'Ufficio di prova' } }
     expect(await runBatch(admin, '/api/auth/users', many)).toMatchObject({ done: 1 })
@@ -97,7 +97,7 @@ describe('the security log', () => {
     )
   })
 
-  test('keeps what is younger than the registry says, and gives the rest up with its history, in steps', async () => {
+  test('the security log is deleted with its history after the time of the registry, in steps', async () => {
     const [setting] = (await admin.get('/api/conf/sysregistry?keyEquals=security.log.retentionDays')).body
       .data.items
     expect(setting).toMatchObject({ theValue: '90', status: 'ENABLED' })

@@ -23,7 +23,7 @@ describe('a list in sheets', () => {
     (await admin.get(`${TABLES}?tableEquals=${table}&size=200&sort=order,asc&columns=code,order,name`)).body
       .data.items
 
-  test('names every table in the language of the call, counts its rows, and says which columns they fill and where they are chosen', async () => {
+  test('a list in sheets names each table in the reader’s language, with its rows, columns and uses', async () => {
     const categories = await sheet('CUSTOMER_CATEGORY')
     expect(categories).toMatchObject({
       name: 'Categorie di clienti',
@@ -38,7 +38,7 @@ describe('a list in sheets', () => {
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'it')))
   })
 
-  test('names the columns of a table as its file does, also before they have rows, and exports them by these names', async () => {
+  test('a list in sheets has the column names of a table’s file, also without rows, and exports them', async () => {
     const types = await sheet('PAYMENT_TYPE')
     expect(types?.labels.it).toEqual({ flag1: "IBAN del titolare dell'unità", flag3: 'IBAN obbligatorio' })
     expect(types?.labels.en).toEqual({ flag1: "IBAN of the unit's owner", flag3: 'IBAN required' })

@@ -11,11 +11,11 @@ describe('sign-in', () => {
   })
   afterAll(() => server?.drop())
 
-  test('answers once the server serves', async () => {
+  test('the health call answers once the server serves', async () => {
     expect(await caller(server.url).get('/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
 
-  test('takes user name and secret as a form and answers the user [API-03] [AUTH-02] [AUTH-03]', async () => {
+  test('a sign-in takes user name and secret as a form and answers the user [API-03] [AUTH-02] [AUTH-03]', async () => {
     const { body, status } = await login(server.url, '  laura.bianchi ')
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -31,20 +31,20 @@ describe('sign-in', () => {
     expect(body.data.token.split('.')).toHaveLength(3)
   })
 
-  test('takes a missing password as an empty one', async () => {
+  test('a sign-in treats a missing password as an empty one', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const { body, status } = await caller(server.url).post('/api/auth/login', 'username=sola.lettura', form)
     expect([status, body.errorCode]).toEqual([401, 'BAD_CREDENTIALS'])
   })
 
-  test('answers the same for a wrong password and an unknown user', async () => {
+  test('a sign-in answers the same for a wrong password and an unknown user', async () => {
     const wrong = await login(server.url, 'ufficio', 'wrong')
     const unknown = await login(server.url, 'nobody', 'wrong')
     expect(wrong.status).toBe(401)
     expect(wrong.body).toEqual(unknown.body)
   })
 
-  test('identifies the caller [API-04] [AUTH-14]', async () => {
+  test('an identity call identifies the caller [API-04] [AUTH-14]', async () => {
     const anna = await signedIn(server.url, 'sola.lettura')
     const { body, status } = await anna.get('/api/auth/whoami')
     expect(status).toBe(200)
@@ -59,18 +59,18 @@ describe('sign-in', () => {
   test.each([
     ['scaduta', 'PASSWORD_EXPIRED'],
     ['disabilitato', 'USER_DISABLED'],
-  ])('refuses %s with 403 %s, to the right password only', async (name, code) => {
+  ])('a sign-in of %s is refused with 403 %s, for the right password only', async (name, code) => {
     const right = await login(server.url, name)
     expect([right.status, right.body.errorCode]).toEqual([403, code])
     expect((await login(server.url, name, 'wrong')).body.errorCode).toBe('BAD_CREDENTIALS')
   })
 
-  test('lets a person without ON_BOARD in, and says so', async () => {
+  test('a sign-in works without ON_BOARD, and says so', async () => {
     const { body } = await login(server.url, 'nuovo@posta.example')
     expect(body.data.authorities).not.toContain('ON_BOARD')
   })
 
-  test('refuses everything without or with a wrong token', async () => {
+  test('a call without a token or with a wrong one is refused', async () => {
     for (const token of [null, 'x', 'a.b.c']) {
       const { body, headers, status } = await caller(server.url, token).get('/api/auth/whoami')
       expect([status, body.errorCode]).toEqual([401, 'UNAUTHORIZED'])
@@ -78,7 +78,7 @@ describe('sign-in', () => {
     }
   })
 
-  test('ends with a logout, at once', async () => {
+  test('a session ends at once with a logout', async () => {
     const anna = await signedIn(server.url, 'sola.lettura')
     expect((await anna.post('/api/auth/logout')).status).toBe(200)
     expect((await anna.get('/api/auth/whoami')).body.errorCode).toBe('SESSION_EXPIRED')
@@ -97,7 +97,7 @@ describe('sign-in', () => {
     expect(after).toMatchObject({ failedLogins: 0, extraFields: before.extraFields })
   })
 
-  test('counts a wrong password on the record a moment later, unless the right one came since', async () => {
+  test('a wrong password is counted on the record a moment later, unless the right one came since', async () => {
     const admin = await signedIn(server.url, 'admin')
     const failed = async (name: string) =>
       (await admin.get(`/api/auth/users?q=${name}`)).body.data.items[0].failedLogins
@@ -108,7 +108,7 @@ describe('sign-in', () => {
     expect(await failed('ufficio')).toBe(0)
   })
 
-  test('asks the store the same for names that exist and names that do not [S6]', async () => {
+  test('a sign-in sends the store the same queries for existing and unknown names [S6]', async () => {
     const statements = async (name: string) => {
       // Records of earlier sign-ins are written after their answers.
       await server.use(accountsFeature).security.settle()
@@ -129,14 +129,14 @@ describe('sign-in', () => {
     expect(await statements('trasporti.secchia')).toEqual(unknown)
   })
 
-  test('exchanges the token', async () => {
+  test('a token is exchanged for a new one', async () => {
     const anna = await signedIn(server.url, 'sola.lettura')
     const { body } = await anna.post('/api/auth/refresh')
     expect(body.data.username).toBe('sola.lettura')
     expect((await caller(server.url, body.data.token).get('/api/auth/whoami')).status).toBe(200)
   })
 
-  test('locks an account after five wrong passwords', async () => {
+  test('an account is locked after five wrong passwords', async () => {
     for (let count = 0; count < 5; count += 1) await login(server.url, 'privacy', 'wrong')
     const { body, headers, status } = await login(server.url, 'privacy', PASSWORD)
     expect([status, body.errorCode]).toEqual([429, 'LOCKED'])

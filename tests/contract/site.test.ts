@@ -43,7 +43,7 @@ describe('the site', () => {
   }
 
   test.each(['/', '/customers', '/customers/new', '/any/deep/path', '/registration'])(
-    'answers %s with the single page',
+    'the site answers %s with the single page',
     async (path) => {
       const { body, headers, status } = await get(path)
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -52,7 +52,7 @@ describe('the site', () => {
     },
   )
 
-  test('lets nothing inline and nothing foreign run', async () => {
+  test('the site allows no inline and no foreign scripts', async () => {
     const { headers } = await get('/')
     const policy = headers.get('content-security-policy') ?? ''
     for (const part of [
@@ -71,7 +71,7 @@ describe('the site', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin')
   })
 
-  test('keeps hashed files for ever, asks for the others again', async () => {
+  test('the site caches hashed files for ever, and revalidates the others', async () => {
     expect((await get('/assets/main-AbCd123.js')).headers.get('cache-control')).toContain('immutable')
     const first = await get('/assets/environments/environment.json')
     expect(first).toMatchObject({ status: 200, body: { apiBaseUrl: '' } })
@@ -93,7 +93,7 @@ describe('the site', () => {
     expect((await visible.json()).data.items.length).toBeGreaterThan(1)
   })
 
-  test('sends what the build has compressed as it is, until the file changes', async () => {
+  test('the site sends the compressed files of the build unchanged, until the file changes', async () => {
     const file = join(client, 'assets', 'list-AbCd123.js')
     const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
     const built = `export const built = '${'a'.repeat(2000)}'`
@@ -110,7 +110,7 @@ describe('the site', () => {
     expect((await get(`/.packed/${hash(built)}.gzip`)).body).toContain('<title>Tessera</title>')
   })
 
-  test('answers 404 for a file that is not there, never the page', async () => {
+  test('the site answers 404 for a missing file, never the page', async () => {
     expect((await get('/assets/gone-AbCd123.js')).status).toBe(404)
     expect((await get('/assets')).status).toBe(404)
   })
@@ -125,29 +125,29 @@ describe('the site', () => {
     '/%00',
     '//etc/passwd',
     '/assets/schemas/../../package.json',
-  ])('shows nothing of the machine at %s', async (path) => {
+  ])('the site reveals nothing of the machine at %s', async (path) => {
     const { body, status } = await raw(path)
     expect(status).toBeLessThan(500)
     expect(body).not.toMatch(/root:|"dependencies"|^no$/)
   })
 
-  test.each(['TRACE', 'PROPFIND', 'DELETE', 'POST', 'OPTIONS'])('refuses %s', async (method) => {
+  test.each(['TRACE', 'PROPFIND', 'DELETE', 'POST', 'OPTIONS'])('the site refuses %s', async (method) => {
     expect((await raw('/', method)).status).toBe(405)
     expect((await raw('/api/health', method)).status).toBe(405)
   })
 
-  test('answers HEAD like GET, without a body', async () => {
+  test('the site answers HEAD like GET, without a body', async () => {
     expect(await raw('/', 'HEAD')).toEqual({ status: 200, body: '' })
     expect(await raw('/api/health', 'HEAD')).toEqual({ status: 200, body: '' })
   })
 
-  test('keeps answers of the API out of caches', async () => {
+  test('the site prevents caching of API answers', async () => {
     for (const path of ['/api/health', '/api/nope', '/api/auth/whoami']) {
       expect((await get(path)).headers.get('cache-control')).toBe('no-store')
     }
   })
 
-  test('tells an unknown call in JSON, and counts closing slashes for nothing', async () => {
+  test('the site answers an unknown call in JSON, and ignores closing slashes', async () => {
     const { body, headers, status } = await get('/api/nope')
     expect([status, body.errorCode, body.errorMessage, body.errors]).toEqual([
       404,

@@ -16,7 +16,7 @@ describe('the start of a page', () => {
   const answers = async (path: string, by = manager): Promise<Record<string, unknown>> =>
     (await start(path, by)).body.data.answers
 
-  test('answers what the page would ask, each word for word as its own call', async () => {
+  test('the start of a page answers the calls of the page, each exactly as its own call', async () => {
     const told = await answers('/customers?statusEquals=ACTIVE&sort=code,desc')
     const paths = Object.keys(told)
     for (const path of paths) expect(told[path], path).toEqual((await manager.get(path)).body)
@@ -41,7 +41,7 @@ describe('the start of a page', () => {
     )
   })
 
-  test('leaves out what the caller may not see, and everything for a stranger', async () => {
+  test('the start of a page leaves out parts the caller may not see, and everything without a session', async () => {
     const supplier = await signedIn(server.url, 'trasporti.secchia')
     const told = Object.keys(await answers('/users', supplier))
     expect(told).toContain('/api/auth/whoami')
@@ -51,7 +51,7 @@ describe('the start of a page', () => {
     expect((await start('/customers', caller(server.url))).body.data.answers).toEqual({})
   })
 
-  test('leaves the rows to the page where a view of its own comes first', async () => {
+  test('the start of a page leaves out the rows where the person’s own view comes first', async () => {
     const { id } = (await manager.get('/api/auth/whoami')).body.data
     await manager.put(`/api/conf/user/settings/${id}/list.customers.first`, '"mine"')
     const rows = async (path: string) =>
@@ -62,14 +62,14 @@ describe('the start of a page', () => {
   })
 
   test.each(['customers', 'https://evil.example/', `/${'x'.repeat(5000)}`])(
-    'refuses %.30s, which is no address of a page',
+    'the start of a page refuses %.30s, which is not the address of a page',
     async (path) => {
       const { status, body } = await start(path)
       expect([status, body.errorCode]).toEqual([400, 'BAD_PARAMETER'])
     },
   )
 
-  test('tells a stream that opens later what happened since', async () => {
+  test('the start of a page gives a stream that opens later the events since then', async () => {
     const { at } = (await start('/customers')).body.data
     const [row] = (await manager.get('/api/subjects/customers?size=1&columns=code')).body.data.items
     const { extraFields, discountPercent } = (await manager.get(`/api/subjects/customers/${row.id}`)).body

@@ -29,7 +29,7 @@ describe('names of records that somebody may choose but not read', () => {
     expect(await labels(asked)).toEqual([200, [davide]])
   })
 
-  test('fit what the relation asks of them, and can be asked for by nothing else', async () => {
+  test('suggested names match the relation’s conditions, and accept no other condition', async () => {
     for (const asked of [
       '?emailContains=demo',
       '?codeIn=x&codeIn=y',

@@ -273,7 +273,7 @@ describe('paper by template', () => {
     expect(listed.body.data.items).toContainEqual({ id, name: 'Scheda' })
   })
 
-  test('writes letters to chosen rows with images and dates as Italians write them, head and page of each', async () => {
+  test('a print makes letters for chosen rows with images, Italian dates, and the head and page number of each', async () => {
     const PATH = '/api/subjects/suppliers'
     const { items } = (await admin.get(`${PATH}?size=2&sort=code,asc`)).body.data
     const form = new FormData()

@@ -21,7 +21,7 @@ describe('an administrator who looks at the office as a role', () => {
     ['ROLE_APPROVER', 'davide.moretti'],
     ['ROLE_VIEWER', 'sola.lettura'],
     ['ROLE_CUSTOMER', 'officina.estense'],
-  ])('meets as %s the entities, menus and rights that %s meets', async (role, name) => {
+  ])('a preview of a role shows as %s the entities, menus and rights that %s has', async (role, name) => {
     const person = await signedIn(server.url, name)
     const { id } = (await person.get('/api/auth/whoami')).body.data
     const me = (await admin.get('/api/auth/whoami')).body.data.id
@@ -34,7 +34,7 @@ describe('an administrator who looks at the office as a role', () => {
     expect([seen.items, seen.menus, seen.landing]).toEqual([real.items, { ...real.menus, own }, real.landing])
   })
 
-  test('reads what the role reads, and not what it does not', async () => {
+  test('a preview of a role reads the records of the role, and no others', async () => {
     expect((await admin.get('/api/subjects/customers', as('ROLE_USER'))).status).toBe(200)
     expect((await admin.get('/api/auth/users', as('ROLE_USER'))).status).toBe(403)
     const found = await admin.get('/api/search?q=amministratore', as('ROLE_USER'))
@@ -44,12 +44,12 @@ describe('an administrator who looks at the office as a role', () => {
     expect(shown).toEqual(['received', 'consents', 'notices', 'recent'])
   })
 
-  test('meets no own rows: they belong to a person, not to a role', async () => {
+  test('a preview of a role shows no own rows: they belong to a person, not to a role', async () => {
     const { data } = (await admin.get('/api/subjects/customers', as('ROLE_CUSTOMER'))).body
     expect(data.items).toEqual([])
   })
 
-  test('writes nothing, whatever the role may do', async () => {
+  test('a preview of a role writes nothing, whatever the role may do', async () => {
     const { items } = (await admin.get('/api/subjects/customers?size=1')).body.data
     const at = '/api/subjects/customers'
     const calls: [string, string, unknown?][] = [
@@ -70,7 +70,7 @@ describe('an administrator who looks at the office as a role', () => {
     expect(after.extraFields).toEqual(items[0].extraFields)
   })
 
-  test('looks for ways on the map: a question that is posted changes nothing', async () => {
+  test('a preview of a role asks for directions: a posted question changes nothing', async () => {
     const [origin, destination] = [
       { lat: 44.7, lng: 10.95 },
       { lat: 44.701, lng: 10.951 },

@@ -27,7 +27,7 @@ describe('views that people share', () => {
   const views = async (name: string) => (await who(name).get(PATH)).body.data
   const names = async (name: string) => (await views(name)).items.map((view: { name: string }) => view.name)
 
-  test('reach those they are shared with, and nobody else', async () => {
+  test('shared views reach the people they are shared with, and no one else', async () => {
     const manager = who('laura.bianchi')
     const office = await manager.post(PATH, { ...DRAFTS, role: 'ROLE_USER' })
     expect(office.status).toBe(201)
@@ -67,7 +67,7 @@ describe('views that people share', () => {
     expect((await who('ufficio').put(`${PATH}/deletes/${id}`)).status).toBe(404)
   })
 
-  test('open first where an administrator says so: the one of the role before the one of everybody', async () => {
+  test('shared views open first where an administrator says so: the one of the role before the one of everyone', async () => {
     const admin = who('admin')
     expect((await who('laura.bianchi').post(PATH, { ...DRAFTS, first: true })).status).toBe(403)
     const all = (await admin.post(PATH, { ...DRAFTS, name: 'Tutti', first: true })).body.data
@@ -83,7 +83,7 @@ describe('views that people share', () => {
     for (const { id } of [all, office, next]) await admin.put(`${PATH}/deletes/${id}`)
   })
 
-  test('ask what the list can be asked, and say what is wrong', async () => {
+  test('shared views accept the conditions of the list, and refuse others with the reason', async () => {
     const user = who('ufficio')
     const wrong = await user.post(PATH, { ...DRAFTS, search: '?statuzEquals=DRAFT' })
     expect(wrong.status).toBe(400)
@@ -116,7 +116,7 @@ describe("the files' own views", () => {
   }, 120_000)
   afterAll(() => server?.drop())
 
-  test('find the customers in the care of an agent, and the messages that one wrote', async () => {
+  test('views of files find the customers of an agent, and the messages of an author', async () => {
     const [agent] = (await manager.get('/api/subjects/collaborators?size=1')).body.data.items
     const [first] = await found('/api/subjects/customers?statusEquals=ACTIVE&size=1')
     const mine = `/api/subjects/customers?agent.subjectEquals=${agent.subject.id}`

@@ -44,7 +44,7 @@ const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type
 const off = () => radios().map(({ value, disabled }) => [value, disabled])
 
 describe('the change-status dialog', () => {
-  test('offers every status, and those the present one does not lead to are off [STATUS-01] [STATUS-03]', async () => {
+  test('the change-status dialog shows every status, and disables those the present one does not lead to [STATUS-01] [STATUS-03]', async () => {
     await open('DRAFT')
     expect(off()).toEqual([
       ['DRAFT', true],

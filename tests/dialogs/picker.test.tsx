@@ -11,7 +11,7 @@ const BIANCHI = record({ id: 'p2', label: 'Bianchi' })
 const picked = (choice: ReturnType<typeof createPick>) => listPickedRecords(choice).map(({ label }) => label)
 
 describe('the choice of a picker', () => {
-  test('holds one row, or several, never everything [PICKER-03]', () => {
+  test('the choice of a picker is one row, or several, never everything [PICKER-03]', () => {
     const one = createPick(false)
     one.toggle(ROSSI)
     one.toggle(BIANCHI)
@@ -40,7 +40,7 @@ describe('the picker', () => {
     return page
   }
 
-  test('confirms with the words it is given, once a row is chosen [PICKER-04] [PICKER-05]', async () => {
+  test('the picker confirms with its given label, once a row is chosen [PICKER-04] [PICKER-05]', async () => {
     await open({ route: 'boats', confirm: 'Assegna' })
     await until(() => expect(isOff('Assegna')).toBe(true))
     expect([...document.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('Conferma')
@@ -75,7 +75,7 @@ describe('the picker', () => {
     expect(seen).toEqual(['/boats'])
   })
 
-  test('asks for what the relation takes', async () => {
+  test('the picker lists the records that the relation accepts', async () => {
     const asked: unknown[] = []
     const dialogs = { open: async (...call: unknown[]) => void asked.push(call) }
     const relation = { route: 'people', where: { kind: 'PERSON' }, embedded: false, create: false }

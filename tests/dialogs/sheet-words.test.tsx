@@ -50,14 +50,14 @@ async function said(id: string, input: object, query: string): Promise<() => str
 }
 
 describe('a dialog over the list of a sheet', () => {
-  test('offers for many records the fields of that sheet, by the names that it gives them', async () => {
+  test('a dialog over a sheet offers bulk changes of the fields of that sheet, with their labels', async () => {
     const update = { operation: 'update', selection: { ids: ['b1'] }, count: '1' }
     const own = await said('bulk', update, `?sheet=${SAILING.value}`)
     await until(() => expect(own()).toContain('Vele armate'))
     expect(own()).not.toContain('Varata')
   })
 
-  test('names them as their entity does over the list of all rows', async () => {
+  test('a dialog over the list of all rows has the labels of the entity', async () => {
     const update = { operation: 'update', selection: { ids: ['b1'] }, count: '1' }
     const all = await said('bulk', update, '')
     await until(() => expect(all()).toContain('Varata'))

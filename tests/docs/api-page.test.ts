@@ -11,7 +11,7 @@ const PAGE = readFileSync('docs/reference/api.md', 'utf8')
 const plain = (cell = '') => cell.replaceAll('`', '')
 
 describe('the page about the API', () => {
-  test('lists every call of every feature with who may make it, and no other', () => {
+  test('the page about the API lists every call of every feature with its callers, and no other', () => {
     const told = tablesOf(PAGE, ['call', 'who', 'what it does']).flat()
     const real = FEATURES.flatMap(({ routes }) =>
       routes.map(({ method, path, right }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}: ${right}`),
@@ -19,7 +19,7 @@ describe('the page about the API', () => {
     expect(told.map(([call, who]) => `${plain(call)}: ${who}`).sort()).toEqual(real.sort())
   })
 
-  test('lists every call of records, and no other', () => {
+  test('the page about the API lists every call of records, and no other', () => {
     const [told = []] = tablesOf(PAGE, ['call', 'what it does', 'right'])
     const calls = told.map(([call]) => plain(call))
     const real = [...tabulateRecordCalls(gatherContributions(FEATURES))].flatMap(([pattern, methods]) =>
@@ -28,7 +28,7 @@ describe('the page about the API', () => {
     expect(calls.sort()).toEqual(real.sort())
   })
 
-  test('names only codes that exist', () => {
+  test('the page about the API names only existing codes', () => {
     const named = [...PAGE.matchAll(/\b\d{3} `([A-Z_]{4,})`/g)].map(([, code = '']) => code)
     expect(named.length).toBeGreaterThan(4)
     expect(named.filter((code) => !(code in ERROR_CODES))).toEqual([])

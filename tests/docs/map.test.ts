@@ -28,7 +28,7 @@ describe('the map of the folders in docs/architecture.md', () => {
     expect(rows.map(({ folder }) => folder).sort()).toEqual(folders.sort())
   })
 
-  test('says what each is for in a sentence', () => {
+  test('the map of folders describes each folder in a sentence', () => {
     expect(rows.filter(({ sentence }) => !/^[A-Z].{10,}\.$/.test(sentence))).toEqual([])
   })
 })

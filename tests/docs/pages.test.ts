@@ -44,14 +44,14 @@ describe.each(PAGES)('%s', (path) => {
     expect(dead).toEqual([])
   })
 
-  test('names files that exist', () => {
+  test('a page names only existing files', () => {
     const named = [...page.matchAll(/`((?:src|tests|codegen|docs|schemas)\/[A-Za-z0-9_./-]+)`/g)].map(
       ([, name = '']) => name,
     )
     expect(named.filter((name) => !MADE_BY_THE_READER.test(name) && !existsSync(name))).toEqual([])
   })
 
-  test('shows commands that exist', () => {
+  test('a page shows only existing commands', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const asked = [...page.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name)
     expect(asked.filter((name) => scripts[name] === undefined)).toEqual([])
@@ -81,7 +81,7 @@ describe('the decisions', () => {
     )
   })
 
-  test('stand in their index with the same titles', () => {
+  test('the index of decisions has the same titles', () => {
     const index = read('docs/decisions/README.md')
     for (const name of names) {
       const [title = ''] = read(join('docs/decisions', name)).split('\n')
@@ -116,7 +116,7 @@ describe('the files for continuous integration', () => {
     },
   )
 
-  test('run every part of the tests, each on a machine of its own', () => {
+  test('pipelines run every part of the tests, each on its own machine', () => {
     const [[, github] = ['', ''], [, gitlab] = ['', '']] = files
     const parts = /part: \[(.+)\]/.exec(github)?.[1]?.split(', ') ?? []
     expect(parts).toEqual(parts.map((_, index) => String(index + 1)))
@@ -124,7 +124,7 @@ describe('the files for continuous integration', () => {
     expect(gitlab).toMatch(/parallel: [2-9]\n[\s\S]*\.ci\/run --shard=\$CI_NODE_INDEX\/\$CI_NODE_TOTAL\n/)
   })
 
-  test('run the short run on the oldest and the newest Node beside the one of .nvmrc', () => {
+  test('pipelines run the short run on the oldest and the newest Node besides the one of .nvmrc', () => {
     const own = read('.nvmrc').trim()
     expect(read('.gitlab-ci.yml')).toContain(`image: node:${own}\n`)
     for (const [, text] of files)

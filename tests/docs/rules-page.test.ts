@@ -69,7 +69,7 @@ describe('the page about rules', () => {
     },
   )
 
-  test('names every variable, key and function that a rule may use, and no variable that it may not', () => {
+  test('the page about rules names every variable, key and function of a rule, and no other variable', () => {
     const code = [...PAGE.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
     const words = new Set(code.flatMap((text) => text.match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? []))
     const functions = RUNTIME.getDefinitions().functions.map(({ name }) => name)
@@ -89,7 +89,7 @@ describe('the page about rules', () => {
     ["record.kin == 'SAIL'", 'there is no field "kin" here'],
     ["record.kind == 'SAILS'", 'SAILS'],
     ['record.name > 3', 'a text > a number is not possible'],
-  ])('says what the check says of %s', (expression, words) => {
+  ])('the page about rules quotes the check of %s', (expression, words) => {
     expect(PAGE).toContain(`\`${expression}\``)
     expect(
       checkExpression(expression, boats.fields)

@@ -30,13 +30,13 @@ describe("the configurator's tutorial", () => {
   })
 
   test.each(steps.map((step) => [`${step.block.heading} (line ${step.block.line})`, step] as const))(
-    'checks clean after the block of %s',
+    'the configurator’s tutorial passes the check after the block of %s',
     (_, { files }) => {
       expect(problemsOf(files)).toEqual([])
     },
   )
 
-  test('would not, were a name of it misspelt', () => {
+  test('the configurator’s tutorial fails the check if one of its names is misspelt', () => {
     const files = new Map(steps.at(-1)?.files)
     files.set('entities/boats.json', {
       ...files.get('entities/boats.json'),
@@ -64,7 +64,7 @@ describe("the widget developer's tutorial", () => {
       ],
     ])
 
-  test('shows a manifest that draws what it says and takes the options it declares', () => {
+  test('the widget tutorial shows a manifest that draws its shapes and takes its options', () => {
     const manifests = [...installed, manifest]
     expect(problemsOf(rated({ widget: 'stars' }), manifests)).toEqual([])
     expect(problemsOf(rated({ widget: 'stars', options: { max: 10 } }), manifests)).toEqual([])

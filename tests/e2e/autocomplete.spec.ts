@@ -19,7 +19,7 @@ function callsOf(page: Page, path: string): URL[] {
 }
 
 test.describe('an autocomplete over the real server', () => {
-  test('asks, is walked by keys, holds several, takes free text, and makes a new record [AUTO-03] [AUTO-05] [AUTO-06] [AUTO-07] [AUTO-08] [AUTO-09] [AUTO-10] [AUTO-12] [AUTO-13] [AUTO-14] [AUTO-16] [ROUTE-21]', async ({
+  test('an autocomplete searches, works by keys, takes several values and free text, and makes a new record [AUTO-03] [AUTO-05] [AUTO-06] [AUTO-07] [AUTO-08] [AUTO-09] [AUTO-10] [AUTO-12] [AUTO-13] [AUTO-14] [AUTO-16] [ROUTE-21]', async ({
     page,
   }) => {
     await test.step('asks from three characters on for ten records, and shows ten rows at most', async () => {

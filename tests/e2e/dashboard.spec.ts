@@ -22,7 +22,9 @@ async function expectFilledRows(page: Page): Promise<void> {
 }
 
 test.describe('the start page', () => {
-  test('shows each role what waits, and leads to it', { tag: '@quick' }, async ({ page }) => {
+  test('the start page shows each role its open work, and leads to it', { tag: '@quick' }, async ({
+    page,
+  }) => {
     await signIn(page, 'davide.moretti')
     await expect(page.getByText(/^\p{Lu}\S+ \d+ \S+\. \d+ cose ti aspettano\.$/u)).toBeVisible()
     const approve = page.getByRole('region', { name: 'Documenti da approvare' })
@@ -54,7 +56,7 @@ test.describe('the start page', () => {
     })
   })
 
-  test('asks for everything in one call, and follows a change of a record', async ({
+  test('the start page loads everything in one call, and reloads after a change of a record', async ({
     page,
     browser,
     office,

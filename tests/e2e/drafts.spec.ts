@@ -11,11 +11,9 @@ import { expect, test } from './test'
 import { customer, draftKept, field, openEdit, stored, write } from './work'
 
 test.describe('unsaved work', () => {
-  test('survives a killed tab: it is offered, field by field, and taken over', { tag: '@quick' }, async ({
-    page,
-    context,
-    office,
-  }) => {
+  test('a draft survives a killed tab: it is offered, field by field, and can be applied', {
+    tag: '@quick',
+  }, async ({ page, context, office }) => {
     const { record } = await customer(office.url, 0)
     await openEdit(page, 'admin', record.path)
     await write(page, 'creditLimit', '7777')
@@ -66,7 +64,7 @@ test.describe('unsaved work', () => {
     await expect(page.getByText('Hai del lavoro non salvato')).toHaveCount(0)
   })
 
-  test('belongs to its user alone', async ({ page, browser, office }) => {
+  test('a draft belongs to its user alone', async ({ page, browser, office }) => {
     const { record } = await customer(office.url, 2)
     await openEdit(page, 'admin', record.path)
     await write(page, 'creditLimit', '9999')

@@ -18,10 +18,9 @@ test.describe('an entity dropped into the running folder', () => {
     await own.stop()
   })
 
-  test('appears, breaks, heals and leaves without a reload; its data stay', { tag: '@quick' }, async ({
-    browser,
-    request,
-  }) => {
+  test('a dropped-in entity appears, breaks, recovers and disappears without a reload; its data stay', {
+    tag: '@quick',
+  }, async ({ browser, request }) => {
     const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT' })).newPage()
     await signIn(page, 'admin', '/customers')
     await page.evaluate(() => Reflect.set(window, 'sameDocument', true))

@@ -92,7 +92,7 @@ test.describe('an embedded record over the real server', () => {
     await expect(subject.getByRole('textbox')).toHaveValue(/Cantieri di Prova/)
   })
 
-  test('begins in its search or its first field, is saved by Ctrl+S, and leaves a filled form after a question only', async ({
+  test('an embedded record begins in its search or first field, is saved by Ctrl+S, and asks before it discards', async ({
     page,
   }) => {
     await signIn(page, 'admin', '/customers/new')

@@ -16,7 +16,7 @@ async function openFolder(page: Page, user = 'admin'): Promise<string> {
 }
 
 test.describe('the virtual folder of a record', () => {
-  test('opens, is walked by keys, leads back, and is readable by everyone [VIRT-01] [VIRT-02] [VIRT-03] [VIRT-05] [VIRT-04] [ROUTE-17] [ROUTE-22]', {
+  test('the virtual folder opens, works by keys, leads back, and is readable by everyone [VIRT-01] [VIRT-02] [VIRT-03] [VIRT-05] [VIRT-04] [ROUTE-17] [ROUTE-22]', {
     tag: '@quick',
   }, async ({ page }) => {
     await test.step('opens from the toolbar at its own address, and leads back with the query', async () => {

@@ -53,7 +53,7 @@ async function forget(page: Page): Promise<void> {
 }
 
 test.describe('the global search', () => {
-  test('opens, searches, rests, goes back and makes new records, in both themes, sizes and languages [SEARCH-01] [SEARCH-03] [ENTITYCONF-08] [SEARCH-02] [SEARCH-06] [SEARCH-07] [SEARCH-10] [SEARCH-08] [SEARCH-09]', async ({
+  test('the global search opens, searches, waits, goes back and creates records, in both themes, sizes and languages [SEARCH-01] [SEARCH-03] [ENTITYCONF-08] [SEARCH-02] [SEARCH-06] [SEARCH-07] [SEARCH-10] [SEARCH-08] [SEARCH-09]', async ({
     page,
   }) => {
     await test.step('is a box of the toolbar, at most 200 px wide, with a menu of entities that opens and closes', async () => {
@@ -152,7 +152,9 @@ test.describe('the global search', () => {
     })
   })
 
-  test('offers no new record to whoever may not make one [SEARCH-09]', async ({ page }) => {
+  test('the global search offers no new record to a person without the right [SEARCH-09]', async ({
+    page,
+  }) => {
     await signIn(page, 'sola.lettura')
     await openMenu(page)
     await expect(menu(page).getByRole('button', { name: 'Clienti', exact: true })).toBeVisible()
@@ -228,7 +230,7 @@ test.describe('the global search', () => {
     await forget(page)
   })
 
-  test('keeps its measures [SEARCH-13] [SEARCH-14] [CONST-07]', async ({ page }) => {
+  test('the global search has its measures [SEARCH-13] [SEARCH-14] [CONST-07]', async ({ page }) => {
     await signIn(page, 'admin')
     // Three quarters of the window less the head, and 1000 px where the window has more to give.
     for (const [height, most] of [

@@ -5,7 +5,7 @@ import { again, expect, signIn, test } from './test'
 const NAME = 'Officina Estense S.r.l.'
 
 test.describe('guided help', () => {
-  test('explains a record and a list, whose toolbar has its controls [HELP-01] [HELP-02] [HELP-03] [CONST-08] [RECORD-02]', async ({
+  test('guided help explains a record and a list, whose toolbar has its controls [HELP-01] [HELP-02] [HELP-03] [CONST-08] [RECORD-02]', async ({
     page,
   }) => {
     await test.step('opens from the record toolbar, counts its steps, follows the arrows and gives the focus back', async () => {

@@ -167,7 +167,7 @@ test.describe('a list as a board', () => {
     })
   })
 
-  test('moves cards by a finger that rests on them', async ({ page }) => {
+  test('a board moves cards by a long touch', async ({ page }) => {
     await signIn(page, 'admin', '/documents?as=board&q=dito')
     await expect(page.getByText(/^Nessun risultato con «/)).toBeVisible()
     await document(page, 'Mosso con il dito', 'TO_APPROVE')

@@ -121,7 +121,7 @@ test.describe('a list as a calendar', () => {
     })
   })
 
-  test('moves nothing for a person who may only read', async ({ page }) => {
+  test('a calendar does not move entries for a person who may only read', async ({ page }) => {
     await signIn(page, 'admin', '/notices')
     await signIn(page, 'sola.lettura', '/notices?as=calendar')
     const link = page.getByRole('grid').getByRole('link').first()

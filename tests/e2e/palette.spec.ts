@@ -14,7 +14,7 @@ async function open(page: Page): Promise<void> {
 }
 
 test.describe('the command palette', () => {
-  test('finds records, pages and what the page below can do, guesses, keeps what is chosen, and is usable by everybody', {
+  test('the command palette finds records, pages and commands, corrects typing errors, and is accessible', {
     tag: '@quick',
   }, async ({ page }) => {
     await test.step('opens with Ctrl+K, finds records as one types, and goes there by Enter', async () => {
@@ -205,7 +205,7 @@ test.describe('the command palette', () => {
     await expect(palette(page).getByRole('option').first()).toHaveAccessibleName(/^Fornitori/)
   })
 
-  test('offers nothing one may not do', async ({ page }) => {
+  test('the command palette offers only permitted commands', async ({ page }) => {
     await signIn(page, 'sola.lettura', '/customers')
     await open(page)
     await field(page).fill('nuovo')
@@ -216,7 +216,9 @@ test.describe('the command palette', () => {
     await expect(option(page, 'Configurazione entità')).toHaveCount(0)
   })
 
-  test('changes theme and language, and its code comes with its first use', async ({ page }) => {
+  test('the command palette changes theme and language, and its code is loaded with its first use', async ({
+    page,
+  }) => {
     const files: string[] = []
     page.on('request', (request) => files.push(new URL(request.url()).pathname))
     await signIn(page, 'ufficio', '/customers')

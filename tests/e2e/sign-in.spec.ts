@@ -87,7 +87,7 @@ test.describe('the way in', () => {
     noise.entries.length = 0
   })
 
-  test('speaks Italian when no language is known, whatever the browser speaks [SHELL-03]', async ({
+  test('the sign-in is in Italian when no language is known, whatever the browser’s language [SHELL-03]', async ({
     browser,
     office,
   }) => {
@@ -102,7 +102,7 @@ test.describe('the way in', () => {
     await context.close()
   })
 
-  test('leads to the page asked for [ROUTE-12], keeps the user under its key [AUTH-04] and then asks what he may see [AUTH-01]', {
+  test('the sign-in leads to the requested page [ROUTE-12], stores the user under its key [AUTH-04] and then loads what he may see [AUTH-01]', {
     tag: '@quick',
   }, async ({ page }) => {
     const asked: string[] = []

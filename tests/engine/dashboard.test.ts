@@ -21,7 +21,7 @@ describe('the cards a person arranged', () => {
     { id: 'boats', shown: false },
   ])
 
-  test('stand in their order, shown or hidden as the person said', () => {
+  test('arranged cards are in the order of the person, shown or hidden as they chose', () => {
     const cards = arrangeCards([card('boats', true), card('moorings', false)], kept)
     expect(cards.map(({ id, shown }) => [id, shown])).toEqual([
       ['moorings', true],

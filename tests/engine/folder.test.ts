@@ -31,7 +31,7 @@ describe('the trail of folders', () => {
     expect(trail.list('/ports')).toBe('/ports')
   })
 
-  test('leads back to where each was entered, with its query, the last one first [VIRT-02] [VIRT-03]', () => {
+  test('the trail of folders leads back to where each was opened, with its query, the last one first [VIRT-02] [VIRT-03]', () => {
     const trail = createTrail()
     trail.push('/boats/1/virtual-folder/boats', '/boats?q=sud&page=2')
     trail.push('/people/2/virtual-folder/x', '/boats/1/virtual-folder/boats?tab=owners')
@@ -105,7 +105,7 @@ describe('a way back in an address', () => {
     expect(readWayBack(text)).toBeNull()
   })
 
-  test('takes nothing but its four keys, and none from a prototype', () => {
+  test('a way back accepts only its four keys, and none from a prototype', () => {
     const text =
       '{"__proto__":{"query":"a=1"},"constructor":{"prototype":{"x":1}},"path":"/boats","tab":7,"x":1}'
     expect(readWayBack(text)).toEqual({ path: '/boats', query: '', tab: null, label: null })

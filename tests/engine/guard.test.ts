@@ -8,14 +8,14 @@ import { entityConf, menuEntry, visibleConf } from './fakes'
 const asking = (path: string) => `/?returnUrl=${encodeURIComponent(path)}`
 
 describe('the way to the sign-in', () => {
-  test('carries the requested address [AUTH-13]', () => {
+  test('the way to the sign-in has the requested address [AUTH-13]', () => {
     expect(loginHref('/boats?q=a&sort=name,asc')).toBe(
       '/login?returnUrl=%2Fboats%3Fq%3Da%26sort%3Dname%2Casc',
     )
     expect([ROOT_PATH, LOGIN_PATH]).toEqual(['/', '/login'])
   })
 
-  test('carries none from the root, and never the sign-in itself', () => {
+  test('the way to the sign-in has no address from the root, and never the sign-in itself', () => {
     expect(loginHref('/')).toBe('/login')
     expect(loginHref('/login')).toBe('/login')
     expect(loginHref('/login?returnUrl=%2Fboats')).toBe('/login?returnUrl=%2Fboats')

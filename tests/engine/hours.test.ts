@@ -63,7 +63,7 @@ describe('entries at their hours', () => {
     })
   })
 
-  test('stand where the clock of the office says, for moments that begin and end on one day', () => {
+  test('entries that begin and end on one day are placed by the clock of the office', () => {
     expect([hasHours(VISITS), hasHours(CARDS)]).toEqual([true, false])
     expect(timed(VISIT)).toMatchObject({ day: '2026-11-24', start: 540, end: 630, isLasting: true })
     expect(timed(entryOf(VISITS, '2026-07-01T08:00:00.000Z', null))).toMatchObject({
@@ -78,7 +78,7 @@ describe('entries at their hours', () => {
     expect(formatClock(545)).toBe('09:05')
   })
 
-  test('lie beside those they overlap and take the whole width else', () => {
+  test('entries at their hours are drawn beside overlapping ones, otherwise in full width', () => {
     const places = layHours([at(540, 600), at(570, 660), at(600, 630), at(700, 710), at(705, 800)])
     expect(places.map(({ lane, lanes, start }) => [start, lane, lanes])).toEqual([
       [540, 0, 2],
@@ -135,7 +135,7 @@ describe('entries at their hours', () => {
     })
   })
 
-  test('stay within their day and at least a quarter of an hour long', () => {
+  test('entries at their hours cannot leave their day or become shorter than a quarter of an hour', () => {
     const within = (part: 'whole' | 'start' | 'end', minutes: number) =>
       clampShift(VISIT, { part, days: 0, minutes }, timed(VISIT)).minutes
     expect([within('start', 600), within('start', -900)]).toEqual([75, -540])

@@ -76,7 +76,7 @@ describe('what is drawn of a long list', () => {
     })
   })
 
-  test('reaches the last row of a list taller than a browser can be', () => {
+  test('a long list reaches the last row even when it is taller than a browser allows', () => {
     const total = 2_000_000
     const start = { top: 0, view: 720, row: 36, total }
     const top = topFor(start, total - 1)
@@ -86,14 +86,14 @@ describe('what is drawn of a long list', () => {
     expect(end.last).toBe(total)
   })
 
-  test('comes into sight by the shortest way', () => {
+  test('a long list scrolls a row into view by the shortest way', () => {
     const place = { top: 3600, view: 720, row: 36, total: 1000 }
     expect(topFor(place, 105)).toBe(3600)
     expect(topFor(place, 99)).toBe(99 * 36)
     expect(topFor(place, 130)).toBe(131 * 36 - 720)
   })
 
-  test('asks for the pages around it, and always for the first, which counts', () => {
+  test('a long list loads the visible pages, and always the first, which counts', () => {
     expect(listPages({ start: 0, end: 40 }, 100_000)).toEqual([0])
     expect(listPages({ start: 520, end: 560 }, 100_000)).toEqual([0, 4, 5, 6])
     expect(listPages({ start: 120, end: 160 }, 150)).toEqual([0, 1])
@@ -140,7 +140,7 @@ describe('the order of a list', () => {
   const turn = (sort: Sort, path: string, more: boolean, direction?: 'asc' | 'desc') =>
     turnSort(model, sort, { path, more, ...(direction ? { direction } : {}) })
 
-  test('turns up, down, off; with Shift beside the others', () => {
+  test('a click on a column orders a list up, down, not at all; with Shift beside the others', () => {
     const up = turn([], 'name', false)
     expect(up).toEqual([{ path: 'name', direction: 'asc' }])
     const down = turn(up, 'name', false)
@@ -150,7 +150,7 @@ describe('the order of a list', () => {
     expect(turn(down, 'length', false).map(({ path }) => path)).toEqual(['length'])
   })
 
-  test('keeps its other columns with Shift alone, and one that is not shown', () => {
+  test('a click with Shift adds to the order of a list, one without replaces it except for hidden columns', () => {
     const both: Sort = [
       { path: 'berth.city', direction: 'desc' },
       { path: 'name', direction: 'desc' },
@@ -189,7 +189,7 @@ describe('columns', () => {
     expect(moveColumn(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
   })
 
-  test('stay at their side beside those before them, the first one always: it names the row', () => {
+  test('pinned columns stay at their side beside those before them, always with the first one, which names the row', () => {
     const fixed = (choice: Json, asked: string[]) =>
       boatColumns(choice, asked).shown.map((one) => [one.path, one.fixed])
     expect(fixed({ pinned: { length: null } }, ['name', 'code', 'length'])).toEqual([
@@ -214,7 +214,7 @@ describe('columns', () => {
     ])
   })
 
-  test('give way no further than their width, but the first one whose width nobody chose: names may be cut', () => {
+  test('columns shrink no further than their width, except a first one of default width: its names may be cut', () => {
     const arranged = (widths: Record<string, number>, natural: number) => {
       const { columns } = listDescription(boats, conf, 'it')
       const wanted = columns.map((column) => ({ ...column, width: null, pinned: 'left' as const }))
@@ -241,7 +241,7 @@ describe('columns', () => {
     ])
   })
 
-  test('give codes all their room, in the first column too: their last figures tell the rows apart', () => {
+  test('columns show codes in full, in the first column too', () => {
     const [name, ...others] = listDescription(boats, conf, 'it').columns
     if (!name) throw new Error('the list has a column')
     const wanted = [{ ...name, kind: 'code' as const, width: null }, ...others]
@@ -254,7 +254,7 @@ describe('columns', () => {
     expect([first?.width, first?.least]).toEqual([300, 300])
   })
 
-  test('grow for the figures in them, whatever width was chosen, and move the pinned ones beside them along', () => {
+  test('columns grow for their figures, whatever the chosen width, and move the pinned ones beside them', () => {
     const { columns } = listDescription(boats, conf, 'it')
     const wanted = columns.map((column) => ({ ...column, width: 104, pinned: 'left' as const }))
     const [one = '', other = ''] = wanted.map(({ path }) => path)
@@ -276,7 +276,7 @@ describe('columns', () => {
     expect(sizes([one, 100])[0], 'what fits stays as it is').toEqual([104, 104, 0])
   })
 
-  test('come back when the file has them and the person hid them, and go again', () => {
+  test('hidden columns that the file has can be shown and hidden again', () => {
     const { columns: file } = listDescription(boats, conf, 'it')
     const model = createColumnModel()
     const shown = (wanted: typeof file) =>

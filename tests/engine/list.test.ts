@@ -76,7 +76,7 @@ describe('the address of a list', () => {
     expect(readQuery(boats, 'nameContains=x', ['name'])).toHaveProperty('error')
   })
 
-  test('names the parameter, its value and what it is about', () => {
+  test('a wrong address of a list names the parameter, its value and its subject', () => {
     const said = (search: string) => {
       const read = readQuery(boats, search)
       const wrong = 'error' in read ? read.error : read.dropped
@@ -111,7 +111,7 @@ describe('the address of a list', () => {
     expect(readQuery(boats, 'sort=name,up&nameContain=x')).toHaveProperty('error')
   })
 
-  test('becomes the call, sorted by the file while the person chose nothing', () => {
+  test('the address of a list becomes the call, sorted by the file while the person chose no order', () => {
     expect(asked(read(''), ['name,asc'], ['name'])).toEqual([
       ['sort', 'name,asc'],
       ['columns', 'name'],
@@ -121,7 +121,7 @@ describe('the address of a list', () => {
 })
 
 describe('a change of what is asked', () => {
-  test('begins at the first page', () => {
+  test('a changed filter starts at the first page', () => {
     const deep = read('page=3')
     for (const next of [
       withText(deep, 'x'),

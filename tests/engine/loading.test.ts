@@ -29,7 +29,7 @@ describe('the configuration', () => {
 describe('an entity', () => {
   const boats = publicEntity(entity())
 
-  test('loads description and validator together, once', async () => {
+  test('an entity loads description and validator together, once', async () => {
     const load = vi.fn(async () => boats)
     const office = createOffice(fakePorts({ entity: load, visible: async () => visibleConf() }))
     await office.conf.load()
@@ -64,7 +64,7 @@ describe('lookups', () => {
     return { tables, office: createOffice(fakePorts({ tables })) }
   }
 
-  test('share one load per table, whoever asks and by whatever it is narrowed here, and are kept [LOOKUP-92] [LOOKUP-93]', async () => {
+  test('lookups load a table once for all readers and local filters, and cache it [LOOKUP-92] [LOOKUP-93]', async () => {
     const { tables, office } = lookups()
     expect(office.lookups.peek('BoatKind', {}).state).toBe('loading')
     office.lookups.peek('BoatKind', {})
@@ -75,7 +75,7 @@ describe('lookups', () => {
     expect(tables).toHaveBeenCalledTimes(1)
   })
 
-  test('give labels in the language, else the name; the code until they are there [LOOKUP-91]', async () => {
+  test('lookups have labels in the language, else the name; the code until they are loaded [LOOKUP-91]', async () => {
     const { office } = lookups()
     expect(office.lookups.label('BoatKind', 'A')).toBe('A')
     await vi.waitFor(() => expect(office.lookups.label('BoatKind', 'A')).toBe('Alfa it'))
@@ -83,7 +83,7 @@ describe('lookups', () => {
     expect(office.lookups.label('BoatKind', 'gone')).toBe('gone')
   })
 
-  test('name the readable entities by their labels', async () => {
+  test('lookups name the readable entities by their labels', async () => {
     const items = [
       entityConf({ route: 'boats', name: 'Barche' }),
       entityConf({ route: 'documents', name: 'Documenti' }),
@@ -100,7 +100,7 @@ describe('lookups', () => {
     expect(labels({ showDisabled: 'true' })).toHaveLength(2)
   })
 
-  test('name retired rows, and rows of a table that waits for a filter, though they offer neither', async () => {
+  test('lookups name retired rows, and rows of a table that waits for a filter, though they do not offer them', async () => {
     const retired: LookupRow = { code: 'OLD', name: 'Ritirata' }
     const tables = vi.fn(async (_: readonly string[], params: Params) =>
       params.length > 0 ? [...KINDS, retired] : KINDS,
@@ -127,7 +127,7 @@ describe('lookups', () => {
     ])
   })
 
-  test('tell of a failure and try again when asked', async () => {
+  test('lookups report a failure and try again on request', async () => {
     const tables = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(KINDS)
     const { office } = lookups(tables)
     office.lookups.peek('BoatKind', {})
@@ -136,7 +136,7 @@ describe('lookups', () => {
     await vi.waitFor(() => expect(office.lookups.peek('BoatKind', {}).state).toBe('ready'))
   })
 
-  test('forget a table when told, and ask the server again [LOOKUP-94]', async () => {
+  test('lookups drop a table from the cache on request, and load it again [LOOKUP-94]', async () => {
     const { tables, office } = lookups()
     office.lookups.peek('BoatKind', {})
     await vi.waitFor(() => expect(tables).toHaveBeenCalledTimes(1))
@@ -148,7 +148,7 @@ describe('lookups', () => {
     expect(tables).toHaveBeenCalledTimes(2)
   })
 
-  test('read a table as its entity says', async () => {
+  test('lookups read a table as its entity says', async () => {
     const tables = vi.fn(async (): Promise<LookupRow[]> => [{ code: 'x', val: 7, name: 'Sette' }])
     const shape = {
       ...defaultShape('BoatKind'),
@@ -167,7 +167,7 @@ describe('lookups', () => {
     expect(tables).toHaveBeenCalledWith(['THE_TABLE'], [])
   })
 
-  test('keep what is filtered by the server per parameters, whatever their order; forgotten, every read is asked again [LOOKUP-92] [LOOKUP-93] [LOOKUP-94]', async () => {
+  test('lookups cache server-filtered rows per parameters, whatever their order, until they are dropped [LOOKUP-92] [LOOKUP-93] [LOOKUP-94]', async () => {
     const tables = vi.fn(async () => KINDS)
     const shape = { ...defaultShape('BoatKind'), filters: ['alpha1', 'alpha2'] }
     const described = publicEntity(entity({ lookups: { BoatKind: shape } }))

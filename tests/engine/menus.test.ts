@@ -20,7 +20,7 @@ const visible = visibleConf({
 })
 
 describe('the menus of the shell [SHELL-04]', () => {
-  test('lead only to pages that exist; a group without entries is left out', () => {
+  test('menus lead only to pages that exist; a group without entries is left out', () => {
     expect(shellMenus(visible).main.map(({ id, items }) => [id, items.map((one) => one.id)])).toEqual([
       ['dashboard', []],
       ['registry', ['boats']],
@@ -33,14 +33,14 @@ describe('the menus of the shell [SHELL-04]', () => {
     expect(personal.map(({ id }) => id)).toEqual(['logout'])
   })
 
-  test('put what is made for the person’s roles by itself; the inbox is a page of the application', () => {
+  test('menus contain the personal entries for the roles; the inbox is a page of the application', () => {
     expect(shellMenus(visible).own.map(({ id }) => id)).toEqual(['mine', 'inbox'])
     expect(
       menuTrail({ ...visible, menus: { ...visible.menus, main: [] } }, 'boats').map(({ id }) => id),
     ).toEqual(['mine'])
   })
 
-  test('say where a route stands', () => {
+  test('menus find the place of a route', () => {
     expect(
       menuTrail({ ...visible, menus: { ...visible.menus, own: [] } }, 'boats').map(({ id }) => id),
     ).toEqual(['registry', 'boats'])

@@ -156,7 +156,7 @@ test('notices stay until they are dismissed', () => {
 })
 
 describe('the history of notices', () => {
-  test('keeps what was told, newest first, also after it left the corner, and counts what was not looked at', () => {
+  test('the history of notices has all shown ones, newest first, and counts the unseen', () => {
     const notices = createNotices(texts, { now: () => 7 })
     notices.add({ tone: 'success', text: 'A' })
     notices.add({ tone: 'danger', text: 'B' })
@@ -175,7 +175,7 @@ describe('the history of notices', () => {
     expect(notices.store.getState().history).toEqual([])
   })
 
-  test('remembers fifty', () => {
+  test('the history of notices has fifty at most', () => {
     const notices = createNotices(texts, { now: () => 7 })
     for (let n = 0; n < 60; n += 1) notices.add({ tone: 'info', text: String(n) })
     expect(notices.store.getState().history).toHaveLength(50)

@@ -97,7 +97,7 @@ describe('preferences come from the server', () => {
 })
 
 describe('changing a preference', () => {
-  test('shows at once and sends only that key, with its value [PREF-08]', async () => {
+  test('a changed preference shows at once and sends only its key and value [PREF-08]', async () => {
     const answer = held<void>()
     const savePreference = vi.fn(() => answer.promise)
     const { office } = await started({ savePreference })

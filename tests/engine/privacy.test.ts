@@ -32,7 +32,7 @@ describe('somebody who was identified', () => {
     expect(dialogs.store.getState().open).toEqual([])
   })
 
-  test('accepts and goes on [PRIV-05]', async () => {
+  test('an identified person accepts the documents and goes on [PRIV-05]', async () => {
     const { dialogs, ports, session } = office(['d1;Uno;due'])
     await session.identify()
     await vi.waitFor(() => expect(dialogs.store.getState().open).toHaveLength(1))

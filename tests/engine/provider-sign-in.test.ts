@@ -31,7 +31,7 @@ describe('an identity provider', () => {
     expect(check).toHaveBeenCalledOnce()
   })
 
-  test('leads back to the page that was wanted, never off the site [S16]', async () => {
+  test('the provider sign-in leads back to the requested page, never off the site [S16]', async () => {
     for (const [path, wanted] of [
       ['/boats', '/login?returnUrl=%2Fboats'],
       ['//evil.example', '/login'],
@@ -68,7 +68,7 @@ describe('an identity provider', () => {
     })
   })
 
-  test('hears of the sign-out of whom it signed in, by a hook that a signed-in user has [AUTH-16]', async () => {
+  test('the identity provider ends its session when a person it signed in signs out [AUTH-16]', async () => {
     for (const byProvider of [true, false]) {
       const identity = fakeIdentity()
       const ports = { ...fakePorts({ logout: async () => byProvider }, stored, '/boats'), identity }
@@ -83,7 +83,7 @@ describe('an identity provider', () => {
     }
   })
 
-  test('hears of it even when the end of the session is told before the answer', async () => {
+  test('the identity provider ends its session even when the end is reported before the answer', async () => {
     const identity = fakeIdentity()
     const logout = async () => {
       office.session.expire()
@@ -98,7 +98,7 @@ describe('an identity provider', () => {
     stop()
   })
 
-  test('takes a person back over an open page, and shows its own page when it cannot', async () => {
+  test('the provider sign-in opens over an open page, and shows its own page when it cannot', async () => {
     const identity = fakeIdentity({ check: async () => 't' })
     const fresh = { ...LAURA, token: 'token-2' }
     const ports = { ...fakePorts({ loginByProvider: async () => fresh }, stored, '/boats/1/edit'), identity }

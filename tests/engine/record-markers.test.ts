@@ -46,7 +46,7 @@ describe('records on a map', () => {
     expect(endless.mock.lastCall).toEqual(['boats', { page: 0, size: 1, columns: null, count: 'exact' }])
   })
 
-  test('stand where a related record lies that the list reads with them', async () => {
+  test('map records are placed at a related record that the list reads with them', async () => {
     const copied = ['owner.home.latitude', 'owner.home.longitude'].map((path) => ({ path }))
     const entity = { route: 'boats', fields: [], copied, list: { map: ['berth', 'owner.home'] } } as never
     const owner = { id: '9', label: 'Owner', home: { latitude: 45, longitude: 11 } }

@@ -7,7 +7,7 @@ const holding = (...authorities: string[]) => ({ authorities })
 const ROUTES = ['/', '/dashboard', '/customers', '/customers/new', '/users/1/edit?x=1']
 
 describe('the role guard', () => {
-  test('knows nine roles and the three names it asks for [PERM-01] [PERM-03]', () => {
+  test('the role guard knows nine roles and the three names it asks for [PERM-01] [PERM-03]', () => {
     expect([...ROLES].sort()).toEqual([
       'ROLE_ADMIN',
       'ROLE_APPROVER',
@@ -22,7 +22,7 @@ describe('the role guard', () => {
     expect([ON_BOARD, ACCESS_BACKOFFICE, ROLE_ADMIN]).toEqual(['ON_BOARD', 'ACCESS_BACKOFFICE', 'ROLE_ADMIN'])
   })
 
-  test('leads who is on board away from the registration, to the root [PERM-07]', () => {
+  test('the role guard leads a person on board away from the registration, to the root [PERM-07]', () => {
     expect(roleGuard(holding('ON_BOARD', 'ACCESS_BACKOFFICE'), '/registration?u=1')).toEqual({
       go: 'to',
       path: ROOT_PATH,
@@ -30,18 +30,24 @@ describe('the role guard', () => {
     expect(roleGuard(holding('ROLE_ADMIN'), '/registration')).toEqual({ go: 'to', path: ROOT_PATH })
   })
 
-  test.each(ROUTES)('leads who is not on board from %s to the registration [PERM-08]', (path) => {
-    expect(roleGuard(holding('ACCESS_BACKOFFICE'), path)).toEqual({ go: 'to', path: REGISTRATION_PATH })
-    expect(roleGuard(holding(), path)).toEqual({ go: 'to', path: REGISTRATION_PATH })
-  })
+  test.each(ROUTES)(
+    'the role guard leads a person not on board from %s to the registration [PERM-08]',
+    (path) => {
+      expect(roleGuard(holding('ACCESS_BACKOFFICE'), path)).toEqual({ go: 'to', path: REGISTRATION_PATH })
+      expect(roleGuard(holding(), path)).toEqual({ go: 'to', path: REGISTRATION_PATH })
+    },
+  )
 
-  test('lets who is not on board stay at the registration: no redirect goes round [PERM-10]', () => {
+  test('the role guard leaves a person not on board at the registration, without a redirect loop [PERM-10]', () => {
     expect(roleGuard(holding(), '/registration')).toEqual({ go: 'inside' })
   })
 
-  test.each(ROUTES)('asks at %s for ACCESS_BACKOFFICE or ROLE_ADMIN, one of the two [PERM-09]', (path) => {
-    expect(roleGuard(holding('ON_BOARD'), path)).toEqual({ go: 'out' })
-    expect(roleGuard(holding('ON_BOARD', 'ACCESS_BACKOFFICE'), path)).toEqual({ go: 'inside' })
-    expect(roleGuard(holding('ON_BOARD', 'ROLE_ADMIN'), path)).toEqual({ go: 'inside' })
-  })
+  test.each(ROUTES)(
+    'the role guard asks at %s for ACCESS_BACKOFFICE or ROLE_ADMIN, one of the two [PERM-09]',
+    (path) => {
+      expect(roleGuard(holding('ON_BOARD'), path)).toEqual({ go: 'out' })
+      expect(roleGuard(holding('ON_BOARD', 'ACCESS_BACKOFFICE'), path)).toEqual({ go: 'inside' })
+      expect(roleGuard(holding('ON_BOARD', 'ROLE_ADMIN'), path)).toEqual({ go: 'inside' })
+    },
+  )
 })

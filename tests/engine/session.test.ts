@@ -21,7 +21,7 @@ function held<T>() {
 }
 
 describe('signing in', () => {
-  test('stores the user under its key, then loads what they may see [AUTH-01] [AUTH-04] [CONST-11]', async () => {
+  test('a sign-in stores the user under its key, then loads what they may see [AUTH-01] [AUTH-04] [CONST-11]', async () => {
     const order: string[] = []
     const ports = fakePorts({
       login: async () => LAURA,
@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(office.conf.byRoute('boats')?.name).toBe('Barche')
   })
 
-  test('trims the username and sends a missing password as empty [AUTH-02]', async () => {
+  test('a sign-in trims the username and sends a missing password as empty [AUTH-02]', async () => {
     const login = vi.fn(async () => LAURA)
     const office = createOffice(fakePorts({ login, visible: async () => visibleConf() }))
     await office.session.signIn('  laura.bianchi ', undefined as unknown as string)
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(ports.storage.kept.size).toBe(0)
   })
 
-  test('takes the language of the user, unless this browser has its own [SHELL-03]', async () => {
+  test('a sign-in uses the language of the user, unless this browser has its own [SHELL-03]', async () => {
     const backend = { login: async () => ({ ...LAURA, lang: 'en' }), visible: async () => visibleConf() }
     const ports = fakePorts(backend)
     await createOffice(ports).session.signIn('a', 'b')
@@ -64,7 +64,7 @@ describe('signing in', () => {
 })
 
 describe('a signed-in browser', () => {
-  test('finds its user again, and validates the token with the identity call [AUTH-14]', async () => {
+  test('a signed-in browser restores its user, and validates the token with the identity call [AUTH-14]', async () => {
     const whoami = vi.fn(async () => ({ ...LAURA, token: '', fullname: 'Laura B.' }))
     const office = createOffice(fakePorts({ whoami }, stored))
     expect(office.session.store.getState().user).toEqual(LAURA)
@@ -88,7 +88,7 @@ describe('a signed-in browser', () => {
     expect(ports.storage.get(STORAGE_USER)).toBeNull()
   })
 
-  test('keeps a token that was renewed while it was asked who it is [AUTH-08] [AUTH-14]', async () => {
+  test('a signed-in browser stores a token that was renewed during the identity call [AUTH-08] [AUTH-14]', async () => {
     const asked = held<User>()
     const { session } = createOffice(fakePorts({ whoami: () => asked.promise }, stored))
     const identified = session.identify()
@@ -98,7 +98,7 @@ describe('a signed-in browser', () => {
     expect(session.store.getState().user?.token).toBe('token-2')
   })
 
-  test('takes no answer about whoever was there before: neither who it is nor a renewed token', async () => {
+  test('a signed-in browser ignores answers for the former user: neither identity nor renewed token', async () => {
     const asked = held<User>()
     const office = createOffice(fakePorts({ whoami: () => asked.promise, login: async () => PAOLO }, stored))
     const identified = office.session.identify()
@@ -159,7 +159,7 @@ describe('a signed-in browser', () => {
 })
 
 describe('the change of the own password', () => {
-  test('sends the name, the current and the new one; the session is destroyed and the root opens [CHPWD-08] [CHPWD-19]', async () => {
+  test('a password change sends name, current and new password, destroys the session and opens the root [CHPWD-08] [CHPWD-19]', async () => {
     for (const path of ['/change-password', '/profile/u1']) {
       const ports = fakePorts({}, stored, path)
       const changePassword = vi.fn(async () => undefined)
@@ -209,7 +209,7 @@ describe('an owed password', () => {
 })
 
 describe('signing out', () => {
-  test('destroys the user, clears the caches and goes to the sign-in [AUTH-05] [AUTH-06]', async () => {
+  test('a sign-out destroys the user, clears the caches and goes to the sign-in [AUTH-05] [AUTH-06]', async () => {
     const ports = fakePorts({ visible: async () => visibleConf() }, stored, '/boats')
     const office = createOffice(ports)
     await office.conf.load()
@@ -223,7 +223,7 @@ describe('signing out', () => {
     expect(ports.navigator.seen).toEqual(['/login'])
   })
 
-  test('sends nobody away who signed in while drafts were still being cleared', async () => {
+  test('a sign-out does not affect a person who signed in while drafts were being cleared', async () => {
     const cleared = held<void>()
     const ports = fakePorts({ login: async () => PAOLO }, stored, '/boats')
     ports.drafts.clear = () => cleared.promise
@@ -250,7 +250,7 @@ describe('signing out', () => {
     expect([visible.mock.calls.length, ports.texts.lang()]).toEqual([0, 'it'])
   })
 
-  test('leaves even when the server cannot be told', async () => {
+  test('a sign-out works even when the server cannot be reached', async () => {
     const ports = fakePorts({ logout: () => Promise.reject(new Error('offline')) }, stored)
     const office = createOffice(ports)
     await office.session.signOut()
@@ -259,7 +259,7 @@ describe('signing out', () => {
 })
 
 describe('an expired session', () => {
-  test('destroys the user, says why, and keeps the place to return to [AUTH-05] [AUTH-07] [ERR-11]', () => {
+  test('an expired session destroys the user, says why, and remembers the page to return to [AUTH-05] [AUTH-07] [ERR-11]', () => {
     const ports = fakePorts({}, stored, '/boats?q=sud')
     const office = createOffice(ports)
     office.session.expire()

@@ -49,7 +49,7 @@ describe('what a timeline shows', () => {
     expect(listMarks('month', timelineSpan({ scale: 'month', day: '2026-11-24' }))).toHaveLength(30)
   })
 
-  test('cuts bars at its ends and leaves out what lies outside', () => {
+  test('a timeline cuts bars at its ends and leaves out those outside', () => {
     const span = { start: '2026-01-01', end: '2026-01-10' }
     expect(toStretch('2026-01-02', '2026-01-03', span)).toEqual({ from: 10, size: 20 })
     expect(toStretch('2025-12-01', '2026-01-01', span)).toEqual({ from: 0, size: 10 })

@@ -99,7 +99,7 @@ describe('a tour of the map', () => {
     expect(tourMarkers(entityWith('name'), record({ id: '1' }))).toEqual([])
   })
 
-  test('keeps what else a row says, in the new order, and rows that are locked in their tour', () => {
+  test('a changed tour leaves the other values of its rows, in the new order, and locked rows', () => {
     const entity = entityWith(...STOPS, 'stops[].outcome', 'stops[].locked')
     const rows = [
       { title: 'One', latitude: 44, longitude: 10, outcome: 'DONE', locked: true },

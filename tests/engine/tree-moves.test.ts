@@ -28,7 +28,7 @@ describe('a record that is to be moved in its tree', () => {
     expect(findMoveRefusal(records, tree, of(id), of(under))).toEqual({ kind: 'ring' })
   })
 
-  test('cannot stand below one that differs in what a new one below it would take over', () => {
+  test('a moved record is refused below a parent whose inherited values differ', () => {
     expect(findMoveRefusal(records, tree, of('pizza'), of('veneto'))).toEqual({
       kind: 'differs',
       path: 'treeName',
@@ -75,7 +75,7 @@ describe('the places records can go to', () => {
     ])
   })
 
-  test('lead through one that cannot be chosen itself', () => {
+  test('possible parents below one that cannot be chosen are reachable', () => {
     const mixed = [tag('other', null, 'CONTENTS'), tag('inside', 'other'), tag('one', null)]
     const [, , one] = mixed
     if (!one) throw new Error('no record')

@@ -19,7 +19,7 @@ const mine = view('mine', {
 const open = view('open', { statusIn: ['DRAFT', 'AFLOAT'] })
 
 describe('a view', () => {
-  test('fills in who and when', () => {
+  test('a view fills in the user and the time', () => {
     expect(viewTerms(mine, FACTS)).toEqual([
       { path: 'owner', operator: 'Equals', values: ['u1'] },
       { path: 'subject', operator: 'Equals', values: ['s1'] },
@@ -28,7 +28,7 @@ describe('a view', () => {
     ])
   })
 
-  test('fills in the day of the office, not that of UTC', () => {
+  test('a view fills in the day of the office, not that of UTC', () => {
     const [, , due] = viewTerms(mine, { ...FACTS, now: Date.parse('2026-07-31T22:30:00Z') })
     expect(due?.values).toEqual(['2026-08-31'])
   })
@@ -38,7 +38,7 @@ describe('a view', () => {
     expect(subject?.values).toEqual(['u1'])
   })
 
-  test('replaces the conditions, keeps the sort, and is known again', () => {
+  test('a view replaces the conditions, leaves the sort, and is recognised afterwards', () => {
     const sorted = { ...PLAIN_LIST, sort: [{ path: 'name', direction: 'desc' as const }], page: 3, q: 'x' }
     const shown = withView(sorted, open, FACTS)
     expect(shown).toMatchObject({ page: 0, q: '', sort: sorted.sort })

@@ -77,14 +77,17 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 300_000 },
     ['SIGINT', 'npm alone', 1],
     ['SIGINT', 'all its processes', -1],
     ['SIGKILL', 'npm alone', 1],
-  ] as const)('ends with its server when %s reaches %s, and its port is free', async (signal, _, sign) => {
-    const { group, port } = await npmStart()
-    expect(running(group).some((line) => line.includes('start.mjs'))).toBe(true)
-    expect(await isFree(port)).toBe(false)
-    process.kill(sign * group, signal)
-    const end = Date.now() + STOPPED_WITHIN_MS
-    while (running(group).length > 0 && Date.now() < end) await pause()
-    expect(running(group)).toEqual([])
-    expect(await isFree(port)).toBe(true)
-  })
+  ] as const)(
+    'npm start ends with its server when %s reaches %s, and its port is free',
+    async (signal, _, sign) => {
+      const { group, port } = await npmStart()
+      expect(running(group).some((line) => line.includes('start.mjs'))).toBe(true)
+      expect(await isFree(port)).toBe(false)
+      process.kill(sign * group, signal)
+      const end = Date.now() + STOPPED_WITHIN_MS
+      while (running(group).length > 0 && Date.now() < end) await pause()
+      expect(running(group)).toEqual([])
+      expect(await isFree(port)).toBe(true)
+    },
+  )
 })

@@ -86,7 +86,7 @@ describe('menu entries', () => {
 })
 
 describe('a form of a thousand fields', () => {
-  test('reads clean and keeps every field in its section', () => {
+  test('a form of a thousand fields is read without problems and has every field in its section', () => {
     const { entities, problems } = readCatalogue(
       [{ path: 'entities/wide.json', text: JSON.stringify(wideEntity(1000)) }],
       manifests(),

@@ -40,7 +40,7 @@ describe('the lists of the domain design', () => {
     expect((list.views ?? []).map(({ id }) => id)).toEqual(expect.arrayContaining((views ?? '').split(' ')))
   })
 
-  test('offer every quick filter to whoever sees all fields', () => {
+  test('the lists of the design offer every quick filter to people who see all fields', () => {
     const left = office.entities.flatMap((entity) => {
       const open = openViews(entity.list.views, entity, [])
       return entity.list.views.filter((view) => !open.includes(view)).map(({ id }) => `${entity.route} ${id}`)

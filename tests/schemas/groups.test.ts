@@ -22,7 +22,7 @@ describe('the contacts group', () => {
     ])
   })
 
-  test('refuses what is no address, number or site', () => {
+  test('the contacts group refuses invalid addresses, numbers and sites', () => {
     const contacts = { email: 'nobody', phone: '12', mobile: 'abc', fax: '?', website: 'ftp://x' }
     const wrong = new Set(codes({ ...PERSON, contacts }).map((one) => one.split(' ')[0]))
     expect([...wrong].sort()).toEqual(

@@ -16,19 +16,19 @@ describe('configuration', () => {
     expect(config.schemas.endsWith('schemas')).toBe(true)
   })
 
-  test('gives a PostgreSQL demo data only when asked', () => {
+  test('the configuration loads demo data into a PostgreSQL only on request', () => {
     const url = 'postgres://u:p@localhost/x'
     expect(readConfig({ DATABASE_URL: url }).demo).toBe(false)
     expect(readConfig({ DATABASE_URL: url, TESSERA_DEMO: '1' }).demo).toBe(true)
     expect(readConfig({ TESSERA_DEMO: '0' }).demo).toBe(false)
   })
 
-  test('starts schedules unless another process is to', () => {
+  test('the configuration starts schedules unless another process should', () => {
     expect(readConfig({}).schedules).toBe(true)
     expect(readConfig({ TESSERA_SCHEDULES: '0' }).schedules).toBe(false)
   })
 
-  test('takes mails that came back only by a key that is hard to guess', () => {
+  test('the configuration accepts returned mails only with a key that is hard to guess', () => {
     const mail = { TESSERA_SMTP_URL: 'smtp://127.0.0.1:25', TESSERA_MAIL_FROM: 'ufficio@tessera.example' }
     expect(readConfig(mail).mail).toEqual({ url: 'smtp://127.0.0.1:25', from: 'ufficio@tessera.example' })
     expect(readConfig({ ...mail, TESSERA_RETURNS_KEY: 'k'.repeat(20) }).mail?.returnsKey).toBe('k'.repeat(20))
@@ -44,7 +44,7 @@ describe('configuration', () => {
     expect(() => readConfig({ TESSERA_RETURNS_KEY: 'short' })).toThrow('at least 20')
   })
 
-  test('asks a geocoder only where one is named', () => {
+  test('the configuration uses a geocoder only where one is named', () => {
     expect(readConfig({}).maps?.geocoder).toBeUndefined()
     const asked = readConfig({ TESSERA_GEOCODER_URL: 'https://geo.example/', TESSERA_GEOCODER: 'photon' })
       .maps?.geocoder
@@ -63,7 +63,7 @@ describe('configuration', () => {
     [{ TESSERA_GEOCODER_URL: 'geo.example' }, 'TESSERA_GEOCODER_URL is not a URL'],
     [{ TESSERA_GEOCODER_URL: 'https://geo.example', TESSERA_GEOCODER: 'maps' }, 'TESSERA_GEOCODER is "maps"'],
     [{ HOST: '192.168.1.5', TESSERA_DEMO_PASSWORD: 'Tessera-demo-2026' }, 'set TESSERA_DEMO_PASSWORD'],
-  ])('refuses %o in one sentence', (env, words) => {
+  ])('the configuration refuses %o in one sentence', (env, words) => {
     expect(() => readConfig(env)).toThrow(StartError)
     expect(() => readConfig(env)).toThrow(words)
   })
@@ -73,7 +73,7 @@ describe('configuration', () => {
     { HOST: '0.0.0.0', TESSERA_DEMO: '0' },
     { HOST: '::1' },
     { HOST: 'localhost' },
-  ])('listens beyond loopback only without the known password: %o', (env) => {
+  ])('the configuration listens beyond loopback only without the known password: %o', (env) => {
     expect(readConfig(env).host).toBe(env.HOST)
   })
 })

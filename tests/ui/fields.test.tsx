@@ -28,7 +28,7 @@ describe('the frame of a field', () => {
     </FieldFrame>
   )
 
-  test('names the control by its label alone and marks it required', async () => {
+  test('the frame of a field names the control by its label alone and marks it required', async () => {
     await render(field)
     const input = the<HTMLInputElement>('input')
     expect(input.labels?.[0]?.textContent).toBe('Partita IVA*')
@@ -36,7 +36,7 @@ describe('the frame of a field', () => {
     expect(input.getAttribute('aria-required')).toBe('true')
   })
 
-  test('says what is wrong where the control points', async () => {
+  test('the frame of a field shows its error where the control refers to it', async () => {
     await render(field)
     const input = the('input')
     expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -44,14 +44,14 @@ describe('the frame of a field', () => {
     expect(document.body.textContent).not.toContain('11 cifre')
   })
 
-  test('carries the path, the width and the dot of a change', async () => {
+  test('the frame of a field has the path, the width and the dot of a change', async () => {
     await render(field)
     const frame = the('[data-field="owner.vat"]')
     expect(frame.dataset.w).toBe('3')
     expect(frame.querySelector('.changed')?.getAttribute('title')).toBe('Modificato')
   })
 
-  test('becomes a group when it holds several controls', async () => {
+  test('the frame of a field becomes a group when it holds several controls', async () => {
     await render(
       <FieldFrame id="days" path="days" label="Giorni" group>
         <input aria-label="Lunedì" />
@@ -61,7 +61,7 @@ describe('the frame of a field', () => {
     expect(the(`#${group.getAttribute('aria-labelledby')}`).textContent).toBe('Giorni')
   })
 
-  test('tells why it is locked, and gives the focus back on Esc', async () => {
+  test('the frame of a locked field shows the reason, and returns the focus on Esc', async () => {
     await render(
       <FieldFrame id="kind" label="Tipo" lockedBy="Fisso dopo il primo salvataggio">
         <TextInput id="kind" value="" disabled onChange={nothing} />

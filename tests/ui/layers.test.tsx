@@ -26,7 +26,7 @@ describe('a menu', () => {
     return onAction
   }
 
-  test('opens on its first entry, passes over what is off, and acts on Enter', async () => {
+  test('a menu opens on its first entry, skips disabled ones, and acts on Enter', async () => {
     const onAction = await opened()
     await until(() => document.activeElement?.textContent === 'ModificaE')
     await press('ArrowDown')
@@ -36,7 +36,7 @@ describe('a menu', () => {
     await until(() => !is('menu'))
   })
 
-  test('tells its state on the button and gives the focus back on Esc', async () => {
+  test('a menu shows its state on the button and returns the focus on Esc', async () => {
     await opened()
     const opener = the('button[aria-haspopup=menu]')
     expect(opener.getAttribute('aria-expanded')).toBe('true')
@@ -48,7 +48,7 @@ describe('a menu', () => {
     expect(opener.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('follows an entry that is an address inside the application', async () => {
+  test('a menu follows an entry that is an address inside the application', async () => {
     const navigate = vi.fn()
     await render(
       <MenuButton
@@ -67,7 +67,7 @@ describe('a menu', () => {
     expect(navigate).toHaveBeenCalledWith('/profile/1')
   })
 
-  test('puts bare acts together and leaves empty groups out', () => {
+  test('a menu groups commands without a group and leaves empty groups out', () => {
     expect(menuGroups(items).map((group) => group.commands.length)).toEqual([2, 1])
     expect(menuGroups([{ id: 'none', commands: [] }])).toEqual([])
   })
@@ -104,7 +104,7 @@ describe('a dialog', () => {
     await until(() => document.activeElement?.id === 'reason')
   })
 
-  test('stays when the page beside it is clicked', async () => {
+  test('a dialog stays when the page beside it is clicked', async () => {
     const onClose = vi.fn()
     await opened(onClose)
     await click(the('.dialog-overlay'))
@@ -112,7 +112,7 @@ describe('a dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  test('starts on its first field that a person sees', async () => {
+  test('a dialog starts on its first visible field', async () => {
     await render(
       <Dialog title="La sessione è scaduta" onClose={nothing}>
         <input name="username" autoComplete="username" readOnly hidden />
@@ -122,14 +122,14 @@ describe('a dialog', () => {
     await until(() => document.activeElement?.getAttribute('name') === 'secret')
   })
 
-  test('closes on Esc and gives the focus back to its opener', async () => {
+  test('a dialog closes on Esc and returns the focus to its opener', async () => {
     await opened()
     await press('Escape')
     await until(() => !is('dialog'))
     await until(() => document.activeElement?.textContent === 'Apri')
   })
 
-  test('closes by its button', async () => {
+  test('a dialog closes by its button', async () => {
     await opened()
     await click(button('Chiudi'))
     await until(() => !is('dialog'))
@@ -139,7 +139,7 @@ describe('a dialog', () => {
     ['turned off', (done: boolean) => <Button disabled={done}>Esegui</Button>],
     ['away', (done: boolean) => (done ? null : <Button>Esegui</Button>)],
   ])(
-    'keeps the focus when the button of an act is %s once it is done, and closes on Esc',
+    'a dialog has the focus when the button of an act is %s afterwards, and closes on Esc',
     async (_, footer) => {
       const onClose = vi.fn()
       const dialog = (done: boolean) => (
@@ -197,7 +197,7 @@ describe('a box with a list', () => {
     return { told, input }
   }
 
-  test('shows the words of its value', async () => {
+  test('a list box shows the label of its value', async () => {
     await render(<Cities told={nothing} />)
     expect(the<HTMLInputElement>('[role=combobox]').value).toBe('Modena')
   })
@@ -211,7 +211,7 @@ describe('a box with a list', () => {
     expect(input.value).toBe('Città di Castello')
   })
 
-  test('opens its whole list by a click into the box', async () => {
+  test('a list box opens its whole list by a click into the box', async () => {
     await render(<Cities told={nothing} />)
     await click(the('[role=combobox]'))
     await until(() => document.querySelectorAll('[role=option]').length === cities.length)
@@ -248,7 +248,7 @@ describe('a box with a list', () => {
     expect(input.value).toBe('')
   })
 
-  test('keeps its value when something unknown was typed and left', async () => {
+  test('a list box has its former value when an unknown text was typed', async () => {
     const { told, input } = await typed('xyz')
     await until(() => document.body.textContent?.includes('Nessuna voce.') ?? false)
     await leave(input)
@@ -278,7 +278,7 @@ describe('a box with a list', () => {
     expect(told.mock.calls).toEqual(picked === null ? [] : [[picked]])
   })
 
-  test('says that its options failed and asks again', async () => {
+  test('a list box reports that its options failed and loads them again', async () => {
     const onRetry = vi.fn()
     await render(
       <ComboBox

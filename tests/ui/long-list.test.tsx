@@ -25,7 +25,7 @@ describe('a list of ten thousand', () => {
 
   const entries = () => document.querySelectorAll('[role=option]').length
 
-  test('draws what is read, and the next ones when its end comes into view', async () => {
+  test('a list of ten thousand draws its first part, and the next one when its end comes into view', async () => {
     await render(<ComboBox id="x" label="Voci" value={null} options={OPTIONS} onChange={() => undefined} />)
     const toggle = document.querySelector<HTMLButtonElement>('button[aria-haspopup]')
     await act(async () => toggle?.click())

@@ -102,7 +102,7 @@ describe('tabs', () => {
 })
 
 describe('a section', () => {
-  test('counts the wrong fields in its title', async () => {
+  test('a section counts the wrong fields in its title', async () => {
     await render(
       <Section title="Dati fiscali" errors={2}>
         …

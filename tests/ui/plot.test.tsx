@@ -36,7 +36,7 @@ describe('the scale of a plot', () => {
     expect(niceTicks(130)).toEqual([0, 50, 100, 150])
   })
 
-  test('writes figures and days as the language does', () => {
+  test('the scale of a plot writes figures and days as the language does', () => {
     expect([figureFormat('it', 2_000, 'ms')(1234.4), figureFormat('en', 9)(1.25)]).toEqual(['1,2 s', '1.3'])
     expect(stretchWords('day', 'it', 30).short('2026-11-05')).toBe('5 nov')
     expect(stretchWords('hour', 'en', 24).short('2026-11-05T08:00')).toBe('08:00')

@@ -35,14 +35,14 @@ describe('the styles', () => {
     expect([...folders]).toEqual(expect.arrayContaining(['dialogs', 'pages', 'ui', 'widgets']))
   })
 
-  test('decide numbers and colours in the tokens only', () => {
+  test('the styles define numbers and colours in the tokens only', () => {
     const wrong = SHEETS.filter(({ path }) => !DECIDES.includes(path)).flatMap(({ path, css }) =>
       ownNumbers(css).map((line) => `${path}: ${line.trim()}`),
     )
     expect(wrong).toEqual([])
   })
 
-  test('use no token that nobody decides', () => {
+  test('the styles use only declared tokens', () => {
     const all = SHEETS.map(({ css }) => css).join('\n')
     const decided = new Set([...all.matchAll(/(--[\w-]+):/g)].map(([, name]) => name))
     // Set by components, which know the colour of the data, the width of a column or the place on the screen.
@@ -68,7 +68,7 @@ describe('the styles', () => {
     expect([...used].filter((name) => !decided.has(name))).toEqual([])
   })
 
-  test('stand in layers, every sheet is imported: by the first page, or by the parts that wear it', () => {
+  test('the styles are in layers, and every sheet is imported by the first page or by its parts', () => {
     // The build puts the order of the layers before every file: tests/architecture/layers.test.ts.
     const others = SHEETS.filter(({ path }) => path !== FIRST && path !== `${FOUNDATION}/layers.css`)
     const asked = new Set([
@@ -99,7 +99,7 @@ describe('the styles', () => {
     ])
   })
 
-  test('mirror themselves: no left or right but in what is itself mirrored', () => {
+  test('the styles mirror themselves: left and right appear only in mirrored rules', () => {
     const sides = SHEETS.flatMap(({ path, css }) =>
       css
         .split('\n')
@@ -111,7 +111,7 @@ describe('the styles', () => {
     expect(sides).toEqual([])
   })
 
-  test('give the themes nothing but colours: a layout that is right in one of them is right in the other', () => {
+  test('the themes change nothing but colours', () => {
     // What `light-dark()` takes is a colour by its grammar.
     const ofOneTheme = SHEETS.flatMap(({ path, css }) => {
       const rules = [...css.matchAll(/\[data-theme[^{]*\{([^}]*)\}/g)].flatMap(([, body = '']) =>

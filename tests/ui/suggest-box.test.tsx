@@ -10,7 +10,7 @@ const move = (on: Element, name: string) =>
 const scroll = () => act(async () => document.dispatchEvent(new Event('scroll')))
 
 describe('the list of a suggesting box', () => {
-  test('stays while the page moves by itself or the list is scrolled, and closes when a person scrolls away', async () => {
+  test('the list of a suggest box stays when the page moves by itself or the list scrolls, and closes on scrolling', async () => {
     const suggestions = [{ value: 'a', label: 'Via Emilia' }]
     await render(
       <SuggestBox

@@ -56,7 +56,7 @@ test('history says who, when, and what was and is', async () => {
 })
 
 describe('the bar of a selection', () => {
-  test('counts, offers all rows and lets go', async () => {
+  test('the selection bar counts, offers all rows and ends the selection', async () => {
     const onSelect = vi.fn()
     const onClear = vi.fn()
     await render(
@@ -71,7 +71,7 @@ describe('the bar of a selection', () => {
     expect([onSelect.mock.calls.length, onClear.mock.calls.length]).toEqual([1, 1])
   })
 
-  test('speaks of one row in the singular', async () => {
+  test('the selection bar uses the singular for one row', async () => {
     await render(<SelectionCount count={1} />)
     expect(the('[role=status]').textContent).toBe('1 selezionato')
   })
@@ -101,7 +101,7 @@ test('a menu button may show its word beside the icon', async () => {
 })
 
 describe('the choice of looks', () => {
-  test('shows what is chosen and tells the next choice', async () => {
+  test('the choice of looks shows the current one and announces the next', async () => {
     const onTheme = vi.fn()
     const onDensity = vi.fn()
     await render(<ThemeControl theme="dark" density="normal" onTheme={onTheme} onDensity={onDensity} />)

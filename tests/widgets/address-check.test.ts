@@ -8,7 +8,7 @@ const codes = (value: Record<string, string>, options = {}) =>
   )
 
 describe('the check of an address', () => {
-  test('runs in browser and server alike: both take it from the generated list', () =>
+  test('the check of an address runs in browser and server alike, both from the generated list', () =>
     expect(checks.address).toBe(check))
 
   test('the postal code in Italy has five digits', () => {

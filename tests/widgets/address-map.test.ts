@@ -32,7 +32,7 @@ describe('the map of an address', () => {
     ]).toEqual([{ lat: 44.64, lng: 10.94 }, null, null])
   })
 
-  test('shows its point, or looks for its words [GROUP-17] [MAP-23]', () => {
+  test('the map of an address shows its point, or searches its words [GROUP-17] [MAP-23]', () => {
     const marker = {
       id: 'address',
       title: WORDS.line,
@@ -85,7 +85,7 @@ describe('a place that was picked on the map', () => {
     return { id: title, title, position: at, rawData: null, locked: false, options: { icon: null } }
   }
 
-  test('fills the address with province and country as codes of the office, and with the point [GROUP-15] [GROUP-17]', () => {
+  test('a place from the map fills the address with the office’s codes of province and country, and its point [GROUP-15] [GROUP-17]', () => {
     const components = {
       route: 'Via Garibaldi',
       street_number: '12',
@@ -119,7 +119,7 @@ describe('a place that was picked on the map', () => {
     })
   })
 
-  test('stands in the form with six decimals, however exactly it was pressed or found', () => {
+  test('a place from the map has six decimals in the form, however exact it was', () => {
     const exact = { lat: 44.70142571091418, lng: -10.937688946723938 }
     const point = { latitude: 44.701426, longitude: -10.937689 }
     const pressed = readPicked(answer({ markers: [{ ...marker('here'), position: exact }], place: null }))

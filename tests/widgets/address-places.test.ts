@@ -38,11 +38,11 @@ describe('a place chosen for an address', () => {
     })
   })
 
-  test('names its city by the political part where it has no locality [GROUP-15]', () => {
+  test('a chosen place names its city by the political part where it has no locality [GROUP-15]', () => {
     expect(toFilling(place({ political: 'Triesenberg' }), PARTS)).toEqual({ city: 'Triesenberg' })
   })
 
-  test('takes out the code of the town that stood there before', () => {
+  test('a chosen place removes the code of the former town', () => {
     expect(toFilling(place({ locality: 'Modena' }), [...PARTS, 'cityCode'])).toEqual({
       city: 'Modena',
       cityCode: null,
@@ -54,11 +54,11 @@ describe('a place chosen for an address', () => {
     expect(toFilling(street, PARTS)).toEqual({ street: 'Via Dante', houseNumber: '12/A' })
   })
 
-  test('fills nothing without components, not even where it is [GROUP-14]', () => {
+  test('a place without components fills nothing, not even its point [GROUP-14]', () => {
     expect(toFilling(place({}, { lat: 44.1937, lng: 10.7003 }), PARTS)).toEqual({})
   })
 
-  test('leaves alone what it does not know, and parts the address does not have', () => {
+  test('a chosen place leaves unknown parts, and those the address does not have', () => {
     expect(
       toFilling(place({ route: 'Via Emilia', country: 'ITA' }, { lat: 1, lng: 2 }), ['street', 'city']),
     ).toEqual({

@@ -76,7 +76,7 @@ async function leave(path: string): Promise<void> {
 }
 
 describe('an autocomplete', () => {
-  test('opens with the focus, is walked by arrows, and Enter picks [AUTO-07] [AUTO-09]', async () => {
+  test('an autocomplete opens with the focus, works by arrows, and Enter chooses [AUTO-07] [AUTO-09]', async () => {
     const { list } = await openBoat()
     expect(control('owner').getAttribute('placeholder')).toBe('Cerca owner')
     await act(async () => control('owner').focus())
@@ -95,7 +95,7 @@ describe('an autocomplete', () => {
     expect(options()).toEqual([])
   })
 
-  test('closes 150 ms after it is left [AUTO-08]', async () => {
+  test('an autocomplete closes 150 ms after it loses the focus [AUTO-08]', async () => {
     await openBoat()
     await act(async () => control('owner').focus())
     vi.useFakeTimers()
@@ -181,7 +181,7 @@ test('a list that another field decides says what to choose first, as long as th
 })
 
 describe('adding a record from a field', () => {
-  test('keeps the form and opens the new record, with a way back [AUTO-16]', async () => {
+  test('adding a record stores the form and opens the new record, with a way back [AUTO-16]', async () => {
     const { seen, ports } = await openBoat()
     await enter('name', 'Bora')
     await act(async () => control('owner').focus())

@@ -26,7 +26,7 @@ const ASKED: ChipParts<Model> = {
 describe('a chips base', () => {
   afterEach(() => void vi.restoreAllMocks())
 
-  test('knows three query types: static, prefetch and search [CHIPS-01] [API-41]', async () => {
+  test('a chips base knows three query types: static, prefetch and search [CHIPS-01] [API-41]', async () => {
     const asked = vi.fn(async (text: string) => [text])
     const response2Models = (answer: unknown) => (answer as string[]).map(model)
     expect(chipBase({ ...STATIC, suggestions: [model('uno')] }).suggestions).toEqual([model('uno')])
@@ -86,7 +86,7 @@ describe('a chips base', () => {
     expect(warned).not.toHaveBeenCalled()
   })
 
-  test('says what its builder left out [CHIPS-08] [ERR-44] [ERR-46] [ERR-48] [ERR-49]', () => {
+  test('a chips base reports the members that its builder left out [CHIPS-08] [ERR-44] [ERR-46] [ERR-48] [ERR-49]', () => {
     const { queryType: _type, ...untyped } = STATIC
     const { chipLabel: _label, ...unlabelled } = STATIC
     const { endpoint: _endpoint, ...unasked } = ASKED
@@ -155,7 +155,7 @@ describe('a chips field on a page', () => {
     )
   const options = () => [...document.querySelectorAll<HTMLElement>('[role="option"]')]
 
-  test('asks 400 ms after the last key and offers what is not chosen yet [CHIPS-03] [CHIPS-04]', async () => {
+  test('a chips field searches 400 ms after the last key and offers values not chosen yet [CHIPS-03] [CHIPS-04]', async () => {
     const { list } = await openBoat({ queryType: 'search', entity: 'people' }, ['Rossi', 'Rosso', 'Rosso'])
     await act(async () => control('words').focus())
     const begun = performance.now()
@@ -171,7 +171,7 @@ describe('a chips field on a page', () => {
     expect(control('words').value).toBe('')
   })
 
-  test('loads once, and takes no typed text while it is restricted [CHIPS-01] [CHIPS-05]', async () => {
+  test('a chips field loads once, and accepts no typed text while it is restricted [CHIPS-01] [CHIPS-05]', async () => {
     const { list } = await openBoat({ queryType: 'prefetch', entity: 'people' }, ['Rossi', 'Bianchi'])
     await act(async () => control('words').focus())
     await until(() => expect(options().map((one) => one.textContent)).toEqual(['Bianchi']))
@@ -182,7 +182,7 @@ describe('a chips field on a page', () => {
     expect(list).toHaveBeenCalledTimes(1)
   })
 
-  test('offers words that stand for no record before the titles', async () => {
+  test('a chips field offers words without a record before the titles', async () => {
     await openBoat({ queryType: 'prefetch', entity: 'people', also: ['TUTTI', 'NESSUNO'] }, ['Bianchi'])
     await act(async () => control('words').focus())
     await until(() =>
@@ -192,7 +192,7 @@ describe('a chips field on a page', () => {
     expect(chips()).toEqual(['Rossi', 'TUTTI'])
   })
 
-  test('offers of such words, while one types, those that match', async () => {
+  test('a chips field filters the offered words by the typed text', async () => {
     await openBoat({ queryType: 'search', entity: 'people', also: ['TUTTI', 'NESSUNO'] }, ['Nesi'])
     await enter('words', 'nes')
     await until(() => expect(options().map((one) => one.textContent)).toEqual(['NESSUNO', 'Nesi']))
@@ -213,7 +213,7 @@ describe('a chips field on a page', () => {
     expect(list.mock.calls[0]).toMatchObject(['people', { q: 'par', size: 22 }, {}])
   })
 
-  test('takes a typed text where it is not, up to its length; the box is off at the limit [CHIPS-06] [CHIPS-09]', async () => {
+  test('an unrestricted chips field accepts typed text up to its length, and is off at the limit [CHIPS-06] [CHIPS-09]', async () => {
     await openBoat({ queryType: 'search', entity: 'people', free: true, max: 2, maxLength: 12 }, [])
     expect(control('words').maxLength).toBe(12)
     await enter('words', 'altro')

@@ -64,7 +64,7 @@ test.each([
 )
 
 describe('an embedded record', () => {
-  test('opens the dialog of its record, whose confirm sets the value [EMBED-01] [EMBED-04]', async () => {
+  test('an embedded record opens the dialog of its record, whose confirm sets the value [EMBED-01] [EMBED-04]', async () => {
     const { open, server } = await openBoat(null, { record: ROSSI })
     await click(opener())
     expect(open).toHaveBeenCalledWith(

@@ -15,7 +15,7 @@ function stored(html: string): string {
 }
 
 describe('a mail in the editor', () => {
-  test('gets a placeholder as one piece when its last brace is typed', () => {
+  test('a mail in the editor turns a placeholder into one piece when its last brace is typed', () => {
     const editor = new Editor({
       element: document.createElement('div'),
       extensions: [...EXTENSIONS, PlaceholderNode],
@@ -35,7 +35,7 @@ describe('a mail in the editor', () => {
     ['<p>Gentile {{subject.displayName}}, ecco <strong>{{code}}</strong>.</p>'],
     ['<h2>Avviso del {{today}}</h2><ul><li><p>uno</p></li><li><p>{{ code }}</p></li></ul>'],
     ['<blockquote><p>{{notice.body}}</p></blockquote><hr><pre><code>{{items}}</code></pre>'],
-  ])('keeps its placeholders as they are stored: %s', (html) => {
+  ])('a mail in the editor has its placeholders as they are stored: %s', (html) => {
     expect(stored(html)).toBe(html.replace('{{ code }}', '{{code}}'))
     expect(isHeld(html)).toBe(true)
   })
@@ -58,7 +58,9 @@ describe('a mail in the editor', () => {
     ['<p>nota <small>piccola</small></p>'],
     ['<p>foto <img src="https://a.example/x.png" alt=""></p>'],
     ['<p>a</p><table><tr><td>b</td></tr></table>'],
-  ])('stays source where something of it would be lost: %s', (html) => expect(isHeld(html)).toBe(false))
+  ])('a mail in the editor stays source where a part of it would be lost: %s', (html) =>
+    expect(isHeld(html)).toBe(false),
+  )
 })
 
 test('a table that comes into the editor becomes lines whose cells are words apart', () => {

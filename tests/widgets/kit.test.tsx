@@ -22,7 +22,7 @@ describe('the conformance kit', () => {
     (_, examine) => examine(textWidget()),
   )
 
-  test.each(FAULTS)('refuses a widget that %s', async (_, words, widget) => {
+  test.each(FAULTS)('the conformance kit refuses a widget that %s', async (_, words, widget) => {
     await expect(ruleOf(words).examine(widget)).rejects.toThrow(/expected|was not drawn/)
   })
 

@@ -67,7 +67,7 @@ describe('searching a related record', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('asks from three characters on, 250 ms after the last key [AUTO-03] [AUTO-04] [CONST-21]', () => {
+  test('the search of a relation starts from three characters on, 250 ms after the last key [AUTO-03] [AUTO-04] [CONST-21]', () => {
     const { asked, type } = stage()
     type('ro')
     wait(1000)
@@ -170,7 +170,7 @@ describe('searching a related record', () => {
 describe('a source of suggestions', () => {
   const none = async () => []
 
-  test('asks for a query type, and for the endpoint of that type [AUTO-02] [ERR-46] [ERR-47]', () => {
+  test('a source of suggestions needs a query type, and the endpoint of that type [AUTO-02] [ERR-46] [ERR-47]', () => {
     expect(() => suggestionSource({ query: none })).toThrow(
       new Error("You must provide a 'queryType' for this component"),
     )
@@ -240,7 +240,7 @@ describe('the list call of a relation', () => {
     ])
   })
 
-  test('asks for ten records that the target offers [AUTO-05]', async () => {
+  test('the list call of a relation loads ten records that the target offers [AUTO-05]', async () => {
     const offer = answer()
     const found = await searchRelation(officeWith({ offer }), FIELD, {
       text: 'ross',

@@ -71,7 +71,7 @@ describe('rows as a graph', () => {
     expect(edges(ROWS)).toEqual(['OPEN>DONE none', 'OPEN>LOST none', 'DONE>OPEN none'])
   })
 
-  test('show what was added and removed beside the file', () => {
+  test('the graph shows added and removed rows beside the file', () => {
     const rows = withTransition(withoutNode(ROWS, PARTS, 'LOST'), PARTS, {
       from: 'DONE',
       to: 'OPEN',
@@ -216,7 +216,7 @@ describe('the drawing', () => {
   const graph = buildGraph(source())
   const words = graph.edges.map(() => '')
 
-  test('keep apart while a new one has no code yet', () => {
+  test('the rows of a drawing are distinct while a new one has no code yet', () => {
     const graph = buildGraph(source({ rows: [...ROWS, row('', ['OPEN'])] }))
     const { nodes } = drawPicture(graph, [], 2000)
     const places = [...nodes.values()].map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`)
@@ -224,7 +224,7 @@ describe('the drawing', () => {
     expect(new Set(places).size, places.join(', ')).toBe(4)
   })
 
-  test('stands within its bounds, no node on another', () => {
+  test('a drawing stays within its bounds, no node on another', () => {
     const picture = drawPicture(graph, words, 900)
     const boxes = [...picture.nodes.values()]
     for (const { height, width, x, y } of boxes) {
@@ -239,7 +239,7 @@ describe('the drawing', () => {
     expect(picture.edges.every(({ path }) => path.startsWith('M'))).toBe(true)
   })
 
-  test('begins with the first row, though another leads to it that nothing leads to', () => {
+  test('the drawing begins with the first row, though a row without predecessors leads to it', () => {
     const statuses = buildGraph(
       source({
         rows: [row('LATE', ['DRAFT']), row('DRAFT', ['DONE'], { isDefault: true }), row('DONE', [])],
@@ -253,7 +253,7 @@ describe('the drawing', () => {
     expect(Number(start)).toBeGreaterThan(nodes.get('DRAFT')?.y ?? 0)
   })
 
-  test('goes downwards where it has no room beside', () => {
+  test('the drawing grows downwards where there is no room beside', () => {
     const codes = ['A', 'B', 'C', 'D', 'E']
     const chain = buildGraph(
       source({ rows: codes.map((code, index) => row(code, [codes[index + 1] ?? code])), base: null }),
@@ -263,7 +263,7 @@ describe('the drawing', () => {
     expect(narrow.height).toBeGreaterThan(narrow.width)
   })
 
-  test('cuts long words', () => {
+  test('the drawing cuts long words', () => {
     expect(shortWords('x'.repeat(40))).toHaveLength(26)
     expect(shortWords('richiede File')).toBe('richiede File')
   })

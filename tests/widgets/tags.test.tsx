@@ -51,7 +51,7 @@ async function ask(words: string): Promise<void> {
 }
 
 describe('a field of tags', () => {
-  test('shows each tag as a chip with its full path, and a button called more once there are some [TREE-06] [TREE-07]', async () => {
+  test('a field of tags shows each tag as a chip with its full path, and a button renamed once there are some [TREE-06] [TREE-07]', async () => {
     await openBoat([EMILIA])
     await until(() => expect(chips()).toEqual(['Nord / Emilia']))
     expect(document.querySelector('[data-field="tags"] .tag')?.className).toContain('short')
@@ -68,7 +68,7 @@ describe('a field of tags', () => {
     )
   })
 
-  test('opens the tree with its root, several can be chosen, what is not selectable cannot [TREE-01] [TREE-02] [TREE-04] [TREE-08]', async () => {
+  test('a field of tags opens the tree with its root; several can be chosen, unselectable ones cannot [TREE-01] [TREE-02] [TREE-04] [TREE-08]', async () => {
     const { server } = await openBoat(null)
     await ask('Aggiungi')
     expect(labels()[0]).toBe('Aree')

@@ -47,14 +47,14 @@ async function play(
 const LOOKUP: ServerEvent = { type: 'lookup', table: 'KINDS' }
 
 describe('the event stream', () => {
-  test('gives each event, however the bytes are cut', async () => {
+  test('the event stream delivers each event, however the bytes are split', async () => {
     const { heard } = await play([
       stream(': hello\n\nda', `ta: ${JSON.stringify(LOOKUP)}`, '\r\n\r\ndata: {broken\n\n'),
     ])
     expect(heard).toEqual([{ type: 'opened', missed: true }, LOOKUP])
   })
 
-  test('misses nothing while it says since when it wants the news; after a break it may', async () => {
+  test('the event stream misses nothing while it sends its last time; after a break it may', async () => {
     const { heard } = await play([stream(), stream()], 7)
     expect(heard.slice(0, 2)).toEqual([
       { type: 'opened', missed: false },
@@ -74,7 +74,7 @@ describe('the event stream', () => {
     expect(waits).toEqual([1000, 2000, 1000])
   })
 
-  test('ends when the session does', async () => {
+  test('the event stream ends when the session does', async () => {
     const { heard, waits } = await play([])
     expect([heard, waits]).toEqual([[], []])
   })

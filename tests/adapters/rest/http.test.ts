@@ -117,7 +117,7 @@ test('a preview of a role writes nothing, and questions sent by POST still work'
 })
 
 describe('a call', () => {
-  test('goes to the base address with token and language [API-01] [API-02] [API-04]', async () => {
+  test('a call goes to the base address with token and language [API-01] [API-02] [API-04]', async () => {
     const { backend, requests } = adapter({ 'GET /api/auth/whoami': [json({ data: USER })] })
     expect(await backend.session.whoami()).toMatchObject({
       id: 'u1',
@@ -184,7 +184,7 @@ describe('a call', () => {
     expect(requests.map(({ headers }) => headers.get('skipwaiter'))).toEqual(['true', null])
   })
 
-  test('asks for whole tables, its parameters in order, repeated ones too [API-37] [LOOKUP-95] [CONST-23]', async () => {
+  test('a call requests whole tables, its parameters in order, repeated ones too [API-37] [LOOKUP-95] [CONST-23]', async () => {
     const { backend, requests } = adapter({
       'GET /api/conf/tables/tablevalue': [json({ data: { items: [] } })],
     })
@@ -192,7 +192,7 @@ describe('a call', () => {
     expect(new URL(requests[0]?.url ?? '').search).toBe('?tableCodes=A&tableCodes=B&unpaged=true&alpha1=ITA')
   })
 
-  test('asks for those tables alone that did not come with the start of the page', async () => {
+  test('a call requests only the tables that did not come with the start of the page', async () => {
     const answer = { data: { items: [{ code: 'a', name: 'a', tableCode: 'A' }] } }
     const start = { at: 0, answers: { '/api/conf/tables/tablevalue?tableCodes=A&unpaged=true': answer } }
     const rest = json({ data: { items: [{ code: 'b', name: 'b', tableCode: 'B' }] } })
@@ -204,7 +204,7 @@ describe('a call', () => {
     ])
   })
 
-  test('reads rows of tables with and without the envelope', async () => {
+  test('a call reads rows of tables with and without the envelope', async () => {
     const rows = [{ code: 'A', name: 'a' }]
     const { backend } = adapter({
       'GET /api/conf/tables/tablevalue': [json({ items: rows }), json({ data: { items: rows } })],
@@ -302,7 +302,7 @@ describe('a call', () => {
 })
 
 describe('the last call of a session', () => {
-  test('gives up what the session still reads, and nothing more is read with its token [AUTH-06]', async () => {
+  test('the end of a session aborts its reads, and nothing more is read with its token [AUTH-06]', async () => {
     let answer = (_: Response) => {}
     const answered = new Promise<Response>((resolve) => {
       answer = resolve
@@ -334,7 +334,7 @@ describe('the last call of a session', () => {
     await expect(backend.session.whoami()).resolves.toMatchObject({ id: 'u1' })
   })
 
-  test('waits for what is being saved, and nothing more is saved with its token [AUTH-06]', async () => {
+  test('the end of a session waits for running saves, and nothing more is saved with its token [AUTH-06]', async () => {
     let answer = (_: Response) => {}
     const saved = new Promise<Response>((resolve) => {
       answer = resolve
@@ -360,7 +360,7 @@ describe('the last call of a session', () => {
     expect(sent()).toEqual(['/api/boats/r1', '/api/auth/logout'])
   })
 
-  test('leaves without what is not saved in time [AUTH-06]', async () => {
+  test('the end of a session does not wait for a save that takes too long [AUTH-06]', async () => {
     vi.useFakeTimers()
     const { backend, requests } = adapter({
       'PUT /api/boats/r1': [untilGivenUp],
@@ -459,7 +459,7 @@ describe('a token', () => {
     expect(expired).toHaveBeenCalledOnce()
   })
 
-  test('keeps the session when the refresh did not reach the server', async () => {
+  test('a session survives a refresh that did not reach the server', async () => {
     const { backend, expired } = adapter({
       'GET /api/auth/whoami': [refused(401, 'UNAUTHORIZED')],
       'POST /api/auth/refresh': [new TypeError('offline')],
@@ -468,7 +468,7 @@ describe('a token', () => {
     expect(expired).not.toHaveBeenCalled()
   })
 
-  test('keeps the session when the server is in trouble just then [AUTH-09]', async () => {
+  test('a session survives a failure of the server during the refresh [AUTH-09]', async () => {
     const { backend, expired } = adapter({
       'GET /api/auth/whoami': [refused(401, 'UNAUTHORIZED')],
       'POST /api/auth/refresh': [refused(503, 'STORE_UNAVAILABLE')],

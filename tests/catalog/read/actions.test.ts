@@ -38,7 +38,7 @@ const FILES = 'BAD_ACTION /actions/0/files/0 name a field of files, or a text wi
 const action = (more: object) => ({ actions: [{ id: 'go', on: ['record'], ...more }] })
 
 describe('the actions of a file', () => {
-  test('stand in file order with their defaults: an icon, the right that the doing asks for, and their place', () => {
+  test('actions are in file order with their defaults: an icon, the right they need, and their place', () => {
     const made = readEntity(
       boats({
         actions: [
@@ -233,7 +233,7 @@ describe('a list that can stand as a tree', () => {
   }
   const listed = (list: object) => problemsOf({ record: tree, list })
 
-  test('names a relation to the entity itself that makes a tree, shortly or with what a new one below starts with', () => {
+  test('a tree names a relation to its own entity, in short or with the values of a new child', () => {
     expect(readEntity(boats({ record: tree, list: { tree: 'below' } }), others).list.tree).toEqual({
       by: 'below',
     })
@@ -252,7 +252,7 @@ describe('a list that can stand as a tree', () => {
 describe('a list that can stand as a board', () => {
   const listed = (list: object) => problemsOf({ list })
 
-  test('names a field with codes of the entity itself; its cards show the first columns unless it says what', () => {
+  test('a board names a field with codes of its entity; its cards show the first columns by default', () => {
     expect(readEntity(boats({ list: { board: 'kind' } }), others).list.board).toMatchObject({ by: 'kind' })
     const board = { by: 'kind', card: { title: 'name', fields: ['code'] } }
     expect(readEntity(boats({ list: { board } }), others).list.board).toEqual({
@@ -293,7 +293,7 @@ describe('a list that can stand as a calendar', () => {
   }
   const listed = (list: object) => problemsOf({ record: days, list })
 
-  test('names a day, or two of one kind', () => {
+  test('a calendar names one day, or two of one kind', () => {
     expect(readEntity(boats({ record: days, list: { calendar: 'built' } }), others).list.calendar).toEqual({
       from: 'built',
     })

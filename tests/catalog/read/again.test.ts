@@ -71,7 +71,7 @@ function moved(
 }
 
 describe('a folder read again', () => {
-  test('says after any changes what reading it for the first time says', () => {
+  test('a changed folder read again has the same result as one read for the first time', () => {
     const sizes = fc.array(step, { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(fc.constantFrom(...folders), sizes, (folder, steps) => {
@@ -87,7 +87,7 @@ describe('a folder read again', () => {
     )
   })
 
-  test('says so of the whole office too, with files of every kind changed', () => {
+  test('a folder with changed files of every kind read again has the same result as one read for the first time', () => {
     const read = createReader(manifests)
     read(office)
     const wide = [
@@ -104,7 +104,7 @@ describe('a folder read again', () => {
     expect(read(office)).toEqual(readCatalogue(office, manifests))
   })
 
-  test('answers what a change does not touch as the very same objects, and makes what it touches anew', () => {
+  test('a folder read again reuses the objects that a change does not touch, and rebuilds the others', () => {
     const read = createReader(manifests)
     const before = new Map(read(office).entities.map((entity) => [entity.route, entity]))
     const after = read(changed(office, 'entities/notices.json', (text) => `${text}\n`)).entities

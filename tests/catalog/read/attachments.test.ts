@@ -10,7 +10,7 @@ const boats = (more: object) => ({
 const field = (more: object) => readEntity(boats(more)).fields.find(({ path }) => path === 'attachments')
 
 describe('the key attachments of a file', () => {
-  test('makes a files field like one written by hand: kind, widget, options, columns and types come by themselves', () => {
+  test('the key attachments makes a files field like a handwritten one: kind, widget, options, columns, types', () => {
     const byKey = readEntity(boats({ attachments: { extensions: ['pdf'], maxMb: 5, maxFiles: 3 } }))
     const byHand = readEntity({
       route: 'boats',
@@ -31,7 +31,7 @@ describe('the key attachments of a file', () => {
     expect([field({}), field({ attachments: false })]).toEqual([undefined, undefined])
   })
 
-  test('puts them at the end of the form, in a section of their own, unless the form places them', () => {
+  test('the key attachments adds the files at the end of the form in their own section, unless the form places them', () => {
     const form = [{ section: 'main', fields: ['name'] }]
     const sections = (more: object) =>
       readEntity(boats({ attachments: true, ...more })).form.map(({ fields, section }) => [
@@ -73,7 +73,7 @@ describe('the key attachments of a file', () => {
     ).toContainEqual(expect.objectContaining({ code: 'RECORDLESS', pointer: '/attachments' }))
   })
 
-  test('holds records to their number', () => {
+  test('the key attachments limits a record to the number of files', () => {
     const entity = readEntity(boats({ attachments: { maxFiles: 2 } }))
     const files = (count: number) =>
       Array.from({ length: count }, (_, at) => ({

@@ -292,7 +292,8 @@ const found = catalogue.problems.map((problem) => ({
 }))
 
 describe('a folder of broken files', () => {
-  test('holds at least sixty of them', () => expect(filesOf(expected).length).toBeGreaterThanOrEqual(60))
+  test('the folder of broken files has at least sixty of them', () =>
+    expect(filesOf(expected).length).toBeGreaterThanOrEqual(60))
 
   test.each(filesOf(expected))(
     '%s: every mistake at its line with a code and a hint, and nothing else',

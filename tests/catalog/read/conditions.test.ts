@@ -25,7 +25,7 @@ const problemsOf = (where: Record<string, Json>) => {
 }
 
 describe('a condition on the records of a relation', () => {
-  test('names statuses and codes that the other entity has', () => {
+  test('a condition on a relation names statuses and codes that the other entity has', () => {
     expect(problemsOf({ status: 'FREE', kind: ['DAY', 'WEEK'] })).toEqual([])
     expect(problemsOf({ status: ['FREE', 'OUT'], kind: { field: 'kind' } })).toEqual([])
   })

@@ -554,7 +554,7 @@ describe('effects of an entity file', () => {
     expect(calls({ name: 'log.note', with: { message: "'x'", level: "'LOUD'" } })).toHaveLength(1)
   })
 
-  test('need not fill what the new record gets by its own rules, effects or defaults', () => {
+  test('effects may leave out fields that the new record gets by its own rules, effects or defaults', () => {
     const effects = [{ ...done, create: { entity: 'boats' } }]
     const told = (more: object) =>
       read({ 'entities/trips.json': trips(effects), 'entities/boats.json': { ...boats, ...more } })

@@ -16,7 +16,7 @@ const problems = (lookup: object, more: Record<string, unknown> = { 'entities/ta
 describe('extra fields that people change', () => {
   const rows = [{ code: 'A', extraFields: { host: 'a.example', port: 25 } }]
 
-  test('stand in an object of the entity of rows, and are parts of it', () => {
+  test('extra fields are an object of the entity of rows and have its parts', () => {
     expect(problems({ extra: 'mailbox', rows })).toEqual([])
     expect(problems({ extra: 'mailbx', rows })).toEqual([
       expect.stringMatching(/UNKNOWN_FIELD.*"tables" has no object "mailbx"/),
@@ -29,7 +29,7 @@ describe('extra fields that people change', () => {
     )
   })
 
-  test('stay with their file where it names no place for them, or no entity of rows is described', () => {
+  test('extra fields stay in their own file where no place or no entity of rows is described', () => {
     expect(problems({ rows })).toEqual([])
     expect(problems({ extra: 'mailbox', rows }, {})).toEqual([])
   })

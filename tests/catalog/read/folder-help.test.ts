@@ -30,7 +30,7 @@ describe('the virtual folder of a file', () => {
     })
   })
 
-  test('keeps key, condition and tabs in order; a tab that names an entity lists it', () => {
+  test('the virtual folder has its key, condition and tabs in order; a tab that names an entity lists it', () => {
     const { folder } = boats({
       folder: {
         key: 'fleet',
@@ -93,14 +93,14 @@ describe('the guided help of a file', () => {
     ],
   }
 
-  test('keeps its steps in order, with their texts', () => {
+  test('the guided help has its steps in order, with their texts', () => {
     const texts = { en: { help: { filter: 'Choose.', name: 'Painted on the hull.' } } }
     const made = boats({ help, texts, folder: { tabs: [{ tab: 'overview' }] } })
     expect(made.help).toEqual(help)
     expect(made.texts.en?.help).toEqual(texts.en.help)
   })
 
-  test('warns of a text that a language lacks, of a tab as of a step', () => {
+  test('the guided help warns of a missing text in a language, of a tab as of a step', () => {
     const { problems } = read({
       ...others,
       'entities/boats.json': {

@@ -37,13 +37,13 @@ describe('the grammar for editors', () => {
     expect(() => new Ajv2020({ strict: false }).compile(schema)).not.toThrow()
   })
 
-  test('offers the names that exist and the options of each widget', () => {
+  test('the grammar offers existing names and the options of each widget', () => {
     const text = JSON.stringify(files.find((file) => file.name.includes('entity'))?.schema)
     for (const { id } of manifests) expect(text).toContain(`"const":"${id}"`)
     expect(text).toContain('"examples":["boats"')
   })
 
-  test('accepts what the check accepts', () => {
+  test('the grammar accepts the files that the check accepts', () => {
     const schema = files.find((file) => file.name.includes('entity'))?.schema
     const validate = new Ajv2020({ strict: false }).compile(schema)
     expect(validate(JSON.parse(readFileSync('tests/fixtures/boats/entities/boats.json', 'utf8')))).toBe(true)

@@ -113,7 +113,7 @@ describe('rows that are mirrored, and trees', () => {
   })
   const ROW = { to: { entity: 'people' }, way: { enum: ['UP', 'DOWN'] }, kind: { enum: ['A', 'B', 'C'] } }
 
-  test('know which two codes they exchange', () => {
+  test('mirrored rows know which two codes they exchange', () => {
     const entity = readEntity(people(ROW, { by: 'to', swap: ['way'] }))
     expect(entity.fields[0]?.mirror).toEqual({ by: 'to', swap: { way: ['UP', 'DOWN'] } })
   })

@@ -66,7 +66,7 @@ describe('people and retention in a schema file', () => {
     expect(problemsOf(keys).map(([one, at]) => [one, at])).toEqual([[code, pointer]])
   })
 
-  test('tell how to mend them', () => {
+  test('a problem of people and retention has a hint how to fix it', () => {
     expect(problemsOf({ person: { of: ['place'] } })[0]?.[2]).toBe('add "person" to entities/places.json')
     expect(problemsOf({ retention: { ...retention, after: 'words' } })[0]?.[2]).toBe(
       'one of: createdAt, updatedAt, day',

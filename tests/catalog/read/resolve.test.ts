@@ -95,7 +95,7 @@ function calls() {
 describe('a file with a route and three properties', () => {
   const entity = readEntity(three)
 
-  test('gets endpoint, authority, list, order, form, icon, rights and a menu entry; its rows are edited a full row at a time [GRID-04]', () => {
+  test('a short file gets all defaults: endpoint, authority, list, form, icon, rights, menu, full-row editing [GRID-04]', () => {
     expect(entity).toMatchObject({
       route: 'fleet-boats',
       type: 'conf',
@@ -128,7 +128,7 @@ describe('a file with a route and three properties', () => {
     expect(entity.rights.export).toEqual(entity.rights.read)
   })
 
-  test('gives each field the widget that fits best', () => {
+  test('a short file gives each field the widget that fits best', () => {
     expect(entity.fields.map((field) => [field.path, field.kind, field.widget])).toEqual([
       ['name', 'text', 'text'],
       ['built', 'date', 'date'],
@@ -209,7 +209,7 @@ describe('reference words', () => {
     },
   )
 
-  test('become a flat list, parts after their group', () => {
+  test('reference words become a flat list, parts after their group', () => {
     expect(entity.fields.map((field) => `${field.path} ${field.kind}`)).toEqual([
       'berth group',
       'berth.country text',

@@ -21,7 +21,7 @@ describe('the statuses of a file', () => {
     expect(problemsOf([{ code: 'NEW', allowable: ['DONE', 'NEW'] }, final('DONE')])).toEqual([])
   })
 
-  test('stand once each', () => {
+  test('a repeated status is refused', () => {
     const twice = [{ code: 'NEW', allowable: ['DONE'] }, final('DONE'), final('NEW')]
     expect(problemsOf(twice)).toEqual([['DUPLICATE_STATUS', '/list/2/code', 'keep one of the two']])
   })
@@ -33,7 +33,7 @@ describe('the statuses of a file', () => {
     ])
   })
 
-  test('lead to statuses there are, for everybody and for a role, and lock fields there are', () => {
+  test('statuses name existing statuses, for everyone and for a role, and lock existing fields', () => {
     const list = [
       {
         code: 'NEW',
@@ -50,7 +50,7 @@ describe('the statuses of a file', () => {
     ])
   })
 
-  test('say what follows: an empty list, or none, lets every status follow', () => {
+  test('statuses with an empty or missing list allow every status to follow', () => {
     const hint = (code: string) => `list the followers, or ["${code}"] to make it final`
     expect(problemsOf([{ code: 'NEW', allowable: [] }, { code: 'DONE' }])).toEqual([
       ['EMPTY_ALLOWABLE', '/list/0/allowable', hint('NEW')],
@@ -63,7 +63,7 @@ describe('a status that nobody can leave', () => {
   const HINT = 'add a follower that a person may choose'
   const server = final('OLD', { system: true })
 
-  test('leads to statuses of the server alone, whomever it leads there', () => {
+  test('a status without an exit is reported when it leads only to statuses of the server, for everyone', () => {
     expect(problemsOf([{ code: 'NEW', allowable: ['OLD'] }, server])).toEqual([
       ['TRAP_STATUS', '/list/0/allowable', HINT],
     ])

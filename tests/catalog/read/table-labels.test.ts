@@ -9,7 +9,7 @@ const problems = (texts: object) =>
   }))
 
 describe('the labels that a table gives to row keys', () => {
-  test('name keys that rows have, else the nearest one is told', () => {
+  test('labels of an unknown row key are refused with the nearest known key', () => {
     expect(
       problems({
         it: { field: { flag1: 'Scadenza obbligatoria' } },
@@ -21,7 +21,7 @@ describe('the labels that a table gives to row keys', () => {
     ])
   })
 
-  test('stand in every language of the file', () => {
+  test('labels of row keys are in every language of the file', () => {
     const missing = { code: 'MISSING_TEXT', message: 'language "en" lacks the field text "flag1"' }
     expect(
       problems({ it: { many: 'Carte', field: { flag1: 'Scadenza' } }, en: { many: 'Papers' } }),

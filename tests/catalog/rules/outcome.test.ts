@@ -126,7 +126,7 @@ describe('a broken rule', () => {
       .evaluate({ ...factsOf({ record: { sails: 1 } }), ...(lang ? { lang } : {}) })
       .issues.map(({ code, message }) => [code, message])
 
-  test('speaks the language asked for, else Italian', () => {
+  test('a broken rule has its message in the requested language, else in Italian', () => {
     const message = { it: 'Troppo poche vele', en: 'Too few sails' }
     expect(issueOf({ message, code: 'FEW' })).toEqual([['FEW', 'Troppo poche vele']])
     expect(issueOf({ message, code: 'FEW' }, 'en')).toEqual([['FEW', 'Too few sails']])

@@ -94,7 +94,7 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     expect((await erase(id)).status).toBe(202)
   })
 
-  test('takes invitations that name nobody and carry the address of the person, and their address in copies of mails', async () => {
+  test('an erasure removes invitations to the person’s address without a name, and the address in copies of mails', async () => {
     const address = `ortensia.${kind}@posta.example`
     const made = async (path: string, body: object) => {
       const answer = await admin.post(path, body)
@@ -146,7 +146,7 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     expect(rows[0]?.copies).toEqual(['cancellato@example.invalid', 'terzi@posta.example'])
   })
 
-  test('takes their address from sent messages, their outcomes and their history, which still say what was sent; drafts keep it', async () => {
+  test('an erasure removes the address from sent messages, outcomes and history, not from drafts', async () => {
     const address = `gelsomina.${kind}@posta.example`
     const others = `altri.${kind}@posta.example`
     const former = `gelsomina.prima.${kind}@posta.example`
@@ -212,7 +212,7 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     expect((await admin.get(`${AT}/${draft}`)).body.data.cc).toEqual([address])
   })
 
-  test('needs the right on every account and company, then the confirmation', async () => {
+  test('an erasure needs the right on every account and company, then the confirmation', async () => {
     for (const name of ['ufficio', 'laura.bianchi', 'sola.lettura']) {
       const caller = await signedIn(server.url, name)
       expect((await caller.post(`${ABOUT(person.subject)}/erasures`, '{"half')).body.errorCode).toBe(
@@ -229,14 +229,14 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     expect(await rowsWith([person.secrets[0] ?? ''])).not.toEqual([])
   })
 
-  test('refuses oneself', async () => {
+  test('an erasure of oneself is refused', async () => {
     const { id, username } = (await admin.get('/api/auth/whoami')).body.data
     const record = (await admin.get(`/api/auth/users/${id}`)).body.data
     const { body } = await admin.post(`/api/data-subjects/users/${id}/erasures`, { confirm: record.label })
     expect([username, body.errorCode]).toEqual(['admin', 'OWN_STATUS'])
   })
 
-  test('leaves the name in no row of any table, and every reference and date in place', async () => {
+  test('an erasure leaves the name in no row of any table, and every reference and date unchanged', async () => {
     const consent = (await admin.get(`/api/privacy/records/${person.consent}`)).body.data
     const elsewhere = (await admin.get('/api/subjects/customers?size=1')).body.data.items[0].id
     const text = `@laura.bianchi, senti @${person.username}`
@@ -279,7 +279,7 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     expect(kept.agreement.id).toBe(consent.agreement.id)
   })
 
-  test('keeps in the history who changed what and when, without the values', async () => {
+  test('an erasure leaves author and time of changes in the history, without the values', async () => {
     const { items } = (await admin.get(`/api/subjects/subjects/${person.subject}/revisions`)).body.data
     expect(items.map(({ operation }: { operation: string }) => operation)).toEqual(['erase', 'create'])
     const created = items.at(-1)
@@ -288,14 +288,14 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     expect(created.changes).toContainEqual({ path: 'subjectType', from: null, to: 'PERSON' })
   })
 
-  test('ends the account, its sessions and its way in', async () => {
+  test('an erasure removes the account, its sessions and its sign-in', async () => {
     expect((await person.caller.get('/api/auth/whoami')).status).toBe(401)
     expect((await login(server.url, person.username)).status).toBe(401)
     const account = (await admin.get(`/api/auth/users/${person.user}`)).body.data
     expect(account).toMatchObject({ status: 'DISABLED', fullname: 'Cancellato', groups: null })
   })
 
-  test('takes the content of files and keeps their digest', async () => {
+  test('an erasure removes the content of files and leaves their digest', async () => {
     for (const id of [person.fileId, person.noteFile])
       expect((await admin.get(`/api/files/${id}/content`)).status).toBe(404)
     expect((await admin.get(`/api/subjects/notes/${person.note}`)).body.data.attachments).toBeNull()
@@ -310,7 +310,7 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     })
   })
 
-  test('touches nobody else', async () => {
+  test('an erasure changes nothing of other people', async () => {
     const { data } = await archiveOf(server, admin, `${ABOUT(other.subject)}/export`)
     expect(data.complete).toBe(true)
     expect(JSON.stringify(data)).toContain(other.secrets[0])
@@ -327,7 +327,7 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     expect(await versions()).toBe(before)
   })
 
-  test('leaves what a duty keeps, with the person that it is about, and erases the rest', async () => {
+  test('an erasure leaves records under a legal duty, with their person, and erases the rest', async () => {
     const post = (path: string, body: object) => admin.post(path, body)
     const { customerCategory } = (await admin.get('/api/subjects/customers?size=1')).body.data.items[0]
     const made = await post('/api/subjects/customers', { subject: { id: other.subject }, customerCategory })

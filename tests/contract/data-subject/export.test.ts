@@ -24,7 +24,7 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
   // biome-ignore lint/suspicious/noExplicitAny: looked into freely
   const recordOf = (data: any, route: string) => data.records.find((one: any) => one.entity.route === route)
 
-  test('holds every record about them with labels, words, history and files', async () => {
+  test('an export of personal data has every record about the person with labels, words, history and files', async () => {
     const { data, files, headers, names } = await archiveOf(server, admin, EXPORT(person.subject))
     expect(headers.get('content-type')).toBe('application/zip')
     expect(data).toMatchObject({
@@ -59,7 +59,7 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     expect(names).toEqual(['data.json', 'data.pdf', attached.path, file.path].sort())
   })
 
-  test('holds comments, mails and sessions, and what the person did', async () => {
+  test('an export of personal data has comments, mails and sessions, and the actions of the person', async () => {
     expect(
       (await person.caller.post('/api/conf/notes', { title: 'Promemoria', body: 'Chiamare' })).status,
     ).toBe(201)
@@ -72,7 +72,7 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     expect(data.activity.map(({ route }: { route: string }) => route)).toContain('notes')
   })
 
-  test('names the messages that the person received by a mailing, to the person and administrators alone', async () => {
+  test('an export of personal data lists mailings to the person, for them and administrators alone', async () => {
     const [message] = (await admin.get('/api/comm/mails?size=1&columns=subjectLine')).body.data.items
     const address = `primula.qx7@posta.example`
     await server.db.query(
@@ -100,7 +100,7 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     expect(data.mailings).toBeUndefined()
   })
 
-  test('names what reached an address that the person no longer has, unless it is somebody else’s by now', async () => {
+  test('an export of personal data lists mail to a former address, unless someone else has it now', async () => {
     const [message] = (await admin.get('/api/comm/mails?size=1&columns=subjectLine')).body.data.items
     const received = async (subject: string): Promise<string[]> => {
       const { data } = await archiveOf(server, admin, EXPORT(subject))
@@ -134,25 +134,28 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
   test.each([
     ['another, whose address', 'primula.wk9@posta.example'],
     ['somebody whom no record knows, whose address', 'fuori.wk9@posta.example'],
-  ])('leads nobody to the mails of %s they wrote into a record about themselves', async (_, address) => {
-    const collaborator = await signedIn(server.url, 'giulia.neri')
-    const [own] = (await collaborator.get('/api/subjects/collaborators')).body.data.items
-    const path = `/api/subjects/collaborators/${own.id}`
-    const record = (await collaborator.get(path)).body.data
-    const [message] = (await admin.get('/api/comm/mails?size=1')).body.data.items
-    await server.db.query(
-      `insert into mailing_recipient (record_id, address, lang, state, at) values ($1, $2, 'it', 'SENT', now()) on conflict do nothing`,
-      [message.id, address],
-    )
-    expect((await collaborator.put(path, { ...record, email: address })).status).toBe(200)
-    const mine = async () => (await archiveOf(server, collaborator, '/api/data-subjects/mine/export')).data
-    const { mailings, records } = await mine()
-    expect(JSON.stringify(records), 'it is written there').toContain(address)
-    expect(mailings.map(({ to }: { to: string }) => to)).not.toContain(address)
-    const changed = (await collaborator.get(path)).body.data
-    expect((await collaborator.put(path, { ...changed, email: record.email })).status).toBe(200)
-    expect(JSON.stringify((await mine()).mailings)).not.toContain(address)
-  })
+  ])(
+    'an export of personal data has no mails of %s that the person wrote into a record about themselves',
+    async (_, address) => {
+      const collaborator = await signedIn(server.url, 'giulia.neri')
+      const [own] = (await collaborator.get('/api/subjects/collaborators')).body.data.items
+      const path = `/api/subjects/collaborators/${own.id}`
+      const record = (await collaborator.get(path)).body.data
+      const [message] = (await admin.get('/api/comm/mails?size=1')).body.data.items
+      await server.db.query(
+        `insert into mailing_recipient (record_id, address, lang, state, at) values ($1, $2, 'it', 'SENT', now()) on conflict do nothing`,
+        [message.id, address],
+      )
+      expect((await collaborator.put(path, { ...record, email: address })).status).toBe(200)
+      const mine = async () => (await archiveOf(server, collaborator, '/api/data-subjects/mine/export')).data
+      const { mailings, records } = await mine()
+      expect(JSON.stringify(records), 'it is written there').toContain(address)
+      expect(mailings.map(({ to }: { to: string }) => to)).not.toContain(address)
+      const changed = (await collaborator.get(path)).body.data
+      expect((await collaborator.put(path, { ...changed, email: record.email })).status).toBe(200)
+      expect(JSON.stringify((await mine()).mailings)).not.toContain(address)
+    },
+  )
 
   test('the export on paper has the same content as the data', async () => {
     const { files } = await archiveOf(server, admin, EXPORT(person.subject), 'en')
@@ -161,7 +164,7 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     for (const word of [person.secrets[0], 'Date of birth', `AX-qx7`]) expect(text).toContain(word)
   })
 
-  test('holds nothing about anybody else', async () => {
+  test('an export of personal data has nothing about other people', async () => {
     for (const caller of [admin, person.caller]) {
       const path = caller === admin ? EXPORT(person.subject) : '/api/data-subjects/mine/export'
       const { data, files } = await archiveOf(server, caller, path)
@@ -171,7 +174,7 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     }
   })
 
-  test('gives people everything about themselves, and nobody else to them', async () => {
+  test('an export of personal data gives people everything about themselves, and nothing about others', async () => {
     const { data, names } = await archiveOf(server, person.caller, '/api/data-subjects/mine/export')
     expect(data.about).toMatchObject({ route: 'subjects', id: person.subject })
     expect(recordOf(data, 'subject-notes').id).toBe(person.note)
@@ -184,7 +187,7 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     )
   })
 
-  test('shows the office only what the asker may see', async () => {
+  test('an export of personal data has only records that the requesting staff may see', async () => {
     const clerk = await signedIn(server.url, 'ufficio')
     const { data } = await archiveOf(server, clerk, EXPORT(person.subject))
     expect(data.complete).toBe(false)

@@ -44,7 +44,7 @@ describe.each(DATABASES)('the end of retention, over %s', (kind) => {
     expect((await manager.get('/api/data-subjects/retention')).status).toBe(403)
   })
 
-  test('deletes what is over with its history and comments, and nothing younger', async () => {
+  test('the retention job deletes expired records with history and comments, and no younger ones', async () => {
     const [old, young] = [await note('Antica'), await note('Recente')]
     const file = await upload(server, admin, 'antica.pdf', '%PDF-1.4 carta antica')
     const { extraFields } = (await admin.get(`/api/subjects/notes/${old}`)).body.data
@@ -73,7 +73,7 @@ describe.each(DATABASES)('the end of retention, over %s', (kind) => {
     expect(await run()).toBe(0)
   })
 
-  test('erases what keeps its place, once', async () => {
+  test('the retention job erases records that stay in place, once', async () => {
     const body = {
       email: 'antica@posta.example',
       firstName: 'Clementina',

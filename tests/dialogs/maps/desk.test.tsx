@@ -152,7 +152,7 @@ describe('the tools of a map', () => {
     expect(isDisabled('Filtri della mappa')).toBe(true)
   })
 
-  test('offer Path from two stages on, and not the present mode [MAP-30]', async () => {
+  test('the tools of a map offer Path from two stages on, and not the present mode [MAP-30]', async () => {
     const { desk } = await opened({ markers: MARKERS, stages: ['a'] })
     const modes = async () => {
       const off = (await openModes()).map((one) => one.getAttribute('aria-disabled') === 'true')
@@ -168,7 +168,7 @@ describe('the tools of a map', () => {
 describe('a path', () => {
   const configured = configuration({ optimizeWaypoints: true })
 
-  test('asks for its configuration, turns off search, and shows time and distance between stages and in total [MAP-28] [MAP-12] [MAP-13] [MAP-17]', async () => {
+  test('a path asks for its configuration, turns off search, and shows time and distance between stages and in total [MAP-28] [MAP-12] [MAP-13] [MAP-17]', async () => {
     const { open } = await opened({ markers: MARKERS, stages: ['a', 'b', 'c'] }, {}, configured)
     expect(() => button('Opzioni del percorso')).toThrow()
     await toPath()
@@ -278,7 +278,7 @@ describe('a path', () => {
     expect(desk().state.tour?.found?.beyond).toEqual(['c'])
   })
 
-  test('ends with every switch of the mode: forms are emptied, times, total and route go, and the dropdown closes [MAP-26]', async () => {
+  test('a path ends with every switch of the mode: forms, times, total and route are cleared [MAP-26]', async () => {
     const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, {}, configured)
     await type(tools(), 'via em')
     expect(tools().value).toBe('via em')
@@ -310,7 +310,7 @@ describe('a press on the map', () => {
     expect(the('[role=status]').textContent).toBe('Tappa aggiunta: Via Emilia Est 12, Modena. Tappe: 1.')
   })
 
-  test('comes in the order of the presses, whichever address is found first [MAP-37]', async () => {
+  test('a click on the map makes a stage in the order of the clicks, whichever address is found first [MAP-37]', async () => {
     const answers: ((label: string) => void)[] = []
     const reverse = () =>
       new Promise<Place>((found) => answers.push((label) => found({ label, position: at, components: {} })))
@@ -327,7 +327,7 @@ describe('a press on the map', () => {
     expect(the('[role=status]').textContent).toBe('Tappa aggiunta: second. Tappe: 2.')
   })
 
-  test('stands on the map by its numbers when its address takes long, gets it afterwards, and is answered with it [MAP-35]', async () => {
+  test('a clicked place has its numbers as title until its address arrives, and is answered with it [MAP-35]', async () => {
     let found: (place: Place) => void = () => undefined
     const place = {
       label: 'Via Emilia Est 12, Modena',
@@ -345,7 +345,7 @@ describe('a press on the map', () => {
     expect(the('[role=status]').textContent).toBe('Indirizzo trovato: Via Emilia Est 12, Modena.')
   })
 
-  test('belongs to the path that is asked for before its address is there', async () => {
+  test('a click on the map is part of a path that is requested before its address arrives', async () => {
     let found: (place: Place) => void = () => undefined
     const reverse = () => new Promise<Place>((resolve) => (found = resolve))
     const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, { reverse }, configuration())
@@ -367,7 +367,7 @@ describe('a press on the map', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  test('keeps one marker in Map mode [MAP-36]', async () => {
+  test('a click on the map leaves one marker in Map mode [MAP-36]', async () => {
     const { desk } = await opened({ mode: 'map' })
     await act(async () => desk().pressMap(at))
     await act(async () => desk().pressMap({ lat: 45, lng: 11 }))
@@ -401,7 +401,7 @@ describe('the list of stages', () => {
     return emits
   }
 
-  test('tells its owner delete, clear and configure [MAP-18]', async () => {
+  test('the list of stages notifies its owner of delete, clear and configure [MAP-18]', async () => {
     const { onClear, onConfigure, onDelete } = await drawn({ configurable: true })
     await click(button('Togli la tappa Place b'))
     await click(button('Svuota'))
@@ -413,7 +413,7 @@ describe('the list of stages', () => {
     ])
   })
 
-  test('shows a flag and the title of each stage, and no delete icon on locked ones [MAP-10] [MAP-11]', async () => {
+  test('the list of stages shows a flag and the title of each stage, and no delete icon on locked ones [MAP-10] [MAP-11]', async () => {
     await drawn({ stages: [marker('a'), marker('b', { locked: true })] })
     expect(
       [...document.querySelectorAll('[data-stage]')].map(
@@ -431,13 +431,13 @@ describe('the list of stages', () => {
     expect(() => button('Svuota')).toThrow()
   })
 
-  test('says that it is empty, and cannot be cleared then [MAP-15] [MAP-16]', async () => {
+  test('the list of stages says that it is empty, and cannot be cleared then [MAP-15] [MAP-16]', async () => {
     await drawn({ stages: [] })
     expect(the('.map-stages .none').textContent).toBe('Nessuna tappa')
     expect(isDisabled('Svuota')).toBe(true)
   })
 
-  test('changes its order by keys on the handle', async () => {
+  test('the list of stages can be reordered by keys on the handle', async () => {
     await drawn({})
     await press('ArrowDown', button('Sposta la tappa Place a'))
     expect(props.onMove).toHaveBeenCalledWith(0, 1)

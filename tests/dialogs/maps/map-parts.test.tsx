@@ -57,7 +57,7 @@ describe.each([
     return { place, seen, root }
   }
 
-  test('shows a map with its options and class, gives it to its ref and to what is inside, and takes it away', async () => {
+  test('a map container shows a map with its options and class, passes it to its ref and children, and removes it', async () => {
     const { place, root, seen } = await shown()
     await vi.waitFor(() => expect(seen.ref).not.toBeNull())
     const map = seen.ref

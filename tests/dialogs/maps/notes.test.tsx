@@ -72,7 +72,7 @@ describe('a map that opens on words', () => {
   const failed = (code: string) =>
     Promise.reject(new ApiError(503, { errorCode: code, errorMessage: code, errors: [] }))
 
-  test('says that they could not be looked for, and looks again when asked to', async () => {
+  test('a map whose search failed says so, and searches again on request', async () => {
     const search = vi.fn<MapServices['search']>().mockImplementationOnce(() => failed('GEOCODER_BUSY'))
     search.mockResolvedValue([{ label: 'Modena', position: { lat: 44, lng: 10 }, components: {} }])
     const view = await opened({ mode: 'map', query: 'Via Emilia, Modena', code: 17 }, search)
@@ -83,7 +83,7 @@ describe('a map that opens on words', () => {
     expect([alerts(), view().move]).toEqual([[], { at: { lat: 44, lng: 10 }, zoom: 17 }])
   })
 
-  test('says that it shows the street of a house that is not known, and looks for a region among regions', async () => {
+  test('a map searching an address says that it shows the street of an unknown number, and finds regions', async () => {
     const search = vi.fn<MapServices['search']>(async () => [
       { label: 'Via Dante', position: { lat: 44, lng: 10 }, components: {}, withoutNumber: '9' },
     ])
@@ -99,7 +99,7 @@ describe('a map that opens on words', () => {
     ])
   })
 
-  test('says that nothing has this name, and what to do where something can be done', async () => {
+  test('a map searching an unknown name says so, and suggests a remedy where there is one', async () => {
     await opened({ mode: 'map', query: 'Via Persa' }, async () => [])
     await until(() => alerts().length === 1)
     expect(alerts()).toEqual([
@@ -109,7 +109,7 @@ describe('a map that opens on words', () => {
     await until(() => alerts()[0] === 'Nessun luogo trovato per «Via Persa».')
   })
 
-  test('says that places are not looked for here, and asks nobody', async () => {
+  test('a map without a geocoder says so, and sends no search', async () => {
     const search = vi.fn(async () => [])
     await opened({ mode: 'map', query: 'Via Persa' }, search, null)
     await until(() => alerts()[0] === text('MAPS.OPENING.OFF'))

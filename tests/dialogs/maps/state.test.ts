@@ -300,7 +300,7 @@ describe('places and the search panel', () => {
 })
 
 describe('the list of stages', () => {
-  test('gives a delete icon to what is not locked, where deletion is allowed [MAP-11]', () => {
+  test('the list of stages has a delete icon for unlocked ones, where deletion is allowed [MAP-11]', () => {
     const [free, locked] = [marker('a'), marker('b', { locked: true })]
     const map = openMap({})
     expect([canRemoveStage(map, free), canRemoveStage(map, locked)]).toEqual([true, false])
@@ -318,7 +318,7 @@ describe('the list of stages', () => {
     expect(after.markers.map(({ options }) => options.icon)).toEqual([null, FLAG, null])
   })
 
-  test('changes its order', () => {
+  test('the list of stages can be reordered', () => {
     const map = mapWith(3, 3)
     expect(moveStage(map, 0, 2).stages).toEqual(['b', 'c', 'a'])
     expect(moveStage(map, 2, 0).stages).toEqual(['c', 'a', 'b'])
@@ -326,7 +326,7 @@ describe('the list of stages', () => {
     expect(ids(listStages(moveStage(map, 0, 1)))).toEqual(['b', 'a', 'c'])
   })
 
-  test('forgets the remembered order with a deleted stage [PATH-08]', () => {
+  test('the list of stages forgets the remembered order with a deleted stage [PATH-08]', () => {
     const map = { ...mapWith(3, 3), remembered: ['c', 'b', 'a'] }
     expect(removeStage(map, 'b')).toMatchObject({ stages: ['a', 'c'], remembered: null })
     expect(removeStage(map, 'lost')).toBe(map)

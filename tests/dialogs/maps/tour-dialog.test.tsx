@@ -69,7 +69,7 @@ describe('the path dialog', () => {
     ])
   })
 
-  test('looks for a place once its words change: a filled end that is entered covers nothing with a list', async () => {
+  test('the path dialog searches a place once its text changes: focusing a filled end opens no list', async () => {
     await opened()
     await act(async () => box('origin').focus())
     expect(box('origin').getAttribute('aria-expanded')).toBe('false')
@@ -77,14 +77,14 @@ describe('the path dialog', () => {
     expect(box('origin').getAttribute('aria-expanded')).toBe('true')
   })
 
-  test('answers the same values, changed, when it is confirmed [ROUTECFG-03]', async () => {
+  test('the path dialog answers its input with the changes when it is confirmed [ROUTECFG-03]', async () => {
     const close = await opened()
     await click(box('optimizeWaypoints'))
     await confirm()
     expect(close.mock.calls).toEqual([[{ ...GIVEN, optimizeWaypoints: true }]])
   })
 
-  test('takes a place from the list with its coordinates, and refuses words that are none [ROUTECFG-04]', async () => {
+  test('the path dialog takes a place from the list with its coordinates, and refuses free text [ROUTECFG-04]', async () => {
     const close = await opened()
     await type(box('origin'), 'vignola')
     await confirm()
@@ -99,7 +99,7 @@ describe('the path dialog', () => {
     })
   })
 
-  test('offers nothing that was found for other words', async () => {
+  test('the path dialog does not offer results of an earlier text', async () => {
     await opened()
     await type(box('origin'), 'vignola')
     await until(() => document.querySelector('[role=option]') !== null)
@@ -107,7 +107,7 @@ describe('the path dialog', () => {
     expect(document.querySelector('[role=option]')).toBeNull()
   })
 
-  test('takes the departure in the fields of the office, never in those of the browser', async () => {
+  test('the path dialog uses the date and time fields of the product, not those of the browser', async () => {
     const close = await opened()
     expect(
       document.querySelectorAll('input:is([type=time], [type=date], [type=datetime-local], [type=month])'),
@@ -118,7 +118,7 @@ describe('the path dialog', () => {
     expect(close.mock.calls[0]?.[0]).toMatchObject({ departureDate: '2026-12-03', departureTime: '08:30' })
   })
 
-  test('refuses a departure at a time that is none', async () => {
+  test('the path dialog refuses an invalid time of departure', async () => {
     const close = await opened()
     await type(box('departureDate'), '03/12/2026')
     await type(box('departureTime'), '25:10')
@@ -127,7 +127,7 @@ describe('the path dialog', () => {
     expect(the('[data-field=departureTime]').textContent).toContain(text('MAPS.PATH.NO_TIME'))
   })
 
-  test('turns off what the provider cannot do, and says why', async () => {
+  test('the path dialog disables the options of a provider that lacks them, and says why', async () => {
     await opened(GIVEN, STRAIGHT_CAPABILITIES)
     expect([
       box('avoidHighways').disabled,

@@ -17,7 +17,7 @@ const at = (id: string) => marker(id).position
 const path = (stages = 4) => switchMode(mapWith(stages, stages), 'path')
 
 describe('a path', () => {
-  test('leads from the first stage through the others in their order to the last [PATH-01]', () => {
+  test('a path leads from the first stage through the others in their order to the last [PATH-01]', () => {
     expect(tourRequest(configureTour(path(), configuration()))).toMatchObject({
       origin: at('a'),
       waypoints: [at('b'), at('c')],
@@ -26,7 +26,7 @@ describe('a path', () => {
     expect(tourRequest(path())).toBeNull()
   })
 
-  test('begins and ends where it was configured, with stages of their own where these are others [PATH-02]', () => {
+  test('a path begins and ends where it was configured, with new stages where these are others [PATH-02]', () => {
     const ends = { originCoordinates: { lat: 40, lng: 9 }, destinationCoordinates: { lat: 41, lng: 9 } }
     const after = configureTour(path(2), configuration({ origin: 'Depot', destination: 'Home', ...ends }))
     expect(listStages(after).map(({ title }) => title)).toEqual(['Depot', 'Place a', 'Place b', 'Home'])
@@ -40,7 +40,7 @@ describe('a path', () => {
     ).toEqual(after.stages)
   })
 
-  test('put in front again after a move it is another stage, with an id of its own', () => {
+  test('a stage moved to the front again after a change is another one, with an id of its own', () => {
     const ends = configuration({ origin: 'Depot', originCoordinates: { lat: 40, lng: 9 } })
     const once = configureTour(path(2), ends)
     const moved = { ...once, stages: [...once.stages].reverse() }
@@ -84,7 +84,7 @@ describe('a path', () => {
     expect(tourFound(asked, answer(3, { waypointOrder: [1, 1] }), 'it').stages).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('stores duration and distance of each leg, in traffic where that is known, and the line to draw [PATH-05] [PATH-06]', () => {
+  test('a path stores duration and distance of each leg, in traffic where that is known, and the line to draw [PATH-05] [PATH-06]', () => {
     const legs = [{ durationS: 600, durationInTrafficS: 900, distanceM: 850 }]
     const { tour: state } = tourFound(configureTour(path(2), configuration()), answer(1, { legs }), 'it')
     expect(state?.found).toEqual({
@@ -145,7 +145,7 @@ describe('the configuration of a path', () => {
     })
   })
 
-  test('opens again as it was confirmed [ROUTECFG-03]', () => {
+  test('the configuration of a path opens again as it was confirmed [ROUTECFG-03]', () => {
     const chosen = configuration({
       avoidHighways: true,
       originCoordinates: at('a'),
@@ -154,7 +154,7 @@ describe('the configuration of a path', () => {
     expect(startConfiguration(configureTour(path(), chosen))).toEqual(chosen)
   })
 
-  test('needs two known places, and a day for a time [ROUTECFG-04]', () => {
+  test('the configuration of a path needs two known places, and a day for a time [ROUTECFG-04]', () => {
     const good = {
       origin: 'A',
       originCoordinates: at('a'),
@@ -183,7 +183,7 @@ describe('the configuration of a path', () => {
 describe('a tour confirmed before', () => {
   const stages = [marker('z'), marker('a')]
 
-  test('comes before the stages chosen meanwhile; what stands on the map is not added again', () => {
+  test('a confirmed tour comes before the stages chosen later; existing markers are not added again', () => {
     const after = resumeTour(mapWith(3, 2), { stages, configuration: null })
     expect(after.stages).toEqual(['z', 'a', 'b'])
     expect(after.markers.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'z'])

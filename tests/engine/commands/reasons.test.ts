@@ -121,7 +121,7 @@ describe('one decision', () => {
     reason({ entity: BOATS, conf: of, texts: fakeTexts(it) }, operation, record)
   const both = [true, false]
 
-  test('holds lock and explanation together: what is off says why, and what is on has no reason', () => {
+  test('a disabled command has a reason, and an enabled one has none', () => {
     const statuses = both.flatMap((canWrite) =>
       both.flatMap((canDelete) =>
         both.map((canChangeStatus) => status('DRAFT', { canWrite, canDelete, canChangeStatus })),
@@ -165,7 +165,7 @@ describe('one decision', () => {
     expect(off).toBeGreaterThan(1000)
   })
 
-  test('names the true cause where no permission would help', () => {
+  test('the reason of a command names the true cause where no permission would help', () => {
     const held = { name: 'Barche', canWrite: true, canDelete: true }
     const none = { name: 'Barche', canWrite: false, canDelete: false }
     const sold = boat({ status: 'SOLD' })

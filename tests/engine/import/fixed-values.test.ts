@@ -19,7 +19,7 @@ const paths = (fixed?: object) =>
   importFields(entity as never, entityConf({}), 'it', fixed as never).map(({ path }) => path)
 
 describe('an import into one of several tables', () => {
-  test('offers the fields of that table: the table itself and the fields of others are none', () => {
+  test('an import into a table offers the fields of that table, neither the table field nor those of others', () => {
     expect(paths()).toEqual(expect.arrayContaining(['table', 'server', 'number', 'note']))
     const offered = paths({ table: 'SMTP' })
     expect(offered).toEqual(expect.arrayContaining(['name', 'server']))
@@ -28,7 +28,7 @@ describe('an import into one of several tables', () => {
     expect(offered, 'a value of the row decides').toContain('note')
   })
 
-  test('says once that a combination exists already, at the cell that can be changed', () => {
+  test('an import into a table reports an existing combination once, at the cell that can be changed', () => {
     const exists = (path: string) => ({ path, code: 'UNIQUE', message: '' })
     const problem = (errors: object[]) =>
       rowProblem({ row: 0, code: 'CONSTRAINT_VIOLATION', errors } as never, ['code', 'name'], {

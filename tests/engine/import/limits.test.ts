@@ -54,7 +54,7 @@ describe('a file read away from the screen', () => {
     expect(seen.ended).toBe(1)
   })
 
-  test('ends its worker and its time with the answer, whatever it is', async () => {
+  test('the reading of a file stops its worker and its timer with any answer', async () => {
     const good = fakeWorker()
     const read = good.read(1)
     good.answer({ read: READ })

@@ -19,7 +19,7 @@ describe('cells of a clipboard', () => {
     expect(readClipboard(clipboardTable(own, false)['text/plain'])).toEqual(own)
   })
 
-  test('fill a range they divide evenly, else lie from its first cell on', () => {
+  test('cells of a clipboard fill a range they divide evenly, otherwise start at its first cell', () => {
     expect(fitCellsToRange([['x']], { ...RECT, bottom: 1, right: 1 })).toEqual([
       ['x', 'x'],
       ['x', 'x'],

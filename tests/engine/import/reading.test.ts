@@ -334,7 +334,7 @@ describe('rows', () => {
     expect(guessMode(['name'], keyed, { ...all, canCreate: false })).toEqual({ mode: 'update', key: null })
   })
 
-  test('say what becomes of the rows, and by which column', () => {
+  test('a preview of an import says which rows are created or changed, and by which column', () => {
     const keyed = [field('plate', { isKey: true, label: 'Targa' }), ...fields]
     const said = (mode: 'create' | 'update' | 'both', key: string | null, mapping: string[]) => {
       const why = modeReason({ mode, key, mapping }, keyed)

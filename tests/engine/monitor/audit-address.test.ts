@@ -3,7 +3,7 @@ import { createMonitoring } from '../../../src/adapters/rest/security'
 import { ANY_WRITE, auditParams, readAudit, withCondition } from '../../../src/engine/monitor/audit-address'
 
 describe('the address of the history', () => {
-  test('says what is looked for, and what it says is read back', () => {
+  test('the address of the history has its conditions, and reads them back', () => {
     const filter = {
       ...ANY_WRITE,
       route: 'customers',
@@ -16,11 +16,11 @@ describe('the address of the history', () => {
     expect(readAudit(address)).toEqual(filter)
   })
 
-  test('leaves out what is no condition, and a field without its entity', () => {
+  test('the address of the history ignores invalid conditions, and a field without its entity', () => {
     expect(readAudit('operation=burn&from=gestern&field=title&x=1')).toEqual(ANY_WRITE)
   })
 
-  test('forgets field and record with another entity', () => {
+  test('the address of the history drops field and record with another entity', () => {
     const filter = { ...ANY_WRITE, route: 'notes', field: 'title', id: 'r1', q: 'x' }
     expect(withCondition(filter, { route: 'customers' })).toEqual({
       ...ANY_WRITE,

@@ -35,7 +35,7 @@ function pages(user = LAURA.id) {
 }
 
 describe('a form that waits while a related record is made', () => {
-  test('comes back as it was, with the new record picked [AUTO-16]', async () => {
+  test('a waiting form comes back unchanged, with the new record chosen [AUTO-16]', async () => {
     const { office, storage, first, again, removed, told } = pages()
     first.session.fill({ name: 'Bora', 'berth.city': 'Modena', kind: 'MOTOR' })
     first.session.pick('AFLOAT')

@@ -69,7 +69,7 @@ describe('a record of a list in sheets', () => {
     expect(await labelOfSails({ mode: 'create' })).toBe('Vele')
   })
 
-  test('opens with those of its entity where its sheet has none, or nobody tells', async () => {
+  test('a record opens with its entity’s labels where its sheet has none, or sheets cannot be loaded', async () => {
     const silent = vi.fn(async () => Promise.reject(new Error('no server')))
     expect(await labelOfSails({ mode: 'show', sheets: silent })).toBe('Vele')
     expect(silent).toHaveBeenCalled()
@@ -97,7 +97,7 @@ describe('a record of a list in sheets', () => {
     expect(await paths({ sheets: async () => [{ ...SAILING, labels: {} }, motor] })).not.toContain('fullName')
   })
 
-  test('asks for sheets only where the list has them', async () => {
+  test('a record loads sheets only where the list has them', async () => {
     const sheets = vi.fn(async () => [SAILING])
     expect(await labelOfSails({ mode: 'show', sheets, by: null })).toBe('Vele')
     expect(sheets).not.toHaveBeenCalled()

@@ -41,7 +41,7 @@ function browser(user = { id: 'u1' as string | null }) {
 const pass = (ms = 1000) => vi.advanceTimersByTimeAsync(ms)
 
 describe('the draft journal', () => {
-  test('hands over what waits when the page goes at once: no typed letter is lost', async () => {
+  test('a draft is stored even when the page closes at once: no typed letter is lost', async () => {
     const { open, store } = browser()
     const { session } = await open()
     session.change('name', 'B')
@@ -54,7 +54,7 @@ describe('the draft journal', () => {
     ])
   })
 
-  test('hands over what is still being written, and nothing that is known to be kept', async () => {
+  test('a draft in writing is handed over on closing, a stored one is not', async () => {
     const { open, store } = browser()
     const { put } = store
     store.put = () => new Promise(() => undefined)
@@ -74,7 +74,7 @@ describe('the draft journal', () => {
     expect(store.kept.size).toBe(0)
   })
 
-  test('writes what was typed within a second and offers it to the next page', async () => {
+  test('a draft is stored within a second of typing and offered by the next page', async () => {
     const { open } = browser()
     const first = await open()
     first.session.change('name', 'Bora')

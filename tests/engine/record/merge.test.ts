@@ -45,7 +45,7 @@ const ann = { _id: 'a', name: 'Ann', email: 'a@x' }
 const bob = { _id: 'b', name: 'Bob', email: 'b@x' }
 
 describe('a three-way merge', () => {
-  test('takes each side where only that side changed', () => {
+  test('a merge takes the side that changed', () => {
     const found = merge(
       { name: 'A', owner: { id: '1', label: 'x' } },
       { name: 'B', owner: { id: '1', label: 'x' } },

@@ -8,7 +8,7 @@ const start = () => {
 }
 
 describe('listeners of parts', () => {
-  it('wakes those of the parts that changed, and nobody else', () => {
+  it('a change of parts notifies their listeners, and no others', () => {
     const { store, parts } = start()
     const [a, b] = [vi.fn(), vi.fn()]
     parts.subscribe(['a'], a)
@@ -19,7 +19,7 @@ describe('listeners of parts', () => {
     expect(b).not.toHaveBeenCalled()
   })
 
-  it('wakes a listener of several parts once for a change of all', () => {
+  it('a change of parts notifies a listener of several parts once', () => {
     const { store, parts } = start()
     const both = vi.fn()
     parts.subscribe(['a', 'b'], both)

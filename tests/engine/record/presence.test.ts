@@ -35,7 +35,7 @@ const heard = (count: number, { beats }: ReturnType<typeof tabs>) =>
   vi.waitFor(() => expect(beats).toHaveLength(count))
 
 describe('a page that edits a record', () => {
-  test('says goodbye when the browser takes it away, by a call that outlives it', async () => {
+  test('a page that edits a record reports its end when it closes, by a call that outlives it', async () => {
     const tab = tabs()
     const first = tab.open()
     await heard(1, tab)
@@ -63,7 +63,7 @@ describe('a page that edits a record', () => {
     next.end()
   })
 
-  test('warns of the same person where the record really is open twice', async () => {
+  test('a page that edits a record warns of the same person where the record is open twice', async () => {
     const tab = tabs()
     tab.open()
     await heard(1, tab)

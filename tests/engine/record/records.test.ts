@@ -20,7 +20,7 @@ describe('records of an endpoint', () => {
     expect(order).toEqual(['loaded', 'decoded 4', 'notified'])
   })
 
-  test('create, update, status, delete and restore each tell the listeners [RECORD-15]', async () => {
+  test('each create, update, status, delete and restore notifies the listeners [RECORD-15]', async () => {
     const records = createRecordCalls(fakeBackend().backend, 'boats')
     const told: string[] = []
     records.listen(({ type, record }) => told.push(`${type} ${record.id}`))

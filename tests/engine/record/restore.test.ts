@@ -33,7 +33,7 @@ const revision = (n: number, ...changes: Revision['changes']): Revision => ({
 })
 
 describe('taking changes back', () => {
-  test('walks from the newest change to the oldest one asked for', () => {
+  test('a restore goes from the newest change back to the oldest one requested', () => {
     const history = [
       revision(4, change('name', 'C', 'D')),
       revision(3, change('name', 'B', 'C')),
@@ -42,7 +42,7 @@ describe('taking changes back', () => {
     expect(restoreRevision(2, history, open({ name: 'D' })).values).toEqual({ name: 'B' })
   })
 
-  test('brings removed rows back, takes added ones out and mends changed ones', () => {
+  test('a restore adds removed rows again, removes added ones and corrects changed ones', () => {
     const now = {
       crew: [
         { _id: 'a', email: 'new@x' },
@@ -62,12 +62,12 @@ describe('taking changes back', () => {
     })
   })
 
-  test('leaves alone what is masked or set by the system, and says so; the status is no field', () => {
+  test('a restore skips masked and system fields, and says so; the status is no field', () => {
     const changes = [change('iban', '•••', '•••'), change('seen', 'x', 'y'), change('status', 'A', 'B')]
     expect(undone(changes, open({ name: 'D' }))).toEqual({ values: {}, skipped: ['iban', 'seen'] })
   })
 
-  test('writes nothing where the values are the same already', () => {
+  test('a restore writes nothing where the values are already the same', () => {
     expect(undone([change('name', 'D', 'E')], open({ name: 'D' })).values).toEqual({})
   })
 })

@@ -61,7 +61,7 @@ describe('rows in which nothing can be seen', () => {
     expect(session.payload()).toEqual({ name: 'B', _version: 3 })
   })
 
-  test('stay beside rows that are written, whose emptied ones are left to the server; blank new ones are not sent', () => {
+  test('unseen rows stay beside written rows, emptied ones are left to the server, blank new ones are not sent', () => {
     const { session } = opened()
     session.change('lines', [
       { _id: 'r1' },

@@ -40,12 +40,12 @@ describe('the entities of the search box', () => {
     expect(isSearchable(entityConf({ canRead: false }))).toBe(false)
   })
 
-  test('stand as the installation says, the others by name, until the person arranges them', () => {
+  test('entities of the search box are in the installation’s order, then by name, until the person arranges them', () => {
     expect(routes(null)).toEqual(['crews', 'ports', 'boats', 'logs'])
     expect(shown(null)).toEqual(['crews', 'boats'])
   })
 
-  test('follow the saved order and leave out routes mapped to false [SEARCH-15]', () => {
+  test('entities of the search box follow the saved order and leave out routes mapped to false [SEARCH-15]', () => {
     const saved = { order: ['logs', 'boats', 'gone'], visibility: { crews: false, logs: true, boats: true } }
     expect(routes(saved)).toEqual(['logs', 'boats', 'crews', 'ports'])
     expect(shown(saved)).toEqual(['logs', 'boats'])
@@ -98,14 +98,14 @@ describe('a search', () => {
     return { list, ports: real, office: { ports: real } }
   }
 
-  test('asks the entity and leads to its list [SEARCH-02] [SEARCH-07]', async () => {
+  test('a search queries the entity and leads to its list [SEARCH-02] [SEARCH-07]', async () => {
     const one = office(true)
     expect(await runSearch(one.office, boats, ' vento & mare ')).toBe(true)
     expect(one.list.mock.calls[0]).toEqual(['boats', expect.objectContaining({ q: 'vento & mare' })])
     expect(one.ports.navigator.seen).toEqual(['/boats?q=vento+%26+mare'])
   })
 
-  test('stays where the person is when nothing is found', async () => {
+  test('a search stays on the page when nothing is found', async () => {
     const one = office(false)
     expect(await runSearch(one.office, boats, 'nulla')).toBe(false)
     expect(one.ports.navigator.seen).toEqual([])

@@ -50,7 +50,7 @@ describe('the built-in commands', () => {
     },
   )
 
-  test('offer each option of what the menu of the person goes through; one language is no choice', () => {
+  test('built-in commands offer each option of the personal menu; a single language is no choice', () => {
     const text = (key: string) => key
     const ids = (languages: string[]) => officeCommands(text, languages).map(({ id }) => id)
     const choices = lookChoices(text, [

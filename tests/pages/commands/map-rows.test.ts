@@ -83,7 +83,7 @@ describe('a confirmed map of a list', () => {
     options: { icon: 'flag' },
   }
 
-  test('keeps its stages in their order and says where they are; the next map of the list offers them, with the options of their path [MAP-06]', async () => {
+  test('a confirmed map stores its stages in order; the next map of the list offers them with its options [MAP-06]', async () => {
     const { office } = await officeWith()
     await answerMap(office, ['b1', 'b2'], ({ markers: [one, two] = [] }) => ({
       stages: [two, POINT, one].filter((stage) => stage !== undefined),
@@ -95,7 +95,7 @@ describe('a confirmed map of a list', () => {
     expect(resume).toMatchObject({ configuration: PATH.configuration, missing: 0, route: 'boats' })
   })
 
-  test('gives its stages as a file for navigation devices', async () => {
+  test('a confirmed map exports its stages for navigation devices', async () => {
     const { office, save } = await officeWith()
     await answerMap(office, ['b1', 'b2'], ({ markers: stages = [] }) => ({ stages }))
     notices(office)[0]?.act?.run()
@@ -111,7 +111,7 @@ describe('a confirmed map of a list', () => {
     ])
   })
 
-  test('reads the records at its stages again: moved ones are where they are now, and those that are gone are counted', async () => {
+  test('a confirmed map reloads the records at its stages: moved ones are updated, deleted ones are counted', async () => {
     const stored = [...BERTHS]
     const { office } = await officeWith(stored)
     await answerMap(office, ['b1', 'b2'], ({ markers: stages = [] }) => ({ stages }))
@@ -159,13 +159,13 @@ describe('a confirmed map of a record with a path', () => {
   }
   const FIELDS = ['stops', 'stops[].title', 'stops[].latitude', 'stops[].longitude'].map((path) => ({ path }))
 
-  test('opens its form with the changed stages, where the person may change it', async () => {
+  test('a confirmed map of a record opens its form with the changed stages, where the person may change it', async () => {
     const { office, ports } = await confirmed({}, (stages) => [...stages].reverse())
     expect(ports.navigator.seen).toEqual(['/boats/t1/edit?formData=true'])
     expect(notices(office)).toEqual([])
   })
 
-  test('keeps them for the next map where the person may not, and leaves an unchanged tour alone', async () => {
+  test('a confirmed map of a read-only record is stored for the next map, and an unchanged tour stays as it is', async () => {
     const closed = await confirmed({ canWrite: false }, (stages) => [...stages].reverse())
     expect(closed.ports.navigator.seen).toEqual([])
     expect(notices(closed.office)).toMatchObject([{ text: 'MAPS.KEPT', params: { n: 2 } }])

@@ -118,7 +118,7 @@ describe('the toolbar', () => {
     expect(toolbar()).toBeNull()
   })
 
-  test('takes what was typed into the address, unless the person has left for a row meanwhile', async () => {
+  test('the toolbar writes typed text into the address, unless the person has moved to a row meanwhile', async () => {
     const { ports } = await show({ list: answering() })
     const box = the('[type=search]') as HTMLInputElement
     const type = (text: string) =>
@@ -135,7 +135,7 @@ describe('the toolbar', () => {
     expect(ports.navigator.at).toBe('/boats/b1')
   })
 
-  test('comes where it was left out as soon as a condition holds: none works unseen', async () => {
+  test('a hidden toolbar appears as soon as a filter is active', async () => {
     await show({ list: answering(), entity: withoutBar }, {}, '/boats?nameContains=vento')
     expect(toolbar()?.textContent).toContain('vento')
   })
@@ -159,7 +159,7 @@ describe('the counts of views', () => {
 })
 
 describe('the rows', () => {
-  test('come from the server, sorted as the file says, and are said by kind [GRID-05]', async () => {
+  test('the rows come from the server, sorted as in the file, and are written by kind [GRID-05]', async () => {
     const list = answering()
     await show({ list })
     expect(list.mock.calls[0]?.slice(0, 2)).toEqual([
@@ -187,7 +187,7 @@ describe('the rows', () => {
     expect(the('tbody tr.deleted').dataset.id).toBe('b2')
   })
 
-  test('lead to the record: by the link, by a click on the row, by Enter in a cell', async () => {
+  test('the rows lead to the record: by the link, by a click on the row, by Enter in a cell', async () => {
     const { ports } = await show({ list: answering() })
     expect(the('tbody a').getAttribute('href')).toBe('/boats/b1')
     await press(the('[data-row="1"] [data-col="2"]'))
@@ -210,7 +210,7 @@ describe('the rows', () => {
     expect(document.querySelectorAll('tbody td[tabindex="0"]')).toHaveLength(1)
   })
 
-  test('bear the badges of the file, in their columns', async () => {
+  test('the rows have the badges of the file, in their columns', async () => {
     await show({
       list: answering([record({ id: 'b9', name: 'Chiatta', kind: 'MOTOR', length: 4, status: 'DRAFT' })]),
     })
@@ -267,7 +267,7 @@ describe('a choice of rows [GRID-03]', () => {
   const chosen = () =>
     [...document.querySelectorAll<HTMLElement>('tbody [aria-selected="true"]')].map((row) => row.dataset.id)
 
-  test('holds several by default, is said in a bar, and ends with Esc', async () => {
+  test('a selection allows several by default, is counted in a bar, and ends with Esc', async () => {
     await show({ list: answering() })
     expect(the('[role=grid]').getAttribute('aria-multiselectable')).toBe('true')
     await press(box(0))
@@ -285,7 +285,7 @@ describe('a choice of rows [GRID-03]', () => {
     expect(document.querySelector('.selection-bar')).toBeNull()
   })
 
-  test('reaches with Shift from the first to the last', async () => {
+  test('a selection with Shift extends from the first to the last row', async () => {
     const rows = Array.from({ length: 5 }, (_, index) =>
       record({ id: `r${index}`, name: `Nr ${index}`, status: 'DRAFT' }),
     )
@@ -309,7 +309,7 @@ describe('a choice of rows [GRID-03]', () => {
 })
 
 describe('the address', () => {
-  test('takes the sort of a column head, a second one with Shift', async () => {
+  test('a click on a column head writes the sort into the address, a second one with Shift', async () => {
     const { ports } = await show({ list: answering() })
     await press(the('th[data-col="2"] button'))
     expect(ports.navigator.at).toBe('/boats?sort=length%2Casc')
@@ -318,7 +318,7 @@ describe('the address', () => {
     expect(the('th[data-col="2"]').getAttribute('aria-sort')).toBe('ascending')
   })
 
-  test('takes the deleted rows, and asks the server for them', async () => {
+  test('the address of a list includes deleted rows on request, and the server is asked for them', async () => {
     const list = answering(ROWS, { total: 10_001, totalExact: false })
     const { ports } = await show({ list }, {}, '/boats?showDeleted=true')
     expect(the('.pager').textContent).toMatch(/10.000\+/)
@@ -327,7 +327,7 @@ describe('the address', () => {
     expect(ports.navigator.at).toBe('/boats')
   })
 
-  test('shows its conditions as chips, each with its cross', async () => {
+  test('the address of a list shows its conditions as chips, each with its cross', async () => {
     const { ports } = await show({ list: answering() }, {}, '/boats?kindIn=SAIL&kindIn=MOTOR&lengthFrom=1000')
     const chips = [...document.querySelectorAll('.filter-chip')].map((chip) =>
       [...chip.querySelectorAll('button')].map((one) => one.textContent),

@@ -32,13 +32,13 @@ describe('the row of a list that was edited [GRID-04]', () => {
     expect(said()).toMatchObject([{ text: 'NOTIFICATIONS.UPDATE' }])
   })
 
-  test('asks the server nothing when nothing was changed', async () => {
+  test('an unchanged edited row sends no call', async () => {
     const { server, save } = openRow()
     expect(await save()).toBe(true)
     expect(server.calls).toEqual([])
   })
 
-  test('leads to the column that is wrong and can be saved at once when it is put right', async () => {
+  test('an edited row leads to its wrong column and can be saved at once when it is corrected', async () => {
     const { session, server, state, save, said } = openRow()
     session.change('name', '')
     expect(await save()).toBe(false)
@@ -49,7 +49,7 @@ describe('the row of a list that was edited [GRID-04]', () => {
     expect(await save()).toBe(true)
   })
 
-  test('names a wrong field that is no column: it is put right on the record’s page', async () => {
+  test('an edited row names a wrong field that is no column, to be corrected on the record’s page', async () => {
     const { session, server, save, said } = openRow()
     session.change('sails', 0)
     expect(await save()).toBe(false)
@@ -59,7 +59,7 @@ describe('the row of a list that was edited [GRID-04]', () => {
     ])
   })
 
-  test('stays open when the server refuses, and says why', async () => {
+  test('an edited row stays open when the server refuses, and says why', async () => {
     const { session, server, save, said } = openRow()
     session.change('name', 'Alba')
     server.fail(refusal(403, 'FORBIDDEN'))

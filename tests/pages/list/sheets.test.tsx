@@ -53,7 +53,7 @@ describe('a sheet', () => {
     ])
   })
 
-  test('leaves the list of all rows its general names', async () => {
+  test('a sheet does not change the labels of the list of all rows', async () => {
     expect(await heads(SAILING, '/boats?sort=name,asc')).toEqual(['Tipo', 'Nome', 'Impieghi', 'Stato'])
   })
 })

@@ -52,7 +52,7 @@ describe('the checks of a field', () => {
     expect(isOff('Salva')).toBe(false)
   })
 
-  test('go with the field when it goes: what is not there stops no save [KIT-10]', async () => {
+  test('the checks of a removed field are removed too: it blocks no save [KIT-10]', async () => {
     const sketch = { ...BOAT_PAGE, rules: [{ field: 'sails', visible: 'record.name != "Bora"' }] }
     await openPage({ mode: 'update', sketch })
     await drawn('update')

@@ -132,7 +132,7 @@ describe('creating', () => {
     expect(isOff('Salva')).toBe(false)
   })
 
-  test('returns to the list with the success notice, which leads to the new record [ROUTE-20] [ERR-08]', async () => {
+  test('a creation returns to the list with the success notice, which leads to the new record [ROUTE-20] [ERR-08]', async () => {
     const { office, server, seen, notices } = await openPage({ mode: 'create' })
     await drawn('create')
     await type('name', 'Bora')

@@ -134,7 +134,7 @@ describe('the outcomes of a message', () => {
   }
   const counts = { items: [waiting], open: 1, sent: 11, failed: 0, total: 12, size: 200 }
 
-  test('stand in the place of its rows while it is sent: counts, reasons, the next attempt, and an attempt at once', async () => {
+  test('outcomes replace the rows of a message being sent: counts, reasons, next attempt, and a retry', async () => {
     const page = await openPage({
       mode: 'show',
       sketch: { ...CREWED, fields },

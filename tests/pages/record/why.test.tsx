@@ -22,7 +22,7 @@ async function ask(path: string): Promise<string> {
 }
 
 describe('a locked field', () => {
-  test('names the fields its rule looks at; the rule and its place are the administrator’s', async () => {
+  test('a locked field names the fields its rule reads; administrators also see the rule and its place', async () => {
     await openPage({ mode: 'update', sketch: RULED, authorities: ADMIN })
     await drawn('update')
     const said = await ask('sails')
@@ -31,7 +31,7 @@ describe('a locked field', () => {
     expect(said).toMatch(/entities\/\w+\.json:\d+/)
   })
 
-  test('tells everybody else the human part alone', async () => {
+  test('a locked field shows people other than administrators the readable part alone', async () => {
     await openPage({ mode: 'update', sketch: RULED })
     await drawn('update')
     const said = await ask('sails')
@@ -54,7 +54,7 @@ describe('a locked field', () => {
 })
 
 describe('an act that is off', () => {
-  test('still takes the focus and answers with the right that is missing', async () => {
+  test('a disabled command still takes the focus and shows the missing right', async () => {
     await openPage({
       mode: 'show',
       conf: { canWrite: false, statuses: { ...STATUSES, list: [{ ...DRAFT, canWrite: false }, AFLOAT] } },
@@ -68,7 +68,7 @@ describe('an act that is off', () => {
     expect(popover()).toContain('BOAT_W')
   })
 
-  test('names the status that forbids it', async () => {
+  test('a disabled command names the status that forbids it', async () => {
     await openPage({
       mode: 'show',
       conf: { statuses: { ...STATUSES, list: [{ ...DRAFT, canWrite: false }, AFLOAT] } },

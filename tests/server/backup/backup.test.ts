@@ -106,7 +106,7 @@ describe.each(DATABASES)('a backup of %s', { timeout: 120_000 }, (kind) => {
     rmSync(place, { recursive: true, force: true })
   })
 
-  test('comes back on the other database, every row and file with the same checksum, and counts on [R17]', async () => {
+  test('a backup restores on the other database every row and file with the same checksum, and goes on counting [R17]', async () => {
     const sum = await backUp(from.db, join(place, 'files'), folder, NOW)
     expect(sum).toMatchObject({ files: 1, missing: [] })
     const shapes = await describeTables(from.db)
@@ -211,7 +211,7 @@ describe.each(DATABASES)('a backup of %s', { timeout: 120_000 }, (kind) => {
     await drop()
   })
 
-  test('tells the names of files whose bytes are gone', async () => {
+  test('a backup reports the names of files whose bytes are missing', async () => {
     const { missing } = await backUp(from.db, join(place, 'nowhere'), join(place, 'missing'), NOW)
     expect(missing).toEqual([`a.pdf (${FILE})`])
   })

@@ -76,7 +76,7 @@ describe('the catalogue of a running server', () => {
 
   const write = (name: string, text: string) => writeFileSync(join(folder, 'entities', name), text)
 
-  test('takes over a new file, prepares its table and serves its files', async () => {
+  test('the catalogue loads a new file, prepares its table and serves its files', async () => {
     await following(() => write('spoons.json', JSON.stringify(TOOL)))
     const live = holder.current().entities.get('spoons')
     expect(live?.entity.endpoint).toBe('/api/spoons')
@@ -91,7 +91,7 @@ describe('the catalogue of a running server', () => {
     expect(holder.assets.description('0000')).toBeUndefined()
   })
 
-  test('takes over a save by renaming once, without the entity vanishing', async () => {
+  test('the catalogue loads a save by renaming once, without removing the entity in between', async () => {
     await following(() => write('spoons.json', JSON.stringify(TOOL)))
     const seen: boolean[] = []
     const before = changes.length
@@ -106,7 +106,7 @@ describe('the catalogue of a running server', () => {
     expect(changes.length).toBe(before + 1)
   })
 
-  test('quarantines a broken file alone, and takes it back when it is mended', async () => {
+  test('the catalogue excludes only a broken file, and loads it again when it is fixed', async () => {
     await following(() => write('spoons.json', JSON.stringify(TOOL)))
     await following(() => write('spoons.json', '{ "route": "spoons", '))
     const broken = holder.current()
@@ -121,14 +121,14 @@ describe('the catalogue of a running server', () => {
     expect(holder.current().quarantined.has('spoons')).toBe(false)
   })
 
-  test('hides the entity of a deleted file', async () => {
+  test('the catalogue hides the entity of a deleted file', async () => {
     await following(() => write('spoons.json', JSON.stringify(TOOL)))
     await following(() => unlinkSync(join(folder, 'entities', 'spoons.json')))
     expect(holder.current().entities.has('spoons')).toBe(false)
     expect(holder.current().quarantined.has('spoons')).toBe(false)
   })
 
-  test('keeps the last shape of an entity whose table cannot follow', async () => {
+  test('the catalogue serves the last shape of an entity whose table cannot follow', async () => {
     await following(() => write('spoons.json', JSON.stringify(TOOL)))
     refuse = 'spoons'
     await following(() =>
@@ -142,7 +142,7 @@ describe('the catalogue of a running server', () => {
     expect(live.problems.map(({ code }) => code)).toContain('TYPE_CHANGED')
   })
 
-  test('says an error in the log once, however often other files change, and again after it was gone', async () => {
+  test('the catalogue logs an error once, however often other files change, and again after it was fixed', async () => {
     const broken = () => write('spoons.json', JSON.stringify({ ...TOOL, search: ['nam'] }))
     await following(broken)
     await vi.waitFor(() => expect(said).toHaveLength(1), SOON)
@@ -157,14 +157,14 @@ describe('the catalogue of a running server', () => {
     await vi.waitFor(() => expect(said).toHaveLength(2), SOON)
   })
 
-  test('says the first twenty of many errors, and how to read the others', async () => {
+  test('the catalogue logs the first twenty of many errors, and how to read the others', async () => {
     const strange = Array.from({ length: 25 }, (_, at) => `strange${at}`)
     await following(() => write('spoons.json', JSON.stringify({ ...TOOL, search: strange })))
     await vi.waitFor(() => expect(said).toHaveLength(21), SOON)
     expect(said.at(-1)).toBe('and 5 more errors: npm run check:schemas prints them all')
   })
 
-  test('says nothing of a file that is copied before the one it names, and says the one that never comes', async () => {
+  test('the catalogue does not report a file copied before the one it names, but one that never arrives', async () => {
     const drawer = (of: string) =>
       JSON.stringify({ ...TOOL, route: 'drawers', record: { properties: { first: { entity: of } } } })
     await following(() => write('drawers.json', drawer('spoons')))
@@ -177,20 +177,20 @@ describe('the catalogue of a running server', () => {
     ])
   })
 
-  test('says an error at the latest when the server ends', async () => {
+  test('the catalogue logs a new error at the latest when the server ends', async () => {
     await following(() => write('spoons.json', JSON.stringify({ ...TOOL, search: ['nam'] })))
     await holder.close()
     expect(said).toEqual([expect.stringContaining('UNKNOWN_FIELD')])
   })
 
-  test('quarantines a new file whose table cannot follow', async () => {
+  test('the catalogue excludes a new file whose table cannot follow', async () => {
     refuse = 'spoons'
     await following(() => write('spoons.json', JSON.stringify(TOOL)))
     expect(holder.current().entities.has('spoons')).toBe(false)
     expect(holder.current().quarantined.has('spoons')).toBe(true)
   })
 
-  test('gives the built-in users up for a file of the folder', async () => {
+  test('the catalogue replaces the built-in users by a file of the folder', async () => {
     const own = {
       route: 'users',
       record: {

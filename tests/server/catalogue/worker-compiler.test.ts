@@ -31,7 +31,7 @@ describe('compiling in a worker', () => {
     compiler = createWorkerCompiler(pathToFileURL(join(folder, 'worker.mjs')), { read: 20_000, validator })
   }
 
-  test('hands work over and failures back', async () => {
+  test('the compiler passes work to its worker and failures back', async () => {
     start(20_000)
     const files = [{ path: 'a', text: '' }]
     expect(await compiler.read(files)).toMatchObject({
@@ -41,13 +41,13 @@ describe('compiling in a worker', () => {
     await expect(compiler.validator({})).rejects.toThrow('no such keyword')
   })
 
-  test('gives up what never ends, and goes on with a new worker', async () => {
+  test('the compiler aborts an endless file, and goes on with a new worker', async () => {
     start(100)
     await expect(compiler.validator({ title: 'endless' })).rejects.toThrow(CompileTimeout)
     expect(await compiler.read([])).toMatchObject({ entities: [] })
   })
 
-  test('sends a file once, and knows what came before by its number; a new worker is told everything again', async () => {
+  test('the compiler sends a file once, then its number; a new worker gets everything again', async () => {
     start(100)
     const [a, b] = [
       { path: 'a', text: '' },
@@ -61,7 +61,7 @@ describe('compiling in a worker', () => {
     expect(await compiler.read([b])).toMatchObject({ problems: [{ number: 1, value: b }] })
   })
 
-  test('survives a worker that falls over', async () => {
+  test('the compiler survives a worker that crashes', async () => {
     start(20_000)
     await expect(compiler.validator({ title: 'crash' })).rejects.toThrow('crashed')
     expect(await compiler.read([])).toMatchObject({ entities: [] })

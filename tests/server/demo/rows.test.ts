@@ -10,7 +10,7 @@ describe('demo rows', () => {
     )
   })
 
-  test('become payloads: references ids, relative dates real ones, the rest left out', async () => {
+  test('demo rows become payloads: ids for references, real dates for relative ones, nothing else', async () => {
     const row = {
       key: 'x',
       $status: 'B',

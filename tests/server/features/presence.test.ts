@@ -87,7 +87,7 @@ describe('a session whose streams of events have ended', () => {
     expect(SILENT_AFTER_MS).toBeLessThanOrEqual(2_000)
   })
 
-  test('keeps them while another of its tabs listens, at whichever process', () => {
+  test('a session has its pages while another of its tabs listens, at any process', () => {
     const [first, second] = processes()
     const [end, endHere] = [first.listens('s1'), first.listens('s1')]
     const endThere = second.listens('s1')
@@ -107,7 +107,7 @@ describe('a session whose streams of events have ended', () => {
       (presence: ReturnType<typeof processes>[0]) => void presence.listens('s1'),
     ],
     ['a page says that it is there', (presence: ReturnType<typeof processes>[0]) => presence.beat(LAURA)],
-  ])('keeps them when %s', (_, again) => {
+  ])('a session has its pages when %s', (_, again) => {
     const [first, second] = processes()
     const end = first.listens('s1')
     first.beat(LAURA)

@@ -40,7 +40,7 @@ describe('the limit of a task', () => {
     expect(late).toHaveBeenCalledTimes(1)
   })
 
-  test('ends after ten times its length by the clock, whatever was worked', () => {
+  test('the limit of a task fires after ten times its length by the clock, whatever the work', () => {
     const late = vi.fn()
     cpuTimeout(1000, late)
     pass(9900, 0)

@@ -199,7 +199,7 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
     expect(statements.some((text) => text.includes('strpos('))).toBe(true)
   })
 
-  test('go on and back by cursors without a gap', async () => {
+  test('pages found quickly continue forth and back by cursors without a gap', async () => {
     await fc.assert(
       fc.asyncProperty(queries, async ({ words, page: _page, size, ...asked }) => {
         const query = { ...asked, q: words.join(' '), size, count: 'none' as const }

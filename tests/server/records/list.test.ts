@@ -91,7 +91,7 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     })),
   })
 
-  test('sorts texts without regard to accents and case, empties last', async () => {
+  test('a list sorts texts without regard to accents and case, empties last', async () => {
     expect(await names()).toEqual(['100% _vela_', 'alba', 'eco', 'Ètoile', 'Zefiro'])
     expect(await names(by('name,desc'))).toEqual(['Zefiro', 'Ètoile', 'eco', 'alba', '100% _vela_'])
     expect(await names(by('price,asc'))).toEqual(['alba', 'eco', '100% _vela_', 'Ètoile', 'Zefiro'])
@@ -125,7 +125,7 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     }
   })
 
-  test('answers every operator', async () => {
+  test('a list filters by every operator', async () => {
     expect(await where('name', 'Equals', 'eco')).toEqual(['eco'])
     expect(await where('name', 'Equals', 'ECO')).toEqual([])
     expect(await where('name', 'Not', 'eco')).toHaveLength(4)
@@ -183,14 +183,14 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     expect(await where('id', 'Equals', alba?.id ?? '')).toEqual(['alba'])
   })
 
-  test('finds records that hold every word, without accents', async () => {
+  test('a list finds records with every word, without accents', async () => {
     expect(await names({ q: 'etoile' })).toEqual(['Ètoile'])
     expect(await names({ q: 'FORLI  etoi' })).toEqual(['Ètoile'])
     expect(await names({ q: 'etoile modena' })).toEqual([])
     expect(await names({ q: '%' })).toEqual(['100% _vela_'])
   })
 
-  test('keeps a field some may not read out of search, filters and order', async () => {
+  test('a list excludes a field some may not read from search, filters and order', async () => {
     expect(await names({ q: 'xyzzy' })).toEqual([])
     await expect(where('secret', 'Contains', 'x')).rejects.toMatchObject({ code: 'BAD_PARAMETER' })
     await expect(list(by('secret,asc'))).rejects.toMatchObject({ code: 'BAD_PARAMETER' })
@@ -201,7 +201,7 @@ describe.each(DATABASES)('lists on %s', (kind) => {
   })
 
   test.each([['name,asc'], ['price,desc'], ['built,asc', 'name,desc'], ['kind,asc', 'price,asc']])(
-    'walks forth and back by cursors in order %s %s',
+    'a list pages forth and back by cursors in order %s %s',
     async (...terms) => {
       const sort = by(...terms.filter((term) => typeof term === 'string'))
       const all = await names(sort)
@@ -223,7 +223,7 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     },
   )
 
-  test('jumps behind a cursor by a number of rows', async () => {
+  test('a list skips a number of rows behind a cursor', async () => {
     const { next } = await list({ size: 1 })
     expect(await names({ after: next, skip: 2, size: 1 })).toEqual(['Ètoile'])
     expect(await names({ after: next, skip: 4 })).toEqual([])
@@ -257,7 +257,7 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     })
   })
 
-  test('carries the chosen columns and what every record has', async () => {
+  test('a list answers the chosen columns and the common keys', async () => {
     const [row] = (await list({ columns: ['berth.city', 'status'], q: 'alba' })).items
     expect(row).toMatchObject({
       label: 'alba',
@@ -270,7 +270,7 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     await expect(list({ columns: ['secret'] })).rejects.toMatchObject({ code: 'BAD_PARAMETER' })
   })
 
-  test('refuses a cursor of another order, and one that is none', async () => {
+  test('a list refuses a cursor of another order, and an invalid one', async () => {
     const { next } = await list({ size: 2 })
     await expect(list({ ...by('price,asc'), after: next })).rejects.toMatchObject({ code: 'BAD_PARAMETER' })
     await expect(list({ after: 'nonsense' })).rejects.toMatchObject({ code: 'BAD_PARAMETER' })

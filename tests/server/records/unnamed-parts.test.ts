@@ -137,7 +137,7 @@ describe.each(DATABASES)('parts of rows that the file no longer names on %s', (k
     expect(await found()).toEqual(whole)
   })
 
-  test('go with a row that is removed, and the history names them without showing them', async () => {
+  test('unnamed parts of a removed row are removed with it, and the history names them without showing them', async () => {
     const { after, found, id, ids } = await renamed('removed')
     const [first = {}] = rowsIn(await stage.records.get(after, id, admin))
     await stage.records.update(after, id, { lines: [first], ...version(1) }, admin)
@@ -183,7 +183,7 @@ describe.each(DATABASES)('parts of rows that the file no longer names on %s', (k
     expect(await stage.records.get(before, id, admin)).toMatchObject({ name: 'B', flag: true, lines })
   })
 
-  test('go over with their rows when two records become one', async () => {
+  test('unnamed parts of rows move with their rows when two records are merged', async () => {
     const { after, before, found, id, whole } = await renamed('merging')
     await stage.use(before)
     const other = await stage.records.create(

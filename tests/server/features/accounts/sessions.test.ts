@@ -95,14 +95,14 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
   })
 
-  test('know their user [AUTH-03]', async () => {
+  test('sessions know their user [AUTH-03]', async () => {
     const user = await sessions.open(person, { address: '::1', device: 'test' })
     const seen = await sessions.identify(user.token)
     expect(seen.user).toEqual(user)
     expect(user.authorities).toEqual(['ON_BOARD', 'ROLE_USER', 'ACCESS_BACKOFFICE'])
   })
 
-  test("follow the person's own flags: without both there are no rights", async () => {
+  test('sessions follow the flags of the person: without both there are no rights', async () => {
     person.onBoard = false
     person.accessBackoffice = true
     expect((await sessions.open(person, { address: '::1', device: 'test' })).authorities).toEqual([
@@ -143,14 +143,14 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect((await sessions.identify(fresh.token)).user.username).toBe('anna')
   })
 
-  test('let ten tabs exchange the same token at once', async () => {
+  test('sessions let ten tabs exchange the same token at once', async () => {
     const { token } = await sessions.open(person, { address: '::1', device: 'test' })
     const all = await Promise.all(Array.from({ length: 10 }, () => sessions.refresh(token)))
     expect(new Set(all.map((one) => one.token)).size).toBe(1)
     await expect(sessions.identify(token)).resolves.toBeDefined()
   })
 
-  test('die when an old token is exchanged again later', async () => {
+  test('sessions end when an old token is exchanged again later', async () => {
     const { token } = await sessions.open(person, { address: '::1', device: 'test' })
     const fresh = await sessions.refresh(token)
     later(11_000)

@@ -44,7 +44,7 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
       await expect(guess(name, at(address))).rejects.toMatchObject(WRONG)
   }
 
-  test('locks an account after five wrong passwords, and says for how many minutes', async () => {
+  test('the throttle locks an account after five wrong passwords, and says for how many minutes', async () => {
     await fail(4, 'anna', '1.1.1.1')
     await fail(1, 'Anna', '2.2.2.2')
     const refusal = { code: 'LOCKED', errors: [{ code: 'LOCKED', params: { minutes: 15 } }] }
@@ -56,7 +56,7 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     await expect(guess('anna', at('1.1.1.1'))).rejects.toMatchObject(WRONG)
   })
 
-  test('lets five through of a hundred that come at once [S5]', async () => {
+  test('the throttle admits five of a hundred simultaneous attempts [S5]', async () => {
     const tries = Array.from({ length: 100 }, (_, index) => guess('dora', at(`7.7.7.${index}`)))
     const refusals = (await Promise.allSettled(tries)).map(
       (one) => one.status === 'rejected' && one.reason.code,
@@ -65,7 +65,7 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     expect(refusals.filter((code) => code === 'LOCKED')).toHaveLength(95)
   })
 
-  test('forgets the failures of somebody who comes in', async () => {
+  test('the throttle forgets the failures of a person who signs in', async () => {
     await fail(5, 'carla', '4.4.4.4')
     later(16)
     await fail(4, 'carla', '4.4.4.4')
@@ -74,7 +74,7 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     await expect(guess('carla', at('4.4.4.4'))).rejects.toMatchObject(LOCKED)
   })
 
-  test('locks an address that tries many accounts; whoever comes in there does not count', async () => {
+  test('the throttle locks an address that tries many accounts; a successful sign-in there does not reset it', async () => {
     for (let count = 0; count < 60; count += 1) await enter('emma', at('9.9.9.9'))
     for (let count = 0; count < 50; count += 1)
       await expect(guess(`user${count}`, at('9.9.9.9'))).rejects.toMatchObject(WRONG)
@@ -82,7 +82,7 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     await expect(guess('somebody', at('8.8.8.8'))).rejects.toMatchObject(WRONG)
   })
 
-  test('counts by device what is known: strangers lock out neither an account nor a company behind one address', async () => {
+  test('the throttle counts known devices separately: strangers lock neither an account nor a company’s address', async () => {
     const office = at('5.5.5.5')
     await enter('fabio', office)
     waits = []
@@ -101,7 +101,7 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     await expect(guess('fabio', office)).rejects.toMatchObject(LOCKED)
   })
 
-  test('counts the network before the account: one that waits locks no further accounts out', async () => {
+  test('the throttle counts the network before the account: a waiting one locks no further accounts', async () => {
     for (let count = 0; count < 50; count += 1)
       await expect(guess(`other${count}`, at('12.0.0.1'))).rejects.toMatchObject(WRONG)
     for (let count = 0; count < 6; count += 1)
@@ -109,7 +109,7 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     await expect(guess('heidi', at('12.0.0.2'))).rejects.toMatchObject(WRONG)
   })
 
-  test('counts an IPv6 network as one: whoever has it has all its addresses', async () => {
+  test('the throttle counts an IPv6 network as one address', async () => {
     for (let count = 0; count < 50; count += 1)
       await expect(guess(`six${count}`, at(`2001:db8:0:1::${count.toString(16)}`))).rejects.toMatchObject(
         WRONG,
@@ -118,7 +118,7 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     await expect(guess('six', at('2001:db8:0:2::1'))).rejects.toMatchObject(WRONG)
   })
 
-  test('locks nobody out whose right passwords come at once: a dozen are in, from a new device and from a known one', async () => {
+  test('the throttle locks no one whose right passwords arrive at once, from new and known devices', async () => {
     for (const _ of ['new', 'known']) {
       const entered = await Promise.all(Array.from({ length: 12 }, () => enter('irma', at('13.0.0.1'))))
       expect(entered).toHaveLength(12)
@@ -133,7 +133,7 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     expect(rows).toEqual([{ count: 0, failed: 0 }])
   })
 
-  test('counts no attempt that was not compared: a busy database, a defect, a locked network or account', async () => {
+  test('the throttle counts no attempt without a comparison: busy database, defect, locked network or account', async () => {
     const busy = async () => Promise.reject(new Refusal('STORE_UNAVAILABLE', 'the database is busy'))
     const broken = async () => Promise.reject(new Error('a defect'))
     for (let count = 0; count < 60; count += 1) {
@@ -147,7 +147,7 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     expect(await enter('karl', at('14.0.0.1'))).toBe('in')
   })
 
-  test('gives an attempt back later when the database is away at that moment', async () => {
+  test('the throttle gives an attempt back later when the database is away at that moment', async () => {
     let isAway = false
     const sql = {
       query: (...call: Parameters<typeof store.db.query>) =>
@@ -175,7 +175,7 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     await expect.poll(counted, { timeout: 5_000 }).toEqual([{ count: 0 }])
   })
 
-  test('waits for attempts that another process is comparing, and locks only for those that failed', async () => {
+  test('the throttle waits for attempts that another process is comparing, and locks only for those that failed', async () => {
     const other = createThrottle({
       sql: store.db,
       now: () => time,
@@ -205,7 +205,7 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     expect(await Promise.all([first, second])).toEqual(['in', 'in too'])
   })
 
-  test('gives a use back when its work fails on our side, and keeps it when the caller is refused', async () => {
+  test('the throttle gives a use back when its work fails internally, but not when the caller is refused', async () => {
     const uses = { 'recover:nora': 3 }
     const down = async () => Promise.reject(new Refusal('STORE_UNAVAILABLE', 'the database is busy'))
     for (let count = 0; count < 5; count += 1)
@@ -219,7 +219,7 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     })
   })
 
-  test('forgets what is long past', async () => {
+  test('the throttle forgets old attempts', async () => {
     later(60)
     await throttle.prune()
     const { rows } = await store.db.query('select 1 from login_failure')

@@ -12,7 +12,7 @@ function later(minutes: number): void {
 }
 
 describe('access tokens', () => {
-  test('come back with what they were given', async () => {
+  test('access tokens are read back with the values they were issued for', async () => {
     expect(await tokens.read(await tokens.issue(CLAIMS, 60))).toEqual(CLAIMS)
   })
 

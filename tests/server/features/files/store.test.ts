@@ -59,7 +59,7 @@ describe('the bytes of files', () => {
     expect(left()).toEqual([])
   })
 
-  test('reach the disk before they have their name', async () => {
+  test('bytes of files reach the disk before the file gets its name', async () => {
     const done: string[] = []
     const create: Disk['create'] = async (path) => {
       const file = await LOCAL_DISK.create(path)

@@ -40,13 +40,13 @@ describe('the base map of the town, as a reader of vector tiles sees it [MAP-19]
     expect(Math.max(...tiles.map((tile) => tile.layers.buildings?.length ?? 0))).toBeGreaterThan(100)
   })
 
-  test('leaves out what is too small for its zoom', async () => {
+  test('the base map leaves out shapes too small for its zoom', async () => {
     const far = await tileAt(...middle(9))
     expect(far.layers.buildings).toBeUndefined()
     expect(new Set(valuesOf(far, 'roads', 'kind'))).toEqual(new Set(['highway', 'major_road']))
   })
 
-  test('stays within its tiles, in closed areas that are drawn the right way round', async () => {
+  test('the base map stays within its tiles, in closed areas drawn in the right direction', async () => {
     for (const zoom of [12, 15])
       for (const [x, y] of tilesWithin(TOWN_BOUNDS, zoom)) {
         const { layers } = await tileAt(zoom, x, y)
@@ -61,7 +61,7 @@ describe('the base map of the town, as a reader of vector tiles sees it [MAP-19]
       }
   })
 
-  test('meets at the edges: a street goes on in the next tile', async () => {
+  test('the base map is continuous at the edges: a street goes on in the next tile', async () => {
     const [z, x, y] = middle(15)
     const names = async (column: number) => new Set(valuesOf(await tileAt(z, column, y), 'roads', 'name'))
     const [one, next] = [await names(x), await names(x + 1)]

@@ -47,7 +47,7 @@ function roads(fails?: Refusal) {
 }
 
 describe('a tour with a stop where no roads are known', () => {
-  test('leads over roads between all others; the legs beside it are straight lines, and say so, and the stop is named', async () => {
+  test('a tour uses roads between known stops; legs beside an unknown one are marked straight lines', async () => {
     const { ask, route } = roads()
     const { beyond, legs, path, provider, attribution } = await ask([
       at(9.1),

@@ -102,7 +102,7 @@ describe.each(DIRECTIONS_SERVICES)('a tour by %s', (kind) => {
     expect(String(car)).toMatch(/auto|driving|car/)
   })
 
-  test('comes with its waypoints in the better order [PATH-04]', async () => {
+  test('a tour has its waypoints in the better order [PATH-04]', async () => {
     const { call, route, router } = await start(kind, kind === 'graphhopper' ? { key: 'secret' } : {})
     expect(router.capabilities.optimize).toBe(true)
     expect((await route({ optimize: true })).waypointOrder).toEqual([1, 0])
@@ -122,7 +122,7 @@ describe.each(DIRECTIONS_SERVICES)('a tour by %s', (kind) => {
     )
   })
 
-  test('keeps off motorways when that is asked [PATH-03]', async () => {
+  test('a tour avoids motorways on request [PATH-03]', async () => {
     const { call, route } = await start(kind)
     await route({ avoidHighways: true })
     const { json, url } = call() ?? {}

@@ -17,7 +17,7 @@ async function start(kind: 'nominatim' | 'photon') {
 }
 
 describe.each(['nominatim', 'photon'] as const)('%s', (kind) => {
-  it('tells of a place what forms read [GROUP-15]', async () => {
+  it('a geocoder answers the components that forms read [GROUP-15]', async () => {
     const { search } = await start(kind)
     const [place] = await search('via emilia est')
     expect(place?.position).toEqual({ lat: 44.6399, lng: 10.9405 })
@@ -33,13 +33,13 @@ describe.each(['nominatim', 'photon'] as const)('%s', (kind) => {
     })
   })
 
-  it('restricts to a country [API-45]', async () => {
+  it('a geocoder can be restricted to a country [API-45]', async () => {
     const { search } = await start(kind)
     expect((await search('emili')).map(({ countryCode }) => countryCode)).toEqual(['IT', 'IT', 'DE'])
     expect((await search('emili', { country: 'de' })).map(({ countryCode }) => countryCode)).toEqual(['DE'])
   })
 
-  it('restricts to addresses, cities, regions, and not at all [API-45]', async () => {
+  it('a geocoder can be restricted to addresses, cities, regions, or not at all [API-45]', async () => {
     const { running, search } = await start(kind)
     for (const one of PLACE_KINDS) await search('modena', { kind: one })
     const names = kind === 'nominatim' ? ['layer', 'featureType'] : ['layer']
@@ -50,14 +50,14 @@ describe.each(['nominatim', 'photon'] as const)('%s', (kind) => {
     )
   })
 
-  it('knows places without an address', async () => {
+  it('a geocoder answers places without an address', async () => {
     const { search } = await start(kind)
     const [place] = await search('cimone')
     expect(place).toMatchObject({ label: 'Monte Cimone', components: {} })
   })
 
   it.each([500, 'no JSON at all', '{"error":"nonsense"}'])(
-    'rejects when it answers %o, without the address asked for',
+    'a geocoder rejects the answer %o, without the requested address',
     async (answer) => {
       const { running, search } = await start(kind)
       running.instead(answer)

@@ -113,7 +113,7 @@ describe.runIf(LIECHTENSTEIN)('an extract of OpenStreetMap without the engine', 
     expect(said.at(-1)).toContain('The map is ready')
   })
 
-  test('drives its roads nearly as the engine does, and orders waypoints as it does [PATH-04] [PATH-05]', async () => {
+  test('an extract routes nearly as the engine does, and orders waypoints as it does [PATH-04] [PATH-05]', async () => {
     const recorded = JSON.parse(readFileSync('tests/fixtures/geo/valhalla.json', 'utf8')).route.trip.summary
     const found = await drive(map, {})
     expect(found.provider).toBe('roads')
@@ -122,7 +122,7 @@ describe.runIf(LIECHTENSTEIN)('an extract of OpenStreetMap without the engine', 
     expect((await drive(map, { optimize: true })).waypointOrder).toEqual([1, 0])
   })
 
-  test('orders and drives 20 stops [PATH-04]', async () => {
+  test('an extract orders and routes 20 stops [PATH-04]', async () => {
     await drive(map, {})
     const waypoints = housesOf('data')
     const { legs, waypointOrder } = await drive(map, { waypoints, optimize: true })
@@ -145,7 +145,7 @@ describe.runIf(LIECHTENSTEIN)('an extract of OpenStreetMap without the engine', 
     expect(place?.label).toContain('Vaduz')
   })
 
-  test('draws tiles that a reader understands [MAP-19]', async () => {
+  test('an extract draws tiles that a reader understands [MAP-19]', async () => {
     const tile = await map.baseMap.tile(14, 8625, 5745, AbortSignal.timeout(5_000))
     if (!tile) throw new Error('there is no tile')
     const { layers } = new VectorTile(new Pbf(tile.isPacked ? gunzipSync(tile.bytes) : tile.bytes))
@@ -154,7 +154,7 @@ describe.runIf(LIECHTENSTEIN)('an extract of OpenStreetMap without the engine', 
     expect(await map.baseMap.tile(14, 1, 1, AbortSignal.timeout(5_000))).toBeNull()
   })
 
-  test('stays when the next one is broken: cut, or with bytes that are wrong', async () => {
+  test('an extract stays in use when the next one is broken: cut, or with wrong bytes', async () => {
     const whole = readFileSync(LIECHTENSTEIN ?? '')
     const file = join(folder, 'broken.osm.pbf')
     const broken = [
@@ -206,7 +206,7 @@ describe.runIf(LIECHTENSTEIN && BAYREUTH)('an extract with the engine', () => {
     bayreuth = await withEngine('bayreuth', BAYREUTH ?? '')
   }, 300_000)
 
-  test('drives as the engine does: legs, order and line [PATH-01] [PATH-04] [PATH-05] [PATH-06]', async () => {
+  test('the engine answers the tours of its service: legs, order and line [PATH-01] [PATH-04] [PATH-05] [PATH-06]', async () => {
     const { optimized, route } = JSON.parse(readFileSync('tests/fixtures/geo/valhalla.json', 'utf8'))
     const legsOf = ({ trip }: typeof route) =>
       trip.legs.map(({ summary }: { summary: { time: number; length: number } }) => ({
@@ -220,7 +220,7 @@ describe.runIf(LIECHTENSTEIN && BAYREUTH)('an extract with the engine', () => {
     expect(totals(ordered).seconds).toBeLessThan(totals(given).seconds)
   })
 
-  test('keeps off motorways when that is asked: 12.5 km instead of 10.3 [PATH-03]', async () => {
+  test('the engine avoids motorways on request: 12.5 km instead of 10.3 [PATH-03]', async () => {
     const request = {
       origin: { lat: 50.0405, lng: 11.4925 },
       destination: { lat: 50.0137, lng: 11.605 },
@@ -234,13 +234,13 @@ describe.runIf(LIECHTENSTEIN && BAYREUTH)('an extract with the engine', () => {
     expect(totals(slow).seconds).toBeGreaterThan(totals(fast).seconds)
   })
 
-  test('orders and drives 20 stops [PATH-04]', async () => {
+  test('the engine orders and routes 20 stops [PATH-04]', async () => {
     const waypoints = housesOf('vaduz')
     const { legs, waypointOrder } = await drive(map, { waypoints, optimize: true })
     expect([legs.length, new Set(waypointOrder).size]).toEqual([19, 18])
   })
 
-  test('says what it can do; a departure would change nothing here [PATH-03]', () => {
+  test('the engine reports its abilities; a departure would change nothing here [PATH-03]', () => {
     expect(map.router.capabilities).toEqual({
       provider: 'valhalla',
       traffic: false,
@@ -251,7 +251,7 @@ describe.runIf(LIECHTENSTEIN && BAYREUTH)('an extract with the engine', () => {
     })
   })
 
-  test('joins a stop beyond the extract by a straight line, which is marked, and drives all other legs', async () => {
+  test('the engine joins a stop beyond the extract by a marked straight line, and routes all other legs', async () => {
     const { beyond, legs, provider } = await drive(map, { destination: { lat: 44.7, lng: 10.95 } })
     expect(provider).not.toBe('straight')
     expect([legs.at(-1)?.straight, beyond]).toEqual([true, [legs.length]])

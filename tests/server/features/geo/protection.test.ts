@@ -26,17 +26,17 @@ const call = (url: URL, patience = 5_000) =>
   )
 
 describe('a call of a map service [API-44]', () => {
-  test('ends when the service is silent', async () => {
+  test('a call of a map service ends when the service is silent', async () => {
     const failure = await call(await service(() => undefined), 50)
     expect(failure).toMatchObject({ kind: 'slow' })
   })
 
-  test('ends when the service answers too slowly, in the middle of its answer', async () => {
+  test('a call of a map service ends when the service answers too slowly, in the middle of its answer', async () => {
     const url = await service((_, response) => void response.write('{'))
     expect(await call(url, 100)).toMatchObject({ kind: 'slow' })
   })
 
-  test('ends when the answer does not', async () => {
+  test('a call of a map service ends when the answer is endless', async () => {
     const block = Buffer.alloc(1024 * 1024)
     const url = await service((_, response) => {
       const more = (): void =>
@@ -63,7 +63,7 @@ describe('a call of a map service [API-44]', () => {
     },
   )
 
-  test.each([301, 302, 303, 307, 308])('follows nobody elsewhere (%i)', async (status) => {
+  test.each([301, 302, 303, 307, 308])('a call of a map service follows no redirect (%i)', async (status) => {
     let hits = 0
     const inside = await service((_, response) => {
       hits += 1
@@ -73,7 +73,7 @@ describe('a call of a map service [API-44]', () => {
     expect([await call(url), hits]).toMatchObject([{ kind: 'away' }, 0])
   })
 
-  test('tells the host of a failure, never what was asked', async () => {
+  test('a call of a map service reports the host of a failure, never the request', async () => {
     const url = await service((_, response) => void response.writeHead(500).end())
     const gone = new URL('http://127.0.0.1:1/secret-street')
     for (const failure of [await call(url), await call(gone)]) {
@@ -98,7 +98,7 @@ describe('answers that are kept', () => {
     expect(await cache.get('a', make)).toBe(2)
   })
 
-  test('leave when they weigh too much, the least recently used first', async () => {
+  test('cached answers are dropped when they weigh too much, the least recently used first', async () => {
     const cache = createCache<string>({ life: 100, most: 6, weigh: ({ length }) => length }, () => 0)
     const get = (key: string, value: string) => cache.get(key, async () => value)
     await get('a', 'aaa')

@@ -113,7 +113,7 @@ describe('a file of tiles with more than a file of tiles has', () => {
     },
   )
 
-  test('answers no tile from a place or a leaf that cannot be', async () => {
+  test('a file of tiles answers no tile from an impossible place or leaf', async () => {
     const leaf = tileFile('leaf.pmtiles', {
       root: entry(0, 127, 1),
       rest: gzipSync(Buffer.alloc(3 * 1024 * 1024)),
@@ -132,7 +132,7 @@ describe('a file of tiles with more than a file of tiles has', () => {
 })
 
 describe('keys of tiles', () => {
-  test('fit today and tomorrow, for this office alone', () => {
+  test('keys of tiles are valid today and tomorrow, for this office alone', () => {
     let at = new Date('2026-11-23T23:00:00Z')
     const keys = createTileKeys('secret', () => at)
     const layer = {

@@ -79,7 +79,7 @@ describe('the town of the demo office', () => {
     expect(slow.legs[0]?.durationS).toBeGreaterThan(fast.legs[0]?.durationS ?? 0)
   })
 
-  test('puts stops in the order of the shortest tour; origin and destination stay [PATH-04]', async () => {
+  test('the demo town puts stops in the order of the shortest tour; origin and destination stay [PATH-04]', async () => {
     const waypoints = [at(900, 30), at(-600, 30), at(300, 30), at(-100, 30)]
     const request = { ...plain, origin: at(-1150, 30), destination: at(1150, 30), waypoints }
     const { legs, waypointOrder } = await map.router.route({ ...request, optimize: true }, 'it', signal())
@@ -89,7 +89,7 @@ describe('the town of the demo office', () => {
     expect(total(legs)).toBeLessThan(total(given.legs))
   })
 
-  test('orders and drives 20 stops [PATH-04]', async () => {
+  test('the demo town orders and routes 20 stops [PATH-04]', async () => {
     const waypoints = Array.from({ length: 18 }, (_, index) =>
       at(((index * 377) % 2300) - 1150, ((index * 211) % 1500) - 750),
     )
@@ -104,7 +104,7 @@ describe('the town of the demo office', () => {
     expect([legs.length, new Set(waypointOrder).size]).toEqual([19, 18])
   })
 
-  test('refuses a stop nowhere near a road, by its place in the tour [ERR-40]', async () => {
+  test('the demo town refuses a stop far from any road, by its place in the tour [ERR-40]', async () => {
     const refused = map.router.route(
       { ...plain, origin: at(0, 0), destination: at(3000, -1800) },
       'it',
@@ -113,7 +113,7 @@ describe('the town of the demo office', () => {
     await expect(refused).rejects.toMatchObject({ code: 'STOP_OFF_ROAD', errors: [{ path: 'destination' }] })
   })
 
-  test('joins stops beyond it by straight lines, and says so; motorways cannot be avoided there [PATH-03]', async () => {
+  test('the demo town joins outside stops by marked straight lines; motorways cannot be avoided there [PATH-03]', async () => {
     const request = { ...plain, origin: at(0, 0), destination: { lat: 44.4949, lng: 11.3426 } }
     expect((await map.router.route(request, 'it', signal())).provider).toBe('straight')
     const refused = map.router.route({ ...request, avoidHighways: true }, 'it', signal())
@@ -163,7 +163,7 @@ describe('the town of the demo office', () => {
     expect(german).toEqual([])
   })
 
-  test('names its points: houses, else streets, else the town, else nothing [API-44] [ERR-41]', async () => {
+  test('the demo town names its points: houses, else streets, else the town, else nothing [API-44] [ERR-41]', async () => {
     const [house] = await search('garibaldi 12')
     if (!house?.position) throw new Error('the house was not found')
     expect((await map.geocoder.reverse(house.position, 'it', signal()))?.label).toBe(house.label)

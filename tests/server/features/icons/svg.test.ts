@@ -13,7 +13,7 @@ const svgOf = (text: string): string => {
 }
 
 describe('a drawing', () => {
-  test('keeps shapes, groups, paints and its box, and comes back as itself', () => {
+  test('a clean drawing has its shapes, groups, paints and box, and is not changed again', () => {
     const text = `${OPEN}<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><g fill="none" stroke="currentColor" transform="translate(1,2) rotate(45)">${SHAPE}<circle cx="4" cy="4" r="2" fill="url(#g)"/></g></svg>`
     expect(svgOf(text)).toBe(text)
     expect(svgOf(svgOf(text))).toBe(text)
@@ -53,7 +53,7 @@ describe('a drawing', () => {
   const LEFT =
     /script|on\w+=|href|javascript|url\((?!#)|evil|data:|foreign|style|animate|<set|text>|title|&|import|won/i
 
-  test.each(Object.entries(HOSTILE))('loses %s, and keeps the rest', (_, part) => {
+  test.each(Object.entries(HOSTILE))('a drawing loses %s, and the rest stays', (_, part) => {
     const clean = svgOf(
       `<!DOCTYPE svg [<!ENTITY xxe SYSTEM "file:///etc/passwd">]>${OPEN}${SHAPE}${part}</svg>`,
     )

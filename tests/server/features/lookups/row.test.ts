@@ -15,7 +15,7 @@ describe('rows of reference tables', () => {
     expect(passes(row, filters)).toBe(fits)
   })
 
-  test('stand by order, then by code as people count', () => {
+  test('rows of reference tables are sorted by order, then by code in natural order', () => {
     const rows = [
       { code: '10', order: null },
       { code: '9', order: null },

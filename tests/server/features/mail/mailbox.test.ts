@@ -61,7 +61,7 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
       ...changes,
     })
 
-  test('gives its notices in order, marks those of the office, and leaves everything else as it was', async () => {
+  test('a mailbox answers its notices in order, marks those of the office, and leaves all others unchanged', async () => {
     for (const one of [report('uno'), message('Ferie'), report('altrui'), report('due')]) box.deliver(one)
     expect(await read()).toEqual({ notices: 2, others: 2, aside: 0, left: 0 })
     expect(taken).toEqual(['uno', 'altrui', 'due'])
@@ -69,7 +69,7 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
     expect(await read()).toEqual({ notices: 0, others: 0, aside: 0, left: 0 })
   })
 
-  test('moves them to a folder that it makes, where it goes on after the last one, also when it was cut off in between', async () => {
+  test('a mailbox moves read notices to a folder that it creates, and resumes there after an interruption', async () => {
     box.deliver(report('tre'))
     const cut = new AbortController()
     const stored = async () => {
@@ -82,7 +82,7 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
     expect([box.subjects('INBOX').includes('tre'), box.subjects('Letti')]).toEqual([false, ['tre']])
   })
 
-  test('goes on behind a message that cannot be read: the log names it, it stays, and it is not read again', async () => {
+  test('a mailbox is read beyond an unreadable message, which is logged, stays and is not read again', async () => {
     for (const one of [report('illeggibile'), report('senza posto'), report('quattro')]) box.deliver(one)
     const said: unknown[] = []
     const take = async (raw: Uint8Array) => {
@@ -106,7 +106,7 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
     expect(await read({ take })).toEqual({ notices: 0, others: 0, aside: 0, left: 0 })
   })
 
-  test('keeps a message for the next reading while the database cannot be reached', async () => {
+  test('a mailbox leaves a message for the next reading while the database cannot be reached', async () => {
     box.deliver(report('dopo'))
     const take = async () => {
       throw new Refusal('STORE_UNAVAILABLE', 'the database does not answer')
@@ -116,7 +116,7 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
     expect(taken.at(-1)).toBe('dopo')
   })
 
-  test('gives its receipts of certified mail, by the header that names them', async () => {
+  test('a mailbox answers its receipts of certified mail, by the header that names them', async () => {
     const about = '<018f0000-0000-7000-8000-000000000000@pec.example>'
     box.deliver(certifiedReceipt({ kind: 'avvenuta-consegna', about, to: 'a@pec.example' }))
     expect(await read()).toEqual({ notices: 1, others: 0, aside: 0, left: 0 })

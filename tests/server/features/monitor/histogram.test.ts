@@ -23,7 +23,7 @@ describe('quantiles of a histogram', () => {
     expect(quantile(counted([5]), 0.01)).toBe(quantile(counted([5]), 0.99))
   })
 
-  test('take whatever a clock may say', () => {
+  test('quantiles of a histogram accept any value of a clock', () => {
     expect([Number.NaN, -1, 0].map(toBucket)).toEqual([0, 0, 0])
     expect(toBucket(1e300)).toBe(200)
   })

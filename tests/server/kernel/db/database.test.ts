@@ -10,7 +10,7 @@ describe.each(DATABASES)('a database on %s', (kind) => {
   })
   afterAll(() => store.drop())
 
-  test('answers values in the forms of the wire', async () => {
+  test('a database answers values as the API sends them', async () => {
     const { rows, count } = await store.db.query(
       `select date '2026-02-28' as day, time '17:45' as clock, timestamptz '2026-02-28 10:00:00+01' as instant, 12.50::numeric as price,
         9007199254740991::bigint as big, 7::int as small, true as yes, null::text as nothing, '{"a":[1,null]}'::jsonb as data,
@@ -34,7 +34,7 @@ describe.each(DATABASES)('a database on %s', (kind) => {
     ])
   })
 
-  test('takes dates, objects and lists as parameters', async () => {
+  test('a database takes dates, objects and lists as parameters', async () => {
     const { rows } = await store.db.query(
       'select $1::timestamptz as at, $2::jsonb as data, $3::text[] as words, $4::uuid[] as ids',
       [new Date('2026-01-02T03:04:05.678Z'), { a: 'b' }, ['x', 'y "z"'], []],
@@ -44,7 +44,7 @@ describe.each(DATABASES)('a database on %s', (kind) => {
     ])
   })
 
-  test('keeps a transaction that ends and forgets one that throws', async () => {
+  test('a database commits a transaction that ends and rolls back one that throws', async () => {
     await store.db.transaction((sql) => sql.query("insert into item values (1, 'kept')"))
     const broken = store.db.transaction(async (sql) => {
       await sql.query("insert into item values (2, 'forgotten')")
@@ -54,7 +54,7 @@ describe.each(DATABASES)('a database on %s', (kind) => {
     expect((await store.db.query('select id from item')).rows).toEqual([{ id: 1 }])
   })
 
-  test('acts after the outermost commit and outside of it, and not for what was rolled back', async () => {
+  test('a database runs callbacks after the outermost commit or outside of it, not after a rollback', async () => {
     const acts: string[] = []
     let hear: (found: number) => void = () => undefined
     const seen = new Promise<number>((resolve) => {
@@ -84,7 +84,7 @@ describe.each(DATABASES)('a database on %s', (kind) => {
     await store.db.query('delete from item where id = 11')
   })
 
-  test('refuses to call a transaction done when a statement in it had failed', async () => {
+  test('a database refuses to commit a transaction in which a statement failed', async () => {
     const swallowed = store.db.transaction(async (sql) => {
       await sql.query("insert into item values (3, 'lost')")
       await sql.query('select 1/0').catch(() => undefined)
@@ -93,7 +93,7 @@ describe.each(DATABASES)('a database on %s', (kind) => {
     expect((await store.db.query('select id from item where id = 3')).count).toBe(0)
   })
 
-  test('lets calls made inside a transaction join it', async () => {
+  test('a database lets calls made inside a transaction join it', async () => {
     await store.db.transaction(async (sql) => {
       await sql.query("insert into item values (10, 'outer')")
       const seen = await store.db.query('select id from item where id = 10')
@@ -108,7 +108,7 @@ describe.each(DATABASES)('a database on %s', (kind) => {
     expect((await store.db.query('select id from item where id >= 10')).rows).toEqual([{ id: 10 }])
   })
 
-  test('runs many transactions at once without a deadlock', async () => {
+  test('a database runs many transactions at once without a deadlock', async () => {
     await store.db.query("insert into item values (20, '0')")
     const add = () =>
       store.db.transaction(async (sql) => {
@@ -119,7 +119,7 @@ describe.each(DATABASES)('a database on %s', (kind) => {
     expect((await store.db.query('select name from item where id = 20')).rows).toEqual([{ name: '40' }])
   })
 
-  test('names the constraint a statement breaks', async () => {
+  test('a database names the constraint a statement breaks', async () => {
     const error = await store.db
       .query("insert into item values (1, 'again')")
       .catch((thrown: unknown) => thrown)
@@ -127,7 +127,7 @@ describe.each(DATABASES)('a database on %s', (kind) => {
     expect(error).toMatchObject({ code: '23505', constraint: 'item_pkey' })
   })
 
-  test('delivers notifications until the listener leaves', async () => {
+  test('a database delivers notifications until the listener leaves', async () => {
     const heard: string[] = []
     let wake = (): void => undefined
     const stop = await store.db.listen('news', (payload) => {

@@ -21,7 +21,7 @@ function uses(turns: ReturnType<typeof createTurns>) {
 }
 
 describe('turns at the database', () => {
-  test('go round by person: many calls of one wait for each other, not the others for them', async () => {
+  test('turns at the database alternate between people: many calls of one wait for each other', async () => {
     const { begun, end, use } = uses(createTurns({ places: 1, perPerson: 1, waitMs: 1000 }))
     const all = [use('ada', 'a1'), use('ada', 'a2'), use('ada', 'a3'), use('bob', 'b1'), use(null, 'own')]
     await end('none')

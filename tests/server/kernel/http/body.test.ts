@@ -14,7 +14,7 @@ async function post(body: string | Uint8Array<ArrayBuffer>, type = 'application/
 }
 
 describe('JSON bodies', () => {
-  test('arrive as objects', async () => {
+  test('JSON bodies arrive as objects', async () => {
     expect(await post('{"a":{"b":[1,"è"]}}')).toEqual({ status: 200, body: { a: { b: [1, 'è'] } } })
   })
 
@@ -86,7 +86,7 @@ describe('JSON bodies', () => {
     expect((await post(`{"a":"${'x'.repeat(2_200_000)}"}`)).status).toBe(413)
   })
 
-  test('leave no trace on objects of the process', async () => {
+  test('JSON bodies leave no trace on objects of the process', async () => {
     await post('{"__proto__":{"polluted":true}}')
     await post('{"constructor":{"prototype":{"polluted":true}}}')
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -96,7 +96,7 @@ describe('JSON bodies', () => {
 describe('forms', () => {
   const type = 'application/x-www-form-urlencoded'
 
-  test('arrive as parameters', async () => {
+  test('forms arrive as parameters', async () => {
     expect((await post('username=a+b&secret=%C3%A8', type, '/form')).body).toEqual({
       username: 'a b',
       secret: 'è',
