@@ -94,13 +94,12 @@ describe('continuous integration', () => {
     accessSync('.ci/run', constants.X_OK)
   })
 
-  test('continuous integration tests every Node that the package supports, and the recommended one by every test', () => {
-    const others = SUPPORTED_NODES.filter((one) => one !== RECOMMENDED_NODE)
-    expect(others.length).toBe(SUPPORTED_NODES.length - 1)
-    expect(github).toContain(`node: [${others.join(', ')}]`)
-    expect(gitlab).toContain(`NODE: [${others.map((one) => `"${one}"`).join(', ')}]`)
+  test('continuous integration runs every test on every Node that the package supports', () => {
+    expect(SUPPORTED_NODES).toContain(RECOMMENDED_NODE)
+    expect(github).toContain(`node: [${SUPPORTED_NODES.join(', ')}]`)
+    expect(gitlab).toContain(`NODE: [${SUPPORTED_NODES.map((one) => `"${one}"`).join(', ')}]`)
     expect(gitlab).toContain(`image: node:${RECOMMENDED_NODE}\n`)
-    expect(valuesOf(github, /node-version-file: (.+)/g)).toEqual(['.nvmrc', '.nvmrc'])
+    expect(valuesOf(github, /node-version-file: (.+)/g)).toEqual(['.nvmrc'])
   })
 })
 
