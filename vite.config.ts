@@ -121,7 +121,7 @@ function server(): UserConfig {
           main: 'src/server/main.ts',
           'schemas-worker': 'src/server/catalogue/schemas-worker.ts',
           'pglite.worker': 'src/server/kernel/db/pglite.worker.js',
-          'pdf.worker': 'src/server/features/documents/paper/pdf.worker.js',
+          'pdf.worker': 'src/server/features/documents/print/pdf.worker.js',
           'notice.worker': 'src/server/features/messaging/mail/notice.worker.js',
           'markdown.worker': 'src/server/features/office/domains/markdown.worker.js',
         },

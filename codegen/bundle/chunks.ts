@@ -64,7 +64,7 @@ const SHEETS_TOGETHER: Readonly<Record<string, RegExp>> = {
   schedule: /\/src\/(ui\/controls\/ToggleGrid|widgets\/schedule\/schedule)\.css$/,
   dialogs:
     /\/src\/(ui\/(choices\/(DecisionTable|TreeView)|overlays\/Dialog)|dialogs\/records\/records)\.css$/,
-  bulk: /\/src\/(ui\/page\/Progress|pages\/(bulk\/bulk|import\/import)|dialogs\/paste\/paste)\.css$/,
+  batches: /\/src\/(ui\/page\/Progress|pages\/(batches\/batches|import\/import)|dialogs\/paste\/paste)\.css$/,
 }
 /** The part of the first page's packages that is needed later: changing the sort. */
 const LATER_PARTS = /\/table-core\/dist\/features\/row-sorting\//

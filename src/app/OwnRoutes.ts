@@ -7,7 +7,7 @@ export { SessionsPage } from '../pages/account/security/SessionsPage'
 // here.
 
 /** Loads the page of one's own batches. */
-export const batches = async () => ({ Page: (await import('../pages/bulk/BatchesPage')).BatchesPage })
+export const batches = async () => ({ Page: (await import('../pages/batches/BatchesPage')).BatchesPage })
 
 /** Loads the differences between files and office. */
 export const differences = async () => ({

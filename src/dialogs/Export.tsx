@@ -1,5 +1,5 @@
 import type { DialogProps } from '../contract/ports/dialog'
-import { ExportDialog, type ExportInput } from '../pages/bulk/dialogs/ExportDialog'
+import { ExportDialog, type ExportInput } from '../pages/batches/dialogs/ExportDialog'
 import { PersonDialog, type PersonInput } from './person/PersonDialog'
 import { type PrintAnswer, PrintDialog, type PrintInput } from './records/PrintDialog'
 

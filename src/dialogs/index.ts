@@ -8,8 +8,8 @@ import type { CompareInput, EmbedAnswer, EmbedInput, PickerInput } from '../cont
 import type { Paste } from '../engine/import/paste'
 import type { PasswordField } from '../pages/account/change-password'
 import type { PrivacyInput } from '../pages/account/dialogs/PrivacyDialog'
-import type { BulkInput } from '../pages/bulk/dialogs/BulkDialog'
-import type { ExportInput } from '../pages/bulk/dialogs/ExportDialog'
+import type { BatchInput } from '../pages/batches/dialogs/BatchDialog'
+import type { ExportInput } from '../pages/batches/dialogs/ExportDialog'
 import type { TourInput } from '../pages/maps/TourDialog'
 import type { ChangeStatusInput } from './ChangeStatus'
 import type { ConfirmInput } from './Confirm'
@@ -70,9 +70,9 @@ export const dialogs: readonly DialogDefinition[] = [
     load: async () => ({ Dialog: (await import('./TagTree')).TagTree }),
   }),
   // Changes, deletes or restores selected records as one batch; returns true once a batch was run.
-  defineDialog<BulkInput, boolean>({
+  defineDialog<BatchInput, boolean>({
     id: 'bulk',
-    load: async () => ({ Dialog: (await import('../pages/bulk/dialogs/BulkDialog')).BulkDialog }),
+    load: async () => ({ Dialog: (await import('../pages/batches/dialogs/BatchDialog')).BatchDialog }),
   }),
   // Exports a list as a file, or with an id shows what is held about a person, to export or erase; true once
   // it is done. With templates it asks for the layout of a PDF, and returns it.

@@ -23,7 +23,7 @@ export interface LetterState {
 }
 
 /** The texts with placeholders of an open record: available placeholders, errors, preview. */
-export interface LetterDesk {
+export interface LetterSession {
   store: StoreApi<LetterState>
   draft: () => LetterDraft & LetterFilling
   /** follows changes of the draft until the returned function is called; `shown`: the preview is visible */
@@ -55,16 +55,19 @@ export function hasPreview(open: Pick<OpenRecord, 'page'>): boolean {
   return hasLetter(open) || findFormDefinitionField(open) !== null || hasTemplate(open)
 }
 
-const desks = new WeakMap<OpenRecord['session'], LetterDesk>()
+const desks = new WeakMap<OpenRecord['session'], LetterSession>()
 
 /** The template state of an open record, shared by its fields and its preview. */
-export function letterDesk(office: Pick<Office, 'ports'>, open: OpenRecord): LetterDesk {
-  const known = desks.get(open.session) ?? createDesk(office, open)
+export function getLetterSession(office: Pick<Office, 'ports'>, open: OpenRecord): LetterSession {
+  const known = desks.get(open.session) ?? createLetterSession(office, open)
   desks.set(open.session, known)
   return known
 }
 
-function createDesk({ ports }: Pick<Office, 'ports'>, { page, session, target }: OpenRecord): LetterDesk {
+function createLetterSession(
+  { ports }: Pick<Office, 'ports'>,
+  { page, session, target }: OpenRecord,
+): LetterSession {
   const lang = ports.texts.lang()
   const store = createStore<LetterState>(() => ({
     preview: null,
@@ -79,7 +82,7 @@ function createDesk({ ports }: Pick<Office, 'ports'>, { page, session, target }:
   let timer: ReturnType<typeof setTimeout> | undefined
   let stop: (() => void) | null = null
 
-  const draft: LetterDesk['draft'] = () => {
+  const draft: LetterSession['draft'] = () => {
     const { chosen, lang: spoken } = store.getState()
     return { templates: target.route, template: session.values(), of: chosen?.id ?? null, lang: spoken }
   }
@@ -116,7 +119,7 @@ function createDesk({ ports }: Pick<Office, 'ports'>, { page, session, target }:
       ended.abort()
     }
   }
-  const follow: LetterDesk['follow'] = (shown) => {
+  const follow: LetterSession['follow'] = (shown) => {
     followers.all += 1
     followers.shown += shown ? 1 : 0
     stop ??= begin()

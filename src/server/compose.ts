@@ -1,5 +1,11 @@
 import type { Entity } from '../contract/model/entity'
-import { type CatalogueHolder, CHECKS, type Compiler, openCatalogue, type ServedCatalogue } from './catalogue'
+import {
+  type CatalogueService,
+  CHECKS,
+  type Compiler,
+  openCatalogue,
+  type ServedCatalogue,
+} from './catalogue'
 import type { Config } from './config'
 import { gatherContributions } from './contributed'
 import type { Core, Feature, Opened } from './feature'
@@ -28,7 +34,7 @@ export interface ComposeNeeds extends Pick<Core, 'ask' | 'publicUrl'> {
 /** Database, records and catalogue with the features built on them. */
 export interface ServerOffice {
   core: Core
-  catalogue: CatalogueHolder
+  catalogue: CatalogueService
   features: OpenFeatures
 }
 
@@ -64,7 +70,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
       if (message.kind === 'missed') records.heard(null)
     }),
   )
-  let holder: CatalogueHolder | undefined
+  let holder: CatalogueService | undefined
   const core: Core = {
     ...needs,
     bus,

@@ -59,7 +59,7 @@ export interface Core {
   /** what features contribute to records, by name */
   contributed: Contributed
   /** data about people that features hold outside of records */
-  holders: () => readonly PersonalHolder[]
+  holders: () => readonly PersonalDataSource[]
   /** the file system for uploads; absent: the local one */
   disk: Disk | undefined
   /** dispatches a call to this server with the rights of its caller */
@@ -81,7 +81,7 @@ export interface PersonTraces {
 }
 
 /** The data about people that a feature holds in its own tables. */
-export interface PersonalHolder {
+export interface PersonalDataSource {
   /** key of its part in an export */
   part: string
   /** given to the person and to administrators alone; absent = to whoever may read the records */
@@ -120,7 +120,7 @@ export interface Opened<Service> {
   /** the office's changes of schema files, queried at each reading */
   fileChanges?(): Promise<OfficeChanges>
   /** the data it holds about people */
-  personal?: readonly PersonalHolder[]
+  personal?: readonly PersonalDataSource[]
   /** called with entities before they are served; returned Problems keep them in their last shape */
   prepare?(entities: readonly Entity[]): Promise<Problem[]>
   /** called with every catalogue once it has taken effect */

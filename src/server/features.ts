@@ -3,7 +3,7 @@ import { describedFormsFeature } from './features/documents/described-forms'
 import { downloadsFeature } from './features/documents/downloads'
 import { filesFeature } from './features/documents/files'
 import { iconsFeature } from './features/documents/icons'
-import { paperFeature } from './features/documents/paper'
+import { printFeature } from './features/documents/print'
 import { accountsFeature } from './features/identity/accounts'
 import { dataSubjectFeature } from './features/identity/data-subject'
 import { preferencesFeature } from './features/identity/preferences'
@@ -83,7 +83,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   rowsFeature,
   schedulerFeature,
   templatesFeature,
-  paperFeature,
+  printFeature,
   downloadsFeature,
   actionsFeature,
   batchesFeature,

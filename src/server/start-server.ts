@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { CatalogueHolder, Compiler } from './catalogue'
+import type { CatalogueService, Compiler } from './catalogue'
 import { type Closers, type ComposeNeeds, compose, type ServerOffice } from './compose'
 import { type Config, checkFolders } from './config'
 import type { Core } from './feature'
@@ -42,7 +42,7 @@ export interface RunningServer {
   db: Database
   bus: Bus
   records: Records
-  catalogue: CatalogueHolder
+  catalogue: CatalogueService
   /** the service of a feature */
   use: Core['use']
   /** deletes expired data, as happens once an hour */

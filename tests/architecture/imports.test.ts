@@ -43,11 +43,11 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^fflate$/, homes: ['src/server/features/documents/export', 'src/engine/import'] },
   { packages: /^numfmt$/, homes: ['src/engine/import'] },
   { packages: /^(nodemailer|sanitize-html)$/, homes: ['src/server/features/messaging/mail'] },
-  { packages: /^pdfmake(\/|$)/, homes: ['src/server/features/documents/paper'] },
+  { packages: /^pdfmake(\/|$)/, homes: ['src/server/features/documents/print'] },
   {
     packages: /^htmlparser2(\/|$)/,
     homes: [
-      'src/server/features/documents/paper',
+      'src/server/features/documents/print',
       'src/server/features/documents/icons',
       'src/engine/import',
     ],
@@ -100,7 +100,7 @@ const FACES: Record<string, readonly string[]> = {
   'src/engine/record': [],
   'src/catalog/grammar': [],
   'src/catalog/kinds': ['declarations', 'cells', 'workbook'],
-  'src/pages/bulk': ['BatchesPage', 'dialogs/BulkDialog', 'dialogs/ExportDialog'],
+  'src/pages/batches': ['BatchesPage', 'dialogs/BatchDialog', 'dialogs/ExportDialog'],
   'src/pages/field': [],
   'src/pages/folder': ['FolderPage'],
   'src/pages/form': [],

@@ -44,7 +44,7 @@ describe('the product', () => {
       `${lower}\\.(includes|startsWith|indexOf)\\(|\\.(includes|startsWith)\\([^()]*${lower}`,
     )
     // Whether a text holds an address of somebody who is erased.
-    expect(whereFound(compares)).toEqual(['src/server/features/messaging/mailings/holder.ts'])
+    expect(whereFound(compares)).toEqual(['src/server/features/messaging/mailings/personal-data.ts'])
     expect(whereFound(/\.replace\(\/\\p\{M/)).toEqual(['src/catalog/search-text.ts'])
   })
 

@@ -58,7 +58,7 @@ describe('the server', () => {
     expect(ofPeople.map(({ id }) => id)).toEqual(expect.arrayContaining(['accounts', 'inbox', 'views']))
     const saying = (words: RegExp) =>
       modules.filter(({ text }) => words.test(text)).map(({ path }) => featureOf(path))
-    const written = saying(/: PersonalHolder\b/)
+    const written = saying(/: PersonalDataSource\b/)
     // One that `open` does not return is never asked.
     const returned = saying(/\bpersonal: \[/)
     expect(

@@ -6,7 +6,7 @@ import {
   listMarks,
   readTimeline,
   timelineSpan,
-  toStretch,
+  toBarRange,
   writeTimeline,
 } from '../../src/engine/list/timeline'
 
@@ -51,10 +51,10 @@ describe('what a timeline shows', () => {
 
   test('a timeline cuts bars at its ends and leaves out those outside', () => {
     const span = { start: '2026-01-01', end: '2026-01-10' }
-    expect(toStretch('2026-01-02', '2026-01-03', span)).toEqual({ from: 10, size: 20 })
-    expect(toStretch('2025-12-01', '2026-01-01', span)).toEqual({ from: 0, size: 10 })
-    expect(toStretch('2026-01-10', '2027-01-01', span)).toEqual({ from: 90, size: 10 })
-    expect(toStretch('2026-01-11', '2027-01-01', span)).toBeNull()
+    expect(toBarRange('2026-01-02', '2026-01-03', span)).toEqual({ from: 10, size: 20 })
+    expect(toBarRange('2025-12-01', '2026-01-01', span)).toEqual({ from: 0, size: 10 })
+    expect(toBarRange('2026-01-10', '2027-01-01', span)).toEqual({ from: 90, size: 10 })
+    expect(toBarRange('2026-01-11', '2027-01-01', span)).toBeNull()
   })
 
   test('parts its bars by the words of a field, those without any last, the earlier ones above', () => {

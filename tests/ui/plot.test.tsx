@@ -1,29 +1,29 @@
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { stretches } from '../../src/contract/model/plot'
+import { plotIntervals } from '../../src/contract/model/plot'
 import { Plot } from '../../src/ui/plot/Plot'
-import { figureFormat, listLabelPositions, niceTicks, stretchWords } from '../../src/ui/plot/plot-scale'
+import { figureFormat, intervalWords, listLabelPositions, niceTicks } from '../../src/ui/plot/plot-scale'
 import { press, render, the } from './render'
 
 const NOW = Date.parse('2026-03-29T10:30:00Z')
 
-describe('the stretches of a plot', () => {
-  test('the stretches are the last ones by the calendar of the office, weeks from Monday', () => {
-    expect(stretches('day', 3, NOW)).toEqual(['2026-03-27', '2026-03-28', '2026-03-29'])
-    expect(stretches('week', 2, NOW)).toEqual(['2026-03-16', '2026-03-23'])
-    expect(stretches('month', 4, NOW)).toEqual(['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01'])
-    expect(stretches('day', 1, Date.parse('2026-03-28T23:30:00Z'))).toEqual(['2026-03-29'])
+describe('the plotIntervals of a plot', () => {
+  test('the plotIntervals are the last ones by the calendar of the office, weeks from Monday', () => {
+    expect(plotIntervals('day', 3, NOW)).toEqual(['2026-03-27', '2026-03-28', '2026-03-29'])
+    expect(plotIntervals('week', 2, NOW)).toEqual(['2026-03-16', '2026-03-23'])
+    expect(plotIntervals('month', 4, NOW)).toEqual(['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01'])
+    expect(plotIntervals('day', 1, Date.parse('2026-03-28T23:30:00Z'))).toEqual(['2026-03-29'])
   })
 
-  test('the stretches have no hour that the clock skips, and the hour that comes twice once', () => {
-    const spring = stretches('hour', 12, NOW)
+  test('the plotIntervals have no hour that the clock skips, and the hour that comes twice once', () => {
+    const spring = plotIntervals('hour', 12, NOW)
     expect(spring.slice(0, 4)).toEqual([
       '2026-03-29T00:00',
       '2026-03-29T01:00',
       '2026-03-29T03:00',
       '2026-03-29T04:00',
     ])
-    const autumn = stretches('hour', 5, Date.parse('2026-10-25T03:10:00Z'))
+    const autumn = plotIntervals('hour', 5, Date.parse('2026-10-25T03:10:00Z'))
     expect(autumn).toEqual(['2026-10-25T01:00', '2026-10-25T02:00', '2026-10-25T03:00', '2026-10-25T04:00'])
   })
 })
@@ -38,9 +38,9 @@ describe('the scale of a plot', () => {
 
   test('the scale of a plot writes figures and days as the language does', () => {
     expect([figureFormat('it', 2_000, 'ms')(1234.4), figureFormat('en', 9)(1.25)]).toEqual(['1,2 s', '1.3'])
-    expect(stretchWords('day', 'it', 30).short('2026-11-05')).toBe('5 nov')
-    expect(stretchWords('hour', 'en', 24).short('2026-11-05T08:00')).toBe('08:00')
-    expect(stretchWords('month', 'it', 12).full('2026-11-01')).toBe('novembre 2026')
+    expect(intervalWords('day', 'it', 30).short('2026-11-05')).toBe('5 nov')
+    expect(intervalWords('hour', 'en', 24).short('2026-11-05T08:00')).toBe('08:00')
+    expect(intervalWords('month', 'it', 12).full('2026-11-01')).toBe('novembre 2026')
     const labels = (count: number, of: (index: number) => number = (index) => index) =>
       Array.from({ length: count }, (_, index) => String(of(index)))
     expect(listLabelPositions(labels(30), 320)).toEqual([5, 11, 17, 23, 29])

@@ -37,7 +37,7 @@ export function createSessionCalls(token: () => string | null): SessionCalls {
     end: async () => {
       ending = true
       session.abort()
-      await Promise.race([Promise.allSettled(writes), pause(PATIENCE_MS)])
+      await Promise.race([Promise.allSettled(writes), sleep(PATIENCE_MS)])
       // A running refresh has changed it meanwhile.
       ended = token()
       ending = false
@@ -45,6 +45,6 @@ export function createSessionCalls(token: () => string | null): SessionCalls {
   }
 }
 
-function pause(ms: number): Promise<void> {
+function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

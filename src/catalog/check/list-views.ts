@@ -73,7 +73,7 @@ export function checkCalendar(context: CheckContext): void {
     checkDay(context, calendar, at)
     return
   }
-  checkStretch(context, calendar, at)
+  checkCalendarRange(context, calendar, at)
 }
 
 /** Checks the timeline of a list: two days or instants of one kind, and a field that groups the bars. */
@@ -81,12 +81,12 @@ export function checkTimeline(context: CheckContext): void {
   const timeline = context.file.list?.timeline
   if (timeline === undefined) return
   const at: JsonPath = ['list', 'timeline']
-  checkStretch(context, timeline, at)
+  checkCalendarRange(context, timeline, at)
   if (timeline.group !== undefined)
     checkPath(context, timeline.group, { use: 'column', at: [...at, 'group'] })
 }
 
-function checkStretch(context: CheckContext, { from, title, to }: ListCalendar, at: JsonPath): void {
+function checkCalendarRange(context: CheckContext, { from, title, to }: ListCalendar, at: JsonPath): void {
   const first = checkDay(context, from, [...at, 'from'])
   const last = to === undefined ? undefined : checkDay(context, to, [...at, 'to'])
   if (first && last && KINDS[first.kind].calendar !== KINDS[last.kind].calendar) {

@@ -27,17 +27,17 @@ export interface PlotData {
 const HOUR_MS = 3_600_000
 
 /** The last intervals up to now, oldest first. */
-export function stretches(step: PlotStep, count: number, now: number): string[] {
+export function plotIntervals(step: PlotStep, count: number, now: number): string[] {
   if (step === 'hour') {
     const hours = Array.from({ length: count }, (_, back) => toOfficeHour(now - (count - 1 - back) * HOUR_MS))
     // The hour that is repeated in autumn counts once.
     return [...new Set(hours)]
   }
   const today = officeDay(now)
-  return Array.from({ length: count }, (_, index) => stretchBack(step, today, count - 1 - index))
+  return Array.from({ length: count }, (_, index) => findIntervalBack(step, today, count - 1 - index))
 }
 
-function stretchBack(step: Exclude<PlotStep, 'hour'>, today: string, back: number): string {
+function findIntervalBack(step: Exclude<PlotStep, 'hour'>, today: string, back: number): string {
   if (step === 'day') return dayAfter(today, -back)
   if (step === 'week') return dayAfter(today, -((daysBetween('2024-01-01', today) % 7) + 7 * back))
   const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 - back

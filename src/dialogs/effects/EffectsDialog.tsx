@@ -5,7 +5,7 @@ import type { TriedEffect } from '../../contract/model/effect'
 import type { RelationValue } from '../../contract/model/record'
 import type { DialogProps } from '../../contract/ports/dialog'
 import { getErrorText } from '../../engine/shell/notices'
-import { useEntityWords } from '../../pages/bulk'
+import { useEntityWords } from '../../pages/batches'
 import { useEntityConf, useOffice, useTexts } from '../../pages/office'
 import { Badge } from '../../ui/basics/Badge'
 import { Button } from '../../ui/controls/Button'
@@ -14,8 +14,8 @@ import { Dialog } from '../../ui/overlays/Dialog'
 import { EmptyState } from '../../ui/page/EmptyState'
 import { ErrorState } from '../../ui/page/ErrorState'
 import { Section } from '../../ui/page/Section'
+import { DryRunSteps } from './DryRunSteps'
 import { useStopWords, useTriggerWords } from './effect-words'
-import { TriedSteps } from './TriedSteps'
 import './effects.css'
 
 /** The entity and record whose effects are tried. */
@@ -137,7 +137,7 @@ function OneEffect({ effect, route }: { effect: TriedEffect; route: string }) {
             {stop(one)}
           </Banner>
         ))}
-        <TriedSteps effect={effect} />
+        <DryRunSteps effect={effect} />
       </div>
     </Section>
   )

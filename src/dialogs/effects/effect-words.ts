@@ -1,7 +1,7 @@
 import { localText } from '../../contract/language'
 import type { EffectEvent, EffectStop } from '../../contract/model/effect'
 import { findStatus } from '../../engine/commands/reason-code'
-import type { EntityWords } from '../../pages/bulk'
+import type { EntityWords } from '../../pages/batches'
 import { useOffice, useTexts } from '../../pages/office'
 
 const formatQuotedWords = (words: readonly string[], lang: string): string =>

@@ -12,7 +12,7 @@ import {
   useEntityWords,
   useFigures,
   useShownSheet,
-} from '../../pages/bulk'
+} from '../../pages/batches'
 import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/controls/Button'
 import { Banner } from '../../ui/overlays/Banner'

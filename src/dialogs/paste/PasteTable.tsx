@@ -1,6 +1,6 @@
 import type { Paste, PastedRow } from '../../engine/import/paste'
 import { useTexts } from '../../pages/office'
-import '../../pages/bulk/bulk.css'
+import '../../pages/batches/batches.css'
 import './paste.css'
 
 /** Rows shown at once. */

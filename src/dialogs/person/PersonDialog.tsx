@@ -8,7 +8,7 @@ import { FieldFrame } from '../../ui/controls/FieldFrame'
 import { TextInput } from '../../ui/controls/TextInput'
 import { Dialog } from '../../ui/overlays/Dialog'
 import { ErrorState } from '../../ui/page/ErrorState'
-import '../../pages/bulk/bulk.css'
+import '../../pages/batches/batches.css'
 
 /** The record of the person. */
 export interface PersonInput {

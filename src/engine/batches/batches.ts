@@ -14,7 +14,7 @@ import { errorText } from '../record'
 export type BulkOperation = 'status' | 'update' | 'delete' | 'restore' | 'call'
 
 /** The batch request for the selected records. */
-export function bulkRequest(
+export function batchRequest(
   operation: BulkOperation,
   selection: Selection,
   changes: JsonObject,

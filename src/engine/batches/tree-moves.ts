@@ -8,7 +8,7 @@ import type { Selection } from '../../contract/ports/selection'
 import { matchesText } from '../../contract/text/fold'
 import { getParent, treeRows } from '../list/tree-rows'
 import type { Office } from '../office/office'
-import { bulkRequest, runBatch } from './batches'
+import { batchRequest, runBatch } from './batches'
 
 /**
  * Why a record cannot be placed below another one: it would be below itself, or lacks a value that all
@@ -103,7 +103,7 @@ export async function moveAllBelow(
   const batch = await runBatch(
     office,
     route,
-    bulkRequest('update', selection, { [by]: under && { id: under } }, false),
+    batchRequest('update', selection, { [by]: under && { id: under } }, false),
   )
   await office.queries.invalidateQueries({ queryKey: ['list', route] })
   return batch

@@ -6,10 +6,10 @@ import type { PublicEntity } from '../../contract/model/entity'
 import { unmarkText } from '../../contract/text/text-mark'
 import type { CellRect } from '../list/range'
 import type { Office } from '../office/office'
+import { dryRunImport, rowProblem } from './dry-run'
 import { type ImportField, importFields } from './fields'
 import { loadLabels } from './labels-of'
 import { type Mapping, type ReadRow, type RowProblem, readRows } from './mapping'
-import { rehearse, rowProblem } from './rehearse'
 import { type FileTable, parseCsv } from './table'
 
 /** A paste over rows of a list: the texts before and after, as people read them. */
@@ -74,7 +74,7 @@ export async function judgePaste(
   const rows = await readPaste(office, paste, mapping, fields)
   const tried = rows.filter(({ body }) => body && Object.keys(body).length > 0)
   const named = tried.map(({ at, body }) => ({ id: paste.records[at]?.id ?? '', body }))
-  const failures = await rehearse(office, entity.route, pasteRequest(named, true))
+  const failures = await dryRunImport(office, entity.route, pasteRequest(named, true))
   const refused = new Map(
     failures.map((failure) => [
       tried[failure.row]?.at,

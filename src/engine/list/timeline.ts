@@ -60,13 +60,13 @@ export function besideTimeline({ day, scale }: TimelineRange, way: 1 | -1): Time
 }
 
 /** A part of a line in percent of its width. */
-export interface BarStretch {
+export interface BarRange {
   from: number
   size: number
 }
 
 /** The position of some days on the line; null = outside of it. */
-export function toStretch(first: string, last: string, { end, start }: CalendarSpan): BarStretch | null {
+export function toBarRange(first: string, last: string, { end, start }: CalendarSpan): BarRange | null {
   if (last < start || first > end) return null
   const all = daysBetween(start, end) + 1
   const from = Math.max(0, daysBetween(start, first))
@@ -75,7 +75,7 @@ export function toStretch(first: string, last: string, { end, start }: CalendarS
 }
 
 /** A tick of the header: a day of a month, a week of a quarter, a month of a year. */
-export interface TimelineMark extends BarStretch {
+export interface TimelineMark extends BarRange {
   day: string
 }
 
@@ -87,7 +87,7 @@ export function listMarks(scale: TimelineScale, span: CalendarSpan): TimelineMar
     return scale === 'month' ? dayAfter(day, 1) : dayAfter(toMonday(day), 7)
   }
   for (let day = span.start; day <= span.end; day = next(day)) {
-    const place = toStretch(day, dayAfter(next(day), -1), span)
+    const place = toBarRange(day, dayAfter(next(day), -1), span)
     if (place) marks.push({ day, ...place })
   }
   return marks

@@ -2,7 +2,6 @@
 // chunk; what a first page needs of a record (`engine/commands`, lists) must not import it.
 export { answerForm, FORM_DATA_KEY, formRoute, keepForm, leaveForForm } from './begin'
 export { createFieldFinder, type FindField, fieldAt, toFieldPath } from './field-path'
-export type { DraftOffer } from './journal'
 export { isByStatus, openRecord, pageFields } from './open'
 export type { Begin, OpenRecord, RecordTarget } from './open-record'
 export { openEmbedded, pickRelated, rowNamed, saveEmbedded, searchRelation, suggestRows } from './related'
@@ -20,6 +19,7 @@ export {
   sameButValue,
   wrongPaths,
 } from './state'
+export type { DraftOffer } from './undo-stack'
 export { createUploads, type RunningUploads } from './uploads'
 export {
   type ChangeWords,

@@ -4,9 +4,9 @@ import type { PublicEntity } from '../../contract/model/entity'
 import type { PageDescription } from '../../contract/model/page'
 import type { Mode } from '../../contract/model/record'
 import type { DescribedForms } from './described'
-import type { Journal } from './journal'
 import type { CoEditors } from './presence'
 import type { RecordSession } from './session'
+import type { UndoStack } from './undo-stack'
 
 /**
  * Initial values of a page besides the stored ones: those after (or, for one path, before) a revision, those
@@ -39,7 +39,7 @@ export interface OpenRecord {
   entity: PublicEntity
   page: PageDescription
   session: RecordSession
-  journal: Journal
+  journal: UndoStack
   coEditors: CoEditors
   forms: DescribedForms
   /** follows arriving lookups and invalidates lists after changes, until the returned function is called */

@@ -20,12 +20,12 @@ import type { Signals } from '../office/signals'
 import { beginWith, loadSheetValues } from './begin'
 import type { RuleEnvironment } from './core'
 import { createDescribedForms } from './described'
-import { createJournal } from './journal'
 import type { OpenRecord, RecordTarget } from './open-record'
 import { createCoEditors } from './presence'
 import { createRecordCalls, type RecordCalls } from './records'
 import { createRecordSession, type RecordSession } from './session'
 import { isValid } from './state'
+import { createUndoStack } from './undo-stack'
 import { createUnfit } from './unfit'
 import { errorText, fieldNames } from './words'
 
@@ -53,7 +53,7 @@ export function pageFields(page: PageDescription): FieldDescription[] {
  * Debounces: runs the last callback after `ms` without a new one; `stop` cancels. The timer checks the clock
  * when it fires, because resetting it at every key press would cost more than the rest of the wait.
  */
-function pause(ms: number): { later: (run: () => void) => void; stop: () => void } {
+function debounce(ms: number): { later: (run: () => void) => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | null = null
   let newest = { run: () => {}, due: 0 }
   const ring = () => {
@@ -193,7 +193,7 @@ export async function openRecord(
     describePage(entity, conf, mode, lang),
     byStatus ? listStatusFields(entity, picked) : null,
   )
-  const { later, stop } = pause(IDLE_MS)
+  const { later, stop } = debounce(IDLE_MS)
   const forms = createDescribedForms(office, entity.route, checks)
   const session: RecordSession = createRecordSession({
     entity,
@@ -223,7 +223,7 @@ export async function openRecord(
   })
   const { clock } = office.ports
   const coEditors = createCoEditors({ office, route, id, editing: mode === 'update' })
-  const journal = createJournal({
+  const journal = createUndoStack({
     drafts: office.drafts,
     entity,
     session,

@@ -10,7 +10,7 @@ import { createDoubts, type DoubtNeeds } from './doubts'
 import { createMerging, type Merging } from './merge'
 import type { RecordCalls } from './records'
 import { byPath, isDirty, type Stale } from './state'
-import type { UploadDesk } from './uploads'
+import type { RecordUploads } from './uploads'
 
 /** The part of a session that talks to the server. */
 export interface Saving extends Pick<Merging, 'resolve' | 'discard'> {
@@ -32,7 +32,7 @@ interface SavingNeeds
   entity: PublicEntity
   around: RuleEnvironment
   check: () => ApiFieldError[]
-  uploads: Pick<UploadDesk, 'settled'>
+  uploads: Pick<RecordUploads, 'settled'>
   typed: Pick<TypedTexts, 'settle'>
   /** clears the undo history */
   forget: () => void

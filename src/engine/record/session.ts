@@ -19,7 +19,7 @@ import { createSaving, type Saving } from './save'
 import { byPath, createFieldStates, type FieldState, type RecordState, wrongPaths } from './state'
 import { createTouchedRows, type TouchedRows } from './touched-rows'
 import { type FindUnfit, followers } from './unfit'
-import { createUploads, type RunningUploads, type UploadDesk, underWay } from './uploads'
+import { createUploads, type RecordUploads, type RunningUploads, underWay } from './uploads'
 import { createHistory, createPartListeners, type PartListeners } from './values'
 
 /** Dependencies of a session; all of them can be fakes. */
@@ -95,7 +95,7 @@ export interface RecordSession extends Saving {
   pick: (status: string | null) => void
   payload: () => JsonObject
   /** the files on their way into this record */
-  uploads: UploadDesk
+  uploads: RecordUploads
   /** the texts that controls have not handed over yet: a save asks for them first */
   typed: TypedTexts
   lookupsArrived: () => void

@@ -6,7 +6,7 @@ import type { Upload, Uploads } from '../../contract/ports/widget'
 export type RunningUploads = Readonly<Record<string, readonly Upload[]>>
 
 /** The uploads of one open record. */
-export interface UploadDesk extends Omit<Uploads, 'use'> {
+export interface RecordUploads extends Omit<Uploads, 'use'> {
   /** resolves once no upload is running: true, or false when the record was left meanwhile */
   settled: () => Promise<boolean>
   /** the record was left: aborts everything and releases waiters */
@@ -32,7 +32,7 @@ interface Sending {
 export function createUploads(
   send: FilesPort['upload'],
   show: (uploads: RunningUploads) => void,
-): UploadDesk {
+): RecordUploads {
   const known = new Map<number, Sending>()
   let waiting: ((stays: boolean) => void)[] = []
   let next = 0

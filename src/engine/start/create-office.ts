@@ -9,9 +9,9 @@ import { createConf } from '../cache/conf'
 import { createDrafts } from '../cache/drafts'
 import { createEntities } from '../cache/entities'
 import { createEvents } from '../cache/events'
+import { invalidateAnswers, throttleInvalidation } from '../cache/invalidation'
 import { readLooks } from '../cache/looks'
 import { createLookups } from '../cache/lookups'
-import { inTurn, outdate } from '../cache/outdated'
 import { createPreferences } from '../cache/preferences'
 import { createTrees } from '../cache/trees'
 import { createCommandRegistry } from '../commands/registry'
@@ -74,7 +74,7 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
     },
   })
   preview.resume(session.store.getState().user)
-  const changed = inTurn(queries)
+  const changed = throttleInvalidation(queries)
   const office: Office = {
     ports,
     queries,
@@ -138,7 +138,7 @@ function react(office: Office, event: ServerEvent, changed: (queryKey: QueryKey)
 
 /** Invalidates lists and the start page. */
 function readAgain({ queries }: Office): void {
-  for (const queryKey of [['list'], ['dashboard']]) outdate(queries, queryKey)
+  for (const queryKey of [['list'], ['dashboard']]) invalidateAnswers(queries, queryKey)
 }
 
 /**

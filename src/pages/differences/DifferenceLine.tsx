@@ -10,7 +10,7 @@ import { fullInstant } from '../../engine/list/moment'
 import { codeLabel } from '../../engine/monitor/trend-words'
 import { Button } from '../../ui/controls/Button'
 import { Link } from '../../ui/controls/Link'
-import { useChangeWords, useEntityWords } from '../bulk'
+import { useChangeWords, useEntityWords } from '../batches'
 import { useTexts } from '../office'
 
 interface DifferenceLineProps {

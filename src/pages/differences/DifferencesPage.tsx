@@ -10,7 +10,7 @@ import { useTexts } from '../office'
 import { PageHead } from '../PageHead'
 import { DifferenceLine } from './DifferenceLine'
 import { type KnownDifferences, useDifferences } from './use-differences'
-import '../bulk/bulk.css'
+import '../batches/batches.css'
 import './differences.css'
 
 const STATES = ['open', 'own'] as const

@@ -11,7 +11,7 @@ import {
 import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/model/page'
 import type { WidgetHost } from '../../contract/ports/widget'
-import type { LetterDesk } from '../../engine/letter'
+import type { LetterSession } from '../../engine/letter'
 import type { FindField, OpenRecord } from '../../engine/record'
 import { type FieldState, type RecordState, sameButValue } from '../../engine/record'
 import { TypedTextsProvider } from '../../ui/controls/hand-over'
@@ -27,7 +27,7 @@ export interface RecordScope {
   /** the description of any field, those of rows too: `crew.<_id>.email` */
   find: FindField
   /** its texts with placeholders; absent outside its own page */
-  letter?: () => LetterDesk
+  letter?: () => LetterSession
   /** the stored record's status; undefined while it is being created */
   status: string | null | undefined
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { BatchRequest, ImportMode } from '../../contract/calls/batch'
 import type { JsonObject } from '../../contract/json'
+import { dryRunImport, rowProblem } from '../../engine/import/dry-run'
 import { getClosedColumnNames, type ImportField, importFields } from '../../engine/import/fields'
 import { findShown, recordsByKey } from '../../engine/import/keep-shown'
 import { loadLabels } from '../../engine/import/labels-of'
@@ -14,9 +15,8 @@ import {
   readRows,
   withCell,
 } from '../../engine/import/mapping'
-import { rehearse, rowProblem } from '../../engine/import/rehearse'
 import { type FileLine, type FileTable, fileTable } from '../../engine/import/table'
-import type { EntityWords } from '../bulk'
+import type { EntityWords } from '../batches'
 import { useOffice, useTexts } from '../office'
 
 /** How rows become records. */
@@ -92,7 +92,7 @@ export function useStudio(lines: readonly FileLine[], words: EntityWords, fixed:
       const shown = records ? await findShown(office, { table, mapping, fields, rows: first }, records) : null
       const rows = shown?.size ? readRows(table, { ...order, shown }) : first
       const sent = rows.filter(({ body }) => body !== null)
-      const failures = await rehearse(office, entity.route, request(sent, true), setProgress)
+      const failures = await dryRunImport(office, entity.route, request(sent, true), setProgress)
       const refused = new Map(failures.map((failure) => [sent[failure.row]?.at, failure]))
       const judged = rows.map((row) => {
         const failure = refused.get(row.at)

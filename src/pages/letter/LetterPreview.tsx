@@ -1,7 +1,7 @@
 import './letter.css'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { LetterDesk, LetterState } from '../../engine/letter'
+import type { LetterSession, LetterState } from '../../engine/letter'
 import { errorText, pickRelated } from '../../engine/record'
 import { Button } from '../../ui/controls/Button'
 import { TextButton } from '../../ui/controls/TextButton'
@@ -12,7 +12,7 @@ import { useOffice, useTexts } from '../office'
 import { MarkupFrame, useAddress } from './MarkupFrame'
 import { PreviewLanguage } from './PreviewLanguage'
 
-type Letter = LetterDesk & { state: LetterState }
+type Letter = LetterSession & { state: LetterState }
 
 /** The template state of the open record, followed while its preview is visible. */
 function useLetter(): Letter {

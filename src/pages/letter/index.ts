@@ -3,21 +3,21 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { AudienceState, DeliveriesState, DeliveryPage, LetterHost } from '../../contract/model/letter'
-import { type LetterDesk, letterDesk } from '../../engine/letter'
+import { getLetterSession, type LetterSession } from '../../engine/letter'
 import type { Office } from '../../engine/office/office'
 import type { OpenRecord } from '../../engine/record'
 
 /** What the fields of an open record need about their placeholders. */
 export function letterHost(office: Office, open: OpenRecord): LetterHost {
   return {
-    placeholders: () => office.ports.messages.placeholders(letterDesk(office, open).draft()),
+    placeholders: () => office.ports.messages.placeholders(getLetterSession(office, open).draft()),
     useAudience: (paths) => useAudience(office, open, paths),
     useDeliveries: (isSent) => useDeliveries(office, open, isSent),
-    useErrors: (path) => useErrors(letterDesk(office, open), path),
+    useErrors: (path) => useErrors(getLetterSession(office, open), path),
   }
 }
 
-function useErrors(desk: LetterDesk, path: string): readonly ApiFieldError[] {
+function useErrors(desk: LetterSession, path: string): readonly ApiFieldError[] {
   useEffect(() => desk.follow(false), [desk])
   const preview = useStore(desk.store, (state) => state.preview)
   return useMemo(() => preview?.errors.filter((one) => one.path === path) ?? [], [preview, path])
@@ -32,7 +32,7 @@ function useAudience(office: Office, open: OpenRecord, paths: readonly string[])
     let timer: ReturnType<typeof setTimeout> | undefined
     let ended = new AbortController()
     const ask = ({ signal }: AbortController) =>
-      office.ports.messages.audience(letterDesk(office, open).draft(), signal).then(
+      office.ports.messages.audience(getLetterSession(office, open).draft(), signal).then(
         (audience) => signal.aborted || setState({ audience, failed: false }),
         () => signal.aborted || setState((old) => ({ ...old, failed: true })),
       )

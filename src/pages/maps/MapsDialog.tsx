@@ -9,14 +9,6 @@ import { forgetTour } from '../../engine/maps/kept-tour'
 import { Button } from '../../ui/controls/Button'
 import { Dialog } from '../../ui/overlays/Dialog'
 import { useOffice, useTexts } from '../office'
-import { KeepTour } from './desk/KeepTour'
-import { BARE_CAPABILITIES, useMapWords, useTheme } from './desk/look'
-import { MapNotes } from './desk/MapNotes'
-import { MapTools } from './desk/MapTools'
-import { SearchPanel } from './desk/SearchPanel'
-import { StageList } from './desk/StageList'
-import { type Desk, useDesk } from './desk/use-desk'
-import { type MapView, useView } from './desk/use-view'
 import { MapCanvas } from './leaflet'
 import { takesPoints } from './model/stages'
 import {
@@ -29,6 +21,14 @@ import {
   type MapState,
   zoomOfPlace,
 } from './model/state'
+import { KeepTour } from './panel/KeepTour'
+import { BARE_CAPABILITIES, useMapWords, useTheme } from './panel/look'
+import { MapNotes } from './panel/MapNotes'
+import { MapTools } from './panel/MapTools'
+import { SearchPanel } from './panel/SearchPanel'
+import { StageList } from './panel/StageList'
+import { type MapPanel, useMapPanel } from './panel/use-map-panel'
+import { type MapView, useView } from './panel/use-view'
 import { type MapServices, mapServices } from './services'
 import '../../ui/basics/record-shapes'
 import './tokens.css'
@@ -68,7 +68,7 @@ interface OpenMapProps extends Omit<DialogProps<MapInput, MapAnswer>, 'input'> {
 
 function OpenMap({ can, close, host, input, services }: OpenMapProps) {
   const { text } = useTexts()
-  const desk = useDesk({ input, can, services, host })
+  const desk = useMapPanel({ input, can, services, host })
   const { state } = desk
   const view = useView({ input, can, services, desk })
   const { filter, keeps = false, search = true, stageList = true } = input
@@ -164,7 +164,7 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
 }
 
 /** The tour confirmed before, until the person resumes or discards it. */
-function useResume({ desk, input, view }: { desk: Desk; input: MapInput; view: MapView }) {
+function useResume({ desk, input, view }: { desk: MapPanel; input: MapInput; view: MapView }) {
   const office = useOffice()
   const [resume, setResume] = useState(input.resume ?? null)
   const answerResume = (tour: MapResume, isWanted: boolean) => {
@@ -197,7 +197,7 @@ function getPlace(marker: MapMarker | undefined): Place | null {
 
 interface PartProps {
   can: GeoCapabilities
-  desk: Desk
+  desk: MapPanel
   view: MapView
 }
 
@@ -281,7 +281,7 @@ function MapFoot({ can, desk, offGround, view }: PartProps & { offGround: boolea
   )
 }
 
-function Stages({ desk, view }: { desk: Desk; view: MapView }) {
+function Stages({ desk, view }: { desk: MapPanel; view: MapView }) {
   const { state } = desk
   const { readOnly, removable } = state.rules
   const isPath = state.mode === 'path'

@@ -12,8 +12,8 @@ import { TextInput } from '../../ui/controls/TextInput'
 import { TimeInput } from '../../ui/controls/TimeInput'
 import { Dialog } from '../../ui/overlays/Dialog'
 import { useOffice, useTexts } from '../office'
-import { PlaceBox } from './desk/PlaceBox'
 import { configurationFaults } from './model/tour'
+import { PlaceBox } from './panel/PlaceBox'
 import { mapServices } from './services'
 
 /** Input of the path dialog: the current configuration, and the provider's capabilities. */

@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/Button'
 import { Link } from '../../ui/controls/Link'
 import { EmptyState } from '../../ui/page/EmptyState'
 import { ErrorState } from '../../ui/page/ErrorState'
-import { useChangeWords, useEntityWords } from '../bulk'
+import { useChangeWords, useEntityWords } from '../batches'
 import { hrefQuery, useHref, useOffice, useTexts } from '../office'
 import { HistoryFilters } from './HistoryFilters'
 

@@ -11,7 +11,7 @@ import { FieldFrame } from '../../ui/controls/FieldFrame'
 import { getDescriptionIds } from '../../ui/controls/FieldMessage'
 import { NativeSelect } from '../../ui/controls/NativeSelect'
 import { SearchBox } from '../../ui/controls/SearchBox'
-import { useEntityWords } from '../bulk'
+import { useEntityWords } from '../batches'
 import { useEntityConf, useOffice, useTexts } from '../office'
 import { useEntityChoices } from './trend'
 

@@ -7,7 +7,7 @@ import { FieldFrame } from '../../ui/controls/FieldFrame'
 import { NativeSelect } from '../../ui/controls/NativeSelect'
 import { TextButton } from '../../ui/controls/TextButton'
 import { EmptyState } from '../../ui/page/EmptyState'
-import { useEntityWords } from '../bulk'
+import { useEntityWords } from '../batches'
 import { useOffice, useTexts } from '../office'
 import { usePageWords } from './places'
 import {

@@ -1,5 +1,5 @@
 import { pageWords } from '../../engine/monitor/place-words'
-import { useEntityWords } from '../bulk'
+import { useEntityWords } from '../batches'
 import { useOffice, useTexts } from '../office'
 
 /** Names pages by their patterns, in the reader's language. */

@@ -1,6 +1,6 @@
 import type { FilterValue } from '../../contract/model/field'
 import type { FieldDescription } from '../../contract/model/page'
-import { letterDesk } from '../../engine/letter'
+import { getLetterSession } from '../../engine/letter'
 import type { Office } from '../../engine/office/office'
 import {
   createFieldFinder,
@@ -53,7 +53,7 @@ export function createScope(
     describe: open.forms.load,
     ...(isPage ? { addRecord: buildAddRecord(office, open), letter: letterHost(office, open) } : {}),
   }
-  const letter = isPage ? { letter: () => letterDesk(office, open) } : {}
+  const letter = isPage ? { letter: () => getLetterSession(office, open) } : {}
   const find = createFieldFinder(open.entity, fields)
   return { ids, open, host, fields, find: (path) => open.forms.find(path) ?? find(path), status, ...letter }
 }

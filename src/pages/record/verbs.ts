@@ -243,7 +243,11 @@ async function pickStatus(
 export async function statusWarnings(office: Office, open: OpenRecord, status: string): Promise<string> {
   const { entity, target } = open
   if (target.mode !== 'show' || target.id === null || !hasLetter(open)) return ''
-  const { bulkRequest, fieldErrorWords, runBatch } = await import('../../engine/batches/batches')
+  const {
+    batchRequest: bulkRequest,
+    fieldErrorWords,
+    runBatch,
+  } = await import('../../engine/batches/batches')
   try {
     const { preview } = await runBatch(
       office,

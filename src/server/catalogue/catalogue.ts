@@ -34,7 +34,7 @@ export interface CatalogueNeeds {
 }
 
 /** The catalogue of a running server: one value, replaced as a whole when files change. */
-export interface CatalogueHolder {
+export interface CatalogueService {
   current: () => ServedCatalogue
   assets: SchemaAssets
   watch: () => Promise<void>
@@ -48,7 +48,7 @@ export interface CatalogueHolder {
 }
 
 /** Reads the folder for the first time and watches it. */
-export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHolder> {
+export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueService> {
   const { compiler, folder, log } = needs
   const assets = createSchemaAssets(compiler)
   const files = await readFolder(folder)

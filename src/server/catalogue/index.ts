@@ -1,6 +1,6 @@
 /** The served schema folder: read, compiled, watched. */
 export { assetsFor, readerIn, type SchemaAssets } from './assets'
-export { type CatalogueHolder, openCatalogue } from './catalogue'
+export { type CatalogueService, openCatalogue } from './catalogue'
 export type { Compiler } from './compiler'
 export type { QuarantinedEntity, ServedCatalogue } from './live'
 export type { LiveCatalogue, LiveEntity } from './live-catalogue'

@@ -5,7 +5,7 @@ import { cpuTimeout } from '../kernel/cpu-timeout'
 import { type Compiler, CompileTimeout } from './compiler'
 
 /** Messages to and from the worker. */
-type Work = { work: 'read'; files: Parcel<SchemaText>[] } | { work: 'validator'; schema: JsonSchema }
+type Work = { work: 'read'; files: Transferred<SchemaText>[] } | { work: 'validator'; schema: JsonSchema }
 export type CompileRequest = { id: number } & Work
 export type CompileReply = { id: number; value: unknown } | { id: number; error: string }
 
@@ -15,8 +15,8 @@ const TIME_LIMITS_MS = { read: 20_000, validator: 10_000 }
 /** A worker, and what has been sent to it. */
 interface WorkerAtHand {
   thread: Worker
-  send: (files: readonly SchemaText[]) => Parcel<SchemaText>[]
-  receive: (parcel: CatalogueParcel) => Catalogue
+  send: (files: readonly SchemaText[]) => Transferred<SchemaText>[]
+  receive: (parcel: TransferredCatalogue) => Catalogue
 }
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
@@ -74,7 +74,7 @@ export function createWorkerCompiler(url: URL, limits = TIME_LIMITS_MS): Compile
     read: async (files) => {
       const current = atHand()
       const work = { work: 'read', files: current.send(files) } as const
-      return current.receive(await ask<CatalogueParcel>(current, work, limits.read))
+      return current.receive(await ask<TransferredCatalogue>(current, work, limits.read))
     },
     validator: (schema) => ask(atHand(), { work: 'validator', schema }, limits.validator),
     close: async () => void (await worker?.thread.terminate()),
@@ -82,12 +82,14 @@ export function createWorkerCompiler(url: URL, limits = TIME_LIMITS_MS): Compile
 }
 
 /** A catalogue in transit between threads: unchanged parts are not sent again. */
-type CatalogueParcel = Omit<Catalogue, keyof Lists> & { [K in keyof Lists]: Parcel<Lists[K][number]>[] }
+type TransferredCatalogue = Omit<Catalogue, keyof Lists> & {
+  [K in keyof Lists]: Transferred<Lists[K][number]>[]
+}
 
 type Lists = Pick<Catalogue, 'cards' | 'entities' | 'lookups' | 'menus'>
 
 /** The sending end of one thread. */
-export function createCatalogueSender(): (catalogue: Catalogue) => CatalogueParcel {
+export function createCatalogueSender(): (catalogue: Catalogue) => TransferredCatalogue {
   const send = {
     cards: createSender<Lists['cards'][number]>(),
     entities: createSender<Lists['entities'][number]>(),
@@ -104,7 +106,7 @@ export function createCatalogueSender(): (catalogue: Catalogue) => CatalogueParc
 }
 
 /** The receiving end; created anew with every sending end. */
-function createCatalogueReceiver(): (parcel: CatalogueParcel) => Catalogue {
+function createCatalogueReceiver(): (parcel: TransferredCatalogue) => Catalogue {
   const receive = {
     cards: createReceiver<Lists['cards'][number]>(),
     entities: createReceiver<Lists['entities'][number]>(),
@@ -121,17 +123,17 @@ function createCatalogueReceiver(): (parcel: CatalogueParcel) => Catalogue {
 }
 
 /** An object in transit: itself the first time, afterwards only its number. */
-interface Parcel<T> {
+interface Transferred<T> {
   number: number
   value?: T
 }
 
 /** Wraps lists for the other thread; objects of the previous list are known there. */
-function createSender<T extends object>(): (things: readonly T[]) => Parcel<T>[] {
+function createSender<T extends object>(): (things: readonly T[]) => Transferred<T>[] {
   let known = new Map<T, number>()
   let count = 0
   return (things) => {
-    const parcels = things.map((thing): Parcel<T> => {
+    const parcels = things.map((thing): Transferred<T> => {
       const number = known.get(thing)
       return number === undefined ? { number: ++count, value: thing } : { number }
     })
@@ -141,7 +143,7 @@ function createSender<T extends object>(): (things: readonly T[]) => Parcel<T>[]
 }
 
 /** Unwraps lists; the same number gives the identical object. */
-export function createReceiver<T extends object>(): (parcels: readonly Parcel<T>[]) => T[] {
+export function createReceiver<T extends object>(): (parcels: readonly Transferred<T>[]) => T[] {
   let known = new Map<number, T>()
   return (parcels) => {
     const things = parcels.map(({ number, value }): [number, T] => {

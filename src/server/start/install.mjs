@@ -57,10 +57,11 @@ const installByNpm = () =>
   )
 
 /**
- * Whether npm has already installed what the lock file says, as it did where an image or continuous integration began with
- * `npm ci`. Packages of other systems may be missing.
+ * Whether npm has already installed what the lock file says, as it did where an image or continuous
+ * integration began with `npm ci`. Packages of other systems may be missing.
  * @param {string} lock the text of package-lock.json
- * @param {string} record that of node_modules/.package-lock.json, which npm writes when everything is in its place
+ * @param {string} record that of node_modules/.package-lock.json, which npm writes when everything is in its
+ *   place
  */
 export function isInstalled(lock, record) {
   const { packages } = JSON.parse(record)

@@ -10,7 +10,7 @@ import {
 import type { PlotStep } from '../../contract/model/plot'
 import { useUi } from '../basics/UiContext'
 import { EDGE, getColour, Marks, type PlotLine, plotScale, Stroke } from './plot-marks'
-import { figureFormat, listLabelPositions, niceTicks, stretchWords } from './plot-scale'
+import { figureFormat, intervalWords, listLabelPositions, niceTicks } from './plot-scale'
 import './Plot.css'
 
 export interface PlotProps {
@@ -41,7 +41,7 @@ export function Plot(props: PlotProps) {
   const max = highest(lines, shape === 'bars')
   const ticks = niceTicks(max)
   const figure = figureFormat(lang, max, unit)
-  const words = stretchWords(step, lang, at.length)
+  const words = intervalWords(step, lang, at.length)
   const labels = at.map(words.short)
   const index = chosen === null ? null : Math.min(chosen, at.length - 1)
   const moment = index === null ? '' : words.full(at[index] ?? '')

@@ -31,13 +31,13 @@ export function figureFormat(lang: string, max: number, unit = ''): (value: numb
 }
 
 /** Labels of an interval: in full beside its values, short below the axis. */
-export interface StretchWords {
+export interface IntervalWords {
   full: (at: string) => string
   short: (at: string) => string
 }
 
 /** Labels for the intervals of a plot; `count`: their number. */
-export function stretchWords(step: PlotStep, lang: string, count: number): StretchWords {
+export function intervalWords(step: PlotStep, lang: string, count: number): IntervalWords {
   const words = (options: Intl.DateTimeFormatOptions) => {
     // The text is already in the office's time.
     const format = new Intl.DateTimeFormat(LOCALES[lang] ?? lang, { timeZone: 'UTC', ...options })

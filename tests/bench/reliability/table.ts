@@ -74,7 +74,7 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     reach: 'saves that lose data 0, a clear prompt',
     tests: [
       inTests('tests/e2e/drafts.spec.ts', 'change of the schema'),
-      inTests('tests/engine/record/journal.test.ts', 'vanished'),
+      inTests('tests/engine/record/undo-stack.test.ts', 'vanished'),
     ],
   },
   R13: { reach: 'blank pages 0, a way on everywhere, nothing thrown', size: 112 },

@@ -8,9 +8,9 @@ import {
 } from '../../../src/contract/maps/geo'
 import type { MapInput } from '../../../src/contract/maps/maps'
 import { createOffice } from '../../../src/engine/start/create-office'
-import { MapNotes } from '../../../src/pages/maps/desk/MapNotes'
-import { useDesk } from '../../../src/pages/maps/desk/use-desk'
-import { type MapView, useView } from '../../../src/pages/maps/desk/use-view'
+import { MapNotes } from '../../../src/pages/maps/panel/MapNotes'
+import { useMapPanel } from '../../../src/pages/maps/panel/use-map-panel'
+import { type MapView, useView } from '../../../src/pages/maps/panel/use-view'
 import type { MapServices } from '../../../src/pages/maps/services'
 import { OfficeProvider } from '../../../src/pages/office'
 import { fakePorts } from '../../engine/fakes'
@@ -39,7 +39,7 @@ async function opened(
   const host = { lang: 'it' as const, text, open: vi.fn(), notify: vi.fn() }
   let held: MapView | null = null
   function Harness() {
-    const desk = useDesk({ input, can, services, host })
+    const desk = useMapPanel({ input, can, services, host })
     const view = useView({ input, can, services, desk })
     held = view
     return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import it from '../../../src/app/texts/it.json'
+import { rowProblem } from '../../../src/engine/import/dry-run'
 import { importFields } from '../../../src/engine/import/fields'
-import { rowProblem } from '../../../src/engine/import/rehearse'
 import { type EntitySketch, entity as sketched } from '../../support/entity'
 import { entityConf, fakeTexts } from '../fakes'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Problem } from '../../../src/contract/errors/problem'
 import type { Entity } from '../../../src/contract/model/entity'
-import { type CatalogueHolder, openCatalogue } from '../../../src/server/catalogue/catalogue'
+import { type CatalogueService, openCatalogue } from '../../../src/server/catalogue/catalogue'
 import { createInlineCompiler } from '../../../src/server/catalogue/compiler'
 import type { OfficeChanges } from '../../../src/server/catalogue/office-changes'
 import { MANIFESTS } from '../../../src/server/catalogue/widgets'
@@ -14,7 +14,7 @@ const SOON = { timeout: 10_000, interval: 20 }
 
 describe('the catalogue of a running server', () => {
   let folder: string
-  let holder: CatalogueHolder
+  let holder: CatalogueService
   let refuse: string | null
   let prepared: string[][]
   let changes: string[]

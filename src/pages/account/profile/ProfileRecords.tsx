@@ -9,7 +9,7 @@ import { Link } from '../../../ui/controls/Link'
 import { EmptyState } from '../../../ui/page/EmptyState'
 import { ErrorState } from '../../../ui/page/ErrorState'
 import { useOffice, useTexts, useUser } from '../../office'
-import '../../bulk/bulk.css'
+import '../../batches/batches.css'
 
 /** Enough to browse; the rest is in the entity's own list. */
 const MAX_LISTED_RECORDS = 50

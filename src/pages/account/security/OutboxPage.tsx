@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/page/EmptyState'
 import { useOffice, useTexts } from '../../office'
 import { PageHead } from '../../PageHead'
 import '../account.css'
-import '../../bulk/bulk.css'
+import '../../batches/batches.css'
 
 const HEADS = ['WHEN', 'TO', 'SUBJECT', 'STATE', 'ACTS']
 

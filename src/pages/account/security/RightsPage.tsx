@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/page/ErrorState'
 import { SkeletonForm } from '../../../ui/page/Skeleton'
 import { useOffice, useTexts } from '../../office'
 import { PageHead } from '../../PageHead'
-import '../../bulk/bulk.css'
+import '../../batches/batches.css'
 import './rights-page.css'
 
 /**

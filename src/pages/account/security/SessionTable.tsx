@@ -4,7 +4,7 @@ import { fullInstant, shortInstant } from '../../../engine/list/moment'
 import { Tag } from '../../../ui/choices/ChipBox'
 import { Button } from '../../../ui/controls/Button'
 import { useOffice, useTexts } from '../../office'
-import '../../bulk/bulk.css'
+import '../../batches/batches.css'
 
 export interface SessionTableProps {
   sessions: readonly SessionView[]

@@ -5,12 +5,12 @@ import type { ListTimeline } from '../../../contract/model/layout'
 import { type CalendarEntry, daysBetween } from '../../../engine/list/calendar'
 import { clampShift, findShiftValues, type Shift } from '../../../engine/list/hours'
 import {
-  type BarStretch,
+  type BarRange,
   KEY_DAYS,
   listMarks,
   type TimelineRange,
   type TimelineScale,
-  toStretch,
+  toBarRange,
 } from '../../../engine/list/timeline'
 import { classNames } from '../../../ui/basics/class-names'
 import { tint } from '../../../ui/basics/tint'
@@ -40,7 +40,7 @@ const TICKS: Readonly<Record<TimelineScale, readonly TimelineScale[]>> = {
   year: ['year'],
 }
 
-const toStretchStyle = ({ from, size }: BarStretch): CSSProperties =>
+const toStretchStyle = ({ from, size }: BarRange): CSSProperties =>
   ({ '--from': `${from}%`, '--size': `${size}%` }) as CSSProperties
 
 /**
@@ -53,7 +53,7 @@ export function TimelineBars(props: TimelineBarsProps) {
   const getName = useGroupName(groupLabel)
   const hold = useBarHold(props)
   const month = dayWords(lang, place.scale === 'year' ? 'monthShort' : 'monthName')
-  const now = toStretch(today, today, span)
+  const now = toBarRange(today, today, span)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be scrolled with its header in sight
     <div
@@ -97,7 +97,7 @@ export function TimelineBars(props: TimelineBarsProps) {
 interface BarProps extends TimelineBarsProps {
   entry: CalendarEntry
   hold: BarHold
-  now: BarStretch | null
+  now: BarRange | null
 }
 
 function Bar({ conf, entry, hold, moving, now, span, title }: BarProps) {
@@ -107,7 +107,7 @@ function Bar({ conf, entry, hold, moving, now, span, title }: BarProps) {
   const { record } = entry
   const shift = hold.held?.entry.record.id === record.id ? hold.held.shift : null
   const { first, last } = daysHeld(entry, shift)
-  const stretch = toStretch(first, last, span)
+  const stretch = toBarRange(first, last, span)
   const words = dayWords(lang, 'short')
   // A day of another year includes the year.
   const short = (day: string) =>

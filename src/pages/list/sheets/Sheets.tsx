@@ -1,5 +1,5 @@
 import { matchesText } from '../../../contract/text/fold'
-import '../../bulk/bulk.css'
+import '../../batches/batches.css'
 import './sheets.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

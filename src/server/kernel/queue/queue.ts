@@ -259,7 +259,7 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
       clearTimeout(timer)
       await looking
       const running = [...pools.values()].flatMap((pool) => [...pool.running.values()])
-      if (running.length > 0) await Promise.race([Promise.all(running), pause(STOP_MS)])
+      if (running.length > 0) await Promise.race([Promise.all(running), sleep(STOP_MS)])
       clearInterval(beat)
       if (begun) await releaseJobs(db, worker).catch(() => undefined)
     },
@@ -294,6 +294,6 @@ async function runStep<Payload, Result>(
   return inDatabase(async (sql) => handler.store?.(result, payload, { ...job, sql }))
 }
 
-function pause(ms: number): Promise<void> {
+function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms).unref())
 }

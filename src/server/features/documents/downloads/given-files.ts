@@ -5,7 +5,7 @@ import type { Acting } from '../../../feature'
 import { serverContext } from '../../../kernel/context'
 import { getNaming } from '../../../records'
 import type { Files } from '../files'
-import type { Paper } from '../paper'
+import type { Printing } from '../print'
 
 /** A file to send, alone or in an archive. */
 interface Part {
@@ -56,7 +56,7 @@ function idsAt(record: RecordData, path: string): string[] {
 /** The record itself as a PDF, as its reader sees it. */
 export async function loadRecordPdf(
   { context, entity, record }: Acting,
-  { paper }: { paper: Pick<Paper, 'print'> },
+  { paper }: { paper: Pick<Printing, 'print'> },
 ): Promise<Part> {
   const { bytes, name } = await paper.print(entity, [record], null, context)
   return {

@@ -5,7 +5,7 @@ import { lookupsFeature } from '../../office/lookups'
 import { logsFeature } from '../../operations/logs'
 import { exportFile, writeZip } from '../export'
 import { filesFeature } from '../files'
-import { paperFeature } from '../paper'
+import { printFeature } from '../print'
 import { cardAnswer, gpxAnswer } from './file-answers'
 import { firstFiles, loadNamedFiles, loadRecordPdf } from './given-files'
 
@@ -48,7 +48,7 @@ const content: ActionHandler = {
   answer: 'file',
   run: async (acting, { use }, { files, sheet }) => {
     const { record } = acting
-    const [kept, paper] = [use(filesFeature), use(paperFeature)]
+    const [kept, paper] = [use(filesFeature), use(printFeature)]
     const parts = await (files ? loadNamedFiles(acting, files, { kept }) : firstFiles(acting, { kept }))
     const [first, ...more] = sheet ? [...parts, await loadRecordPdf(acting, { paper })] : parts
     if (!first) throw new Refusal('NOT_FOUND', 'The record has no file')

@@ -7,8 +7,8 @@ import { createAccounts } from './accounts'
 import { createAuthorityGuard } from './authority-guard'
 import { createAddressHook, followAccounts } from './flows'
 import { createGroupRecords } from './group-records'
-import { accountHolder } from './holder'
 import { accountMigrations } from './migrations'
+import { accountPersonalData } from './personal-data'
 import { loadAllAuthorities, rightsRoutes } from './rights-table'
 import { type AccountsService, routes } from './routes'
 import { createSecurityLog, pruneSecurityLog } from './security-log'
@@ -31,7 +31,7 @@ export { readAuthorities, readHeld, readHolders, readMemberships } from './group
 export {
   endInvitationLinks,
   endLinks,
-  type LinkHolder,
+  type LinkOwner,
   type LinkRow,
   makeLink,
   openLink,
@@ -129,7 +129,7 @@ export const accountsFeature = defineFeature<AccountsService>({
           now,
         }),
       ],
-      personal: [accountHolder(db, bus)],
+      personal: [accountPersonalData(db, bus)],
       prepare: async (entities) => {
         // Describing a group writes its authorities as they were read: rights granted meanwhile would be
         // lost.

@@ -30,7 +30,7 @@ export async function requireLink(sql: Sql, purpose: LinkPurpose, id: unknown, a
 /**
  * The person registering: the holder of a link's id, or a signed-in person without one in the address (D7).
  */
-export interface LinkHolder {
+export interface LinkOwner {
   id: unknown
   user: Principal | null
 }
@@ -39,7 +39,7 @@ export interface LinkHolder {
  * The registration link of a holder; without an id, that of the pending invitation of a person who is not on
  * board yet.
  */
-export async function requireRegistration(sql: Sql, { id, user }: LinkHolder, at: Date): Promise<LinkRow> {
+export async function requireRegistration(sql: Sql, { id, user }: LinkOwner, at: Date): Promise<LinkRow> {
   if (!user) return requireLink(sql, 'REGISTRATION', id, at)
   const aboard = [ON_BOARD, ROLE_ADMIN].some((name) => user.authorities.includes(name))
   const link = aboard ? null : await readPending(sql, user.id, user.username, at)

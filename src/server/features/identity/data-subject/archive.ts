@@ -4,7 +4,7 @@ import type { CallContext } from '../../../kernel/context'
 import { Refusal } from '../../../kernel/refusal'
 import { writeZip } from '../../documents/export'
 import { filesFeature } from '../../documents/files'
-import { paperFeature } from '../../documents/paper'
+import { printFeature } from '../../documents/print'
 import { readDossier } from './dossier'
 import type { AskedPerson } from './person'
 
@@ -18,7 +18,7 @@ export interface PersonArchive {
 export async function personArchive(core: Core, asked: AskedPerson, reader: User): Promise<PersonArchive> {
   const dossier = await readDossier(core, asked)
   const context: CallContext = { ...asked.context, principal: toReader(asked, reader) }
-  const pdf = await core.use(paperFeature).dossier(dossier.records, asked.record.label, context)
+  const pdf = await core.use(printFeature).dossier(dossier.records, asked.record.label, context)
   const json = JSON.stringify(dossier.document, null, 2)
   const parts = [
     { row: { fileName: 'data.json' }, bytes: new Blob([json]).stream() as ReadableStream },

@@ -1,5 +1,5 @@
 import type { Json } from '../../../../contract/json'
-import { type Core, defineFeature, type PersonalHolder, type Route } from '../../../feature'
+import { type Core, defineFeature, type PersonalDataSource, type Route } from '../../../feature'
 import { answer } from '../../../kernel/http/answers'
 import { readObject } from '../../../kernel/http/body'
 import { getCaller, type HttpCall } from '../../../kernel/http/call'
@@ -83,7 +83,7 @@ function tokenText(token: Json | undefined): string {
 }
 
 /** The link of an account with an identity provider ends with the account. */
-const providerHolder: PersonalHolder = {
+const providerPersonalData: PersonalDataSource = {
   part: 'provider',
   erase: async (sql, { users }) => {
     await sql.query('delete from provider_person where user_id = any ($1::uuid[])', [
@@ -100,12 +100,12 @@ export const providerFeature = defineFeature<ProviderSignIn | null>({
   open: (core) => {
     const { config, db, now, use } = core
     const tidy = () => pruneProviderTokens(db, now())
-    if (!config.identity) return { service: null, tidy, personal: [providerHolder] }
+    if (!config.identity) return { service: null, tidy, personal: [providerPersonalData] }
     const needs = { ...core, ...use(accountsFeature), users: core.builtIn('users'), mail: use(mailFeature) }
     return {
       service: createProviderSignIn({ ...needs, provider: createProvider(config.identity, now) }),
       tidy,
-      personal: [providerHolder],
+      personal: [providerPersonalData],
     }
   },
 })

@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/http/call'
 import { Refusal } from '../../../kernel/refusal'
 import { fileAnswer, filesFeature } from '../../documents/files'
-import { type Accounts, accountsFeature, flowNeeds, type LinkHolder, pruneLinks, wire } from '../accounts'
+import { type Accounts, accountsFeature, flowNeeds, type LinkOwner, pruneLinks, wire } from '../accounts'
 import { privacyFeature } from '../privacy'
 import { createActivationHook } from './activation'
 import { createInvitationGuard, createInvitationHook, createInvitations, type Resending } from './invitations'
@@ -91,7 +91,7 @@ const routes: readonly Route<RegistrationService>[] = [
 ]
 
 function holder(call: HttpCall, { use }: Core, id: unknown) {
-  return loadHolder(call, use(accountsFeature).accounts, id)
+  return loadLinkOwner(call, use(accountsFeature).accounts, id)
 }
 
 async function attachment(call: HttpCall, core: Core, registration: RegistrationService) {
@@ -176,11 +176,11 @@ export const registrationFeature: Feature<RegistrationService & Resending & Port
  * The caller of a registration: a link id makes them a visitor, signed in or not; without one the token
  * identifies them.
  */
-async function loadHolder(
+async function loadLinkOwner(
   call: HttpCall,
   accounts: Pick<Accounts, 'identify'>,
   id: unknown,
-): Promise<LinkHolder> {
+): Promise<LinkOwner> {
   const isVisitor = (id !== undefined && id !== '') || call.req.header('authorization') === undefined
   if (!isVisitor) await recognise(call, accounts)
   return { id, user: isVisitor ? null : call.get('signed').user }

@@ -12,7 +12,7 @@ import {
   endLinks,
   type FlowNeeds,
   inHours,
-  type LinkHolder,
+  type LinkOwner,
   type LinkRow,
   makeLink,
   momentInWords,
@@ -40,11 +40,11 @@ export interface StoredRegistration extends JsonObject {
 
 /** Registration by a mailed link; besides administrators, the only way to an account (SHELL-07). */
 export interface RegistrationService {
-  read: (holder: LinkHolder, address: string) => Promise<StoredRegistration>
+  read: (holder: LinkOwner, address: string) => Promise<StoredRegistration>
   /** refuses people without a valid link; loading the page's own data does not count as an attempt */
-  admit: (holder: LinkHolder, address: string) => Promise<void>
+  admit: (holder: LinkOwner, address: string) => Promise<void>
   /** resolves to the signed-in user, or null when the installation requires a separate sign-in */
-  save: (body: JsonObject, holder: LinkHolder, from: Caller) => Promise<User | null>
+  save: (body: JsonObject, holder: LinkOwner, from: Caller) => Promise<User | null>
   /** mails a link; resolves to the code for the visitor's message (API-13) */
   requestLink: (body: JsonObject, address: string) => Promise<'USER_ALREADY_EXIST' | 'REGISTRATION_LINK'>
 }

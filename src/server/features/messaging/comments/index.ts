@@ -9,8 +9,8 @@ import { idempotencyKey } from '../../../kernel/http/write-headers'
 import { Refusal } from '../../../kernel/refusal'
 import { isUuid } from '../../../kernel/uuid'
 import { type Comments, createComments } from './comments'
-import { commentHolder } from './holder'
 import { commentMigrations } from './migrations'
+import { commentPersonalData } from './personal-data'
 
 /** Changing and deleting one's own comments; those of a record are read and written at its own path. */
 const routes: readonly Route<Comments>[] = [
@@ -81,7 +81,7 @@ export const commentsFeature: Feature<Comments> = defineFeature<Comments>({
   recordCalls,
   open: (core) => ({
     service: createComments(core),
-    personal: [commentHolder(core.db)],
+    personal: [commentPersonalData(core.db)],
     hooks: [{ route: null, onMerged: moveComments }],
   }),
 })

@@ -11,10 +11,10 @@ import { Refusal } from '../../../kernel/refusal'
 import { isUuid } from '../../../kernel/uuid'
 import type { WrittenRecord } from '../../../records'
 import { readRevision } from './acknowledged'
-import { inboxHolder } from './holder'
 import { createInbox } from './inbox'
 import { inboxMigrations } from './migrations'
 import { askAgain, NOTICES } from './notice-items'
+import { inboxPersonalData } from './personal-data'
 import type { Inbox, InboxQuery } from './port'
 
 const PAGE_SIZE = 20
@@ -119,7 +119,7 @@ export const inboxFeature: Feature<Inbox> = defineFeature<Inbox>({
         { route: NOTICES, onStored: look },
         { route: null, onMerged: moveItems },
       ],
-      personal: [inboxHolder(core.db)],
+      personal: [inboxPersonalData(core.db)],
       tidy: inbox.prune,
     }
   },

@@ -8,12 +8,12 @@ import { createContext, type HttpCall, readParam } from '../../../kernel/http/ca
 import { Refusal } from '../../../kernel/refusal'
 import { settingsFeature } from '../../office/settings'
 import { unitsFeature } from '../../office/units'
-import { mailHolder } from './holder'
+import { createReturnsReader, type ReturnsReader } from './bounce-reader'
 import { mailsJob, returnsJob } from './jobs'
 import { createMail, type Mail } from './mail'
 import { NOTICE_MAX } from './mailbox'
 import { createNoticeReader } from './notice-parts'
-import { createReturnsReader, type ReturnsReader } from './returns-reader'
+import { mailPersonalData } from './personal-data'
 import { mailSettings } from './settings'
 import { createTemplateGuard, createTemplates, TEMPLATES } from './templates'
 import { createSmtp } from './transport'
@@ -125,7 +125,7 @@ export const mailFeature = defineFeature<MailDesk>({
     return {
       service: { ...mail, readReturns: createReturnsReader(core, mail) },
       guards: [createTemplateGuard()],
-      personal: [mailHolder(db)],
+      personal: [mailPersonalData(db)],
       read: async () => void (await mail.resume()),
       tidy: mail.prune,
       close: async () => {

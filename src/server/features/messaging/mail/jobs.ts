@@ -1,7 +1,7 @@
 import { defineJob } from '../../../feature'
+import type { ReturnsReader } from './bounce-reader'
 import type { Mail } from './mail'
 import type { MailboxFound } from './mailbox'
-import type { ReturnsReader } from './returns-reader'
 
 /** Queues again mails that have no job. */
 export const mailsJob = defineJob({

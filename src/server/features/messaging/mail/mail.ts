@@ -4,6 +4,14 @@ import type { LocalText } from '../../../../contract/language'
 import type { OutgoingMail } from '../../../../contract/ports/security'
 import type { Database, Sql } from '../../../kernel/database'
 import { jobName, type Queue } from '../../../kernel/queue'
+import {
+  forgetReturned,
+  type LaterOutcome,
+  pruneNotices,
+  type ReturnedAddress,
+  readReturned,
+  takeNotice,
+} from './bounces'
 import type { NoticeReader } from './notice-parts'
 import {
   describeReason,
@@ -14,14 +22,6 @@ import {
   reasonTexts,
 } from './reasons'
 import { type MailText, type MailValues, renderMail } from './render'
-import {
-  forgetReturned,
-  type LaterOutcome,
-  pruneNotices,
-  type ReturnedAddress,
-  readReturned,
-  takeNotice,
-} from './returns'
 import {
   bringForward,
   countMails,

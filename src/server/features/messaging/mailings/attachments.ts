@@ -11,7 +11,7 @@ import { type CallContext, serverContext } from '../../../kernel/context'
 import { Refusal } from '../../../kernel/refusal'
 import { getNaming, readFiles } from '../../../records'
 import { filesFeature } from '../../documents/files'
-import { paperFeature } from '../../documents/paper'
+import { printFeature } from '../../documents/print'
 import { type AttachedFile, MailFailure, type MailReason, MailRefusal, reasonTexts } from '../mail'
 import { loadChosenTemplate, MESSAGES, type TriedMail } from '../templates'
 import type { Mailing, Recipient } from './store'
@@ -159,7 +159,7 @@ export async function readAttachment(
       lang: word('lang'),
     })
     const record = await core.records().get(entity, word('id'), context)
-    const { bytes, name } = await core.use(paperFeature).print(entity, [record], word('template'), context)
+    const { bytes, name } = await core.use(printFeature).print(entity, [record], word('template'), context)
     return { filename: name, contentType: 'application/pdf', content: Buffer.from(bytes) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

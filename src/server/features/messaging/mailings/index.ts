@@ -15,8 +15,8 @@ import { requireEntity } from '../../../records'
 import { mailFeature } from '../mail'
 import { isLeaving, MESSAGES } from '../templates'
 import { audienceView } from './audience'
-import { createMailingHolder } from './holder'
 import { mailingMigrations } from './migrations'
+import { createMailingPersonalData } from './personal-data'
 import { requireSendable } from './sendable'
 import { FOLLOW_JOB, handleMailings, linkReached } from './sending'
 import { forgetSent, loadTally, readDeferred, readOutcomes, startMailing } from './store'
@@ -107,7 +107,7 @@ export const mailingsFeature = defineFeature({
     handleMailings(core)
     return {
       service: undefined,
-      personal: [createMailingHolder(core)],
+      personal: [createMailingPersonalData(core)],
       hooks: [
         { route: null, onMerged: moveRecipients },
         {

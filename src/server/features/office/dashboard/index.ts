@@ -8,7 +8,7 @@ import { LANDING_DEFAULT } from '../../../../contract/constants'
 import { localText } from '../../../../contract/language'
 import type { Card, CardCount, CardData, CardPlot, CardView } from '../../../../contract/model/dashboard'
 import type { Entity } from '../../../../contract/model/entity'
-import { stretches } from '../../../../contract/model/plot'
+import { plotIntervals } from '../../../../contract/model/plot'
 import type { User } from '../../../../contract/model/user'
 import { roundTo } from '../../../../contract/numbers/decimal'
 import { dayAfter, officeDay } from '../../../../contract/time/office-day'
@@ -97,7 +97,7 @@ function toCardView(
 
 /** The records of a plot by the days it covers, for the list behind it. */
 function toSpanFilter({ by, over, periods }: CardPlot, now: number): Card['filter'] {
-  return { [`${by}From`]: stretches(over, periods, now)[0] ?? '', [`${by}To`]: officeDay(now) }
+  return { [`${by}From`]: plotIntervals(over, periods, now)[0] ?? '', [`${by}To`]: officeDay(now) }
 }
 
 async function loadCardData(
@@ -183,7 +183,7 @@ async function loadPlot(
   { by, field, group, of, over, periods, shape }: CardPlot,
   { context, entity, query: { filters } }: CardQuery,
 ): Promise<CardData> {
-  const at = stretches(over, periods, now)
+  const at = plotIntervals(over, periods, now)
   const to = dayAfter(officeDay(now), 1)
   const order = { by, step: over, from: at[0] ?? to, to, group, of, field }
   const figures = await records.overTime(entity, { ...PLAIN_LIST, filters }, order, context)

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import { ERASED_TEXT } from '../../../../contract/model/person'
 import { ROLES } from '../../../../contract/model/user'
-import { type Core, defineFeature, type PersonalHolder, type Route } from '../../../feature'
+import { type Core, defineFeature, type PersonalDataSource, type Route } from '../../../feature'
 import { answer } from '../../../kernel/http/answers'
 import { readObject } from '../../../kernel/http/body'
 import { type HttpCall, readParam } from '../../../kernel/http/call'
@@ -95,7 +95,7 @@ function bad(message: string): Refusal {
 export type { Views } from './views'
 
 /** Shared views outlive their owner's name. */
-const viewHolder: PersonalHolder = {
+const viewPersonalData: PersonalDataSource = {
   part: 'views',
   erase: async (sql, { users }) => {
     const ids = users.map(({ id }) => id)
@@ -111,5 +111,5 @@ export const viewsFeature = defineFeature<Views>({
   id: 'views',
   migrations: viewMigrations,
   routes,
-  open: ({ db, now }) => ({ service: createViews(db, now), personal: [viewHolder] }),
+  open: ({ db, now }) => ({ service: createViews(db, now), personal: [viewPersonalData] }),
 })

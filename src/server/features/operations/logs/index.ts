@@ -9,10 +9,10 @@ import type { Properties } from '../../../../generated/types'
 import { type Core, defineFeature } from '../../../feature'
 import { serverContext } from '../../../kernel/context'
 import type { RecordHook, WrittenRecord } from '../../../records'
-import { createLogBook, LOGS, type LogBook, type LogLine, logValues } from './log-book'
+import { createLogWriter, LOGS, type LogLine, type LogWriter, logValues } from './log-writer'
 import { jobWords, LOG_MESSAGES, type LogCode, type LogMessage } from './messages'
 
-export type { LogBook } from './log-book'
+export type { LogWriter } from './log-writer'
 export { findWord } from './messages'
 
 type Security = Properties['monitor-security']
@@ -29,7 +29,7 @@ const SINGLE_MAX = 20
 /**
  * The log of what happened: sign-ins, changed configuration, jobs and schedules, faults, broken schema files.
  */
-export const logsFeature = defineFeature<LogBook>({
+export const logsFeature = defineFeature<LogWriter>({
   id: 'logs',
   routes: [],
   sets: { logs: ['at', 'level', 'source', 'user', 'route', 'recordId', 'requestId', 'message', 'readers'] },
@@ -54,7 +54,7 @@ export const logsFeature = defineFeature<LogBook>({
   },
   open: (core) => {
     const { faults, queue } = core
-    const book = createLogBook(core)
+    const book = createLogWriter(core)
     let broken: ReadonlySet<string> = new Set()
     faults.follow(({ error, userId, where }) => {
       // The queue reports a job that is given up.
@@ -117,7 +117,7 @@ function securityMessage(
  * Events of the security log, without their details: typed names and addresses stay where administrators
  * alone read them.
  */
-function securityLines({ db }: Core, book: LogBook): RecordHook {
+function securityLines({ db }: Core, book: LogWriter): RecordHook {
   return {
     route: SECURITY,
     onStored: async (_sql, entity, stored, { principal, requestId }) => {
@@ -136,7 +136,7 @@ function securityLines({ db }: Core, book: LogBook): RecordHook {
 }
 
 /** Changes that people make in the configuration of the office. */
-function configurationLines({ db }: Core, book: LogBook): RecordHook {
+function configurationLines({ db }: Core, book: LogWriter): RecordHook {
   return {
     route: null,
     onStored: async (_sql, entity, stored, { principal, requestId }) => {

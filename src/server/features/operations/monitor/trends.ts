@@ -9,7 +9,7 @@ import type {
 } from '../../../../contract/calls/monitoring'
 import { SPANS, type TrendSpan } from '../../../../contract/calls/monitoring'
 import { TIME_ZONE } from '../../../../contract/constants'
-import { type PlotData, type PlotStep, stretches } from '../../../../contract/model/plot'
+import { type PlotData, type PlotStep, plotIntervals } from '../../../../contract/model/plot'
 import { dayAfter, officeDay } from '../../../../contract/time/office-day'
 import { startOfDay } from '../../../../contract/time/office-time'
 import type { Core } from '../../../feature'
@@ -33,13 +33,13 @@ function listSteps(
 ): { step: PlotStep; at: string[]; from: Date } {
   const { count, days, step } = SPANS[span]
   const own = byDay ? ({ step: 'day', count: Math.max(days, 1) } as const) : { step, count }
-  const at = stretches(own.step, own.count, now)
+  const at = plotIntervals(own.step, own.count, now)
   const from = own.step === 'hour' ? now - own.count * 3_600_000 : startOfDay(at[0] ?? officeDay(now))
   return { step: own.step, at, from: new Date(from) }
 }
 
 /** SQL of the interval that an instant belongs to, as `stretches` formats it. */
-function stretchSql(step: PlotStep, column: string): string {
+function intervalSql(step: PlotStep, column: string): string {
   const local = `${column} at time zone '${TIME_ZONE}'`
   return step === 'hour' ? `to_char(${local}, 'YYYY-MM-DD"T"HH24:00')` : `to_char(${local}, 'YYYY-MM-DD')`
 }
@@ -62,7 +62,7 @@ export async function performanceOverTime(
         params.values,
       ),
     )
-  const [byTime, byName] = [await read(stretchSql(step, 'hour')), await read('name')]
+  const [byTime, byName] = [await read(intervalSql(step, 'hour')), await read('name')]
   const times = histograms(byTime.rows)
   const of = (share: number) => at.map((one) => valueAt(times, one, (buckets) => quantile(buckets, share)))
   const series = [
@@ -148,7 +148,7 @@ export async function errorsOverTime(
   const { at, from, step: unit } = listSteps(span, now().getTime(), span !== '24h')
   const { rows } = await runAsWork('count', () =>
     db.query<{ at: string; fingerprint: string; source: string; n: string }>(
-      `select ${stretchSql(unit, 'hour')} as at, fingerprint, source, sum(count) as n from monitor_fault_hour
+      `select ${intervalSql(unit, 'hour')} as at, fingerprint, source, sum(count) as n from monitor_fault_hour
        where hour >= $1 group by 1, 2, 3`,
       [from],
     ),

@@ -1,7 +1,7 @@
 import { entityName, statusLabel } from '../../../../catalog/labels/texts'
 import { isAdmin, ownScope } from '../../../../catalog/rights/rights'
 import type { Entity } from '../../../../contract/model/entity'
-import { type PlotData, stretches } from '../../../../contract/model/plot'
+import { type PlotData, plotIntervals } from '../../../../contract/model/plot'
 import type { Principal } from '../../../../contract/model/user'
 import { officeDay } from '../../../../contract/time/office-day'
 import { type Core, defineFeature, defineJob, type Route } from '../../../feature'
@@ -67,7 +67,7 @@ function seesAll(principal: Principal, entity: Entity): boolean {
  * line.
  */
 async function loadPlot({ db, now }: Core, entity: Entity, days: number, lang: string): Promise<PlotData> {
-  const at = stretches('day', days, now().getTime())
+  const at = plotIntervals('day', days, now().getTime())
   const counts = await readCounts(db, entity.route, at[0] ?? '')
   const list = entity.statuses?.list ?? []
   const known = list.map(({ code }) => code)

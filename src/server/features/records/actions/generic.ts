@@ -8,7 +8,7 @@ import { createBehalfContext } from '../../../kernel/context'
 import { Refusal } from '../../../kernel/refusal'
 import { isUuid } from '../../../kernel/uuid'
 import { settable, toBaseVersion } from '../../../records'
-import { paperFeature } from '../../documents/paper'
+import { printFeature } from '../../documents/print'
 import { rulesOf } from './offered'
 
 /** Sets the fields that the file names; of two concurrent calls the second is refused as stale. */
@@ -63,7 +63,7 @@ export async function printWithTemplate(
   code: string,
   { use }: Pick<Core, 'use'>,
 ): Promise<ActionAnswer> {
-  const paper = use(paperFeature)
+  const paper = use(printFeature)
   const { bytes, name } = await paper.print(entity, [record], code, context).catch((error: unknown) => {
     // The office may have deleted or disabled the template.
     if (error instanceof Refusal && error.code === 'NOT_FOUND')

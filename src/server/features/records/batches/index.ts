@@ -4,7 +4,7 @@ import { ERASED_TEXT } from '../../../../contract/model/person'
 import {
   defineFeature,
   type Feature,
-  type PersonalHolder,
+  type PersonalDataSource,
   type RecordCallHandler,
   type Route,
 } from '../../../feature'
@@ -15,7 +15,7 @@ import { pageParam, wholeParam } from '../../../kernel/http/query'
 import { idempotencyKey } from '../../../kernel/http/write-headers'
 import { requireAnyChange } from '../../../records'
 import { accountsFeature } from '../../identity/accounts'
-import { findWord, type LogBook, logsFeature } from '../../operations/logs'
+import { findWord, type LogWriter, logsFeature } from '../../operations/logs'
 import { actionsFeature } from '../actions'
 import { type Batches, createBatches } from './batches'
 import { batchMigrations } from './migrations'
@@ -57,7 +57,7 @@ const routes: readonly Route<Batches>[] = [
 export type { Batches } from './batches'
 
 /** Rows of operations hold former values of records: an undo must not restore anything that was erased. */
-const batchHolder: PersonalHolder = {
+const batchPersonalData: PersonalDataSource = {
   part: 'batches',
   erase: async (sql, { records, users }) => {
     await sql.query(
@@ -76,7 +76,7 @@ const batchHolder: PersonalHolder = {
 function noteEnd(
   { batch, owner }: Extract<ServerEvent, { type: 'batch' }>,
   entity: Entity | undefined,
-  logs: Pick<LogBook, 'act'>,
+  logs: Pick<LogWriter, 'act'>,
 ): void {
   const { done, dryRun, failed, operation, state } = batch
   if (!entity || dryRun || state === 'queued' || state === 'running') return
@@ -119,6 +119,6 @@ export const batchesFeature: Feature<Batches> = defineFeature<Batches>({
       now,
       log,
     })
-    return { service: batches, personal: [batchHolder], close: batches.stop }
+    return { service: batches, personal: [batchPersonalData], close: batches.stop }
   },
 })

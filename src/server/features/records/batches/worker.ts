@@ -127,7 +127,7 @@ async function chunk(needs: WorkerNeeds, me: string, batch: StoredBatch): Promis
         await finishBatch(sql, batch.id, end('done', null, now()))
         return null
       }
-      const change = batch.dry_run ? rehearse : perform
+      const change = batch.dry_run ? dryRunStep : perform
       const { followed, results, tell } = await change(needs, sql, { batch, context, entity, requested })
       await noteResults(
         sql,
@@ -193,7 +193,7 @@ class Rehearsed extends Error {
 }
 
 /** Runs everything and rolls it back: failures are known, nothing is stored. */
-async function rehearse(...[needs, , step]: Parameters<typeof perform>): Promise<Changed> {
+async function dryRunStep(...[needs, , step]: Parameters<typeof perform>): Promise<Changed> {
   const { context, entity } = step
   const warned = new Map<string | null, ApiFieldError[]>()
   const warn = (id: string, warnings: ApiFieldError[]) =>

@@ -28,17 +28,17 @@ import { requireEntity } from '../../../records'
  * last until one of them.
  */
 export function calendarAnswer(call: HttpCall, core: Core, entity: Entity): Promise<CalendarPage> {
-  return stretchAnswer({ call, core, entity }, entity.list.calendar, 'calendar')
+  return rangeAnswer({ call, core, entity }, entity.list.calendar, 'calendar')
 }
 
 /** `GET {endpoint}/timeline?start=&end=`: the same for the bars of a timeline, up to a year. */
 export function timelineAnswer(call: HttpCall, core: Core, entity: Entity): Promise<CalendarPage> {
-  return stretchAnswer({ call, core, entity }, entity.list.timeline, 'timeline')
+  return rangeAnswer({ call, core, entity }, entity.list.timeline, 'timeline')
 }
 
 const DAYS_MAX = { calendar: CALENDAR_DAYS_MAX, timeline: TIMELINE_DAYS_MAX }
 
-async function stretchAnswer(
+async function rangeAnswer(
   { call, core, entity }: { call: HttpCall; core: Core; entity: Entity },
   calendar: ListCalendar | undefined,
   shape: keyof typeof DAYS_MAX,

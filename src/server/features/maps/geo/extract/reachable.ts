@@ -1,5 +1,5 @@
 /** A segment of road between two points. */
-export interface Stretch {
+export interface RoadSegment {
   from: number
   to: number
   isBothWays: boolean
@@ -12,7 +12,7 @@ const LEAST_POINTS = 300
  * The segments from which one can drive on and come back: stops are not placed in courtyards or dead ends of
  * one-way roads. `count`: number of points.
  */
-export function reachable<Kept extends Stretch>(stretches: readonly Kept[], count: number): Kept[] {
+export function reachable<Kept extends RoadSegment>(stretches: readonly Kept[], count: number): Kept[] {
   const networks = findNetworks(stretches, count)
   const sizes = new Map<number, number>()
   for (const network of networks) sizes.set(network, (sizes.get(network) ?? 0) + 1)
@@ -25,7 +25,7 @@ export function reachable<Kept extends Stretch>(stretches: readonly Kept[], coun
 }
 
 /** The strongly connected component of each point (Kosaraju). */
-function findNetworks(stretches: readonly Stretch[], count: number): Int32Array {
+function findNetworks(stretches: readonly RoadSegment[], count: number): Int32Array {
   const onward = neighbours(stretches, count, false)
   const order = getPostorder(onward, count)
   const back = neighbours(stretches, count, true)
@@ -46,7 +46,7 @@ function findNetworks(stretches: readonly Stretch[], count: number): Int32Array 
   return networks
 }
 
-function neighbours(stretches: readonly Stretch[], count: number, isBack: boolean): number[][] {
+function neighbours(stretches: readonly RoadSegment[], count: number, isBack: boolean): number[][] {
   const lists: number[][] = Array.from({ length: count }, () => [])
   for (const { from, isBothWays, to } of stretches) {
     if (isBothWays || !isBack) lists[from]?.push(to)
