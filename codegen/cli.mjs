@@ -9,5 +9,5 @@ const load = async (file) =>
   (await runnerImport(join(here, file), { configFile: false, logLevel: 'error' })).module
 const { run } = await load('commands.ts')
 // Modules loaded this way cannot import dynamically later.
-const readFeatures = async () => (await load('../src/server/features.ts')).FEATURES
-process.exitCode = await run(process.argv.slice(2), dirname(here), readFeatures)
+const readServer = async () => (await load('server-facts.ts')).SERVER_FACTS
+process.exitCode = await run(process.argv.slice(2), dirname(here), readServer)

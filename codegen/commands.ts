@@ -1,9 +1,9 @@
 import { check } from './check'
 import { describe } from './describe'
-import { generate, type ReadFeatures } from './generate'
+import { generate, type ReadServer } from './generate'
 import { newWidget } from './widget-new'
 
-type Command = (args: readonly string[], root: string, readFeatures: ReadFeatures) => number | Promise<number>
+type Command = (args: readonly string[], root: string, readServer: ReadServer) => number | Promise<number>
 
 const COMMANDS: Record<string, Command> = {
   check,
@@ -21,17 +21,17 @@ const HELP = `Commands:
   widget:new ID                       a new widget in src/widgets/ID that passes the conformance kit`
 
 /** Loading the server's code takes seconds: only commands that need it do. */
-const fetchFeatures: ReadFeatures = async () => (await import('../src/server/features')).FEATURES
+const fetchServer: ReadServer = async () => (await import('./server-facts')).SERVER_FACTS
 
 /** Runs one command; `root` is the folder of the project. Returns the exit code. */
 export async function run(
   args: readonly string[],
   root = process.cwd(),
-  readFeatures: ReadFeatures = fetchFeatures,
+  readServer: ReadServer = fetchServer,
 ): Promise<number> {
   const [name = '', ...rest] = args
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command) return command(rest, root, readFeatures)
+  if (command) return command(rest, root, readServer)
   console.error(name === '' ? HELP : `There is no command "${name}".\n${HELP}`)
   return name === '' ? 0 : 1
 }

@@ -1,9 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readCatalogue } from '../src/catalog/read/read'
 import { problemLine } from '../src/contract/errors/problem'
 import type { Catalogue, SchemaText } from '../src/contract/model/catalogue'
 import type { WidgetManifest } from '../src/contract/ports/widget'
-import type { Feature } from '../src/server/feature'
+import { apiPage } from './api-page'
 import { checksModule } from './checks-module'
 import {
   actionCallsModule,
@@ -18,11 +19,12 @@ import { metaFiles } from './meta'
 import { describeFailure, readOptions } from './options'
 import { optionsModule } from './options-module'
 import { referenceFiles } from './reference'
+import type { ServerFacts } from './server-facts'
 import { typesModule } from './types-module'
 import { validatorFiles } from './validator-files'
 
-/** Loads the features of the server. */
-export type ReadFeatures = () => Promise<readonly Feature<unknown>[]>
+/** Loads what is known of the server. */
+export type ReadServer = () => Promise<ServerFacts>
 
 /**
  * Writes everything generated from schema files, manifests and features of the server; `--check` only
@@ -31,7 +33,7 @@ export type ReadFeatures = () => Promise<readonly Feature<unknown>[]>
 export async function generate(
   args: readonly string[],
   root: string,
-  readFeatures: ReadFeatures,
+  readServer: ReadServer,
 ): Promise<number> {
   try {
     const { words, options } = readOptions(args, ['--check'], ['--validators'])
@@ -41,7 +43,7 @@ export async function generate(
     const wanted = options.get('--validators')
     const files =
       wanted === undefined
-        ? await sourceFiles({ catalogue, manifests, folder, root, features: await readFeatures() })
+        ? await sourceFiles({ catalogue, manifests, folder, root, server: await readServer() })
         : validatorFiles(catalogue, resolve(wanted))
     return finish(catalogue, files, options.has('--check'))
   } catch (failure) {
@@ -56,10 +58,11 @@ interface Sources {
   /** the schema folder */
   folder: string
   root: string
-  features: readonly Feature<unknown>[]
+  server: ServerFacts
 }
 
-async function sourceFiles({ catalogue, features, folder, manifests, root }: Sources): Promise<SchemaText[]> {
+async function sourceFiles({ catalogue, folder, manifests, root, server }: Sources): Promise<SchemaText[]> {
+  const { features } = server
   const generated = join(root, 'src/generated')
   return [
     { path: join(generated, 'types.ts'), text: await typesModule(catalogue) },
@@ -74,7 +77,13 @@ async function sourceFiles({ catalogue, features, folder, manifests, root }: Sou
     { path: join(generated, 'options.ts'), text: await optionsModule(manifests) },
     ...metaFiles(catalogue, manifests, join(folder, 'meta')),
     ...referenceFiles(join(root, 'docs/reference')),
+    ...apiPages(join(root, 'docs/reference/api.md'), server),
   ]
+}
+
+/** The page of the API, where it is there: its prose is written by hand. */
+function apiPages(path: string, server: ServerFacts): SchemaText[] {
+  return existsSync(path) ? [{ path, text: apiPage(readFileSync(path, 'utf8'), server) }] : []
 }
 
 function finish(catalogue: Catalogue, files: readonly SchemaText[], dry: boolean): number {

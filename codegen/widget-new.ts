@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeIfChanged } from './files'
-import { generate, type ReadFeatures } from './generate'
+import { generate, type ReadServer } from './generate'
 
 const ID = /^[a-z][A-Za-z0-9]{1,30}$/
 
@@ -30,7 +30,7 @@ const RESERVED_IDS = new Set([
 export async function newWidget(
   args: readonly string[],
   root: string,
-  readFeatures: ReadFeatures,
+  readServer: ReadServer,
 ): Promise<number> {
   const [id = ''] = args
   const wrong = findProblem(id, root)
@@ -42,7 +42,7 @@ export async function newWidget(
     writeIfChanged(join(root, 'src/widgets', id, name), text, false)
   list(id, join(root, LIST))
   console.log(`created: src/widgets/${id}, listed in ${LIST}`)
-  const failed = await generate([], root, readFeatures)
+  const failed = await generate([], root, readServer)
   if (failed === 0) console.log(nextSteps(id))
   return failed
 }

@@ -1,31 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { apiPage } from '../../codegen/api-page'
+import { SERVER_FACTS } from '../../codegen/server-facts'
 import { ERROR_CODES } from '../../src/contract/errors/error-codes'
-import { gatherContributions } from '../../src/server/contributed'
-import { FEATURES } from '../../src/server/features'
-import { tabulateRecordCalls } from '../../src/server/features/records/record-calls'
 import { tablesOf } from './markdown'
 
 const PAGE = readFileSync('docs/reference/api.md', 'utf8')
 
-const plain = (cell = '') => cell.replaceAll('`', '')
-
 describe('the page about the API', () => {
-  test('the page about the API lists every call of every feature with its callers, and no other', () => {
-    const told = tablesOf(PAGE, ['call', 'who', 'what it does']).flat()
-    const real = FEATURES.flatMap(({ routes }) =>
-      routes.map(({ method, path, right }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}: ${right}`),
-    )
-    expect(told.map(([call, who]) => `${plain(call)}: ${who}`).sort()).toEqual(real.sort())
+  test('the page about the API lists every call with its callers, and no other: npm run generate', () => {
+    expect(apiPage(PAGE, SERVER_FACTS)).toBe(PAGE)
   })
 
-  test('the page about the API lists every call of records, and no other', () => {
-    const [told = []] = tablesOf(PAGE, ['call', 'what it does', 'right'])
-    const calls = told.map(([call]) => plain(call))
-    const real = [...tabulateRecordCalls(gatherContributions(FEATURES))].flatMap(([pattern, methods]) =>
-      Object.keys(methods).map((method) => `${method} ENDPOINT${pattern === '' ? '' : `/${pattern}`}`),
-    )
-    expect(calls.sort()).toEqual(real.sort())
+  test('the page about the API says of every call what it does: write it into the row', () => {
+    const rows = [
+      ['call', 'who', 'what it does'],
+      ['call', 'what it does', 'right'],
+    ].flatMap((heads) => tablesOf(PAGE, heads).flat())
+    expect(rows.length).toBeGreaterThan(100)
+    expect(rows.filter((cells) => cells.includes('')).map(([call]) => call)).toEqual([])
   })
 
   test('the page about the API names only existing codes', () => {

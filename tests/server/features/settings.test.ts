@@ -20,7 +20,7 @@ const plain = (part: Partial<Setting> = {}): Setting => ({
 })
 
 describe('the settings of features', () => {
-  test('have a category that their file offers, and words in both languages', () => {
+  test('every setting has a category that its file offers, and words in both languages', () => {
     const offered = sysregistry.record.properties.category.enum
     const odd = settings.filter(
       ([, { category, text }]) => !offered.includes(category) || !text.it?.trim() || !text.en?.trim(),
@@ -42,14 +42,14 @@ describe('the settings of features', () => {
     await expect(check).resolves.toBeUndefined()
   })
 
-  test('are refused under one key in two features', () => {
+  test('two features with one setting are refused', () => {
     const having = (id: string) => defineFeature({ id, routes: [], settings: { 'trial.on': plain() } })
     expect(() => gatherContributions([having('one'), having('other')])).toThrow(
       'two features contribute the setting "trial.on"',
     )
   })
 
-  test('stand in the folders of features: that of all settings imports no other one', () => {
+  test('the feature of settings imports no other feature', () => {
     const imported = modulesBelow('src/server/features/office/settings').flatMap(({ imports }) =>
       imports.map(({ specifier }) => specifier).filter((one) => /^\.\.\/(\.\.\/\w+\/)?[\w-]+$/.test(one)),
     )

@@ -16,20 +16,20 @@ const scheduler = entity({
 describe('the jobs of features', () => {
   const { jobs, outcomes } = gatherContributions(FEATURES)
 
-  test('are those that the file of the schedules offers', () => {
+  test('features have exactly the jobs that the file of the schedules offers', () => {
     expect([...jobs.keys()].sort()).toEqual([...offered].sort())
     expect(() => requireJobs(scheduler, jobs)).not.toThrow()
     expect(outcomes.has('BACKED_UP')).toBe(true)
   })
 
-  test('that the file offers and no feature has end the start, with job, file and cure', () => {
+  test('a job that the file offers and no feature has ends the start, with job, file and cure', () => {
     const others = new Map([...jobs].filter(([name]) => name !== 'BACKUP'))
     expect(() => requireJobs(scheduler, others)).toThrow(
       /scheduler\.json offers in "handler" what no feature of the server does: "BACKUP"\. Remove it from the file, or add it to the `jobs` of a feature\.$/,
     )
   })
 
-  test('are refused under one name, or with one outcome, in two features', () => {
+  test('two features with one job, or with one outcome of a job, are refused', () => {
     const job = (code: string) =>
       defineJob({
         shipped: { name: 'Prova', cron: '0 0 1 * * ?' },
@@ -47,7 +47,7 @@ describe('the jobs of features', () => {
     )
   })
 
-  test('say only what their texts say, and stand under offered names: the compiler names what is missing', () => {
+  test('the compiler refuses an outcome without its text or figure, and a job that no file offers', () => {
     const shipped = { name: 'Prova', cron: '0 0 1 * * ?' }
     const outcomes = { COUNTED: { it: '{count}', en: '{count}' } } as const
     defineJob({
@@ -62,7 +62,7 @@ describe('the jobs of features', () => {
     expect(defineFeature({ id: 'trial', routes: [], jobs: { NOT_OFFERED: job } }).id).toBe('trial')
   })
 
-  test('stand in the folders of features: the scheduler knows only what tells of a failure', () => {
+  test('the scheduler imports no feature but those that tell of a failure', () => {
     const imported = modulesBelow('src/server/features/operations/scheduler').flatMap(({ imports }) =>
       imports.flatMap(({ specifier }) => /^\.\.\/(?:\.\.\/\w+\/)?([\w-]+)$/.exec(specifier)?.[1] ?? []),
     )
