@@ -9,8 +9,8 @@ import { requireMove } from '../engine/guards'
 import type { EntityWork, RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'
 import { forgetReached } from '../schema/reached'
+import { requireAlive } from './drafts'
 import type { Write } from './lines'
-import { requireAlive } from './preconditions'
 import { writeOne } from './write'
 
 /** Soft-deletes a record; it keeps all data and can be restored. */
