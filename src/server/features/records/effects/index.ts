@@ -36,8 +36,8 @@ const dateEffectsJob = defineJob({
 })
 
 /**
- * The steps of effects that leave the write: they are queued in its transaction, so each happens exactly
- * once.
+ * The steps of effects that leave the records, contributed to the write as a hook: they are queued in its
+ * transaction, so each happens exactly once. What happens to records is in `records/effects`.
  */
 export const effectsFeature = defineFeature({
   id: 'effects',
