@@ -24,9 +24,15 @@ export async function writer(name: WriterName): Promise<string> {
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const folder of [FOLDER, 'tests/support'])
-    for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)))
+    for (const { name, parentPath } of filesBelow(folder))
+      hash.update(name).update(readFileSync(join(parentPath, name)))
   return hash.digest('hex').slice(0, 16)
 }
+
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .sort((a, b) => (join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1))
 
 const RUN = 'virtual:run/'
 
