@@ -60,7 +60,7 @@ describe.each([
 ] as const)('the texts of the screens in %s', (lang, choices) => {
   const texts = Object.entries(read(lang))
 
-  test.each(choices)('never say %s: %s', (never, _, prescribed = []) => {
+  test.each(choices)('no text of the screens says %s: %s', (never, _, prescribed = []) => {
     const said = texts.filter(([key, text]) => !prescribed.includes(key) && never.test(plain(text)))
     expect(said.map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })

@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { modulesBelow } from '../support/sources'
 import { titlesOfTests } from '../support/test-titles'
 
 /** Words and verbs that continue a sentence which the group began: a name with one of them first is a fragment. */
@@ -21,12 +22,12 @@ function isFragment(title: string): boolean {
   return CONTINUING.has(first.toLowerCase())
 }
 
-const fragmentsIn = (modules: Parameters<typeof titlesOfTests>[0][]): string[] =>
-  modules.flatMap((module) =>
-    titlesOfTests(module)
-      .filter(isFragment)
-      .map((title) => `${module.path}: ${title}`),
-  )
+/** The names of all tests of the modules, each after the path of its module. */
+const namesIn = (modules: Parameters<typeof titlesOfTests>[0][]) =>
+  modules.flatMap((module) => titlesOfTests(module).map((title) => ({ path: module.path, title })))
+
+const fragmentsIn = (names: ReturnType<typeof namesIn>): string[] =>
+  names.filter(({ title }) => isFragment(title)).map(({ path, title }) => `${path}: ${title}`)
 
 test('a test named by a fragment is found, in a table, a template and after a requirement too', () => {
   const text = `
@@ -34,18 +35,23 @@ test('a test named by a fragment is found, in a table, a template and after a re
     test('a record has a print', () => /x/.test('is no name'))
     test.each([1])('of %s', () => {})
     it(\`are \${one} rows\`, () => {})
-    test('[MAP-19] has tiles', () => {})
+    test('[MAP-1] has tiles', () => {})
     test('%s of a list', () => {})`
-  expect(fragmentsIn([{ path: 'a.test.ts', text }])).toEqual([
+  expect(fragmentsIn(namesIn([{ path: 'a.test.ts', text }]))).toEqual([
     'a.test.ts: and its print',
     'a.test.ts: of %s',
     'a.test.ts: are … rows',
-    'a.test.ts: [MAP-19] has tiles',
+    'a.test.ts: [MAP-1] has tiles',
   ])
 })
 
 test('every test has a name that is a sentence without its group', () => {
-  const modules = modulesBelow('tests')
-  expect(modules.flatMap(titlesOfTests).length).toBeGreaterThan(2500)
-  expect(fragmentsIn(modules)).toEqual([])
+  const paths = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((path) => join('tests', path))
+  const modules = paths
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+    .filter(({ text }) => /^\s*(test|it)\b/m.test(text))
+  const names = namesIn(modules)
+  expect(names.length).toBeGreaterThan(2500)
+  expect(fragmentsIn(names)).toEqual([])
 })

@@ -105,7 +105,7 @@ describe('the engine knows no business', () => {
     expect(words.size).toBeGreaterThan(50)
   })
 
-  test('none of them stands as a literal in the general layers', () => {
+  test('no name of an entity is a literal in the general layers', () => {
     expect(literals(GENERAL, (word) => words.has(word))).toEqual([])
   })
 

@@ -94,7 +94,7 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         await signIn()
       })
 
-      test('after a sign-out nothing is answered', async () => {
+      test('the back end answers nothing after a sign-out', async () => {
         await backend.session.logout()
         expect(await codeOf(backend.session.whoami())).toMatch(/^(UNAUTHORIZED|SESSION_EXPIRED)$/)
         await signIn()

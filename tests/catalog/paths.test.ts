@@ -65,7 +65,7 @@ describe('changes', () => {
     expect(withValue(RECORD, 'crew.q.email', 'x')).toEqual(RECORD)
   })
 
-  test('many at once come to the same as one after the other', () => {
+  test('many changes at once have the same result as one after the other', () => {
     const path = fc.constantFrom(
       'name',
       'berth.city',
@@ -89,7 +89,7 @@ describe('changes', () => {
     )
   })
 
-  test('none at all gives the record itself', () => {
+  test('no change gives the record itself', () => {
     expect(withValues(RECORD, [])).toBe(RECORD)
   })
 })

@@ -100,7 +100,7 @@ describe('what one call may hold', () => {
 })
 
 describe('decoding', () => {
-  test('no parameters: the plain list', () => {
+  test('a query without parameters is the plain list', () => {
     expect(decode('')).toEqual(PLAIN_LIST)
   })
 

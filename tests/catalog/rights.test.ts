@@ -121,7 +121,7 @@ describe('the entity as a whole', () => {
 })
 
 describe('the status of a record', () => {
-  test('true = holders of the authority, a list = only these of them, absent = administrators', () => {
+  test('the value true means holders of the authority, a list means some of them, none means administrators', () => {
     const one = boat([
       { code: 'A', write: true },
       { code: 'B', write: ['ROLE_MANAGER'] },
@@ -201,7 +201,7 @@ describe('the statuses that may follow', () => {
     expect(nextStatuses(ADMIN, boat(list), 'CLOSED')).toEqual(['DRAFT'])
   })
 
-  test('nothing for those who may not change it', () => {
+  test('no status follows for people who may not change it', () => {
     expect(nextStatuses(VIEWER, boat(list), 'DRAFT')).toEqual([])
   })
 
@@ -348,7 +348,7 @@ describe('resources with access fields', () => {
     expect(canWriteResource(USER, { authWriteMap: { DRAFT: ['BOAT_W'] } }, 'SENT')).toBe(false)
   })
 
-  test('no write fields: everybody writes [PERM-16]', () => {
+  test('a resource without write fields is written by everyone [PERM-16]', () => {
     expect(canWriteResource(USER, {}, null)).toBe(true)
     expect(canWriteResource(USER, { authWrite: [], authWriteMap: { DRAFT: [] } }, 'DRAFT')).toBe(true)
   })

@@ -25,7 +25,7 @@ const unique = { type: 'string', unique: true }
 const link = { entity: 'wide' }
 
 describe('columns of a table', () => {
-  test('there are 1,500 for properties; the first beyond is named', () => {
+  test('a table has 1,500 columns for properties; the first one beyond is named', () => {
     expect(errorsOf(several(1_500, text))).toEqual([])
     expect(errorsOf(several(1_501, text))).toEqual(['TOO_MANY_PROPERTIES /record/properties/p1500'])
   })

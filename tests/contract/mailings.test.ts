@@ -421,7 +421,7 @@ describe('the recipients of a message', () => {
     expect(refused.body.errors?.[0]).toMatchObject({ code: 'NO_RECIPIENTS' })
   })
 
-  test('whose addresses stand alone have no name: the preview says which placeholders are empty, and for how many', async () => {
+  test('typed addresses have no name: the preview says which placeholders are empty, and for how many', async () => {
     const template = {
       subjectLine: 'Per {{subject.displayName}}',
       body: '<p>{{today}} {{link.record}}</p>',

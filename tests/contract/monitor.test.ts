@@ -326,7 +326,7 @@ describe('performance and use', () => {
       'too many signals',
       { signals: Array.from({ length: 101 }, () => ({ signal: 'PAGE_VIEW', name: '/', count: 1 })) },
     ],
-  ])('another shape is refused: %s', async (_, body) => {
+  ])('measures of another shape are refused: %s', async (_, body) => {
     expect((await admin.post(REPORTS, body)).body.errorCode).toBe('BAD_BODY')
   })
 

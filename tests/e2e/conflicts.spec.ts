@@ -11,7 +11,7 @@ const refusedWith = (status: number) => new RegExp(`status of ${status} `)
 const LOST = /ERR_(FAILED|CONNECTION_RESET|CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING)/
 
 test.describe('two people on one record', () => {
-  test('different fields: the save goes on and says so quietly', async ({ page, office, noise }) => {
+  test('a save of different fields goes on and says so quietly', async ({ page, office, noise }) => {
     noise.foreseen = [refusedWith(409), LOST]
     const { record, api } = await customer(office.url, 5)
     await openEdit(page, 'laura.bianchi', record.path)

@@ -47,7 +47,7 @@ describe('an entity', () => {
     expect(await office.entities.describe('boats')).toBe(boats)
   })
 
-  test('whose file is broken, or that is not visible, is refused by name', async () => {
+  test('an entity that is broken or not visible is refused by name', async () => {
     const items = [entityConf({ assets: null })]
     const office = createOffice(fakePorts({ visible: async () => visibleConf({ items }) }))
     await office.conf.load()

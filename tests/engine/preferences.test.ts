@@ -36,7 +36,7 @@ async function started(backend: Parameters<typeof fakePorts>[0], cache: Record<s
 }
 
 describe('preferences come from the server', () => {
-  test('after the sign-in, as a map from key to text [PREF-02] [API-06]', async () => {
+  test('the preferences are loaded after the sign-in, as a map from key to text [PREF-02] [API-06]', async () => {
     const preferences = vi.fn(async () => ({ 'profile.defaultTab': 'notices', plain: 'no JSON' }))
     const ports = fakePorts({ preferences, login: async () => LAURA, visible: async () => visibleConf() })
     const office = createOffice(ports)
@@ -130,7 +130,7 @@ describe('changing a preference', () => {
     expect(office.notices.store.getState().notices).toEqual([])
   })
 
-  test('twice: one call after the other, and a refused first one does not undo the second', async () => {
+  test('two changes are sent one after the other, and a refused first one does not undo the second', async () => {
     const first = held<void>()
     const calls: Json[] = []
     const { office } = await started({
@@ -185,7 +185,7 @@ describe('changing a preference', () => {
     },
   )
 
-  test('before the sign-in is sent after it', async () => {
+  test('a preference changed before the sign-in is sent after it', async () => {
     const savePreference = vi.fn(async () => undefined)
     const ports = fakePorts({ savePreference, login: async () => LAURA, visible: async () => visibleConf() })
     const office = createOffice(ports)
@@ -226,7 +226,7 @@ describe('tabs and people', () => {
     expect(values(office)).toEqual({})
   })
 
-  test('after a sign-out only looks stay in the browser', async () => {
+  test('a sign-out leaves only the looks in the browser', async () => {
     const preferences = async () => ({ globalSearch: { order: [] }, 'looks.theme': 'dark' })
     const { office, ports } = await started({ preferences })
     await vi.waitFor(() => expect(values(office)).toHaveProperty('globalSearch'))

@@ -58,7 +58,7 @@ describe('an identity provider', () => {
     expect(loginByProvider).not.toHaveBeenCalled()
   })
 
-  test('whose sign-in fails leaves a message on the form', async () => {
+  test('a failed sign-in of a provider leaves a message on the form', async () => {
     const identity = fakeIdentity({ finish: () => Promise.reject(new Error('state does not match')) })
     const office = createOffice({ ...fakePorts(), identity })
     await finishProviderSignIn(office)

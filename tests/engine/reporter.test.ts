@@ -51,7 +51,7 @@ test('what waits is sent when the page is closed; nothing is sent for nothing', 
   ])
 })
 
-test('given up calls are none, answers are told by their code, and a tab that always fails falls silent', () => {
+test('aborted calls are no errors, answers are reported by their code, and a failing tab stops reporting', () => {
   const reporter = started()
   reporter.fault(new DOMException('gone', 'AbortError'))
   reporter.flush(false)

@@ -237,7 +237,7 @@ describe('signing out', () => {
     expect(ports.navigator.seen).toEqual([])
   })
 
-  test('before the preferences arrived: nothing more is asked, and the next one keeps their language', async () => {
+  test('a sign-out before the preferences arrived stops their calls, and the next person has their own language', async () => {
     const arriving = held<Record<string, string>>()
     const visible = vi.fn(async () => visibleConf())
     const ports = fakePorts({ login: async () => PAOLO, preferences: () => arriving.promise, visible })
@@ -434,7 +434,7 @@ describe('the event stream', () => {
     expect([asked.mock.calls.length, looked.mock.calls.length]).toEqual([1, 1])
   })
 
-  test('after a break, reference tables and trees are read again; a known change leaves them', () => {
+  test('reference tables and trees are read again after a break; a known change leaves them', () => {
     const { office, emit } = listening()
     const read = [vi.fn(), vi.fn()] as const
     office.lookups.subscribe(read[0])

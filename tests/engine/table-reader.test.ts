@@ -56,7 +56,7 @@ describe('tables wanted in one turn', () => {
     expect(asked()).toEqual([['RATING', 'SMTP'], ['RATING'], ['SMTP']])
   })
 
-  test('beyond fifty are several calls', async () => {
+  test('more than fifty tables are several calls', async () => {
     const { read, asked } = reader()
     await Promise.all(Array.from({ length: 60 }, (_, index) => read(`T${index}`, [])))
     expect(asked().map(({ length }) => length)).toEqual([50, 10])

@@ -12,7 +12,7 @@ const codes = (record: Parameters<typeof judge>[1]) =>
   judge('subjects', record).errors.map(({ path, code }) => `${path} ${code}`)
 
 describe('the contacts group', () => {
-  test('[GROUP-01] [GROUP-02] e-mail, phone, mobile, fax and website, each with its width', () => {
+  test('[GROUP-01] [GROUP-02] the contacts have e-mail, phone, mobile, fax and website, each with its width', () => {
     expect(widthsOf('subjects', 'contacts')).toEqual([
       ['email', 4],
       ['phone', 2],

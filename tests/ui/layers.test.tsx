@@ -314,7 +314,7 @@ describe('messages in the corner', () => {
     expect(onDismiss.mock.calls).toEqual([[1]])
   })
 
-  test('never more than four, the newest last', async () => {
+  test('the corner shows four messages at most, the newest last', async () => {
     const messages = [1, 2, 3, 4, 5].map((id) => ({ id, tone: 'warning' as const, text: `Avviso ${id}` }))
     await render(<Toasts messages={messages} onDismiss={nothing} />)
     const shown = [...document.querySelectorAll('.toast p')].map((line) => line.textContent)

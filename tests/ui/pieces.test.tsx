@@ -61,7 +61,7 @@ describe('a link', () => {
     return navigate
   }
 
-  test('inside the application goes without loading a page', async () => {
+  test('a link inside the application works without loading a page', async () => {
     expect(await clicked('/boats/7')).toHaveBeenCalledWith('/boats/7')
   })
 

@@ -86,7 +86,7 @@ async function toggleTo(open: boolean): Promise<void> {
 }
 
 describe('the layout', () => {
-  test('[SECTION-03] twelve columns: a row, a column of any width in it, and what takes a whole row', () => {
+  test('[SECTION-03] the layout has twelve columns: rows, columns of any width, and full-row fields', () => {
     const styles = readFileSync('src/ui/styles/form-grid.css', 'utf8')
     expect(styles).toMatch(/\.grid12 \{[^}]*grid-template-columns: repeat\(12, /)
     expect(styles).toMatch(/\.grid12 > \* \{\s*grid-column: span 12;/)

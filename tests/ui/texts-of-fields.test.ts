@@ -109,7 +109,7 @@ describe('the options of a list', () => {
     expect(found('m')).toEqual(['Modena', 'Reggio Emilia'])
   })
 
-  test('all stand there when nothing was typed', () => {
+  test('the list shows all options when nothing was typed', () => {
     expect(found(null)).toHaveLength(4)
     expect(found(' ')).toHaveLength(4)
   })

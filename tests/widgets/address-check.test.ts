@@ -34,7 +34,7 @@ describe('the check of an address', () => {
     ])
   })
 
-  test('abroad both are free', () =>
+  test('the postal code and the province abroad are free', () =>
     expect(codes({ zip: '8005', province: 'Zürich', country: 'CHE' })).toEqual([]))
 
   test('another home country moves the rule', () => {

@@ -79,7 +79,7 @@ describe('a coordinate', () => {
   })
 
   test.each(['044.6', '00', '+44', '44,6', '44.', '.5', '1e2', '--1', '44°', ''])(
-    '%o is none [GROUP-16]',
+    'the value %o is no coordinate [GROUP-16]',
     (text) => {
       expect(parseDegrees(text)).toBeNull()
     },

@@ -142,7 +142,7 @@ describe('an autocomplete', () => {
     await until(() => expect(read('owner')).toBe('Rossi'))
   })
 
-  test('emptied, its value is null [AUTO-10]', async () => {
+  test('an emptied autocomplete has the value null [AUTO-10]', async () => {
     const { server } = await openBoat(undefined, { id: ROSSI, label: 'Rossi' })
     expect(read('owner')).toBe('Rossi')
     await enter('owner', '')

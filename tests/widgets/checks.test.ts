@@ -130,7 +130,7 @@ describe('Italian codes', () => {
     expect([lastNameLetters(name), firstNameLetters(name)]).toEqual([last, first])
   })
 
-  test('abroad any code may stand', () => {
+  test('any code is accepted abroad', () => {
     expect(found('fiscalCode', 'A-1', { abroad: 'land' }, { land: 'DEU' })).toEqual([])
     expect(found('fiscalCode', 'A-1', { abroad: 'land' }, { land: 'ITA' })).toEqual(['error FISCAL_CODE'])
   })

@@ -146,7 +146,7 @@ describe('editing a graph', () => {
     expect(open?.allowable).toEqual(['LOST'])
   })
 
-  test('there is one first row', () => {
+  test('a graph has one first row', () => {
     expect(withFirst(ROWS, PARTS, 'DONE').map(({ isDefault }) => isDefault)).toEqual([false, true, false])
   })
 

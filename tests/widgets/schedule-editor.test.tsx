@@ -110,7 +110,7 @@ test.each([
   ],
   ['0 0/15 * * * ?', [/^Il \d\d\/10\/\d{4} gli orologi tornano dalle 03:00 alle 02:00/]],
   ['0 30 3 * * ?', []],
-])('beside the runs of %s stands what it does when clocks change', async (value, told) => {
+])('the runs of %s are shown with their behaviour when clocks change', async (value, told) => {
   await open(value)
   const notes = [...document.querySelectorAll('.schedule [data-clocks]')].map((one) => one.textContent)
   expect(notes).toEqual(told.map((words) => expect.stringMatching(words)))

@@ -147,7 +147,7 @@ describe('a field of several codes', () => {
     },
   )
 
-  test('others are called as the reader speaks', async () => {
+  test('a field of several codes shows the others in the reader’s language', async () => {
     await open({ ...MANY, ...table('Language') }, ['it'], 'en')
     await until(() => expect(chips()).toEqual(['Italiano (en)']))
     expect(await offered()).toEqual(['Tedesco (en)'])

@@ -304,7 +304,7 @@ describe('a folder of broken files', () => {
     },
   )
 
-  test('nothing is said of the good ones', () =>
+  test('a folder of broken files has no problem for its good ones', () =>
     expect(filesOf(found.map((one) => one.text))).toEqual(filesOf(expected)))
 
   test('every problem names a place, a cure and a code of the catalogue', () => {

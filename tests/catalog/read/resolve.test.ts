@@ -375,7 +375,7 @@ describe('several files', () => {
     expect(read({ 'entities/a.json': `\uFEFF${JSON.stringify(three)}` }).problems).toEqual([])
   })
 
-  test('nothing at all is an empty catalogue', () => {
+  test('a folder without files is an empty catalogue', () => {
     expect(read({})).toEqual({
       entities: [],
       lookups: [],

@@ -11,7 +11,7 @@ const codes = (folder: unknown) =>
     .map(({ code, pointer }) => `${code} ${pointer}`)
 
 describe('tabs of a folder', () => {
-  test('[SECTION-09] nineteen at most', () => {
+  test('[SECTION-09] a folder has nineteen tabs at most', () => {
     expect(codes({ tabs: tabs(19) })).toEqual([])
     expect(codes({ tabs: tabs(20) })).toEqual([expect.stringMatching(/\/folder\/tabs$/)])
   })

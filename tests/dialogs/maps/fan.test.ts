@@ -23,7 +23,7 @@ test('pins that would cover one another stand side by side, all others where the
 })
 
 describe('markers that stand close together', () => {
-  test('20 px, 9 markers, circle foot 40, spiral foot 26, start 11, factor 4, leg weight 1.5 [CONST-22] [CLUSTER-04]', () => {
+  test('the constants are 20 px, 9 markers, feet 40 and 26, start 11, factor 4, leg weight 1.5 [CONST-22] [CLUSTER-04]', () => {
     expect(FAN).toEqual({
       near: 20,
       spiralFrom: 9,
@@ -36,7 +36,7 @@ describe('markers that stand close together', () => {
   })
 
   test.each([2, 5, 8])(
-    '%i of them make a circle with 40 px for each foot and two more [CLUSTER-03] [CLUSTER-04]',
+    'a group of %i markers makes a circle with 40 px for each foot and two more [CLUSTER-03] [CLUSTER-04]',
     (count) => {
       const feet = fanShape(count, CENTRE)
       expect(feet.length).toBe(count)
@@ -47,7 +47,7 @@ describe('markers that stand close together', () => {
   )
 
   test.each([9, 10, 40])(
-    '%i of them make a spiral that starts at 11 px and widens by 4 for each turn [CLUSTER-03] [CLUSTER-04]',
+    'a group of %i markers makes a spiral that starts at 11 px and widens by 4 for each turn [CLUSTER-03] [CLUSTER-04]',
     (count) => {
       const feet = fanShape(count, CENTRE)
       const radii = feet.map(radius)

@@ -181,7 +181,7 @@ describe('a path', () => {
     expect(the('[role=status]').textContent).toBe('Percorso trovato: 20 min · 20 km.')
   })
 
-  test('whose configuration is cancelled is Stage again, with search and list [MAP-29] [MAP-27]', async () => {
+  test('a path whose configuration is cancelled returns to Stage, with search and list [MAP-29] [MAP-27]', async () => {
     const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b'] })
     await toPath()
     await until(() => desk().state.mode === 'stage')

@@ -343,7 +343,7 @@ describe('the list of stages', () => {
 })
 
 describe('time and distance', () => {
-  test('below 1 km in metres, else in rounded kilometres [MAP-14]', () => {
+  test('a distance below 1 km is in metres, else in rounded kilometres [MAP-14]', () => {
     expect(
       [0, 850.4, 999, 999.6, 1000, 1499, 1500, 23_600].map((metres) => distanceText(metres, 'it')),
     ).toEqual(['0 m', '850 m', '999 m', '1 km', '1 km', '1 km', '2 km', '24 km'])

@@ -7,7 +7,7 @@ const line = (...[x, y, X, Y]: [number, number, number, number]): Line => [
   { x: X, y: Y },
 ]
 
-test('beyond the last zoom with tiles a part of one is drawn, as large as its share', () => {
+test('a part of a tile is drawn beyond the last zoom with tiles, as large as its share', () => {
   expect(sourceTile({ z: 14, x: 9, y: 7 }, 15)).toEqual({
     tile: { z: 14, x: 9, y: 7 },
     part: { x: 0, y: 0, width: 1 },

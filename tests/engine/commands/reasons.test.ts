@@ -91,7 +91,7 @@ describe('what may be done with a record', () => {
     expect(others(true)).toEqual({ edit: false, remove: false, restore: false, changeStatus: false })
   })
 
-  test('no record, nothing to do; without the right of the entity nothing either, whatever the status gives', () => {
+  test('no command is offered without a record, or without the right of the entity, whatever the status', () => {
     const none = { edit: false, remove: false, restore: false, changeStatus: false }
     expect(abilitiesOf(conf([status('DRAFT')]), null)).toEqual(none)
     const reader = conf([status('DRAFT')], { canWrite: false, canDelete: false })

@@ -87,7 +87,7 @@ describe('a workbook', () => {
     expect(() => unpack(bytes, 100_000)).toThrow('IMPORT.TOO_LARGE')
   })
 
-  test('whose elements stand in each other too deeply is refused, and columns end where spreadsheets end', () => {
+  test('a workbook with too deeply nested elements is refused, and columns end where spreadsheets end', () => {
     const nested = (depth: number) => row('<x>'.repeat(depth) + '</x>'.repeat(depth))
     expect(readLines(nested(50), 'it', 0).lines).toHaveLength(1)
     expect(() => readLines(nested(65), 'it', 0)).toThrow('nested too deeply')

@@ -51,7 +51,7 @@ describe('what is known without asking', () => {
     ])
   })
 
-  test('nothing one may not read', () => {
+  test('the entries contain only records that the person may read', () => {
     expect(known.some(({ label }) => label.includes('Segreti'))).toBe(false)
   })
 })

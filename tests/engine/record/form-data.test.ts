@@ -88,7 +88,7 @@ describe('a form that waits while a related record is made', () => {
     }
   })
 
-  test('never holds what is sensitive, and says so', async () => {
+  test('a waiting form leaves out sensitive values, and says so', async () => {
     const { office, storage, first, again, told } = pages()
     first.session.fill({ name: 'Bora', iban: 'IT60X0542811101000000123456' })
     keepForm(office, first, 'owner')

@@ -390,7 +390,7 @@ describe('the server tells of a change', () => {
 })
 
 describe('delete and restore', () => {
-  test('both keep the session on the record as it is now', async () => {
+  test('a deletion and a restore leave the session on the current record', async () => {
     const { session, state, server } = stage()
     await session.remove()
     expect(state().base?.delete.deleted).toBe(true)

@@ -59,7 +59,7 @@ const said = (acts: ReturnType<typeof offered>['row']) =>
   acts.map(({ id, reason }) => [id, reason?.text ?? null])
 
 describe('the acts of a row', () => {
-  test('all stand there; those the status refuses say so, as on the record', () => {
+  test('the menu of a row shows all acts; those the status refuses say so, as on the record', () => {
     const { row } = offered({ canWrite: false, canDelete: false })
     expect(said(row)).toEqual([
       ['row.open', null],

@@ -32,7 +32,7 @@ describe('sections in sight when a page opens', () => {
     expect([...firstSections(sections, new Set(['two']), 400)]).toEqual(['one', 'three'])
   })
 
-  it('never lack the first one, however low the window', () => {
+  it('the first section is always in sight, however low the window', () => {
     expect([...firstSections([section('one', 40), section('two', 1)], NONE, 100)]).toEqual(['one'])
   })
 })

@@ -385,7 +385,7 @@ test('a view of the file sets its conditions, which stand as chips too', async (
 const PATIENCE = { timeout: 20_000 }
 
 describe('what stands in the place of rows', () => {
-  test('nothing yet: the way to the first record, only for who may create', async () => {
+  test('an empty list leads to the first record only for people who may create one', async () => {
     const empty = answering([])
     await show({ list: empty })
     await vi.waitFor(() => expect(the('.empty').textContent).toContain('Nessuna scheda.'), PATIENCE)
@@ -441,7 +441,7 @@ describe('what stands in the place of rows', () => {
     })
   })
 
-  test('no right: said, and nothing is asked', async () => {
+  test('a list without the right says so, and sends no call', async () => {
     const list = answering()
     await show({ list }, { canRead: false })
     await vi.waitFor(() => expect(the('.empty').textContent).toContain('Non hai il permesso'), PATIENCE)

@@ -36,7 +36,7 @@ describe('the checks of a field', () => {
     texts: { it: { ...WORDS, rule: { FEW: 'Al più tre vele', MANY: 'Almeno sei vele' } } },
   }
 
-  test('others take the place of those that no longer count [KIT-09]', async () => {
+  test('new checks replace those that no longer apply [KIT-09]', async () => {
     await openPage({ mode: 'update', sketch: CHECKED })
     await drawn('update')
     await type('sails', '5')

@@ -229,7 +229,7 @@ describe('editing', () => {
     [false, { create: 'AUTH.ERRORS.CANT_CREATE', update: 'AUTH.ERRORS.CANT_UPDATE' }],
     [true, { create: 'AUTH.ERRORS.CANT_UPDATE', update: 'AUTH.ERRORS.CANT_CREATE' }],
   ])(
-    'swapped %s: each act has its own message unless the installation wants them swapped [RECORD-17]',
+    'each act has its own message unless the installation swaps them: %s [RECORD-17]',
     async (swapped, wanted) => {
       for (const mode of ['create', 'update'] as const) {
         const { notices } = await openPage({ mode, swapped, conf: { canCreate: false, canWrite: false } })

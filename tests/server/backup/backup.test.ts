@@ -149,7 +149,7 @@ describe.each(DATABASES)('a backup of %s', { timeout: 120_000 }, (kind) => {
     await expect(restore(from.db, place, place)).rejects.toThrow('does not contain a complete backup')
   })
 
-  test('whose manifest somebody else wrote restores nothing and names what it holds; nothing is written [R17]', async () => {
+  test('a backup with a foreign manifest restores nothing, writes nothing and names its fault [R17]', async () => {
     const good = join(place, 'good')
     await backUp(from.db, join(place, 'files'), good, NOW)
     const text = readFileSync(join(good, 'backup.json'), 'utf8')

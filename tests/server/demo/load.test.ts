@@ -22,7 +22,7 @@ test('counts follow the weights and add up', () => {
   expect(shareRecords(LOAD_ROUTES, 304_320).get('customers')).toBe(18_000)
 })
 
-test('few have most: kinds, statuses and activity are shared as in business', () => {
+test('kinds, statuses and activity are distributed as in business: few customers have most', () => {
   const rows = subjects.flatMap((one) => generateRows(one, SCOPE, [0, 4_000]))
   const share = (isOne: (row: (typeof rows)[number]) => boolean) => rows.filter(isOne).length / rows.length
   expect(share(({ body }) => body.subjectType === 'PERSON')).toBeCloseTo(0.64, 1)

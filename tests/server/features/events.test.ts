@@ -98,7 +98,7 @@ test('a stream whose rights cannot be asked when it opens ends by itself, and no
   expect(unhandled).toEqual([])
 })
 
-test('after news of other processes may have been missed a stream ends, so that its reader reads again', async () => {
+test('a stream ends when messages of other processes may have been missed, so that its reader reloads', async () => {
   const { open, tell } = office({ now: RIGHTS })
   const whole = (await open()).text()
   tell({ kind: 'missed' })

@@ -215,7 +215,7 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
     )
   })
 
-  test('down a key that can be empty, values and empty rows are read from the one index that goes up', async () => {
+  test('one ascending index serves values and empty rows of a descending order by an optional key', async () => {
     expect(listIndexes(createPlan(boats)).filter(({ sql }) => /\(coalesce\("price"/.test(sql))).toHaveLength(
       1,
     )

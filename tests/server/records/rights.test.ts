@@ -372,7 +372,7 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     })
   })
 
-  test('among many, rows of others are none, what is new stays within one’s rows, and what was changed since stays', async () => {
+  test('operations among many cannot touch rows of others, and new rows stay within one’s own', async () => {
     const maker = caller(['ROLE_SUPPLIER', 'OFFER_R', 'OFFER_W', 'PERSON_R'], {
       id: OWNER_ID,
       subjectId: person.id,

@@ -128,7 +128,7 @@ describe.each(DATABASES)('values that no field of their kind holds, on %s', (kin
     await expect(create({ mark: 'A-1' })).resolves.toMatchObject({ mark: 'A-1' })
   })
 
-  test('among many records only the one that holds such a value fails', async () => {
+  test('one record with a wrong value among many records fails alone', async () => {
     const wish = (row: number, body: JsonObject) => ({ row, label: '', record_id: null, version: null, body })
     const wishes = [
       wish(1, { name: 'Uno', hull: 1 }),

@@ -16,7 +16,7 @@ describe('access tokens', () => {
     expect(await tokens.read(await tokens.issue(CLAIMS, 60))).toEqual(CLAIMS)
   })
 
-  test('last fifteen minutes, and a day more for a refresh', async () => {
+  test('access tokens last fifteen minutes, and a day more for a refresh', async () => {
     const token = await tokens.issue(CLAIMS, 60)
     later(14)
     await expect(tokens.read(token)).resolves.toEqual(CLAIMS)

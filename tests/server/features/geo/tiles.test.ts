@@ -22,7 +22,7 @@ describe('the place of a tile in a PMTiles file', () => {
     [1, 1, 0, 4],
     [2, 0, 0, 5],
     [12, 3423, 1763, 19_078_479],
-  ])('%i/%i/%i is %i', (z, x, y, id) => {
+  ])('the tile %i/%i/%i has the number %i', (z, x, y, id) => {
     expect(tileId(z, x, y)).toBe(id)
   })
 })

@@ -46,7 +46,7 @@ describe('differences of a row', () => {
   })
 
   test.each<DecisionSide>(['file', 'office'])(
-    'once decided (%s), the next comparison tells nothing until the file changes',
+    'a decided difference (%s) is not reported again until the file changes',
     (decision) => {
       const all = rowDifferences(sides)
       const was = withRow(

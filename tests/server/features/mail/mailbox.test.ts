@@ -191,7 +191,7 @@ describe('a server that ends the connection at one message', () => {
   }
   const found = (notices: number, aside: number) => ({ notices, others: 0, aside, left: 0 })
 
-  test('whenever it is read whole: it is set aside after three readings, and the next ones are read', async () => {
+  test('a message that always ends the connection is set aside after three readings, and the next ones are read', async () => {
     box = await startMailbox(({ raw }, isWhole) => isWhole && raw.includes('Subject: cade'))
     for (const one of ['uno', 'cade', 'due', 'tre']) box.deliver(report(one))
     expect([await run(), await run(), await run()]).toEqual(['failed', 'failed', 'failed'])
@@ -209,7 +209,7 @@ describe('a server that ends the connection at one message', () => {
     expect([await run(), taken.at(-1)]).toEqual([found(1, 0), 'quattro'])
   })
 
-  test('already at its beginning, which is read with those of others: they are read one by one, and it is found', async () => {
+  test('a message that ends the connection at its beginning is found by reading one by one', async () => {
     box = await startMailbox(({ raw }) => raw.includes('Subject: cade'))
     for (const one of ['uno', 'due', 'cade', 'tre', 'cade ancora', 'quattro']) box.deliver(report(one))
     const outcomes: unknown[] = []
@@ -221,7 +221,7 @@ describe('a server that ends the connection at one message', () => {
     expect(outcomes.length).toBeLessThanOrEqual(10)
   })
 
-  test('once: the next reading reads it, and forgets the attempt', async () => {
+  test('a message at which the connection ended once is read the next time, and the attempt is forgotten', async () => {
     let drops = 1
     box = await startMailbox(({ raw }, isWhole) => isWhole && raw.includes('Subject: cade') && drops-- > 0)
     for (const one of ['cade', 'uno']) box.deliver(report(one))

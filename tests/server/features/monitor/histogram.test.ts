@@ -17,7 +17,7 @@ describe('quantiles of a histogram', () => {
     }
   })
 
-  test('never fall, and nothing is nothing', () => {
+  test('quantiles never fall, and an empty histogram has none', () => {
     expect(quantile(new Map(), 0.5)).toBe(0)
     expect(quantile(counted([0, 0, 0.05]), 0.99)).toBe(0)
     expect(quantile(counted([5]), 0.01)).toBe(quantile(counted([5]), 0.99))

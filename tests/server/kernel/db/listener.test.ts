@@ -23,7 +23,7 @@ const cut = (url: string) =>
     "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' or query = 'select 1'",
   )
 
-test('after a lost connection a process hears again, is told that it missed something, and believes nothing it kept', async () => {
+test('a process reconnects after a lost connection, learns that it missed messages, and drops its caches', async () => {
   const { db, url } = store
   if (!url) throw new Error('no PostgreSQL')
   const bus = await createBus(db)
