@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/controls/Checkbox'
 import { IconButton } from '../../ui/controls/IconButton'
 import { SearchBox } from '../../ui/controls/SearchBox'
 import { useTexts } from '../office'
-import type { Arrangement } from './columns'
+import { useListState } from './list-context'
 import './forms.css'
 
 /** With more columns than this there is a search. */
@@ -14,14 +14,13 @@ const MIN_SEARCHED_COLUMNS = 8
 
 export interface ColumnsPanelProps {
   anchor: RefObject<Element | null>
-  arrangement: Arrangement
   onClose: () => void
 }
 
 /** The visible columns in their order; the others below them. */
-export function ColumnsPanel({ anchor, arrangement, onClose }: ColumnsPanelProps) {
+export function ColumnsPanel({ anchor, onClose }: ColumnsPanelProps) {
   const { text } = useTexts()
-  const { shown, possible, choose, move, hide, reset } = arrangement
+  const { shown, possible, choose, move, hide, reset } = useListState().arrangement
   const paths = shown.map(({ path }) => path)
   const [typed, setTyped] = useState('')
   const isSought = ({ label }: { label: string }) => matchesText(label, typed)

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListQuery } from '../../contract/calls/api'
-import type { ListDescription } from '../../contract/model/page'
 import { toOfferedCommands } from '../../engine/commands/command'
 import { MenuButton } from '../../ui/overlays/MenuButton'
-import { isClosed, LIST_COMMANDS, LIST_GROUPS, type ListTarget } from '../commands/list'
+import { isClosed, LIST_COMMANDS, LIST_GROUPS } from '../commands/list'
 import { commandMenu, useCommands } from '../commands/menu'
 import { useOffice, useTexts } from '../office'
+import { useList, useListState } from './list-context'
 
 /** The commands of a whole list: export, import, the history of bulk operations. */
-export function ListMenu(list: Pick<ListTarget, 'entity' | 'conf' | 'query'>) {
-  const { conf, entity } = list
-  const office = useOffice()
+export function ListMenu() {
+  const target = { ...useList(), ...useListState(), office: useOffice(), reasons: null }
+  const { conf, entity, office } = target
   const { text } = useTexts()
   const own = useCode(
     'file',
@@ -19,7 +18,6 @@ export function ListMenu(list: Pick<ListTarget, 'entity' | 'conf' | 'query'>) {
   )
   const needsWords = isClosed(conf, 'export') || isClosed(conf, 'create', 'edit') || own !== undefined
   const words = useCode('list-reasons', needsWords, () => import('../commands/list-reasons'))
-  const target = { ...list, office, reasons: null }
   const reasons = words?.listReasons(target) ?? null
   const commands = [
     ...(own?.listFileCommands(target) ?? []),
@@ -42,10 +40,6 @@ function useCode<T>(name: string, wanted: boolean, load: () => Promise<T>): T | 
 }
 
 export interface ListCommandsProps {
-  list: ListDescription
-  query: ListQuery
-  /** address of a new record; null = the person may make none */
-  newHref: string | null
   /** opens the guided help; null where the list stands in a frame that has its own */
   onHelp: (() => void) | null
 }
@@ -54,7 +48,9 @@ const IN_TOOLBAR = { slots: ['toolbar.main', 'palette'], reason: null } as const
 const ADD_FILTER = 'main [data-control=filter] [aria-haspopup=menu]'
 
 /** Offers the visible controls of a list to the palette; draws nothing. It loads after the rows. */
-export function ListCommands({ list, query, newHref, onHelp }: ListCommandsProps) {
+export function ListCommands({ onHelp }: ListCommandsProps) {
+  const { list, newHref } = useList()
+  const { query } = useListState()
   const { navigator } = useOffice().ports
   const { text } = useTexts()
   const isFree = list.filters.some(({ path }) => !query.filters.some((term) => term.path === path))

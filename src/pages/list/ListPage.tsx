@@ -4,7 +4,6 @@ import type { ListQuery } from '../../contract/calls/api'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { EntityConf } from '../../contract/model/conf'
 import type { PublicEntity } from '../../contract/model/entity'
-import type { ListDescription } from '../../contract/model/page'
 import { describeFilter, listDescription } from '../../engine/list/describe'
 import { listFilterPaths } from '../../engine/list/query'
 import { afterPaint } from '../../ui/basics/painted'
@@ -14,12 +13,13 @@ import { PageHeader } from '../../ui/page/PageHeader'
 import { useHelp } from '../help/use-help'
 import { NotFoundPage } from '../NotFoundPage'
 import { hrefQuery, useEntityConf, useHref, useOffice, usePreference, useTexts } from '../office'
-import { useListFrame, useListQuery } from './address'
+import { type ListAddress, useListFrame, useListQuery } from './address'
 import { useArrangement } from './columns'
 import { FilterBar } from './filters/FilterBar'
-import { ListRows, type ListViewProps } from './ListRows'
+import { ListRows } from './ListRows'
 import { ListFailed, Nothing } from './ListStates'
 import { ListTools } from './ListTools'
+import { ListContext, type ListScope, ListStateContext, useList } from './list-context'
 import { type RowShape, SHAPES } from './shape'
 import { useSharedViews } from './views/saved-views'
 import { ViewTabs } from './views/ViewTabs'
@@ -83,22 +83,44 @@ function Described({ conf, address }: { conf: EntityConf; address: string }) {
   )
 }
 
-/** Parses the address; a refused address says why and links back to the plain list. */
+/** Provides the list and parses the address; a refused one says why and links back to the plain list. */
 function Addressed({ entity, conf }: { entity: PublicEntity; conf: EntityConf }) {
-  const { lang } = useTexts()
-  const list = useMemo(() => listDescription(entity, conf, lang), [entity, conf, lang])
+  const scope = useScope(entity, conf)
   const address = useListQuery(entity, conf)
   useDropped('query' in address.read ? address.read.dropped : undefined)
   if ('query' in address.read)
-    return <ListView entity={entity} conf={conf} list={list} address={address} query={address.read.query} />
+    return (
+      <ListContext value={scope}>
+        <ListView address={address} query={address.read.query} />
+      </ListContext>
+    )
   return (
     <section data-route={conf.route}>
-      <PageHeader title={list.title} tile={conf} />
+      <PageHeader title={scope.list.title} tile={conf} />
       <Suspense>
         <RefusedList error={address.read.error} onReset={address.reset} />
       </Suspense>
     </section>
   )
+}
+
+/** What stays the same while the person filters, sorts and scrolls. */
+function useScope(entity: PublicEntity, conf: EntityConf): ListScope {
+  const { lang } = useTexts()
+  const frame = useListFrame()
+  return useMemo(() => {
+    const described = listDescription(entity, conf, lang)
+    const hrefOf = frame?.hrefOf ?? ((path: string) => path)
+    return {
+      entity,
+      conf,
+      list: frame?.pick ? { ...described, edit: 'none' } : described,
+      frame,
+      hrefOf,
+      toHref: ({ id }) => hrefOf(`/${conf.route}/${id}`),
+      newHref: conf.canCreate ? (frame?.newHref ?? `/${conf.route}/new`) : null,
+    }
+  }, [entity, conf, lang, frame])
 }
 
 /** Reports the parts of the address that the list dropped. */
@@ -119,78 +141,49 @@ const ShapeChoice = lazy(() => shapes().then((module) => ({ default: module.Shap
 const ShapedRows = lazy(() => shapes().then((module) => ({ default: module.ShapedRows })))
 
 /** A list whose state is known: header, views, toolbar, rows. */
-function ListView({ entity, conf, list, query, address }: ListViewProps) {
-  const { show } = address
+function ListView({ query, address: { as, bare, show } }: { query: ListQuery; address: ListAddress }) {
+  const { entity, conf, list } = useList()
   const { lang } = useTexts()
-  const shape = useShape(entity, address.as)
-  const arrangement = useArrangement(entity, conf, list, { query, show })
+  const shape = useShape(as)
+  const arrangement = useArrangement(query, show)
   const filterOf = useCallback(
     (path: string) =>
       list.filters.find((one) => one.path === path) ?? describeFilter(entity, conf, lang, path),
     [entity, conf, list, lang],
   )
   // Every condition is visible, whether among the offered filters or not.
-  const set = useMemo(() => listFilterPaths(query).flatMap((path) => filterOf(path) ?? []), [query, filterOf])
-  const [filtering, setFiltering] = useState<string | null>(null)
+  const conditions = useMemo(
+    () => listFilterPaths(query).flatMap((path) => filterOf(path) ?? []),
+    [query, filterOf],
+  )
+  const [filtering, onFilter] = useState<string | null>(null)
   const editing = filtering === null ? undefined : filterOf(filtering)
   // The toolbar is optional (GRID-01); with a condition it is needed to see it and to take it away.
-  const bare = entity.list.toolbar === false && !editing && set.length === 0 && query.q === ''
+  const hasToolbar = entity.list.toolbar !== false || editing || conditions.length > 0 || query.q !== ''
   return (
-    <section className="fixed" data-route={conf.route}>
-      <ListHeader entity={entity} conf={conf} list={list} query={query} />
-      <ViewTabs
-        entity={entity}
-        query={query}
-        show={show}
-        arrangement={arrangement}
-        as={address.as}
-        views={list.views}
-        bare={address.bare}
-      />
-      {bare ? null : (
-        <FilterBar
-          set={set}
-          query={query}
-          show={show}
-          editing={editing}
-          filters={list.filters}
-          searchable={list.searchable}
-          onEdit={setFiltering}
-        >
-          {shape === null ? null : (
-            <Suspense>
-              <ShapeChoice entity={entity} shape={shape} />
-            </Suspense>
-          )}
-          <ListTools arrangement={arrangement} query={query} show={show} />
-        </FilterBar>
-      )}
-      {shape === null || shape === 'rows' ? (
-        <ListRows
-          entity={entity}
-          conf={conf}
-          list={list}
-          query={query}
-          address={address}
-          set={set}
-          arrangement={arrangement}
-          onFilter={setFiltering}
-        />
-      ) : (
-        <Suspense>
-          <ShapedRows
-            entity={entity}
-            conf={conf}
-            list={list}
-            query={query}
-            address={address}
-            set={set}
-            arrangement={arrangement}
-            shape={shape}
-          />
-        </Suspense>
-      )}
-    </section>
+    <ListStateContext value={{ as, bare, show, query, conditions, arrangement, onFilter }}>
+      <section className="fixed" data-route={conf.route}>
+        <ListHeader />
+        <ViewTabs />
+        {hasToolbar ? (
+          <FilterBar editing={editing}>
+            {shape === null ? null : (
+              <Suspense>
+                <ShapeChoice shape={shape} />
+              </Suspense>
+            )}
+            <ListTools />
+          </FilterBar>
+        ) : null}
+        {shape === null || shape === 'rows' ? (
+          <ListRows />
+        ) : (
+          <Suspense>
+            <ShapedRows shape={shape} />
+          </Suspense>
+        )}
+      </section>
+    </ListStateContext>
   )
 }
 
@@ -198,8 +191,9 @@ function ListView({ entity, conf, list, query, address }: ListViewProps) {
  * How the records are shown: by the address, else as a tree where the file declares one and the person has
  * not closed it. Null = no choice: pickers, and lists whose file declares nothing else, show rows.
  */
-function useShape({ list, route }: PublicEntity, as: string | null): RowShape | null {
-  const frame = useListFrame()
+function useShape(as: string | null): RowShape | null {
+  const { entity, frame } = useList()
+  const { list, route } = entity
   const [flat] = usePreference(`list.${route}.flat`)
   const known = SHAPES.filter((one) => list[one])
   if (frame?.pick || !known[0]) return null
@@ -212,35 +206,23 @@ const ListCommands = lazy(
   afterPaint(() => import('./ListMenu').then((module) => ({ default: module.ListCommands }))),
 )
 
-export interface ListHeaderProps {
-  entity: PublicEntity
-  conf: EntityConf
-  list: ListDescription
-  query: ListQuery
-}
-
 /**
  * Header of a list: its name and the link to a new record. In a frame the surrounding page shows the name.
  */
-function ListHeader({ entity, conf, list, query }: ListHeaderProps) {
-  const frame = useListFrame()
+function ListHeader() {
+  const { entity, conf, list, frame, newHref } = useList()
   const { text } = useTexts()
   const help = useHelp(entity, 'list')
-  const newHref = frame?.newHref ?? `/${conf.route}/new`
-  const create = conf.canCreate ? (
-    <LinkButton data-control="new" variant={frame ? 'plain' : 'primary'} icon="plus" href={newHref}>
-      {list.newLabel}
-    </LinkButton>
-  ) : null
+  const create =
+    newHref === null ? null : (
+      <LinkButton data-control="new" variant={frame ? 'plain' : 'primary'} icon="plus" href={newHref}>
+        {list.newLabel}
+      </LinkButton>
+    )
   if (frame?.pick) return null
   const commands = (
     <Suspense>
-      <ListCommands
-        list={list}
-        query={query}
-        newHref={conf.canCreate ? newHref : null}
-        onHelp={frame ? null : help.open}
-      />
+      <ListCommands onHelp={frame ? null : help.open} />
     </Suspense>
   )
   if (frame) {
@@ -254,7 +236,7 @@ function ListHeader({ entity, conf, list, query }: ListHeaderProps) {
   return (
     <PageHeader title={list.title} tile={conf}>
       <Suspense>
-        <ListMenu entity={entity} conf={conf} query={query} />
+        <ListMenu />
       </Suspense>
       <IconButton data-control="help" icon="help" label={text('CRUD.HELP')} onClick={help.open} />
       {create}

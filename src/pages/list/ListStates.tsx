@@ -3,12 +3,12 @@ import { isApiError } from '../../contract/calls/api-error'
 import { getErrorText } from '../../engine/shell/notices'
 import { ErrorState } from '../../ui/page/ErrorState'
 import { useOffice, useTexts } from '../office'
-import type { NoRightProps, NothingProps } from './NothingToShow'
+import type { NothingProps } from './NothingToShow'
 
 const Empty = lazy(() => import('./NothingToShow').then((module) => ({ default: module.NothingToShow })))
 
 /** A list without rows: the code that says so comes when that happens. */
-export function Nothing(props: NothingProps | NoRightProps) {
+export function Nothing(props: NothingProps) {
   return (
     <Suspense>
       <Empty {...props} />

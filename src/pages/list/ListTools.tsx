@@ -1,24 +1,17 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { ListQuery } from '../../contract/calls/api'
 import { withArchived, withDeleted } from '../../engine/list/query'
 import { SMALL_QUERY, useMedia } from '../../ui/basics/use-media'
 import { Button } from '../../ui/controls/Button'
 import { IconButton } from '../../ui/controls/IconButton'
 import { MenuButton } from '../../ui/overlays/MenuButton'
 import { useTexts } from '../office'
-import type { ListAddress } from './address'
-import type { Arrangement } from './columns'
+import { useListState } from './list-context'
 
 const ColumnsPanel = lazy(() => import('./ColumnsPanel').then((module) => ({ default: module.ColumnsPanel })))
 
-export interface ListToolsProps {
-  arrangement: Arrangement
-  query: ListQuery
-  show: ListAddress['show']
-}
-
 /** At the end of the toolbar: columns, and whether deleted and archived rows are shown. */
-export function ListTools({ arrangement, query, show }: ListToolsProps) {
+export function ListTools() {
+  const { query, show } = useListState()
   const { text } = useTexts()
   const small = useMedia(SMALL_QUERY)
   const place = useRef<HTMLDivElement>(null)
@@ -57,7 +50,7 @@ export function ListTools({ arrangement, query, show }: ListToolsProps) {
       ) : null}
       {open ? (
         <Suspense>
-          <ColumnsPanel anchor={place} arrangement={arrangement} onClose={() => setOpen(false)} />
+          <ColumnsPanel anchor={place} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </div>

@@ -1,43 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { SEARCH_LEAST, type SearchHit } from '../../contract/calls/search'
-import type { EntityConf } from '../../contract/model/conf'
+import { isNarrowed, withoutFilters } from '../../engine/list/query'
 import { insideSentence } from '../../engine/shell/inside-sentence'
 import { Button } from '../../ui/controls/Button'
 import { Link, LinkButton } from '../../ui/controls/Link'
 import { EmptyState } from '../../ui/page/EmptyState'
 import { useOffice, useTexts } from '../office'
-import { useListFrame } from './address'
+import { useList, useListState } from './list-context'
 
 export interface NothingProps {
-  conf: EntityConf
-  /** label of the way to a new record */
-  newLabel: string
-  /** what the list is narrowed by; null = by nothing, it has no records yet */
-  narrowed: Narrowed | null
-}
-
-interface Narrowed {
-  /** the text searched for; '' = none */
-  searched: string
-  /** labels of the fields with a condition */
-  filtered: readonly string[]
-  onClear: () => void
-}
-
-/** The user may not see the records. */
-export interface NoRightProps {
-  closed: true
+  /** the person may not see the records: there is no list to speak of */
+  closed?: true
+  /** no condition counts: the list has no records yet */
+  whole?: true
 }
 
 /** Why a list has no rows. */
-export function NothingToShow(props: NothingProps | NoRightProps) {
-  if ('closed' in props) return <NoRight />
-  const { conf, narrowed, newLabel } = props
-  return narrowed ? (
-    <NothingFound conf={conf} {...narrowed} />
-  ) : (
-    <NothingYet conf={conf} newLabel={newLabel} />
-  )
+export function NothingToShow({ closed, whole }: NothingProps) {
+  if (closed) return <NoRight />
+  return whole ? <NothingYet /> : <NothingHere />
+}
+
+function NothingHere() {
+  return isNarrowed(useListState().query) ? <NothingFound /> : <NothingYet />
 }
 
 function NoRight() {
@@ -59,8 +44,12 @@ const NEAR_SHOWN = 3
  * Nothing matches: names the text or the conditions, offers to remove them, and for a text the records of
  * this list whose words resemble it, found by the search over all entities.
  */
-function NothingFound({ conf, searched, filtered, onClear }: { conf: EntityConf } & Narrowed) {
+function NothingFound() {
   const { text } = useTexts()
+  const { conf } = useList()
+  const { conditions, query, show } = useListState()
+  const searched = query.q
+  const filtered = conditions.map(({ label }) => label)
   const near = useNear(conf.route, searched)
   const title = searched
     ? text('LIST.NOTHING_LIKE', { q: searched, name: insideSentence(conf.name) })
@@ -82,7 +71,7 @@ function NothingFound({ conf, searched, filtered, onClear }: { conf: EntityConf 
           </>
         ) : null}
       </div>
-      <Button onClick={onClear}>
+      <Button onClick={() => show(withoutFilters(query))}>
         {text(filtered.length > 0 ? 'LIST.CLEAR_FILTERS' : 'LIST.CLEAR_SEARCH')}
       </Button>
     </EmptyState>
@@ -90,16 +79,16 @@ function NothingFound({ conf, searched, filtered, onClear }: { conf: EntityConf 
 }
 
 /** An empty list: a link to the first new record, where the user may create one. */
-function NothingYet({ conf, newLabel }: { conf: EntityConf; newLabel: string }) {
+function NothingYet() {
   const { text } = useTexts()
-  const frame = useListFrame()
+  const { conf, list, newHref } = useList()
   return (
     <EmptyState icon={conf.icon} color={conf.color} title={text('LIST.EMPTY')}>
-      {conf.canCreate ? (
-        <LinkButton icon="plus" href={frame?.newHref ?? `/${conf.route}/new`}>
-          {newLabel}
+      {newHref === null ? null : (
+        <LinkButton icon="plus" href={newHref}>
+          {list.newLabel}
         </LinkButton>
-      ) : null}
+      )}
     </EmptyState>
   )
 }

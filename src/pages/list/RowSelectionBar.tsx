@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useOffice } from '../office'
+import { useList } from './list-context'
 import type { RowSelectionBarProps } from './row-selection'
 
 /**
@@ -11,7 +12,8 @@ const RESTED_MS = 500
 
 /** The selection bar, shown while rows are selected. Keep one per entity. */
 export function RowSelectionBar(props: RowSelectionBarProps) {
-  const { entity, selection } = props
+  const { selection } = props
+  const { entity } = useList()
   const { notices } = useOffice()
   const some = useStore(selection.store, ({ all, rows }) => all || rows.size > 0)
   const [Bar, setBar] = useState<((props: RowSelectionBarProps) => ReactNode) | null>(null)

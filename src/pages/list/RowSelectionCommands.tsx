@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { ACTION_FILES_MAX } from '../../contract/model/action'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { OfferedCommand } from '../../engine/commands/command'
-import { countSelected, type SelectedState } from '../../engine/list/selection'
+import { countSelected, type RowSelection, type SelectedState } from '../../engine/list/selection'
 import { oneOfTwo, onlySelected, toSelection } from '../../engine/list/use-of-selection'
 import { writeNumber } from '../../ui/controls/write-number'
 import { MenuButton } from '../../ui/overlays/MenuButton'
@@ -21,6 +21,7 @@ import {
 } from '../commands/rows'
 import { useOffice, useTexts } from '../office'
 import { copyRows } from './grid/clipboard'
+import { useList, useListState } from './list-context'
 import type { RowSelectionBarProps } from './row-selection'
 import type { Rows } from './rows'
 
@@ -34,15 +35,13 @@ export async function selectionCommands(
 
 /** The number of selected rows, “select all”, and the commands. A selection redraws only the number. */
 function SelectionCommands({
-  entity,
-  conf,
-  query,
   selection,
   rows,
   columns,
   more = [],
   own,
 }: RowSelectionBarProps & { own: FileCommands }) {
+  const { query } = useListState()
   const { notices } = useOffice()
   const { lang, text } = useTexts()
   const { store } = selection
@@ -56,7 +55,7 @@ function SelectionCommands({
     return { selection: toSelection(held, query), count: figure(held, rows, lang) }
   }
   const commands: OfferedCommand[] = [
-    ...useSelectedCommands({ entity, conf, query, chosen: readSelection, selection, own }),
+    ...useSelectedCommands(selection, readSelection, own),
     ...more,
     {
       id: 'copyRows',
@@ -83,30 +82,27 @@ function SelectionCommands({
   )
 }
 
-interface CommandsProps
-  extends Pick<RowsTarget, 'entity' | 'conf' | 'query' | 'chosen'>,
-    Pick<RowSelectionBarProps, 'selection'> {
-  own: FileCommands
-}
-
 /**
  * The commands of the selected records, with reasons for disabled ones. Changes only when a selection changes
  * them.
  */
-function useSelectedCommands({ own, selection, ...rows }: CommandsProps): readonly OfferedCommand[] {
+function useSelectedCommands(
+  { store }: RowSelection,
+  chosen: RowsTarget['chosen'],
+  own: FileCommands,
+): readonly OfferedCommand[] {
   const office = useOffice()
-  const { store } = selection
-  const asked = rows.entity.actions !== undefined
+  const { entity, conf } = useList()
+  const { query } = useListState()
+  const asked = entity.actions !== undefined
   const row = useStore(store, (held) => (asked ? onlySelected(held) : null))
   const first = useStore(store, (held) => (asked ? oneOfTwo(held, 0) : null))
   const second = useStore(store, (held) => (asked ? oneOfTwo(held, 1) : null))
   const pair = first && second ? ([first, second] as const) : null
   const many = useStore(store, (held) => asked && isMany(held))
   const exports = useStore(store, takesExport)
-  return bulkCommands(
-    { ...rows, office, row, pair, many, exports, hrefOf: (path: string) => path, inline: null },
-    own,
-  )
+  const target = { office, entity, conf, query, chosen, row, pair, many, exports, inline: null }
+  return bulkCommands({ ...target, hrefOf: (path: string) => path }, own)
 }
 
 function isMany({ all, rows }: SelectedState): boolean {

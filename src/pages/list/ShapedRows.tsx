@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react'
-import type { PublicEntity } from '../../contract/model/entity'
 import { Segmented } from '../../ui/controls/Segmented'
 import { useOffice, usePreference, useTexts } from '../office'
-import type { ListRowsProps } from './ListRows'
+import { useList } from './list-context'
 import { type RowShape, SHAPES, withAs } from './shape'
 
 const TreeRows = lazy(() => import('./tree/TreeRows').then((module) => ({ default: module.TreeRows })))
@@ -15,31 +14,24 @@ const CalendarRows = lazy(() =>
 export { BrokenEntity } from '../shell/BrokenEntity'
 export { RefusedList } from './RefusedList'
 
-/** The view that replaces the rows. */
-export type ShapedRowsProps = Omit<ListRowsProps, 'onFilter'>
-
 const ROWS = { tree: TreeRows, board: BoardRows, calendar: CalendarRows, timeline: TimelineRows }
 
 /** The records of a list in another view than rows; the code of each loads when it is chosen. */
-export function ShapedRows({ shape, ...props }: ShapedRowsProps & { shape: Exclude<RowShape, 'rows'> }) {
+export function ShapedRows({ shape }: { shape: Exclude<RowShape, 'rows'> }) {
   const Rows = ROWS[shape]
   return (
     <Suspense>
-      <Rows {...props} />
+      <Rows />
     </Suspense>
   )
-}
-
-interface ShapeChoiceProps {
-  entity: PublicEntity
-  shape: RowShape
 }
 
 /**
  * The choice of the view. It is kept in the address, so that it can be shared and the back button restores
  * it; a closed tree stays closed.
  */
-export function ShapeChoice({ entity: { list, route }, shape }: ShapeChoiceProps) {
+export function ShapeChoice({ shape }: { shape: RowShape }) {
+  const { list, route } = useList().entity
   const { text } = useTexts()
   const { navigator } = useOffice().ports
   const [, setFlat] = usePreference(`list.${route}.flat`)

@@ -3,12 +3,12 @@ import type { ListQuery } from '../../contract/calls/api'
 import type { Json } from '../../contract/json'
 import type { EntityConf } from '../../contract/model/conf'
 import type { PublicEntity } from '../../contract/model/entity'
-import type { ColumnDescription, ListDescription } from '../../contract/model/page'
+import type { ColumnDescription } from '../../contract/model/page'
 import type { RecordData } from '../../contract/model/record'
 import type { Clock } from '../../contract/ports/ports'
 import type { TextContext } from '../../contract/ports/widget'
 import { KINDS, kindOfColumn } from '../../engine/kinds'
-import { type ArrangedColumn, type ColumnModel, createColumnModel } from '../../engine/list/column-model'
+import { type ArrangedColumn, createColumnModel } from '../../engine/list/column-model'
 import {
   type ColumnChoice,
   clampWidth,
@@ -24,44 +24,13 @@ import { sortInForce, withColumns, withSort } from '../../engine/list/query'
 import { classNames } from '../../ui/basics/class-names'
 import { useOffice, usePreference, useTexts } from '../office'
 import { type Registry, useRegistry } from '../registry'
-import { type ListAddress, useListFrame } from './address'
-
-/** Px that the figures of a list need, by the path of their column. */
-type Needs = ReadonlyMap<string, number>
-
-/** A column ready to draw: one line of text per row, plus the colour of a status. */
-export interface ListColumn {
-  path: string
-  label: string
-  width: number
-  /** px to which it shrinks before the list scrolls sideways */
-  least: number
-  end: boolean
-  /** its values are amounts or counts, not days */
-  amount: boolean
-  sortable: boolean
-  /** pinned; `style` is its offset, beside others */
-  pinned: { side: 'left' | 'right'; style: CSSProperties | undefined } | null
-  text: (record: RecordData) => string
-  /** the same for other programs: instants in full */
-  copied: (record: RecordData) => string
-  /** a value of the column as one line of text */
-  format: (value: Json) => string
-  /** texts of its possible badges, by their key */
-  badges: Readonly<Record<string, string>>
-  /** its texts are names of icons, drawn before them */
-  icon: boolean | undefined
-  /** colour of the chip; null = plain text */
-  color: ((record: RecordData) => string | null) | null
-}
+import type { ListAddress } from './address'
+import { type Arrangement, type FigureNeeds, type ListColumn, useList } from './list-context'
 
 /** The columns of a list with their texts; recreated when the language changes or labels and texts arrive. */
-export function useColumns(
-  columns: readonly ArrangedColumn[],
-  badges: ListDescription['badges'],
-  entity: PublicEntity,
-  conf: EntityConf,
-): ListColumn[] {
+export function useColumns(columns: readonly ArrangedColumn[]): ListColumn[] {
+  const { entity, conf, list } = useList()
+  const { badges } = list
   const { lookups, ports } = useOffice()
   const registry = useRegistry()
   const texts = useTexts()
@@ -170,43 +139,13 @@ export function cellProps(column: Pick<ListColumn, 'pinned'>, ranged: boolean, c
   return ranged ? { ...side, 'aria-selected': true } : side
 }
 
-/** The columns of a list as the person arranged them, and the operations that change this. */
-export interface Arrangement {
-  /** as they are drawn */
-  shown: readonly ArrangedColumn[]
-  /** the same in the order of the request: rows carry their values */
-  wanted: readonly ColumnDescription[]
-  possible: readonly ColumnDescription[]
-  choice: ColumnChoice
-  model: ColumnModel
-  /** makes room for figures */
-  widen: (change: (needs: Needs | undefined) => Needs | undefined) => void
-  /** the current sort */
-  sort: ListQuery['sort']
-  sortBy: (sort: ListQuery['sort']) => void
-  /** shows these, in this order */
-  choose: (paths: readonly string[]) => void
-  move: (path: string, to: number) => void
-  hide: (path: string) => void
-  resize: (path: string, width: number) => void
-  pin: (path: string, side: 'left' | 'right' | null) => void
-  /** back to the file's columns */
-  reset: () => void
-  /** applies a whole arrangement: that of a saved view */
-  adopt: (choice: ColumnChoice) => void
-}
-
 /** The person's choice is a preference; the address carries which columns, so that it can be shared. */
-export function useArrangement(
-  entity: PublicEntity,
-  conf: EntityConf,
-  list: ListDescription,
-  { query, show }: { query: ListQuery; show: ListAddress['show'] },
-): Arrangement {
+export function useArrangement(query: ListQuery, show: ListAddress['show']): Arrangement {
+  const { entity, conf, list, frame } = useList()
   const { lang } = useTexts()
-  const [stored, save] = usePreference(`list.${useListFrame()?.name ?? entity.route}.columns`)
+  const [stored, save] = usePreference(`list.${frame?.name ?? entity.route}.columns`)
   const [model] = useState(createColumnModel)
-  const [needs, widen] = useState<Needs>()
+  const [needs, widen] = useState<FigureNeeds>()
   const columns = useMemo(() => {
     const choice = readChoice(stored)
     const possible = possibleColumns(entity, conf, lang)

@@ -1,3 +1,3 @@
 export { type ListFrame, ListFrameProvider } from './address'
-export { FilterBar } from './filters/FilterBar'
+export { FilterChips } from './filters/FilterBar'
 export { EntityListPage } from './ListPage'

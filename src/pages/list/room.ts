@@ -2,11 +2,10 @@ import { useLayoutEffect, useMemo } from 'react'
 import type { RecordData } from '../../contract/model/record'
 import { figureWidth, isFigure } from '../../engine/list/figure-width'
 import type { MarksOf } from '../../engine/list/marks'
-import type { Arrangement, ListColumn } from './columns'
+import { type Arrangement, type ListColumn, useListState } from './list-context'
 import type { Rows } from './rows'
 
 export interface FigureRoomProps {
-  arrangement: Pick<Arrangement, 'widen'>
   columns: readonly ListColumn[]
   rows: Pick<Rows, 'at'>
   /** `drawn`: indexes of the rows that are drawn */
@@ -19,13 +18,8 @@ export interface FigureRoomProps {
  * them to and fro; each record is measured once. It comes after the first rows, whose figures rarely need
  * more than the file gives them.
  */
-export function FigureRoom({
-  arrangement,
-  columns,
-  marksOf,
-  rows,
-  scroll: { drawn },
-}: FigureRoomProps): null {
+export function FigureRoom({ columns, marksOf, rows, scroll: { drawn } }: FigureRoomProps): null {
+  const { arrangement } = useListState()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns and other badges are measured anew
   const measured = useMemo(() => new WeakSet<RecordData>(), [columns, marksOf])
   useLayoutEffect(() => {

@@ -1,16 +1,10 @@
-import type { ListQuery } from '../../contract/calls/api'
-import type { EntityConf } from '../../contract/model/conf'
-import type { PublicEntity } from '../../contract/model/entity'
 import type { OfferedCommand } from '../../engine/commands/command'
 import type { RowSelection } from '../../engine/list/selection'
-import type { ListColumn } from './columns'
+import type { ListColumn } from './list-context'
 import type { Rows } from './rows'
 
-/** What the bar of selected rows needs: the list, its selection and its rows. */
+/** What the bar of selected rows needs besides its list: a tree has rows and a selection of its own. */
 export interface RowSelectionBarProps {
-  entity: PublicEntity
-  conf: EntityConf
-  query: ListQuery
   selection: RowSelection
   rows: Rows
   columns: readonly ListColumn[]

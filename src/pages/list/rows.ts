@@ -1,10 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { ListQuery } from '../../contract/calls/api'
 import { COUNT_CAP } from '../../contract/constants'
 import type { Json } from '../../contract/json'
-import type { PublicEntity } from '../../contract/model/entity'
-import type { ColumnDescription } from '../../contract/model/page'
 import type { ListPage, RecordData } from '../../contract/model/record'
 import type { RecordQuery } from '../../contract/ports/backend'
 import { hasMarks, loadMarks, type MarksOf } from '../../engine/list/marks'
@@ -20,6 +17,7 @@ import {
 } from '../../engine/list/window'
 import { afterPaint } from '../../ui/basics/painted'
 import { useOffice, useUser } from '../office'
+import { useList, useListState } from './list-context'
 
 /** The rows of a list, of which only those near the viewport are loaded. */
 export interface Rows {
@@ -49,14 +47,11 @@ const NEAR_END = 2000
  * The rows around `span`, by pages. While a new query loads the old rows stay; a change of a record of this
  * route refetches automatically (the office invalidates `['list', route]`).
  */
-export function useRows(
-  entity: PublicEntity,
-  query: ListQuery,
-  fileSort: readonly string[],
-  { columns, span }: { columns: readonly string[]; span: Span },
-): Rows {
+export function useRows(columns: readonly string[], span: Span): Rows {
   const office = useOffice()
-  const key = JSON.stringify(windowQuery(query, fileSort, columns))
+  const { entity, list } = useList()
+  const { query } = useListState()
+  const key = JSON.stringify(windowQuery(query, list.sort, columns))
   const wanted = useMemo(() => createRowPages(office, entity.route, JSON.parse(key)), [office, entity, key])
   const first = useQuery({
     queryKey: wanted.key(0),
@@ -67,7 +62,7 @@ export function useRows(
   if (first.data && shown !== wanted) setShown(wanted)
   const head = first.data ?? office.queries.getQueryData<typeof first.data>(shown.key(0))
 
-  const counted = useTotal(entity, query, head, span.end + NEAR_END)
+  const counted = useTotal(head, span.end + NEAR_END)
   const numbers = listPages(span, counted.total).filter((page) => page > 0)
   const answers = useQueries({
     queries: (head ? numbers : []).map((page) => ({
@@ -109,13 +104,13 @@ export function useRows(
  * rows. The count is a separate call after that of the first rows, so it never delays them; a failed one can
  * be retried.
  */
-export function useTotal(
-  entity: PublicEntity,
-  query: ListQuery,
+function useTotal(
   first: ListPage | undefined,
   reach: number,
 ): Pick<Rows, 'total' | 'totalExact' | 'onCount'> {
   const { backend } = useOffice().ports
+  const { entity } = useList()
+  const { query } = useListState()
   const [wanted, setWanted] = useState('')
   const whole = first?.totalExact === true
   const buildCountQuery = (asked: RecordQuery, enabled: boolean) => ({
@@ -144,14 +139,11 @@ export function useTotal(
  * The totals of the visible columns, by path, over every row the list finds; null = no column has one. They
  * load after the rows.
  */
-export function useTotals(
-  entity: PublicEntity,
-  query: ListQuery,
-  columns: readonly ColumnDescription[],
-  shown: boolean,
-): Readonly<Record<string, Json>> | null {
+export function useTotals(shown: boolean): Readonly<Record<string, Json>> | null {
   const { backend } = useOffice().ports
-  const asked = columns.flatMap(({ path, total }) => (total ? { path, total } : []))
+  const { entity } = useList()
+  const { arrangement, query } = useListState()
+  const asked = arrangement.shown.flatMap(({ path, total }) => (total ? { path, total } : []))
   const wanted = totalQuery(query, asked)
   const { data } = useQuery({
     queryKey: ['list', entity.route, wanted, 'totals'],
@@ -169,7 +161,8 @@ const PLAIN = { tone: null, badges: [] }
 /**
  * Tones and badges of rows. They load after the rows, so that the evaluator does not delay the first ones.
  */
-export function useMarks(entity: PublicEntity, shown: boolean): MarksOf {
+export function useMarks(shown: boolean): MarksOf {
+  const { entity } = useList()
   const { session } = useOffice()
   const user = useUser()
   const { data = NO_MARKS } = useQuery({

@@ -1,42 +1,25 @@
 import type { RecordData } from '../../../contract/model/record'
 import { isFigure } from '../../../engine/list/figure-width'
-import type { MarksOf } from '../../../engine/list/marks'
 import { Badge } from '../../../ui/basics/Badge'
 import { classNames } from '../../../ui/basics/class-names'
 import { Link } from '../../../ui/controls/Link'
 import { MenuButton } from '../../../ui/overlays/MenuButton'
 import { useTexts } from '../../office'
-import type { ListColumn } from '../columns'
-import type { Hold } from './hold'
-import type { CardMove, ColumnTarget } from './move'
+import { type ListColumn, useList } from '../list-context'
+import { useBoard } from './board-context'
 
 export interface BoardCardProps {
   record: RecordData
   /** Tab reaches it, of all cards of its column */
   reached: boolean
-  cells: readonly ListColumn[]
-  title: ListColumn | undefined
-  places: readonly ColumnTarget[]
-  hold: Hold
-  moving: CardMove
-  marksOf: MarksOf
-  hrefOf: (record: RecordData) => string
 }
 
 /**
  * A record as a card: its name, its values in one muted line each, its badges, and the button that moves it.
  */
-export function BoardCard({
-  record,
-  reached,
-  cells,
-  title,
-  places,
-  hold,
-  moving,
-  marksOf,
-  hrefOf,
-}: BoardCardProps) {
+export function BoardCard({ record, reached }: BoardCardProps) {
+  const { toHref } = useList()
+  const { cells, hold, marksOf, moving, places, title } = useBoard()
   const { text } = useTexts()
   const marks = marksOf(record)
   const name = title?.text(record) || moving.getName(record)
@@ -62,7 +45,7 @@ export function BoardCard({
       )}
       data-card={record.id}
     >
-      <Link href={hrefOf(record)} tabIndex={reach} draggable={false} aria-describedby="board-keys">
+      <Link href={toHref(record)} tabIndex={reach} draggable={false} aria-describedby="board-keys">
         {name}
       </Link>
       {values.length > 0 ? (

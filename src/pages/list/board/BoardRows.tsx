@@ -2,44 +2,42 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { BOARD_COLUMNS_MAX } from '../../../contract/model/layout'
 import { boardQuery, withMoves } from '../../../engine/list/board'
-import { isNarrowed, withoutFilters } from '../../../engine/list/query'
 import { listRowPaths } from '../../../engine/list/window'
 import { Banner } from '../../../ui/overlays/Banner'
 import { RefreshBar } from '../../../ui/page/SlowNote'
 import { useOffice, useTexts } from '../../office'
-import { type ListColumn, useColumns } from '../columns'
+import { useColumns } from '../columns'
 import { HoldTexts } from '../HoldTexts'
 import { ListFailed, Nothing } from '../ListStates'
+import { type ListColumn, useList, useListState } from '../list-context'
 import { plainColumns } from '../plain-columns'
 import { useMarks } from '../rows'
-import type { ShapedRowsProps } from '../ShapedRows'
+import { BoardContext } from './board-context'
 import { CardColumn, WaitingColumn } from './CardColumn'
 import { type CardMove, useCardMove } from './move'
 import './board.css'
 import './tokens.css'
 import { useRef } from 'react'
 import type { Board } from '../../../contract/calls/board'
-import type { EntityConf } from '../../../contract/model/conf'
-import type { PublicEntity } from '../../../contract/model/entity'
-import type { RecordData } from '../../../contract/model/record'
 import type { RecordQuery } from '../../../contract/ports/backend'
 import type { MarksOf } from '../../../engine/list/marks'
-import { useListFrame } from '../address'
 import { useCardHold } from './hold'
 
 /** Placeholder columns drawn while the board is loading. */
 const SKELETON_KEYS = ['first', 'second', 'third', 'fourth']
 
 /** The records of a list as cards in columns, one per status or code of a field. */
-export function BoardRows({ entity, conf, list, query, set, address, arrangement }: ShapedRowsProps) {
+export function BoardRows() {
   const { ports } = useOffice()
+  const { entity, list } = useList()
+  const { arrangement, query } = useListState()
   const { text } = useTexts()
   const { by = '', title, fields = [] } = entity.list.board ?? {}
   const described = useMemo(
     () => plainColumns(arrangement.possible, [by, title, ...fields]),
     [arrangement.possible, by, title, fields],
   )
-  const columns = useColumns(described, list.badges, entity, conf)
+  const columns = useColumns(described)
   const asked = boardQuery(query, list.sort, listRowPaths(entity, described))
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['list', entity.route, 'board', asked],
@@ -47,32 +45,17 @@ export function BoardRows({ entity, conf, list, query, set, address, arrangement
     staleTime: 0,
     placeholderData: (last) => last,
   })
-  const marksOf = useMarks(entity, data !== undefined)
-  const moving = useCardMove(entity, conf)
+  const marksOf = useMarks(data !== undefined)
+  const moving = useCardMove()
   const board = useMemo(() => data && withMoves(data, by, moving.moves), [data, by, moving.moves])
   if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />
-  if (board?.columns.every(({ total }) => total === 0)) {
-    const filtered = set.map(({ label }) => label)
-    const narrowed = isNarrowed(query)
-      ? { searched: query.q, filtered, onClear: () => address.show(withoutFilters(query)) }
-      : null
-    return <Nothing conf={conf} newLabel={list.newLabel} narrowed={narrowed} />
-  }
+  if (board?.columns.every(({ total }) => total === 0)) return <Nothing />
   return (
     <>
       <RefreshBar active={isFetching && data !== undefined} />
       {board?.cut ? <Banner tone="warning">{text('BOARD.CUT', { max: BOARD_COLUMNS_MAX })}</Banner> : null}
       {board ? (
-        <BoardColumns
-          board={board}
-          columns={columns}
-          conf={conf}
-          entity={entity}
-          moving={moving}
-          marksOf={marksOf}
-          query={asked}
-          label={list.title}
-        />
+        <BoardColumns board={board} columns={columns} moving={moving} marksOf={marksOf} query={asked} />
       ) : (
         <div className="board" aria-busy="true">
           {SKELETON_KEYS.map((key) => (
@@ -85,10 +68,6 @@ export function BoardRows({ entity, conf, list, query, set, address, arrangement
 }
 
 interface BoardColumnsProps {
-  entity: PublicEntity
-  conf: EntityConf
-  /** name of the list */
-  label: string
   board: Board
   /** the board's query */
   query: RecordQuery
@@ -102,9 +81,9 @@ interface BoardColumnsProps {
  * The columns of a board. A card is moved by mouse or finger, by the menu of its button, or by keys: Space
  * picks it up, the arrows choose the column, Enter drops it, Esc cancels.
  */
-function BoardColumns({ board, columns, conf, entity, label, moving, marksOf, query }: BoardColumnsProps) {
+function BoardColumns({ board, columns, moving, marksOf, query }: BoardColumnsProps) {
   const { text } = useTexts()
-  const frame = useListFrame()
+  const { entity, conf, list } = useList()
   const box = useRef<HTMLDivElement>(null)
   const { by = '', title, fields = [] } = entity.list.board ?? {}
   const named = columns.find(({ path }) => path === by)
@@ -114,38 +93,25 @@ function BoardColumns({ board, columns, conf, entity, label, moving, marksOf, qu
     color: conf.statuses.list.find(({ code }) => by === 'status' && code === value)?.color ?? null,
   }))
   const hold = useCardHold({ box, by, places, moving })
-  const toHref = ({ id }: RecordData) =>
-    frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`
+  const cells = columns.filter(({ path }) => fields.includes(path))
+  const titled = columns.find(({ path }) => path === title)
   return (
-    <>
+    <BoardContext value={{ query, places, hold, moving, marksOf, cells, title: titled }}>
       <HoldTexts id="board-keys" keys={text('BOARD.KEYS')} said={hold.said} />
       {/* biome-ignore lint/a11y/useSemanticElements: columns are no fields of a form */}
       <div
         ref={box}
         className="board"
         role="group"
-        aria-label={label}
+        aria-label={list.title}
         onKeyDown={hold.onKeyDown}
         onFocus={hold.onFocus}
         data-holding={hold.held ? '' : undefined}
       >
         {board.columns.map((column, index) => (
-          <CardColumn
-            key={column.value ?? ''}
-            column={column}
-            index={index}
-            places={places}
-            hold={hold}
-            moving={moving}
-            marksOf={marksOf}
-            hrefOf={toHref}
-            query={query}
-            route={entity.route}
-            cells={columns.filter(({ path }) => fields.includes(path))}
-            title={columns.find(({ path }) => path === title)}
-          />
+          <CardColumn key={column.value ?? ''} column={column} index={index} />
         ))}
       </div>
-    </>
+    </BoardContext>
   )
 }

@@ -2,41 +2,26 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
 import type { BoardColumn } from '../../../contract/calls/board'
 import { COUNT_CAP } from '../../../contract/constants'
-import type { RecordData } from '../../../contract/model/record'
-import type { RecordQuery } from '../../../contract/ports/backend'
-import type { MarksOf } from '../../../engine/list/marks'
 import { Count, StatusChip } from '../../../ui/basics/Badge'
 import { classNames } from '../../../ui/basics/class-names'
 import { Button } from '../../../ui/controls/Button'
 import { writeNumber } from '../../../ui/controls/write-number'
 import { atLeast } from '../../../ui/page/Pager'
 import { useOffice, useTexts } from '../../office'
-import type { ListColumn } from '../columns'
+import { useList } from '../list-context'
 import { BoardCard } from './BoardCard'
-import type { Hold } from './hold'
-import type { CardMove, ColumnTarget } from './move'
+import { useBoard } from './board-context'
 
 export interface CardColumnProps {
-  route: string
-  /** the board's query */
-  query: RecordQuery
   column: BoardColumn
   index: number
-  places: readonly ColumnTarget[]
-  hold: Hold
-  moving: CardMove
-  marksOf: MarksOf
-  /** values of a card */
-  cells: readonly ListColumn[]
-  /** the value a card is named by; absent = the record's label */
-  title: ListColumn | undefined
-  hrefOf: (record: RecordData) => string
 }
 
 /** A column of a board: its name, its count, the first cards, and a button for more. */
-export function CardColumn({ column, index, places, hold, route, query, ...card }: CardColumnProps) {
+export function CardColumn({ column, index }: CardColumnProps) {
+  const { hold, places } = useBoard()
   const { lang, text } = useTexts()
-  const more = useMore(route, query, column)
+  const more = useMore(column)
   const place = places[index]
   const label = place?.label ?? ''
   const figure = column.totalExact ? writeNumber(column.total, lang) : atLeast(COUNT_CAP - 1)
@@ -64,14 +49,7 @@ export function CardColumn({ column, index, places, hold, route, query, ...card 
       </header>
       <ul>
         {cards.map((record) => (
-          <BoardCard
-            key={record.id}
-            {...card}
-            record={record}
-            places={places}
-            hold={hold}
-            reached={record.id === reached}
-          />
+          <BoardCard key={record.id} record={record} reached={record.id === reached} />
         ))}
       </ul>
       {more.load ? (
@@ -85,8 +63,10 @@ export function CardColumn({ column, index, places, hold, route, query, ...card 
 }
 
 /** The further cards of a column that a person requested. */
-function useMore(route: string, query: RecordQuery, { next, value }: BoardColumn) {
+function useMore({ next, value }: BoardColumn) {
   const { backend } = useOffice().ports
+  const { route } = useList().entity
+  const { query } = useBoard()
   const [asked, setAsked] = useState(false)
   const { data, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({
     queryKey: ['list', route, 'board', query, 'column', value],

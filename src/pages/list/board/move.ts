@@ -1,12 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { EntityConf } from '../../../contract/model/conf'
-import type { PublicEntity } from '../../../contract/model/entity'
 import type { RecordData } from '../../../contract/model/record'
 import { columnValue, type MovedCard, mayReturn, moveReason } from '../../../engine/list/board'
 import { useOffice, useTexts } from '../../office'
 import { useRegistry } from '../../registry'
-import { useListFrame } from '../address'
 import { useInTurn } from '../in-turn'
+import { useList } from '../list-context'
 import type { CardRules } from './open-card'
 
 /** A column of a board as people see it. */
@@ -34,10 +32,10 @@ export interface CardMove {
 const UNKNOWN_MOVES: CardRules = { refused: () => null, missing: () => [] }
 
 /** Moves cards optimistically, and back with a message if the server refuses. The toast offers undo. */
-export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
+export function useCardMove(): CardMove {
   const office = useOffice()
   const registry = useRegistry()
-  const frame = useListFrame()
+  const { entity, conf, hrefOf } = useList()
   const inTurn = useInTurn()
   const { lang } = useTexts()
   const [moves, setMoves] = useState<readonly MovedCard[]>([])
@@ -125,7 +123,7 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
       if (fields.length === 0) return true
       await office.dialogs.open('status-warning', { status: to.label, fields })
       const path = `/${route}/${record.id}/edit?${new URLSearchParams({ status: to.value ?? '' })}`
-      navigator.go(frame ? frame.hrefOf(path) : path)
+      navigator.go(hrefOf(path))
       return false
     }
     return {
@@ -149,5 +147,5 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
         return moved !== null
       },
     }
-  }, [moves, by, route, conf, entity, lang, office, frame, rulesOf, inTurn])
+  }, [moves, by, route, conf, entity, lang, office, hrefOf, rulesOf, inTurn])
 }

@@ -1,25 +1,13 @@
-import type { EntityConf } from '../../../contract/model/conf'
-import type { CalendarEntry, CalendarRange } from '../../../engine/list/calendar'
+import type { CalendarEntry } from '../../../engine/list/calendar'
 import { useTexts } from '../../office'
-import type { ListColumn } from '../columns'
+import { useCalendar } from './calendar-context'
 import { Entry } from './Entry'
-import type { DayMove } from './move'
 import { dayWords } from './words'
 
-export interface AgendaProps {
-  conf: EntityConf
-  entries: readonly CalendarEntry[]
-  weeks: readonly (readonly string[])[]
-  place: CalendarRange
-  moving: DayMove
-  busy: boolean
-  title: ListColumn | undefined
-  formatDay: (day: string) => string
-}
-
 /** The days of a month that have records, one below the other: the calendar of small screens. */
-export function Agenda({ conf, entries, weeks, place, moving, busy, title, formatDay }: AgendaProps) {
+export function Agenda() {
   const { lang, text } = useTexts()
+  const { busy, entries, formatDay, place, weeks } = useCalendar()
   const month = place.day.slice(0, 7)
   const days = weeks.flat().filter((day) => place.scale === 'week' || day.startsWith(month))
   const start = days[0] ?? ''
@@ -39,15 +27,7 @@ export function Agenda({ conf, entries, weeks, place, moving, busy, title, forma
           <ul>
             {here.map((entry) => (
               <li key={entry.record.id}>
-                <Entry
-                  conf={conf}
-                  title={title}
-                  entry={entry}
-                  reached
-                  held={false}
-                  continues={false}
-                  moving={moving.moves.has(entry.record.id)}
-                />
+                <Entry entry={entry} reached held={false} continues={false} />
                 {entry.first === entry.last ? null : (
                   <small className="num">{`${short(entry.first)} – ${short(entry.last)}`}</small>
                 )}

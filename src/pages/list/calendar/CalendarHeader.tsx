@@ -1,13 +1,12 @@
-import type { CalendarRange, CalendarScale } from '../../../engine/list/calendar'
+import type { CalendarScale } from '../../../engine/list/calendar'
 import { Button } from '../../../ui/controls/Button'
 import { IconButton } from '../../../ui/controls/IconButton'
 import { Segmented } from '../../../ui/controls/Segmented'
 import { useTexts } from '../../office'
+import { useCalendar } from './calendar-context'
 import { dayWords } from './words'
 
 export interface CalendarHeaderProps {
-  place: CalendarRange
-  weeks: readonly (readonly string[])[]
   /** a week in sight, or one day of it on a small screen */
   days: 1 | 7
   /** on small screens days without hours are listed one below the other, so there is no choice */
@@ -18,16 +17,9 @@ export interface CalendarHeaderProps {
 }
 
 /** The visible range of a calendar, and the buttons for the next, the previous and today's. */
-export function CalendarHeader({
-  days,
-  hasScale,
-  place,
-  weeks,
-  onMove,
-  onToday,
-  onScale,
-}: CalendarHeaderProps) {
+export function CalendarHeader({ days, hasScale, onMove, onToday, onScale }: CalendarHeaderProps) {
   const { lang, text } = useTexts()
+  const { place, weeks } = useCalendar()
   const { day, scale } = place
   const short = dayWords(lang, 'short')
   const [first = '', last = ''] = [weeks[0]?.[0], weeks[0]?.at(-1)]

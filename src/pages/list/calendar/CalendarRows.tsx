@@ -23,23 +23,26 @@ import { RefreshBar } from '../../../ui/page/SlowNote'
 import { useOffice, useTexts } from '../../office'
 import { useColumns } from '../columns'
 import { ListFailed } from '../ListStates'
+import { useList, useListState } from '../list-context'
 import { plainColumns } from '../plain-columns'
-import type { ShapedRowsProps } from '../ShapedRows'
 import { withAs } from '../shape'
 import { Agenda } from './Agenda'
 import { CalendarHeader } from './CalendarHeader'
+import { CalendarContext } from './calendar-context'
 import { DayGrid } from './DayGrid'
 import { HourGrid } from './HourGrid'
 import { useDayMove } from './move'
 import { dayWords } from './words'
 
 /** The records of a list on the days of a month or a week; on small screens one day below the other. */
-export function CalendarRows({ entity, conf, list, query, address, arrangement }: ShapedRowsProps) {
+export function CalendarRows() {
   const { ports } = useOffice()
+  const { entity } = useList()
+  const { arrangement, as, query } = useListState()
   const { lang, text } = useTexts()
   const small = useMedia(SMALL_QUERY)
   const today = officeDay(ports.clock.now())
-  const place = readCalendar(address.as, today)
+  const place = readCalendar(as, today)
   const focusWanted = useRef(false)
   const [, redraw] = useState(0)
   const calendar = entity.list.calendar ?? { from: '' }
@@ -57,12 +60,12 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
     placeholderData: (last) => last,
   })
   const formatDay = dayWords(lang, 'day')
-  const moving = useDayMove(entity, conf, formatDay)
+  const moving = useDayMove(formatDay)
   const titled = useMemo(
     () => plainColumns(arrangement.possible, [calendar.title]),
     [arrangement.possible, calendar.title],
   )
-  const [title] = useColumns(titled, list.badges, entity, conf)
+  const [title] = useColumns(titled)
   const entries = useMemo(() => {
     const hours = new Intl.DateTimeFormat(lang, {
       timeZone: TIME_ZONE,
@@ -82,12 +85,10 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
     if (day === place.day) redraw((count) => count + 1)
     else show({ ...place, day })
   }
-  const shared = { entity, conf, entries, weeks, place, today, moving, formatDay, title }
+  const scope = { entries, weeks, place, today, moving, formatDay, title, busy: !data, stand, focusWanted }
   return (
-    <>
+    <CalendarContext value={scope}>
       <CalendarHeader
-        place={place}
-        weeks={weeks}
         days={isDay ? 1 : 7}
         hasScale={timed || !small}
         onMove={(way) => show(isDay ? { ...place, day: dayAfter(place.day, way) } : nextRange(place, way))}
@@ -98,13 +99,7 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
       {data?.until ? (
         <Banner tone="warning">{text('CALENDAR.CUT', { day: formatDay(data.until) })}</Banner>
       ) : null}
-      {timed && place.scale === 'week' ? (
-        <HourGrid {...shared} label={list.title} busy={!data} stand={stand} focusWanted={focusWanted} />
-      ) : small ? (
-        <Agenda {...shared} busy={!data} />
-      ) : (
-        <DayGrid {...shared} label={list.title} busy={!data} stand={stand} focusWanted={focusWanted} />
-      )}
-    </>
+      {timed && place.scale === 'week' ? <HourGrid /> : small ? <Agenda /> : <DayGrid />}
+    </CalendarContext>
   )
 }

@@ -1,50 +1,29 @@
-import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react'
-import type { EntityConf } from '../../../contract/model/conf'
-import {
-  type CalendarEntry,
-  type CalendarRange,
-  type LaidEntry,
-  layWeek,
-} from '../../../engine/list/calendar'
+import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { type LaidEntry, layWeek } from '../../../engine/list/calendar'
 import { classNames } from '../../../ui/basics/class-names'
 import { MenuButton } from '../../../ui/overlays/MenuButton'
 import { useTexts } from '../../office'
-import type { ListColumn } from '../columns'
 import { HoldTexts } from '../HoldTexts'
-import { Entry, useEntryHref, wordsOfEntry } from './Entry'
-import { useDayHold } from './hold'
-import type { DayMove } from './move'
+import { useList } from '../list-context'
+import { useCalendar } from './calendar-context'
+import { Entry, wordsOfEntry } from './Entry'
+import { type DayHold, useDayHold } from './hold'
 import { dayWords } from './words'
 
 /** Maximum entries drawn per day; the rest is in a menu. A week has the whole height. */
 const LANES = { month: 3, week: 24 }
 
-export interface DayGridProps {
-  label: string
-  conf: EntityConf
-  entries: readonly CalendarEntry[]
-  weeks: readonly (readonly string[])[]
-  place: CalendarRange
-  today: string
-  moving: DayMove
-  busy: boolean
-  title: ListColumn | undefined
-  formatDay: (day: string) => string
-  stand: (day: string) => void
-  /** the day of the place gets the focus once it is drawn */
-  focusWanted: RefObject<boolean>
-}
-
 /**
  * A month or a week as a grid of days. One tab stop for the days: arrows move between them, Enter goes to the
  * entries of one.
  */
-export function DayGrid(props: DayGridProps) {
-  const { label, entries, weeks, place, busy, moving, formatDay, stand, focusWanted } = props
+export function DayGrid() {
+  const { title } = useList().list
+  const { weeks, place, busy, focusWanted } = useCalendar()
   const { lang, text } = useTexts()
   const box = useRef<HTMLDivElement>(null)
   const days = weeks.flat()
-  const hold = useDayHold({ box, days, entries, moving, place, stand, formatDay })
+  const hold = useDayHold(box, days)
   useLayoutEffect(() => {
     if (!focusWanted.current) return
     focusWanted.current = false
@@ -60,7 +39,7 @@ export function DayGrid(props: DayGridProps) {
         className={classNames('calendar-grid', place.scale)}
         role="grid"
         tabIndex={-1}
-        aria-label={label}
+        aria-label={title}
         aria-busy={busy}
         data-holding={hold.held ? '' : undefined}
         onKeyDown={hold.onKeyDown}
@@ -77,34 +56,34 @@ export function DayGrid(props: DayGridProps) {
           ))}
         </div>
         {weeks.map((week, at) => (
-          <Week key={week[0]} {...props} week={week} hold={hold} first={at * 7} />
+          <Week key={week[0]} week={week} hold={hold} first={at * 7} />
         ))}
       </div>
     </>
   )
 }
 
-interface WeekProps extends DayGridProps {
+interface WeekProps {
   week: readonly string[]
   /** index of its first day among those drawn */
   first: number
-  hold: ReturnType<typeof useDayHold>
+  hold: DayHold
 }
 
-function Week({ week, first, ...props }: WeekProps) {
-  const laid = layWeek(props.entries, week)
+function Week({ week, first, hold }: WeekProps) {
+  const laid = layWeek(useCalendar().entries, week)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot lay entries over several days
     // biome-ignore lint/a11y/useFocusableInteractive: its cells are
     <div role="row" className="calendar-week">
       {week.map((day, column) => (
-        <Day key={day} {...props} day={day} column={column} laid={laid} index={first + column} />
+        <Day key={day} day={day} column={column} index={first + column} laid={laid} hold={hold} />
       ))}
     </div>
   )
 }
 
-interface DayProps extends Omit<WeekProps, 'week' | 'first'> {
+interface DayProps extends Pick<WeekProps, 'hold'> {
   day: string
   /** its place in the week and among all days drawn */
   column: number
@@ -112,9 +91,10 @@ interface DayProps extends Omit<WeekProps, 'week' | 'first'> {
   laid: readonly LaidEntry[]
 }
 
-function Day({ day, column, index, laid, hold, place, today, moving, conf, title, formatDay }: DayProps) {
+function Day({ day, column, index, laid, hold }: DayProps) {
   const { text } = useTexts()
-  const hrefOf = useEntryHref(conf)
+  const { conf, toHref } = useList()
+  const { place, today, title, formatDay } = useCalendar()
   const lanes = LANES[place.scale]
   const here = laid.filter(({ days, from }) => from <= column && from + days > column)
   const drawn = here.filter(({ from, lane }) => from === column && lane < lanes)
@@ -123,7 +103,7 @@ function Day({ day, column, index, laid, hold, place, today, moving, conf, title
   const items = here.map(({ entry }) => ({
     id: entry.record.id,
     label: wordsOfEntry({ conf, title }, entry).name,
-    href: hrefOf(entry.record),
+    href: toHref(entry.record),
     ...(entry.hour ? { detail: entry.hour } : {}),
   }))
   return (
@@ -149,13 +129,10 @@ function Day({ day, column, index, laid, hold, place, today, moving, conf, title
         {drawn.map(({ continues, days, entry, lane }) => (
           <div key={entry.record.id} className="calendar-lane" style={laneStyle(lane, days)}>
             <Entry
-              conf={conf}
-              title={title}
               entry={entry}
               continues={continues}
               reached={isReached}
               held={hold.held?.record.id === entry.record.id}
-              moving={moving.moves.has(entry.record.id)}
             />
           </div>
         ))}

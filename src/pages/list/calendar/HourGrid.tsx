@@ -1,5 +1,4 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react'
-import type { PublicEntity } from '../../../contract/model/entity'
 import { minuteOfDay } from '../../../contract/time/office-time'
 import { type CalendarEntry, layWeek } from '../../../engine/list/calendar'
 import {
@@ -13,16 +12,13 @@ import {
 import { classNames } from '../../../ui/basics/class-names'
 import { useOffice, useTexts } from '../../office'
 import { HoldTexts } from '../HoldTexts'
-import type { DayGridProps } from './DayGrid'
+import { useList } from '../list-context'
+import { useCalendar } from './calendar-context'
 import { Entry } from './Entry'
 import { daysHeld, Edges } from './edges'
-import { formatHours, useHourHold } from './hour-hold'
+import { formatHours, type HourHold, useHourHold } from './hour-hold'
 import { dayWords } from './words'
 import './hours.css'
-
-export interface HourGridProps extends DayGridProps {
-  entity: PublicEntity
-}
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 /** The first visible minute, if nothing begins earlier: seven o'clock with its full label. */
@@ -36,12 +32,13 @@ const DAY = 1440
  * One tab stop for the days: arrows move between days and entries, Space picks up an entry, Tab one of its
  * ends.
  */
-export function HourGrid(props: HourGridProps) {
-  const { busy, entity, entries, focusWanted, label, moving, place, today, weeks } = props
+export function HourGrid() {
+  const { entity, list } = useList()
+  const { busy, entries, focusWanted, place, today, weeks } = useCalendar()
   const { lang, text } = useTexts()
   const box = useRef<HTMLDivElement>(null)
   const days = weeks[0] ?? []
-  const hold = useHourHold({ ...props, box, days })
+  const hold = useHourHold(box, days)
   const held = hold.held
   const atHours: TimedEntry[] = []
   const whole: CalendarEntry[] = []
@@ -72,7 +69,7 @@ export function HourGrid(props: HourGridProps) {
         style={{ '--cols': days.length } as CSSProperties}
         role="grid"
         tabIndex={-1}
-        aria-label={label}
+        aria-label={list.title}
         aria-busy={busy}
         data-holding={held ? '' : undefined}
         onKeyDown={hold.onKeyDown}
@@ -91,7 +88,7 @@ export function HourGrid(props: HourGridProps) {
               </span>
             ))}
           </div>
-          <WholeDays {...props} days={days} whole={whole} hold={hold} moving={moving} />
+          <WholeDays days={days} whole={whole} hold={hold} />
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         <div role="rowgroup">
@@ -106,7 +103,6 @@ export function HourGrid(props: HourGridProps) {
             {days.map((day) => (
               <HourDay
                 key={day}
-                {...props}
                 day={day}
                 hold={hold}
                 laid={layHours(atHours.filter((one) => one.day === day))}
@@ -119,8 +115,6 @@ export function HourGrid(props: HourGridProps) {
   )
 }
 
-type Hold = ReturnType<typeof useHourHold>
-
 /** Scrolls to the first minute that matters when other days are drawn. */
 function useEarliestInSight(box: RefObject<HTMLElement | null>, days: string, earliest: number): void {
   const wanted = useRef(earliest)
@@ -132,15 +126,16 @@ function useEarliestInSight(box: RefObject<HTMLElement | null>, days: string, ea
   }, [box, days])
 }
 
-interface WholeDaysProps extends HourGridProps {
+interface WholeDaysProps {
   days: readonly string[]
   whole: readonly CalendarEntry[]
-  hold: Hold
+  hold: HourHold
 }
 
 /** Above the hours: entries over several days, or without an hour. */
-function WholeDays({ conf, days, hold, moving, place, title, whole }: WholeDaysProps) {
+function WholeDays({ days, hold, whole }: WholeDaysProps) {
   const { text } = useTexts()
+  const { moving, place } = useCalendar()
   const laid = layWeek(whole, days)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot lay entries over several days
@@ -165,13 +160,10 @@ function WholeDays({ conf, days, hold, moving, place, title, whole }: WholeDaysP
                 onPointerDown={(event) => hold.press(event.nativeEvent, getOriginal(hold, entry))}
               >
                 <Entry
-                  conf={conf}
-                  title={title}
                   entry={entry}
                   continues={continues}
                   reached={day === place.day}
                   held={hold.held?.entry.record.id === entry.record.id}
-                  moving={moving.moves.has(entry.record.id)}
                 />
                 <Edges hasEnds={moving.hasEnds && moving.reason(entry.record) === null} />
               </div>
@@ -183,19 +175,20 @@ function WholeDays({ conf, days, hold, moving, place, title, whole }: WholeDaysP
 }
 
 /** An entry before it was picked up. */
-const getOriginal = ({ held }: Hold, entry: CalendarEntry): CalendarEntry =>
+const getOriginal = ({ held }: HourHold, entry: CalendarEntry): CalendarEntry =>
   held && held.entry.record.id === entry.record.id ? held.entry : entry
 
-interface HourDayProps extends HourGridProps {
+interface HourDayProps {
   day: string
   laid: readonly LaidHours[]
-  hold: Hold
+  hold: HourHold
 }
 
 const percent = (minutes: number): string => `${(minutes / DAY) * 100}%`
 
-function HourDay({ conf, day, hold, laid, moving, place, title, today, formatDay }: HourDayProps) {
+function HourDay({ day, hold, laid }: HourDayProps) {
   const { ports } = useOffice()
+  const { moving, place, today, formatDay } = useCalendar()
   const { text } = useTexts()
   const isReached = day === place.day
   return (
@@ -231,13 +224,10 @@ function HourDay({ conf, day, hold, laid, moving, place, title, today, formatDay
             onPointerDown={(event) => hold.press(event.nativeEvent, getOriginal(hold, entry))}
           >
             <Entry
-              conf={conf}
-              title={title}
               entry={{ ...entry, hour: end - start < TWO_LINES ? formatClock(start) : formatHours(timed) }}
               reached={isReached}
               held={false}
               continues={false}
-              moving={moving.moves.has(id)}
             />
             <Edges hasEnds={moving.hasEnds && moving.reason(entry.record) === null} />
           </div>

@@ -1,14 +1,10 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { CalendarSpan } from '../../../contract/calls/calendar'
-import type { PublicEntity } from '../../../contract/model/entity'
-import type { ListTimeline } from '../../../contract/model/layout'
 import { type CalendarEntry, daysBetween } from '../../../engine/list/calendar'
 import { clampShift, findShiftValues, type Shift } from '../../../engine/list/hours'
 import {
   type BarRange,
   KEY_DAYS,
   listMarks,
-  type TimelineRange,
   type TimelineScale,
   toBarRange,
 } from '../../../engine/list/timeline'
@@ -18,20 +14,12 @@ import { Link } from '../../../ui/controls/Link'
 import { useTexts } from '../../office'
 import { followPointer } from '../drag'
 import { HoldTexts } from '../HoldTexts'
-import { useEntryHref, wordsOfEntry } from './Entry'
+import { useList } from '../list-context'
+import { useTimeline } from './calendar-context'
+import { wordsOfEntry } from './Entry'
 import { daysHeld, Edges, nextPart, partAt } from './edges'
-import { type TimelineFacts, useGroupName } from './TimelineList'
+import { useGroupName } from './TimelineList'
 import { dayWords } from './words'
-
-export interface TimelineBarsProps extends TimelineFacts {
-  entity: PublicEntity
-  /** the fields that hold the ends of a bar */
-  dates: ListTimeline
-  label: string
-  place: TimelineRange
-  span: CalendarSpan
-  today: string
-}
 
 /** The lines of ticks of a scale: a quarter names its months above the days on which its weeks begin. */
 const TICKS: Readonly<Record<TimelineScale, readonly TimelineScale[]>> = {
@@ -47,11 +35,12 @@ const toStretchStyle = ({ from, size }: BarRange): CSSProperties =>
  * Records as bars below a line of days. One tab stop: arrows up and down move between bars, Space picks one
  * up.
  */
-export function TimelineBars(props: TimelineBarsProps) {
-  const { busy, groupLabel, groups, label, place, span, today } = props
+export function TimelineBars() {
   const { lang, text } = useTexts()
-  const getName = useGroupName(groupLabel)
-  const hold = useBarHold(props)
+  const { title } = useList().list
+  const { busy, groupLabel, groups, place, span, today } = useTimeline()
+  const getName = useGroupName()
+  const hold = useBarHold()
   const month = dayWords(lang, place.scale === 'year' ? 'monthShort' : 'monthName')
   const now = toBarRange(today, today, span)
   return (
@@ -59,7 +48,7 @@ export function TimelineBars(props: TimelineBarsProps) {
     <div
       className="timeline"
       role="group"
-      aria-label={label}
+      aria-label={title}
       aria-busy={busy}
       ref={hold.box}
       onKeyDown={hold.onKeyDown}
@@ -85,7 +74,7 @@ export function TimelineBars(props: TimelineBarsProps) {
           ) : null}
           <ul>
             {group.entries.map((entry) => (
-              <Bar key={entry.record.id} {...props} entry={entry} hold={hold} now={now} />
+              <Bar key={entry.record.id} entry={entry} hold={hold} now={now} />
             ))}
           </ul>
         </section>
@@ -94,15 +83,16 @@ export function TimelineBars(props: TimelineBarsProps) {
   )
 }
 
-interface BarProps extends TimelineBarsProps {
+interface BarProps {
   entry: CalendarEntry
   hold: BarHold
   now: BarRange | null
 }
 
-function Bar({ conf, entry, hold, moving, now, span, title }: BarProps) {
+function Bar({ entry, hold, now }: BarProps) {
   const { lang } = useTexts()
-  const hrefOf = useEntryHref(conf)
+  const { conf, toHref } = useList()
+  const { moving, span, title } = useTimeline()
   const { name, status } = wordsOfEntry({ conf, title }, entry)
   const { record } = entry
   const shift = hold.held?.entry.record.id === record.id ? hold.held.shift : null
@@ -122,7 +112,7 @@ function Bar({ conf, entry, hold, moving, now, span, title }: BarProps) {
         {now ? <span className="timeline-today" style={toStretchStyle(now)} /> : null}
         {stretch ? (
           <Link
-            href={hrefOf(record)}
+            href={toHref(record)}
             className={classNames(
               'timeline-bar tint',
               shift && shift.days !== 0 && 'held',
@@ -163,8 +153,10 @@ type BarHold = ReturnType<typeof useBarHold>
  * Moves between bars by arrows; moves a bar, or one of its ends, by pointer, or by Space, arrows, Tab and
  * Enter.
  */
-function useBarHold({ dates, entity, groups, moving, place, span, formatDay }: TimelineBarsProps) {
+function useBarHold() {
   const { text } = useTexts()
+  const { entity } = useList()
+  const { dates, groups, moving, place, span, formatDay } = useTimeline()
   const box = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<Held | null>(null)
   const [said, say] = useState('')

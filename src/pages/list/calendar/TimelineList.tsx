@@ -1,35 +1,23 @@
-import type { EntityConf } from '../../../contract/model/conf'
 import type { TimelineGroup } from '../../../engine/list/timeline'
 import { StatusChip } from '../../../ui/basics/Badge'
 import { Link } from '../../../ui/controls/Link'
 import { useTexts } from '../../office'
-import type { ListColumn } from '../columns'
-import { useEntryHref, wordsOfEntry } from './Entry'
-import type { DayMove } from './move'
-
-/** Data of bars and lines. */
-export interface TimelineFacts {
-  conf: EntityConf
-  groups: readonly TimelineGroup[]
-  /** the field that groups them; '' = none */
-  groupLabel: string
-  /** the value a bar is named by; absent = the record's label */
-  title: ListColumn | undefined
-  moving: DayMove
-  formatDay: (day: string) => string
-  busy: boolean
-}
+import { useList } from '../list-context'
+import { useTimeline } from './calendar-context'
+import { wordsOfEntry } from './Entry'
 
 /** The name of a group. */
-export function useGroupName(groupLabel: string): (group: TimelineGroup) => string {
+export function useGroupName(): (group: TimelineGroup) => string {
   const { text } = useTexts()
+  const { groupLabel } = useTimeline()
   return ({ name }) => name || text('TIMELINE.NO_GROUP', { field: groupLabel })
 }
 
 /** The records of a timeline one below the other, each with its days: the timeline of small screens. */
-export function TimelineList({ busy, conf, groupLabel, groups, title, formatDay }: TimelineFacts) {
-  const hrefOf = useEntryHref(conf)
-  const getName = useGroupName(groupLabel)
+export function TimelineList() {
+  const { conf, toHref } = useList()
+  const { busy, groupLabel, groups, title, formatDay } = useTimeline()
+  const getName = useGroupName()
   return (
     <div className="timeline-list" aria-busy={busy}>
       {groups.map((group) => (
@@ -40,7 +28,7 @@ export function TimelineList({ busy, conf, groupLabel, groups, title, formatDay 
               const { name, status } = wordsOfEntry({ conf, title }, entry)
               return (
                 <li key={entry.record.id}>
-                  <Link href={hrefOf(entry.record)}>{name}</Link>
+                  <Link href={toHref(entry.record)}>{name}</Link>
                   {status ? <StatusChip color={status.color} label={status.name} /> : null}
                   <small className="num muted">
                     {entry.first === entry.last

@@ -26,9 +26,10 @@ import { RefreshBar } from '../../../ui/page/SlowNote'
 import { useOffice, useTexts } from '../../office'
 import { useColumns } from '../columns'
 import { ListFailed } from '../ListStates'
+import { useList, useListState } from '../list-context'
 import { plainColumns } from '../plain-columns'
-import type { ShapedRowsProps } from '../ShapedRows'
 import { withAs } from '../shape'
+import { TimelineContext, useTimeline } from './calendar-context'
 import { useDayMove } from './move'
 import { TimelineBars } from './TimelineBars'
 import { TimelineList } from './TimelineList'
@@ -40,12 +41,14 @@ const NONE: ListTimeline = { from: '', to: '' }
  * The records of a list as bars between two days, a month, a quarter or a year at once; on small screens as a
  * list of days.
  */
-export function TimelineRows({ entity, conf, list, query, address, arrangement }: ShapedRowsProps) {
+export function TimelineRows() {
   const { ports } = useOffice()
+  const { entity, conf } = useList()
+  const { arrangement, as, query } = useListState()
   const { lang, text } = useTexts()
   const small = useMedia(SMALL_QUERY)
   const today = officeDay(ports.clock.now())
-  const place = readTimeline(address.as, today)
+  const place = readTimeline(as, today)
   const span = timelineSpan(place)
   const timeline = entity.list.timeline ?? NONE
   const asked = timelineQuery(query, timeline)
@@ -57,12 +60,12 @@ export function TimelineRows({ entity, conf, list, query, address, arrangement }
     placeholderData: (last) => last,
   })
   const formatDay = dayWords(lang, 'day')
-  const moving = useDayMove(entity, conf, formatDay, timeline)
+  const moving = useDayMove(formatDay, timeline)
   const named = useMemo(
     () => plainColumns(arrangement.possible, [timeline.title, timeline.group]),
     [arrangement.possible, timeline.title, timeline.group],
   )
-  const columns = useColumns(named, list.badges, entity, conf)
+  const columns = useColumns(named)
   const title = columns.find(({ path }) => path === timeline.title)
   const group = columns.find(({ path }) => path === timeline.group)
   const groups = useMemo(() => {
@@ -77,42 +80,24 @@ export function TimelineRows({ entity, conf, list, query, address, arrangement }
   // A group field hidden from the reader groups nothing.
   const groupLabel =
     timeline.group === undefined ? '' : (describeFilter(entity, conf, lang, timeline.group)?.label ?? '')
-  const shared = { conf, groups, groupLabel, title, moving, formatDay }
+  const days = { today, moving, title, formatDay, busy: !data }
   return (
-    <>
-      <TimelineHead place={place} today={today} onShow={show} />
+    <TimelineContext value={{ ...days, groups, groupLabel, dates: timeline, place, span }}>
+      <TimelineHead onShow={show} />
       <RefreshBar active={isFetching} />
       {data?.until ? (
         <Banner tone="warning">{text('CALENDAR.CUT', { day: formatDay(data.until) })}</Banner>
       ) : null}
       {data && groups.length === 0 ? <p className="timeline-none muted">{text('TIMELINE.NONE')}</p> : null}
-      {small ? (
-        <TimelineList {...shared} busy={!data} />
-      ) : (
-        <TimelineBars
-          {...shared}
-          entity={entity}
-          dates={timeline}
-          label={list.title}
-          busy={!data}
-          place={place}
-          span={span}
-          today={today}
-        />
-      )}
-    </>
+      {small ? <TimelineList /> : <TimelineBars />}
+    </TimelineContext>
   )
 }
 
-interface TimelineHeadProps {
-  place: TimelineRange
-  today: string
-  onShow: (place: TimelineRange) => void
-}
-
 /** The visible range, the buttons for the next, the previous and today's, and the scale. */
-function TimelineHead({ place, today, onShow }: TimelineHeadProps) {
+function TimelineHead({ onShow }: { onShow: (place: TimelineRange) => void }) {
   const { lang, text } = useTexts()
+  const { place, today } = useTimeline()
   const { end, start } = timelineSpan(place)
   const month = dayWords(lang, 'month')
   const names = { month: month(start), quarter: `${month(start)} – ${month(end)}`, year: start.slice(0, 4) }

@@ -8,7 +8,7 @@ import {
 } from '../../../engine/list/calendar'
 import { useTexts } from '../../office'
 import { useCardDrag } from '../drag'
-import type { DayMove } from './move'
+import { useCalendar } from './calendar-context'
 
 /** The day with the keyboard focus, and the held entry. */
 export interface DayHold {
@@ -20,17 +20,6 @@ export interface DayHold {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-interface DayHoldNeeds {
-  box: RefObject<HTMLElement | null>
-  entries: readonly CalendarEntry[]
-  days: readonly string[]
-  place: CalendarRange
-  /** the focus goes to a day, maybe of another month */
-  stand: (day: string) => void
-  moving: DayMove
-  formatDay: (day: string) => string
-}
-
 /** Days from the one that has the focus, by key. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
@@ -38,8 +27,9 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
  * Moves between days by arrows, page keys, Home and End; picks up entries by pointer and Space, and drops
  * them on a day.
  */
-export function useDayHold({ box, days, entries, moving, place, stand, formatDay }: DayHoldNeeds): DayHold {
+export function useDayHold(box: RefObject<HTMLElement | null>, days: readonly string[]): DayHold {
   const { text } = useTexts()
+  const { entries, moving, place, stand, formatDay } = useCalendar()
   const [held, setHeld] = useState<CalendarEntry | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const [said, say] = useState('')

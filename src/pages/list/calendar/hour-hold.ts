@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { PublicEntity } from '../../../contract/model/entity'
-import { type CalendarEntry, type CalendarRange, dayAfter } from '../../../engine/list/calendar'
+import { type CalendarEntry, dayAfter } from '../../../engine/list/calendar'
 import {
   clampShift,
   findShiftValues,
@@ -13,9 +13,11 @@ import {
 } from '../../../engine/list/hours'
 import { useTexts } from '../../office'
 import { followPointer } from '../drag'
+import { useList } from '../list-context'
+import { useCalendar } from './calendar-context'
 import { daysHeld, nextPart, partAt } from './edges'
 import { dayByKey, useWantedCard } from './hold'
-import type { DayMove, MoveWords } from './move'
+import type { MoveWords } from './move'
 
 /** The held entry, and the shift of it or of one of its ends. */
 export interface HourHold {
@@ -26,18 +28,6 @@ export interface HourHold {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-interface HourHoldNeeds {
-  box: RefObject<HTMLElement | null>
-  entity: PublicEntity
-  entries: readonly CalendarEntry[]
-  days: readonly string[]
-  place: CalendarRange
-  /** the focus goes to a day, maybe of another week */
-  stand: (day: string) => void
-  moving: DayMove
-  formatDay: (day: string) => string
-}
-
 /** Days and quarters of an hour by key; with Shift whole hours. */
 const DAYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 const QUARTERS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
@@ -46,16 +36,9 @@ const QUARTERS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
  * Moves between days and entries by arrows; picks up entries, or an end of one, by pointer or by Space and
  * Tab, and moves them.
  */
-export function useHourHold({
-  box,
-  days,
-  entity,
-  entries,
-  moving,
-  place,
-  stand,
-  formatDay,
-}: HourHoldNeeds): HourHold {
+export function useHourHold(box: RefObject<HTMLElement | null>, days: readonly string[]): HourHold {
+  const { entity } = useList()
+  const { entries, moving, place, stand, formatDay } = useCalendar()
   const { text } = useTexts()
   const [held, setHeld] = useState<HourHold['held']>(null)
   const [said, say] = useState('')
@@ -171,7 +154,7 @@ export function useHourHold({
 
 /** The new place of an entry as text: its day and hours, or the days of both ends. */
 function placeInWords(
-  { entity, formatDay }: Pick<HourHoldNeeds, 'entity' | 'formatDay'>,
+  { entity, formatDay }: { entity: PublicEntity; formatDay: (day: string) => string },
   entry: CalendarEntry,
   shift: Shift,
 ): MoveWords {

@@ -1,13 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { JsonObject } from '../../../contract/json'
-import type { EntityConf } from '../../../contract/model/conf'
-import type { PublicEntity } from '../../../contract/model/entity'
 import type { ListCalendar } from '../../../contract/model/layout'
 import type { RecordData } from '../../../contract/model/record'
 import { type CalendarEntry, dayReason, findMoveValues } from '../../../engine/list/calendar'
 import type { EntryPart } from '../../../engine/list/hours'
 import { useOffice, useTexts } from '../../office'
 import { useInTurn } from '../in-turn'
+import { useList } from '../list-context'
 
 /** The place of an entry as text: a day, or from one to another. */
 export type MoveWords = { day: string } | { from: string; to: string }
@@ -28,12 +27,9 @@ export interface DayMove {
 }
 
 /** Moves entries optimistically, and back with a message if the server refuses. The toast offers undo. */
-export function useDayMove(
-  entity: PublicEntity,
-  conf: EntityConf,
-  formatDay: (day: string) => string,
-  dates: ListCalendar | undefined = entity.list.calendar,
-): DayMove {
+export function useDayMove(formatDay: (day: string) => string, ownDates?: ListCalendar): DayMove {
+  const { entity, conf } = useList()
+  const dates = ownDates ?? entity.list.calendar
   const { notices, ports, queries } = useOffice()
   const { lang } = useTexts()
   const [moves, setMoves] = useState<ReadonlyMap<string, RecordData>>(new Map())

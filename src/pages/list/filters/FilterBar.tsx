@@ -11,26 +11,12 @@ import { SearchBox } from '../../../ui/controls/SearchBox'
 import { MenuButton } from '../../../ui/overlays/MenuButton'
 import { type PageTexts, useOffice, useTexts } from '../../office'
 import type { ListAddress } from '../address'
+import { useList, useListState } from '../list-context'
 
 const FilterEditor = lazy(() => import('./FilterEditor').then((module) => ({ default: module.FilterEditor })))
 
 /** Debounce of the search after the last key. */
 const TYPING_MS = 250
-
-export interface FilterBarProps {
-  /** fields the file offers to filter by */
-  filters: readonly FilterDescription[]
-  /** fields with a condition, offered or not, so that every condition is visible */
-  set: readonly FilterDescription[]
-  searchable: boolean
-  /** the field whose condition is being set */
-  editing: FilterDescription | undefined
-  onEdit: (path: string | null) => void
-  query: ListQuery
-  show: ListAddress['show']
-  /** content at the end of the row */
-  children?: ReactNode
-}
 
 /** The typed text; the address follows debounced, without a history entry per letter. */
 function useTyped(query: ListQuery, show: ListAddress['show']): [string, (text: string) => void] {
@@ -48,32 +34,61 @@ function useTyped(query: ListQuery, show: ListAddress['show']): [string, (text: 
   return [typed, setTyped]
 }
 
+interface FilterBarProps {
+  /** the field whose condition is being set */
+  editing: FilterDescription | undefined
+  /** content at the end of the row */
+  children: ReactNode
+}
+
 /**
  * The toolbar of the grid (GRID-01, GRID-02): search, a chip per condition, more conditions, and what stands
  * at its end.
  */
-export function FilterBar({
-  filters,
-  set,
-  searchable,
-  editing,
-  onEdit,
-  query,
-  show,
-  children,
-}: FilterBarProps) {
+export function FilterBar({ editing, children }: FilterBarProps) {
   const { text } = useTexts()
+  const { filters, searchable } = useList().list
+  const { conditions, onFilter, query, show } = useListState()
   const [typed, setTyped] = useTyped(query, show)
+  return (
+    <div className="filters" role="toolbar" aria-label={text('LIST.TOOLBAR')}>
+      {searchable ? <SearchBox label={text('LIST.SEARCH_IN')} value={typed} onChange={setTyped} /> : null}
+      <FilterChips
+        filters={filters}
+        set={conditions}
+        editing={editing}
+        query={query}
+        show={show}
+        onEdit={onFilter}
+      />
+      {children}
+    </div>
+  )
+}
+
+export interface FilterChipsProps {
+  /** fields the file offers to filter by */
+  filters: readonly FilterDescription[]
+  /** fields with a condition, offered or not, so that every condition is visible */
+  set: readonly FilterDescription[]
+  /** the field whose condition is being set */
+  editing: FilterDescription | undefined
+  onEdit: (path: string | null) => void
+  query: ListQuery
+  show: (query: ListQuery) => void
+}
+
+/** A chip per condition, and the menu of more. It needs no list: maps search by the same conditions. */
+export function FilterChips({ filters, set, editing, onEdit, query, show }: FilterChipsProps) {
+  const { text } = useTexts()
   const bar = useRef<HTMLDivElement>(null)
   const free = filters.filter((filter) => !set.some(({ path }) => path === filter.path))
   const apply = (path: string, terms: FilterTerm[]) => {
     onEdit(null)
     show(withFilter(query, path, terms))
   }
-
   return (
-    <div className="filters" role="toolbar" aria-label={text('LIST.TOOLBAR')}>
-      {searchable ? <SearchBox label={text('LIST.SEARCH_IN')} value={typed} onChange={setTyped} /> : null}
+    <>
       <div className="chips" data-control="filter" ref={bar}>
         {set.map((filter) => (
           <Chip
@@ -98,7 +113,6 @@ export function FilterBar({
           />
         ) : null}
       </div>
-      {children}
       {editing ? (
         <Suspense>
           <FilterEditor
@@ -111,7 +125,7 @@ export function FilterBar({
           />
         </Suspense>
       ) : null}
-    </div>
+    </>
   )
 }
 

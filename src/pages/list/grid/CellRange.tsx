@@ -1,8 +1,7 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { type CellRect, type RangeStore, toRect } from '../../../engine/list/range'
-import type { RowSelection } from '../../../engine/list/selection'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type CellRect, toRect } from '../../../engine/list/range'
 import { useOffice } from '../../office'
-import type { ListColumn } from '../columns'
+import { useList, useRowScope } from '../list-context'
 import { hasChoice } from '../row-choice'
 import type { Rows } from '../rows'
 import { type Cell, findCell } from '../scroll'
@@ -11,14 +10,8 @@ import { type GridKeys, isTyping } from './keys'
 import { startTyping, type Typing } from './typing'
 
 export interface CellRangeProps {
-  box: RefObject<HTMLDivElement | null>
-  range: RangeStore
   keys: GridKeys
   rows: Rows
-  columns: readonly ListColumn[]
-  selection: RowSelection
-  /** null = rows are not edited in this list, so nothing can be pasted; `whole`: a row at a time */
-  editing: { route: string; whole: boolean } | null
   /** opens a cell, or its whole row, for typed text; false when it stays closed */
   onEdit: (cell: Cell, typing: Typing | null) => boolean
 }
@@ -40,8 +33,9 @@ const STEPS: Readonly<Record<string, Cell>> = {
  * first rows.
  */
 export function CellRange(props: CellRangeProps): null {
-  const { box, range, keys, rows, columns, selection, editing, onEdit } = props
   const office = useOffice()
+  const target = { ...useList(), ...useRowScope(), ...props }
+  const { list, box, range, columns, selection, keys, rows, onEdit } = target
   const pulled = useRef<{ from: Cell; moved: boolean } | null>(null)
   const clear = () => {
     if (range.getState()) range.setState(null, true)
@@ -54,10 +48,10 @@ export function CellRange(props: CellRangeProps): null {
   /** The reader of the clipboard loads with the first paste. */
   const paste = (text: string, rect: CellRect) =>
     void import('./paste-cells')
-      .then(({ pasteCells }) => pasteCells(office, text, rect, props))
+      .then(({ pasteCells }) => pasteCells(office, text, rect, target))
       .catch(office.notices.failure)
   const type = (event: KeyboardEvent, cell: Cell) => {
-    const typing = editing && !editing.whole ? startTyping(event) : null
+    const typing = list.edit === 'cell' ? startTyping(event) : null
     if (!typing) return
     if (onEdit(cell, typing)) consumeEvent(event, clear)
     else typing.stop()
@@ -69,7 +63,7 @@ export function CellRange(props: CellRangeProps): null {
     if (!cell || cell.row < 0 || isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey)
       return
     if (held && event.key === 'Escape') return consumeEvent(event, clear)
-    if (held && event.key === 'Delete' && editing) {
+    if (held && event.key === 'Delete' && list.edit !== 'none') {
       return consumeEvent(event, () => paste(EMPTY, toRect(held)))
     }
     if (!step) return type(event, cell)

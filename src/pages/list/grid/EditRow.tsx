@@ -19,7 +19,8 @@ import { RecordField, RecordProvider, type RecordScope, useSession } from '../..
 import { useFocusJump } from '../../form'
 import { useOffice, useTexts } from '../../office'
 import { createScope, useHold, useOpenRecord } from '../../record'
-import { getSide, type ListColumn } from '../columns'
+import { getSide } from '../columns'
+import { type ListColumn, useList, useRowScope } from '../list-context'
 import type { Cell } from '../scroll'
 import { enterText } from './enter-text'
 import type { Typing } from './typing'
@@ -31,14 +32,10 @@ const MergeDialog = lazy(() =>
 const CONTROL = ':is(input, select, button):not(:disabled)'
 
 export interface EditRowProps {
-  route: string
-  /** all fields of the row; false = only that of `column` */
-  whole: boolean
   record: RecordData
   index: number
   /** rows of the list */
   total: number
-  columns: readonly ListColumn[]
   /** the column with the focus: its field gets it */
   column: number
   /** text typed on the cell, which replaces its value; null = the value stays */
@@ -52,7 +49,9 @@ export interface EditRowProps {
  * between fields and Enter saves; in a single cell Enter saves and moves down, Tab moves sideways.
  */
 export function EditRow(props: EditRowProps) {
-  const { route, record, index, column, columns, onEnd } = props
+  const { record, index, column, onEnd } = props
+  const { route } = useList().conf
+  const { columns } = useRowScope()
   const opening = useOpenRecord({ route, mode: 'update', id: record.id, picked: null, begin: null })
   const { notices } = useOffice()
   const failed = opening.state === 'failed' ? opening.error : null
@@ -81,7 +80,10 @@ function rowScope(scope: RecordScope): RecordScope {
 
 /** The row once its record is open. */
 function OpenRow(props: EditRowProps & { open: OpenRecord }) {
-  const { record, index, columns, column: at, onEnd, open, whole, typing } = props
+  const { record, index, column: at, onEnd, open, typing } = props
+  // All fields of the row; else only that of the column.
+  const whole = useList().list.edit === 'row'
+  const { columns } = useRowScope()
   const office = useOffice()
   const { text } = useTexts()
   const scope = useMemo(() => rowScope(createScope(office, open, { ids: 'r' })), [office, open])
@@ -144,7 +146,10 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
       onEnd({ row: index, column: at })
       return
     }
-    const to = target instanceof HTMLButtonElement && event.key === 'Enter' ? null : getGoal(event, props)
+    const to =
+      target instanceof HTMLButtonElement && event.key === 'Enter'
+        ? null
+        : getGoal(event, { ...props, whole, columns })
     if (!to) return
     event.preventDefault()
     goal.current = to
@@ -184,7 +189,7 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
 /** The target cell of a key once the row is saved; null = the key is not handled. */
 function getGoal(
   { key, shiftKey }: KeyboardEvent,
-  { whole, index, total, column, columns }: EditRowProps,
+  { whole, index, total, column, columns }: EditRowProps & { whole: boolean; columns: readonly ListColumn[] },
 ): Cell | null {
   if (key === 'Enter') return { row: whole ? index : Math.min(index + 1, total - 1), column }
   if (key !== 'Tab' || whole) return null

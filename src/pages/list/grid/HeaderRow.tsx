@@ -1,19 +1,14 @@
 import { type DragEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense } from 'react'
-import type { RowSelection } from '../../../engine/list/selection'
 import { ColumnHeader } from '../../../ui/page/ColumnHeader'
 import type { ColumnAt } from '../../commands/column'
 import { useTexts } from '../../office'
-import { type Arrangement, getSide, type ListColumn } from '../columns'
+import { getSide } from '../columns'
+import { type ListColumn, useList, useListState, useRowScope } from '../list-context'
 import { SelectAllBox } from '../row-choice'
 
 export interface HeaderRowProps {
-  columns: readonly ListColumn[]
-  arrangement: Arrangement
-  onFilter: (path: string) => void
-  selection: RowSelection
+  /** rows of the list */
   total: number
-  /** rows can be selected */
-  pick: boolean
   /** the rows have been drawn for a moment, so secondary parts may load */
   settled: boolean
 }
@@ -26,8 +21,10 @@ const DRAG = 'text/x-column'
 /**
  * The header of the grid: select all, and per column a sort button, a menu, a resize edge and a drop target.
  */
-export function HeaderRow(props: HeaderRowProps) {
-  const { columns, arrangement, onFilter, selection, total, pick, settled } = props
+export function HeaderRow({ total, settled }: HeaderRowProps) {
+  const { frame } = useList()
+  const { arrangement, onFilter } = useListState()
+  const { columns, selection } = useRowScope()
   const { sort } = arrangement
   const { text } = useTexts()
   const head = (column: ListColumn, index: number) => {
@@ -67,7 +64,7 @@ export function HeaderRow(props: HeaderRowProps) {
   return (
     <thead>
       <tr data-row={-1} aria-rowindex={1}>
-        {pick ? (
+        {frame?.pick ? (
           <td className="choice-cell" />
         ) : (
           <th className="choice-cell" scope="col">

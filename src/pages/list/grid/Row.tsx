@@ -1,13 +1,14 @@
 import { memo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { RecordData } from '../../../contract/model/record'
-import type { MarksOf, RowMarks } from '../../../engine/list/marks'
-import { inSpan, type RangeStore, spanIn } from '../../../engine/list/range'
-import { isSelected, type RowSelection } from '../../../engine/list/selection'
+import type { RowMarks } from '../../../engine/list/marks'
+import { inSpan, spanIn } from '../../../engine/list/range'
+import { isSelected } from '../../../engine/list/selection'
 import { Badge, StatusChip } from '../../../ui/basics/Badge'
 import { Icon } from '../../../ui/basics/Icon'
 import { Link } from '../../../ui/controls/Link'
-import { cellProps, getSide, type ListColumn } from '../columns'
+import { cellProps, getSide } from '../columns'
+import { type ListColumn, useList, useRowScope } from '../list-context'
 import { ChoiceCell } from '../row-choice'
 
 /** Placeholder of an empty value. */
@@ -17,14 +18,6 @@ export interface RowProps {
   record: RecordData
   /** its index in the whole list, from 0 */
   index: number
-  columns: readonly ListColumn[]
-  /** '' = the row has no link */
-  href: string
-  /** tone and badges, by the conditions of the file */
-  marksOf: MarksOf
-  selection: RowSelection
-  /** the range of cells to copy or paste over */
-  range: RangeStore
   /** the cell that Tab reaches; -1 = none in this row */
   focus: number
 }
@@ -64,24 +57,17 @@ function Cell({ column, record, at, focus, ranged, badges }: CellProps) {
   )
 }
 
-/** One row, memoized by record, columns and index. The first cell is the record's link. */
-export const Row = memo(function Row({
-  record,
-  index,
-  columns,
-  href,
-  marksOf,
-  selection,
-  range,
-  focus,
-}: RowProps) {
+/** One row, memoized by record and index. The first cell is the record's link, where it has a page. */
+export const Row = memo(function Row({ record, index, focus }: RowProps) {
+  const { columns, marksOf, range } = useRowScope()
+  const href = useList().toHref(record)
   const span = useStore(range, (state) => spanIn(state, index))
   const [first, ...others] = columns
   if (!first) return null
   const name = first.text(record) || record.label || record.code || NONE
   const { tone, badges } = marksOf(record)
   return (
-    <ChoosableRow record={record} index={index} name={name} tone={tone} selection={selection}>
+    <ChoosableRow record={record} index={index} name={name} tone={tone}>
       <td tabIndex={focus === 0 ? 0 : -1} data-col={0} {...cellProps(first, inSpan(span, 0))}>
         <div className="name">
           {first.icon ? <Icon name={name} /> : null}
@@ -110,7 +96,7 @@ export const Row = memo(function Row({
   )
 })
 
-interface ChoosableRowProps extends Pick<RowProps, 'record' | 'index' | 'selection'> {
+interface ChoosableRowProps extends Pick<RowProps, 'record' | 'index'> {
   name: string
   tone: RowMarks['tone']
   /** the cells */
@@ -118,7 +104,8 @@ interface ChoosableRowProps extends Pick<RowProps, 'record' | 'index' | 'selecti
 }
 
 /** The part of a row that a selection changes: its state and its box. The cells are not redrawn. */
-function ChoosableRow({ record, index, name, tone, selection, children }: ChoosableRowProps) {
+function ChoosableRow({ record, index, name, tone, children }: ChoosableRowProps) {
+  const { selection } = useRowScope()
   const chosen = useStore(selection.store, (state) => isSelected(state, record.id))
   return (
     <tr
@@ -135,11 +122,8 @@ function ChoosableRow({ record, index, name, tone, selection, children }: Choosa
 }
 
 /** A loading row: bars instead of its values, never blank. */
-export const WaitingRow = memo(function WaitingRow({
-  index,
-  columns,
-  focus,
-}: Pick<RowProps, 'index' | 'columns' | 'focus'>) {
+export const WaitingRow = memo(function WaitingRow({ index, focus }: Pick<RowProps, 'index' | 'focus'>) {
+  const { columns } = useRowScope()
   return (
     <tr className="skeleton" data-row={index} aria-rowindex={index + 2}>
       <td className="choice-cell" />

@@ -1,17 +1,17 @@
-import { lazy, memo, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { RecordData } from '../../../contract/model/record'
 import { isFigure } from '../../../engine/list/figure-width'
-import type { MarksOf } from '../../../engine/list/marks'
-import { isSelected, type RowSelection } from '../../../engine/list/selection'
+import { isSelected } from '../../../engine/list/selection'
 import { StatusChip } from '../../../ui/basics/Badge'
 import { IconButton } from '../../../ui/controls/IconButton'
 import { type CardWord, RowCard, RowCards, WaitingCard } from '../../../ui/page/RowCard'
 import { useTexts } from '../../office'
-import type { ListColumn } from '../columns'
+import { type ListColumn, type RowScope, useList, useRowScope } from '../list-context'
 import type { Rows } from '../rows'
-import type { RowScroll, Standing } from '../scroll'
-import { type RowsOf, useRowCommands } from './RowCommands'
+import type { RowScroll } from '../scroll'
+import { useRowCommands } from './RowCommands'
+import type { RowMenuProps } from './RowMenu'
 import './row-commands.css'
 
 /** Number of values in the second line of a card. */
@@ -20,46 +20,25 @@ const MAX_LINE_VALUES = 3
 const BARE = /^\d+$/
 
 export interface RowListProps {
-  label: string
-  columns: readonly ListColumn[]
   rows: Rows
-  box: RefObject<HTMLDivElement | null>
   scroll: RowScroll
-  /** the position when the list was left */
-  start: Standing | null
-  selection: RowSelection
-  marksOf: MarksOf
-  hrefOf: (record: RecordData) => string
-  /** target of the row actions; null = rows can only be picked */
-  list: RowsOf | null
 }
 
 /** The list on small screens: a card of two lines per record, only those near the viewport drawn. */
-export function RowList(props: RowListProps) {
-  const { label, columns, rows, box, scroll, start, selection, marksOf, hrefOf, list } = props
+export function RowList({ rows, scroll }: RowListProps) {
+  const { title } = useList().list
+  const { box, start } = useRowScope()
   const { drawn } = scroll
   const shown = Array.from({ length: drawn.end - drawn.start }, (_, index) => drawn.start + index)
   const below = drawn.height - drawn.above - shown.length * scroll.row
-  useFocusBack(box, start)
+  useFocusBack({ box, start })
   return (
     <div ref={box} className="gridwrap" onScroll={scroll.onScroll}>
-      <RowCards label={label} above={drawn.above} below={below}>
+      <RowCards label={title} above={drawn.above} below={below}>
         {shown.map((index) => {
           const record = rows.at(index)
           if (!record) return <WaitingCard key={index} index={index} total={rows.total} />
-          return (
-            <Card
-              key={record.id}
-              record={record}
-              index={index}
-              columns={columns}
-              selection={selection}
-              marksOf={marksOf}
-              list={list}
-              total={rows.total}
-              href={hrefOf(record)}
-            />
-          )
+          return <Card key={record.id} record={record} index={index} total={rows.total} />
         })}
       </RowCards>
     </div>
@@ -67,7 +46,7 @@ export function RowList(props: RowListProps) {
 }
 
 /** The focus returns to the card by which the list was left, as soon as it is drawn. */
-function useFocusBack(box: RowListProps['box'], start: Standing | null): void {
+function useFocusBack({ box, start }: Pick<RowScope, 'box' | 'start'>): void {
   const wanted = useRef(start?.cell?.row)
   useLayoutEffect(() => {
     const link = box.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"] a`)
@@ -89,23 +68,15 @@ const toWord = (key: string, text: string, icon?: boolean): CardWord => ({
 const toDistinctWords = (words: readonly CardWord[]): CardWord[] =>
   words.filter(({ text }, at) => text && words.findIndex((word) => word.text === text) === at)
 
-interface CardProps extends Pick<RowListProps, 'columns' | 'selection' | 'marksOf' | 'list'> {
+interface CardProps {
   record: RecordData
   index: number
   total: number
-  href: string
 }
 
-const Card = memo(function Card({
-  record,
-  index,
-  total,
-  columns,
-  selection,
-  marksOf,
-  href,
-  list,
-}: CardProps) {
+const Card = memo(function Card({ record, index, total }: CardProps) {
+  const { toHref, frame } = useList()
+  const { columns, selection, marksOf } = useRowScope()
   const { text } = useTexts()
   const chosen = useStore(selection.store, (state) => isSelected(state, record.id))
   const [first, ...others] = columns
@@ -132,7 +103,7 @@ const Card = memo(function Card({
       total={total}
       title={title}
       icon={head.icon}
-      href={href}
+      href={toHref(record)}
       selectId={`row-${record.id}`}
       status={
         status?.text(record) ? (
@@ -143,7 +114,7 @@ const Card = memo(function Card({
       amount={amounts.find((amount) => amount && !BARE.test(amount))}
       selected={chosen}
       deleted={record.delete.deleted}
-      buttons={list ? <CardCommands list={list} record={record} name={record.label || title} /> : null}
+      buttons={frame?.pick ? null : <CardCommands record={record} name={record.label || title} />}
       select={
         <input
           type="checkbox"
@@ -160,12 +131,11 @@ const Card = memo(function Card({
 
 const RowMenu = lazy(() => import('./RowMenu').then((module) => ({ default: module.RowMenu })))
 
-/** The actions of a card: the menu of a row on wide screens. */
-function CardCommands({ list, record, name }: { list: RowsOf; record: RecordData; name: string }) {
+/** The button of the actions of a card: the menu of a row on wide screens. */
+function CardCommands({ record, name }: { record: RecordData; name: string }) {
   const { text } = useTexts()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const commands = useRowCommands(list, open ? record : null)
   return (
     <>
       <IconButton
@@ -178,11 +148,22 @@ function CardCommands({ list, record, name }: { list: RowsOf; record: RecordData
         aria-expanded={open}
         onClick={() => setOpen(true)}
       />
-      {open && commands ? (
-        <Suspense>
-          <RowMenu anchor={button} name={name} commands={commands} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <CardMenu anchor={button} record={record} name={name} onClose={() => setOpen(false)} /> : null}
     </>
+  )
+}
+
+interface CardMenuProps extends Pick<RowMenuProps, 'anchor' | 'name' | 'onClose'> {
+  record: RecordData
+}
+
+/** Reads the commands of a card once they are asked for, so that closed cards follow nothing. */
+function CardMenu({ record, ...menu }: CardMenuProps) {
+  const commands = useRowCommands(record)
+  if (!commands) return null
+  return (
+    <Suspense>
+      <RowMenu {...menu} commands={commands} />
+    </Suspense>
   )
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { RecordData } from '../../../contract/model/record'
 import type { OfferedCommand } from '../../../engine/commands/command'
+import { can } from '../../../engine/commands/reason-code'
 import { IconButton } from '../../../ui/controls/IconButton'
-import { loadFileCommands, type RowsTarget, rowCommands } from '../../commands/rows'
+import { loadFileCommands, rowCommands } from '../../commands/rows'
 import { useOffice, useTexts } from '../../office'
-import { useListFrame } from '../address'
+import { useList, useListState, useRowScope } from '../list-context'
 import type { Rows } from '../rows'
-import { findCell } from '../scroll'
+import { type Cell, findCell } from '../scroll'
 import { isTyping } from './keys'
 import './row-commands.css'
 
@@ -20,11 +21,9 @@ const RESTED_MS = 60
 const MAX_INLINE_COMMANDS = 3
 
 export interface RowEndProps {
-  box: RefObject<HTMLDivElement | null>
   rows: Rows
-  list: RowsOf
-  /** starts editing a row, where it may be changed; null = rows are not edited in this list */
-  inline: { can: (record: RecordData) => boolean; run: (row: number) => void } | null
+  /** starts editing a row, in lists whose rows are edited whole */
+  onEdit: (cell: Cell, typing: null) => boolean
 }
 
 /**
@@ -42,7 +41,9 @@ interface Place {
  * The actions of the row under the pointer or with the focus, at its end; the menu key or Shift+F10 opens all
  * of them. One instance for the whole list, so that other rows carry nothing.
  */
-export function RowEnd({ box, rows, list, inline }: RowEndProps) {
+export function RowEnd({ rows, onEdit }: RowEndProps) {
+  const { conf, list } = useList()
+  const { box } = useRowScope()
   const { text } = useTexts()
   const [place, setPlace] = useState<Place | null>(null)
   const [open, setOpen] = useState(false)
@@ -50,8 +51,11 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const held = place ? rows.at(place.index) : undefined
   const record = held && held.id === place?.id ? held : null
-  const isInline = record !== null && inline?.can(record)
-  const commands = useRowCommands(list, record, isInline && place ? () => inline?.run(place.index) : null)
+  const isInline = record && list.edit === 'row' && can(conf, 'edit', record)
+  const commands = useRowCommands(
+    record,
+    isInline && place ? () => onEdit({ row: place.index, column: 0 }, null) : null,
+  )
 
   const hide = () => {
     clearTimeout(timer.current)
@@ -153,22 +157,18 @@ function findRow(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('tbody > tr[data-id]') : null
 }
 
-/** The list of the rows. */
-export type RowsOf = Pick<RowsTarget, 'entity' | 'conf' | 'query'>
-
 /**
  * The commands of a row; null while the code of the file's own actions is loading, or without a row. `inline`
  * starts editing the row in place, where it may be changed.
  */
 export function useRowCommands(
-  list: RowsOf,
   row: RecordData | null,
   inline: (() => void) | null = null,
 ): OfferedCommand[] | null {
   const office = useOffice()
-  const frame = useListFrame()
   useTexts()
-  const { entity } = list
+  const { entity, conf, hrefOf } = useList()
+  const { query } = useListState()
   const { data: own } = useQuery({
     queryKey: ['file-commands', entity.route, entity.hash],
     queryFn: () => loadFileCommands(entity),
@@ -176,20 +176,7 @@ export function useRowCommands(
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (!own || !row) return null
-  const getRowSelection = () => ({ selection: { ids: [row.id] }, count: '1' })
-  const hrefOf = frame?.hrefOf ?? ((path: string) => path)
-  return rowCommands(
-    {
-      ...list,
-      office,
-      row,
-      pair: null,
-      many: false,
-      exports: false,
-      chosen: getRowSelection,
-      hrefOf,
-      inline,
-    },
-    own,
-  )
+  const chosen = () => ({ selection: { ids: [row.id] }, count: '1' })
+  const target = { office, entity, conf, query, row, chosen, hrefOf, inline }
+  return rowCommands({ ...target, pair: null, many: false, exports: false }, own)
 }

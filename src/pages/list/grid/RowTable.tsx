@@ -3,26 +3,23 @@ import {
   lazy,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
   Suspense,
   useEffect,
   useState,
 } from 'react'
-import type { Json } from '../../../contract/json'
-import type { RecordData } from '../../../contract/model/record'
-import type { MarksOf } from '../../../engine/list/marks'
-import { createRange } from '../../../engine/list/range'
-import type { RowSelection } from '../../../engine/list/selection'
+import { can } from '../../../engine/commands/reason-code'
 import { useDelay } from '../../../ui/basics/use-delay'
 import { SkeletonRows } from '../../../ui/page/SkeletonRows'
-import { type Arrangement, type ListColumn, toWidthStyle } from '../columns'
+import { useOffice } from '../../office'
+import { toWidthStyle } from '../columns'
+import { useList, useRowScope } from '../list-context'
 import { useRowChoice } from '../row-choice'
 import type { Rows } from '../rows'
-import { type Cell, findCell, type RowScroll, type Standing, useRowKeys } from '../scroll'
-import type { GridToolsProps } from './GridTools'
+import { type Cell, findCell, type RowScroll, useRowKeys } from '../scroll'
 import { HeaderRow } from './HeaderRow'
 import { useGridKeys } from './keys'
 import { Row, WaitingRow } from './Row'
+import type { TotalsRowProps } from './TotalsRow'
 import type { Typing } from './typing'
 
 const GridTools = lazy(() => import('./GridTools').then((module) => ({ default: module.GridTools })))
@@ -33,33 +30,14 @@ const EditRow = lazy(loadEditRow)
 /** Delay after the rows, in ms, before code that the first view does not need is fetched. */
 const SETTLED_MS = 300
 
+/** Delay before placeholder bars replace the first rows. */
+const SKELETON_AFTER_MS = 150
+
 export interface RowTableProps {
-  /** accessible name: the entity's plural */
-  label: string
-  columns: readonly ListColumn[]
   rows: Rows
-  /** placeholder bars replace the first rows */
-  bars: boolean
-  box: RefObject<HTMLDivElement | null>
   scroll: RowScroll
-  /** the position when the list was left */
-  start: Standing | null
-  selection: RowSelection
-  onFilter: (path: string) => void
-  arrangement: Arrangement
-  hrefOf: (record: RecordData) => string
-  marksOf: MarksOf
-  /** rows are selected instead of opened */
-  pick: boolean
-  /** target of the row actions; null = rows can only be picked */
-  list: GridToolsProps['list']
-  /** only a record's name opens it; elsewhere in the row a double click and Enter edit */
-  byName: boolean
-  onOpen: (href: string) => void
   /** totals under the columns, by path; null = no column has a total */
-  totals: Readonly<Record<string, Json>> | null
-  /** rows are edited in the list (GRID-04), whole or a cell at a time; null = they are not */
-  editing: { route: string; whole: boolean; can: (record: RecordData) => boolean } | null
+  totals: TotalsRowProps['totals'] | null
 }
 
 /** Rows drawn: those near the viewport, and the one with the focus wherever it is. */
@@ -81,44 +59,34 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 }
 
 /** The rows as a grid: plain memoized rows of a long list, one tab stop with arrow keys. */
-export function RowTable(props: RowTableProps) {
-  const {
-    label,
-    columns,
-    rows,
-    bars,
-    box,
-    scroll,
-    start,
-    selection,
-    hrefOf,
-    onOpen,
-    marksOf,
-    editing,
-    pick,
-    byName,
-  } = props
+export function RowTable({ rows, scroll, totals }: RowTableProps) {
+  const { navigator } = useOffice().ports
+  const { conf, list, frame, toHref } = useList()
+  const { columns, selection, box, start } = useRowScope()
+  const byName = list.open === 'name'
+  // Rows are edited in the list (GRID-04): elsewhere than on a record's name by a double click and Enter.
+  const editsAtOnce = byName && list.edit !== 'none'
   const [scrolled, setScrolled] = useState(false)
   const [edited, setEdited] = useState<(Cell & { id: string; typing: Typing | null }) | null>(null)
-  const [range] = useState(createRange)
   const settled = useDelay(!rows.pending, SETTLED_MS)
+  const bars = useDelay(rows.pending, SKELETON_AFTER_MS)
   const { total } = rows
   const choice = useRowChoice(rows, selection)
   const open = (row: number) => {
     const record = rows.at(row)
-    if (record && pick) selection.toggle(record)
-    else if (record) onOpen(hrefOf(record))
+    if (record && frame?.pick) selection.toggle(record)
+    else if (record) navigator.go(toHref(record))
   }
   const edit = ({ row, column }: Cell, typing: Typing | null = null): boolean => {
     const record = rows.at(row)
-    if (!record || !editing?.can(record) || edited) return false
+    if (!record || list.edit === 'none' || !can(conf, 'edit', record) || edited) return false
     setEdited({ id: record.id, row, column, typing })
     return true
   }
   const onRowKey = (event: KeyboardEvent<HTMLElement>, { row, column }: Cell) => {
     if (choice.key(event, row, (next) => keys.moveTo({ row: next, column }))) return true
     if (row < 0) return false
-    if (event.key === 'F2' || (event.key === 'Enter' && column > 0 && editing && byName))
+    if (event.key === 'F2' || (event.key === 'Enter' && column > 0 && editsAtOnce))
       return edit({ row, column })
     if (event.key !== 'Enter') return false
     open(row)
@@ -148,7 +116,6 @@ export function RowTable(props: RowTableProps) {
     scroll.onScroll()
     setScrolled((box.current?.scrollLeft ?? 0) !== 0)
   }
-  const editsAtOnce = editing !== null && byName
   useEffect(() => {
     // Typing on a cell opens it.
     if (settled && editsAtOnce) void loadEditRow().catch(() => undefined)
@@ -167,30 +134,16 @@ export function RowTable(props: RowTableProps) {
     const record = rows.at(index)
     const focus = index === stop ? keys.active.column : -1
     if (!record) {
-      lines.push(<WaitingRow key={keyOf(index)} index={index} columns={columns} focus={focus} />)
+      lines.push(<WaitingRow key={keyOf(index)} index={index} focus={focus} />)
       continue
     }
-    const row = (
-      <Row
-        key={keyOf(index)}
-        record={record}
-        index={index}
-        columns={columns}
-        marksOf={marksOf}
-        selection={selection}
-        range={range}
-        focus={focus}
-        href={hrefOf(record)}
-      />
-    )
+    const row = <Row key={keyOf(index)} record={record} index={index} focus={focus} />
     lines.push(
-      editing && edited?.id === record.id ? (
+      edited?.id === record.id ? (
         <Suspense key={record.id} fallback={row}>
           <EditRow
-            {...editing}
             record={record}
             index={index}
-            columns={columns}
             total={total}
             column={edited.column}
             typing={edited.typing}
@@ -207,14 +160,14 @@ export function RowTable(props: RowTableProps) {
     <div ref={box} className={scrolled ? 'gridwrap scrolled' : 'gridwrap'} onScroll={side}>
       {settled ? (
         <Suspense>
-          <GridTools {...props} range={range} keys={keys} onEdit={edit} />
+          <GridTools rows={rows} scroll={scroll} keys={keys} onEdit={edit} />
         </Suspense>
       ) : null}
       <table
         className="grid"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells the keyboard walks
         role="grid"
-        aria-label={label}
+        aria-label={list.title}
         aria-rowcount={rows.totalExact ? total + 1 : -1}
         aria-multiselectable={selection.multiple}
         aria-busy={rows.busy}
@@ -236,9 +189,9 @@ export function RowTable(props: RowTableProps) {
             />
           ))}
         </colgroup>
-        <HeaderRow {...props} total={total} settled={settled} />
+        <HeaderRow total={total} settled={settled} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the row, Space chooses it, by useGridKeys */}
-        <tbody onClick={click} onDoubleClick={editing && byName ? twice : undefined}>
+        <tbody onClick={click} onDoubleClick={editsAtOnce ? twice : undefined}>
           {rows.pending ? (
             bars ? (
               <SkeletonRows
@@ -253,14 +206,9 @@ export function RowTable(props: RowTableProps) {
             </>
           )}
         </tbody>
-        {props.totals ? (
+        {totals ? (
           <Suspense>
-            <TotalsRow
-              columns={columns}
-              described={props.arrangement.shown}
-              totals={props.totals}
-              widen={props.arrangement.widen}
-            />
+            <TotalsRow totals={totals} />
           </Suspense>
         ) : null}
       </table>

@@ -4,20 +4,20 @@ import type { ColumnDescription } from '../../../contract/model/page'
 import { figureWidth } from '../../../engine/list/figure-width'
 import { writeNumber } from '../../../ui/controls/write-number'
 import { useTexts } from '../../office'
-import { type Arrangement, getSide, type ListColumn } from '../columns'
+import { getSide } from '../columns'
+import { type ListColumn, useListState, useRowScope } from '../list-context'
 import { makeRoom } from '../room'
 
 export interface TotalsRowProps {
-  columns: readonly ListColumn[]
-  described: readonly ColumnDescription[]
   /** by path; a missing one is loading */
   totals: Readonly<Record<string, Json>>
-  widen: Arrangement['widen']
 }
 
 /** The footer of the columns that have a total, which have room for it. */
-export function TotalsRow({ columns, described, totals, widen }: TotalsRowProps) {
-  const texts = useTotalTexts(columns, described, totals)
+export function TotalsRow({ totals }: TotalsRowProps) {
+  const { columns } = useRowScope()
+  const { shown, widen } = useListState().arrangement
+  const texts = useTotalTexts(columns, shown, totals)
   useLayoutEffect(() => {
     makeRoom(widen, columns, ({ path }) => {
       const total = texts.get(path)

@@ -2,7 +2,7 @@ import type { RecordData } from '../../../contract/model/record'
 import { clipboardTable } from '../../../engine/list/clipboard-table'
 import type { CellRect } from '../../../engine/list/range'
 import type { SelectedState } from '../../../engine/list/selection'
-import type { ListColumn } from '../columns'
+import type { ListColumn } from '../list-context'
 import type { Rows } from '../rows'
 
 /** Maximum rows for the clipboard; more need an export or an import. */

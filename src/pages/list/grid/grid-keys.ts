@@ -1,8 +1,6 @@
+import type { ListDescription } from '../../../contract/model/page'
 import type { Texts } from '../../../contract/ports/ports'
 import { COLUMN_COMMANDS } from '../../commands/column'
-
-/** Unit of editing in a list; null = none */
-export type Edits = 'row' | 'cell' | null
 
 /** A key and the text of its function; on a column header it is one of its commands. */
 interface GridKey {
@@ -12,14 +10,17 @@ interface GridKey {
 }
 
 /** The keys of a list: those of its rows, of the range of cells, of its header. */
-function listKeys(edits: Edits, byName: boolean): GridKey[] {
+function listKeys({ edit, open }: Pick<ListDescription, 'edit' | 'open'>): GridKey[] {
+  const isEdited = edit !== 'none'
   return [
     { keys: '↑ ↓ ← →', text: 'SHORTCUTS.WALK' },
     { keys: 'Ctrl Home', text: 'SHORTCUTS.FIRST' },
     { keys: 'Ctrl End', text: 'SHORTCUTS.LAST' },
-    { keys: 'Enter', text: edits && byName ? 'SHORTCUTS.OPEN_FIRST' : 'SHORTCUTS.OPEN' },
-    ...(edits ? [{ keys: 'F2', text: edits === 'row' ? 'SHORTCUTS.EDIT_ROW' : 'SHORTCUTS.EDIT_CELL' }] : []),
-    ...(edits === 'cell'
+    { keys: 'Enter', text: isEdited && open === 'name' ? 'SHORTCUTS.OPEN_FIRST' : 'SHORTCUTS.OPEN' },
+    ...(isEdited
+      ? [{ keys: 'F2', text: edit === 'row' ? 'SHORTCUTS.EDIT_ROW' : 'SHORTCUTS.EDIT_CELL' }]
+      : []),
+    ...(edit === 'cell'
       ? [
           { keys: 'A … Z', text: 'SHORTCUTS.TYPE' },
           { keys: 'Del', text: 'SHORTCUTS.EMPTY' },
@@ -32,7 +33,7 @@ function listKeys(edits: Edits, byName: boolean): GridKey[] {
     { keys: 'Esc', text: 'SHORTCUTS.CHOOSE_NONE' },
     { keys: 'Shift ↑ ↓ ← →', text: 'SHORTCUTS.STRETCH' },
     { keys: 'Ctrl C', text: 'SHORTCUTS.COPY' },
-    ...(edits ? [{ keys: 'Ctrl V', text: 'SHORTCUTS.PASTE' }] : []),
+    ...(isEdited ? [{ keys: 'Ctrl V', text: 'SHORTCUTS.PASTE' }] : []),
     { keys: 'Alt ↓', text: 'SHORTCUTS.COLUMN_MENU' },
     ...COLUMN_COMMANDS.flatMap(({ name, shortcuts: [keys] = [] }) =>
       keys ? [{ keys, text: name, onHead: true }] : [],
@@ -44,11 +45,10 @@ function listKeys(edits: Edits, byName: boolean): GridKey[] {
 
 /** The keys of a list with their functions, in the reader's language: the rows of the list of shortcuts. */
 export function gridKeys(
-  edits: Edits,
-  byName: boolean,
+  list: Pick<ListDescription, 'edit' | 'open'>,
   text: Texts['text'],
 ): { keys: string; label: string }[] {
-  return listKeys(edits, byName).map(({ keys, onHead, text: key }) => ({
+  return listKeys(list).map(({ keys, onHead, text: key }) => ({
     keys,
     label: onHead ? text('SHORTCUTS.ON_HEAD', { label: text(key) }) : text(key),
   }))

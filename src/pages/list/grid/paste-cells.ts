@@ -2,8 +2,14 @@ import type { Json } from '../../../contract/json'
 import { fitCellsToRange, type Paste, readClipboard } from '../../../engine/import/paste'
 import type { CellRect } from '../../../engine/list/range'
 import type { Office } from '../../../engine/office/office'
-import type { CellRangeProps } from './CellRange'
+import type { ListScope, RowScope } from '../list-context'
+import type { Rows } from '../rows'
 import { COPY_MAX } from './clipboard'
+
+/** The rows to paste over, and their list. */
+interface PasteTarget extends Pick<ListScope, 'conf' | 'list'>, Pick<RowScope, 'columns' | 'range'> {
+  rows: Rows
+}
 
 /**
  * Previews the changes of pasted cells, for the person to decide; explains why nothing can be pasted here.
@@ -12,9 +18,9 @@ export async function pasteCells(
   { dialogs, notices }: Pick<Office, 'dialogs' | 'notices'>,
   text: string,
   rect: CellRect,
-  { columns, editing, range, rows }: Pick<CellRangeProps, 'columns' | 'editing' | 'range' | 'rows'>,
+  { conf, list, columns, range, rows }: PasteTarget,
 ): Promise<void> {
-  if (!editing) return notices.add({ tone: 'info', text: 'LIST.PASTE_CLOSED' })
+  if (list.edit === 'none') return notices.add({ tone: 'info', text: 'LIST.PASTE_CLOSED' })
   const cells = fitCellsToRange(readClipboard(text), rect)
   if (cells.length > COPY_MAX)
     return notices.add({ tone: 'warning', text: 'LIST.PASTE_MANY', params: { max: COPY_MAX } })
@@ -23,7 +29,7 @@ export async function pasteCells(
   const shown = columns.slice(left, left + (cells[0]?.length ?? 0))
   if (records.length === 0 || shown.length === 0) return
   const paste: Paste = {
-    route: editing.route,
+    route: conf.route,
     columns: shown.map(({ path }) => path),
     records: records.map(({ id, label }) => ({ id, label })),
     before: records.map((record) => shown.map((column) => column.copied(record))),

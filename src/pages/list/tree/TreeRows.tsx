@@ -3,23 +3,23 @@ import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useMemo, useState 
 import type { RecordData } from '../../../contract/model/record'
 import { writeQuery } from '../../../engine/list/query'
 import { createSelection, isSelected } from '../../../engine/list/selection'
-import { belowAddress, loadTree, TREE_ROWS_MAX } from '../../../engine/list/tree-rows'
+import { loadTree, TREE_ROWS_MAX } from '../../../engine/list/tree-rows'
 import { onlySelected, toSelection } from '../../../engine/list/use-of-selection'
 import { writeNumber } from '../../../ui/controls/write-number'
 import { Banner } from '../../../ui/overlays/Banner'
 import { SkeletonRows } from '../../../ui/page/SkeletonRows'
 import { useOffice, useTexts } from '../../office'
-import { useListFrame } from '../address'
 import { toWidthStyle, useColumns } from '../columns'
-import type { ListRowsProps } from '../ListRows'
 import { ListFailed, Nothing } from '../ListStates'
+import { useList, useListState } from '../list-context'
 import { RowSelectionBar } from '../RowSelectionBar'
 import { FigureRoom } from '../room'
 import { useRowChoice } from '../row-choice'
 import { NO_MARKS, type Rows } from '../rows'
 import type { AskedMove } from './MoveBelow'
-import { dropOn, moveKey, TreeClipboardBar, useTreeMove } from './move'
+import { moveKey, TreeClipboardBar, useTreeMove } from './move'
 import { TreeBranch, TreeHeader, treeWidth } from './TreeTable'
+import { TreeContext } from './tree-context'
 import { useTreeWalk, walkKey } from './walk'
 import './tree.css'
 
@@ -49,22 +49,17 @@ function toRows(records: readonly RecordData[], totalExact: boolean, retry: () =
  * of other lists, and moved below one another by dragging, by Ctrl+X and Ctrl+V, or in a dialog that shows
  * the slots: the only way on touch, and for several at once.
  */
-export function TreeRows({
-  entity,
-  conf,
-  list,
-  query,
-  arrangement,
-}: Omit<ListRowsProps, 'set' | 'address' | 'onFilter'>) {
+export function TreeRows() {
   const office = useOffice()
   const { lang, text } = useTexts()
-  const frame = useListFrame()
+  const { entity, conf, list, toHref } = useList()
+  const { arrangement, query } = useListState()
   const by = entity.list.tree?.by ?? ''
   const told = useMemo(
     () => new Set([by, ...entity.title.flatMap((part) => ('path' in part ? part.path : []))]),
     [by, entity],
   )
-  const described = useColumns(arrangement.shown, list.badges, entity, conf)
+  const described = useColumns(arrangement.shown)
   const columns = described.filter(({ path }) => !told.has(path))
   const { data, error, refetch } = useQuery({
     queryKey: ['list', entity.route, 'tree', query, list.sort],
@@ -81,8 +76,6 @@ export function TreeRows({
   const inSight = rows.map(({ record }) => record)
   const choice = useRowChoice(toRows(inSight, true, again), selection)
   const moving = useTreeMove({
-    entity,
-    conf,
     records,
     label: (path) => described.find((column) => column.path === path)?.label ?? path,
     onMoved: (record, under) => {
@@ -103,9 +96,7 @@ export function TreeRows({
     })
   }
   if (error) return <ListFailed error={error} onRetry={again} />
-  if (data && rows.length === 0) return <Nothing conf={conf} newLabel={list.newLabel} narrowed={null} />
-  const toHref = ({ id }: RecordData) =>
-    frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`
+  if (data && rows.length === 0) return <Nothing whole />
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' && event.target instanceof Element && event.target.closest('a, button')) return
     const record = rows[active]?.record
@@ -126,7 +117,6 @@ export function TreeRows({
   return (
     <div className="gridwrap">
       <FigureRoom
-        arrangement={arrangement}
         columns={columns}
         rows={{ at: (index) => inSight[index] }}
         scroll={{ drawn: { start: 0, end: inSight.length } }}
@@ -147,45 +137,18 @@ export function TreeRows({
         onKeyDown={onKeyDown}
         onClick={click}
       >
-        <TreeHeader
-          columns={columns}
-          hasCommands={hasCommands}
-          selection={selection}
-          title={list.title}
-          total={records.length}
-          drop={dropOn(moving, null)}
-        />
-        <tbody ref={walk.body}>
-          {data ? null : <SkeletonRows bars={columns.map(() => 55)} end={columns.map(({ end }) => end)} />}
-          {rows.map((row, at) => (
-            <TreeBranch
-              key={row.record.id}
-              row={row}
-              columns={columns}
-              at={at}
-              moving={moving}
-              selection={selection}
-              hasCommands={hasCommands}
-              onMove={() => ask(row.record)}
-              focus={at === active}
-              href={toHref(row.record)}
-              newHref={
-                conf.canCreate && entity.list.tree
-                  ? belowAddress(entity.route, entity.list.tree, row.record)
-                  : null
-              }
-              drop={dropOn(moving, row.record)}
-              onToggle={() => walk.toggle(row.record)}
-              onStand={() => walk.standOn(row.record)}
-            />
-          ))}
-        </tbody>
+        <TreeContext value={{ columns, selection, walk, moving, hasCommands, ask }}>
+          <TreeHeader total={records.length} />
+          <tbody ref={walk.body}>
+            {data ? null : <SkeletonRows bars={columns.map(() => 55)} end={columns.map(({ end }) => end)} />}
+            {rows.map((row, at) => (
+              <TreeBranch key={row.record.id} row={row} at={at} />
+            ))}
+          </tbody>
+        </TreeContext>
       </table>
       {data ? (
         <RowSelectionBar
-          entity={entity}
-          conf={conf}
-          query={query}
           selection={selection}
           rows={toRows(records, data.whole, again)}
           columns={described}

@@ -1,46 +1,34 @@
 import { useStore } from 'zustand'
 import type { RecordData } from '../../../contract/model/record'
-import { isSelected, type RowSelection } from '../../../engine/list/selection'
-import type { TreeRow } from '../../../engine/list/tree-rows'
+import { isSelected } from '../../../engine/list/selection'
+import { belowAddress, type TreeRow } from '../../../engine/list/tree-rows'
 import { StatusChip } from '../../../ui/basics/Badge'
 import { classNames } from '../../../ui/basics/class-names'
 import { Icon } from '../../../ui/basics/Icon'
 import { Link } from '../../../ui/controls/Link'
 import { MiniButton } from '../../../ui/controls/MiniButton'
 import { useTexts } from '../../office'
-import { type ListColumn, toWidthStyle } from '../columns'
+import { toWidthStyle } from '../columns'
+import { type ListColumn, useList } from '../list-context'
 import { ChoiceCell, SelectAllBox } from '../row-choice'
-import type { DropTarget, TreeMove } from './move'
+import { dropOn } from './move'
+import { useTreeScope } from './tree-context'
 
 /** Data type of the dragged row; nothing outside this page reads it. */
 const DRAG = 'text/x-tree-row'
 
 export interface TreeBranchProps {
   row: TreeRow
+  /** its index among the visible rows */
   at: number
-  columns: readonly ListColumn[]
-  href: string
-  /** the address for a new record below this one; null = the person may create none */
-  newHref: string | null
-  /** the tree has a column of buttons */
-  hasCommands: boolean
-  focus: boolean
-  moving: TreeMove
-  selection: RowSelection
-  /** drop target props of the row */
-  drop: DropTarget
-  /** asks for the record's new place */
-  onMove: () => void
-  onToggle: () => void
-  onStand: () => void
 }
 
 /**
  * A record of a tree as a row: its box, its branch, its values, and the buttons to move it and to create one
  * below it.
  */
-export function TreeBranch(props: TreeBranchProps) {
-  const { row, at, columns, hasCommands, focus, moving, selection, drop, onStand } = props
+export function TreeBranch({ row, at }: TreeBranchProps) {
+  const { columns, hasCommands, moving, selection, walk } = useTreeScope()
   const { record, level, place, of, below, open } = row
   const chosen = useStore(selection.store, (state) => isSelected(state, record.id))
   const { held } = moving
@@ -54,14 +42,14 @@ export function TreeBranch(props: TreeBranchProps) {
       aria-expanded={below > 0 ? open : undefined}
       aria-rowindex={at + 2}
       aria-selected={chosen}
-      tabIndex={focus ? 0 : -1}
+      tabIndex={at === walk.active ? 0 : -1}
       data-id={record.id}
       className={classNames(
         record.delete.deleted && 'deleted',
         isHeld && 'held',
         held && moving.refused(record) && 'refused',
       )}
-      onFocus={onStand}
+      onFocus={() => walk.standOn(record)}
       draggable={moving.can(record)}
       onDragStart={(event) => {
         event.dataTransfer.setData(DRAG, record.id)
@@ -69,10 +57,10 @@ export function TreeBranch(props: TreeBranchProps) {
         moving.take(record, true)
       }}
       onDragEnd={() => moving.drop()}
-      {...drop}
+      {...dropOn(moving, record)}
     >
       <ChoiceCell name={name} chosen={chosen} />
-      <Name {...props} name={name} />
+      <Name row={row} name={name} />
       {columns.map((column) => (
         <td key={column.path} className={classNames('value', column.end && 'n num')}>
           <Value column={column} record={record} />
@@ -80,7 +68,7 @@ export function TreeBranch(props: TreeBranchProps) {
       ))}
       {hasCommands ? (
         <td className="tree-acts">
-          <TreeRowCommands {...props} name={name} isHeld={isHeld} />
+          <TreeRowCommands record={record} name={name} tab={at === walk.active ? 0 : -1} />
         </td>
       ) : null}
     </tr>
@@ -88,9 +76,11 @@ export function TreeBranch(props: TreeBranchProps) {
 }
 
 /** The record's link after the toggle of its children. */
-function Name({ row, href, name, onToggle }: TreeBranchProps & { name: string }) {
+function Name({ row, name }: { row: TreeRow; name: string }) {
   const { text } = useTexts()
-  const { level, below, open } = row
+  const { toHref } = useList()
+  const { walk } = useTreeScope()
+  const { record, level, below, open } = row
   return (
     <td>
       <div className="branch" style={toWidthStyle('--col', level - 1)}>
@@ -100,14 +90,14 @@ function Name({ row, href, name, onToggle }: TreeBranchProps & { name: string })
             className="btn mini twig"
             tabIndex={-1}
             aria-label={text('UI.EXPAND', { label: name })}
-            onClick={onToggle}
+            onClick={() => walk.toggle(record)}
           >
             <Icon name={open ? 'chevron-down' : 'chevron-right'} size="small" />
           </button>
         ) : (
           <span className="twig" />
         )}
-        <Link href={href} tabIndex={-1} draggable={false}>
+        <Link href={toHref(record)} tabIndex={-1} draggable={false}>
           {name}
         </Link>
         {below > 0 ? <span className="faint num">{below}</span> : null}
@@ -116,21 +106,21 @@ function Name({ row, href, name, onToggle }: TreeBranchProps & { name: string })
   )
 }
 
+interface TreeRowCommandsProps {
+  record: RecordData
+  name: string
+  /** `tabIndex` of the buttons */
+  tab: number
+}
+
 /** While a record is held each row offers to take it; else a row can be moved, or get a new one below it. */
-function TreeRowCommands({
-  row,
-  newHref,
-  focus,
-  moving,
-  name,
-  isHeld,
-  onMove,
-}: TreeBranchProps & { name: string; isHeld: boolean }) {
+function TreeRowCommands({ record, name, tab }: TreeRowCommandsProps) {
   const { text } = useTexts()
-  const { record } = row
-  const tab = focus ? 0 : -1
+  const { entity, conf } = useList()
+  const { ask, moving } = useTreeScope()
+  const { tree } = entity.list
   if (moving.held && !moving.held.dragged) {
-    if (isHeld) return null
+    if (moving.held.record.id === record.id) return null
     return (
       <MiniButton
         icon="check"
@@ -142,9 +132,9 @@ function TreeRowCommands({
   }
   return (
     <>
-      {newHref === null ? null : (
+      {conf.canCreate && tree ? (
         <Link
-          href={newHref}
+          href={belowAddress(entity.route, tree, record)}
           className="btn mini"
           tabIndex={tab}
           draggable={false}
@@ -152,9 +142,14 @@ function TreeRowCommands({
         >
           <Icon name="plus" size="small" />
         </Link>
-      )}
+      ) : null}
       {moving.can(record) ? (
-        <MiniButton icon="swap" tabIndex={tab} label={text('LIST.MOVE', { name })} onClick={onMove} />
+        <MiniButton
+          icon="swap"
+          tabIndex={tab}
+          label={text('LIST.MOVE', { name })}
+          onClick={() => ask(record)}
+        />
       ) : null}
     </>
   )
@@ -170,19 +165,6 @@ function Value({ column, record }: { column: ListColumn; record: RecordData }) {
 /** Width of the column with the branches, in px. */
 const BRANCH_WIDTH = 320
 
-export interface TreeHeaderProps {
-  columns: readonly ListColumn[]
-  /** the tree has a column of buttons */
-  hasCommands: boolean
-  /** name of the branch column */
-  title: string
-  selection: RowSelection
-  /** number of selectable records */
-  total: number
-  /** drop target props of the header, for the top level */
-  drop: DropTarget
-}
-
 /** Width of all columns of a tree, in px. */
 export function treeWidth(columns: readonly ListColumn[]): number {
   return columns.reduce((sum, { width }) => sum + width, BRANCH_WIDTH)
@@ -197,9 +179,11 @@ function colStyle(width: number, all: number) {
   }
 }
 
-/** The columns of a tree and their names. */
-export function TreeHeader({ columns, hasCommands, title, selection, total, drop }: TreeHeaderProps) {
+/** The columns of a tree and their names; `total` = the number of selectable records. */
+export function TreeHeader({ total }: { total: number }) {
   const { text } = useTexts()
+  const { title } = useList().list
+  const { columns, hasCommands, moving, selection } = useTreeScope()
   const all = treeWidth(columns)
   return (
     <>
@@ -212,7 +196,7 @@ export function TreeHeader({ columns, hasCommands, title, selection, total, drop
         {hasCommands ? <col className="choice-column acts-column" /> : null}
       </colgroup>
       <thead>
-        <tr {...drop}>
+        <tr {...dropOn(moving, null)}>
           <th className="choice-cell" scope="col">
             <SelectAllBox selection={selection} total={total} />
           </th>

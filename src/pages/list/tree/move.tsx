@@ -1,7 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { Batch } from '../../../contract/calls/batch'
-import type { EntityConf } from '../../../contract/model/conf'
-import type { PublicEntity } from '../../../contract/model/entity'
 import type { RecordData } from '../../../contract/model/record'
 import type { Selection } from '../../../contract/ports/selection'
 import { failureWords } from '../../../engine/batches/batches'
@@ -13,6 +11,7 @@ import { TextButton } from '../../../ui/controls/TextButton'
 import { writeNumber } from '../../../ui/controls/write-number'
 import { Banner } from '../../../ui/overlays/Banner'
 import { useOffice, useTexts } from '../../office'
+import { useList } from '../list-context'
 
 /** Moving a record to another place of the tree. */
 export interface TreeMove {
@@ -39,8 +38,6 @@ export interface TreeMove {
 export type Moved = { record: RecordData } | { selection: Selection; figure: string }
 
 export interface TreeMoveOptions {
-  entity: PublicEntity
-  conf: EntityConf
   records: readonly RecordData[]
   /** label of a field */
   label: (path: string) => string
@@ -52,8 +49,9 @@ export interface TreeMoveOptions {
  * Moves records of a tree: picked up by key, button or pointer, dropped below another one, undone by the
  * toast.
  */
-export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveOptions): TreeMove {
+export function useTreeMove({ records, label, onMoved }: TreeMoveOptions): TreeMove {
   const office = useOffice()
+  const { entity, conf } = useList()
   const { notices } = office
   const { texts } = office.ports
   const { lang, text } = useTexts()

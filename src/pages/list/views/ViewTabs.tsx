@@ -1,9 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
-import type { ListQuery } from '../../../contract/calls/api'
 import { COUNT_CAP } from '../../../contract/constants'
-import type { PublicEntity } from '../../../contract/model/entity'
-import type { ListDescription } from '../../../contract/model/page'
 import { PLAIN, readQuery } from '../../../engine/list/query'
 import { activeView, type SavedView, type ViewFacts, withView } from '../../../engine/list/saved-views'
 import { buildCappedCountQuery } from '../../../engine/list/window'
@@ -13,8 +10,7 @@ import { writeNumber } from '../../../ui/controls/write-number'
 import { atLeast } from '../../../ui/page/Pager'
 import { Tabs } from '../../../ui/page/Tabs'
 import { useOffice, useTexts, useUser } from '../../office'
-import type { ListAddress } from '../address'
-import type { Arrangement } from '../columns'
+import { useList, useListState } from '../list-context'
 import { type SavedViews, useSavedViews } from './saved-views'
 
 const ViewMenu = lazy(afterPaint(() => import('./ViewMenu').then((module) => ({ default: module.ViewMenu }))))
@@ -23,22 +19,13 @@ const EVERYTHING = ''
 /** Ids of saved views among the tabs. */
 const SAVED_PREFIX = 'saved:'
 
-export interface ViewTabsProps {
-  entity: PublicEntity
-  views: ListDescription['views']
-  query: ListQuery
-  as: ListAddress['as']
-  show: ListAddress['show']
-  /** the address is bare: the default view applies */
-  bare: boolean
-  arrangement: Arrangement
-}
-
 /**
  * The views of the file, the person's own and the shared ones as tabs, "everything" first; at the end the
  * menu of views.
  */
-export function ViewTabs({ entity, views, query, as, show, bare, arrangement }: ViewTabsProps) {
+export function ViewTabs() {
+  const { views } = useList().list
+  const { bare, query, show } = useListState()
   const { clock } = useOffice().ports
   const { text } = useTexts()
   const user = useUser()
@@ -47,8 +34,8 @@ export function ViewTabs({ entity, views, query, as, show, bare, arrangement }: 
     () => ({ user: user ?? { id: '', subjectId: null }, now: clock.now() }),
     [user, clock],
   )
-  const saved = useSavedViews(entity, query, arrangement, { as, show })
-  const counts = useViewCounts(entity, query.fixed, views, { saved: saved.views, facts })
+  const saved = useSavedViews()
+  const counts = useViewCounts(saved.views, facts)
   useFirst(bare, saved, () => {
     const view = views.find((one) => one.default)
     if (view) show(withView(query, view, facts), 'in place')
@@ -98,20 +85,17 @@ const MAX_COUNTED_VIEWS = 8
 const AFTER_MS = 600
 
 /**
- * The number of rows of each view, by its id; loaded after the rows, and capped. `fixed` are the conditions
- * of the surrounding page: the tab of a folder counts its own rows.
+ * The number of rows of each view, by its id; loaded after the rows, and capped. The conditions of the
+ * surrounding page count too: the tab of a folder counts its own rows.
  */
-function useViewCounts(
-  entity: PublicEntity,
-  fixed: ListQuery['fixed'],
-  views: ListDescription['views'],
-  { saved, facts }: { saved: readonly SavedView[]; facts: ViewFacts },
-): ReadonlyMap<string, string> {
+function useViewCounts(saved: readonly SavedView[], facts: ViewFacts): ReadonlyMap<string, string> {
   const { backend } = useOffice().ports
+  const { entity, list } = useList()
+  const { fixed } = useListState().query
   const { lang } = useTexts()
   const late = useDelay(true, AFTER_MS)
   const asked = [
-    ...views.map((view) => ({ id: view.id, query: withView(PLAIN, view, facts) })),
+    ...list.views.map((view) => ({ id: view.id, query: withView(PLAIN, view, facts) })),
     ...saved.flatMap(({ id, search }) => {
       const read = readQuery(entity, search)
       return 'query' in read ? [{ id, query: read.query }] : []

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ListQuery } from '../../../contract/calls/api'
-import type { PublicEntity } from '../../../contract/model/entity'
 import { readQuery, writeQuery } from '../../../engine/list/query'
 import { readShared, readViews, type SavedView, withoutVisibleDay } from '../../../engine/list/saved-views'
 import { useOffice, usePreference } from '../../office'
-import type { ListAddress } from '../address'
-import type { Arrangement } from '../columns'
+import { useList, useListState } from '../list-context'
 
 /** The person's own views of one list, and shared ones. */
 export interface SavedViews {
@@ -36,12 +33,9 @@ export function useSharedViews(route: string) {
 }
 
 /** Views stored on the server, the same in every browser. */
-export function useSavedViews(
-  entity: PublicEntity,
-  query: ListQuery,
-  arrangement: Arrangement,
-  { as: shown, show }: Pick<ListAddress, 'as' | 'show'>,
-): SavedViews {
+export function useSavedViews(): SavedViews {
+  const { entity } = useList()
+  const { arrangement, as: shown, query, show } = useListState()
   const { route } = entity
   const [stored] = usePreference(`list.${route}.views`)
   const [chosen, keepFirst] = usePreference(`list.${route}.first`)

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/controls/Button'
 import { FieldFrame } from '../../../ui/controls/FieldFrame'
 import { getDescriptionIds } from '../../../ui/controls/FieldMessage'
 import { TextInput } from '../../../ui/controls/TextInput'
-import { FilterBar } from '../../list'
+import { FilterChips } from '../../list'
 import { useEntityConf, useOffice, useTexts } from '../../office'
 
 /** Maximum length of a search text. */
@@ -68,15 +68,16 @@ export function SearchPanel({ onFound, route }: { route: string; onFound: (place
             />
           </FieldFrame>
         ) : null}
-        <FilterBar
-          filters={filters}
-          set={set}
-          query={query}
-          searchable={false}
-          editing={filters.find(({ path }) => path === editing)}
-          onEdit={setEditing}
-          show={setQuery}
-        />
+        <div className="filters" role="toolbar" aria-label={text('LIST.TOOLBAR')}>
+          <FilterChips
+            filters={filters}
+            set={set}
+            editing={filters.find(({ path }) => path === editing)}
+            query={query}
+            show={setQuery}
+            onEdit={setEditing}
+          />
+        </div>
         <div className="row">
           <Button small onClick={clear}>
             {text('MAPS.SEARCH.CLEAR')}
