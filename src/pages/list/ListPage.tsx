@@ -24,11 +24,11 @@ import { type RowShape, SHAPES } from './shape'
 import { useSharedViews } from './views/saved-views'
 import { ViewTabs } from './views/ViewTabs'
 
-/** All alternatives to rows are one chunk. */
-const shapes = () => import('./ShapedRows')
-const RefusedList = lazy(() => shapes().then((module) => ({ default: module.RefusedList })))
+const RefusedList = lazy(() => import('./RefusedList').then((module) => ({ default: module.RefusedList })))
 const Sheets = lazy(() => import('./sheets/Sheets').then((module) => ({ default: module.Sheets })))
-const BrokenEntity = lazy(() => shapes().then((module) => ({ default: module.BrokenEntity })))
+const BrokenEntity = lazy(() =>
+  import('../shell/BrokenEntity').then((module) => ({ default: module.BrokenEntity })),
+)
 
 /** The list of any entity, drawn from the entity's description and the user's configuration. */
 export function EntityListPage({ route }: { route: string }) {
@@ -137,6 +137,7 @@ function useDropped(error: ApiFieldError | undefined): void {
   }, [error?.message])
 }
 
+const shapes = () => import('./ShapedRows')
 const ShapeChoice = lazy(() => shapes().then((module) => ({ default: module.ShapeChoice })))
 const ShapedRows = lazy(() => shapes().then((module) => ({ default: module.ShapedRows })))
 

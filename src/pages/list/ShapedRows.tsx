@@ -11,9 +11,6 @@ const CalendarRows = lazy(() =>
   import('./calendar/CalendarRows').then((module) => ({ default: module.CalendarRows })),
 )
 
-export { BrokenEntity } from '../shell/BrokenEntity'
-export { RefusedList } from './RefusedList'
-
 const ROWS = { tree: TreeRows, board: BoardRows, calendar: CalendarRows, timeline: TimelineRows }
 
 /** The records of a list in another view than rows; the code of each loads when it is chosen. */
