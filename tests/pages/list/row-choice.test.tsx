@@ -5,8 +5,12 @@ import { BOATS, settled, showList } from './stage'
 
 beforeAll(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  // It reads each row once, after the rows: on a busy machine its code must not come after the first choice.
-  await import('../../../src/pages/list/room')
+  // The grid's tools read each row once: on a busy machine their code must not come after the first choice.
+  await Promise.all([
+    import('../../../src/pages/list/grid/GridTools'),
+    import('../../../src/pages/list/grid/RowCommands'),
+    import('../../../src/pages/list/room'),
+  ])
 })
 
 let end = async () => {}
