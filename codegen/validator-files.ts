@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { validatorModule } from '../src/catalog/patterns/validator'
-import { publicEntity } from '../src/catalog/resolve/entity'
+import { publicEntity } from '../src/catalog/resolve/public-entity'
 import type { Catalogue, SchemaText } from '../src/contract/model/catalogue'
 
 /**

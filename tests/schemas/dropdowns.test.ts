@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { describePage } from '../../src/catalog/describe/page'
 import { readCatalogue } from '../../src/catalog/read/read'
-import { publicEntity } from '../../src/catalog/resolve/entity'
+import { publicEntity } from '../../src/catalog/resolve/public-entity'
 import type { FilterValue } from '../../src/contract/model/field'
 import { filterParams } from '../../src/contract/model/filter-params'
 import type { LookupRow } from '../../src/contract/model/lookup'

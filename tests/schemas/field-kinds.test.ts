@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describePage } from '../../src/catalog/describe/page'
 import { readCatalogue } from '../../src/catalog/read/read'
-import { publicEntity } from '../../src/catalog/resolve/entity'
+import { publicEntity } from '../../src/catalog/resolve/public-entity'
 import { compileRules } from '../../src/catalog/rules/rules'
 import type { JsonObject } from '../../src/contract/json'
 import type { Field } from '../../src/contract/model/field'

@@ -17,7 +17,7 @@ export interface Names<T> {
 
 /** Names that files may refer to, with the files behind them, and the available widgets. */
 export interface Library {
-  entities: Names<Named>
+  entities: Names<NamedEntity>
   lookups: Names<Named & { file: LookupFile | undefined }>
   groups: Names<Named & { file: GroupFile | undefined; getSource: (path: JsonPath) => string }>
   menus: Names<Named & { file: MenuFileSource | undefined }>
@@ -32,21 +32,25 @@ export interface Named {
   readonly broken: boolean
   /** the valid part of the file: the same object for the same text */
   readonly draft: object | undefined
+}
+
+/** A named entity, with what other files may ask about it. */
+export interface NamedEntity extends Named {
   /** entities of type path have no records */
   recordless: boolean
-  /** of an entity: its records hold data of people */
+  /** its records hold data of people */
   readonly personal: boolean
-  /** of an entity, the stem of its authorities */
+  /** the stem of its authorities */
   readonly authority: string
-  /** of an entity, who may read its records */
+  /** who may read its records */
   readonly readers: readonly string[]
-  /** of an entity, the codes of its statuses; undefined when it has none */
+  /** the codes of its statuses; undefined when it has none */
   readonly statuses: readonly string[] | undefined
-  /** of an entity, the fields that its own rules and effects fill or hide in a new record */
+  /** the fields that its own rules and effects fill or hide in a new record */
   readonly governed: readonly string[]
 }
 
-class Entry<T> implements Named {
+class Entry<T> implements NamedEntity {
   private readonly schema: SchemaSource
 
   constructor(schema: SchemaSource) {

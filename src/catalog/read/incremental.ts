@@ -6,7 +6,7 @@ import { warnOfBrokenNames } from '../check/references'
 import { checkServerFields } from '../check/server-fields'
 import type { CheckContext } from '../files/check-context'
 import type { SchemaDraft } from '../files/draft'
-import type { Library, Named, Names, SchemaSource } from '../files/library'
+import type { Library, Named, NamedEntity, Names, SchemaSource } from '../files/library'
 import type { Report } from '../files/report'
 import { resolveEntity } from '../resolve/entity'
 import { makeContext } from '../resolve/make-context'
@@ -200,21 +200,17 @@ export class Dependencies {
 function answerDependency({ about, name }: Dependency, { library, target }: SurroundingFiles): Answer {
   if (about === 'fields') return [target(name ?? '')]
   const names: Names<Named> = library[about]
-  return name === null ? [...names.keys()] : getState(about, names.get(name))
+  if (name === null) return [...names.keys()]
+  if (about === 'entities') return getEntityState(library.entities.get(name))
+  const named = names.get(name)
+  return named ? [named.path, named.broken, named.draft] : []
 }
 
-/** The state of an entity's name covers what `Named` says of it; its content is covered by its fields. */
-function getState(files: FilesName, named: Named | undefined): Answer {
+/** What other files may ask about an entity; its content is covered by its fields. */
+function getEntityState(named: NamedEntity | undefined): Answer {
   if (!named) return []
-  return files === 'entities'
-    ? [
-        named.path,
-        named.recordless,
-        named.personal,
-        named.authority,
-        ...[named.statuses, named.governed, named.readers].map(String),
-      ]
-    : [named.path, named.broken, named.draft]
+  const { authority, governed, path, personal, readers, recordless, statuses } = named
+  return [path, recordless, personal, authority, ...[statuses, governed, readers].map(String)]
 }
 
 function isSame(a: Answer, b: Answer): boolean {

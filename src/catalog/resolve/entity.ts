@@ -1,14 +1,6 @@
 import { FILTER_OPERATORS } from '../../contract/calls/api'
 import { POINT } from '../../contract/maps/place'
-import type {
-  Entity,
-  PublicEntity,
-  Rule,
-  Scope,
-  ScopeTest,
-  Status,
-  TitlePart,
-} from '../../contract/model/entity'
+import type { Entity, Rule, Scope, ScopeTest, TitlePart } from '../../contract/model/entity'
 import type { EntityFile, ListFile, RuleFile } from '../../contract/model/entity-file'
 import type { Field } from '../../contract/model/field'
 import { BULK_OPERATIONS, type ListLayout } from '../../contract/model/layout'
@@ -21,6 +13,7 @@ import {
   resolveStatuses,
   toStem,
 } from '../files/defaults'
+import { contentHash } from '../hash'
 import { DECLARATIONS } from '../kinds/declarations'
 import { parseTitle } from '../labels/title'
 import { ATTACHMENTS } from './attachments'
@@ -37,6 +30,7 @@ import {
 } from './layout'
 import { boardLayout, calendarLayout, mapLayout } from './list-views'
 import { findPath, isMuted, toCopiedField, unseenBy } from './paths'
+import { publicEntity } from './public-entity'
 import { payloadSchema } from './schema'
 import { addCopiedTexts, resolveTexts } from './texts'
 
@@ -291,50 +285,4 @@ function resolvePerson({ person, retention }: EntityFile): Pick<Entity, 'person'
       ? { retention: { ...retention, in: retention.in ?? null, duty: retention.duty === true } }
       : {}),
   }
-}
-
-/** Content hash of a text, 26 hexadecimal digits; names immutable assets, not cryptographic. */
-export function contentHash(text: string): string {
-  return half(text, 0x9e3779b9) + half(text, 0x85ebca6b)
-}
-
-/** 52 bits of a multiply-and-mix hash. */
-function half(text: string, seed: number): string {
-  let high = 0xdeadbeef ^ seed
-  let low = 0x41c6ce57 ^ seed
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index)
-    high = Math.imul(high ^ unit, 2654435761)
-    low = Math.imul(low ^ unit, 1597334677)
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
-  const value = 4294967296 * (0xfffff & high) + (low >>> 0)
-  return value.toString(16).padStart(13, '0')
-}
-
-/** The part of an entity that anyone may read: no permissions, no scope. */
-export function publicEntity(entity: Entity): PublicEntity {
-  const {
-    effects: _effects,
-    person: _person,
-    retention: _retention,
-    rights: _rights,
-    scope: _scope,
-    ...rest
-  } = entity
-  return {
-    ...rest,
-    fields: rest.fields.map(publicField),
-    copied: rest.copied.map(publicField),
-    statuses: rest.statuses && { ...rest.statuses, list: rest.statuses.list.map(publicStatus) },
-  }
-}
-
-function publicField({ erase: _erase, ...field }: Field): Field {
-  return { ...field, read: null, write: null }
-}
-
-function publicStatus(status: Status): Status {
-  return { ...status, allowableFor: {}, write: undefined, delete: undefined, change: undefined }
 }

@@ -1,5 +1,5 @@
 import { toVisibleEntity } from '../../catalog/describe/seen-entity'
-import { publicEntity } from '../../catalog/resolve/entity'
+import { publicEntity } from '../../catalog/resolve/public-entity'
 import { withOwnList } from '../../catalog/rights/own-list'
 import { covers } from '../../catalog/rights/rights'
 import type { Entity } from '../../contract/model/entity'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { publicEntity } from '../../../src/catalog/resolve/entity'
+import { publicEntity } from '../../../src/catalog/resolve/public-entity'
 import { compileRules } from '../../../src/catalog/rules/rules'
 import { ACTION_DIALOGS } from '../../../src/contract/model/action'
 import { dialogs } from '../../../src/dialogs'

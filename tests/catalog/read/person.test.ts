@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { publicEntity } from '../../../src/catalog/resolve/entity'
+import { publicEntity } from '../../../src/catalog/resolve/public-entity'
 import { read, readEntity } from './folder'
 
 const members = {

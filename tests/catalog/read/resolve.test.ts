@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeValidator } from '../../../src/catalog/patterns/validator'
-import { publicEntity } from '../../../src/catalog/resolve/entity'
+import { publicEntity } from '../../../src/catalog/resolve/public-entity'
 import { read, readEntity } from './folder'
 
 const three = {

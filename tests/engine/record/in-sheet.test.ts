@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { publicEntity } from '../../../src/catalog/resolve/entity'
+import { publicEntity } from '../../../src/catalog/resolve/public-entity'
 import { emptyTexts } from '../../../src/catalog/resolve/texts'
 import type { Mode } from '../../../src/contract/model/record'
 import type { SheetsPort } from '../../../src/contract/model/sheets'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import it from '../../../src/app/texts/it.json'
-import { publicEntity } from '../../../src/catalog/resolve/entity'
+import { publicEntity } from '../../../src/catalog/resolve/public-entity'
 import { createOffice } from '../../../src/engine/start/create-office'
 import type { loadFileCommands, RowsTarget } from '../../../src/pages/commands/rows'
 import { entityConf, fakePorts, fakeTexts, record } from '../../engine/fakes'

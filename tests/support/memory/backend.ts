@@ -1,6 +1,6 @@
 import { describeConf } from '../../../src/catalog/describe/conf'
 import { makeValidator } from '../../../src/catalog/patterns/validator'
-import { publicEntity } from '../../../src/catalog/resolve/entity'
+import { publicEntity } from '../../../src/catalog/resolve/public-entity'
 import { nameable } from '../../../src/catalog/rights/rights'
 import type { Editor, ServerEvent } from '../../../src/contract/calls/api'
 import { SEARCH_SIZE } from '../../../src/contract/calls/search'
