@@ -130,7 +130,7 @@ const locks = (mode: 'create' | 'update' | 'show', more?: Partial<EntityConf>) =
 const find = (fields: FieldDescription[], path: string) => fields.find((field) => field.path === path)
 
 describe('a record page', () => {
-  test('names, sections and fields in order, without what the user may not see', () => {
+  test('a record page has names, sections and fields in order, without those the user may not see', () => {
     const page = describePage(boat, conf(), 'update', 'it')
     expect([page.one, page.many, page.newLabel]).toEqual(['Barca', 'Barche', 'Nuova barca'])
     expect(
@@ -270,7 +270,7 @@ describe('a list page', () => {
     ])
   })
 
-  test('editing, operations on chosen rows, and the badges of columns the user sees, by their names', () => {
+  test('a list page has editing, operations on chosen rows, and badges of visible columns, by their names', () => {
     expect([list.edit, list.bulk]).toEqual(['row', ['export']])
     expect(list.badges.map(({ field, label, tone }) => [field, label, tone])).toEqual([
       ['kind', 'Many sails', 'warning'],

@@ -104,7 +104,7 @@ describe('decoding', () => {
     expect(decode('')).toEqual(PLAIN_LIST)
   })
 
-  test('paging, sort, search and switches', () => {
+  test('the address decodes paging, sort, search and switches', () => {
     expect(
       decode(
         'page=2&size=20&sort=name,desc&sort=berth.city&q=%20ada%20&showDeleted=true&showArchived=false&count=exact',

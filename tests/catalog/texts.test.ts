@@ -42,7 +42,7 @@ test('keys in words', () => {
 })
 
 describe('the language asked for, then Italian, then words', () => {
-  test('names of the entity', () => {
+  test('the texts have the names of the entity', () => {
     expect([
       entityName(boat, 'it', 'one'),
       entityName(boat, 'it', 'many'),

@@ -65,7 +65,7 @@ describe('the picker', () => {
     expect(given[1]).not.toBe(own[1])
   })
 
-  test('moves of its list are its own, and whatever closes it leaves the router as it was [PICKER-06]', async () => {
+  test('the picker navigates in its own list, and closing it leaves the router as it was [PICKER-06]', async () => {
     const { seen, office } = await open({ route: 'boats' })
     await until(() => expect(document.querySelector('.pick-list [data-route="boats"]')).not.toBeNull())
     expect(seen).toEqual([])

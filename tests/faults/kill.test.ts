@@ -72,7 +72,7 @@ async function stored(db: Database): Promise<Map<string, Stored>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-test('killed again and again while writing: nothing acknowledged is missing, nothing is half written, every change has its revision and audit row', async () => {
+test('a process killed while writing loses nothing acknowledged, and every change has its revision and audit row', async () => {
   const acknowledged: Acknowledged = new Map()
   for (const writes of LIVES) await killAfter(writes, acknowledged)
   // The lock of the last victim is taken over.

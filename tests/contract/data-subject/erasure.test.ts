@@ -318,7 +318,7 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     expect((await admin.get(`/api/files/${other.fileId}/content`)).status).toBe(200)
   })
 
-  test('done twice changes nothing', async () => {
+  test('an erasure done twice changes nothing', async () => {
     // Besides the logs, which tell that somebody asked, and errors of jobs.
     const counted = `select count(*)::integer as n from revision where route not in ('logs', 'monitor-errors')`
     const versions = async () => (await server.db.query<{ n: number }>(counted)).rows[0]?.n
