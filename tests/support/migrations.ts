@@ -1,19 +1,12 @@
-import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Migration } from '../../src/server/kernel/db/migrate'
 import { queueMigrations } from '../../src/server/kernel/queue/migrations'
 import { recordMigrations } from '../../src/server/records/schema/migrations'
 
-const FEATURES = 'src/server/features'
-
 /** What a feature's file of migrations exports. */
 type Exported = Readonly<Record<string, readonly Migration[]>>
 
-const ofFeatures = await Promise.all(
-  readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /^[\w-]+\/[\w-]+\/migrations\.ts$/.test(path))
-    .map((path): Promise<Exported> => import(resolve(FEATURES, path))),
-)
+// Found by the bundler: scripts that are bundled once could not import sources while they run.
+const OF_FEATURES = import.meta.glob<Exported>('../../src/server/features/*/*/migrations.ts', { eager: true })
 
 /**
  * The steps that the server runs, from their files alone: tests of the database need none of the code that
@@ -22,5 +15,5 @@ const ofFeatures = await Promise.all(
 export const MIGRATIONS: readonly Migration[] = [
   ...recordMigrations,
   ...queueMigrations,
-  ...ofFeatures.flatMap((exported) => Object.values(exported).flat()),
+  ...Object.values(OF_FEATURES).flatMap((exported) => Object.values(exported).flat()),
 ].sort((one, other) => (one.id < other.id ? -1 : 1))
