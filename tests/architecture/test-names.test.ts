@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { titlesOfTests } from '../support/test-titles'
 
-/** Words and verbs that continue a sentence which the group began: a name with one of them first is a fragment. */
+/**
+ * Words and verbs that continue a sentence which the group began: a name with one of them first is a
+ * fragment.
+ */
 const CONTINUING = new Set(
   [
     'and or that which who is are was were of in on at to by from with without for but not nor',

@@ -77,8 +77,9 @@ export async function sumFile(place: string): Promise<RowSum> {
 }
 
 /**
- * The lines of a file, which ends with one. They are split at line feeds alone: `node:readline` of Node 24 also
- * splits at U+2028 and U+2029, which JSON leaves as they are, and a row with one of them could not be restored.
+ * The lines of a file, which ends with one. They are split at line feeds alone: `node:readline` of Node 24
+ * also splits at U+2028 and U+2029, which JSON leaves as they are, and a row with one of them could not be
+ * restored.
  */
 async function* readLines(place: string): AsyncGenerator<string> {
   let parts: string[] = []
