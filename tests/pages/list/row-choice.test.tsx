@@ -19,9 +19,10 @@ afterEach(() => end())
 const MOTOR = { kind: 'MOTOR', length: 4, status: 'DRAFT' }
 
 /** Rows that count how often a value of theirs is read to be drawn. */
-function readRows() {
+function readRows(count: number) {
   const read: string[] = []
-  const rows = ['r0', 'r1', 'r2', 'r3'].map((id) => {
+  const ids = Array.from({ length: count }, (_, index) => `r${index}`)
+  const rows = ids.map((id) => {
     const row = record({ id, ...MOTOR })
     const get = () => {
       read.push(id)
@@ -32,8 +33,8 @@ function readRows() {
   return { rows, read }
 }
 
-async function showCounted() {
-  const { rows, read } = readRows()
+async function showCounted(count = 4) {
+  const { rows, read } = readRows(count)
   const entity = {
     ...BOATS,
     list: { ...BOATS.list, rows: [], badges: [], bulk: ['status', 'delete', 'export'] },
@@ -63,11 +64,11 @@ const chosen = () =>
   [...document.querySelectorAll<HTMLElement>('tbody [aria-selected="true"]')].map((row) => row.dataset.id)
 
 /** The list draws its menu, its heads' menus and the counts of its views a moment after its rows. */
-function allThere(): void {
+function allThere(count = 4): void {
   expect(document.querySelectorAll('[aria-label="Altre azioni dell\'elenco"]')).toHaveLength(1)
   expect(document.querySelectorAll('[aria-label^="Colonna "]')).toHaveLength(4)
   const [all, sail] = [...document.querySelectorAll('[role="tab"]')].map((tab) => tab.textContent)
-  expect([all, sail]).toEqual(['Tutti', 'A vela4'])
+  expect([all, sail]).toEqual(['Tutti', `A vela${count}`])
 }
 
 describe('what a choice draws', () => {
@@ -80,7 +81,7 @@ describe('what a choice draws', () => {
     '%s: the rows’ boxes, the box of the head and the number, never cells, heads or the acts of the bar',
     async (_, at, init, ids) => {
       const { read, said } = await showCounted()
-      await vi.waitFor(allThere, { timeout: 15_000 })
+      await vi.waitFor(() => allThere(), { timeout: 15_000 })
       await press('[data-id="r0"] input')
       await press('[data-id="r1"] input')
       await vi.waitFor(
@@ -101,3 +102,26 @@ describe('what a choice draws', () => {
     },
   )
 })
+
+const SCROLLED_ROWS = 8
+
+describe('what a list draws again', () => {
+  test('a scroll draws the rows that come into sight, and the two between which the tab stop moves', async () => {
+    const { read } = await showCounted(100)
+    await vi.waitFor(() => allThere(100), { timeout: 15_000 })
+    const before = drawnRows()
+    read.length = 0
+    const box = document.querySelector('.gridwrap') as HTMLElement
+    await act(async () => {
+      box.scrollTop = SCROLLED_ROWS * 36
+      box.dispatchEvent(new Event('scroll', { bubbles: true }))
+    })
+    await settled()
+    const come = drawnRows().filter((id) => !before.includes(id))
+    expect(come).toHaveLength(SCROLLED_ROWS)
+    expect(new Set(read)).toEqual(new Set([...come, 'r0', `r${SCROLLED_ROWS}`]))
+  })
+})
+
+const drawnRows = () =>
+  [...document.querySelectorAll<HTMLElement>('tbody [data-id]')].map((row) => row.dataset.id ?? '')

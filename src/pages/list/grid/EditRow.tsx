@@ -34,13 +34,11 @@ const CONTROL = ':is(input, select, button):not(:disabled)'
 export interface EditRowProps {
   record: RecordData
   index: number
-  /** rows of the list */
-  total: number
   /** the column with the focus: its field gets it */
   column: number
   /** text typed on the cell, which replaces its value; null = the value stays */
   typing: Typing | null
-  /** editing has ended; `to`: the cell that gets the focus, null when it is elsewhere already */
+  /** editing has ended; `to`: the cell that gets the focus, maybe below the last row; null = none */
   onEnd: (to: Cell | null) => void
 }
 
@@ -189,9 +187,9 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
 /** The target cell of a key once the row is saved; null = the key is not handled. */
 function getGoal(
   { key, shiftKey }: KeyboardEvent,
-  { whole, index, total, column, columns }: EditRowProps & { whole: boolean; columns: readonly ListColumn[] },
+  { whole, index, column, columns }: EditRowProps & { whole: boolean; columns: readonly ListColumn[] },
 ): Cell | null {
-  if (key === 'Enter') return { row: whole ? index : Math.min(index + 1, total - 1), column }
+  if (key === 'Enter') return { row: whole ? index : index + 1, column }
   if (key !== 'Tab' || whole) return null
   const beside = column + (shiftKey ? -1 : 1)
   return { row: index, column: Math.max(0, Math.min(beside, columns.length - 1)) }

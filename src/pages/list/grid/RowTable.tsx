@@ -109,7 +109,7 @@ export function RowTable({ rows, scroll, totals }: RowTableProps) {
   }
   const handleEditEnd = (to: Cell | null) => {
     edited?.typing?.stop()
-    if (to) keys.moveTo(to)
+    if (to) keys.moveTo({ ...to, row: Math.min(to.row, total - 1) })
     setEdited(null)
   }
   const side = () => {
@@ -144,7 +144,6 @@ export function RowTable({ rows, scroll, totals }: RowTableProps) {
           <EditRow
             record={record}
             index={index}
-            total={total}
             column={edited.column}
             typing={edited.typing}
             onEnd={handleEditEnd}
