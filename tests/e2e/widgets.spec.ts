@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import type { WidgetManifest } from '../../src/contract/ports/widget'
+import { PART_FOLDERS } from '../../src/pages/gallery/parts/part-folders'
 import { axe } from './axe'
 import { expect, test } from './test'
 
@@ -157,6 +158,35 @@ for (let first = 0; first < manifests.length; first += AT_ONCE) {
     for (const manifest of some) await test.step(manifest.id, () => worksForEveryone(page, manifest))
   })
 }
+
+test('parts of pages are readable by everyone, in light and dark, on a phone and a desk', async ({
+  page,
+}) => {
+  for (const folder of PART_FOLDERS) {
+    await test.step(folder, async () => {
+      await page.goto(`/gallery?parts=${folder}`)
+      await expect(page.locator(`[data-parts="${folder}"] [data-part]`).first()).toBeVisible({
+        timeout: 20_000,
+      })
+      await isReadable(page)
+    })
+  }
+})
+
+test('layers of the gallery open, are usable by everyone, and close by Esc', async ({ page }) => {
+  await page.goto('/gallery?parts=overlays')
+  for (const part of ['Dialog', 'ConfirmDialog', 'MenuButton', 'UserMenu', 'Palette', 'SpotGuide']) {
+    await page.locator(`[data-part="${part}"] button`).first().click()
+    const layer = page.locator('[role=dialog], [role=alertdialog], [role=menu]').last()
+    await expect(layer, part).toBeVisible()
+    expect(await axe(page), part).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(layer, part).toHaveCount(0)
+  }
+  await page.locator('[data-part="Toasts"] button').first().click()
+  await expect(page.locator('.toasts [role=alert], .toasts [role=status]').first()).toBeVisible()
+  expect(await axe(page, { within: '.toasts' }), 'Toasts').toEqual([])
+})
 
 /** The most a widget's lazily loaded half may weigh, in kB gzip, beyond what the first page has already. */
 const BUDGET: Readonly<Record<string, number>> = {

@@ -1,43 +1,103 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import { PREFERENCE_DENSITY, PREFERENCE_THEME } from '../../contract/calls/preference'
 import type { Widget } from '../../contract/ports/widget'
 import { IconButton } from '../../ui/controls/IconButton'
 import { Link } from '../../ui/controls/Link'
 import { Banner } from '../../ui/overlays/Banner'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { SkeletonForm } from '../../ui/page/Skeleton'
+import { ThemeControl } from '../../ui/page/ThemeControl'
 import { FieldBoundary } from '../field'
-import { useHref, useOffice, useTexts } from '../office'
+import { hrefQuery, useHref, useLooks, useOffice, useTexts } from '../office'
 import { useRegistry } from '../registry'
 import { type SpecimenState, STATES, stress, wholeManifest } from './fixtures'
+import { isPartFolder, PART_FOLDERS, type PartFolder } from './parts/part-folders'
 import { Specimen } from './Specimen'
 import './gallery.css'
 import '../../ui/styles/form-grid.css'
 
+const PartSheet = lazy(() => import('./parts/PartSheets').then((module) => ({ default: module.PartSheet })))
+
 /** The widget the address names (`?widget=text`), else the first. */
 function findWidgetByPath(path: string, widgets: readonly Widget[]): Widget | undefined {
-  const id = new URLSearchParams(path.split('?')[1] ?? '').get('widget')
+  const id = new URLSearchParams(hrefQuery(path)).get('widget')
   return widgets.find(({ manifest }) => manifest.id === id) ?? widgets[0]
 }
 
+/** The folder of parts the address names (`?parts=controls`). */
+function findFolderByPath(path: string): PartFolder | null {
+  const name = new URLSearchParams(hrefQuery(path)).get('parts')
+  return isPartFolder(name) ? name : null
+}
+
 /**
- * Every widget in every state, from its fixtures: to look at, to try by hand, and for the conformance tests.
+ * Every widget in every state, from its fixtures, and the parts that pages are put together from: to look at,
+ * to try by hand, and for the conformance tests.
  */
 export function GalleryPage() {
-  const { ports } = useOffice()
-  const { text } = useTexts()
+  const href = useHref()
   const { all } = useRegistry()
-  const widget = findWidgetByPath(useHref(), all)
+  const folder = findFolderByPath(href)
+  const widget = folder === null ? findWidgetByPath(href, all) : undefined
   return (
-    <main className="gallery" data-route="gallery" data-widget={widget?.manifest.id}>
-      <header>
-        <IconButton icon="back" label={text('BACK')} onClick={ports.navigator.back} />
-        <PageHeader
-          title={text('GALLERY.TITLE')}
-          subtitle={text('GALLERY.SUBTITLE', { count: all.length })}
-        />
-      </header>
+    <main className="gallery" data-route="gallery" data-widget={widget?.manifest.id} data-parts={folder}>
+      <GalleryHead widgets={all.length} />
+      <GalleryNames folder={folder} widget={widget} widgets={all} />
+      {widget ? <WidgetExamples key={widget.manifest.id} widget={widget} /> : null}
+      {folder ? (
+        <Suspense fallback={<SkeletonForm />}>
+          <PartSheet key={folder} folder={folder} />
+        </Suspense>
+      ) : null}
+    </main>
+  )
+}
+
+function GalleryHead({ widgets }: { widgets: number }) {
+  const { ports, preferences } = useOffice()
+  const { text } = useTexts()
+  const { density, theme } = useLooks()
+  return (
+    <header>
+      <IconButton icon="back" label={text('BACK')} onClick={ports.navigator.back} />
+      <PageHeader title={text('GALLERY.TITLE')} subtitle={text('GALLERY.SUBTITLE', { count: widgets })} />
+      <span className="grow" />
+      <ThemeControl
+        theme={theme}
+        density={density}
+        onTheme={(next) => void preferences.save(PREFERENCE_THEME, next)}
+        onDensity={(next) => void preferences.save(PREFERENCE_DENSITY, next)}
+      />
+    </header>
+  )
+}
+
+interface GalleryNamesProps {
+  folder: PartFolder | null
+  widget: Widget | undefined
+  widgets: readonly Widget[]
+}
+
+/** Links to each folder of parts and each widget. */
+function GalleryNames({ folder, widget, widgets }: GalleryNamesProps) {
+  const { text } = useTexts()
+  return (
+    <div className="gallery-names">
+      <nav aria-label={text('GALLERY.PARTS')}>
+        <p className="muted">{text('GALLERY.PARTS')}</p>
+        {PART_FOLDERS.map((name) => (
+          <Link
+            key={name}
+            href={`/gallery?parts=${name}`}
+            aria-current={name === folder ? 'page' : undefined}
+          >
+            {text(`GALLERY.FOLDER.${name.toUpperCase()}`)}
+          </Link>
+        ))}
+      </nav>
       <nav aria-label={text('GALLERY.WIDGETS')}>
-        {all.map(({ manifest }) => (
+        <p className="muted">{text('GALLERY.WIDGETS')}</p>
+        {widgets.map(({ manifest }) => (
           <Link
             key={manifest.id}
             href={`/gallery?widget=${manifest.id}`}
@@ -47,8 +107,7 @@ export function GalleryPage() {
           </Link>
         ))}
       </nav>
-      {widget ? <WidgetExamples key={widget.manifest.id} widget={widget} /> : null}
-    </main>
+    </div>
   )
 }
 
