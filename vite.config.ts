@@ -8,6 +8,7 @@ import {
   leafletWithoutMarkup,
   leanManifests,
   PATTERNS,
+  partsOfTheirOwn,
   RUNTIME,
   texts,
   validatorRuntime,
@@ -61,6 +62,7 @@ function client(): UserConfig {
       startLinks(),
       carriedIcon(),
       leafletWithoutMarkup(),
+      partsOfTheirOwn(),
     ],
     // React has it built in since version 18; the shim is for older ones.
     resolve: {

@@ -100,3 +100,31 @@ export function carriedIcon(): Plugin {
       html.replace('href="/favicon.svg"', `href="data:image/svg+xml,${encodeURIComponent(icon)}"`),
   }
 }
+
+/** Modules that show parts in the gallery, and the copies they import. */
+const SHOWS_PARTS = /\/src\/pages\/gallery\/parts\/\w+\.tsx$|\?gallery$/
+/** What is copied for them: all but React, the context of texts, and the drawings, which are one file. */
+const COPIED =
+  /\/src\/(ui|contract)\/(?!basics\/(UiContext|LibraryIcon))|\/node_modules\/(?!react(-dom)?\/|scheduler\/|lucide-react\/)/
+
+/**
+ * Gives the gallery copies of the parts it shows, and of the packages below them. It reaches nearly all of
+ * them: if they were shared, the bundler would cut the file of each page in two, and pages would wait for
+ * more files.
+ */
+export function partsOfTheirOwn(): Plugin {
+  return {
+    name: 'tessera-gallery-copies',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (importer === undefined || !SHOWS_PARTS.test(importer)) return null
+      const found = await this.resolve(source, importer.replace(/\?gallery$/, ''), {
+        ...options,
+        skipSelf: true,
+      })
+      if (found === null || found.external || !COPIED.test(found.id)) return found
+      return { ...found, id: `${found.id}?gallery` }
+    },
+  }
+}

@@ -89,7 +89,8 @@ describe('continuous integration', () => {
   test('continuous integration runs the same existing commands on GitHub and GitLab', () => {
     const commands = commandsOf(github, /^ +- run: (.+)$/gm)
     expect(commands).toEqual(commandsOf(gitlab, /^ {4}- ((?:npm|npx|\.ci).+)$/gm))
-    expect(commands).toContain('.ci/run --shard')
+    const wanted = ['npm run check:schemas -- --strict', 'npm run generate -- --check', '.ci/run --shard']
+    expect(commands).toEqual(expect.arrayContaining(wanted))
     expect(missingScripts(commands.join('\n'))).toEqual([])
     accessSync('.ci/run', constants.X_OK)
   })
@@ -100,6 +101,10 @@ describe('continuous integration', () => {
     expect(gitlab).toContain(`NODE: [${SUPPORTED_NODES.map((one) => `"${one}"`).join(', ')}]`)
     expect(gitlab).toContain(`image: node:${RECOMMENDED_NODE}\n`)
     expect(valuesOf(github, /node-version-file: (.+)/g)).toEqual(['.nvmrc'])
+    const parts = /part: \[(.+)\]/.exec(github)?.[1]?.split(', ') ?? []
+    expect(github).toContain(`--shard=\${{ matrix.part }}/${parts.length}\n`)
+    expect(gitlab).toContain(`PART: [${parts.map((one) => `"${one}"`).join(', ')}]`)
+    expect(gitlab).toContain(`--shard=$PART/${parts.length}\n`)
   })
 })
 

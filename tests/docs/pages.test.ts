@@ -90,48 +90,6 @@ describe('the decisions', () => {
   })
 })
 
-describe('the files for continuous integration', () => {
-  const files = ['.github/workflows/check.yml', '.gitlab-ci.yml'].map((file) => [file, read(file)] as const)
-
-  test.each(files)(
-    '%s installs, checks the schemas, and runs every test by the script of the project',
-    (_, text) => {
-      const commands = [...text.matchAll(/^\s*- (?:run: )?((?:npm|npx|\.ci\/run) ?.*)$/gm)].map(
-        ([, command = '']) => command,
-      )
-      for (const wanted of [
-        'npm ci',
-        'npm run check:schemas -- --strict',
-        'npm run generate -- --check',
-        'npm test',
-      ])
-        expect(
-          commands.some((command) => command.startsWith(wanted)),
-          wanted,
-        ).toBe(true)
-      expect(commands.find((command) => command.startsWith('.ci/run'))).toMatch(
-        /^\.ci\/run --shard=\S+|^\.ci\/run --shard=\$\{\{/,
-      )
-      expect(text).not.toContain('\t')
-    },
-  )
-
-  test('pipelines run every part of the tests, each on its own machine', () => {
-    const [[, github] = ['', ''], [, gitlab] = ['', '']] = files
-    const parts = /part: \[(.+)\]/.exec(github)?.[1]?.split(', ') ?? []
-    expect(parts).toEqual(parts.map((_, index) => String(index + 1)))
-    expect(github).toContain(`.ci/run --shard=\${{ matrix.part }}/${parts.length}\n`)
-    expect(gitlab).toMatch(/parallel: [2-9]\n[\s\S]*\.ci\/run --shard=\$CI_NODE_INDEX\/\$CI_NODE_TOTAL\n/)
-  })
-
-  test('pipelines run the short run on the oldest and the newest Node besides the one of .nvmrc', () => {
-    const own = read('.nvmrc').trim()
-    expect(read('.gitlab-ci.yml')).toContain(`image: node:${own}\n`)
-    for (const [, text] of files)
-      expect([...text.matchAll(/\b(20|24)\b/g)].map(([found]) => found)).toEqual(['20', '24'])
-  })
-})
-
 test('the reference of tests says of every file of browser tests what it proves there', () => {
   const told = [...read('docs/reference/testing.md').matchAll(/^\| ([a-z][\w-]*) \| \S/gm)].map(
     ([, name]) => name,

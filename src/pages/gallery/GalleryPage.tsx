@@ -1,14 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { PREFERENCE_DENSITY, PREFERENCE_THEME } from '../../contract/calls/preference'
 import type { Widget } from '../../contract/ports/widget'
 import { IconButton } from '../../ui/controls/IconButton'
 import { Link } from '../../ui/controls/Link'
 import { Banner } from '../../ui/overlays/Banner'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { SkeletonForm } from '../../ui/page/Skeleton'
-import { ThemeControl } from '../../ui/page/ThemeControl'
 import { FieldBoundary } from '../field'
-import { hrefQuery, useHref, useLooks, useOffice, useTexts } from '../office'
+import { hrefQuery, useHref, useOffice, useTexts } from '../office'
 import { useRegistry } from '../registry'
 import { type SpecimenState, STATES, stress, wholeManifest } from './fixtures'
 import { isPartFolder, PART_FOLDERS, type PartFolder } from './parts/part-folders'
@@ -16,6 +14,9 @@ import { Specimen } from './Specimen'
 import './gallery.css'
 import '../../ui/styles/form-grid.css'
 
+const GalleryLooks = lazy(() =>
+  import('./parts/GalleryLooks').then((module) => ({ default: module.GalleryLooks })),
+)
 const PartSheet = lazy(() => import('./parts/PartSheets').then((module) => ({ default: module.PartSheet })))
 
 /** The widget the address names (`?widget=text`), else the first. */
@@ -54,20 +55,16 @@ export function GalleryPage() {
 }
 
 function GalleryHead({ widgets }: { widgets: number }) {
-  const { ports, preferences } = useOffice()
+  const { ports } = useOffice()
   const { text } = useTexts()
-  const { density, theme } = useLooks()
   return (
     <header>
       <IconButton icon="back" label={text('BACK')} onClick={ports.navigator.back} />
       <PageHeader title={text('GALLERY.TITLE')} subtitle={text('GALLERY.SUBTITLE', { count: widgets })} />
       <span className="grow" />
-      <ThemeControl
-        theme={theme}
-        density={density}
-        onTheme={(next) => void preferences.save(PREFERENCE_THEME, next)}
-        onDensity={(next) => void preferences.save(PREFERENCE_DENSITY, next)}
-      />
+      <Suspense>
+        <GalleryLooks />
+      </Suspense>
     </header>
   )
 }

@@ -1,20 +1,23 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { StatusChip } from '../../../ui/basics/Badge'
 import { ChipBox } from '../../../ui/choices/ChipBox'
 import { ChoiceCards } from '../../../ui/choices/ChoiceCards'
 import { ComboBox } from '../../../ui/choices/ComboBox'
 import { DecisionTable } from '../../../ui/choices/DecisionTable'
 import { FilterChip } from '../../../ui/choices/FilterChip'
-import { GroupedPicker } from '../../../ui/choices/GroupedPicker'
 import { SuggestBox } from '../../../ui/choices/SuggestBox'
 import { TreeView, type TreeViewNode } from '../../../ui/choices/TreeView'
 import { Button } from '../../../ui/controls/Button'
 import { FieldFrame } from '../../../ui/controls/FieldFrame'
 import { type PageTexts, useTexts } from '../../office'
-import { Case, doNothing, FieldCases, Kept, Part } from './Part'
+import { Case, doNothing, FieldCases, Part, Tried } from './Part'
 import { COMPANY, LONG_COMPANY, listStatuses, TOWNS } from './samples'
 
 type Texts = Pick<PageTexts, 'text'>
+
+const GroupedPicker = lazy(() =>
+  import('../../../ui/choices/GroupedPicker').then((module) => ({ default: module.GroupedPicker })),
+)
 
 /** Ways to choose one or several of many. */
 export function ChoiceParts() {
@@ -99,11 +102,11 @@ function Chips({ text }: Texts) {
     <>
       <Part name="ChipBox">
         <Case name="PLAIN" stacked>
-          <Kept start={TOWNS.slice(0, 3)}>
+          <Tried start={TOWNS.slice(0, 3)}>
             {(towns, keep) => (
               <ChipBox chips={towns} onRemove={(gone) => keep(towns.filter(({ value }) => value !== gone))} />
             )}
-          </Kept>
+          </Tried>
         </Case>
         <Case name="LONG" stacked>
           <ChipBox chips={[{ value: 'long', label: LONG_COMPANY }]} cut onRemove={doNothing} />
@@ -139,11 +142,11 @@ function Decisions({ text }: Texts) {
     <>
       <Part name="ChoiceCards">
         <Case name="PLAIN" wide stacked>
-          <Kept start="A">
+          <Tried start="A">
             {(value, keep) => (
               <ChoiceCards label={text('RECORD.STATUS')} choices={choices} value={value} onChange={keep} />
             )}
-          </Kept>
+          </Tried>
         </Case>
       </Part>
       <Part name="DecisionTable">
@@ -201,23 +204,31 @@ function Grouped({ text }: Texts) {
         {text('GALLERY.SAMPLE.TOWN')}
       </Button>
       {open ? (
-        <GroupedPicker
-          anchor={button}
-          label={text('GALLERY.SAMPLE.TOWN')}
-          groups={[
-            { heading: 'Emilia-Romagna', options: TOWNS.slice(0, 5) },
-            { heading: 'Trentino-Alto Adige', options: TOWNS.slice(5) },
-          ]}
-          onPick={close}
-          onClose={close}
-        />
+        <Suspense>
+          <GroupedPicker
+            anchor={button}
+            label={text('GALLERY.SAMPLE.TOWN')}
+            groups={[
+              { heading: 'Emilia-Romagna', options: TOWNS.slice(0, 5) },
+              { heading: 'Trentino-Alto Adige', options: TOWNS.slice(5) },
+            ]}
+            onPick={close}
+            onClose={close}
+          />
+        </Suspense>
       ) : null}
     </>
   )
 }
 
 const toNode = (id: string, label: string, children: TreeViewNode[] = []): TreeViewNode => ({
-  ...{ id, label, children, icon: null, overlayIcon: null, formatCode: null, selectable: true },
+  id,
+  label,
+  children,
+  icon: null,
+  overlayIcon: null,
+  formatCode: null,
+  selectable: true,
 })
 
 function Tree({ label, multiple }: { label: string; multiple: boolean }) {
@@ -225,7 +236,9 @@ function Tree({ label, multiple }: { label: string; multiple: boolean }) {
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set(['MO']))
   return (
     <TreeView
-      {...{ label, multiple, chosen }}
+      label={label}
+      multiple={multiple}
+      chosen={chosen}
       nodes={[
         toNode('region', 'Emilia-Romagna', towns.slice(0, 5)),
         toNode('other', 'Trentino-Alto Adige', towns.slice(5)),

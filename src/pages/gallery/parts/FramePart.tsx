@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { FieldFrame, type FieldFrameProps } from '../../../ui/controls/FieldFrame'
 import { TextInput } from '../../../ui/controls/TextInput'
 import type { PageTexts } from '../../office'
-import { Kept, Part } from './Part'
+import { Part, Tried } from './Part'
 import { COMPANY } from './samples'
 
 /** What a frame says of its field. */
@@ -32,9 +32,9 @@ function Framed({ label, frame }: { label: string; frame: Partial<FieldFrameProp
   const isClosed = Boolean(frame.lockedBy || frame.computed)
   return (
     <FieldFrame id={id} label={label} {...frame}>
-      <Kept start={COMPANY}>
+      <Tried start={COMPANY}>
         {(value, keep) => <TextInput id={id} readOnly={isClosed} value={value} onChange={keep} />}
-      </Kept>
+      </Tried>
     </FieldFrame>
   )
 }

@@ -9,8 +9,8 @@ import { TextArea } from '../../../ui/controls/TextArea'
 import { TextInput } from '../../../ui/controls/TextInput'
 import { TimeInput } from '../../../ui/controls/TimeInput'
 import type { PageTexts } from '../../office'
-import { Case, doNothing, FieldCases, Kept, Part } from './Part'
-import { COMPANY, LONG_COMPANY, PERSON, TOWNS } from './samples'
+import { Case, doNothing, FieldCases, Part, Tried } from './Part'
+import { COMPANY, LONG_COMPANY, PERSON_NAME, TOWNS } from './samples'
 
 type Texts = Pick<PageTexts, 'text'>
 
@@ -18,7 +18,7 @@ const DAY = '2026-11-21'
 const MOMENT = '2026-11-21T09:30:00.000Z'
 const AMOUNT = 18_240.5
 const PEOPLE = [
-  { username: 'laura.bianchi', name: PERSON },
+  { username: 'laura.bianchi', name: PERSON_NAME },
   { username: 'davide.moretti', name: 'Davide Moretti' },
 ]
 const MAX_COMMENT_LENGTH = 500
@@ -118,24 +118,26 @@ function SearchInputs({ text }: Texts) {
     <>
       <Part name="SearchBox">
         <Case name="EMPTY" stacked>
-          <Kept start="">
+          <Tried start="">
             {(value, keep) => <SearchBox label={text('GALLERY.SAMPLE.TOWN')} value={value} onChange={keep} />}
-          </Kept>
+          </Tried>
         </Case>
         <Case name="PLAIN" stacked>
-          <Kept start="Modena">
+          <Tried start="Modena">
             {(value, keep) => <SearchBox label={text('GALLERY.SAMPLE.TOWN')} value={value} onChange={keep} />}
-          </Kept>
+          </Tried>
         </Case>
       </Part>
       <Part name="MentionInput">
         <FieldCases
           label={text('GALLERY.SAMPLE.NOTE')}
           start="@laura.bianchi "
-          without={['READONLY', 'DISABLED']}
+          without={['readOnly', 'disabled']}
           draw={({ describedBy, id, invalid }, value, keep) => (
             <MentionInput
-              {...{ describedBy, id, invalid }}
+              describedBy={describedBy}
+              id={id}
+              invalid={invalid}
               value={value}
               maxLength={MAX_COMMENT_LENGTH}
               onChange={keep}

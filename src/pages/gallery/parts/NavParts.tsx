@@ -8,7 +8,7 @@ import { Tabs } from '../../../ui/page/Tabs'
 import { ThemeControl } from '../../../ui/page/ThemeControl'
 import { ThemeTurn } from '../../../ui/page/ThemeTurn'
 import type { PageTexts } from '../../office'
-import { Case, doNothing, Kept, Part } from './Part'
+import { Case, doNothing, Part, Tried } from './Part'
 import { LONG_COMPANY } from './samples'
 
 type Texts = Pick<PageTexts, 'text'>
@@ -18,7 +18,8 @@ const HERE = '/gallery'
 /** Ways from one page or part to the next. */
 export function NavParts({ text }: Texts) {
   const tabs = ['data', 'preferences', 'security', 'consents', 'notices'].map((id, at) => ({
-    ...{ id, label: text(`PROFILE.TAB.${id}`) },
+    id,
+    label: text(`PROFILE.TAB.${id}`),
     ...(at === 0 ? { count: 3 } : {}),
   }))
   return (
@@ -30,16 +31,16 @@ export function NavParts({ text }: Texts) {
       </Part>
       <Part name="Tabs">
         <Case name="PLAIN" wide stacked>
-          <Kept start="data">
+          <Tried start="data">
             {(active, keep) => <Tabs label="Tabs" tabs={tabs.slice(0, 3)} active={active} onChange={keep} />}
-          </Kept>
+          </Tried>
         </Case>
       </Part>
       <Part name="TabStrip">
         <Case name="PLAIN" stacked>
-          <Kept start="data">
+          <Tried start="data">
             {(active, keep) => <TabStrip label="TabStrip" tabs={tabs} active={active} onChange={keep} />}
-          </Kept>
+          </Tried>
         </Case>
       </Part>
       <Sides text={text} tabs={tabs.slice(0, 2)} />
@@ -51,7 +52,12 @@ export function NavParts({ text }: Texts) {
 function Sides({ text, tabs }: Texts & { tabs: readonly { id: string; label: string }[] }) {
   const [tab, setTab] = useState('data')
   const entry = (id: string, key: string, icon: string, path: string) => ({
-    ...{ id, label: text(key), icon, path, action: null, items: [] },
+    id,
+    label: text(key),
+    icon,
+    path,
+    action: null,
+    items: [],
   })
   return (
     <>
@@ -65,7 +71,7 @@ function Sides({ text, tabs }: Texts & { tabs: readonly { id: string; label: str
                 entry('sheet', 'RECORD.SHEET', 'building', HERE),
                 entry('folder', 'CRUD.FOLDER', 'folder', '/gallery/folder'),
               ]}
-              system={[entry('profile', 'PROFILE.TITLE', 'user', '/gallery/profile')]}
+              system={[entry('own', 'PROFILE.TITLE', 'user', '/gallery/profile')]}
               systemLabel={text('APP.SYSTEM_MENU')}
               systemTitle={text('APP.SYSTEM')}
               current={HERE}
@@ -101,7 +107,7 @@ function Looks() {
     <>
       <Part name="ThemeControl">
         <Case name="PLAIN" wide stacked>
-          <ThemeControl {...{ theme, density }} onTheme={setTheme} onDensity={setDensity} />
+          <ThemeControl theme={theme} density={density} onTheme={setTheme} onDensity={setDensity} />
         </Case>
       </Part>
       <Part name="ThemeTurn">

@@ -9,8 +9,8 @@ import { Palette } from '../../../ui/overlays/Palette'
 import { SpotGuide } from '../../../ui/overlays/SpotGuide'
 import { UserMenu } from '../../../ui/overlays/UserMenu'
 import { type PageTexts, useOffice, useTexts } from '../../office'
-import { Case, doNothing, Kept, Part } from './Part'
-import { COMPANY, PERSON } from './samples'
+import { Case, doNothing, Part, Tried } from './Part'
+import { COMPANY, PERSON_NAME } from './samples'
 
 type Texts = Pick<PageTexts, 'text'>
 
@@ -65,7 +65,9 @@ function ToastsPart({ text }: Texts) {
   const show = () => {
     for (const [tone, title, words] of TONES)
       notices.add({
-        ...{ tone, title, text: words },
+        tone,
+        title,
+        text: words,
         ...(tone === 'danger' ? { act: { text: 'APP.RETRY', run: doNothing } } : {}),
       })
   }
@@ -136,7 +138,7 @@ function SampleDialog({
   return (
     <Dialog size={size} title={text('CRUD.EDIT')} subtitle={COMPANY} footer={footer} onClose={onClose}>
       <FieldFrame id={id} label={text('PROFILE.FULLNAME')} help={text('PROFILE.EMAIL_HELP')}>
-        <Kept start={COMPANY}>{(value, keep) => <TextInput id={id} value={value} onChange={keep} />}</Kept>
+        <Tried start={COMPANY}>{(value, keep) => <TextInput id={id} value={value} onChange={keep} />}</Tried>
       </FieldFrame>
     </Dialog>
   )
@@ -151,14 +153,22 @@ function Menus({ text }: Texts) {
   ]
   const looks = [
     {
-      ...{ id: 'theme', label: text('APP.THEME'), icon: 'sun', code: 'light', onChange: doNothing },
+      id: 'theme',
+      label: text('APP.THEME'),
+      icon: 'sun',
+      code: 'light',
+      onChange: doNothing,
       options: [{ code: 'light', name: text('APP.THEME_LIGHT') }],
     },
   ]
   const entries = [
-    { id: 'profile', label: text('PROFILE.TITLE'), icon: 'user', path: '/gallery', action: null, items: [] },
+    { id: 'own', label: text('PROFILE.TITLE'), icon: 'user', path: '/gallery', action: null, items: [] },
     {
-      ...{ id: 'leave', label: text('APP.SIGN_OUT'), icon: 'sign-out', path: null, action: 'leave' },
+      id: 'leave',
+      label: text('APP.SIGN_OUT'),
+      icon: 'sign-out',
+      path: null,
+      action: 'leave',
       items: [],
     },
   ]
@@ -173,7 +183,7 @@ function Menus({ text }: Texts) {
       </Part>
       <Part name="UserMenu">
         <Case name="OPENS">
-          <UserMenu name={PERSON} detail="Modena" entries={entries} looks={looks} onAction={doNothing} />
+          <UserMenu name={PERSON_NAME} detail="Modena" entries={entries} looks={looks} onAction={doNothing} />
         </Case>
       </Part>
     </>
@@ -210,7 +220,9 @@ function SamplePalette({ text, onClose }: Texts & { onClose: () => void }) {
   const acts = ['CRUD.EDIT', 'RECORD.DUPLICATE', 'RECORD.PRINT'].map((key) => ({ id: key, face: text(key) }))
   return (
     <Palette
-      {...{ value, active, onClose }}
+      value={value}
+      active={active}
+      onClose={onClose}
       onChange={setValue}
       groups={[{ id: 'acts', heading: text('PALETTE.ACTS'), options: acts }]}
       onActive={setActive}
@@ -233,7 +245,9 @@ function SampleGuide({
     <SpotGuide
       title={text('CRUD.HELP')}
       text={text('PROFILE.LANG_HELP')}
-      {...{ target, n, onClose }}
+      target={target}
+      n={n}
+      onClose={onClose}
       total={2}
       onStep={setN}
     />

@@ -53,8 +53,8 @@ export function Case({ name = 'PLAIN', code, wide = false, stacked = false, chil
   )
 }
 
-/** Keeps the value of what a reader tries. */
-export function Kept<Value>({
+/** Keeps the value that a reader tries. */
+export function Tried<Value>({
   start,
   children,
 }: {
@@ -65,7 +65,7 @@ export function Kept<Value>({
   return children(value, keep)
 }
 
-const FIELD_STATES = ['EDIT', 'INVALID', 'READONLY', 'DISABLED'] as const
+const FIELD_STATES = ['edit', 'invalid', 'readOnly', 'disabled'] as const
 
 export interface FieldCasesProps<Value> {
   label: string
@@ -89,20 +89,20 @@ export function FieldCases<Value>({
   const id = useId()
   return FIELD_STATES.filter((state) => !without.includes(state)).map((state) => {
     const own = `${id}-${state}`
-    const error = state === 'INVALID' ? text('VALIDATION.FORMAT') : null
+    const error = state === 'invalid' ? text('VALIDATION.FORMAT') : null
     const control: ControlProps = {
       id: own,
-      disabled: state === 'DISABLED',
-      readOnly: state === 'READONLY',
-      required: state === 'INVALID',
-      invalid: state === 'INVALID',
+      disabled: state === 'disabled',
+      readOnly: state === 'readOnly',
+      required: state === 'invalid',
+      invalid: state === 'invalid',
       describedBy: getDescriptionIds(own, { error }),
     }
     return (
       <figure key={state} className="case">
-        <figcaption>{text(`GALLERY.STATE.${state}`)}</figcaption>
-        <FieldFrame id={own} label={label} required={state === 'INVALID'} error={error} group={group}>
-          <Kept start={start}>{(value, keep) => draw(control, value, keep)}</Kept>
+        <figcaption>{text(`GALLERY.STATE.${state.toUpperCase()}`)}</figcaption>
+        <FieldFrame id={own} label={label} required={state === 'invalid'} error={error} group={group}>
+          <Tried start={start}>{(value, keep) => draw(control, value, keep)}</Tried>
         </FieldFrame>
       </figure>
     )

@@ -7,14 +7,19 @@ import { SchemaProblems } from '../../../ui/page/SchemaProblems'
 import { Section } from '../../../ui/page/Section'
 import type { PageTexts } from '../../office'
 import { Case, Part } from './Part'
-import { COMPANY, LONG_COMPANY, listStatuses, PERSON } from './samples'
+import { COMPANY, LONG_COMPANY, listStatuses, PERSON_NAME } from './samples'
 
 type Texts = Pick<PageTexts, 'text'>
 
 const PROBLEM = {
-  ...{ file: 'entities/boats.json', line: 12, column: 14, pointer: '/rules/0/visible' },
-  ...{ code: 'UNKNOWN_FIELD', severity: 'error' as const },
-  ...{ message: 'there is no field "kin" here', hint: 'did you mean "kind"?' },
+  file: 'entities/boats.json',
+  line: 12,
+  column: 14,
+  pointer: '/rules/0/visible',
+  code: 'UNKNOWN_FIELD',
+  severity: 'error' as const,
+  message: 'there is no field "kin" here',
+  hint: 'did you mean "kind"?',
   extract: [{ number: 12, text: '  "visible": "record.kin == \'SAIL\'"' }],
 }
 
@@ -108,15 +113,23 @@ function Revisions({ text }: Texts) {
     <RevisionList
       entries={[
         {
-          ...{ id: 'now', who: text('GALLERY.SAMPLE.MINE'), when: '10:42', now: true },
+          id: 'now',
+          who: text('GALLERY.SAMPLE.MINE'),
+          when: '10:42',
+          now: true,
           changes: [{ path: 'town', label: text('GALLERY.SAMPLE.TOWN'), from: 'Parma', to: 'Modena' }],
         },
         {
-          ...{ id: 7, who: PERSON, when: '21/11/2026', note: text('RECORD.REVISION', { n: 7 }) },
+          id: 7,
+          who: PERSON_NAME,
+          when: '21/11/2026',
+          note: text('RECORD.REVISION', { n: 7 }),
           changes: [
             {
-              ...{ path: 'status', label: text('RECORD.STATUS') },
-              ...{ from: first?.label ?? '', to: second?.label ?? '' },
+              path: 'status',
+              label: text('RECORD.STATUS'),
+              from: first?.label ?? '',
+              to: second?.label ?? '',
             },
           ],
         },

@@ -56,7 +56,9 @@ function Cards({ text }: Texts) {
           {[COMPANY, LONG_COMPANY].map((title, index) => (
             <RowCard
               key={title}
-              {...{ index, title, line }}
+              index={index}
+              title={title}
+              line={line}
               total={2}
               href={HERE}
               status={status ? <StatusChip {...status} /> : null}

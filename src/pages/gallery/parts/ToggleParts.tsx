@@ -5,7 +5,7 @@ import { Segmented } from '../../../ui/controls/Segmented'
 import { Switch } from '../../../ui/controls/Switch'
 import { ToggleGrid } from '../../../ui/controls/ToggleGrid'
 import type { PageTexts } from '../../office'
-import { Case, FieldCases, Kept, Part } from './Part'
+import { Case, FieldCases, Part, Tried } from './Part'
 import { GREEN, TOWNS } from './samples'
 
 type Texts = Pick<PageTexts, 'text'>
@@ -30,7 +30,7 @@ export function ToggleParts({ text }: Texts) {
       <Rows text={text} />
       <Part name="ColorPick">
         <Case name="PLAIN">
-          <Kept start={GREEN}>
+          <Tried start={GREEN}>
             {(value, keep) => (
               <>
                 <ColorPick
@@ -42,7 +42,7 @@ export function ToggleParts({ text }: Texts) {
                 <ColorShown value={value} />
               </>
             )}
-          </Kept>
+          </Tried>
         </Case>
         <Case name="EMPTY">
           <ColorPick label={text('GALLERY.SAMPLE.COLOR')} disabled value="" onChange={() => undefined} />
@@ -67,26 +67,27 @@ function Boxes({ text }: Texts) {
           )}
         />
         <Case name="PLAIN">
-          <Kept start={false}>
+          <Tried start={false}>
             {(value, keep) => (
               <Checkbox id="gallery-mixed" mixed={!value} checked={value} onChange={keep}>
                 {text('GALLERY.CASE.MIXED')}
               </Checkbox>
             )}
-          </Kept>
+          </Tried>
         </Case>
       </Part>
       <Part name="Radio">
         <FieldCases
           label={text('GALLERY.SAMPLE.TOWN')}
           start={FIRST_TOWN?.value ?? ''}
-          without={['READONLY']}
+          without={['readOnly']}
           group
           draw={({ disabled, id, invalid }, value, keep) =>
             TOWNS.slice(0, 3).map((town) => (
               <Radio
                 key={town.value}
-                {...{ disabled, invalid }}
+                disabled={disabled}
+                invalid={invalid}
                 id={`${id}-${town.value}`}
                 name={id}
                 value={town.value}
@@ -113,27 +114,28 @@ function Rows({ text }: Texts) {
     <>
       <Part name="Segmented">
         <Case name="PLAIN" wide>
-          <Kept start="">
+          <Tried start="">
             {(value, keep) => (
               <Segmented label={text('APP.THEME')} value={value} options={options} onChange={keep} />
             )}
-          </Kept>
+          </Tried>
         </Case>
       </Part>
       <Part name="ToggleGrid">
         {[false, true].map((disabled) => (
           <Case key={String(disabled)} name={disabled ? 'REASON' : 'PLAIN'} wide stacked>
-            <Kept start={MORNING}>
+            <Tried start={MORNING}>
               {(chosen, keep) => (
                 <ToggleGrid
                   label={text('GALLERY.SAMPLE.TIME')}
-                  {...{ chosen, disabled }}
+                  chosen={chosen}
+                  disabled={disabled}
                   options={HOURS}
                   columns={12}
                   onChange={keep}
                 />
               )}
-            </Kept>
+            </Tried>
           </Case>
         ))}
       </Part>

@@ -3,7 +3,7 @@ import type { PageTexts } from '../../office'
 /** Names as the demo office has them: data are in no language. */
 export const COMPANY = 'Officina Estense S.r.l.'
 export const LONG_COMPANY = 'Consorzio per la manutenzione delle infrastrutture ferroviarie dell’Alto Adige'
-export const PERSON = 'Laura Bianchi'
+export const PERSON_NAME = 'Laura Bianchi'
 
 /** A tile as an entity has it. */
 export const TILE = { color: '#1565C0', icon: 'building' }
