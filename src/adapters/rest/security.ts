@@ -8,7 +8,7 @@ import type {
   TrendSpan,
   UseCourse,
 } from '../../contract/calls/monitoring'
-import type { Rehearsal } from '../../contract/model/effect'
+import type { EffectDryRun } from '../../contract/model/effect'
 import type { PlotData } from '../../contract/model/plot'
 import type { EffectiveRights, RightsTable } from '../../contract/model/rights'
 import type { Params } from '../../contract/ports/ports'
@@ -60,8 +60,8 @@ export function createSecurityBackend(http: Http): SecurityBackend {
     },
     erasePerson: async (route, id, confirm) =>
       void (await data({ method: 'POST', path: `${PEOPLE}/${route}/${id}/erasures`, json: { confirm } })),
-    rehearse: async (json) =>
-      decodeObject<Rehearsal>(
+    dryRunEffects: async (json) =>
+      decodeObject<EffectDryRun>(
         await data({ method: 'POST', path: '/api/effects/rehearsals', json }),
         'effects',
       ),

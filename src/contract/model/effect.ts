@@ -167,7 +167,7 @@ export const EFFECT_CHAIN_MAX = 8
  * A step of an effect that would leave the write; `effect` = the position of the effect in its file, `people`
  * = names and addresses of the people behind `user`, `to` or `subject`.
  */
-export type TriedStep = { effect: string } & (
+export type DryRunStep = { effect: string } & (
   | {
       step: 'mail'
       template: string
@@ -191,7 +191,7 @@ export type TriedStep = { effect: string } & (
 )
 
 /** A record that an effect would write. */
-export interface TriedWrite {
+export interface DryRunWrite {
   route: string
   operation: string
   /** the record's label; for a new one the future label */
@@ -221,7 +221,7 @@ export type EffectStop =
     }
 
 /** What an effect would do to a record, tried and rolled back. */
-export interface TriedEffect {
+export interface DryRunEffect {
   id: string
   source: string
   on: EffectEvent
@@ -231,8 +231,8 @@ export interface TriedEffect {
   /** false = its condition does not hold for this record, or a guard of its status refuses */
   happens: boolean
   stops: EffectStop[]
-  writes: TriedWrite[]
-  steps: TriedStep[]
+  writes: DryRunWrite[]
+  steps: DryRunStep[]
   /** why the change would be refused as a whole; null = it would not */
   problem: { code: string; message: string; errors: { path: string; code: string; message: string }[] } | null
 }
@@ -241,7 +241,7 @@ export interface TriedEffect {
  * What to try: the effects of an entity, or one of them, with a record, the newest one, or values of a draft
  * laid over it.
  */
-export interface RehearsalOrder {
+export interface EffectDryRunOrder {
   route: string
   id?: string
   effect?: string
@@ -249,8 +249,8 @@ export interface RehearsalOrder {
 }
 
 /** Answer of `POST /api/effects/rehearsals`. */
-export interface Rehearsal {
+export interface EffectDryRun {
   /** the record they were tried with; null = only the values */
   record: { id: string; label: string } | null
-  effects: TriedEffect[]
+  effects: DryRunEffect[]
 }

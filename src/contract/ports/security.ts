@@ -1,7 +1,7 @@
 import type { ErasurePreview } from '../calls/data-subject'
 import type { DifferencesPort } from '../calls/difference'
 import type { MonitoringPort } from '../calls/monitoring'
-import type { Rehearsal, RehearsalOrder } from '../model/effect'
+import type { EffectDryRun, EffectDryRunOrder } from '../model/effect'
 import type { EffectiveRights, RightsTable } from '../model/rights'
 import type { MadeFile } from './backend'
 
@@ -35,7 +35,7 @@ export interface SecurityBackend extends MonitoringPort, DifferencesPort {
   /** erases permanently; `confirm`: the text that the preview requires */
   erasePerson: (route: string, id: string, confirm: string) => Promise<void>
   /** tries effects and rolls them back, for administrators */
-  rehearse: (order: RehearsalOrder) => Promise<Rehearsal>
+  dryRunEffects: (order: EffectDryRunOrder) => Promise<EffectDryRun>
   /** the authorities that groups can hold, for people who may read groups */
   rights: () => Promise<RightsTable>
   /** the permissions of a person, with the groups that grant them */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../contract/json'
 import { localText } from '../../contract/language'
-import type { TriedEffect, TriedStep, TriedWrite } from '../../contract/model/effect'
+import type { DryRunEffect, DryRunStep, DryRunWrite } from '../../contract/model/effect'
 import { authorityName } from '../../contract/model/rights'
 import { useChangeWords } from '../../pages/batches'
 import { useOffice, useTexts } from '../../pages/office'
@@ -13,13 +13,13 @@ import { type RevisionEntry, RevisionList } from '../../ui/page/RevisionList'
 export function DryRunSteps({
   effect: { id, isNew, happens, problem, source, steps, writes },
 }: {
-  effect: TriedEffect
+  effect: DryRunEffect
 }) {
   const { text } = useTexts()
   const told = useStepWords()
   if (!happens || problem) return null
   // Values that a person would have typed do not come from the effect.
-  const own = (write: TriedWrite) =>
+  const own = (write: DryRunWrite) =>
     isNew && write.isSample ? write.changes.filter(({ effect }) => effect !== undefined) : write.changes
   const written = writes.filter((write) => !write.isSample || own(write).length > 0)
   if (written.length + steps.length === 0) return <p className="muted">{text('EFFECTS.NO_MORE')}</p>
@@ -42,8 +42,8 @@ function WrittenRecord({
   place,
   write,
 }: {
-  write: TriedWrite
-  changes: TriedWrite['changes']
+  write: DryRunWrite
+  changes: DryRunWrite['changes']
   place: string
 }) {
   const { conf } = useOffice()
@@ -67,7 +67,7 @@ const formatValue = (value: Json): string =>
   value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Describes a step: a mail, an inbox item, records for each of others, a call. */
-function useStepWords(): (step: TriedStep, id: string, place: string) => RevisionEntry {
+function useStepWords(): (step: DryRunStep, id: string, place: string) => RevisionEntry {
   const { conf } = useOffice()
   const { lang, text } = useTexts()
   const name = (route: string) => conf.byRoute(route)?.name ?? route

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { JsonObject } from '../../contract/json'
-import type { TriedEffect } from '../../contract/model/effect'
+import type { DryRunEffect } from '../../contract/model/effect'
 import type { RelationValue } from '../../contract/model/record'
 import type { DialogProps } from '../../contract/ports/dialog'
 import { getErrorText } from '../../engine/shell/notices'
@@ -39,7 +39,7 @@ export function EffectsDialog({ input, close }: DialogProps<EffectsInput, null>)
   const conf = useEntityConf(route)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['rehearsal', order],
-    queryFn: () => ports.security.rehearse(order),
+    queryFn: () => ports.security.dryRunEffects(order),
     staleTime: 0,
     gcTime: 0,
   })
@@ -98,7 +98,7 @@ export function EffectsDialog({ input, close }: DialogProps<EffectsInput, null>)
 }
 
 /** One effect: its trigger and position, what prevents it, and what it would do. */
-function OneEffect({ effect, route }: { effect: TriedEffect; route: string }) {
+function OneEffect({ effect, route }: { effect: DryRunEffect; route: string }) {
   const { texts } = useOffice().ports
   const { text } = useTexts()
   const words = useEntityWords(route)

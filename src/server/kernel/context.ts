@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerEvent } from '../../contract/calls/api'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
-import type { TriedStep } from '../../contract/model/effect'
+import type { DryRunStep } from '../../contract/model/effect'
 import type { Principal } from '../../contract/model/user'
 
 /** Caller, language and request of a call; `principal` null = the server itself (jobs, seeding). */
@@ -26,7 +26,7 @@ export interface CallContext {
   /** place of the effect in its file, when one writes */
   effect?: string
   /** the write is tried and rolled back: what would leave it is told here instead of done */
-  tried?: (step: TriedStep) => void
+  tried?: (step: DryRunStep) => void
   /** what guards find worth a warning about a record; they need not look where nobody is told */
   warn?: (id: string, warnings: ApiFieldError[]) => void
 }

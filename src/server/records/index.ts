@@ -1,10 +1,10 @@
 /** Public face of the records, for the rest of the server. */
 export { getHiddenFields, requireAnyChange, requireEntity } from './access/access'
 export { isMasked } from './access/masked'
-export { keyText, requireMany } from './bulk/change-many'
-export type { ManyOrder } from './bulk/prepare-rows'
-export { buildDoneRow, buildFailedRow, type RowResult, type StoredRow } from './bulk/row-result'
-export type { SelectedRows } from './bulk/select'
+export { keyText, requireMany } from './batch/change-many'
+export type { ManyOrder } from './batch/prepare-rows'
+export { buildDoneRow, buildFailedRow, type RowResult, type StoredRow } from './batch/row-result'
+export type { SelectedRows } from './batch/select'
 export { requireBoundedValues, unknownKeys } from './constraints/bounds'
 export {
   addFiles,
@@ -32,7 +32,7 @@ export {
   type RecordGuard,
 } from './engine/guards'
 export { createHooks, type Hooks, type RecordHook } from './engine/hooks'
-export type { LookupBook, Lookups, RowSearch, RowWishes } from './engine/lookups'
+export type { Lookups, LookupTables, RowSearch, RowWishes } from './engine/lookups'
 export type { WrittenRecord } from './engine/written-record'
 export { loadUnusedContents } from './personal/erased-files'
 export { erasuresOf } from './personal/erased-values'

@@ -5,7 +5,7 @@ import type { SearchHit } from '../../contract/calls/search'
 import type { Problem } from '../../contract/errors/problem'
 import type { JsonObject } from '../../contract/json'
 import type { CardRow } from '../../contract/model/dashboard'
-import type { Effect, TriedEffect } from '../../contract/model/effect'
+import type { DryRunEffect, Effect } from '../../contract/model/effect'
 import type { Entity } from '../../contract/model/entity'
 import type { MergeAnswer } from '../../contract/model/merge'
 import type { ListPage, RecordData, RelationValue, Revision } from '../../contract/model/record'
@@ -13,10 +13,10 @@ import type { Principal, User } from '../../contract/model/user'
 import type { Properties } from '../../generated/types'
 import { type CallContext, createBehalfContext, serverContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
-import type { ManyOrder } from './bulk/prepare-rows'
-import type { RowResult, StoredRow } from './bulk/row-result'
-import type { SelectedRows } from './bulk/select'
-import type { SequentialOutcome } from './bulk/store-rows'
+import type { ManyOrder } from './batch/prepare-rows'
+import type { RowResult, StoredRow } from './batch/row-result'
+import type { SelectedRows } from './batch/select'
+import type { SequentialOutcome } from './batch/store-rows'
 import type { PassedDates, Trial } from './effects'
 import type { MergeOrder } from './merge/merge'
 import type { Activity } from './personal/activity'
@@ -125,7 +125,7 @@ export interface Records {
   /** runs the effects of dates that have come; call it at least daily */
   passDates: (entity: Entity, signal?: AbortSignal) => Promise<PassedDates>
   /** what an effect would do to a record or a draft of one, tried and rolled back; refuses NOT_FOUND */
-  rehearse: (entity: Entity, draft: Pick<Trial, 'id' | 'values'>, effect: Effect) => Promise<TriedEffect>
+  dryRunEffect: (entity: Entity, draft: Pick<Trial, 'id' | 'values'>, effect: Effect) => Promise<DryRunEffect>
   /**
    * permanently deletes records created before a moment, oldest first, at most `size`; returns their number
    */

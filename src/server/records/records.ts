@@ -7,10 +7,10 @@ import { Refusal } from '../kernel/refusal'
 import { findRecord, requireEntity, toVisibleRecord } from './access/access'
 import { withAccess } from './access/access-rules'
 import { findReachable } from './access/readers'
-import { changeMany } from './bulk/change-many'
-import { selectMany } from './bulk/select'
+import { changeMany } from './batch/change-many'
+import { selectMany } from './batch/select'
 import { createFanOut } from './copies/fan-out'
-import { followEffects, passDates, rehearseEffect } from './effects'
+import { followEffects, passDates, performEffectDryRun } from './effects'
 import { requireMove } from './engine/guards'
 import { createRecordEngine, type RecordsNeeds } from './engine/record-engine'
 import { type Merged, mergeInto } from './merge/merge'
@@ -243,7 +243,7 @@ export function createRecords(needs: RecordsNeeds): Records {
     },
     passDates: (entity, signal) =>
       passDates({ engine, entity, tell: (written) => tellEffect(entity, written), signal }),
-    rehearse: (entity, draft, effect) => rehearseEffect({ engine, entity, ...draft }, effect),
+    dryRunEffect: (entity, draft, effect) => performEffectDryRun({ engine, entity, ...draft }, effect),
     purge: (entity, before, size) => purgeRecords(engine, entity, before, size),
     select: async (entity, selection, max, context) => {
       await ready(context)

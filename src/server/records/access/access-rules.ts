@@ -15,7 +15,7 @@ import { quoteSqlName } from '../schema/column'
 import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { type TableRow, withRecordAccess } from '../schema/row'
-import { ACL_ROUTE, type EntityRules, type HeldRule } from './access-book'
+import { ACL_ROUTE, type EntityRules, type HeldRule } from './access-rule-cache'
 import { ownSql } from './own-sql'
 import type { AccessWork, ScopeNeeds, ScopeWork } from './work'
 

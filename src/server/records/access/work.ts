@@ -3,7 +3,7 @@ import type { Principal } from '../../../contract/model/user'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import type { TablePlan } from '../schema/plan'
-import type { AccessBook } from './access-book'
+import type { AccessRuleCache } from './access-rule-cache'
 
 /** Which of these records are closed to a person despite their permissions. */
 export type FindClosed = (
@@ -16,7 +16,7 @@ export type FindClosed = (
 /** What the condition of a principal's rows looks at besides the principal. */
 export interface ScopeNeeds {
   /** cache of access rules */
-  access: AccessBook
+  access: AccessRuleCache
   /** the prepared plan of a route, if any */
   planByRoute: (route: string) => TablePlan | undefined
   now: () => Date

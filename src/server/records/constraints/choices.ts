@@ -5,7 +5,7 @@ import type { FieldValue } from '../../../catalog/record/field-values'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import { filterParams } from '../../../contract/model/filter-params'
-import type { LookupBook } from '../engine/lookups'
+import type { LookupTables } from '../engine/lookups'
 import { type Choices, type Choosing, loadChoices } from '../related/lookup-rows'
 import type { Constraint } from './constraint'
 
@@ -33,7 +33,7 @@ interface Saving {
  * stay valid. A free field must choose only where some row passes (GROUP-12).
  */
 function notOffered(
-  book: LookupBook,
+  book: LookupTables,
   { field: { field, tables }, path: at, value: now }: FieldValue<Choosing>,
   { base, isPerson, record }: Saving,
 ): ApiFieldError[] {

@@ -5,7 +5,7 @@
  * A write finds the effects of its own record on its way, before it stores it: `write/triggered.ts` (which
  * happen; `set`, `status`), `write/numbers.ts` (`number`), `write/held-back.ts` (`unless`). This folder does
  * the rest, in the transaction of that write: `caused.ts` tells what happened, `followed.ts` creates and
- * moves other records, `dates.ts` looks for dates that have come, `rehearse.ts` tries an effect, `stops.ts`
+ * moves other records, `dates.ts` looks for dates that have come, `dry-run.ts` tries an effect, `stops.ts`
  * says why one did not happen.
  *
  * What leaves the records (mails, items of the inbox, handlers, records by the thousand) is contributed by
@@ -14,6 +14,6 @@
  */
 export { buildEffectBody, type CausedEffect, effectsCaused, toEffectContext } from './caused'
 export { type PassedDates, passDates } from './dates'
+export { performEffectDryRun, type Trial } from './dry-run'
 export { followEffects } from './followed'
-export { rehearseEffect, type Trial } from './rehearse'
 export { stopInWords } from './stops'

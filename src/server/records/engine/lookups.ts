@@ -29,11 +29,11 @@ export interface Lookups {
     wishes?: RowWishes,
   ) => Promise<JsonObject[]>
   /** the rows of some tables in memory, for synchronous checks */
-  book: (tables: readonly LookupTable[]) => Promise<LookupBook>
+  book: (tables: readonly LookupTable[]) => Promise<LookupTables>
 }
 
 /** Rows of the tables it was created for; others are empty. */
-export interface LookupBook {
+export interface LookupTables {
   /** one row by its option value, for rules' `lookup.<field>` and for labels; retired ones included */
   row: (table: LookupTable, value: Json) => JsonObject | null
   /** rows with this name, ignoring case and accents, long ones included */

@@ -10,7 +10,7 @@ import type { LiveCatalogue } from '../../catalogue'
 import type { CallContext, Emit } from '../../kernel/context'
 import type { Database, Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import { ACL_ROUTE, type AccessBook, createAccessBook } from '../access/access-book'
+import { ACL_ROUTE, type AccessRuleCache, createAccessRuleCache } from '../access/access-rule-cache'
 import { tagBranches } from '../access/filter-sql'
 import { createPlan, type TablePlan } from '../schema/plan'
 import { createSamples, type Samples } from '../schema/samples'
@@ -52,7 +52,7 @@ export interface RecordEngine extends RecordsNeeds {
   rules: (entity: Entity) => RuleSet
   validate: (entity: Entity) => Validate
   /** cache of access rules */
-  access: AccessBook
+  access: AccessRuleCache
   /** the planner's statistics of searched texts */
   samples: Samples
 }
@@ -72,7 +72,7 @@ setPatternEngine(linearPattern)
 export function createRecordEngine(needs: RecordsNeeds): RecordEngine {
   const ready = new Map<string, TablePlan>()
   const planByRoute = (route: string) => ready.get(route)
-  const access = createAccessBook(
+  const access = createAccessRuleCache(
     () => ready.get(ACL_ROUTE),
     () => tagBranches({ planByRoute }),
     needs.now,

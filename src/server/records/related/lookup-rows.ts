@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { Entity } from '../../../contract/model/entity'
 import type { Field } from '../../../contract/model/field'
 import type { LookupRow, LookupTable } from '../../../contract/model/lookup'
-import type { LookupBook } from '../engine/lookups'
+import type { LookupTables } from '../engine/lookups'
 import type { RecordEngine } from '../engine/record-engine'
 import { STORED_KINDS } from '../schema/columns'
 
@@ -25,7 +25,7 @@ export interface Choices {
   /** the row of every lookup value of a record */
   getRows: (record: JsonObject) => LookupRows
   /** the rows of these tables */
-  book: LookupBook
+  book: LookupTables
   /** the values of a record that its fields choose from tables, copied fields aside */
   listOffered: (record: JsonObject) => readonly FieldValue<Choosing>[]
   /** the rows named by texts of a record */
@@ -82,7 +82,7 @@ export interface Choosing {
   tables: readonly LookupTable[]
 }
 
-function rowsIn(book: LookupBook, values: readonly FieldValue<Choosing>[]): LookupRows {
+function rowsIn(book: LookupTables, values: readonly FieldValue<Choosing>[]): LookupRows {
   const byPath: Record<string, JsonObject | null> = {}
   const tableAt = new Map<string, LookupTable>()
   for (const { field, path, value } of values)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PREVIEW_ROWS } from '../../../../src/contract/calls/batch'
 import { toPreviewResults } from '../../../../src/server/features/records/batches/worker'
-import type { RowResult } from '../../../../src/server/records/bulk/row-result'
+import type { RowResult } from '../../../../src/server/records/batch/row-result'
 
 const CHANGES = ['name', 'price', 'berth.city', 'berths'].map((path) => ({ path, from: null, to: 'x' }))
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findRowsByName, searchRows } from '../../../../src/server/features/office/lookups/book'
+import { findRowsByName, searchRows } from '../../../../src/server/features/office/lookups/lookup-tables'
 
 const rows = ['Bolzano', 'Bolzano Vicentino', 'Alto Bolzano', 'Rebolza', 'Forlì', "Sant'Angelo"].map(
   (name, index) => ({

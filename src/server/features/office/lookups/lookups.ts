@@ -11,11 +11,11 @@ import {
   buildRowsOfFile,
   buildRowsOfRecords,
   createLongLists,
-  createLookupBook,
+  createLookupTables,
   FINDING,
   type KeptRows,
   searchRows,
-} from './book'
+} from './lookup-tables'
 import { passes } from './row'
 import { createRowDecisions, type RowDecisions } from './row-decisions'
 import { createLookupSeed, type LookupSeed } from './seed'
@@ -138,7 +138,7 @@ export function openLookups(
     book: async (tables) => {
       const known = new Map<string, KeptRows>()
       for (const { table } of tables) known.set(table, await loadRows(table))
-      return createLookupBook(known, long.of)
+      return createLookupTables(known, long.of)
     },
     stop: () => {
       stopListening()

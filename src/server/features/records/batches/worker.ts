@@ -184,7 +184,7 @@ function perform(
 }
 
 /** Carries results out of a transaction by rolling it back. */
-class Rehearsed extends Error {
+class DryRunEnd extends Error {
   readonly results: RowResult[]
   constructor(results: RowResult[]) {
     super('only tried')
@@ -202,12 +202,12 @@ async function dryRunStep(...[needs, , step]: Parameters<typeof perform>): Promi
   try {
     return await needs.db.transaction(async (sql) => {
       const { results } = await perform(needs, sql, { ...step, context: told })
-      throw new Rehearsed(
+      throw new DryRunEnd(
         results.map((one) => ({ ...one, errors: one.errors ?? warned.get(one.record_id) ?? null })),
       )
     })
   } catch (error) {
-    if (!(error instanceof Rehearsed)) throw error
+    if (!(error instanceof DryRunEnd)) throw error
     const results = toPreviewResults(
       error.results,
       context.principal ? fieldRights(context.principal, entity).hidden : [],

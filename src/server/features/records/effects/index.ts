@@ -2,11 +2,11 @@ import { inEveryLanguage, localText } from '../../../../contract/language'
 import { defineFeature, defineJob } from '../../../feature'
 import { effectsCaused } from '../../../records'
 import { handleEach, queueEach } from './create-each'
+import { dryRunRoutes, dryRunSteps } from './dry-runs'
 import { callHandler, handleCalls } from './handlers'
 import { sendMail } from './mails'
 import { effectMigrations } from './migrations'
 import { notify, withdrawLeft } from './notices'
-import { rehearsalRoutes, stepsTried } from './rehearsals'
 import { noteStopped } from './stopped'
 
 /** Effects at dates: records that expire, or are reminded of. */
@@ -42,7 +42,7 @@ const dateEffectsJob = defineJob({
 export const effectsFeature = defineFeature({
   id: 'effects',
   migrations: effectMigrations,
-  routes: rehearsalRoutes,
+  routes: dryRunRoutes,
   jobs: { EXPIRE_DOCS: dateEffectsJob },
   open: (core) => {
     handleEach(core)
@@ -56,7 +56,7 @@ export const effectsFeature = defineFeature({
             if (context.reach === 'records') return
             const { tried } = context
             if (tried) {
-              for (const step of stepsTried(stored)) tried(step)
+              for (const step of dryRunSteps(stored)) tried(step)
               return
             }
             noteStopped(core, entity, stored, context)

@@ -47,7 +47,7 @@ export interface EntityRules {
 }
 
 /** Cache of the access rules in force. */
-export interface AccessBook {
+export interface AccessRuleCache {
   /** must be awaited before reading rules: reloads them after changes */
   fresh: (sql: Sql) => Promise<void>
   /** null = the entity has none */
@@ -59,11 +59,11 @@ export interface AccessBook {
 }
 
 /** Creates the cache; `plan` returns the table of rules, `branches` that of tags, once they exist. */
-export function createAccessBook(
+export function createAccessRuleCache(
   plan: () => TablePlan | undefined,
   branches: () => Branches | null,
   now: () => Date,
-): AccessBook {
+): AccessRuleCache {
   let known: ReadonlyMap<string, EntityRules> = new Map()
   let changes = 0
   let read = { changes: -1, at: 0 }

@@ -2,7 +2,7 @@ import { PLAIN_LIST } from '../../../../catalog/list-query/query'
 import { isEmpty, isObject } from '../../../../catalog/paths'
 import { isAdmin } from '../../../../catalog/rights/rights'
 import type { Json, JsonObject } from '../../../../contract/json'
-import type { Effect, TriedStep } from '../../../../contract/model/effect'
+import type { DryRunStep, Effect } from '../../../../contract/model/effect'
 import type { Entity } from '../../../../contract/model/entity'
 import type { Core, Route } from '../../../feature'
 import { serverContext } from '../../../kernel/context'
@@ -17,7 +17,7 @@ import { loadUsersOfSubject, nameOfUser } from './people'
  * Tries the effects of an entity with one of its records: what would be set, created, moved and sent. Nothing
  * is stored.
  */
-export const rehearsalRoutes: readonly Route[] = [
+export const dryRunRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/effects/rehearsals',
@@ -84,14 +84,14 @@ interface Order {
 async function tryAll(core: Core, entity: Entity, order: Order, effects: readonly Effect[]) {
   const tried = []
   for (const effect of effects) {
-    const { steps, ...result } = await core.records().rehearse(entity, order, effect)
+    const { steps, ...result } = await core.records().dryRunEffect(entity, order, effect)
     tried.push({ ...result, steps: await Promise.all(steps.map((step) => withPeople(core, step))) })
   }
   return tried as unknown as Json[]
 }
 
 /** A step with the names of its people, because ids mean nothing to readers. */
-async function withPeople(core: Core, step: TriedStep): Promise<TriedStep> {
+async function withPeople(core: Core, step: DryRunStep): Promise<DryRunStep> {
   if (step.step !== 'mail' && step.step !== 'notify') return step
   const given = step.step === 'mail' ? step.to : step.user
   const own = isUuid(given)
@@ -107,11 +107,11 @@ async function withPeople(core: Core, step: TriedStep): Promise<TriedStep> {
 }
 
 /** Steps of the effects of written records that would leave the write. */
-export function stepsTried(stored: readonly WrittenRecord[]): TriedStep[] {
+export function dryRunSteps(stored: readonly WrittenRecord[]): DryRunStep[] {
   return effectsCaused(stored).flatMap((caused) => [...listSteps(caused)])
 }
 
-function* listSteps(caused: CausedEffect): Generator<TriedStep> {
+function* listSteps(caused: CausedEffect): Generator<DryRunStep> {
   const { create, handler, mail, notify, source: effect } = caused.effect
   const evaluate = (expression: string | undefined): Json =>
     expression === undefined ? null : (caused.value(expression) ?? null)

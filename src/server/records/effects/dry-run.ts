@@ -3,7 +3,13 @@ import { isEmpty } from '../../../catalog/paths'
 import { normaliseRecord } from '../../../catalog/record/normalise'
 import { MASK } from '../../../contract/constants'
 import type { JsonObject } from '../../../contract/json'
-import type { Effect, EffectStop, TriedEffect, TriedStep, TriedWrite } from '../../../contract/model/effect'
+import type {
+  DryRunEffect,
+  DryRunStep,
+  DryRunWrite,
+  Effect,
+  EffectStop,
+} from '../../../contract/model/effect'
 import type { Entity } from '../../../contract/model/entity'
 import type { RecordData } from '../../../contract/model/record'
 import { type CallContext, serverContext } from '../../kernel/context'
@@ -29,7 +35,7 @@ class Tried extends Error {
   }
 }
 
-type Outcome = Pick<TriedEffect, 'happens' | 'stops' | 'writes'>
+type Outcome = Pick<DryRunEffect, 'happens' | 'stops' | 'writes'>
 
 /** A record to try an effect with. */
 export interface Trial {
@@ -46,8 +52,8 @@ export interface Trial {
  * rolls it back. What is triggered by a creation is tried with a new record that has the values of the stored
  * one; whether the effect may happen, its condition and the checks of the write decide as always.
  */
-export async function rehearseEffect(trial: Trial, effect: Effect): Promise<TriedEffect> {
-  const steps: TriedStep[] = []
+export async function performEffectDryRun(trial: Trial, effect: Effect): Promise<DryRunEffect> {
+  const steps: DryRunStep[] = []
   const { id, on, source, when = null } = effect
   const isNew = trial.id === null || on.event === 'create'
   const said = { id, source, on, when, isNew }
@@ -172,7 +178,7 @@ interface Kept {
   route: string
   record_id: string
   operation: string
-  changes: TriedWrite['changes']
+  changes: DryRunWrite['changes']
 }
 
 /** What was written, in its order, by the history of this call. */
@@ -181,14 +187,14 @@ async function loadWrites(
   sql: Sql,
   requestId: string,
   { begun, id }: { begun: Date; id: string },
-): Promise<TriedWrite[]> {
+): Promise<DryRunWrite[]> {
   const { rows } = await sql.query<Kept>(
     `select a.route, a.record_id, a.operation, r.changes from audit a
      join revision r on r.record_id = a.record_id and r.revision = a.revision
      where a.request_id = $1 and a.at >= $2 order by a.id`,
     [requestId, begun],
   )
-  const writes: TriedWrite[] = []
+  const writes: DryRunWrite[] = []
   for (const { changes, operation, record_id: recordId, route } of rows) {
     const plan = engine.planByRoute(route)
     if (!plan) continue
@@ -209,8 +215,8 @@ async function loadWrites(
 }
 
 /** Secrets are not told, not even to those who configure. */
-function maskSecrets({ fields }: Entity, changes: TriedWrite['changes']): TriedWrite['changes'] {
-  const hide = (value: TriedWrite['changes'][number]['to']) => (isEmpty(value) ? value : MASK)
+function maskSecrets({ fields }: Entity, changes: DryRunWrite['changes']): DryRunWrite['changes'] {
+  const hide = (value: DryRunWrite['changes'][number]['to']) => (isEmpty(value) ? value : MASK)
   return changes.map((change) => {
     const field = fields.find(({ path }) => path === fieldPath(change.path))
     return field?.sensitive || field?.masked

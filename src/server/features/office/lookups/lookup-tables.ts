@@ -6,14 +6,14 @@ import type { LookupTable } from '../../../../contract/model/lookup'
 import type { RecordData } from '../../../../contract/model/record'
 import { fold } from '../../../../contract/text/fold'
 import { isWithinDays } from '../../../../contract/time/office-day'
-import type { LookupBook } from '../../../records'
+import type { LookupTables } from '../../../records'
 import { byOrder, compareWords, passes, type RowFile, rowOfFile, toLookupRow } from './row'
 
 /** A book over rows in memory, by table code; `longOf` returns the rows of a table's own file. */
-export function createLookupBook(
+export function createLookupTables(
   known: ReadonlyMap<string, KeptRows>,
   longOf: (table: LookupTable) => readonly JsonObject[],
-): LookupBook {
+): LookupTables {
   const getRows = ({ table }: LookupTable): readonly JsonObject[] => known.get(table)?.offered ?? []
   const find = (rows: readonly JsonObject[], { value: key }: LookupTable, value: Json): JsonObject | null =>
     value === null ? null : (byValue(rows)(key).get(String(value)) ?? null)
