@@ -121,7 +121,7 @@ function server(): UserConfig {
       rolldownOptions: {
         input: {
           main: 'src/server/main.ts',
-          'schemas-worker': 'src/server/catalogue/schemas-worker.ts',
+          'schemas-worker': 'src/server/schema-folder/schemas-worker.ts',
           'pglite.worker': 'src/server/kernel/db/pglite.worker.js',
           'pdf.worker': 'src/server/features/documents/print/pdf.worker.js',
           'notice.worker': 'src/server/features/messaging/mail/notice.worker.js',

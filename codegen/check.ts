@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { readCatalogue } from '../src/catalog/read/read'
+import { readCatalogue } from '../src/catalogue/read/read'
 import { type Problem, problemLine } from '../src/contract/errors/problem'
 import { readManifests, readSchemaFolder } from './files'
 import { describeFailure, readOptions } from './options'

@@ -1,4 +1,4 @@
-import { placeholdersIn } from '../src/catalog/labels/placeholders'
+import { placeholdersIn } from '../src/catalogue/labels/placeholders'
 import { EFFECT_MAILS } from '../src/contract/model/effect'
 import type { Feature } from '../src/server/feature'
 import shipped from '../src/server/features/messaging/mail/templates.json'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readCatalogue } from '../src/catalog/read/read'
+import { readCatalogue } from '../src/catalogue/read/read'
 import { problemLine } from '../src/contract/errors/problem'
 import type { Catalogue, SchemaText } from '../src/contract/model/catalogue'
 import type { WidgetManifest } from '../src/contract/ports/widget'

@@ -8,7 +8,7 @@ import {
   lookupGrammar,
   menuGrammar,
   rowsGrammar,
-} from '../src/catalog/grammar'
+} from '../src/catalogue/grammar'
 import type { Catalogue, SchemaText } from '../src/contract/model/catalogue'
 import type { WidgetManifest } from '../src/contract/ports/widget'
 

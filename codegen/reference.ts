@@ -7,7 +7,7 @@ import {
   lookupGrammar,
   menuGrammar,
   rowsGrammar,
-} from '../src/catalog/grammar'
+} from '../src/catalogue/grammar'
 import { PROBLEM_CODES } from '../src/contract/errors/problem'
 import type { SchemaText } from '../src/contract/model/catalogue'
 

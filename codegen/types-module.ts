@@ -1,6 +1,6 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
-import { COMMON_KEYS } from '../src/catalog/common'
-import { DECLARATIONS, REFERENCE_SCHEMA } from '../src/catalog/kinds/declarations'
+import { COMMON_KEYS } from '../src/catalogue/common'
+import { DECLARATIONS, REFERENCE_SCHEMA } from '../src/catalogue/kinds/declarations'
 import type { JsonSchema } from '../src/contract/json'
 import type { Catalogue } from '../src/contract/model/catalogue'
 import type { Entity } from '../src/contract/model/entity'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { validatorModule } from '../src/catalog/patterns/validator'
-import { publicEntity } from '../src/catalog/resolve/public-entity'
+import { validatorModule } from '../src/catalogue/patterns/validator'
+import { publicEntity } from '../src/catalogue/resolve/public-entity'
 import type { Catalogue, SchemaText } from '../src/contract/model/catalogue'
 
 /**

@@ -4,7 +4,7 @@
 # Seen: a comparison over an empty list that is written in the expression fails with "Operator overload ... overlaps", over an
 # empty variable it is true; in a macro over {6: ..., 7: ...} the key is a string, so `k % 5` fails, though `{1: 'a'}[1]` finds it.
 # Tessera: rules read lists of the record, never written empty ones; both stand in the list of departures of the conformance test
-# (tests/catalog/cel-conformance.test.ts, docs/decisions/0051-rule-engine.md).
+# (tests/catalogue/cel-conformance.test.ts, docs/decisions/0051-rule-engine.md).
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

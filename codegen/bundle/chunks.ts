@@ -48,7 +48,7 @@ const GROUP = /\/src\/widgets\/(GroupFrame|group\/Input)\.tsx$/
 const ROW_ACTS = /\/src\/pages\/(list\/(room|grid\/RowCommands)|commands\/(rows|list-reasons))\.tsx?$/
 /** The actions of schema files, for lists and records: one file. */
 const FILE_ACTS =
-  /\/src\/(catalog\/labels\/template|engine\/(office\/way-back|folder\/folder|actions\/entity-actions|commands\/(field-reasons|status-choices))|pages\/commands\/file)\.tsx?$/
+  /\/src\/(catalogue\/labels\/template|engine\/(office\/way-back|folder\/folder|actions\/entity-actions|commands\/(field-reasons|status-choices))|pages\/commands\/file)\.tsx?$/
 /**
  * Style sheets of parts that appear together are one file: a request for each would cost more than the rules
  * of a part not shown yet. Every sheet not named here is bundled with the part that imports it.
@@ -69,9 +69,9 @@ const SHEETS_TOGETHER: Readonly<Record<string, RegExp>> = {
 /** The part of the first page's packages that is needed later: changing the sort. */
 const LATER_PARTS = /\/table-core\/dist\/features\/row-sorting\//
 /** The `index.ts` of a folder of the engine, the catalogue or the pages. */
-export const FACE = /\/src\/(engine|catalog|pages)\/[\w/]+\/index\.ts$/
+export const FACE = /\/src\/(engine|catalogue|pages)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */
-const RULES = /\/src\/catalog\/(rules\/|patterns\/pattern-engine\.ts$)|\/@marcbachmann\/cel-js\//
+const RULES = /\/src\/catalogue\/(rules\/|patterns\/pattern-engine\.ts$)|\/@marcbachmann\/cel-js\//
 /**
  * Code shared by rules, fields of numbers and moments, filters and passwords; the others must not fetch the
  * rules.

@@ -9,11 +9,11 @@ const LANGUAGES = ['it', 'en']
 const TEXTS = 'src/app/texts'
 const TEXTS_URL = '/assets/i18n/app/'
 /** The code that all compiled validators share. */
-export const RUNTIME = { source: 'src/catalog/patterns/ajv-runtime.ts', url: '/assets/ajv-runtime.js' }
+export const RUNTIME = { source: 'src/catalogue/patterns/ajv-runtime.ts', url: '/assets/ajv-runtime.js' }
 
 /** The engine of patterns for those validators that need it. */
 export const PATTERNS = {
-  source: 'src/catalog/patterns/pattern-runtime.ts',
+  source: 'src/catalogue/patterns/pattern-runtime.ts',
   url: '/assets/pattern-runtime.js',
 }
 

@@ -1,4 +1,4 @@
-import { isEmpty, sameJson, valueAt } from '../catalog/paths'
+import { isEmpty, sameJson, valueAt } from '../catalogue/paths'
 import type { JsonObject } from '../contract/json'
 import type { MergeRequest } from '../contract/model/merge'
 import type { FieldDescription } from '../contract/model/page'

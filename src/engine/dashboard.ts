@@ -1,4 +1,4 @@
-import { formatDate } from '../catalog/kinds'
+import { formatDate } from '../catalogue/kinds'
 import type { Json } from '../contract/json'
 import type { CardChoice, CardRow, CardView } from '../contract/model/dashboard'
 import { officeDay, toDay } from '../contract/time/office-day'

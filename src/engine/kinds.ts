@@ -1,1 +1,1 @@
-export { getStructure, KINDS, kindOfColumn } from '../catalog/kinds'
+export { getStructure, KINDS, kindOfColumn } from '../catalogue/kinds'

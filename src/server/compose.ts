@@ -1,11 +1,4 @@
 import type { Entity } from '../contract/model/entity'
-import {
-  type CatalogueService,
-  CHECKS,
-  type Compiler,
-  openCatalogue,
-  type ServedCatalogue,
-} from './catalogue'
 import type { Config } from './config'
 import { gatherContributions } from './contributed'
 import type { Core, Feature, Opened } from './feature'
@@ -19,6 +12,13 @@ import { createQueue } from './kernel/queue'
 import { surviveRejections } from './kernel/rejections'
 import { type Say, step } from './kernel/say'
 import { createGuards, createHooks, createRecords, type Guards, type Hooks } from './records'
+import {
+  type CatalogueService,
+  CHECKS,
+  type Compiler,
+  openCatalogue,
+  type ServedCatalogue,
+} from './schema-folder'
 
 /** Dependencies of an office. */
 export interface ComposeNeeds extends Pick<Core, 'ask' | 'publicUrl'> {

@@ -1,4 +1,4 @@
-import type { FileChange } from '../catalog/files/changed-text'
+import type { FileChange } from '../catalogue/files/changed-text'
 import type { Problem } from '../contract/errors/problem'
 import type { Json, JsonObject } from '../contract/json'
 import type { LocalText } from '../contract/language'
@@ -7,7 +7,6 @@ import type { EffectHandlerFacts } from '../contract/model/effect'
 import type { Entity } from '../contract/model/entity'
 import type { RecordData } from '../contract/model/record'
 import type { Properties } from '../generated/types'
-import type { OfficeChanges, ServedCatalogue } from './catalogue'
 import type { Config } from './config'
 import type { Bus } from './kernel/bus'
 import type { CallContext } from './kernel/context'
@@ -27,6 +26,7 @@ import type {
   ScheduledWork,
   ShippedSchedule,
 } from './scheduled-job'
+import type { OfficeChanges, ServedCatalogue } from './schema-folder'
 
 /** Services available to every feature. */
 export interface Core {

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { ServedCatalogue } from './catalogue'
 import { type Config, DEFAULT_DEMO_PASSWORD, isLoopback } from './config'
 import {
   createFirstAdmin,
@@ -21,6 +20,7 @@ import { readMarks, writeMark } from './kernel/db/marks'
 import type { Disk } from './kernel/disk'
 import { type Say, type Share, StartError, step } from './kernel/say'
 import type { Records } from './records'
+import type { ServedCatalogue } from './schema-folder'
 
 /** Dependencies of seeding an empty database. */
 export interface SeedingNeeds {

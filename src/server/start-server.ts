@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { CatalogueService, Compiler } from './catalogue'
 import { type Closers, type ComposeNeeds, compose, type ServerOffice } from './compose'
 import { type Config, checkFolders } from './config'
 import type { Core } from './feature'
@@ -20,6 +19,7 @@ import { type Before, listen, tryPort } from './kernel/http/listen'
 import { Refusal } from './kernel/refusal'
 import { type Say, StartError, step } from './kernel/say'
 import type { Records } from './records'
+import type { CatalogueService, Compiler } from './schema-folder'
 import { type SignInHint, seedPeople } from './seeding'
 import { createSite, environmentText, type FileServer, type HostFacts } from './site'
 

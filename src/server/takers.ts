@@ -1,5 +1,5 @@
-import { readListCall } from '../catalog/list-query/read-list-call'
-import { fieldRights } from '../catalog/rights/rights'
+import { readListCall } from '../catalogue/list-query/read-list-call'
+import { fieldRights } from '../catalogue/rights/rights'
 import type { ApiFieldError } from '../contract/errors/field-error'
 import type { Entity } from '../contract/model/entity'
 import type { RecordData } from '../contract/model/record'

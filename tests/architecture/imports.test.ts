@@ -8,17 +8,17 @@ const known = new Set(modules.map((module) => module.path))
 /** What each layer may import besides itself; `widgets/*​/check` is the one door into a widget. */
 const MAY: Record<string, readonly string[]> = {
   contract: [],
-  catalog: ['contract'],
+  catalogue: ['contract'],
   generated: ['contract'],
-  engine: ['catalog', 'contract'],
+  engine: ['catalogue', 'contract'],
   ui: ['contract'],
   widgets: ['ui', 'contract'],
-  adapters: ['catalog', 'contract'],
+  adapters: ['catalogue', 'contract'],
   pages: ['engine', 'ui', 'contract'],
   dialogs: ['pages', 'engine', 'ui', 'contract'],
-  app: ['adapters', 'catalog', 'contract', 'dialogs', 'engine', 'pages', 'ui', 'widgets'],
-  server: ['catalog', 'contract'],
-  codegen: ['catalog', 'contract', 'server'],
+  app: ['adapters', 'catalogue', 'contract', 'dialogs', 'engine', 'pages', 'ui', 'widgets'],
+  server: ['catalogue', 'contract'],
+  codegen: ['catalogue', 'contract', 'server'],
 }
 
 /** Packages with one home each. A folder name stands for everything below it. */
@@ -26,7 +26,7 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   {
     packages:
       /^(ajv|ajv-formats|ajv-i18n|@marcbachmann\/cel-js|jsonc-parser|re2js|fastest-levenshtein)(\/|$)/,
-    homes: ['src/catalog'],
+    homes: ['src/catalogue'],
   },
   { packages: /^ky(\/|$)/, homes: ['src/adapters'] },
   { packages: /^@tanstack\/query-core$|^zustand\/vanilla$/, homes: ['src/engine'] },
@@ -98,8 +98,8 @@ function targets(module: Module): string[] {
 const FACES: Record<string, readonly string[]> = {
   'src/dialogs': [],
   'src/engine/record': [],
-  'src/catalog/grammar': [],
-  'src/catalog/kinds': ['declarations', 'cells', 'workbook'],
+  'src/catalogue/grammar': [],
+  'src/catalogue/kinds': ['declarations', 'cells', 'workbook'],
   'src/pages/batches': ['BatchesPage', 'dialogs/BatchDialog', 'dialogs/ExportDialog'],
   'src/pages/field': [],
   'src/pages/folder': ['FolderPage'],
@@ -121,7 +121,7 @@ const FACES: Record<string, readonly string[]> = {
   'src/pages/shell': ['BrokenEntity'],
   'src/pages/start': ['StartPage', 'card-map'],
   'src/server/backup': [],
-  'src/server/catalogue': [],
+  'src/server/schema-folder': [],
   'src/server/demo': [],
   'src/server/records': [],
   'src/server/site': [],
@@ -198,7 +198,7 @@ describe('imports', () => {
 
   test('no import brings React into the layers that must run without a screen', () => {
     const wrong = modules
-      .filter((module) => /^src\/(contract|catalog|engine|adapters|server|generated)\//.test(module.path))
+      .filter((module) => /^src\/(contract|catalogue|engine|adapters|server|generated)\//.test(module.path))
       .filter((module) =>
         module.imports.some((one) => /^react(-dom)?(\/|$)/.test(one.specifier) && !one.typeOnly),
       )

@@ -3,7 +3,7 @@ import { kindQuestions } from '../bench/house/measures'
 import { modulesBelow } from '../support/sources'
 
 /** Where kinds are at home, and widgets, each of which says in its manifest what kinds it draws. */
-const HOMES = /^src\/(catalog\/kinds|server\/records\/schema\/columns|widgets)\//
+const HOMES = /^src\/(catalogue\/kinds|server\/records\/schema\/columns|widgets)\//
 
 describe('a kind of field has one home', () => {
   const modules = modulesBelow('src', 'codegen').filter(({ path }) => !HOMES.test(path))

@@ -45,7 +45,7 @@ describe('the product', () => {
     )
     // Whether a text holds an address of somebody who is erased.
     expect(whereFound(compares)).toEqual(['src/server/features/messaging/mailings/personal-data.ts'])
-    expect(whereFound(/\.replace\(\/\\p\{M/)).toEqual(['src/catalog/search-text.ts'])
+    expect(whereFound(/\.replace\(\/\\p\{M/)).toEqual(['src/catalogue/search-text.ts'])
   })
 
   test('the product sorts by a cached collator, since localeCompare with options creates one for each pair', () => {

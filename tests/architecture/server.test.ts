@@ -19,15 +19,15 @@ const featureOf = (path: string): string | null =>
   /^src\/server\/features\/[\w-]+\/([\w-]+)\//.exec(path)?.[1] ?? null
 const isFace = (path: string): boolean => /^src\/server\/features\/[\w-]+\/[\w-]+\/index\.ts$/.test(path)
 const roomOf = (path: string): string =>
-  /^src\/server\/(\w+)\//.exec(path)?.[1] ?? (path.startsWith('src/server/') ? 'top' : 'below')
+  /^src\/server\/([\w-]+)\//.exec(path)?.[1] ?? (path.startsWith('src/server/') ? 'top' : 'below')
 const told = (those: typeof arrows): string[] => those.map(({ from, to }) => `${from} imports ${to}`)
 
 /** What a room of the server may import besides itself and the layers below the server. */
 const ROOMS: Record<string, readonly string[]> = {
   kernel: [],
-  catalogue: ['kernel'],
-  records: ['kernel', 'catalogue'],
-  site: ['kernel', 'catalogue'],
+  'schema-folder': ['kernel'],
+  records: ['kernel', 'schema-folder'],
+  site: ['kernel', 'schema-folder'],
 }
 
 /** Rooms that the features and the start are built in: what they may import is told below, or not at all. */

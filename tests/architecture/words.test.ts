@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { cardGrammar } from '../../src/catalog/grammar/card'
-import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../../src/catalog/grammar/files'
+import { cardGrammar } from '../../src/catalogue/grammar/card'
+import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../../src/catalogue/grammar/files'
 import { modulesBelow } from '../support/sources'
 
 interface EntityLike {
@@ -59,13 +59,13 @@ function businessWords(): Set<string> {
  * Folders that serve any schema folder; the widgets and the other features of the server may name shipped
  * entities.
  */
-const GENERAL = ['src/contract', 'src/catalog', 'src/engine', 'src/ui', 'src/pages']
+const GENERAL = ['src/contract', 'src/catalogue', 'src/engine', 'src/ui', 'src/pages']
 /** Pages about shipped entities: accounts, their sessions and mails, and the logs of the monitor. */
 const ABOUT_SHIPPED = /^src\/pages\/(account|monitor)\//
 const GENERAL_SERVER = [
   'kernel',
   'records',
-  'catalogue',
+  'schema-folder',
   ...[
     'records/record-calls',
     'documents/export',

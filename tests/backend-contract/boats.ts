@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { readCatalogue } from '../../src/catalog/read/read'
+import { readCatalogue } from '../../src/catalogue/read/read'
 import type { User } from '../../src/contract/model/user'
-import { MANIFESTS } from '../../src/server/catalogue/widgets'
+import { MANIFESTS } from '../../src/server/schema-folder/widgets'
 import { createMemoryBackend, type MemoryBackend } from '../support/memory/backend'
 
 const FILES = ['entities/boats.json', 'menus/main.json']

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { typesModule } from '../../codegen/types-module'
-import { read } from '../catalog/read/folder'
+import { read } from '../catalogue/read/folder'
 
 const catalogue = read({
   'groups/place.json': {

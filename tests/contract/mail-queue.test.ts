@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PLAIN_LIST } from '../../src/catalog/list-query/query'
+import { PLAIN_LIST } from '../../src/catalogue/list-query/query'
 import { mailFeature } from '../../src/server/features/messaging/mail'
 import { monitorFeature } from '../../src/server/features/operations/monitor'
 import { schedulerFeature } from '../../src/server/features/operations/scheduler'

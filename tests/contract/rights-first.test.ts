@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canEntity, canMove } from '../../src/catalog/rights/rights'
+import { canEntity, canMove } from '../../src/catalogue/rights/rights'
 import type { Entity } from '../../src/contract/model/entity'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { possibleColumns } from '../../src/catalog/describe/list-columns'
+import { possibleColumns } from '../../src/catalogue/describe/list-columns'
 import type { Entity } from '../../src/contract/model/entity'
 import type { RecordData } from '../../src/contract/model/record'
 import { getClosedColumnNames, importFields } from '../../src/engine/import/fields'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PLAIN_LIST } from '../../src/catalog/list-query/query'
+import { PLAIN_LIST } from '../../src/catalogue/list-query/query'
 import { schedulerFeature } from '../../src/server/features/operations/scheduler'
 import { showEarlierOutcomes } from '../../src/server/features/operations/scheduler/store'
 import { filledPostgres } from '../support/office-database'

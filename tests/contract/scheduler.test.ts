@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PLAIN_LIST } from '../../src/catalog/list-query/query'
+import { PLAIN_LIST } from '../../src/catalogue/list-query/query'
 import type { JsonObject } from '../../src/contract/json'
 import type { Entity } from '../../src/contract/model/entity'
 import { officeDay } from '../../src/contract/time/office-day'

@@ -46,7 +46,7 @@ test('the files that the guides show compile in their places and leave nothing f
   const files = shownFiles()
   expect(files.map(([path]) => path)).toEqual(
     expect.arrayContaining([
-      'src/catalog/kinds/color.ts',
+      'src/catalogue/kinds/color.ts',
       'src/server/features/office/pins/index.ts',
       'tests/contract/pins.test.ts',
     ]),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readManifests } from '../../codegen/files'
-import { readCatalogue } from '../../src/catalog/read/read'
+import { readCatalogue } from '../../src/catalogue/read/read'
 import type { JsonObject } from '../../src/contract/json'
 import type { WidgetManifest } from '../../src/contract/ports/widget'
 import { sourceFiles } from '../schemas/folder'

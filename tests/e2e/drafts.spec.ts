@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isObject } from '../../src/catalog/paths'
+import { isObject } from '../../src/catalogue/paths'
 import type { Json } from '../../src/contract/json'
 import { endSession } from '../support/api'
 import { PASSWORD } from '../support/office'

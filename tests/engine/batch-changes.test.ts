@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import it from '../../src/app/texts/it.json'
-import { publicEntity } from '../../src/catalog/resolve/public-entity'
+import { publicEntity } from '../../src/catalogue/resolve/public-entity'
 import type { Json } from '../../src/contract/json'
 import { bulkChanges, failureWords } from '../../src/engine/batches/batches'
 import { entity } from '../support/entity'

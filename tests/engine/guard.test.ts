@@ -78,7 +78,7 @@ test('the registration path and the root path are defined in one place, which ev
   expect(where).toEqual([join('src', 'contract', 'constants.ts')])
   // Elsewhere a lone slash splits texts or tests how they begin.
   const lone = /(?<!(?:split|join|lastIndexOf|startsWith)\(|'_', )'\/'/
-  const inScreens = files.filter((name) => !/^src.(?:catalog|contract|generated)\b/.test(name))
+  const inScreens = files.filter((name) => !/^src.(?:catalogue|contract|generated)\b/.test(name))
   expect(inScreens.filter((name) => lone.test(readFileSync(name, 'utf8')))).toEqual([])
   const used = files.filter((name) => /\b(?:REGISTRATION_PATH|ROOT_PATH)\b/.test(readFileSync(name, 'utf8')))
   expect(used).toEqual(

@@ -5,9 +5,9 @@ import {
   readChoice,
   selectColumns,
   WIDTH_MIN,
-} from '../../src/catalog/describe/list-columns'
-import { readPaths } from '../../src/catalog/list-query/list-call'
-import { PLAIN_LIST } from '../../src/catalog/list-query/query'
+} from '../../src/catalogue/describe/list-columns'
+import { readPaths } from '../../src/catalogue/list-query/list-call'
+import { PLAIN_LIST } from '../../src/catalogue/list-query/query'
 import type { Json } from '../../src/contract/json'
 import type { Action } from '../../src/contract/model/action'
 import { clipboardTable } from '../../src/engine/list/clipboard-table'

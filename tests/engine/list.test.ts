@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { encodeListQuery } from '../../src/catalog/list-query/query'
+import { encodeListQuery } from '../../src/catalogue/list-query/query'
 import type { FilterTerm } from '../../src/contract/calls/api'
 import { cellValue } from '../../src/engine/list/describe'
 import { toTerms } from '../../src/engine/list/filter-terms'

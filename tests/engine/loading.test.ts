@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { defaultShape } from '../../src/catalog/labels/lookup-shape'
-import { publicEntity } from '../../src/catalog/resolve/public-entity'
+import { defaultShape } from '../../src/catalogue/labels/lookup-shape'
+import { publicEntity } from '../../src/catalogue/resolve/public-entity'
 import type { VisibleConf } from '../../src/contract/model/conf'
 import { ENTITY_NAMES, type LookupRow, type LookupShape } from '../../src/contract/model/lookup'
 import type { Params } from '../../src/contract/ports/ports'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findTourField } from '../../src/catalog/record/tour-field'
+import { findTourField } from '../../src/catalogue/record/tour-field'
 import type { MapMarker, TourLeg } from '../../src/contract/maps/maps'
 import { tourMarkers, tourValues } from '../../src/engine/maps/tour-rows'
 import { record } from './fakes'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { viewTerms } from '../../src/catalog/list-query/filter-term'
-import { PLAIN_LIST } from '../../src/catalog/list-query/query'
+import { viewTerms } from '../../src/catalogue/list-query/filter-term'
+import { PLAIN_LIST } from '../../src/catalogue/list-query/query'
 import { activeView, withView } from '../../src/engine/list/saved-views'
 
 const FACTS = { user: { id: 'u1', subjectId: 's1' }, now: Date.parse('2026-11-21T12:00:00Z') }

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entity } from '../../src/contract/model/entity'
-import { createInlineCompiler } from '../../src/server/catalogue/compiler'
-import { MANIFESTS } from '../../src/server/catalogue/widgets'
 import { schedulerFeature } from '../../src/server/features/operations/scheduler'
 import { serverContext } from '../../src/server/kernel/context'
+import { createInlineCompiler } from '../../src/server/schema-folder/compiler'
+import { MANIFESTS } from '../../src/server/schema-folder/widgets'
 import { startServer } from '../../src/server/start-server'
 
 /** Orders that are placed, one after the other, and people who each get a task for every order. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publicEntity } from '../../src/catalog/resolve/public-entity'
+import { publicEntity } from '../../src/catalogue/resolve/public-entity'
 import type { JsonObject } from '../../src/contract/json'
 import { importFields } from '../../src/engine/import/fields'
 import { createOffice } from '../../src/engine/start/create-office'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCatalogue } from '../../src/catalog/read/read'
+import { readCatalogue } from '../../src/catalogue/read/read'
 import { wideEntity } from '../support/wide'
 import { catalogueOf, manifests, office } from './folder'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withAttachments } from '../../src/catalog/resolve/attachments'
+import { withAttachments } from '../../src/catalogue/resolve/attachments'
 import type { EntityFile, PropertyFile } from '../../src/contract/model/entity-file'
 import { DOMAIN_FIELDS, type DomainField } from './domain-fields'
 import { readJson } from './folder'

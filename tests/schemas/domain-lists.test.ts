@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openViews } from '../../src/catalog/describe/seen-entity'
+import { openViews } from '../../src/catalogue/describe/seen-entity'
 import { office, readJson } from './folder'
 
 /** What this test reads of an entity file. */

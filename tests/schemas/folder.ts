@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { readCatalogue } from '../../src/catalog/read/read'
+import { readCatalogue } from '../../src/catalogue/read/read'
 import type { Catalogue, SchemaText } from '../../src/contract/model/catalogue'
 import type { Entity } from '../../src/contract/model/entity'
 import type { LookupTable } from '../../src/contract/model/lookup'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keysOfTable, labelsOfTable, meaninglessIn } from '../../src/catalog/labels/sheet-labels'
+import { keysOfTable, labelsOfTable, meaninglessIn } from '../../src/catalogue/labels/sheet-labels'
 import type { LookupRow } from '../../src/contract/model/lookup'
 import { DOMAIN_TABLES, type DomainRow, domainRows } from './domain-tables'
 import { lookup, office } from './folder'

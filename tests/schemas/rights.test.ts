@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readCatalogue } from '../../src/catalog/read/read'
+import { readCatalogue } from '../../src/catalogue/read/read'
 import { ROUTES } from './domain-routes'
 import { entity, manifests, office, sourceFiles } from './folder'
 

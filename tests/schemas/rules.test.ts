@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compileRules } from '../../src/catalog/rules/rules'
+import { compileRules } from '../../src/catalogue/rules/rules'
 import type { JsonObject } from '../../src/contract/json'
 import { entity } from './folder'
 import { judge, TODAY } from './judge'

@@ -77,7 +77,7 @@ describe('the message catalogue', () => {
   test('every code that validation answers has a text', () => {
     const codes = ['schema-errors', 'validate', 'locks'].flatMap((name) =>
       [
-        ...readFileSync(`src/catalog/record/${name}.ts`, 'utf8').matchAll(/(?:code: |limit\()'([A-Z_]+)'/g),
+        ...readFileSync(`src/catalogue/record/${name}.ts`, 'utf8').matchAll(/(?:code: |limit\()'([A-Z_]+)'/g),
       ].map(([, code = '']) => code),
     )
     expect(codes.length).toBeGreaterThan(10)

@@ -1,4 +1,4 @@
-import { commonSchema } from '../../src/catalog/common'
+import { commonSchema } from '../../src/catalogue/common'
 import type { JsonSchema } from '../../src/contract/json'
 import type { Entity, Rule, Status } from '../../src/contract/model/entity'
 import type { Field, FieldKind } from '../../src/contract/model/field'

@@ -1,16 +1,16 @@
-import { PLAIN_LIST } from '../../src/catalog/list-query/query'
+import { PLAIN_LIST } from '../../src/catalogue/list-query/query'
 import type { ListQuery, ServerEvent } from '../../src/contract/calls/api'
 import type { JsonObject } from '../../src/contract/json'
 import type { Entity } from '../../src/contract/model/entity'
 import type { LookupTable } from '../../src/contract/model/lookup'
 import type { Principal } from '../../src/contract/model/user'
 import type { WidgetCheck } from '../../src/contract/ports/widget'
-import type { LiveCatalogue } from '../../src/server/catalogue/live-catalogue'
 import { passes } from '../../src/server/features/office/lookups/row'
 import type { CallContext } from '../../src/server/kernel/context'
 import type { Lookups } from '../../src/server/records/engine/lookups'
 import type { Records } from '../../src/server/records/port'
 import { createRecords } from '../../src/server/records/records'
+import type { LiveCatalogue } from '../../src/server/schema-folder/live-catalogue'
 import { type DatabaseKind, type TestDatabase, testDatabase } from './database'
 
 /** A records service over a fresh database, with entities said in code. */

@@ -1,11 +1,11 @@
 import type { SchemaText } from '../../src/contract/model/catalogue'
 import type { Entity } from '../../src/contract/model/entity'
-import { createSchemaAssets } from '../../src/server/catalogue/assets'
-import { BUILTIN_FILES } from '../../src/server/catalogue/builtin/files'
-import { createInlineCompiler } from '../../src/server/catalogue/compiler'
-import { readFolder } from '../../src/server/catalogue/files'
-import { makeLive, type ServedCatalogue } from '../../src/server/catalogue/live'
-import { MANIFESTS } from '../../src/server/catalogue/widgets'
+import { createSchemaAssets } from '../../src/server/schema-folder/assets'
+import { BUILTIN_FILES } from '../../src/server/schema-folder/builtin/files'
+import { createInlineCompiler } from '../../src/server/schema-folder/compiler'
+import { readFolder } from '../../src/server/schema-folder/files'
+import { makeLive, type ServedCatalogue } from '../../src/server/schema-folder/live'
+import { MANIFESTS } from '../../src/server/schema-folder/widgets'
 
 const compiler = createInlineCompiler(MANIFESTS)
 

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 
 /** A module of the project and what it imports. */
 export interface Module {
-  /** path from the project's root: `src/catalog/read/read.ts` */
+  /** path from the project's root: `src/catalogue/read/read.ts` */
   path: string
   imports: { specifier: string; typeOnly: boolean; dynamic: boolean }[]
   text: string

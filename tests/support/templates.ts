@@ -22,7 +22,7 @@ const CACHE = join('node_modules', '.cache', 'tessera-templates')
 const SOURCES = [
   'schemas',
   'tests/fixtures',
-  'src/catalog',
+  'src/catalogue',
   'src/contract',
   'src/generated',
   'src/server',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import enTexts from '../../src/app/texts/en.json'
 import itTexts from '../../src/app/texts/it.json'
-import { makeValidator } from '../../src/catalog/patterns/validator'
+import { makeValidator } from '../../src/catalogue/patterns/validator'
 import type { Json, JsonObject, JsonSchema } from '../../src/contract/json'
 import { isEmail } from '../../src/contract/text/email'
 import { formatMeasuredTime } from '../../src/contract/time/measured-duration'

@@ -1,4 +1,4 @@
-import { encodeListQuery } from '../../catalog/list-query/query'
+import { encodeListQuery } from '../../catalogue/list-query/query'
 import { ApiError, isApiError } from '../../contract/calls/api-error'
 import { BOARD_COLUMN, type Board, type BoardColumn } from '../../contract/calls/board'
 import type { CalendarPage } from '../../contract/calls/calendar'

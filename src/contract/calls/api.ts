@@ -37,8 +37,8 @@ export interface FilterTerm {
 }
 
 /**
- * A list call as an object; `encodeListQuery` and `decodeListQuery` (catalog/list-query/query.ts) convert it
- * to and from parameters.
+ * A list call as an object; `encodeListQuery` and `decodeListQuery` (catalogue/list-query/query.ts) convert
+ * it to and from parameters.
  */
 export interface ListQuery {
   page: number

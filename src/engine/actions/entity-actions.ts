@@ -1,13 +1,13 @@
-import { buildInitialValues, templateText } from '../../catalog/labels/template'
-import { actionLabel } from '../../catalog/labels/texts'
-import { isEmpty, valueAt } from '../../catalog/paths'
+import { buildInitialValues, templateText } from '../../catalogue/labels/template'
+import { actionLabel } from '../../catalogue/labels/texts'
+import { isEmpty, valueAt } from '../../catalogue/paths'
 import {
   compileRules,
   type GuardAnswer,
   prepareRules,
   type RuleSet,
   ruleUser,
-} from '../../catalog/rules/rules'
+} from '../../catalogue/rules/rules'
 import { isApiError } from '../../contract/calls/api-error'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Action, ActionCall, ActionSlot } from '../../contract/model/action'

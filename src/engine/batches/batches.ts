@@ -1,5 +1,5 @@
-import { formatInstant } from '../../catalog/kinds'
-import { isObject } from '../../catalog/paths'
+import { formatInstant } from '../../catalogue/kinds'
+import { isObject } from '../../catalogue/paths'
 import type { Batch, BatchFailure, BatchRequest } from '../../contract/calls/batch'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../contract/json'

@@ -1,4 +1,4 @@
-import { sameJson, valueAt } from '../../catalog/paths'
+import { sameJson, valueAt } from '../../catalogue/paths'
 import type { Batch } from '../../contract/calls/batch'
 import type { JsonObject } from '../../contract/json'
 import type { ListTree } from '../../contract/model/layout'

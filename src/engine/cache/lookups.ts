@@ -1,4 +1,4 @@
-import { defaultShape, lookupLabel, waitsForFilter } from '../../catalog/labels/lookup-shape'
+import { defaultShape, lookupLabel, waitsForFilter } from '../../catalogue/labels/lookup-shape'
 import { SUGGEST_RESULTS } from '../../contract/constants'
 import type { VisibleConf } from '../../contract/model/conf'
 import type { PublicEntity } from '../../contract/model/entity'

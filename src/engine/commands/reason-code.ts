@@ -1,4 +1,4 @@
-import { isRemovable, isWritable } from '../../catalog/rights/rights'
+import { isRemovable, isWritable } from '../../catalogue/rights/rights'
 import type { EntityConf, StatusConf } from '../../contract/model/conf'
 import type { RecordData } from '../../contract/model/record'
 

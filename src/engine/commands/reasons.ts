@@ -1,4 +1,4 @@
-import { toAuthority } from '../../catalog/rights/rights'
+import { toAuthority } from '../../catalogue/rights/rights'
 import type { EntityConf } from '../../contract/model/conf'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { Texts } from '../../contract/ports/ports'

@@ -1,8 +1,8 @@
-import { describeFolder as describe } from '../../catalog/describe/folder'
-import { buildInitialValues, readTemplateValue } from '../../catalog/labels/template'
-import { isObject } from '../../catalog/paths'
-import { ruleUser } from '../../catalog/rules/facts'
-import { compileRules } from '../../catalog/rules/rules'
+import { describeFolder as describe } from '../../catalogue/describe/folder'
+import { buildInitialValues, readTemplateValue } from '../../catalogue/labels/template'
+import { isObject } from '../../catalogue/paths'
+import { ruleUser } from '../../catalogue/rules/facts'
+import { compileRules } from '../../catalogue/rules/rules'
 import type { FilterTerm } from '../../contract/calls/api'
 import { folderTabPreference } from '../../contract/calls/preference'
 import type { Json, JsonObject } from '../../contract/json'
@@ -13,7 +13,7 @@ import type { Principal } from '../../contract/model/user'
 import type { Office } from '../office/office'
 import type { OpenRecord } from '../record'
 
-export { templateText } from '../../catalog/labels/template'
+export { templateText } from '../../catalogue/labels/template'
 
 /** Whether this record has a folder: its entity declares one and the condition holds. */
 export function hasFolder(entity: PublicEntity, record: RecordData | null, user: Principal | null): boolean {

@@ -1,12 +1,12 @@
-import { KINDS } from '../../catalog/kinds'
-import type { CellField } from '../../catalog/kinds/cells'
-import { enumLabel } from '../../catalog/labels/texts'
-import { fileColumnName, getColumnLabel } from '../../catalog/list-query/column-names'
-import { listPaths } from '../../catalog/list-query/filter-term'
-import { compile } from '../../catalog/rules/program'
-import { compileRules } from '../../catalog/rules/rules'
-import { dependencies } from '../../catalog/rules/unit'
-import { plainName } from '../../catalog/search-text'
+import { KINDS } from '../../catalogue/kinds'
+import type { CellField } from '../../catalogue/kinds/cells'
+import { enumLabel } from '../../catalogue/labels/texts'
+import { fileColumnName, getColumnLabel } from '../../catalogue/list-query/column-names'
+import { listPaths } from '../../catalogue/list-query/filter-term'
+import { compile } from '../../catalogue/rules/program'
+import { compileRules } from '../../catalogue/rules/rules'
+import { dependencies } from '../../catalogue/rules/unit'
+import { plainName } from '../../catalogue/search-text'
 import type { JsonObject } from '../../contract/json'
 import type { EntityConf } from '../../contract/model/conf'
 import type { PublicEntity } from '../../contract/model/entity'
@@ -114,4 +114,4 @@ export function getClosedColumnNames(
   return new Set(closed.flatMap((path) => langs.map((lang) => plainName(fileColumnName(entity, path, lang)))))
 }
 
-export { getColumnLabel } from '../../catalog/list-query/column-names'
+export { getColumnLabel } from '../../catalogue/list-query/column-names'

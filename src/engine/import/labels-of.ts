@@ -1,5 +1,5 @@
-import { cellText } from '../../catalog/kinds/cells'
-import { plainName } from '../../catalog/search-text'
+import { cellText } from '../../catalogue/kinds/cells'
+import { plainName } from '../../catalogue/search-text'
 import type { LookupOption } from '../../contract/ports/widget'
 import type { Office } from '../office/office'
 import type { ImportField } from './fields'

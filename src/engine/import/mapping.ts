@@ -1,5 +1,5 @@
-import { cellText, convertCell, type FileCell, type Reading } from '../../catalog/kinds/cells'
-import { plainName } from '../../catalog/search-text'
+import { cellText, convertCell, type FileCell, type Reading } from '../../catalogue/kinds/cells'
+import { plainName } from '../../catalogue/search-text'
 import type { ImportMode } from '../../contract/calls/batch'
 import type { JsonObject } from '../../contract/json'
 import type { EntityConf } from '../../contract/model/conf'

@@ -1,4 +1,4 @@
-import { getStructure } from '../../catalog/kinds'
+import { getStructure } from '../../catalogue/kinds'
 import type { BatchRequest } from '../../contract/calls/batch'
 import type { Json, JsonObject } from '../../contract/json'
 import type { EntityConf } from '../../contract/model/conf'

@@ -1,4 +1,4 @@
-import { cellText, type FileCell } from '../../catalog/kinds/cells'
+import { cellText, type FileCell } from '../../catalogue/kinds/cells'
 
 export { cellText, type FileCell }
 

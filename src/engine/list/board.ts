@@ -1,4 +1,4 @@
-import { getConditions, sortInForce } from '../../catalog/list-query/list-call'
+import { getConditions, sortInForce } from '../../catalogue/list-query/list-call'
 import type { ListQuery } from '../../contract/calls/api'
 import type { Board, BoardColumn } from '../../contract/calls/board'
 import type { EntityConf } from '../../contract/model/conf'

@@ -1,5 +1,5 @@
-import { KINDS } from '../../catalog/kinds'
-import { getConditions } from '../../catalog/list-query/list-call'
+import { KINDS } from '../../catalogue/kinds'
+import { getConditions } from '../../catalogue/list-query/list-call'
 import type { ListQuery } from '../../contract/calls/api'
 import type { CalendarSpan } from '../../contract/calls/calendar'
 import type { Json, JsonObject } from '../../contract/json'

@@ -1,4 +1,4 @@
-import { KINDS } from '../../catalog/kinds'
+import { KINDS } from '../../catalogue/kinds'
 import type { ColumnDescription, ListDescription } from '../../contract/model/page'
 
 /** Widths of glyphs in em, generous enough for common screen fonts. */
@@ -92,4 +92,4 @@ export {
   readChoice,
   type Side,
   selectColumns,
-} from '../../catalog/describe/list-columns'
+} from '../../catalogue/describe/list-columns'

@@ -1,4 +1,4 @@
-import { KINDS, kindOfColumn } from '../../catalog/kinds'
+import { KINDS, kindOfColumn } from '../../catalogue/kinds'
 import type { FilterTerm } from '../../contract/calls/api'
 import type { FilterDescription } from '../../contract/model/page'
 import { plainDecimal } from '../../contract/numbers/decimal'

@@ -1,4 +1,4 @@
-import { KINDS, type Kind, kindOfColumn } from '../../catalog/kinds'
+import { KINDS, type Kind, kindOfColumn } from '../../catalogue/kinds'
 import { type FilterOperator, type FilterTerm, LIST_OPERATORS } from '../../contract/calls/api'
 import type { FilterDescription } from '../../contract/model/page'
 

@@ -1,5 +1,5 @@
-import { meaninglessIn, withLabels, withoutFields } from '../../catalog/labels/sheet-labels'
-import { isEmpty } from '../../catalog/paths'
+import { meaninglessIn, withLabels, withoutFields } from '../../catalogue/labels/sheet-labels'
+import { isEmpty } from '../../catalogue/paths'
 import type { Json } from '../../contract/json'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { SheetView } from '../../contract/model/sheets'

@@ -1,4 +1,4 @@
-import type { RowTone } from '../../catalog/rules/rules'
+import type { RowTone } from '../../catalogue/rules/rules'
 import type { JsonObject } from '../../contract/json'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { ListBadge } from '../../contract/model/layout'
@@ -24,7 +24,7 @@ export function hasMarks({ list }: Pick<PublicEntity, 'list'>): boolean {
  * lists that have any.
  */
 export async function loadMarks(entity: PublicEntity, user: User | null): Promise<MarksOf> {
-  const { compileRules, prepareRules, ruleUser } = await import('../../catalog/rules/rules')
+  const { compileRules, prepareRules, ruleUser } = await import('../../catalogue/rules/rules')
   await prepareRules(entity)
   const rules = compileRules(entity)
   const facts = { user: ruleUser(user) }

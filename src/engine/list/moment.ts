@@ -1,4 +1,4 @@
-import { formatInstant } from '../../catalog/kinds'
+import { formatInstant } from '../../catalogue/kinds'
 import { TIME_ZONE } from '../../contract/constants'
 import type { Json } from '../../contract/json'
 import { dayAfter, officeDay } from '../../contract/time/office-day'

@@ -1,5 +1,5 @@
-import { getConditions, sortInForce } from '../../catalog/list-query/list-call'
-import { decodeListQuery, encodeListQuery, PLAIN_LIST } from '../../catalog/list-query/query'
+import { getConditions, sortInForce } from '../../catalogue/list-query/list-call'
+import { decodeListQuery, encodeListQuery, PLAIN_LIST } from '../../catalogue/list-query/query'
 import type { FilterTerm, ListQuery } from '../../contract/calls/api'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { PublicEntity } from '../../contract/model/entity'

@@ -1,4 +1,4 @@
-import { LIST_PARAMETERS } from '../../catalog/list-query/query'
+import { LIST_PARAMETERS } from '../../catalogue/list-query/query'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 
 /** Why the address of a list is refused: the text key, and its parameters. */

@@ -1,4 +1,4 @@
-import { type ViewFacts, viewTerms } from '../../catalog/list-query/filter-term'
+import { type ViewFacts, viewTerms } from '../../catalogue/list-query/filter-term'
 import type { FilterTerm, ListQuery } from '../../contract/calls/api'
 import { type SharedView, VIEW_NAME_MAX } from '../../contract/calls/shared-view'
 import type { Json, JsonObject } from '../../contract/json'

@@ -1,4 +1,4 @@
-import { withLabels } from '../../catalog/labels/sheet-labels'
+import { withLabels } from '../../catalogue/labels/sheet-labels'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { ListSheets, SheetView } from '../../contract/model/sheets'
 

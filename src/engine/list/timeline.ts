@@ -1,4 +1,4 @@
-import { getConditions } from '../../catalog/list-query/list-call'
+import { getConditions } from '../../catalogue/list-query/list-call'
 import type { ListQuery } from '../../contract/calls/api'
 import type { CalendarSpan } from '../../contract/calls/calendar'
 import type { ListTimeline } from '../../contract/model/layout'

@@ -1,5 +1,5 @@
-import { buildInitialValues } from '../../catalog/labels/template'
-import { isObject } from '../../catalog/paths'
+import { buildInitialValues } from '../../catalogue/labels/template'
+import { isObject } from '../../catalogue/paths'
 import type { ListQuery } from '../../contract/calls/api'
 import type { ListTree } from '../../contract/model/layout'
 import type { RecordData } from '../../contract/model/record'

@@ -1,4 +1,4 @@
-import { encodeListQuery } from '../../catalog/list-query/query'
+import { encodeListQuery } from '../../catalogue/list-query/query'
 import type { ListQuery } from '../../contract/calls/api'
 import type { RecordData, RelationValue } from '../../contract/model/record'
 import type { Selection } from '../../contract/ports/selection'

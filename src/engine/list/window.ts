@@ -1,11 +1,11 @@
-import { firstPage, getConditions, WINDOW_PAGE } from '../../catalog/list-query/list-call'
+import { firstPage, getConditions, WINDOW_PAGE } from '../../catalogue/list-query/list-call'
 import type { ListQuery } from '../../contract/calls/api'
 import { PAGE_DEPTH_MAX } from '../../contract/constants'
 import type { ListPage } from '../../contract/model/record'
 import type { RecordQuery } from '../../contract/ports/backend'
 import type { Office } from '../office/office'
 
-export { listRowPaths, WINDOW_PAGE, windowQuery } from '../../catalog/list-query/list-call'
+export { listRowPaths, WINDOW_PAGE, windowQuery } from '../../catalogue/list-query/list-call'
 
 /** Rows beyond the visible ones that are requested ahead. */
 const ROWS_AHEAD = 60

@@ -1,4 +1,4 @@
-import { isObject } from '../../catalog/paths'
+import { isObject } from '../../catalogue/paths'
 import type { Json, JsonObject } from '../../contract/json'
 import type { MapAnswer, MapMarker, TourConfiguration } from '../../contract/maps/maps'
 import type { Office } from '../office/office'

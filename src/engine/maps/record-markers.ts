@@ -1,5 +1,5 @@
-import { valueAt } from '../../catalog/paths'
-import { findTourField } from '../../catalog/record/tour-field'
+import { valueAt } from '../../catalogue/paths'
+import { findTourField } from '../../catalogue/record/tour-field'
 import { PAGE_SIZE_MAX } from '../../contract/constants'
 import type { Json, JsonObject } from '../../contract/json'
 import type { MapLeft, MapMarker } from '../../contract/maps/maps'

@@ -1,5 +1,5 @@
-import { isObject } from '../../catalog/paths'
-import { findTourField } from '../../catalog/record/tour-field'
+import { isObject } from '../../catalogue/paths'
+import { findTourField } from '../../catalogue/record/tour-field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { MapMarker, TourLeg } from '../../contract/maps/maps'
 import { roundDegrees } from '../../contract/maps/place'

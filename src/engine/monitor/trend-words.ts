@@ -1,4 +1,4 @@
-import { enumLabel } from '../../catalog/labels/texts'
+import { enumLabel } from '../../catalogue/labels/texts'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { PlotSeries } from '../../contract/model/plot'
 

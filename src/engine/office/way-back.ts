@@ -1,4 +1,4 @@
-import { isObject } from '../../catalog/paths'
+import { isObject } from '../../catalogue/paths'
 import type { Json } from '../../contract/json'
 import { localHref } from './guard'
 

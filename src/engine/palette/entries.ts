@@ -1,4 +1,4 @@
-import type { ViewFacts } from '../../catalog/list-query/filter-term'
+import type { ViewFacts } from '../../catalogue/list-query/filter-term'
 import type { SearchAnswer, SearchedView } from '../../contract/calls/search'
 import type { Json } from '../../contract/json'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../contract/model/conf'

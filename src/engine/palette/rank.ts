@@ -1,4 +1,4 @@
-import { isNear } from '../../catalog/suggest'
+import { isNear } from '../../catalogue/suggest'
 import { fold } from '../../contract/text/fold'
 import type { PaletteEntry } from './entries'
 

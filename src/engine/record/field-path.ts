@@ -1,5 +1,5 @@
-import { getStructure } from '../../catalog/kinds'
-import { fieldIndex } from '../../catalog/record/field-index'
+import { getStructure } from '../../catalogue/kinds'
+import { fieldIndex } from '../../catalogue/record/field-index'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { Field, FilterValue } from '../../contract/model/field'
 import { followsField } from '../../contract/model/filter-params'

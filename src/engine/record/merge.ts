@@ -1,5 +1,5 @@
-import { getStructure, KINDS } from '../../catalog/kinds'
-import { isEmpty, isObject, sameJson } from '../../catalog/paths'
+import { getStructure, KINDS } from '../../catalogue/kinds'
+import { isEmpty, isObject, sameJson } from '../../catalogue/paths'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 import type { PublicEntity } from '../../contract/model/entity'

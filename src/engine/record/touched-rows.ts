@@ -1,4 +1,4 @@
-import { isObject, rowKey, sameJson } from '../../catalog/paths'
+import { isObject, rowKey, sameJson } from '../../catalogue/paths'
 import type { Json } from '../../contract/json'
 
 type Values = Readonly<Record<string, Json>>

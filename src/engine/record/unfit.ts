@@ -1,6 +1,6 @@
-import { defaultShape, dropdownFilter } from '../../catalog/labels/lookup-shape'
-import { oncePer } from '../../catalog/once'
-import { isEmpty, isObject, valueAt } from '../../catalog/paths'
+import { defaultShape, dropdownFilter } from '../../catalogue/labels/lookup-shape'
+import { oncePer } from '../../catalogue/once'
+import { isEmpty, isObject, valueAt } from '../../catalogue/paths'
 import {
   besideIn,
   findChangedLeader,
@@ -8,8 +8,8 @@ import {
   fitsWhere,
   incorrect,
   listLeaders,
-} from '../../catalog/record/dependent'
-import { exactPaths, sameValue } from '../../catalog/record/locks'
+} from '../../catalogue/record/dependent'
+import { exactPaths, sameValue } from '../../catalogue/record/locks'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 import type { PublicEntity } from '../../contract/model/entity'

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { valueAt, withValue } from '../../catalog/paths'
+import { valueAt, withValue } from '../../catalogue/paths'
 import type { Json, JsonObject } from '../../contract/json'
 
 /** The values of one record under edit. */

@@ -12,7 +12,7 @@ export type PasswordTest = (password: string) => boolean
 export async function passwordTest(pattern: string): Promise<PasswordTest> {
   if (!mayBacktrack(pattern)) return (password) => followsRule(password, pattern)
   try {
-    const { linearPattern } = await import('../../catalog/patterns/pattern-runtime')
+    const { linearPattern } = await import('../../catalogue/patterns/pattern-runtime')
     return linearPattern(pattern).test
   } catch {
     return () => true

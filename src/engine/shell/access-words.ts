@@ -1,4 +1,4 @@
-import { OWNER } from '../../catalog/rights/rights'
+import { OWNER } from '../../catalogue/rights/rights'
 import type { AccessRule, RecordAccess } from '../../contract/model/access'
 import type { RecordData } from '../../contract/model/record'
 import { authorityName } from '../../contract/model/rights'

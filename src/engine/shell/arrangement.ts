@@ -1,4 +1,4 @@
-import { isObject } from '../../catalog/paths'
+import { isObject } from '../../catalogue/paths'
 import type { Json } from '../../contract/json'
 
 /** A person's arrangement: ids in their order, and which of them are shown (PREF-03). */

@@ -1,4 +1,4 @@
-import { helpText } from '../../catalog/labels/texts'
+import { helpText } from '../../catalogue/labels/texts'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { HelpSteps } from '../../contract/model/help'
 

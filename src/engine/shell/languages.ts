@@ -1,4 +1,4 @@
-import { isObject } from '../../catalog/paths'
+import { isObject } from '../../catalogue/paths'
 import type { Json, JsonObject } from '../../contract/json'
 
 /** A language of the interface with its name. */

@@ -1,4 +1,4 @@
-import { buildListCalls } from '../../catalog/describe/list-calls'
+import { buildListCalls } from '../../catalogue/describe/list-calls'
 import type { PreloadedPage } from '../../contract/calls/start'
 import { createRowPages } from '../list/window'
 import type { Office } from '../office/office'

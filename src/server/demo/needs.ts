@@ -1,8 +1,8 @@
 import type { Entity } from '../../contract/model/entity'
-import type { LiveCatalogue } from '../catalogue'
 import type { Accounts } from '../features/identity/accounts'
 import type { Database } from '../kernel/database'
 import type { Records } from '../records'
+import type { LiveCatalogue } from '../schema-folder'
 import type { DemoContent } from './contents'
 import type { DemoFile } from './rows'
 

@@ -1,4 +1,4 @@
-import { PLAIN_LIST } from '../../catalog/list-query/query'
+import { PLAIN_LIST } from '../../catalogue/list-query/query'
 import type { ListQuery, ServerEvent } from '../../contract/calls/api'
 import type { BoardColumn } from '../../contract/calls/board'
 import type { SearchHit } from '../../contract/calls/search'

@@ -5,11 +5,11 @@ import { ENVIRONMENT_ID } from '../../contract/calls/start'
 import type { JsonObject } from '../../contract/json'
 import { LANGUAGES } from '../../contract/language'
 import type { IdentitySettings } from '../../contract/ports/identity'
-import { readerIn, type SchemaAssets } from '../catalogue'
 import { compress, pickEncoding } from '../kernel/http/answers'
 import type { HttpCall } from '../kernel/http/call'
 import { escapeMarkup } from '../kernel/markup'
 import { Refusal } from '../kernel/refusal'
+import { readerIn, type SchemaAssets } from '../schema-folder'
 import { type Kept, keep, respond } from './static-files'
 
 /** Serves a file; null when there is none for the path. */

@@ -11,7 +11,9 @@ import { told } from './steps.mjs'
 const CONFIG = join(ROOT, 'vite.config.ts')
 const MAIN = join(ROOT, 'dist', 'server', 'main.js')
 /** Changes below these folders restart the server; all others are refreshed in the browser. */
-const SERVER_SIDE = ['server', 'catalog', 'contract', 'generated'].map((folder) => join(ROOT, 'src', folder))
+const SERVER_SIDE = ['server', 'catalogue', 'contract', 'generated'].map((folder) =>
+  join(ROOT, 'src', folder),
+)
 
 async function buildServer() {
   mkdirSync(join(ROOT, 'dist'), { recursive: true })

@@ -6,7 +6,7 @@ import { runnerImport } from 'vite'
 const load = async (/** @type {string} */ path) =>
   (await runnerImport(new URL(path, import.meta.url).pathname, { configFile: false, logLevel: 'error' }))
     .module
-const { createReader, readCatalogue } = await load('../../../src/catalog/read/read.ts')
+const { createReader, readCatalogue } = await load('../../../src/catalogue/read/read.ts')
 const { readManifests } = await load('../../../codegen/files.ts')
 const { typesModule } = await load('../../../codegen/types-module.ts')
 

@@ -1,5 +1,5 @@
-import { readCatalogue } from '../../../src/catalog/read/read'
-import { publicEntity } from '../../../src/catalog/resolve/public-entity'
+import { readCatalogue } from '../../../src/catalogue/read/read'
+import { publicEntity } from '../../../src/catalogue/resolve/public-entity'
 import type { JsonObject } from '../../../src/contract/json'
 import type { PublicEntity } from '../../../src/contract/model/entity'
 import type { WidgetManifest } from '../../../src/contract/ports/widget'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { KINDS } from '../../../src/catalog/kinds'
+import { KINDS } from '../../../src/catalogue/kinds'
 import { modulesBelow } from '../../support/sources'
 import { type Measure, measure } from './measures'
 

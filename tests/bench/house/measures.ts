@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { KINDS } from '../../../src/catalog/kinds'
+import { KINDS } from '../../../src/catalogue/kinds'
 import { cycles } from '../../support/cycles'
 import { type Module, modulesBelow, target } from '../../support/sources'
 import { beginsWithParticiple, endsInOf, isBareParticiple, listNames } from './names'
@@ -27,7 +27,7 @@ const MANY_PARAMETERS = 5
 const TOGETHER = 200
 
 /** Where kinds are at home: in the catalogue, and on the server by how they are stored. */
-const KIND_HOMES = /^src\/(catalog\/kinds|server\/records\/schema\/columns)\//
+const KIND_HOMES = /^src\/(catalogue\/kinds|server\/records\/schema\/columns)\//
 
 /** Every figure of the modules below `folder`; generated ones are left out. */
 export function measure(folder: string): Measure[] {

@@ -136,7 +136,7 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     size: 504,
     tests: [inTests('tests/server/kernel/http/body.test.ts', 'trace')],
   },
-  S12: { reach: 'slow patterns held up nobody', tests: [inTests('tests/catalog/read/broken.test.ts')] },
+  S12: { reach: 'slow patterns held up nobody', tests: [inTests('tests/catalogue/read/broken.test.ts')] },
   S13: {
     reach: 'refused within 100 ms, stalls at most 250 ms',
     size: 3,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createInlineCompiler } from '../../../src/server/catalogue/compiler'
-import { MANIFESTS } from '../../../src/server/catalogue/widgets'
+import { createInlineCompiler } from '../../../src/server/schema-folder/compiler'
+import { MANIFESTS } from '../../../src/server/schema-folder/widgets'
 import { staticFiles } from '../../../src/server/site/static-files'
 import { startServer } from '../../../src/server/start-server'
 

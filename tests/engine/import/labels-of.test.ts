@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { plainName } from '../../../src/catalog/search-text'
+import { plainName } from '../../../src/catalogue/search-text'
 import type { RecordQuery } from '../../../src/contract/ports/backend'
 import { loadLabels } from '../../../src/engine/import/labels-of'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { publicEntity } from '../../../src/catalog/resolve/public-entity'
+import { publicEntity } from '../../../src/catalogue/resolve/public-entity'
 import type { Batch } from '../../../src/contract/calls/batch'
 import { fitCellsToRange, judgePaste, type Paste, readClipboard } from '../../../src/engine/import/paste'
 import { clipboardTable } from '../../../src/engine/list/clipboard-table'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import enTexts from '../../../src/app/texts/en.json'
 import itTexts from '../../../src/app/texts/it.json'
-import { convertCell, readCellDate } from '../../../src/catalog/kinds/cells'
+import { convertCell, readCellDate } from '../../../src/catalogue/kinds/cells'
 import type { ImportField } from '../../../src/engine/import/fields'
 import {
   guessHeader,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { convertCell } from '../../../src/catalog/kinds/cells'
+import { convertCell } from '../../../src/catalogue/kinds/cells'
 import type { FieldKind } from '../../../src/contract/model/field'
 import { readLines } from '../../../src/engine/import/read-table'
 import { workbookOf } from '../../support/workbook'

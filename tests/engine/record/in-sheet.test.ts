@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { publicEntity } from '../../../src/catalog/resolve/public-entity'
-import { emptyTexts } from '../../../src/catalog/resolve/texts'
+import { publicEntity } from '../../../src/catalogue/resolve/public-entity'
+import { emptyTexts } from '../../../src/catalogue/resolve/texts'
 import type { Mode } from '../../../src/contract/model/record'
 import type { SheetsPort } from '../../../src/contract/model/sheets'
 import type { Begin } from '../../../src/engine/record'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withValues } from '../../../src/catalog/paths'
+import { withValues } from '../../../src/catalogue/paths'
 import type { Json, JsonObject } from '../../../src/contract/json'
 import { mergeRecords } from '../../../src/engine/record/merge'
 import type { MergeChoice } from '../../../src/engine/record/state'

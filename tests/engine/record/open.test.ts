@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeValidator } from '../../../src/catalog/patterns/validator'
-import { publicEntity } from '../../../src/catalog/resolve/public-entity'
+import { makeValidator } from '../../../src/catalogue/patterns/validator'
+import { publicEntity } from '../../../src/catalogue/resolve/public-entity'
 import { STORAGE_USER } from '../../../src/contract/constants'
 import { openRecord } from '../../../src/engine/record/open'
 import { createOffice } from '../../../src/engine/start/create-office'

@@ -1,6 +1,6 @@
 import { decodeRecord } from '../../../src/adapters/rest/decode'
-import { makeValidator } from '../../../src/catalog/patterns/validator'
-import { compileRules } from '../../../src/catalog/rules/rules'
+import { makeValidator } from '../../../src/catalogue/patterns/validator'
+import { compileRules } from '../../../src/catalogue/rules/rules'
 import { ApiError } from '../../../src/contract/calls/api-error'
 import type { ApiFieldError } from '../../../src/contract/errors/field-error'
 import type { JsonObject } from '../../../src/contract/json'

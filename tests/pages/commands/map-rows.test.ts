@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import it from '../../../src/app/texts/it.json'
-import { publicEntity } from '../../../src/catalog/resolve/public-entity'
+import { publicEntity } from '../../../src/catalogue/resolve/public-entity'
 import type { Json } from '../../../src/contract/json'
 import type { MapAnswer, MapInput, MapMarker } from '../../../src/contract/maps/maps'
 import type { ListPage, RecordData } from '../../../src/contract/model/record'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import it from '../../../src/app/texts/it.json'
-import { publicEntity } from '../../../src/catalog/resolve/public-entity'
+import { publicEntity } from '../../../src/catalogue/resolve/public-entity'
 import { createOffice } from '../../../src/engine/start/create-office'
 import type { loadFileCommands, RowsTarget } from '../../../src/pages/commands/rows'
 import { entityConf, fakePorts, fakeTexts, record } from '../../engine/fakes'
@@ -16,7 +16,7 @@ const BOATS = publicEntity(
 
 test('the first actions of a row are judged by patterns whose engine is fetched for them', async () => {
   vi.resetModules()
-  const { matchesPattern } = await import('../../../src/catalog/patterns/pattern-engine')
+  const { matchesPattern } = await import('../../../src/catalogue/patterns/pattern-engine')
   const { loadFileCommands: load } = await import('../../../src/pages/commands/rows')
   const own = await (load as typeof loadFileCommands)(BOATS)
   const office = createOffice({ ...fakePorts(), texts: fakeTexts(it) })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import it from '../../../src/app/texts/it.json'
-import { publicEntity } from '../../../src/catalog/resolve/public-entity'
+import { publicEntity } from '../../../src/catalogue/resolve/public-entity'
 import type { EntityConf, StatusConf } from '../../../src/contract/model/conf'
 import { type Reason, reasonLine } from '../../../src/engine/commands/reasons'
 import { createOffice } from '../../../src/engine/start/create-office'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describePage } from '../../../src/catalog/describe/page'
+import { describePage } from '../../../src/catalogue/describe/page'
 import { createNotices } from '../../../src/engine/shell/notices'
 import { saveRow } from '../../../src/pages/list/grid/EditRow'
 import { entityConf, fakeTexts } from '../../engine/fakes'

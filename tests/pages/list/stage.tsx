@@ -1,7 +1,7 @@
 import { act, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import it from '../../../src/app/texts/it.json'
-import { publicEntity } from '../../../src/catalog/resolve/public-entity'
+import { publicEntity } from '../../../src/catalogue/resolve/public-entity'
 import { STORAGE_USER } from '../../../src/contract/constants'
 import type { EntityConf } from '../../../src/contract/model/conf'
 import type { PublicEntity } from '../../../src/contract/model/entity'

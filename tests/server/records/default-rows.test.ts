@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/contract/json'
-import { readEntity } from '../../catalog/read/folder'
+import { readEntity } from '../../catalogue/read/folder'
 import { DATABASES } from '../../support/database'
 import { caller, type RecordsStage, recordsStage } from '../../support/records'
 

@@ -4,7 +4,7 @@ import type { Entity } from '../../../src/contract/model/entity'
 import type { RecordData } from '../../../src/contract/model/record'
 import { toBaseVersion } from '../../../src/server/records/port'
 import { getVersion } from '../../../src/server/records/schema/row'
-import { read } from '../../catalog/read/folder'
+import { read } from '../../catalogue/read/folder'
 import { DATABASES } from '../../support/database'
 import { caller, listOf, type RecordsStage, recordsStage } from '../../support/records'
 

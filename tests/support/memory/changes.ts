@@ -1,4 +1,4 @@
-import { sameJson, valueAt } from '../../../src/catalog/paths'
+import { sameJson, valueAt } from '../../../src/catalogue/paths'
 import type { JsonObject } from '../../../src/contract/json'
 import type { RecordData, Revision } from '../../../src/contract/model/record'
 

@@ -1,4 +1,4 @@
-import { decodeListQuery } from '../../../src/catalog/list-query/query'
+import { decodeListQuery } from '../../../src/catalogue/list-query/query'
 import type { Json } from '../../../src/contract/json'
 import type { MadeFile } from '../../../src/contract/ports/backend'
 import type { Params } from '../../../src/contract/ports/ports'

@@ -1,4 +1,4 @@
-import { isAdmin } from '../../../src/catalog/rights/rights'
+import { isAdmin } from '../../../src/catalogue/rights/rights'
 import type { SharedView } from '../../../src/contract/calls/shared-view'
 import type { Json } from '../../../src/contract/json'
 import type { User } from '../../../src/contract/model/user'

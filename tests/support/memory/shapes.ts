@@ -1,4 +1,4 @@
-import { valueAt } from '../../../src/catalog/paths'
+import { valueAt } from '../../../src/catalogue/paths'
 import { BOARD_CARDS, type Board } from '../../../src/contract/calls/board'
 import type { CalendarPage, CalendarSpan } from '../../../src/contract/calls/calendar'
 import type { JsonObject } from '../../../src/contract/json'

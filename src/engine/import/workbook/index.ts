@@ -1,4 +1,4 @@
-import type { FileCell } from '../../../catalog/kinds/cells'
+import type { FileCell } from '../../../catalogue/kinds/cells'
 import { BATCH_ROWS_MAX } from '../../../contract/calls/batch'
 import { ReadFault } from '../read-fault'
 import type { FileLine, FileLines } from '../table'

@@ -1,5 +1,5 @@
 import { format, getFormatDateInfo, getFormatFromId, getFormatInfo } from 'numfmt'
-import type { FileCell } from '../../../catalog/kinds/cells'
+import type { FileCell } from '../../../catalogue/kinds/cells'
 import { FIGURES_MAX, plainDecimal } from '../../../contract/numbers/decimal'
 import { getNumberSigns } from '../../../contract/numbers/read-number'
 import { readXml } from './xml'

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'
-import type { LiveCatalogue } from '../../catalogue'
 import { type CallContext, serverContext } from '../../kernel/context'
 import type { Database, Sql } from '../../kernel/database'
 import { readMarks } from '../../kernel/db/marks'
@@ -14,6 +13,7 @@ import {
   type StoredRow,
   tableName,
 } from '../../records'
+import type { LiveCatalogue } from '../../schema-folder'
 import { type DemoContent, demoFile, toFileRef } from '../contents'
 import { DEMO_MARK } from '../needs'
 import { generateRows, type LoadRoute, type LoadRow, type LoadScope } from './row'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contract/json'
-import { CHECKS } from '../../catalogue'
+import { CHECKS } from '../../schema-folder'
 import type { Random } from './random'
 import TOWNS from './towns.json'
 

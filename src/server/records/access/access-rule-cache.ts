@@ -1,4 +1,4 @@
-import { isObject, relationIds, textsIn } from '../../../catalog/paths'
+import { isObject, relationIds, textsIn } from '../../../catalogue/paths'
 import type { ServerEvent } from '../../../contract/calls/api'
 import type { Json } from '../../../contract/json'
 import type { AccessRule } from '../../../contract/model/access'

@@ -1,11 +1,11 @@
-import { relationIds } from '../../../catalog/paths'
+import { relationIds } from '../../../catalogue/paths'
 import {
   canEntity,
   canWriteResource,
   isAdmin,
   isAuthorsToDelete,
   writeScope,
-} from '../../../catalog/rights/rights'
+} from '../../../catalogue/rights/rights'
 import type { AccessRule, AccessWords, RecordAccess } from '../../../contract/model/access'
 import type { RecordData } from '../../../contract/model/record'
 import type { Principal } from '../../../contract/model/user'

@@ -1,5 +1,5 @@
-import { COMMON_FIELDS } from '../../../catalog/common'
-import { valueAt } from '../../../catalog/paths'
+import { COMMON_FIELDS } from '../../../catalogue/common'
+import { valueAt } from '../../../catalogue/paths'
 import {
   canEntity,
   canInStatus,
@@ -9,7 +9,7 @@ import {
   isAuthorsToDelete,
   isWritable,
   type StatusOperation,
-} from '../../../catalog/rights/rights'
+} from '../../../catalogue/rights/rights'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'

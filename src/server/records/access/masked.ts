@@ -1,5 +1,5 @@
-import { oncePer } from '../../../catalog/once'
-import { isEmpty, sameJson } from '../../../catalog/paths'
+import { oncePer } from '../../../catalogue/once'
+import { isEmpty, sameJson } from '../../../catalogue/paths'
 import { MASK } from '../../../contract/constants'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'

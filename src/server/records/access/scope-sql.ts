@@ -1,4 +1,4 @@
-import { OWNER } from '../../../catalog/rights/rights'
+import { OWNER } from '../../../catalogue/rights/rights'
 import type { Principal } from '../../../contract/model/user'
 import type { SqlParams } from '../../kernel/db/params'
 import { quoteSqlName } from '../schema/column'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { valueAt, withValues } from '../../../catalog/paths'
-import { mergeTexts } from '../../../catalog/record/merge-texts'
+import { valueAt, withValues } from '../../../catalogue/paths'
+import { mergeTexts } from '../../../catalogue/record/merge-texts'
 import type { ImportMode } from '../../../contract/calls/batch'
 import type { JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'

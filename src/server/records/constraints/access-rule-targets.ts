@@ -1,5 +1,5 @@
-import { canEntity } from '../../../catalog/rights/rights'
-import { unknownWord } from '../../../catalog/suggest'
+import { canEntity } from '../../../catalogue/rights/rights'
+import { unknownWord } from '../../../catalogue/suggest'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import { fold } from '../../../contract/text/fold'

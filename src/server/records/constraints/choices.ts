@@ -1,7 +1,12 @@
-import { dropdownFilter, waitsForFilter } from '../../../catalog/labels/lookup-shape'
-import { valueAt } from '../../../catalog/paths'
-import { besideIn, findChangedLeader, findMismatchLeader, incorrect } from '../../../catalog/record/dependent'
-import type { FieldValue } from '../../../catalog/record/field-values'
+import { dropdownFilter, waitsForFilter } from '../../../catalogue/labels/lookup-shape'
+import { valueAt } from '../../../catalogue/paths'
+import {
+  besideIn,
+  findChangedLeader,
+  findMismatchLeader,
+  incorrect,
+} from '../../../catalogue/record/dependent'
+import type { FieldValue } from '../../../catalogue/record/field-values'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import { filterParams } from '../../../contract/model/filter-params'

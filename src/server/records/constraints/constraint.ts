@@ -1,4 +1,4 @@
-import type { RuleUser } from '../../../catalog/rules/facts'
+import type { RuleUser } from '../../../catalogue/rules/facts'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { JsonObject } from '../../../contract/json'
 import type { Effect } from '../../../contract/model/effect'

@@ -1,4 +1,4 @@
-import { isObject, valueAt } from '../../../catalog/paths'
+import { isObject, valueAt } from '../../../catalogue/paths'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Sql } from '../../kernel/database'

@@ -1,4 +1,4 @@
-import { canEntity, ownScope, privateScope } from '../../../catalog/rights/rights'
+import { canEntity, ownScope, privateScope } from '../../../catalogue/rights/rights'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { Entity } from '../../../contract/model/entity'

@@ -1,5 +1,5 @@
-import { oncePer } from '../../../catalog/once'
-import { isObject, valueAt } from '../../../catalog/paths'
+import { oncePer } from '../../../catalogue/once'
+import { isObject, valueAt } from '../../../catalogue/paths'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'

@@ -1,11 +1,11 @@
-import { valueAt } from '../../../catalog/paths'
+import { valueAt } from '../../../catalogue/paths'
 import {
   findChangedLeader,
   findMismatchLeader,
   fitsWhere,
   incorrect,
-} from '../../../catalog/record/dependent'
-import { nameable } from '../../../catalog/rights/rights'
+} from '../../../catalogue/record/dependent'
+import { nameable } from '../../../catalogue/rights/rights'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/model/record'

@@ -1,4 +1,4 @@
-import { isObject, withValue } from '../../../catalog/paths'
+import { isObject, withValue } from '../../../catalogue/paths'
 import type { Json, JsonObject } from '../../../contract/json'
 import { EFFECT_CHAIN_MAX, type Effect, type EffectCreate } from '../../../contract/model/effect'
 import type { Entity } from '../../../contract/model/entity'

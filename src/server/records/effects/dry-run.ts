@@ -1,6 +1,6 @@
-import { KINDS } from '../../../catalog/kinds'
-import { isEmpty } from '../../../catalog/paths'
-import { normaliseRecord } from '../../../catalog/record/normalise'
+import { KINDS } from '../../../catalogue/kinds'
+import { isEmpty } from '../../../catalogue/paths'
+import { normaliseRecord } from '../../../catalogue/record/normalise'
 import { MASK } from '../../../contract/constants'
 import type { JsonObject } from '../../../contract/json'
 import type {

@@ -1,5 +1,5 @@
-import { relationIds, valueAt, withValue } from '../../../catalog/paths'
-import { roundComputedValues } from '../../../catalog/rules/computed'
+import { relationIds, valueAt, withValue } from '../../../catalogue/paths'
+import { roundComputedValues } from '../../../catalogue/rules/computed'
 import type { JsonObject } from '../../../contract/json'
 import type { Effect, EffectCreate, EffectMove } from '../../../contract/model/effect'
 import type { Entity } from '../../../contract/model/entity'

@@ -1,6 +1,6 @@
 /**
  * What follows when effects of schema files happen: the one place on the server to look for them. The files
- * are read and checked in `src/catalog` (`check/effects.ts`, `resolve/effects.ts`).
+ * are read and checked in `src/catalogue` (`check/effects.ts`, `resolve/effects.ts`).
  *
  * A write finds the effects of its own record on its way, before it stores it: `write/triggered.ts` (which
  * happen; `set`, `status`), `write/numbers.ts` (`number`), `write/held-back.ts` (`unless`). This folder does

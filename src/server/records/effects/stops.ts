@@ -1,4 +1,4 @@
-import { fieldLabel, ruleText, statusLabel } from '../../../catalog/labels/texts'
+import { fieldLabel, ruleText, statusLabel } from '../../../catalogue/labels/texts'
 import { inEveryLanguage, type LocalText, localText } from '../../../contract/language'
 import type { Entity } from '../../../contract/model/entity'
 import type { StoppedEffect } from '../engine/written-record'

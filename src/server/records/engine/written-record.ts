@@ -1,4 +1,4 @@
-import type { RuleFacts, RuleSet } from '../../../catalog/rules/rules'
+import type { RuleFacts, RuleSet } from '../../../catalogue/rules/rules'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Effect } from '../../../contract/model/effect'
 import type { Rule } from '../../../contract/model/entity'

@@ -1,5 +1,5 @@
-import { isEmpty, isObject, sameJson, valueAt, withValue } from '../../../catalog/paths'
-import { fieldRights } from '../../../catalog/rights/rights'
+import { isEmpty, isObject, sameJson, valueAt, withValue } from '../../../catalogue/paths'
+import { fieldRights } from '../../../catalogue/rights/rights'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'
 import type { MergeAnswer, MergeRequest, MergeRules } from '../../../contract/model/merge'

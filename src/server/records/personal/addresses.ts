@@ -1,4 +1,4 @@
-import { addressPaths } from '../../../catalog/record/field-index'
+import { addressPaths } from '../../../catalogue/record/field-index'
 import type { Sql } from '../../kernel/database'
 import type { RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'

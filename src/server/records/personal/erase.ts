@@ -1,4 +1,4 @@
-import { isEmpty, isObject, sameJson } from '../../../catalog/paths'
+import { isEmpty, isObject, sameJson } from '../../../catalogue/paths'
 import { MASK } from '../../../contract/constants'
 import type { Json, JsonObject } from '../../../contract/json'
 import { ERASED_TEXT } from '../../../contract/model/person'

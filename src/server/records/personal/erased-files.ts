@@ -1,4 +1,4 @@
-import { valueAt } from '../../../catalog/paths'
+import { valueAt } from '../../../catalogue/paths'
 import type { JsonObject } from '../../../contract/json'
 import { ERASED_TEXT } from '../../../contract/model/person'
 import type { Sql } from '../../kernel/database'

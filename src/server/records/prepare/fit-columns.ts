@@ -1,4 +1,4 @@
-import { getStructure } from '../../../catalog/kinds'
+import { getStructure } from '../../../catalogue/kinds'
 import type { Problem } from '../../../contract/errors/problem'
 import type { FieldKind } from '../../../contract/model/field'
 import type { Sql } from '../../kernel/database'

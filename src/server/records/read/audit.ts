@@ -1,4 +1,4 @@
-import { canEntity, covers } from '../../../catalog/rights/rights'
+import { canEntity, covers } from '../../../catalogue/rights/rights'
 import type { AuditEntry } from '../../../contract/calls/monitoring'
 import type { JsonObject } from '../../../contract/json'
 import { type Entity, NOBODY } from '../../../contract/model/entity'

@@ -1,4 +1,4 @@
-import { acceptFormerCodes } from '../../../catalog/list-query/filter-term'
+import { acceptFormerCodes } from '../../../catalogue/list-query/filter-term'
 import type { Entity } from '../../../contract/model/entity'
 import type { RecordEngine } from '../engine/record-engine'
 import { quoteSqlName } from '../schema/column'

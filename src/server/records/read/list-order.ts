@@ -1,4 +1,4 @@
-import { listPaths } from '../../../catalog/list-query/filter-term'
+import { listPaths } from '../../../catalogue/list-query/filter-term'
 import type { ListQuery } from '../../../contract/calls/api'
 import type { SqlParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'

@@ -1,4 +1,4 @@
-import { valueAt, withValue } from '../../../catalog/paths'
+import { valueAt, withValue } from '../../../catalogue/paths'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/model/record'
 import { quoteSqlName } from '../schema/column'

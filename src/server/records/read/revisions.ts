@@ -1,4 +1,4 @@
-import { covers } from '../../../catalog/rights/rights'
+import { covers } from '../../../catalogue/rights/rights'
 import type { JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'
 import type { ListPage, Revision } from '../../../contract/model/record'

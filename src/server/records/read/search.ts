@@ -1,5 +1,5 @@
-import { canEntity } from '../../../catalog/rights/rights'
-import { searchWords } from '../../../catalog/search-text'
+import { canEntity } from '../../../catalogue/rights/rights'
+import { searchWords } from '../../../catalogue/search-text'
 import type { SearchHit } from '../../../contract/calls/search'
 import type { CardRow } from '../../../contract/model/dashboard'
 import type { Entity } from '../../../contract/model/entity'

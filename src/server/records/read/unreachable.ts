@@ -1,4 +1,4 @@
-import { canEntity } from '../../../catalog/rights/rights'
+import { canEntity } from '../../../catalogue/rights/rights'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/model/record'
 import { idsWithin } from '../access/readers'

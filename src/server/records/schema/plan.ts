@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { COMMON_FIELDS } from '../../../catalog/common'
+import { COMMON_FIELDS } from '../../../catalogue/common'
 import type { Entity } from '../../../contract/model/entity'
 import type { Field, FieldKind } from '../../../contract/model/field'
 import type { Sql } from '../../kernel/database'

@@ -1,4 +1,4 @@
-import { isEmpty, isObject, valueAt, withValues } from '../../../catalog/paths'
+import { isEmpty, isObject, valueAt, withValues } from '../../../catalogue/paths'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordAccess } from '../../../contract/model/access'
 import type { RecordData } from '../../../contract/model/record'

@@ -1,6 +1,6 @@
-import { oncePer } from '../../../catalog/once'
-import { isObject, sameJson, valueAt } from '../../../catalog/paths'
-import { type SetAside, setAsideIn, withSetAside } from '../../../catalog/record/set-aside'
+import { oncePer } from '../../../catalogue/once'
+import { isObject, sameJson, valueAt } from '../../../catalogue/paths'
+import { type SetAside, setAsideIn, withSetAside } from '../../../catalogue/record/set-aside'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'
 

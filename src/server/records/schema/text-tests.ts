@@ -1,4 +1,4 @@
-import { searchWords } from '../../../catalog/search-text'
+import { searchWords } from '../../../catalogue/search-text'
 import type { FilterTerm, ListQuery } from '../../../contract/calls/api'
 import { fold } from '../../../contract/text/fold'
 import { getSearchColumns } from './indexes'

@@ -1,4 +1,4 @@
-import { relationId, valueAt } from '../../../catalog/paths'
+import { relationId, valueAt } from '../../../catalogue/paths'
 import type { JsonObject } from '../../../contract/json'
 import type { Effect } from '../../../contract/model/effect'
 import type { Sql } from '../../kernel/database'

@@ -1,5 +1,5 @@
-import { oncePer } from '../../../catalog/once'
-import { isObject, relationId, sameJson, withValue } from '../../../catalog/paths'
+import { oncePer } from '../../../catalogue/once'
+import { isObject, relationId, sameJson, withValue } from '../../../catalogue/paths'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'
 import type { Field } from '../../../contract/model/field'

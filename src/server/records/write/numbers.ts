@@ -1,4 +1,4 @@
-import { isEmpty, valueAt, withValue } from '../../../catalog/paths'
+import { isEmpty, valueAt, withValue } from '../../../catalogue/paths'
 import { CODE_MAX_LENGTH } from '../../../contract/constants'
 import type { JsonObject } from '../../../contract/json'
 import { officeDay } from '../../../contract/time/office-day'

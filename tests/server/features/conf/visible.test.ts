@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../../../src/contract/model/conf'
-import type { ServedCatalogue } from '../../../../src/server/catalogue/live'
 import { visibleConf } from '../../../../src/server/features/office/conf/visible'
+import type { ServedCatalogue } from '../../../../src/server/schema-folder/live'
 import { principal } from '../../../support/people'
 import { served } from '../../../support/served'
 

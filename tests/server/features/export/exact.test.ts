@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { convertCell } from '../../../../src/catalog/kinds/cells'
+import { convertCell } from '../../../../src/catalogue/kinds/cells'
 import type { FieldKind } from '../../../../src/contract/model/field'
 import type { RecordData } from '../../../../src/contract/model/record'
 import { readLines } from '../../../../src/engine/import/read-table'

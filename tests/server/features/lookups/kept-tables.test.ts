@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/contract/json'
-import type { LiveCatalogue } from '../../../../src/server/catalogue/live-catalogue'
 import { type LookupsNeeds, openLookups } from '../../../../src/server/features/office/lookups/lookups'
 import type { BusListener, BusMessage } from '../../../../src/server/kernel/bus'
 import type { Records } from '../../../../src/server/records/port'
+import type { LiveCatalogue } from '../../../../src/server/schema-folder/live-catalogue'
 import { entity } from '../../../support/entity'
 
 const tables = entity({ route: 'tables', fields: { table: 'text', code: 'text', value: 'text' } })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeConf } from '../../../../src/catalog/describe/conf'
-import { describePage } from '../../../../src/catalog/describe/page'
+import { describeConf } from '../../../../src/catalogue/describe/conf'
+import { describePage } from '../../../../src/catalogue/describe/page'
 import type { JsonObject } from '../../../../src/contract/json'
 import {
   type PdfNode,

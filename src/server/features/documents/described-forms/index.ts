@@ -1,5 +1,5 @@
-import { isObject, sameJson } from '../../../../catalog/paths'
-import { canEntity } from '../../../../catalog/rights/rights'
+import { isObject, sameJson } from '../../../../catalogue/paths'
+import { canEntity } from '../../../../catalogue/rights/rights'
 import type { ApiFieldError } from '../../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
@@ -10,7 +10,6 @@ import {
   findDescribedFaults,
   readDescribedFields,
 } from '../../../../contract/ports/described-form'
-import type { ServedCatalogue } from '../../../catalogue'
 import { type Core, defineFeature, type Route } from '../../../feature'
 import { serverContext } from '../../../kernel/context'
 import { answer } from '../../../kernel/http/answers'
@@ -18,6 +17,7 @@ import { readParam } from '../../../kernel/http/call'
 import { Refusal } from '../../../kernel/refusal'
 import { isUuid } from '../../../kernel/uuid'
 import type { RecordGuard, WrittenRecord } from '../../../records'
+import type { ServedCatalogue } from '../../../schema-folder'
 
 /** A field whose parts a record of another entity describes. */
 interface DescribedPlace {

@@ -1,4 +1,4 @@
-import { isObject, valueAt } from '../../../../catalog/paths'
+import { isObject, valueAt } from '../../../../catalogue/paths'
 import type { JsonObject } from '../../../../contract/json'
 import type { RecordData } from '../../../../contract/model/record'
 import type { Acting } from '../../../feature'

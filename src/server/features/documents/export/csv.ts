@@ -1,4 +1,4 @@
-import { formatNumber, KINDS, kindOfColumn } from '../../../../catalog/kinds'
+import { formatNumber, KINDS, kindOfColumn } from '../../../../catalogue/kinds'
 import type { Json } from '../../../../contract/json'
 import type { RecordData } from '../../../../contract/model/record'
 import { markText } from '../../../../contract/text/text-mark'

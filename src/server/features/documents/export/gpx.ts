@@ -1,5 +1,5 @@
-import { isObject } from '../../../../catalog/paths'
-import { findTourField } from '../../../../catalog/record/tour-field'
+import { isObject } from '../../../../catalogue/paths'
+import { findTourField } from '../../../../catalogue/record/tour-field'
 import { gpxRoute } from '../../../../contract/maps/gpx'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'

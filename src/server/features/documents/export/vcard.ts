@@ -1,4 +1,4 @@
-import { isObject, valueAt } from '../../../../catalog/paths'
+import { isObject, valueAt } from '../../../../catalogue/paths'
 import type { JsonObject } from '../../../../contract/json'
 import type { VcardFields, VcardProperty } from '../../../../contract/model/entity'
 

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
-import { WORKBOOK_FORMATS } from '../../../../catalog/kinds/workbook'
+import { WORKBOOK_FORMATS } from '../../../../catalogue/kinds/workbook'
 import type { Json } from '../../../../contract/json'
 import type { RecordData } from '../../../../contract/model/record'
 import type { ExportColumn, FileWriter } from './columns'

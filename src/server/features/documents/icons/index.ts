@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { textsIn } from '../../../../catalog/paths'
-import { canEntity } from '../../../../catalog/rights/rights'
+import { textsIn } from '../../../../catalogue/paths'
+import { canEntity } from '../../../../catalogue/rights/rights'
 import type { ErrorCode } from '../../../../contract/errors/error-codes'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'

@@ -1,6 +1,6 @@
 import type { ContentColumns, ContentStack } from 'pdfmake/interfaces'
-import { formatValue, getStructure, KINDS } from '../../../../catalog/kinds'
-import { isEmpty, valueAt } from '../../../../catalog/paths'
+import { formatValue, getStructure, KINDS } from '../../../../catalogue/kinds'
+import { isEmpty, valueAt } from '../../../../catalogue/paths'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { FieldDescription, SectionDescription } from '../../../../contract/model/page'
 import type { FileRef } from '../../../../contract/ports/files'

@@ -1,5 +1,5 @@
-import { fillPlaceholders } from '../../../../catalog/labels/placeholders'
-import { PLAIN_LIST } from '../../../../catalog/list-query/query'
+import { fillPlaceholders } from '../../../../catalogue/labels/placeholders'
+import { PLAIN_LIST } from '../../../../catalogue/list-query/query'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'

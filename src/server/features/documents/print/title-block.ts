@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../../catalog/kinds'
+import { formatInstant } from '../../../../catalogue/kinds'
 import type { Json, JsonObject } from '../../../../contract/json'
 import { INK, type PdfNode } from './document'
 

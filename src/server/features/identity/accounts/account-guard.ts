@@ -1,5 +1,5 @@
-import { relationIds, textsIn } from '../../../../catalog/paths'
-import { isAdmin, mayManage } from '../../../../catalog/rights/rights'
+import { relationIds, textsIn } from '../../../../catalogue/paths'
+import { isAdmin, mayManage } from '../../../../catalogue/rights/rights'
 import type { Json } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import { type Principal, ROLE_ADMIN } from '../../../../contract/model/user'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isAdmin } from '../../../../catalog/rights/rights'
+import { isAdmin } from '../../../../catalogue/rights/rights'
 import type { ErrorCode } from '../../../../contract/errors/error-codes'
 import type { JsonObject } from '../../../../contract/json'
 import { deviceWords } from '../../../../contract/model/device'

@@ -1,4 +1,4 @@
-import { toAuthority } from '../../../../catalog/rights/rights'
+import { toAuthority } from '../../../../catalogue/rights/rights'
 import type { Entity } from '../../../../contract/model/entity'
 import { ACCESS_BACKOFFICE, ON_BOARD, ROLE_ADMIN, ROLES } from '../../../../contract/model/user'
 import type { Database, Sql } from '../../../kernel/database'

@@ -1,5 +1,5 @@
-import { linearPattern } from '../../../../catalog/patterns/linear-pattern'
-import type { PatternTest } from '../../../../catalog/patterns/pattern-test'
+import { linearPattern } from '../../../../catalogue/patterns/linear-pattern'
+import type { PatternTest } from '../../../../catalogue/patterns/pattern-test'
 import { PASSWORD_RULE_KEY } from '../../../../contract/constants'
 import type { SettingsRegistry } from '../../office/settings'
 import { accountSettings } from './settings'

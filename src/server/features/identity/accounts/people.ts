@@ -1,5 +1,5 @@
-import { PLAIN_LIST } from '../../../../catalog/list-query/query'
-import { relationId } from '../../../../catalog/paths'
+import { PLAIN_LIST } from '../../../../catalogue/list-query/query'
+import { relationId } from '../../../../catalogue/paths'
 import type { ListQuery } from '../../../../contract/calls/api'
 import { PAGE_SIZE_MAX } from '../../../../contract/constants'
 import type { Json } from '../../../../contract/json'

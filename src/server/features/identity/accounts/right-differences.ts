@@ -1,5 +1,5 @@
-import { PLAIN_LIST } from '../../../../catalog/list-query/query'
-import { textsIn } from '../../../../catalog/paths'
+import { PLAIN_LIST } from '../../../../catalogue/list-query/query'
+import { textsIn } from '../../../../catalogue/paths'
 import { PAGE_SIZE_MAX } from '../../../../contract/constants'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'

@@ -1,5 +1,5 @@
-import { entityName, fieldLabel, statusLabel } from '../../../../catalog/labels/texts'
-import { valueAt } from '../../../../catalog/paths'
+import { entityName, fieldLabel, statusLabel } from '../../../../catalogue/labels/texts'
+import { valueAt } from '../../../../catalogue/paths'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData, Revision } from '../../../../contract/model/record'

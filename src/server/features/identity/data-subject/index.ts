@@ -1,4 +1,4 @@
-import { canEntity, isAdmin } from '../../../../catalog/rights/rights'
+import { canEntity, isAdmin } from '../../../../catalogue/rights/rights'
 import type { ErasurePreview } from '../../../../contract/calls/data-subject'
 import { type Core, defineFeature, defineJob, type Route } from '../../../feature'
 import { answer } from '../../../kernel/http/answers'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../catalog/paths'
+import { isObject } from '../../../../catalogue/paths'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'

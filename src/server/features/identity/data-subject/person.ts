@@ -1,4 +1,4 @@
-import { canEntity, isAdmin } from '../../../../catalog/rights/rights'
+import { canEntity, isAdmin } from '../../../../catalogue/rights/rights'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'
 import type { User } from '../../../../contract/model/user'

@@ -1,5 +1,5 @@
-import { entityName, fieldLabel } from '../../../../catalog/labels/texts'
-import { valueAt } from '../../../../catalog/paths'
+import { entityName, fieldLabel } from '../../../../catalogue/labels/texts'
+import { valueAt } from '../../../../catalogue/paths'
 import type { ErasurePreview } from '../../../../contract/calls/data-subject'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'

@@ -1,4 +1,4 @@
-import { entityName } from '../../../../catalog/labels/texts'
+import { entityName } from '../../../../catalogue/labels/texts'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RetentionEnd } from '../../../../contract/model/person'
 import { officeDay } from '../../../../contract/time/office-day'

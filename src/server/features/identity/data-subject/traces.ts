@@ -1,4 +1,4 @@
-import { valueAt } from '../../../../catalog/paths'
+import { valueAt } from '../../../../catalogue/paths'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import { ERASED_TEXT } from '../../../../contract/model/person'

@@ -1,4 +1,4 @@
-import { canEntity } from '../../../../catalog/rights/rights'
+import { canEntity } from '../../../../catalogue/rights/rights'
 import type { Editor } from '../../../../contract/calls/api'
 import { defineFeature, type Route } from '../../../feature'
 import type { Beat, Bus } from '../../../kernel/bus'

@@ -1,4 +1,4 @@
-import { isObject, relationId } from '../../../../catalog/paths'
+import { isObject, relationId } from '../../../../catalogue/paths'
 import type { ApiFieldError } from '../../../../contract/errors/field-error'
 import type { Json } from '../../../../contract/json'
 import { DEFAULT_LANGUAGE, type LocalText } from '../../../../contract/language'

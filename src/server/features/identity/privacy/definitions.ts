@@ -1,5 +1,5 @@
-import { PLAIN_LIST } from '../../../../catalog/list-query/query'
-import { isObject } from '../../../../catalog/paths'
+import { PLAIN_LIST } from '../../../../catalogue/list-query/query'
+import { isObject } from '../../../../catalogue/paths'
 import type { FilterTerm } from '../../../../contract/calls/api'
 import type { Json } from '../../../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../../../contract/language'

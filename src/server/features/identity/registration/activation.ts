@@ -1,4 +1,4 @@
-import { isObject } from '../../../../catalog/paths'
+import { isObject } from '../../../../catalogue/paths'
 import type { Core } from '../../../feature'
 import type { Sql } from '../../../kernel/database'
 import type { RecordHook, WrittenRecord } from '../../../records'

@@ -1,5 +1,5 @@
-import { isObject } from '../../../../catalog/paths'
-import { isAdmin, mayManage } from '../../../../catalog/rights/rights'
+import { isObject } from '../../../../catalogue/paths'
+import { isAdmin, mayManage } from '../../../../catalogue/rights/rights'
 import type { ApiFieldError } from '../../../../contract/errors/field-error'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'

@@ -1,4 +1,4 @@
-import { relationId } from '../../../../catalog/paths'
+import { relationId } from '../../../../catalogue/paths'
 import type { Entity } from '../../../../contract/model/entity'
 import type { Core } from '../../../feature'
 import type { Sql } from '../../../kernel/database'

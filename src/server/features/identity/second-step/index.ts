@@ -1,4 +1,4 @@
-import { isAdmin } from '../../../../catalog/rights/rights'
+import { isAdmin } from '../../../../catalogue/rights/rights'
 import { type Core, defineFeature, type Route } from '../../../feature'
 import { answer } from '../../../kernel/http/answers'
 import { readObject } from '../../../kernel/http/body'

@@ -1,4 +1,4 @@
-import { isAdmin, toAuthority } from '../../../../catalog/rights/rights'
+import { isAdmin, toAuthority } from '../../../../catalogue/rights/rights'
 import { deviceName } from '../../../../contract/model/device'
 import type { RecordData } from '../../../../contract/model/record'
 import type { User } from '../../../../contract/model/user'

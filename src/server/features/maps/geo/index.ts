@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { findTourField } from '../../../../catalog/record/tour-field'
+import { findTourField } from '../../../../catalogue/record/tour-field'
 import { type GeoCapabilities, MAP_START, MAP_TYPES, type MapPart } from '../../../../contract/maps/geo'
 import { defineFeature } from '../../../feature'
 import { holdReading } from '../../../kernel/bus'

@@ -1,4 +1,4 @@
-import { isOutside } from '../../../../catalog/rights/rights'
+import { isOutside } from '../../../../catalogue/rights/rights'
 import {
   COMMENT_MAX,
   type Comment,

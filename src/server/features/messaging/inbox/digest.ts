@@ -1,4 +1,4 @@
-import { PLAIN_LIST } from '../../../../catalog/list-query/query'
+import { PLAIN_LIST } from '../../../../catalogue/list-query/query'
 import { PREFERENCE_DIGEST } from '../../../../contract/calls/preference'
 import { PAGE_SIZE_MAX } from '../../../../contract/constants'
 import type { InboxItem, InboxKind } from '../../../../contract/model/inbox'

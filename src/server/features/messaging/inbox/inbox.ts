@@ -1,5 +1,5 @@
-import { PLAIN_LIST } from '../../../../catalog/list-query/query'
-import { canEntity } from '../../../../catalog/rights/rights'
+import { PLAIN_LIST } from '../../../../catalogue/list-query/query'
+import { canEntity } from '../../../../catalogue/rights/rights'
 import { PAGE_SIZE_MAX } from '../../../../contract/constants'
 import type { Entity } from '../../../../contract/model/entity'
 import type { InboxItem, InboxOperation, Snooze } from '../../../../contract/model/inbox'

@@ -1,4 +1,4 @@
-import { composeTitle, parseTitle } from '../../../../catalog/labels/title'
+import { composeTitle, parseTitle } from '../../../../catalogue/labels/title'
 import { type LocalText, localText } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { isAdmin } from '../../../../catalog/rights/rights'
+import { isAdmin } from '../../../../catalogue/rights/rights'
 import { defineFeature, type Route } from '../../../feature'
 import { Unreadable } from '../../../kernel/bounded-parser'
 import { answer } from '../../../kernel/http/answers'

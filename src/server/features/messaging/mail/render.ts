@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { fillPlaceholders } from '../../../../catalog/labels/placeholders'
+import { fillPlaceholders } from '../../../../catalogue/labels/placeholders'
 import { escapeMarkup, limitMarkup, textOfMarkup } from '../../../kernel/markup'
 
 /** Values of placeholders: `{{user.fullname}}`. */

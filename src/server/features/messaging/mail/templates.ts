@@ -1,5 +1,5 @@
-import { PLAIN_LIST } from '../../../../catalog/list-query/query'
-import { isAdmin } from '../../../../catalog/rights/rights'
+import { PLAIN_LIST } from '../../../../catalogue/list-query/query'
+import { isAdmin } from '../../../../catalogue/rights/rights'
 import type { Json } from '../../../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../../../contract/language'
 import { EFFECT_MAILS } from '../../../../contract/model/effect'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../catalog/paths'
+import { isObject } from '../../../../catalogue/paths'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import { DELIVERY_PARTS, type DeliveryPart } from '../../../../contract/model/letter'

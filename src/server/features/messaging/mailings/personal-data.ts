@@ -1,4 +1,4 @@
-import { isObject, sameJson } from '../../../../catalog/paths'
+import { isObject, sameJson } from '../../../../catalogue/paths'
 import type { Json } from '../../../../contract/json'
 import { ERASED_TEXT } from '../../../../contract/model/person'
 import type { Core, PersonalDataSource } from '../../../feature'

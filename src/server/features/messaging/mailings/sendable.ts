@@ -1,4 +1,4 @@
-import { isEmpty } from '../../../../catalog/paths'
+import { isEmpty } from '../../../../catalogue/paths'
 import type { JsonObject } from '../../../../contract/json'
 import type { Core } from '../../../feature'
 import type { CallContext } from '../../../kernel/context'

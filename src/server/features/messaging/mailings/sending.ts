@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isObject, textsIn } from '../../../../catalog/paths'
+import { isObject, textsIn } from '../../../../catalogue/paths'
 import type { JsonObject } from '../../../../contract/json'
 import { DEFAULT_LANGUAGE, type LocalText, localText } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'

@@ -1,4 +1,4 @@
-import { isEmpty } from '../../../../catalog/paths'
+import { isEmpty } from '../../../../catalogue/paths'
 import type { JsonObject } from '../../../../contract/json'
 import type { LocalText } from '../../../../contract/language'
 import type { RecordData } from '../../../../contract/model/record'

@@ -1,4 +1,4 @@
-import { placeholdersIn, unknownPlaceholders } from '../../../../catalog/labels/placeholders'
+import { placeholdersIn, unknownPlaceholders } from '../../../../catalogue/labels/placeholders'
 import type { ApiFieldError } from '../../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'

@@ -1,11 +1,11 @@
-import { COMMON_FIELDS } from '../../../../catalog/common'
+import { COMMON_FIELDS } from '../../../../catalogue/common'
 import {
   type KnownPlaceholder,
   placeholdersIn,
   recordPlaceholders,
-} from '../../../../catalog/labels/placeholders'
-import { entityName } from '../../../../catalog/labels/texts'
-import { OWN } from '../../../../catalog/rights/rights'
+} from '../../../../catalogue/labels/placeholders'
+import { entityName } from '../../../../catalogue/labels/texts'
+import { OWN } from '../../../../catalogue/rights/rights'
 import { localText } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'
 import type { LookupTable } from '../../../../contract/model/lookup'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { placeholdersIn } from '../../../../catalog/labels/placeholders'
-import { PLAIN_LIST } from '../../../../catalog/list-query/query'
+import { placeholdersIn } from '../../../../catalogue/labels/placeholders'
+import { PLAIN_LIST } from '../../../../catalogue/list-query/query'
 import type { Json, JsonObject } from '../../../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'

@@ -1,12 +1,12 @@
-import { entityName } from '../../../../catalog/labels/texts'
-import { isAdmin, toAuthority } from '../../../../catalog/rights/rights'
+import { entityName } from '../../../../catalogue/labels/texts'
+import { isAdmin, toAuthority } from '../../../../catalogue/rights/rights'
 import { INBOX_PATH, LANDING_DEFAULT } from '../../../../contract/constants'
 import { localText } from '../../../../contract/language'
 import type { MenuEntry, VisibleConf } from '../../../../contract/model/conf'
 import type { Entity } from '../../../../contract/model/entity'
 import type { MenuItem } from '../../../../contract/model/menu'
 import type { Principal } from '../../../../contract/model/user'
-import type { LiveCatalogue, ServedCatalogue } from '../../../catalogue'
+import type { LiveCatalogue, ServedCatalogue } from '../../../schema-folder'
 
 /** Entities this user may read, by route; entries to other routes are left out. */
 type Readable = ReadonlyMap<string, Entity>

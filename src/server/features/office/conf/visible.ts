@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
-import { describeConf } from '../../../../catalog/describe/conf'
-import { problemInWords } from '../../../../catalog/files/problem-words'
-import { entityName, keyInWords } from '../../../../catalog/labels/texts'
-import { hasOwnList } from '../../../../catalog/rights/own-list'
-import { canEntity, isAdmin } from '../../../../catalog/rights/rights'
+import { describeConf } from '../../../../catalogue/describe/conf'
+import { problemInWords } from '../../../../catalogue/files/problem-words'
+import { entityName, keyInWords } from '../../../../catalogue/labels/texts'
+import { hasOwnList } from '../../../../catalogue/rights/own-list'
+import { canEntity, isAdmin } from '../../../../catalogue/rights/rights'
 import type { Problem } from '../../../../contract/errors/problem'
 import type { EntityConf, VisibleConf } from '../../../../contract/model/conf'
 import type { Entity } from '../../../../contract/model/entity'
 import type { Principal } from '../../../../contract/model/user'
 import { isDrawnByOffice } from '../../../../contract/ports/icons'
-import { assetsFor, type LiveEntity, type QuarantinedEntity, type ServedCatalogue } from '../../../catalogue'
+import {
+  assetsFor,
+  type LiveEntity,
+  type QuarantinedEntity,
+  type ServedCatalogue,
+} from '../../../schema-folder'
 import { buildMenu, buildOwnMenu, buildSearch, findLandingPage } from './menus'
 
 const NONE: ReadonlySet<string> = new Set()

@@ -1,5 +1,5 @@
-import { DECLARATIONS } from '../../../../catalog/kinds/declarations'
-import { fieldLabel, keyInWords } from '../../../../catalog/labels/texts'
+import { DECLARATIONS } from '../../../../catalogue/kinds/declarations'
+import { fieldLabel, keyInWords } from '../../../../catalogue/labels/texts'
 import { inEveryLanguage, type LocalText } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'
 import type { FileBase, OfferedChoice } from '../../../../contract/model/file-base'

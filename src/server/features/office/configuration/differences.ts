@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sameJson } from '../../../../catalog/paths'
+import { sameJson } from '../../../../catalogue/paths'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { LocalText } from '../../../../contract/language'
 import type { Entity, Rule } from '../../../../contract/model/entity'

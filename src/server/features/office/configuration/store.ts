@@ -1,8 +1,8 @@
-import type { FileChange } from '../../../../catalog/files/changed-text'
-import { sameJson } from '../../../../catalog/paths'
+import type { FileChange } from '../../../../catalogue/files/changed-text'
+import { sameJson } from '../../../../catalogue/paths'
 import type { Json } from '../../../../contract/json'
-import type { OfficeChanges } from '../../../catalogue'
 import type { Sql } from '../../../kernel/database'
+import type { OfficeChanges } from '../../../schema-folder'
 
 /** All changes, by route of the entity. */
 export async function readChanges(sql: Sql): Promise<OfficeChanges> {

@@ -1,4 +1,4 @@
-import { canEntity } from '../../../../catalog/rights/rights'
+import { canEntity } from '../../../../catalogue/rights/rights'
 import {
   DECISIONS_MAX,
   type DecisionOrder,

@@ -1,5 +1,5 @@
-import { isObject } from '../../../../catalog/paths'
-import { canEntity } from '../../../../catalog/rights/rights'
+import { isObject } from '../../../../catalogue/paths'
+import { canEntity } from '../../../../catalogue/rights/rights'
 import type { DecisionOrder, Difference, DifferenceGroup } from '../../../../contract/calls/difference'
 import type { JsonObject } from '../../../../contract/json'
 import { type LocalText, localText } from '../../../../contract/language'

@@ -1,4 +1,4 @@
-import { canEntity } from '../../../../catalog/rights/rights'
+import { canEntity } from '../../../../catalogue/rights/rights'
 import {
   type DecisionOrder,
   type Difference,

@@ -1,5 +1,5 @@
-import { entityName } from '../../../../catalog/labels/texts'
-import { canEntity } from '../../../../catalog/rights/rights'
+import { entityName } from '../../../../catalogue/labels/texts'
+import { canEntity } from '../../../../catalogue/rights/rights'
 import type { DecisionOrder, Difference, DifferenceGroup } from '../../../../contract/calls/difference'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { RecordData } from '../../../../contract/model/record'

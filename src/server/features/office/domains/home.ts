@@ -1,4 +1,4 @@
-import { isObject, relationId } from '../../../../catalog/paths'
+import { isObject, relationId } from '../../../../catalogue/paths'
 import type { Json, JsonObject } from '../../../../contract/json'
 import { localText } from '../../../../contract/language'
 import { readDescribedFields } from '../../../../contract/ports/described-form'

@@ -1,5 +1,5 @@
-import { getContrast } from '../../../../catalog/files/defaults'
-import { relationId } from '../../../../catalog/paths'
+import { getContrast } from '../../../../catalogue/files/defaults'
+import { relationId } from '../../../../catalogue/paths'
 import type { Json, JsonObject } from '../../../../contract/json'
 import { LANGUAGES } from '../../../../contract/language'
 import { defineFeature } from '../../../feature'

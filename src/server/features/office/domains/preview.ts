@@ -1,5 +1,5 @@
-import { isObject, relationId } from '../../../../catalog/paths'
-import { canEntity } from '../../../../catalog/rights/rights'
+import { isObject, relationId } from '../../../../catalogue/paths'
+import { canEntity } from '../../../../catalogue/rights/rights'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import { DESCRIBED_WIDGET } from '../../../../contract/ports/described-form'

@@ -1,10 +1,10 @@
-import { canEntity, ownScope, privateScope } from '../../../../catalog/rights/rights'
+import { canEntity, ownScope, privateScope } from '../../../../catalogue/rights/rights'
 import type { ServerEvent } from '../../../../contract/calls/api'
 import type { Entity } from '../../../../contract/model/entity'
 import type { User } from '../../../../contract/model/user'
-import type { ServedCatalogue } from '../../../catalogue'
 import { runAsWork } from '../../../kernel/db/work'
 import type { Records } from '../../../records'
+import type { ServedCatalogue } from '../../../schema-folder'
 
 /** Dependencies of an audience. */
 export interface AudienceNeeds {

@@ -1,5 +1,5 @@
-import { PLAIN_LIST } from '../../../../catalog/list-query/query'
-import { sameJson } from '../../../../catalog/paths'
+import { PLAIN_LIST } from '../../../../catalogue/list-query/query'
+import { sameJson } from '../../../../catalogue/paths'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import type { LookupTable } from '../../../../contract/model/lookup'

@@ -1,4 +1,4 @@
-import { sameJson } from '../../../../catalog/paths'
+import { sameJson } from '../../../../catalogue/paths'
 import type { JsonObject } from '../../../../contract/json'
 import type { RecordData } from '../../../../contract/model/record'
 

@@ -2,11 +2,11 @@ import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import type { LookupTable } from '../../../../contract/model/lookup'
 import { officeDay } from '../../../../contract/time/office-day'
-import type { LiveCatalogue } from '../../../catalogue'
 import type { Bus } from '../../../kernel/bus'
 import { serverContext } from '../../../kernel/context'
 import type { Database } from '../../../kernel/database'
 import { type Lookups, listAllActive, type Records, type RowWishes } from '../../../records'
+import type { LiveCatalogue } from '../../../schema-folder'
 import {
   buildRowsOfFile,
   buildRowsOfRecords,

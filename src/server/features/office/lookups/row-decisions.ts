@@ -1,4 +1,4 @@
-import { sameJson } from '../../../../catalog/paths'
+import { sameJson } from '../../../../catalogue/paths'
 import { type DecisionSide, PRESENCE, type RowPresence } from '../../../../contract/calls/difference'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'

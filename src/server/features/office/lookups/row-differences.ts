@@ -1,4 +1,4 @@
-import { isObject, sameJson } from '../../../../catalog/paths'
+import { isObject, sameJson } from '../../../../catalogue/paths'
 import { type DecisionSide, PRESENCE, type RowPresence } from '../../../../contract/calls/difference'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { RecordData } from '../../../../contract/model/record'

@@ -1,5 +1,5 @@
-import { isObject } from '../../../../catalog/paths'
-import { LOOKUP_KEYS } from '../../../../catalog/rules/facts'
+import { isObject } from '../../../../catalogue/paths'
+import { LOOKUP_KEYS } from '../../../../catalogue/rules/facts'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { LookupRow, LookupTable } from '../../../../contract/model/lookup'
 import type { RecordData } from '../../../../contract/model/record'

@@ -1,5 +1,5 @@
-import { linearPattern } from '../../../../catalog/patterns/linear-pattern'
-import { isNear } from '../../../../catalog/suggest'
+import { linearPattern } from '../../../../catalogue/patterns/linear-pattern'
+import { isNear } from '../../../../catalogue/suggest'
 import type { ApiFieldError } from '../../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { RecordData } from '../../../../contract/model/record'

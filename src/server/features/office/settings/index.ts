@@ -1,4 +1,4 @@
-import { PLAIN_LIST } from '../../../../catalog/list-query/query'
+import { PLAIN_LIST } from '../../../../catalogue/list-query/query'
 import type { JsonObject } from '../../../../contract/json'
 import { DEFAULT_LANGUAGE, resolveLanguage } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'

@@ -1,15 +1,15 @@
-import { decodeListQuery, PLAIN_LIST } from '../../../../catalog/list-query/query'
-import { nameable } from '../../../../catalog/rights/rights'
-import { searchFault, searchWords } from '../../../../catalog/search-text'
+import { decodeListQuery, PLAIN_LIST } from '../../../../catalogue/list-query/query'
+import { nameable } from '../../../../catalogue/rights/rights'
+import { searchFault, searchWords } from '../../../../catalogue/search-text'
 import type { FilterTerm } from '../../../../contract/calls/api'
 import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../../../contract/constants'
 import type { Entity } from '../../../../contract/model/entity'
-import type { ServedCatalogue } from '../../../catalogue'
 import { defineFeature, type Route } from '../../../feature'
 import { serverContext } from '../../../kernel/context'
 import { answer } from '../../../kernel/http/answers'
 import { readParam } from '../../../kernel/http/call'
 import { Refusal } from '../../../kernel/refusal'
+import type { ServedCatalogue } from '../../../schema-folder'
 
 /**
  * `GET /api/suggestions/{route}?q=`: id and name of at most ten records, for people whom `rights.suggest`

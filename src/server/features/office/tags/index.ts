@@ -1,15 +1,15 @@
-import { isObject, relationId } from '../../../../catalog/paths'
+import { isObject, relationId } from '../../../../catalogue/paths'
 import { DEFAULT_LANGUAGE } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'
 import { TAG_TREE, TAGS_ROUTE, type TreeAnswer } from '../../../../contract/model/tree'
-import type { LiveCatalogue } from '../../../catalogue'
 import { defineFeature, type Route } from '../../../feature'
 import type { Bus, BusMessage } from '../../../kernel/bus'
 import { answer } from '../../../kernel/http/answers'
 import { getLang, readParam } from '../../../kernel/http/call'
 import { Refusal } from '../../../kernel/refusal'
 import { listAllActive, type Records } from '../../../records'
+import type { LiveCatalogue } from '../../../schema-folder'
 
 /** Trees of tags (API-36, API-43). */
 const routes: readonly Route<Trees>[] = [

@@ -1,12 +1,12 @@
-import { PLAIN_LIST } from '../../../../catalog/list-query/query'
+import { PLAIN_LIST } from '../../../../catalogue/list-query/query'
 import type { ListQuery } from '../../../../contract/calls/api'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'
-import type { ServedCatalogue } from '../../../catalogue'
 import { defineFeature, type Route } from '../../../feature'
 import { serverContext } from '../../../kernel/context'
 import { answer } from '../../../kernel/http/answers'
 import { createContext } from '../../../kernel/http/call'
+import type { ServedCatalogue } from '../../../schema-folder'
 
 /** The endpoint of the entity of business units. */
 const UNITS = '/api/bu/unit'

@@ -1,4 +1,4 @@
-import { canEntity } from '../../../../catalog/rights/rights'
+import { canEntity } from '../../../../catalogue/rights/rights'
 import { type SharedViewInput, VIEW_NAME_MAX } from '../../../../contract/calls/shared-view'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readListCall } from '../../../../catalog/list-query/read-list-call'
-import { canEntity, fieldRights, isAdmin, ownScope } from '../../../../catalog/rights/rights'
+import { readListCall } from '../../../../catalogue/list-query/read-list-call'
+import { canEntity, fieldRights, isAdmin, ownScope } from '../../../../catalogue/rights/rights'
 import {
   SHARED_VIEWS_MAX,
   type SharedView,

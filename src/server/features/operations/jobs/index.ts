@@ -1,4 +1,4 @@
-import { isAdmin } from '../../../../catalog/rights/rights'
+import { isAdmin } from '../../../../catalogue/rights/rights'
 import { defineFeature, type Route } from '../../../feature'
 import { answer } from '../../../kernel/http/answers'
 import { type HttpCall, readParam } from '../../../kernel/http/call'

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
-import { toAuthority } from '../../../../catalog/rights/rights'
+import { toAuthority } from '../../../../catalogue/rights/rights'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import type { Properties } from '../../../../generated/types'

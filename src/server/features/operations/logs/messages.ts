@@ -1,5 +1,5 @@
-import { getStructure } from '../../../../catalog/kinds'
-import { keyInWords } from '../../../../catalog/labels/texts'
+import { getStructure } from '../../../../catalogue/kinds'
+import { keyInWords } from '../../../../catalogue/labels/texts'
 import type { JsonObject } from '../../../../contract/json'
 import {
   DEFAULT_LANGUAGE,

@@ -11,7 +11,7 @@ import {
   MONITOR_PATH,
   OUTBOX_PATH,
 } from '../../../../contract/constants'
-import type { ServedCatalogue } from '../../../catalogue'
+import type { ServedCatalogue } from '../../../schema-folder'
 
 /** Method and path of a call. */
 export interface MadeCall {

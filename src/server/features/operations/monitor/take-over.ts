@@ -1,8 +1,8 @@
 import { officeDay } from '../../../../contract/time/office-day'
 import { startOfDay } from '../../../../contract/time/office-time'
-import type { ServedCatalogue } from '../../../catalogue'
 import type { Database, Sql } from '../../../kernel/database'
 import { columnName, quoteSqlName, tableName } from '../../../records'
+import type { ServedCatalogue } from '../../../schema-folder'
 import type { MonitorRoute } from './figures'
 import { toBucket } from './histogram'
 

@@ -1,4 +1,4 @@
-import { PLAIN_LIST } from '../../../../catalog/list-query/query'
+import { PLAIN_LIST } from '../../../../catalogue/list-query/query'
 import type {
   ErrorCourse,
   FaultCourse,

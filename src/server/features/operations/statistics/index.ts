@@ -1,5 +1,5 @@
-import { entityName, statusLabel } from '../../../../catalog/labels/texts'
-import { isAdmin, ownScope } from '../../../../catalog/rights/rights'
+import { entityName, statusLabel } from '../../../../catalogue/labels/texts'
+import { isAdmin, ownScope } from '../../../../catalogue/rights/rights'
 import type { Entity } from '../../../../contract/model/entity'
 import { type PlotData, plotIntervals } from '../../../../contract/model/plot'
 import type { Principal } from '../../../../contract/model/user'

@@ -1,5 +1,5 @@
-import { withValue } from '../../../../catalog/paths'
-import { ruleUser } from '../../../../catalog/rules/rules'
+import { withValue } from '../../../../catalogue/paths'
+import { ruleUser } from '../../../../catalogue/rules/rules'
 import type { JsonObject } from '../../../../contract/json'
 import { type MergeRules, readMergeRequest } from '../../../../contract/model/merge'
 import { officeDay } from '../../../../contract/time/office-day'

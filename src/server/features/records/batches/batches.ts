@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { canEntity } from '../../../../catalog/rights/rights'
+import { canEntity } from '../../../../catalogue/rights/rights'
 import { BATCH_ROWS_MAX, type Batch, type BatchFailure } from '../../../../contract/calls/batch'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'

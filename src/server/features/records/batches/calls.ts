@@ -1,11 +1,10 @@
-import { covers } from '../../../../catalog/rights/rights'
+import { covers } from '../../../../catalogue/rights/rights'
 import type { Batch, BatchFailure, PreviewedRow } from '../../../../contract/calls/batch'
 import { MASK } from '../../../../contract/constants'
 import type { JsonObject } from '../../../../contract/json'
 import type { Action } from '../../../../contract/model/action'
 import type { Entity } from '../../../../contract/model/entity'
 import type { User } from '../../../../contract/model/user'
-import type { LiveCatalogue } from '../../../catalogue'
 import type { Acting, ActionAnswer } from '../../../feature'
 import type { CallContext, Emit } from '../../../kernel/context'
 import type { Database } from '../../../kernel/database'
@@ -18,6 +17,7 @@ import {
   type RowResult,
   type StoredRow,
 } from '../../../records'
+import type { LiveCatalogue } from '../../../schema-folder'
 import { actionForMany } from '../actions'
 import type { StoredBatch } from './store'
 

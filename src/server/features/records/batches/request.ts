@@ -1,8 +1,8 @@
-import { COMMON_KEYS } from '../../../../catalog/common'
-import { listPaths } from '../../../../catalog/list-query/filter-term'
-import { readListCall } from '../../../../catalog/list-query/read-list-call'
-import { isObject } from '../../../../catalog/paths'
-import { fieldRights } from '../../../../catalog/rights/rights'
+import { COMMON_KEYS } from '../../../../catalogue/common'
+import { listPaths } from '../../../../catalogue/list-query/filter-term'
+import { readListCall } from '../../../../catalogue/list-query/read-list-call'
+import { isObject } from '../../../../catalogue/paths'
+import { fieldRights } from '../../../../catalogue/rights/rights'
 import {
   BATCH_OPERATIONS,
   BATCH_ROWS_MAX,

@@ -1,4 +1,4 @@
-import { getCondition, valueAt } from '../../../../catalog/paths'
+import { getCondition, valueAt } from '../../../../catalogue/paths'
 import type { BatchFailure } from '../../../../contract/calls/batch'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { fieldRights } from '../../../../catalog/rights/rights'
+import { fieldRights } from '../../../../catalogue/rights/rights'
 import { BATCH_CALLS, BATCH_CHUNK, type BatchState, PREVIEW_ROWS } from '../../../../contract/calls/batch'
 import type { ApiFieldError } from '../../../../contract/errors/field-error'
 import type { Entity } from '../../../../contract/model/entity'

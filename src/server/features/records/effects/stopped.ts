@@ -1,4 +1,4 @@
-import { toAuthority } from '../../../../catalog/rights/rights'
+import { toAuthority } from '../../../../catalogue/rights/rights'
 import type { Entity } from '../../../../contract/model/entity'
 import type { Core } from '../../../feature'
 import type { CallContext } from '../../../kernel/context'

@@ -1,4 +1,4 @@
-import { fieldRights } from '../../../../catalog/rights/rights'
+import { fieldRights } from '../../../../catalogue/rights/rights'
 import { BOARD_CARDS, BOARD_CARDS_MAX, BOARD_COLUMN, type Board } from '../../../../contract/calls/board'
 import type { Entity } from '../../../../contract/model/entity'
 import { BOARD_COLUMNS_MAX } from '../../../../contract/model/layout'

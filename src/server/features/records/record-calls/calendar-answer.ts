@@ -1,5 +1,5 @@
-import { valueAt } from '../../../../catalog/paths'
-import { fieldRights } from '../../../../catalog/rights/rights'
+import { valueAt } from '../../../../catalogue/paths'
+import { fieldRights } from '../../../../catalogue/rights/rights'
 import type { FilterTerm, ListQuery } from '../../../../contract/calls/api'
 import {
   CALENDAR_DAYS_MAX,

@@ -1,5 +1,5 @@
-import { getCondition, valueAt } from '../../../../catalog/paths'
-import { canMove } from '../../../../catalog/rights/rights'
+import { getCondition, valueAt } from '../../../../catalogue/paths'
+import { canMove } from '../../../../catalogue/rights/rights'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'

@@ -1,8 +1,8 @@
-import { openViews } from '../../../../catalog/describe/seen-entity'
-import { entityName, viewLabel } from '../../../../catalog/labels/texts'
-import { hasOwnList, withOwnList } from '../../../../catalog/rights/own-list'
-import { canEntity, fieldRights } from '../../../../catalog/rights/rights'
-import { searchFault, searchWords } from '../../../../catalog/search-text'
+import { openViews } from '../../../../catalogue/describe/seen-entity'
+import { entityName, viewLabel } from '../../../../catalogue/labels/texts'
+import { hasOwnList, withOwnList } from '../../../../catalogue/rights/own-list'
+import { canEntity, fieldRights } from '../../../../catalogue/rights/rights'
+import { searchFault, searchWords } from '../../../../catalogue/search-text'
 import {
   SEARCH_LEAST,
   SEARCH_SIZE,
@@ -13,12 +13,12 @@ import {
 import type { Entity } from '../../../../contract/model/entity'
 import type { User } from '../../../../contract/model/user'
 import { fold } from '../../../../contract/text/fold'
-import type { ServedCatalogue } from '../../../catalogue'
 import { defineFeature, type Route } from '../../../feature'
 import { answer } from '../../../kernel/http/answers'
 import { createContext, getLang, type HttpCall } from '../../../kernel/http/call'
 import { wholeParam } from '../../../kernel/http/query'
 import { Refusal } from '../../../kernel/refusal'
+import type { ServedCatalogue } from '../../../schema-folder'
 import { type Views, viewsFeature } from '../../office/views'
 
 const VIEWS_MAX = 6

@@ -1,0 +1,209 @@
+import type { FileChange } from '../../catalogue/files/changed-text'
+import { locateProblem } from '../../catalogue/files/source'
+import type { Problem } from '../../contract/errors/problem'
+import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
+import type { Entity } from '../../contract/model/entity'
+import { createSchemaAssets, type SchemaAssets } from './assets'
+import { BUILTIN_FILES } from './builtin/files'
+import type { Compiler } from './compiler'
+import { createErrorLog } from './error-log'
+import { readFolder, readInto, watchFolder } from './files'
+import { makeLive, type ServedCatalogue } from './live'
+import {
+  applyOfficeChanges,
+  findBrokenRoutes,
+  newProblems,
+  type OfficeChanges,
+  unfitProblem,
+} from './office-changes'
+import { createSafeReader } from './safe-reader'
+
+/** Dependencies of the catalogue. */
+export interface CatalogueNeeds {
+  folder: string
+  compiler: Compiler
+  /** the office's own changes of schema files */
+  changes: () => Promise<OfficeChanges>
+  /** updates tables and permissions; its Problems keep entities in their last shape */
+  prepare: (entities: readonly Entity[]) => Promise<Problem[]>
+  /** runs when a new catalogue takes effect, before it is announced: computes derived values of new fields */
+  adopt: (catalogue: ServedCatalogue) => Promise<void>
+  changed: (version: string) => void
+  /** the server's own log: new errors of the files, and errors no caller sees */
+  log: (line: string) => void
+}
+
+/** The catalogue of a running server: one value, replaced as a whole when files change. */
+export interface CatalogueService {
+  current: () => ServedCatalogue
+  assets: SchemaAssets
+  watch: () => Promise<void>
+  /** applies the office's changes of schema files; resolves when they have taken effect */
+  reread: () => Promise<void>
+  /** Problems that these changes would add to those of the files alone */
+  problemsWith: (route: string, changes: readonly FileChange[]) => Promise<Problem[]>
+  /** resolves when every change noticed so far has taken effect */
+  settle: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Reads the folder for the first time and watches it. */
+export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueService> {
+  const { compiler, folder, log } = needs
+  const assets = createSchemaAssets(compiler)
+  const files = await readFolder(folder)
+  const last = new Map<string, Entity>()
+  const read = createSafeReader(compiler)
+  const errors = createErrorLog(log)
+  const builtin = (await compiler.read(BUILTIN_FILES)).entities
+  let live: ServedCatalogue | undefined
+  let queue: Promise<void> = Promise.resolve()
+  let watcher: { close: () => Promise<void> } | undefined
+
+  /** Built-in entities whose override is broken and was never valid: the server continues with its own. */
+  const findMissingBuiltins = (catalogue: Catalogue): Entity[] => {
+    const whole = new Set(catalogue.entities.map(({ route }) => route))
+    return builtin.filter(({ route }) => !whole.has(route) && !last.has(route))
+  }
+  const readBare = async (paths: readonly string[]) => {
+    const plain = [...files.values(), ...BUILTIN_FILES]
+    return { plain, bare: await read(plain, paths) }
+  }
+  /**
+   * The files with the office's changes applied; changes that break a file are inactive until someone
+   * corrects them.
+   */
+  const readAll = async (paths: readonly string[]): Promise<ReadFiles> => {
+    const { bare, plain } = await readBare(paths)
+    const changes = await needs.changes()
+    const office = new Map(changes)
+    const resting = new Map<string, string>()
+    while (office.size > 0) {
+      const changed = applyOfficeChanges(plain, bare, office)
+      const catalogue = await read(changed.files, paths)
+      const broken = findBrokenRoutes(bare, catalogue)
+      for (const [route, why] of changed.unfit) resting.set(route, why)
+      if (broken.length === 0)
+        return { bare, changes, catalogue: withResting(catalogue, resting), texts: byPath(changed.files) }
+      // Changes of one file can break another one: then all changes are inactive.
+      const guilty = broken.filter((route) => office.has(route))
+      const { problems } = catalogue
+      for (const route of guilty.length > 0 ? guilty : [...office.keys()]) {
+        const problem = problems.find(
+          ({ file, severity }) => severity === 'error' && file === getFile(bare, route),
+        )
+        resting.set(route, problem?.message ?? 'another file depends on what they change')
+        office.delete(route)
+      }
+    }
+    return { bare, changes, catalogue: withResting(bare, resting), texts: byPath(plain) }
+  }
+  const load = async (paths: readonly string[]): Promise<void> => {
+    const { bare, catalogue, changes, texts } = await readAll(paths)
+    const refused = await prepare([...catalogue.entities, ...findMissingBuiltins(catalogue)])
+    const next = makeLive({
+      files: texts,
+      bare,
+      catalogue,
+      changes,
+      refused,
+      previous: live?.entities ?? new Map(),
+      last,
+      builtin,
+      assets,
+    })
+    for (const [route, { entity }] of next.entities) last.set(route, entity)
+    const before = live?.version
+    errors.found(next.problems)
+    live = next
+    try {
+      await needs.adopt(next)
+    } catch (error) {
+      // At start-up a failure is fatal. Later the catalogue is already in effect, and users of the old one
+      // must be notified.
+      if (before === undefined) throw error
+      log(`a new catalogue is in effect, but a following step failed: ${String(error)}`)
+    }
+    if (before !== undefined && before !== next.version) needs.changed(next.version)
+  }
+  /**
+   * Updates tables. If the database refuses the override of a built-in entity, the built-in one gets its
+   * table.
+   */
+  const prepare = async (entities: readonly Entity[]): Promise<Problem[]> => {
+    const refused = (await needs.prepare(entities)).map((problem) =>
+      locateProblem(files.get(problem.file)?.text ?? '', problem),
+    )
+    const isRefused = ({ file }: Entity) =>
+      refused.some((one) => one.file === file && one.severity === 'error')
+    const lost = new Set(
+      entities.filter((entity) => isRefused(entity) && !last.has(entity.route)).map(({ route }) => route),
+    )
+    const spare = builtin.filter((entity) => lost.has(entity.route) && !entities.includes(entity))
+    return spare.length > 0 ? [...refused, ...(await needs.prepare(spare))] : refused
+  }
+  const reload = async (paths: readonly string[]): Promise<void> => {
+    for (const path of paths) await readInto(files, folder, path)
+    await load(paths)
+  }
+  const enqueue = (paths: readonly string[]): Promise<void> => {
+    errors.changing()
+    const handleReloadError = (error: unknown): void => {
+      log(`schema files could not be applied: ${String(error)}`)
+      errors.found(live?.problems ?? [])
+    }
+    queue = queue.then(() => reload(paths)).catch(handleReloadError)
+    return queue
+  }
+
+  await load([])
+
+  return {
+    current: () => {
+      if (!live) throw new Error('the catalogue was requested before it was read')
+      return live
+    },
+    assets,
+    watch: async () => {
+      watcher = await watchFolder(folder, (paths) => void enqueue(paths), log)
+    },
+    reread: () => enqueue([]),
+    problemsWith: async (route, changes) => {
+      const { bare, plain } = await readBare([])
+      const changed = applyOfficeChanges(plain, bare, new Map([...(await needs.changes()), [route, changes]]))
+      const why = changed.unfit.get(route)
+      if (why !== undefined) return [unfitProblem(getFile(bare, route), why)]
+      return newProblems(bare, await read(changed.files, []))
+    },
+    settle: () => queue,
+    close: async () => {
+      await watcher?.close()
+      await queue
+      errors.close()
+      await compiler.close()
+    },
+  }
+}
+
+/** One reading of the folder. */
+interface ReadFiles {
+  /** the files alone */
+  bare: Catalogue
+  changes: OfficeChanges
+  /** with the office's changes */
+  catalogue: Catalogue
+  /** the texts of `catalogue`, by path */
+  texts: ReadonlyMap<string, SchemaText>
+}
+
+const byPath = (files: readonly SchemaText[]) => new Map(files.map((file) => [file.path, file]))
+
+const getFile = ({ entities }: Catalogue, route: string): string =>
+  entities.find((one) => one.route === route)?.file ?? ''
+
+/** Names the entities whose changes are inactive. */
+function withResting(catalogue: Catalogue, resting: ReadonlyMap<string, string>): Catalogue {
+  if (resting.size === 0) return catalogue
+  const named = [...resting].map(([route, why]) => unfitProblem(getFile(catalogue, route), why))
+  return { ...catalogue, problems: [...catalogue.problems, ...named] }
+}
