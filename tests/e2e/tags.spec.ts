@@ -73,6 +73,18 @@ test.describe('tags over the real server', () => {
     await expect(nord).toHaveAttribute('aria-selected', 'false')
   })
 
+  test('a tree narrowed to nothing says that nothing matches, and offers to drop the search', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/tags?q=nessunaEtichetta')
+    await expect(page.locator('.empty')).toContainText('nessunaEtichetta')
+    await page
+      .getByRole('button', { name: /Togli|Rimuovi|Azzera/ })
+      .first()
+      .click()
+    await expect(page.getByRole('treegrid').getByRole('row').nth(2)).toBeVisible()
+  })
+
   test('the list of tags is a tree: arrows open, close and navigate it, a new tag is made below another [PERM-18] [TREE-01]', {
     tag: '@quick',
   }, async ({ page }) => {

@@ -11,14 +11,12 @@ import { useList, useListState } from './list-context'
 export interface NothingProps {
   /** the person may not see the records: there is no list to speak of */
   closed?: true
-  /** no condition counts: the list has no records yet */
-  whole?: true
 }
 
 /** Why a list has no rows. */
-export function NothingToShow({ closed, whole }: NothingProps) {
+export function NothingToShow({ closed }: NothingProps) {
   if (closed) return <NoRight />
-  return whole ? <NothingYet /> : <NothingHere />
+  return <NothingHere />
 }
 
 function NothingHere() {

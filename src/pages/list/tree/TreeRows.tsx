@@ -96,7 +96,7 @@ export function TreeRows() {
     })
   }
   if (error) return <ListFailed error={error} onRetry={again} />
-  if (data && rows.length === 0) return <Nothing whole />
+  if (data && rows.length === 0) return <Nothing />
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' && event.target instanceof Element && event.target.closest('a, button')) return
     const record = rows[active]?.record
