@@ -6,7 +6,6 @@ import { serverContext } from '../../../kernel/context'
 import type { Database } from '../../../kernel/database'
 import { readMarks, writeMark } from '../../../kernel/db/marks'
 import { ownFailure } from '../../../kernel/db/sql-error'
-import { StartError } from '../../../kernel/say'
 import { getDeclared, type Records, toBaseVersion } from '../../../records'
 import type { ScheduledName } from '../../../scheduled-job'
 import { logsFeature } from '../logs'
@@ -39,7 +38,6 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
     const { bus, config, contributed, db, faults, log, now, queue, records, served, use } = core
     const { jobs, outcomes } = contributed
     const entity = () => served(ROUTE)
-    requireJobs(entity(), jobs)
     const publishChange = (id: string) =>
       bus.publish({ kind: 'event', event: { type: 'records', route: ROUTE, ids: [id] } })
     const planner = createPlanner({ db, queue, entity, now, starts: config.schedules ?? true })
@@ -74,6 +72,14 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
     }
     const look = (): void => void outside.runInAsyncScope(tick)
     let timer: NodeJS.Timeout | undefined
+    let toldMissing: string | null = null
+    const tellMissingJobs = (): void => {
+      const missing = describeMissingJobs(entity(), jobs)
+      if (missing !== null && missing !== toldMissing) log(missing)
+      toldMissing = missing
+    }
+    // The first catalogue is there already: `adopt` is called with the next ones.
+    tellMissingJobs()
     const unfollow = bus.subscribe((message) => {
       if (
         timer &&
@@ -100,6 +106,7 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
         await showEarlierOutcomes(db, of, outcomes)
         await seedSchedules({ db, jobs, records: records(), log }, of)
       },
+      adopt: tellMissingJobs,
       begin: () => {
         timer = setInterval(look, TICK_MS).unref()
         look()
@@ -114,17 +121,14 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
 })
 
 /**
- * Checks that a feature has every job that the file of the schedules offers: a schedule of another one would
- * fail at each run.
- * @throws StartError that names the jobs, the file and what to do
+ * What to say of jobs that the file of the schedules offers and no feature has: their schedules fail at each
+ * run. Null when there is none.
  */
-export function requireJobs(entity: Entity | undefined, jobs: Contributed['jobs']): void {
+export function describeMissingJobs(entity: Entity | undefined, jobs: Contributed['jobs']): string | null {
   const missing = listOffered(entity).filter((name) => !jobs.has(name))
-  if (missing.length === 0) return
+  if (missing.length === 0) return null
   const names = missing.map((name) => `"${name}"`).join(', ')
-  throw new StartError(
-    `${entity?.file} offers in "handler" what no feature of the server does: ${names}. Remove it from the file, or add it to the \`jobs\` of a feature.`,
-  )
+  return `${entity?.file} offers in "handler" what no feature of the server does: ${names}. Their schedules fail at each run. Remove them from the file, or add them to the \`jobs\` of a feature.`
 }
 
 const listOffered = (entity: Entity | undefined): readonly string[] =>
