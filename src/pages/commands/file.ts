@@ -24,7 +24,7 @@ import { plainSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office/office'
 import { wayBackTo } from '../../engine/office/way-back'
 import type { ListTarget } from './list'
-import type { RowsTarget } from './rows'
+import type { RowsTarget } from './rows-target'
 
 export { prepareConditions } from '../../engine/actions/entity-actions'
 

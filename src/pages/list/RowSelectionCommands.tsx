@@ -11,14 +11,8 @@ import { atLeast } from '../../ui/page/Pager'
 import { SelectionBar, SelectionCount } from '../../ui/page/SelectionBar'
 import { CommandButton } from '../commands/CommandButton'
 import { commandMenu } from '../commands/menu'
-import {
-  bulkCommands,
-  EXPORT_IDS,
-  type FileCommands,
-  loadFileCommands,
-  ROW_GROUPS,
-  type RowsTarget,
-} from '../commands/rows'
+import { bulkCommands, EXPORT_IDS, type FileCommands, loadFileCommands, ROW_GROUPS } from '../commands/rows'
+import type { RowsTarget } from '../commands/rows-target'
 import { useOffice, useTexts } from '../office'
 import { copyRows } from './grid/clipboard'
 import { useList, useListState } from './list-context'

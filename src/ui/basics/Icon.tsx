@@ -1,6 +1,7 @@
 import { type CSSProperties, lazy, Suspense } from 'react'
 import { iconSource } from './icon-names'
 import { afterPaint } from './painted'
+import { ShapeIcon } from './ShapeIcon'
 import { useUi } from './UiContext'
 
 const LibraryIcon = lazy(
@@ -29,15 +30,6 @@ export function Icon({ name, size }: IconProps) {
     <Suspense fallback={<ShapeIcon className={className} />}>
       <LibraryIcon name={source.library} className={className} />
     </Suspense>
-  )
-}
-
-/** One of our own shapes, on a square of 16; an empty one is a placeholder. */
-export function ShapeIcon({ path, className }: { path?: string | undefined; className: string }) {
-  return (
-    <svg className={className} viewBox="0 0 16 16" aria-hidden="true">
-      {path === undefined ? null : <path d={path} />}
-    </svg>
   )
 }
 

@@ -112,9 +112,9 @@ import Warehouse from 'lucide-react/icons/warehouse'
 import Waves from 'lucide-react/icons/waves'
 import Wrench from 'lucide-react/icons/wrench'
 import Zap from 'lucide-react/icons/zap'
-import { ShapeIcon } from './Icon'
 import { DEFAULT_SHAPE, ICON_SHAPES } from './icon-names'
 import { RECORD_SHAPES } from './record-shapes'
+import { ShapeIcon } from './ShapeIcon'
 
 /** Library shapes, in one file that loads with the first of them: the name in schema files, the drawing. */
 export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {

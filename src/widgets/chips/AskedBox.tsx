@@ -5,10 +5,10 @@ import { SuggestBox } from '../../ui/choices/SuggestBox'
 import { useHandOver } from '../../ui/controls/hand-over'
 import { toControlProps } from '../control'
 import { exactMatch, type SuggestionSource, useSuggestions } from '../use-suggestions'
-import type { Adding } from './Input'
+import type { AddingProps } from './adding'
 
 /** Suggestions that are searched while typing, or loaded once; free texts too where the file allows them. */
-export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
+export function AskedBox({ base, chosen, add, full, ...props }: AddingProps) {
   const { field, host } = props
   const [draft, setDraft] = useState('')
   const isOnce = base.queryType === 'prefetch'

@@ -8,6 +8,7 @@ import { useHandOver } from '../../ui/controls/hand-over'
 import { TextInput } from '../../ui/controls/TextInput'
 import { toControlProps } from '../control'
 import { StandIn } from '../StandIn'
+import type { AddingProps } from './adding'
 import { type ChipBase, type ChipNames, type ChipRules, chipBase, chipNames, chipRules } from './base'
 
 const AskedBox = lazy(() => import('./AskedBox').then((module) => ({ default: module.AskedBox })))
@@ -20,16 +21,8 @@ const NONE: readonly string[] = []
 /** One label for the chips and the box that adds them. */
 export const grouped = true
 
-/** Props of the boxes that add a chip, besides those of every control. */
-export interface Adding extends InputProps<string[]> {
-  base: ReturnType<typeof useChipBase>
-  chosen: readonly string[]
-  add: (text: string) => void
-  full: boolean
-}
-
 /** Enter, a comma, or leaving the box turns the typed text into a chip. */
-function FreeBox({ add, full, base, chosen: _, ...props }: Adding) {
+function FreeBox({ add, full, base, chosen: _, ...props }: AddingProps) {
   const { field, host, onBlur } = props
   const [draft, setDraft] = useState('')
   const settle = () => {
@@ -64,7 +57,7 @@ function FreeBox({ add, full, base, chosen: _, ...props }: Adding) {
   )
 }
 
-function ChoiceBox({ add, full, base, chosen, ...props }: Adding) {
+function ChoiceBox({ add, full, base, chosen, ...props }: AddingProps) {
   const { field, host } = props
   return (
     <Suspense fallback={<StandIn id={props.id} label={props.field.label} />}>

@@ -1,6 +1,6 @@
 import { EditorContent, type Editor as Tiptap, useEditor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { ShapeIcon } from '../../ui/basics/Icon'
+import { ShapeIcon } from '../../ui/basics/ShapeIcon'
 import type { ControlProps } from '../../ui/controls/control'
 import { FieldBox } from '../../ui/controls/FieldBox'
 import { COMMANDS } from './commands'

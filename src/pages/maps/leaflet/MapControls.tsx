@@ -1,6 +1,6 @@
 import type { Map as TheMap } from 'leaflet'
 import { useEffect, useState } from 'react'
-import { ShapeIcon } from '../../../ui/basics/Icon'
+import { ShapeIcon } from '../../../ui/basics/ShapeIcon'
 import { Button } from '../../../ui/controls/Button'
 
 export interface MapControlWords {

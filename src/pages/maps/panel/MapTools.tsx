@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Place } from '../../../contract/maps/place'
-import { ShapeIcon } from '../../../ui/basics/Icon'
+import { ShapeIcon } from '../../../ui/basics/ShapeIcon'
 import { Button } from '../../../ui/controls/Button'
 import { IconButton } from '../../../ui/controls/IconButton'
 import { useTexts } from '../../office'
