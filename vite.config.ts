@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
-import { chunks, FACE } from './codegen/bundle/chunks.ts'
+import { chunks, FOLDER_INDEX } from './codegen/bundle/chunks.ts'
 import {
   carriedIcon,
   leafletWithoutMarkup,
@@ -93,7 +93,7 @@ function client(): UserConfig {
         // file: 16 requests fewer.
         preserveEntrySignatures: 'allow-extension',
         // The face of a folder does nothing by itself: a page that asks it for one thing fetches that alone.
-        treeshake: { moduleSideEffects: [{ test: FACE, sideEffects: false }] },
+        treeshake: { moduleSideEffects: [{ test: FOLDER_INDEX, sideEffects: false }] },
         output: {
           entryFileNames: ({ name }) =>
             [RUNTIME, PATTERNS].find(({ url }) => url === `/assets/${name}.js`)?.url.slice(1) ??

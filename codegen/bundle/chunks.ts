@@ -69,7 +69,7 @@ const SHEETS_TOGETHER: Readonly<Record<string, RegExp>> = {
 /** The part of the first page's packages that is needed later: changing the sort. */
 const LATER_PARTS = /\/table-core\/dist\/features\/row-sorting\//
 /** The `index.ts` of a folder of the engine, the catalogue or the pages. */
-export const FACE = /\/src\/(engine|catalogue|pages)\/[\w/]+\/index\.ts$/
+export const FOLDER_INDEX = /\/src\/(engine|catalogue|pages)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */
 const RULES = /\/src\/catalogue\/(rules\/|patterns\/pattern-engine\.ts$)|\/@marcbachmann\/cel-js\//
 /**

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { RecordData } from '../contract/model/record'
 import type { User } from '../contract/model/user'
-import type { Widget, WidgetCheck, WidgetFaces } from '../contract/ports/widget'
+import type { Widget, WidgetCheck, WidgetComponents } from '../contract/ports/widget'
 import type { Office } from '../engine/office/office'
 
 /** A command on shown records of one entity that a hand-made part of the application adds. */
@@ -24,7 +24,7 @@ export interface Registry {
   all: readonly Widget[]
   widget: (id: string) => Widget | undefined
   /** the lazily loaded half of a widget; a promise until it has arrived, the same one for every asker */
-  faces: (widget: Widget) => WidgetFaces | Promise<WidgetFaces>
+  components: (widget: Widget) => WidgetComponents | Promise<WidgetComponents>
   /** by widget id; loaded when the first record is opened */
   checks: () => Promise<Record<string, WidgetCheck>>
   /** commands that hand-made parts add to an entity's records */
@@ -55,9 +55,9 @@ function byId(widgets: readonly Widget[]): Map<string, Widget> {
 /** Puts the listed plugins together; throws when two share an id. */
 export function createRegistry({ widgets, checks = NO_CHECKS, commands = [] }: RegistryParts): Registry {
   const known = byId(widgets)
-  const faces = new Map<Widget, WidgetFaces | Promise<WidgetFaces>>()
+  const faces = new Map<Widget, WidgetComponents | Promise<WidgetComponents>>()
 
-  const load = (widget: Widget): Promise<WidgetFaces> => {
+  const load = (widget: Widget): Promise<WidgetComponents> => {
     const loading = widget.load()
     faces.set(widget, loading)
     loading.then(
@@ -70,7 +70,7 @@ export function createRegistry({ widgets, checks = NO_CHECKS, commands = [] }: R
   return {
     all: widgets,
     widget: (id) => known.get(id),
-    faces: (widget) => faces.get(widget) ?? load(widget),
+    components: (widget) => faces.get(widget) ?? load(widget),
     checks,
     commands: (route) => commands.filter((one) => one.route === route),
   }

@@ -188,7 +188,7 @@ function createRecords({ http, data, get }: Calls, endpoints: Endpoints): Record
     more: Params,
     options?: CallOptions,
   ) => at(route, (endpoint) => get(`${endpoint}/${shape}`, [...encodeListQuery(query), ...more], options))
-  const stretch =
+  const loadRange =
     (shape: string): RecordsPort['calendar'] =>
     async (route, query, span, options) =>
       decodePage(
@@ -207,8 +207,8 @@ function createRecords({ http, data, get }: Calls, endpoints: Endpoints): Record
       const board = decodeObject<Board>(answer, 'columns')
       return { ...board, columns: board.columns.map(decodePage) as unknown as BoardColumn[] }
     },
-    calendar: stretch('calendar'),
-    timeline: stretch('timeline'),
+    calendar: loadRange('calendar'),
+    timeline: loadRange('timeline'),
     offer: (route, query, { pickup = false, ...options } = {}) =>
       at(route, (endpoint) =>
         page(endpoint, buildFieldListParams(query, pickup), { ...options, ...QUIET_CALL }),

@@ -89,7 +89,7 @@ const PLOT_KEYS = ['over', 'by', 'periods', 'sum', 'age', 'shape'] as const
 function checkPlotKeys(report: Report, file: CardFile): void {
   if (file.kind === 'plot') {
     if (file.over === undefined)
-      report.whole('BAD_CARD', 'a plot needs the stretches it is made of', 'add "over": "month"')
+      report.whole('BAD_CARD', 'a plot needs the interval of its steps', 'add "over": "month"')
     if (file.sum !== undefined && file.age !== undefined)
       report.value('BAD_CARD', ['age'], 'a plot shows one thing', 'keep "sum" or "age"')
     return

@@ -114,11 +114,11 @@ export function original(offset: number, insertions: readonly Insertion[]): numb
 
 /** Insertions that wrap ranges of text. */
 export function wraps(
-  stretches: readonly { start: number; end: number }[],
+  ranges: readonly { start: number; end: number }[],
   open: string,
   close: string,
 ): Insertion[] {
-  return stretches.flatMap(({ start, end }) => [
+  return ranges.flatMap(({ start, end }) => [
     { at: start, put: open },
     { at: end, put: close },
   ])

@@ -281,7 +281,7 @@ export interface TextContext<O = JsonObject> {
 }
 
 /** The lazily loaded half of a widget. */
-export interface WidgetFaces<V = Json, O = JsonObject> {
+export interface WidgetComponents<V = Json, O = JsonObject> {
   Input: View<InputProps<V, O>>
   /** show mode; default: the text */
   Show?: View<InputProps<V, O>>
@@ -304,7 +304,7 @@ export interface Widget<V = Json, O = JsonObject> {
   text: (value: V | null, context: TextContext<O>) => string
   /** the line is the name of an icon, which lists draw before it */
   icon?: true
-  load: () => Promise<WidgetFaces<V, O>>
+  load: () => Promise<WidgetComponents<V, O>>
 }
 
 /** Declares a widget; list it in `app/widgets.ts` to register it. */

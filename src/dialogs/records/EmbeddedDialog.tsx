@@ -65,7 +65,7 @@ export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAn
       }
       if ((await dialogs.open('confirm', { ...words, danger: true })) !== true) return false
     }
-    made?.journal.drop()
+    made?.undoStack.drop()
     close(failure === null ? null : { failure })
     return true
   }
@@ -81,7 +81,7 @@ export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAn
   const take = () => {
     const [record] = face === 'show' && value ? [value] : listPickedRecords(selection)
     if (!record) return
-    made?.journal.drop()
+    made?.undoStack.drop()
     close({ record })
   }
   const ready = { show: true, pick: some, create: made !== null && !busy }[face]

@@ -222,7 +222,7 @@ export function keepForm(office: Needs, open: OpenRecord, path: string): void {
     user: getUser(office),
     ...kept,
     picked,
-    draft: open.journal.park(),
+    draft: open.undoStack.suspend(),
     secrets,
     record: null,
   }

@@ -39,7 +39,7 @@ export interface OpenRecord {
   entity: PublicEntity
   page: PageDescription
   session: RecordSession
-  journal: UndoStack
+  undoStack: UndoStack
   coEditors: CoEditors
   forms: DescribedForms
   /** follows arriving lookups and invalidates lists after changes, until the returned function is called */

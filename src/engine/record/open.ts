@@ -248,7 +248,17 @@ export async function openRecord(
       for (const end of ends) end()
     }
   }
-  const open: OpenRecord = { target, conf, entity, page, session, journal, coEditors, forms, follow }
+  const open: OpenRecord = {
+    target,
+    conf,
+    entity,
+    page,
+    session,
+    undoStack: journal,
+    coEditors,
+    forms,
+    follow,
+  }
   // A person sent here to complete what a status requires sees the missing fields (STATUS-07).
   if (picked !== null && mode === 'update' && !isValid(session.store.getState())) session.reveal()
   if (target.field) session.lead(target.field)

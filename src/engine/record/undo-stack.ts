@@ -38,8 +38,8 @@ export interface UndoStack {
    * marks the work as stored elsewhere until the person returns, so that leaving asks nothing; returns the
    * draft's key
    */
-  park: () => string
-  isParked: () => boolean
+  suspend: () => string
+  isSuspended: () => boolean
   /** deletes the draft, because the work was given up */
   drop: () => void
 }
@@ -112,7 +112,7 @@ function createWriter(
   }
 }
 
-/** Creates the journal of one open record. */
+/** Creates the undo stack of one open record. */
 export function createUndoStack(needs: UndoStackNeeds): UndoStack {
   const { drafts, entity, session, route, writes } = needs
   const store = createStore<JournalState>(() => ({ savedAt: null, offer: null, lost: [] }))
@@ -148,9 +148,9 @@ export function createUndoStack(needs: UndoStackNeeds): UndoStack {
     store.setState({ lost: offer.lost })
     void settle()
   }
-  let parked = false
+  let suspended = false
   const park = () => {
-    parked = true
+    suspended = true
     return key
   }
   let end: (() => void) | null = null
@@ -180,8 +180,8 @@ export function createUndoStack(needs: UndoStackNeeds): UndoStack {
     close,
     take,
     discard: () => void settle(),
-    park,
-    isParked: () => parked,
+    suspend: park,
+    isSuspended: () => suspended,
     seenLost: () => store.setState({ lost: [] }),
     drop: () => void writer.close(),
   }

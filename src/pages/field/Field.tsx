@@ -14,7 +14,7 @@ import { Why } from '../commands/CommandButton'
 import { useOffice } from '../office'
 import { useRegistry } from '../registry'
 import { useRecord, useTypedField } from './record-context'
-import { AnyValue, controlId, FieldBoundary, useFaces } from './ShownValue'
+import { AnyValue, controlId, FieldBoundary, useWidgetComponents } from './ShownValue'
 
 export interface FieldProps {
   path: string
@@ -130,7 +130,7 @@ interface WidgetFieldProps extends PartProps, Pick<FieldProps, 'as'>, Pick<Input
 function WidgetField({ field: described, state, widget, width, as, onType }: WidgetFieldProps): ReactNode {
   const field = useOffered(described, state)
   const { host, ids, open } = useRecord()
-  const faces = useFaces(widget)
+  const faces = useWidgetComponents(widget)
   const messages = useMessages(state)
   const verbs = useVerbs(field.path)
   const id = controlId(field.path, ids)

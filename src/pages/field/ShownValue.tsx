@@ -1,7 +1,7 @@
 import { Component, type ReactNode, use } from 'react'
 import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/model/page'
-import type { InputProps, TextContext, Widget, WidgetFaces } from '../../contract/ports/widget'
+import type { InputProps, TextContext, Widget, WidgetComponents } from '../../contract/ports/widget'
 import { useRegistry } from '../registry'
 import { useFieldState, useRecord } from './record-context'
 
@@ -52,7 +52,7 @@ function WidgetValue({
   value: Json
 }): ReactNode {
   const { host, ids, open } = useRecord()
-  const faces = useFaces(widget)
+  const faces = useWidgetComponents(widget)
   if (!faces.Show) {
     const context: TextContext = { lang: host.lang, field, text: host.text, lookupLabel: host.lookupLabel }
     return widget.text(value, context)
@@ -96,13 +96,13 @@ export class FieldBoundary extends Component<FieldBoundaryProps, { error: unknow
   }
 }
 
-const arrived = new WeakMap<WidgetFaces, Promise<WidgetFaces>>()
+const arrived = new WeakMap<WidgetComponents, Promise<WidgetComponents>>()
 
 /**
  * Loaded components as settled promises, so that React does not suspend: a component that suspended once must
  * read them in the same way.
  */
-function toFulfilledPromise(faces: WidgetFaces): Promise<WidgetFaces> {
+function toFulfilledPromise(faces: WidgetComponents): Promise<WidgetComponents> {
   const promise =
     arrived.get(faces) ?? Object.assign(Promise.resolve(faces), { status: 'fulfilled', value: faces })
   arrived.set(faces, promise)
@@ -110,8 +110,8 @@ function toFulfilledPromise(faces: WidgetFaces): Promise<WidgetFaces> {
 }
 
 /** The loaded half of a widget; suspends until it has arrived. */
-export function useFaces(widget: Widget): WidgetFaces {
-  const loaded = useRegistry().faces(widget)
+export function useWidgetComponents(widget: Widget): WidgetComponents {
+  const loaded = useRegistry().components(widget)
   return use(loaded instanceof Promise ? loaded : toFulfilledPromise(loaded))
 }
 

@@ -8,4 +8,4 @@ export {
   useSession,
   useSessionParts,
 } from './record-context'
-export { AnyValue, FieldBoundary, ShownValue, useFaces } from './ShownValue'
+export { AnyValue, FieldBoundary, ShownValue, useWidgetComponents } from './ShownValue'

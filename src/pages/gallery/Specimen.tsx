@@ -5,7 +5,7 @@ import type { InputProps, View, Widget, WidgetFixture, WidgetHost } from '../../
 import { FieldFrame, type FieldFrameProps } from '../../ui/controls/FieldFrame'
 import { getDescriptionIds } from '../../ui/controls/FieldMessage'
 import { TextButton } from '../../ui/controls/TextButton'
-import { useFaces } from '../field'
+import { useWidgetComponents } from '../field'
 import { useOffice, useTexts } from '../office'
 import { useRegistry } from '../registry'
 import { describeFixture, inWords, type SpecimenState, wholeManifest } from './fixtures'
@@ -151,12 +151,12 @@ function PartControl({ widget, id, path, host, state, stored }: PartControlProps
 }
 
 function Control({ widget, input }: { widget: Widget; input: InputProps }): ReactNode {
-  const faces = useFaces(widget)
+  const faces = useWidgetComponents(widget)
   return <faces.Input {...input} />
 }
 
 function Drawn({ widget, told }: { widget: Widget; told: ControlProps }) {
-  const faces = useFaces(widget)
+  const faces = useWidgetComponents(widget)
   const { field, state, host, value, stored } = told
   const input = toInputProps(told)
   if (state === 'show') return <Shown widget={widget} input={input} />
@@ -188,7 +188,7 @@ function Drawn({ widget, told }: { widget: Widget; told: ControlProps }) {
 
 /** Show mode: the widget's own component, else its one-line text. */
 function Shown({ widget, input }: { widget: Widget; input: InputProps }) {
-  const faces = useFaces(widget)
+  const faces = useWidgetComponents(widget)
   const { field, host, value } = input
   const line = widget.text(value, { lang: host.lang, field, text: host.text, lookupLabel: host.lookupLabel })
   return (

@@ -57,7 +57,7 @@ function galleryRights({ choices = [] }: WidgetFixture): RightsTable {
 function galleryUploads({ ports }: Office): WidgetHost['uploads'] {
   let running: RunningUploads = {}
   const listeners = new Set<() => void>()
-  const desk = createUploads(ports.files.upload, (now) => {
+  const fileUploads = createUploads(ports.files.upload, (now) => {
     running = now
     for (const tell of listeners) tell()
   })
@@ -65,7 +65,7 @@ function galleryUploads({ ports }: Office): WidgetHost['uploads'] {
     listeners.add(tell)
     return () => listeners.delete(tell)
   }
-  return { ...desk, use: (path) => useSyncExternalStore(listen, () => running[path] ?? NO_UPLOADS) }
+  return { ...fileUploads, use: (path) => useSyncExternalStore(listen, () => running[path] ?? NO_UPLOADS) }
 }
 
 /**

@@ -12,7 +12,7 @@ import type { InputProps, Issue, Widget, WidgetHost } from '../../contract/ports
 import { findFormDefinitionField } from '../../engine/letter'
 import { FieldFrame } from '../../ui/controls/FieldFrame'
 import { getDescriptionIds } from '../../ui/controls/FieldMessage'
-import { useFaces, useRecord } from '../field'
+import { useRecord, useWidgetComponents } from '../field'
 import { useTexts } from '../office'
 import { useRegistry } from '../registry'
 import { PreviewLanguage } from './PreviewLanguage'
@@ -77,7 +77,7 @@ function TriedField(props: TriedProps): ReactNode {
 
 function TriedControl({ fault, host, onChange, part, value, widget }: TriedProps & { widget: Widget }) {
   const { text } = useTexts()
-  const faces = useFaces(widget)
+  const faces = useWidgetComponents(widget)
   const [left, setLeft] = useState(false)
   const id = `p-${part.path.replace(/\W+/g, '-')}`
   const error = left && fault ? text(`VALIDATION.${fault.code}`, fault.params) : undefined

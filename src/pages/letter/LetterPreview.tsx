@@ -18,9 +18,9 @@ type Letter = LetterSession & { state: LetterState }
 function useLetter(): Letter {
   const { letter } = useRecord()
   if (!letter) throw new Error('A preview of texts stands beside the page of their record.')
-  const desk = letter()
-  useEffect(() => desk.follow(true), [desk])
-  return { ...desk, state: useStore(desk.store) }
+  const letterSession = letter()
+  useEffect(() => letterSession.follow(true), [letterSession])
+  return { ...letterSession, state: useStore(letterSession.store) }
 }
 
 /**

@@ -17,9 +17,9 @@ export function letterHost(office: Office, open: OpenRecord): LetterHost {
   }
 }
 
-function useErrors(desk: LetterSession, path: string): readonly ApiFieldError[] {
-  useEffect(() => desk.follow(false), [desk])
-  const preview = useStore(desk.store, (state) => state.preview)
+function useErrors(letterSession: LetterSession, path: string): readonly ApiFieldError[] {
+  useEffect(() => letterSession.follow(false), [letterSession])
+  const preview = useStore(letterSession.store, (state) => state.preview)
   return useMemo(() => preview?.errors.filter((one) => one.path === path) ?? [], [preview, path])
 }
 

@@ -68,13 +68,13 @@ interface OpenMapProps extends Omit<DialogProps<MapInput, MapAnswer>, 'input'> {
 
 function OpenMap({ can, close, host, input, services }: OpenMapProps) {
   const { text } = useTexts()
-  const desk = useMapPanel({ input, can, services, host })
-  const { state } = desk
-  const view = useView({ input, can, services, desk })
+  const mapPanel = useMapPanel({ input, can, services, host })
+  const { state } = mapPanel
+  const view = useView({ input, can, services, mapPanel })
   const { filter, keeps = false, search = true, stageList = true } = input
   const [opened] = useState(state.stages)
   const [closing, setClosing] = useState(false)
-  const { answerResume, resume } = useResume({ desk, input, view })
+  const { answerResume, resume } = useResume({ mapPanel, input, view })
   /** Waits for points whose addresses are still loading, because forms are filled from them. */
   const confirm = async (keep: string | null) => {
     if (resume && keep === null && state.stages.length > 0) {
@@ -85,7 +85,7 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
       if ((await host.open('confirm', words)) !== true) return
     }
     setClosing(true)
-    close({ ...toAnswer(await desk.settled()), keep })
+    close({ ...toAnswer(await mapPanel.settled()), keep })
   }
   /** What closes without confirming asks before a tour is discarded: Escape is easily hit, and Cancel too. */
   const leave = async () => {
@@ -124,7 +124,7 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
   const points = state.markers.length > 0 ? state.markers.map(({ position }) => position) : view.sought
   const offGround = isOffGround(points, baseMap?.bounds)
   const place = (one: Place) => {
-    const marker = desk.choosePlace(one)
+    const marker = mapPanel.choosePlace(one)
     if (marker) view.go({ at: marker.position, least: zoomOfPlace(one) })
   }
   return (
@@ -132,18 +132,25 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
       id="maps"
       title={(isLook(state) && input.title) || text('MAPS.TITLE')}
       subtitle={input.subtitle}
-      tools={<MapTools desk={desk} has={has} search={can.places ? services.search : null} onPlace={place} />}
+      tools={
+        <MapTools
+          mapPanel={mapPanel}
+          has={has}
+          search={can.places ? services.search : null}
+          onPlace={place}
+        />
+      }
       footer={footer}
       onClose={() => void leave()}
     >
-      <div className="map-desk" data-mode={state.mode}>
+      <div className="map-layout" data-mode={state.mode}>
         {filter && state.panels.filter ? (
           <SearchPanel key={state.forms} route={filter.route} onFound={view.found} />
         ) : null}
         <div className="map-area" data-off-ground={offGround || undefined}>
-          <BaseMap can={can} desk={desk} view={view} input={input} />
+          <BaseMap can={can} mapPanel={mapPanel} view={view} input={input} />
           <MapNotes
-            desk={desk}
+            mapPanel={mapPanel}
             view={view}
             resume={isLook(state) ? null : resume}
             closed={can.closed}
@@ -152,26 +159,26 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
             query={input.query ?? ''}
             onResumed={answerResume}
           />
-          <MapFoot can={can} desk={desk} view={view} offGround={offGround} />
+          <MapFoot can={can} mapPanel={mapPanel} view={view} offGround={offGround} />
         </div>
-        {state.panels.stages && state.mode !== 'map' ? <Stages desk={desk} view={view} /> : null}
+        {state.panels.stages && state.mode !== 'map' ? <Stages mapPanel={mapPanel} view={view} /> : null}
       </div>
       <p className="sr-only" role="status" data-control="said">
-        {desk.said}
+        {mapPanel.said}
       </p>
     </Dialog>
   )
 }
 
 /** The tour confirmed before, until the person resumes or discards it. */
-function useResume({ desk, input, view }: { desk: MapPanel; input: MapInput; view: MapView }) {
+function useResume({ mapPanel, input, view }: { mapPanel: MapPanel; input: MapInput; view: MapView }) {
   const office = useOffice()
   const [resume, setResume] = useState(input.resume ?? null)
   const answerResume = (tour: MapResume, isWanted: boolean) => {
     setResume(null)
     if (!isWanted) return void forgetTour(office, tour.route)
-    desk.resume(tour)
-    view.go({ fit: [...desk.state.markers, ...tour.stages].map(({ position }) => position) })
+    mapPanel.resume(tour)
+    view.go({ fit: [...mapPanel.state.markers, ...tour.stages].map(({ position }) => position) })
   }
   return { answerResume, resume }
 }
@@ -197,15 +204,15 @@ function getPlace(marker: MapMarker | undefined): Place | null {
 
 interface PartProps {
   can: GeoCapabilities
-  desk: MapPanel
+  mapPanel: MapPanel
   view: MapView
 }
 
 /** The map with its markers, in the colours of the theme. */
-function BaseMap({ can, desk, input, view }: PartProps & { input: MapInput }) {
+function BaseMap({ can, mapPanel, input, view }: PartProps & { input: MapInput }) {
   const { text } = useTexts()
   const theme = useTheme()
-  const { state } = desk
+  const { state } = mapPanel
   const { markers, mode, rules, stages, tour } = state
   const shown = useMemo(() => {
     const numbers = new Map(stages.map((id, index) => [id, index + 1]))
@@ -234,8 +241,8 @@ function BaseMap({ can, desk, input, view }: PartProps & { input: MapInput }) {
       here={view.here}
       aims={takesPoints(state)}
       onStart={view.start}
-      onMapPress={desk.pressMap}
-      onMarkerPress={desk.pressMarker}
+      onMapPress={mapPanel.pressMap}
+      onMarkerPress={mapPanel.pressMarker}
       onLocate={view.locate}
       onBaseMap={view.setBaseMapFails}
     />
@@ -246,11 +253,11 @@ function BaseMap({ can, desk, input, view }: PartProps & { input: MapInput }) {
  * Who made the base map and the tour, and which other base maps there are; types that the office does not
  * have are not offered.
  */
-function MapFoot({ can, desk, offGround, view }: PartProps & { offGround: boolean }) {
+function MapFoot({ can, mapPanel, offGround, view }: PartProps & { offGround: boolean }) {
   const { text } = useTexts()
   const { tiles } = can
   const baseMap = tiles.find(({ type }) => type === view.type)
-  const found = desk.state.tour?.found
+  const found = mapPanel.state.tour?.found
   // Nobody made what is not shown.
   const credits = [
     ...new Set([offGround ? null : baseMap?.attribution, found?.attribution].filter(Boolean)),
@@ -281,8 +288,8 @@ function MapFoot({ can, desk, offGround, view }: PartProps & { offGround: boolea
   )
 }
 
-function Stages({ desk, view }: { desk: MapPanel; view: MapView }) {
-  const { state } = desk
+function Stages({ mapPanel, view }: { mapPanel: MapPanel; view: MapView }) {
+  const { state } = mapPanel
   const { readOnly, removable } = state.rules
   const isPath = state.mode === 'path'
   return (
@@ -290,16 +297,16 @@ function Stages({ desk, view }: { desk: MapPanel; view: MapView }) {
       stages={listStages(state)}
       legs={isPath ? (state.tour?.found?.legs ?? null) : null}
       beyond={state.tour?.found?.beyond ?? []}
-      busy={isPath && desk.busy}
+      busy={isPath && mapPanel.busy}
       removable={removable && !readOnly}
       movable={!readOnly}
       configurable={isPath && !readOnly}
       restorable={isPath && state.remembered !== null}
-      onDelete={desk.remove}
-      onClear={desk.clear}
-      onConfigure={desk.configure}
-      onMove={desk.move}
-      onRestore={desk.restore}
+      onDelete={mapPanel.remove}
+      onClear={mapPanel.clear}
+      onConfigure={mapPanel.configure}
+      onMove={mapPanel.move}
+      onRestore={mapPanel.restore}
       onShow={({ position }) => view.go({ at: position })}
     />
   )

@@ -92,7 +92,7 @@ function Sparkline({ values }: { values: readonly number[] }) {
         const height = (value / most) * SPARK.height
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its stretch
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its interval
             key={index}
             x={index * each}
             y={SPARK.height - height}

@@ -123,7 +123,7 @@ function Shown({ field }: { field: FieldDescription }): ReactNode {
   const registry = useRegistry()
   const widget = registry.widget(field.widget)
   const { session } = useRecord().open
-  const loading = widget ? registry.faces(widget) : null
+  const loading = widget ? registry.components(widget) : null
   const faces = loading instanceof Promise ? null : loading
   if (state.hidden) return null
   const parts = faces?.frameless && !faces.Show

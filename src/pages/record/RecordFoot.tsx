@@ -27,7 +27,7 @@ const wholeMinute = (at: number) => at - (at % MINUTE_MS)
 
 /** State of the edit: number of changes, errors, undo and redo; on small screens also the closing buttons. */
 export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
-  const { session, journal } = useRecord().open
+  const { session, undoStack: journal } = useRecord().open
   const { text, lang } = useTexts()
   const savedAt = useStore(journal.store, (state) => state.savedAt && wholeMinute(state.savedAt))
   const changes = useSession((state) => state.changed.length + (state.picked === null ? 0 : 1))

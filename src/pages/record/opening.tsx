@@ -40,7 +40,7 @@ export interface Asked {
 async function loadFaces(registry: Registry, open: OpenRecord): Promise<void> {
   const ids = new Set(pageFields(open.page).map(({ widget }) => widget))
   const widgets = [...ids].flatMap((id) => registry.widget(id) ?? [])
-  await Promise.allSettled(widgets.map((widget) => registry.faces(widget)))
+  await Promise.allSettled(widgets.map((widget) => registry.components(widget)))
 }
 
 async function openWhole(office: Office, registry: Registry, asked: Asked): Promise<OpenRecord> {
@@ -59,7 +59,7 @@ function toNextOpening(
   const reload = async () => {
     // Running uploads belong to the page on which they were chosen.
     await last.open.session.uploads.settled()
-    await last.open.journal.close()
+    await last.open.undoStack.close()
     set(next)
   }
   return { ...last, reload }

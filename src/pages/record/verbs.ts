@@ -129,14 +129,14 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
     mayLeave: async () => {
       const { picked } = state()
       const intended = findStatus(conf, picked)
-      if (open.journal.isParked() || (!isDirty(state()) && !intended)) return true
+      if (open.undoStack.isSuspended() || (!isDirty(state()) && !intended)) return true
       const leaves = await ask(
         text('NOTIFICATIONS.CRUD.EXIT'),
         text('RECORD.LEAVE'),
         true,
         text('RECORD.STAY'),
       )
-      if (leaves) open.journal.drop()
+      if (leaves) open.undoStack.drop()
       return leaves
     },
   }

@@ -1,6 +1,6 @@
 import type { FieldDescription } from '../../contract/model/page'
 import type { InputProps } from '../../contract/ports/widget'
-import { useFaces } from '../field'
+import { useWidgetComponents } from '../field'
 import { useOffice } from '../office'
 import { plainHost } from '../plain-host'
 import { useRegistry } from '../registry'
@@ -38,10 +38,12 @@ export function DomainText({ html }: { html: string }) {
   return widget ? <Shown widget={widget} value={html} host={plainHost(office)} /> : null
 }
 
-type ShownProps = Pick<InputProps<string>, 'host' | 'value'> & { widget: Parameters<typeof useFaces>[0] }
+type ShownProps = Pick<InputProps<string>, 'host' | 'value'> & {
+  widget: Parameters<typeof useWidgetComponents>[0]
+}
 
 function Shown({ host, value, widget }: ShownProps) {
-  const { Show } = useFaces(widget)
+  const { Show } = useWidgetComponents(widget)
   if (!Show) return null
   const reading = {
     mode: 'show',

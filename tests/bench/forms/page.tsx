@@ -121,7 +121,7 @@ let loading: Promise<unknown> = Promise.resolve()
 /** Loads the widgets first, as the record page does. */
 function Faces() {
   const registry = useRegistry()
-  loading = Promise.all(widgets.map((widget) => registry.faces(widget)))
+  loading = Promise.all(widgets.map((widget) => registry.components(widget)))
   return null
 }
 

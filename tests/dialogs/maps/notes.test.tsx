@@ -39,13 +39,13 @@ async function opened(
   const host = { lang: 'it' as const, text, open: vi.fn(), notify: vi.fn() }
   let held: MapView | null = null
   function Harness() {
-    const desk = useMapPanel({ input, can, services, host })
-    const view = useView({ input, can, services, desk })
+    const mapPanel = useMapPanel({ input, can, services, host })
+    const view = useView({ input, can, services, mapPanel })
     held = view
     return (
       <MapNotes
         closed={closed}
-        desk={desk}
+        mapPanel={mapPanel}
         view={view}
         narrows={input.filter !== undefined}
         query={input.query ?? ''}

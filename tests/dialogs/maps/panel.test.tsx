@@ -26,14 +26,14 @@ const CAN = {
 }
 
 interface Opened {
-  desk: () => MapPanel
+  mapPanel: () => MapPanel
   services: MapServices
   notify: ReturnType<typeof vi.fn>
   open: ReturnType<typeof vi.fn>
 }
 
 /**
- * A map without its drawing: tools and list over the running desk. `chosen`: what the path dialog answers.
+ * A map without its drawing: tools and list over the running mapPanel. `chosen`: what the path dialog answers.
  */
 async function opened(
   input: MapInput,
@@ -55,36 +55,36 @@ async function opened(
   const open = vi.fn(async () => chosen as never)
   let held: MapPanel | null = null
   function Harness() {
-    const desk = useMapPanel({ input, can: CAN, services, host: { lang: 'it', text, open, notify } })
-    held = desk
-    const { mode, panels, rules, tour } = desk.state
+    const mapPanel = useMapPanel({ input, can: CAN, services, host: { lang: 'it', text, open, notify } })
+    held = mapPanel
+    const { mode, panels, rules, tour } = mapPanel.state
     return (
       <>
         <MapTools
-          desk={desk}
+          mapPanel={mapPanel}
           search={services.search}
           has={{ filter: true, search: true, stages: true, plans }}
-          onPlace={desk.choosePlace}
+          onPlace={mapPanel.choosePlace}
         />
         {panels.stages ? (
           <StageList
-            stages={listStages(desk.state)}
+            stages={listStages(mapPanel.state)}
             legs={tour?.found?.legs ?? null}
             beyond={tour?.found?.beyond ?? []}
-            busy={mode === 'path' && desk.busy}
+            busy={mode === 'path' && mapPanel.busy}
             removable={rules.removable && !rules.readOnly}
             movable={!rules.readOnly}
             configurable={mode === 'path'}
-            restorable={desk.state.remembered !== null}
-            onDelete={desk.remove}
-            onClear={desk.clear}
-            onConfigure={desk.configure}
-            onMove={desk.move}
-            onRestore={desk.restore}
+            restorable={mapPanel.state.remembered !== null}
+            onDelete={mapPanel.remove}
+            onClear={mapPanel.clear}
+            onConfigure={mapPanel.configure}
+            onMove={mapPanel.move}
+            onRestore={mapPanel.restore}
             onShow={() => undefined}
           />
         ) : null}
-        <p role="status">{desk.said}</p>
+        <p role="status">{mapPanel.said}</p>
       </>
     )
   }
@@ -93,11 +93,11 @@ async function opened(
       <Harness />
     </OfficeProvider>,
   )
-  const desk = () => {
+  const mapPanel = () => {
     if (!held) throw new Error('nothing is drawn')
     return held
   }
-  return { desk, services, notify, open }
+  return { mapPanel, services, notify, open }
 }
 
 const names = () => [...document.querySelectorAll('[data-stage] .name')].map((one) => one.textContent)
@@ -119,12 +119,12 @@ const toPath = () => chooseMode(1)
 
 describe('the tools of a map', () => {
   test('a read-only map has no tools but one to plan a tour, and no two controls have one name', async () => {
-    const { desk } = await opened({ mode: 'map', readOnly: true, markers: MARKERS }, {}, null, true)
+    const { mapPanel } = await opened({ mode: 'map', readOnly: true, markers: MARKERS }, {}, null, true)
     expect(
       [...document.querySelectorAll('.map-tools :is(button, input)')].map((one) => one.textContent),
     ).toEqual([text('MAPS.PLAN')])
     await click(button(text('MAPS.PLAN')))
-    expect(desk().state.mode).toBe('stage')
+    expect(mapPanel().state.mode).toBe('stage')
     const names = [...document.querySelectorAll('.map-tools :is(button, input)')].map(
       (one) => one.getAttribute('aria-label') ?? one.textContent,
     )
@@ -153,14 +153,14 @@ describe('the tools of a map', () => {
   })
 
   test('the tools of a map offer Path from two stages on, and not the present mode [MAP-30]', async () => {
-    const { desk } = await opened({ markers: MARKERS, stages: ['a'] })
+    const { mapPanel } = await opened({ markers: MARKERS, stages: ['a'] })
     const modes = async () => {
       const off = (await openModes()).map((one) => one.getAttribute('aria-disabled') === 'true')
-      await act(async () => desk().choose(false))
+      await act(async () => mapPanel().choose(false))
       return off
     }
     expect(await modes()).toEqual([true, true])
-    await act(async () => desk().pressMarker('b'))
+    await act(async () => mapPanel().pressMarker('b'))
     expect(await modes()).toEqual([true, false])
   })
 })
@@ -182,10 +182,10 @@ describe('a path', () => {
   })
 
   test('a path whose configuration is cancelled returns to Stage, with search and list [MAP-29] [MAP-27]', async () => {
-    const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b'] })
+    const { mapPanel } = await opened({ markers: MARKERS, stages: ['a', 'b'] })
     await toPath()
-    await until(() => desk().state.mode === 'stage')
-    expect([tools().disabled, desk().state.panels.stages]).toEqual([false, true])
+    await until(() => mapPanel().state.mode === 'stage')
+    expect([tools().disabled, mapPanel().state.panels.stages]).toEqual([false, true])
   })
 
   test('a path that was optimised can go back to its former order [PATH-04]', async () => {
@@ -204,13 +204,13 @@ describe('a path', () => {
   test('a path that is not found shows a danger notice with its status, and the map returns to Stage [ERR-40] [PATH-07]', async () => {
     const failure = { errorCode: 'NO_ROUTE', errorMessage: 'no', errors: [] }
     const directions = () => Promise.reject(new ApiError(422, failure))
-    const { desk, notify, open } = await opened(
+    const { mapPanel, notify, open } = await opened(
       { markers: MARKERS, stages: ['a', 'b'] },
       { directions },
       configured,
     )
     await toPath()
-    await until(() => desk().state.mode === 'stage')
+    await until(() => mapPanel().state.mode === 'stage')
     expect(notify.mock.calls).toEqual([
       [
         {
@@ -222,7 +222,7 @@ describe('a path', () => {
       ],
     ])
     expect(text('MAPS.DIRECTIONS.ERROR_TITLE')).toBe('Attenzione!')
-    expect(desk().trouble).toBe('Nessuna strada collega queste tappe.')
+    expect(mapPanel().trouble).toBe('Nessuna strada collega queste tappe.')
     expect(names()).toEqual(['Place a', 'Place b'])
     // Asked again, it is offered as it was.
     await toPath()
@@ -244,14 +244,14 @@ describe('a path', () => {
     async (errorCode, status) => {
       const directions = () =>
         Promise.reject(new ApiError(502, { errorCode, errorMessage: errorCode, errors: [] }))
-      const { desk, notify } = await opened(
+      const { mapPanel, notify } = await opened(
         { markers: MARKERS, stages: ['c', 'a', 'b'] },
         { directions },
         configured,
       )
       await toPath()
-      await until(() => desk().state.mode === 'stage')
-      expect([desk().trouble, notify.mock.calls[0]?.[0].params]).toEqual([
+      await until(() => mapPanel().state.mode === 'stage')
+      expect([mapPanel().trouble, notify.mock.calls[0]?.[0].params]).toEqual([
         text(`ERRORS.${errorCode}`),
         { status },
       ])
@@ -263,7 +263,7 @@ describe('a path', () => {
     const straight = { durationS: 600, distanceM: 10_000, straight: true as const }
     const legsOf = [{ durationS: 600, distanceM: 10_000 }, straight]
     const directions = async () => answer(2, { legs: legsOf, beyond: [2] })
-    const { desk } = await opened(
+    const { mapPanel } = await opened(
       { markers: MARKERS, stages: ['a', 'b', 'c'] },
       { directions },
       configuration(),
@@ -275,11 +275,11 @@ describe('a path', () => {
     expect(rows.map((row) => row.querySelector('.flag.beyond') !== null)).toEqual([false, false, true])
     expect(rows[2]?.querySelector('[data-control=beyond]')?.textContent).toBe('Qui le strade non sono note')
     // Sorted by the provider, the mark stays with its stage.
-    expect(desk().state.tour?.found?.beyond).toEqual(['c'])
+    expect(mapPanel().state.tour?.found?.beyond).toEqual(['c'])
   })
 
   test('a path ends with every switch of the mode: forms, times, total and route are cleared [MAP-26]', async () => {
-    const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, {}, configured)
+    const { mapPanel } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, {}, configured)
     await type(tools(), 'via em')
     expect(tools().value).toBe('via em')
     await toPath()
@@ -288,7 +288,7 @@ describe('a path', () => {
     expect(document.querySelector('[role=menu]')).toBeNull()
     expect(document.querySelector('[data-control=total]')).not.toBeNull()
     await chooseMode(0)
-    expect([desk().state.tour, desk().state.mode, legs()]).toEqual([null, 'stage', []])
+    expect([mapPanel().state.tour, mapPanel().state.mode, legs()]).toEqual([null, 'stage', []])
     expect(document.querySelector('[data-control=total]')).toBeNull()
     expect(document.querySelector('[role=menu]')).toBeNull()
   })
@@ -303,8 +303,8 @@ describe('a press on the map', () => {
       position: at,
       components: { route: 'Via Emilia Est' },
     })
-    const { desk } = await opened({}, { reverse })
-    await act(async () => desk().pressMap(at))
+    const { mapPanel } = await opened({}, { reverse })
+    await act(async () => mapPanel().pressMap(at))
     await until(() => names().length === 1)
     expect(names()).toEqual(['Via Emilia Est 12, Modena'])
     expect(the('[role=status]').textContent).toBe('Tappa aggiunta: Via Emilia Est 12, Modena. Tappe: 1.')
@@ -314,10 +314,10 @@ describe('a press on the map', () => {
     const answers: ((label: string) => void)[] = []
     const reverse = () =>
       new Promise<Place>((found) => answers.push((label) => found({ label, position: at, components: {} })))
-    const { desk } = await opened({}, { reverse })
+    const { mapPanel } = await opened({}, { reverse })
     await act(async () => {
-      desk().pressMap(at)
-      desk().pressMap({ lat: 45, lng: 11 })
+      mapPanel().pressMap(at)
+      mapPanel().pressMap({ lat: 45, lng: 11 })
     })
     await act(async () => answers[1]?.('second'))
     expect(names()).toEqual([])
@@ -334,11 +334,14 @@ describe('a press on the map', () => {
       position: at,
       components: { route: 'Via Emilia Est' },
     }
-    const { desk } = await opened({}, { reverse: () => new Promise<Place>((resolve) => (found = resolve)) })
-    await act(async () => desk().pressMap(at))
+    const { mapPanel } = await opened(
+      {},
+      { reverse: () => new Promise<Place>((resolve) => (found = resolve)) },
+    )
+    await act(async () => mapPanel().pressMap(at))
     await until(() => names().length === 1)
     expect(names()).toEqual(['44.5_10.5'])
-    const settled = desk().settled()
+    const settled = mapPanel().settled()
     await act(async () => found(place))
     await until(() => names()[0] === place.label)
     expect((await settled).markers).toMatchObject([{ title: place.label, rawData: place }])
@@ -348,10 +351,10 @@ describe('a press on the map', () => {
   test('a click on the map is part of a path that is requested before its address arrives', async () => {
     let found: (place: Place) => void = () => undefined
     const reverse = () => new Promise<Place>((resolve) => (found = resolve))
-    const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, { reverse }, configuration())
+    const { mapPanel } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, { reverse }, configuration())
     await act(async () => {
-      desk().pressMap(at)
-      desk().switchTo('path')
+      mapPanel().pressMap(at)
+      mapPanel().switchTo('path')
     })
     await act(async () => found({ label: 'Home', position: at, components: {} }))
     await until(() => legs().length === 2)
@@ -360,19 +363,19 @@ describe('a press on the map', () => {
 
   test('a click on the map is titled by its two numbers when geocoding fails, which is logged [ERR-41] [MAP-35]', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const { desk } = await opened({}, { reverse: () => Promise.reject(new Error('silent')) })
-    await act(async () => desk().pressMap(at))
+    const { mapPanel } = await opened({}, { reverse: () => Promise.reject(new Error('silent')) })
+    await act(async () => mapPanel().pressMap(at))
     await until(() => names().length === 1)
     expect(names()).toEqual(['44.5_10.5'])
     expect(warn).toHaveBeenCalledOnce()
   })
 
   test('a click on the map leaves one marker in Map mode [MAP-36]', async () => {
-    const { desk } = await opened({ mode: 'map' })
-    await act(async () => desk().pressMap(at))
-    await act(async () => desk().pressMap({ lat: 45, lng: 11 }))
-    await until(() => desk().state.markers[0]?.title === '45_11')
-    expect(desk().state.markers.length).toBe(1)
+    const { mapPanel } = await opened({ mode: 'map' })
+    await act(async () => mapPanel().pressMap(at))
+    await act(async () => mapPanel().pressMap({ lat: 45, lng: 11 }))
+    await until(() => mapPanel().state.markers[0]?.title === '45_11')
+    expect(mapPanel().state.markers.length).toBe(1)
   })
 })
 

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { widgets } from '../../../src/app/widgets'
-import type { WidgetFaces } from '../../../src/contract/ports/widget'
+import type { WidgetComponents } from '../../../src/contract/ports/widget'
 import { button, click, control, drawn, leave, openPage, until } from './stage'
 
 /** What walks a whole page, and costs the more the more stands on it. */
@@ -41,9 +41,9 @@ function watched(path: string) {
   const seen: unknown[] = []
   const plugins = widgets.map((widget) => {
     if (widget.manifest.id !== 'text') return widget
-    const load = async (): Promise<WidgetFaces> => {
+    const load = async (): Promise<WidgetComponents> => {
       const faces = await widget.load()
-      const Input: WidgetFaces['Input'] = (props) => {
+      const Input: WidgetComponents['Input'] = (props) => {
         if (props.field.path === path) seen.push(props.value)
         return <faces.Input {...props} />
       }

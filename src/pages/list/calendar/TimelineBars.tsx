@@ -28,7 +28,7 @@ const TICKS: Readonly<Record<TimelineScale, readonly TimelineScale[]>> = {
   year: ['year'],
 }
 
-const toStretchStyle = ({ from, size }: BarRange): CSSProperties =>
+const toRangeStyle = ({ from, size }: BarRange): CSSProperties =>
   ({ '--from': `${from}%`, '--size': `${size}%` }) as CSSProperties
 
 /**
@@ -58,7 +58,7 @@ export function TimelineBars() {
         {TICKS[place.scale].map((ticks) => (
           <span key={ticks} className="timeline-track">
             {listMarks(ticks, span).map((mark) => (
-              <span key={mark.day} className="timeline-mark cut" style={toStretchStyle(mark)}>
+              <span key={mark.day} className="timeline-mark cut" style={toRangeStyle(mark)}>
                 {ticks === 'year' ? month(mark.day) : Number(mark.day.slice(8))}
               </span>
             ))}
@@ -97,7 +97,7 @@ function Bar({ entry, hold, now }: BarProps) {
   const { record } = entry
   const shift = hold.held?.entry.record.id === record.id ? hold.held.shift : null
   const { first, last } = daysHeld(entry, shift)
-  const stretch = toBarRange(first, last, span)
+  const range = toBarRange(first, last, span)
   const words = dayWords(lang, 'short')
   // A day of another year includes the year.
   const short = (day: string) =>
@@ -109,8 +109,8 @@ function Bar({ entry, hold, now }: BarProps) {
         {name}
       </span>
       <span className="timeline-track">
-        {now ? <span className="timeline-today" style={toStretchStyle(now)} /> : null}
-        {stretch ? (
+        {now ? <span className="timeline-today" style={toRangeStyle(now)} /> : null}
+        {range ? (
           <Link
             href={toHref(record)}
             className={classNames(
@@ -121,7 +121,7 @@ function Bar({ entry, hold, now }: BarProps) {
               last > span.end && 'lasting',
               record.delete.deleted && 'deleted',
             )}
-            style={{ ...tint(status?.color), ...toStretchStyle(stretch) }}
+            style={{ ...tint(status?.color), ...toRangeStyle(range) }}
             draggable={false}
             data-card={record.id}
             tabIndex={hold.reached === record.id ? 0 : -1}

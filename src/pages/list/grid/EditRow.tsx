@@ -140,7 +140,7 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
     const { target, currentTarget } = event
     if (event.defaultPrevented || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return
     if (event.key === 'Escape') {
-      open.journal.drop()
+      open.undoStack.drop()
       onEnd({ row: index, column: at })
       return
     }

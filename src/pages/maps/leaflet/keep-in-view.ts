@@ -41,7 +41,7 @@ export function fitPane(map: TheMap, markers: readonly Position[], keepsMiddle: 
   else if (x !== 0 || y !== 0) map.panBy([x, y], { animate: false })
 }
 
-/** How far a stretch lies outside of 0 to `size`; null where it is longer. */
+/** How far a range lies outside of 0 to `size`; null where it is longer. */
 function shift(from: number, to: number, size: number): number | null {
   if (to - from > size) return null
   if (from < 0) return from

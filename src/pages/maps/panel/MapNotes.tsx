@@ -16,7 +16,7 @@ export interface MapNotesProps {
   closed: readonly MapPart[]
   /** all points lie beyond the base map */
   offGround?: boolean
-  desk: MapPanel
+  mapPanel: MapPanel
   view: MapView
   /** the map has filters to narrow with */
   narrows: boolean
@@ -30,7 +30,7 @@ export interface MapNotesProps {
 /** Errors and missing parts, shown over the map with their cures. */
 export function MapNotes({
   closed,
-  desk,
+  mapPanel,
   narrows,
   offGround,
   onResumed,
@@ -43,7 +43,7 @@ export function MapNotes({
     closed.length > 0
       ? text('MAPS.CLOSED', { parts: closed.map((part) => text(`MAPS.CLOSED.${part}`)).join(', ') })
       : null
-  const trouble = desk.trouble ?? (view.baseMapFails ? text('ERRORS.TILES_UNAVAILABLE') : shut)
+  const trouble = mapPanel.trouble ?? (view.baseMapFails ? text('ERRORS.TILES_UNAVAILABLE') : shut)
   return (
     <div className="map-notes">
       {trouble ? <Banner tone="danger">{trouble}</Banner> : null}
@@ -53,9 +53,16 @@ export function MapNotes({
         </div>
       ) : null}
       {view.unplaced ? (
-        <NoPlace query={query} view={view} unplaced={view.unplaced} readOnly={desk.state.rules.readOnly} />
+        <NoPlace
+          query={query}
+          view={view}
+          unplaced={view.unplaced}
+          readOnly={mapPanel.state.rules.readOnly}
+        />
       ) : null}
-      {view.left ? <Left desk={desk} narrows={narrows} left={view.left} onForget={view.forget} /> : null}
+      {view.left ? (
+        <Left mapPanel={mapPanel} narrows={narrows} left={view.left} onForget={view.forget} />
+      ) : null}
       {resume && onResumed ? (
         <Resume tour={resume} onAnswer={(isWanted) => onResumed(resume, isWanted)} />
       ) : null}
@@ -129,12 +136,12 @@ function NoPlace({
 
 /** The records that are not on the map, with reasons. */
 function Left({
-  desk,
+  mapPanel,
   left,
   narrows,
   onForget,
 }: {
-  desk: MapPanel
+  mapPanel: MapPanel
   left: MapLeft
   narrows: boolean
   onForget: () => void
@@ -147,8 +154,8 @@ function Left({
   const most = { max: writeNumber(MAP_RECORDS_MAX, lang), n: writeNumber(beyond, lang) }
   const acts = (
     <>
-      {narrows && beyond > 0 && isFilterable(desk.state) && !desk.state.panels.filter ? (
-        <Button small icon="filter" onClick={() => desk.togglePanel('filter')}>
+      {narrows && beyond > 0 && isFilterable(mapPanel.state) && !mapPanel.state.panels.filter ? (
+        <Button small icon="filter" onClick={() => mapPanel.togglePanel('filter')}>
           {text('MAPS.FILTERS')}
         </Button>
       ) : null}

@@ -13,7 +13,7 @@ import type { MapPanel } from './use-map-panel'
 const FLAG_SHAPE = 'M3.5 14V2.5M3.5 3h8.5l-2 2.8 2 2.7H3.5'
 
 export interface MapToolsProps {
-  desk: MapPanel
+  mapPanel: MapPanel
   /** null = places cannot be searched here */
   search: MapServices['search'] | null
   /** the parts that the map was opened with; `plans`: one that is only looked at offers a tour */
@@ -25,9 +25,9 @@ export interface MapToolsProps {
  * The tools of the map: filters, search, mode, the list of stages; each is optional (MAP-02 to MAP-04). A map
  * that is only looked at has none of them.
  */
-export function MapTools({ desk, has, onPlace, search }: MapToolsProps) {
+export function MapTools({ mapPanel, has, onPlace, search }: MapToolsProps) {
   const { text } = useTexts()
-  const { plan, state, togglePanel } = desk
+  const { plan, state, togglePanel } = mapPanel
   if (isLook(state))
     return (
       <div className="map-tools look">
@@ -55,7 +55,7 @@ export function MapTools({ desk, has, onPlace, search }: MapToolsProps) {
       {has.search && search ? (
         <Search key={state.forms} enabled={canSearchPlaces(state)} search={search} onPlace={onPlace} />
       ) : null}
-      {has.search && state.mode !== 'map' && !state.rules.readOnly ? <ModeMenu desk={desk} /> : null}
+      {has.search && state.mode !== 'map' && !state.rules.readOnly ? <ModeMenu mapPanel={mapPanel} /> : null}
       <span className="grow" />
       {has.stages && state.mode !== 'map' ? (
         <Button small variant="ghost" on={state.panels.stages} onClick={() => togglePanel('stages')}>

@@ -12,17 +12,17 @@ const MODES = ['stage', 'path'] as const
  * The dropdown of the mode, with Stage and Path (MAP-03). A mode that cannot be chosen says why (MAP-30); a
  * switch closes it (MAP-26).
  */
-export function ModeMenu({ desk }: { desk: Pick<MapPanel, 'choose' | 'state' | 'switchTo'> }) {
+export function ModeMenu({ mapPanel }: { mapPanel: Pick<MapPanel, 'choose' | 'state' | 'switchTo'> }) {
   const { text } = useTexts()
   const button = useRef<HTMLButtonElement>(null)
-  const { choosing, mode } = desk.state
+  const { choosing, mode } = mapPanel.state
   const getName = (one: string) => text(`MAPS.MODE.${one.toUpperCase()}`)
   const items = MODES.map((one) => ({
     id: one,
     label: getName(one),
     checked: one === mode,
     disabled: one === mode,
-    reason: one === mode || canSwitch(desk.state, one) ? null : text('MAPS.MODE.FEW'),
+    reason: one === mode || canSwitch(mapPanel.state, one) ? null : text('MAPS.MODE.FEW'),
   }))
   return (
     <>
@@ -33,8 +33,8 @@ export function ModeMenu({ desk }: { desk: Pick<MapPanel, 'choose' | 'state' | '
         aria-haspopup="menu"
         aria-expanded={choosing}
         aria-label={`${text('MAPS.MODE')}: ${getName(mode)}`}
-        onClick={() => desk.choose(!choosing)}
-        onKeyDown={({ key }) => key === 'ArrowDown' && desk.choose(true)}
+        onClick={() => mapPanel.choose(!choosing)}
+        onKeyDown={({ key }) => key === 'ArrowDown' && mapPanel.choose(true)}
       >
         {getName(mode)}
         <Icon name="chevron-down" size="small" />
@@ -45,8 +45,8 @@ export function ModeMenu({ desk }: { desk: Pick<MapPanel, 'choose' | 'state' | '
           label={text('MAPS.MODE')}
           placement="bottom start"
           items={items}
-          onAction={(id) => desk.switchTo(id === 'path' ? 'path' : 'stage')}
-          onClose={() => desk.choose(false)}
+          onAction={(id) => mapPanel.switchTo(id === 'path' ? 'path' : 'stage')}
+          onClose={() => mapPanel.choose(false)}
         />
       ) : null}
     </>

@@ -47,11 +47,11 @@ interface ViewParts {
   input: MapInput
   can: GeoCapabilities
   services: MapServices
-  desk: MapPanel
+  mapPanel: MapPanel
 }
 
 /** Runs the view of an open map. */
-export function useView({ can, desk, input, services }: ViewParts): MapView {
+export function useView({ can, mapPanel, input, services }: ViewParts): MapView {
   const { notices, ports } = useOffice()
   const [move, go] = useState<MapMove | null>(null)
   const [sought, setSought] = useState<readonly Position[]>([])
@@ -62,7 +62,7 @@ export function useView({ can, desk, input, services }: ViewParts): MapView {
   const [told] = useState(() => getInitialView(input, can))
   const [type, setType] = useState(told.type)
   const { center, markers = [], query } = input
-  const way = desk.state.tour?.found
+  const way = mapPanel.state.tour?.found
   useEffect(() => {
     if (way) go({ fit: [...way.line.map(([lat, lng]) => ({ lat, lng })), ...way.stops] })
   }, [way])
@@ -100,7 +100,7 @@ export function useView({ can, desk, input, services }: ViewParts): MapView {
     },
     forget: () => setLeft(null),
     found: (placed) => {
-      desk.showFound(placed.markers)
+      mapPanel.showFound(placed.markers)
       setLeft(findMissingParts(placed.left))
       if (placed.markers.length > 0) go({ fit: placed.markers.map(({ position }) => position) })
     },

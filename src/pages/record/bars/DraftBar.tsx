@@ -12,7 +12,7 @@ const LostList = lazy(() => import('./DraftDialog').then((module) => ({ default:
 
 /** An abandoned draft of this record: restore it, review it field by field, or discard it. */
 export function DraftBar({ verbs }: { verbs: Pick<RecordVerbs, 'edit'> }) {
-  const { journal, target } = useRecord().open
+  const { undoStack: journal, target } = useRecord().open
   const { text } = useTexts()
   const offer = useStore(journal.store, (state) => state.offer)
   const [comparing, setComparing] = useState(false)
@@ -58,7 +58,7 @@ export function DraftBar({ verbs }: { verbs: Pick<RecordVerbs, 'edit'> }) {
 
 /** Draft values that no field can take any more: shown until the person has seen them. */
 function LostBar() {
-  const { journal } = useRecord().open
+  const { undoStack: journal } = useRecord().open
   const { text } = useTexts()
   const lost = useStore(journal.store, (state) => state.lost)
   if (lost.length === 0) return null

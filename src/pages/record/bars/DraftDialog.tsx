@@ -19,7 +19,7 @@ export function DraftDialog({ offer, onClose }: { offer: DraftOffer; onClose: ()
   )
   const left = offer.fields.filter(({ path }) => !(path in chosen)).length
   const take = () => {
-    open.journal.take(Object.keys(chosen).filter((path) => chosen[path] === 'draft'))
+    open.undoStack.take(Object.keys(chosen).filter((path) => chosen[path] === 'draft'))
     onClose()
   }
   const decisions = offer.fields.map(({ path, value }) => ({

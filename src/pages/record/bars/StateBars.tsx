@@ -36,7 +36,7 @@ export function StateBars({
 
 /** Drafts are rare: their bar loads when there is one. */
 function LeftBehind({ verbs }: { verbs: RecordVerbs }) {
-  const { journal } = useRecord().open
+  const { undoStack: journal } = useRecord().open
   const isAny = useStore(journal.store, ({ lost, offer }) => offer !== null || lost.length > 0)
   if (!isAny) return null
   return (

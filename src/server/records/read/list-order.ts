@@ -20,7 +20,7 @@ export interface Order {
   name: string
   /**
    * its only key is an ascending one read backwards, where empty values come first although the list shows
-   * them last (`stretches.ts`)
+   * them last (`list.ts`)
    */
   empty: EmptyKey | null
 }

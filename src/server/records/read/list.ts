@@ -116,19 +116,19 @@ export async function readPage(
   const carried = asked && toProjection(plan, [...asked, ...maskTellers(plan.entity, asked, context)])
   const found = textTests(plan, query)
   const columns = carried?.sql ?? wholeRow(plan)
-  const within = (stretch: Stretch): MakeConditions => {
+  const within = (range: IndexRange): MakeConditions => {
     return (tests, params) => {
       const { plain, texts } = conditionsSql({ context, engine, plan }, query, params, { tests })
-      return { plain: [...plain, ...stretch(params)], texts }
+      return { plain: [...plain, ...range(params)], texts }
     }
   }
   const reader: StretchReader = {
-    read: (stretch, limit, offset) =>
-      pageRows({ engine, plan }, { order, backwards, columns, limit, offset }, found, within(stretch)),
-    count: (stretch, most) => countPassed(engine, plan, { tests: found, conditions: within(stretch), most }),
+    read: (range, limit, offset) =>
+      pageRows({ engine, plan }, { order, backwards, columns, limit, offset }, found, within(range)),
+    count: (range, most) => countPassed(engine, plan, { tests: found, conditions: within(range), most }),
   }
   const offset = cursor ? query.skip : query.page * size
-  const rows = await readStretches(listStretches(order, cursor, backwards), reader, size + 1, offset)
+  const rows = await readIndexRanges(listIndexRanges(order, cursor, backwards), reader, size + 1, offset)
   const more = rows.length > size
   const shown = rows.slice(0, size)
   if (backwards) shown.reverse()
@@ -228,51 +228,51 @@ async function readTotals(
 }
 
 /** A contiguous part of a list: its additional conditions. */
-type Stretch = (params: SqlParams) => string[]
+type IndexRange = (params: SqlParams) => string[]
 
 /**
- * Splits a list into stretches, each answered by one index, in reading order. Empty values sort above all
+ * Splits a list into ranges, each answered by one index, in reading order. Empty values sort above all
  * others in the index. Read backwards they would come first, although the list shows them last: so values are
  * read first, then the empty ones. An index per direction would slow down every write.
  */
-function listStretches(order: Order, cursor: Cursor | null, backwards: boolean): Stretch[] {
+function listIndexRanges(order: Order, cursor: Cursor | null, backwards: boolean): IndexRange[] {
   const { empty } = order
   const [term] = order.terms
-  const behind: Stretch = (params) => (cursor ? [cursorSql(order, cursor, backwards, params)] : [])
+  const behind: IndexRange = (params) => (cursor ? [cursorSql(order, cursor, backwards, params)] : [])
   if (!empty || !term) return [behind]
   const filled = `${term.sql} < ${empty.sql}`
   const none = `${term.sql} = ${empty.sql}`
-  const from = (part: string): Stretch => {
+  const from = (part: string): IndexRange => {
     return (params) => [part, ...behind(params)]
   }
-  const whole = (part: string): Stretch => {
+  const whole = (part: string): IndexRange => {
     return () => [part]
   }
   if (cursor?.keys[0] === empty.text) return backwards ? [from(none), whole(filled)] : [from(none)]
   return backwards ? [from(filled)] : [from(filled), whole(none)]
 }
 
-/** How stretches are read: rows of one from `offset` on, and the number of its rows. */
+/** How ranges are read: rows of one from `offset` on, and the number of its rows. */
 interface StretchReader {
-  read: (stretch: Stretch, limit: number, offset: number) => Promise<TableRow[]>
+  read: (range: IndexRange, limit: number, offset: number) => Promise<TableRow[]>
   /** counted up to `most` */
-  count: (stretch: Stretch, most: number) => Promise<number>
+  count: (range: IndexRange, most: number) => Promise<number>
 }
 
-/** The rows of a page that may span several stretches; each is queried only when the page reaches it. */
-async function readStretches(
-  stretches: readonly Stretch[],
+/** The rows of a page that may span several ranges; each is queried only when the page reaches it. */
+async function readIndexRanges(
+  ranges: readonly IndexRange[],
   { read, count }: StretchReader,
   limit: number,
   offset: number,
 ): Promise<TableRow[]> {
   const rows: TableRow[] = []
   let passed = offset
-  for (const [at, stretch] of stretches.entries()) {
-    const found = await read(stretch, limit - rows.length, passed)
+  for (const [at, range] of ranges.entries()) {
+    const found = await read(range, limit - rows.length, passed)
     rows.push(...found)
-    if (rows.length >= limit || at === stretches.length - 1) break
-    passed = found.length > 0 || passed === 0 ? 0 : passed - (await count(stretch, passed))
+    if (rows.length >= limit || at === ranges.length - 1) break
+    passed = found.length > 0 || passed === 0 ? 0 : passed - (await count(range, passed))
   }
   return rows
 }

@@ -18,7 +18,7 @@ export interface TimeOrder {
   /** the date or instant that says when */
   by: string
   step: PlotStep
-  /** first stretch, as `stretches` writes it; later records count up to `to` */
+  /** first interval, as `plotIntervals` writes it; later records count up to `to` */
   from: string
   /** exclusive day */
   to: string
@@ -30,7 +30,7 @@ export interface TimeOrder {
   field: string | null
 }
 
-/** The figure of one stretch and code. */
+/** The figure of one interval and code. */
 export interface TimeFigure {
   at: string
   code: string | null
@@ -66,8 +66,8 @@ export async function figuresOverTime(
     return type === 'date' ? `${added}::date` : `(${added}::timestamp at time zone ${literal(TIME_ZONE)})`
   }
   where.push(`${value} >= ${dayBoundSql(from)}`, `${value} < ${dayBoundSql(to)}`)
-  const stretch = `to_char(date_trunc(${literal(step)}, ${when}), ${literal(step === 'hour' ? 'YYYY-MM-DD"T"HH24:00' : 'YYYY-MM-DD')})`
-  const text = `select ${stretch} as at, ${code} as code, ${figureSql(plan, order)} as value
+  const interval = `to_char(date_trunc(${literal(step)}, ${when}), ${literal(step === 'hour' ? 'YYYY-MM-DD"T"HH24:00' : 'YYYY-MM-DD')})`
+  const text = `select ${interval} as at, ${code} as code, ${figureSql(plan, order)} as value
     from ${quoteSqlName(plan.table)}${conjunction(where)} group by 1, 2`
   const { rows } = await runAsWork('count', () =>
     engine.db.query<{ at: string; code: string | null; value: number | string | null }>(text, params.values),

@@ -55,7 +55,7 @@ export function listIndexes(plan: TablePlan): Index[] {
 }
 
 /**
- * One index serves both directions of a path (`stretches.ts`). A path with few distinct values is followed by
+ * One index serves both directions of a path (`list.ts`). A path with few distinct values is followed by
  * the list's own order; if a key of that can be empty, there is an index per direction.
  */
 function sortIndexes(plan: TablePlan, path: string): Index[] {

@@ -38,7 +38,7 @@ function listSteps(
   return { step: own.step, at, from: new Date(from) }
 }
 
-/** SQL of the interval that an instant belongs to, as `stretches` formats it. */
+/** SQL of the interval that an instant belongs to, as `plotIntervals` formats it. */
 function intervalSql(step: PlotStep, column: string): string {
   const local = `${column} at time zone '${TIME_ZONE}'`
   return step === 'hour' ? `to_char(${local}, 'YYYY-MM-DD"T"HH24:00')` : `to_char(${local}, 'YYYY-MM-DD')`

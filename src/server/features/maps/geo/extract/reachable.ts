@@ -12,23 +12,23 @@ const LEAST_POINTS = 300
  * The segments from which one can drive on and come back: stops are not placed in courtyards or dead ends of
  * one-way roads. `count`: number of points.
  */
-export function reachable<Kept extends RoadSegment>(stretches: readonly Kept[], count: number): Kept[] {
-  const networks = findNetworks(stretches, count)
+export function reachable<Kept extends RoadSegment>(segments: readonly Kept[], count: number): Kept[] {
+  const networks = findNetworks(segments, count)
   const sizes = new Map<number, number>()
   for (const network of networks) sizes.set(network, (sizes.get(network) ?? 0) + 1)
   const largest = Math.max(0, ...sizes.values())
   const least = Math.min(LEAST_POINTS, largest)
-  return stretches.filter(({ from, to }) => {
+  return segments.filter(({ from, to }) => {
     const network = networks[from] ?? -1
     return network === networks[to] && (sizes.get(network) ?? 0) >= least
   })
 }
 
 /** The strongly connected component of each point (Kosaraju). */
-function findNetworks(stretches: readonly RoadSegment[], count: number): Int32Array {
-  const onward = neighbours(stretches, count, false)
+function findNetworks(segments: readonly RoadSegment[], count: number): Int32Array {
+  const onward = neighbours(segments, count, false)
   const order = getPostorder(onward, count)
-  const back = neighbours(stretches, count, true)
+  const back = neighbours(segments, count, true)
   const networks = new Int32Array(count).fill(-1)
   let next = 0
   for (const start of order.reverse()) {
@@ -46,9 +46,9 @@ function findNetworks(stretches: readonly RoadSegment[], count: number): Int32Ar
   return networks
 }
 
-function neighbours(stretches: readonly RoadSegment[], count: number, isBack: boolean): number[][] {
+function neighbours(segments: readonly RoadSegment[], count: number, isBack: boolean): number[][] {
   const lists: number[][] = Array.from({ length: count }, () => [])
-  for (const { from, isBothWays, to } of stretches) {
+  for (const { from, isBothWays, to } of segments) {
     if (isBothWays || !isBack) lists[from]?.push(to)
     if (isBothWays || isBack) lists[to]?.push(from)
   }
