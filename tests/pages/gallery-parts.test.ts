@@ -11,6 +11,7 @@ const sheets = readdirSync(SHEETS)
 /** Parts that have no looks of their own there, and where they are seen. */
 const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   'basics/LibraryIcon': 'drawn by Icon',
+  'basics/ShapeIcon': 'drawn by Icon',
   'basics/Popover': 'opened by HelpTip and ExplainedButton',
   'basics/UiContext': 'draws nothing',
   'choices/SuggestList': 'opened by SuggestBox',

@@ -28,7 +28,7 @@ function pages(user = LAURA.id) {
       target: TARGET,
       session,
       entity: session.entity,
-      journal: { park: () => 'draft-1' },
+      undoStack: { suspend: () => 'draft-1' },
     } as unknown as OpenRecord
   }
   return { storage, time, told, removed, held, office, first: open(), again: open() }
