@@ -1,7 +1,8 @@
 import { TIME_ZONE } from '../constants'
 import type { Json } from '../json'
 
-const DAY_MS = 86_400_000
+/** A day of 24 hours, in ms; days of the office may be an hour shorter or longer. */
+export const DAY_MS = 86_400_000
 
 // Swedish writes moments as they are stored: `2026-11-23 10:42`.
 const clock = new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contract/json'
-import { dayAfter, officeDay } from '../../../contract/time/office-day'
+import { DAY_MS, dayAfter, officeDay } from '../../../contract/time/office-day'
 import { createRandom, generateId, type Random } from './random'
 
 /** A generated record: its values, its status, and its history. */
@@ -80,8 +80,6 @@ export function weekday(needs: RowNeeds, days: number): string {
   const back = { 0: 2, 6: 1 }[at.getUTCDay()] ?? 0
   return day(needs, days - back)
 }
-
-const DAY_MS = 86_400_000
 
 /** The day this many days from today. */
 export const day = ({ today }: RowNeeds, days: number): string => dayAfter(officeDay(today), days)

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../../contract/json'
+import { DAY_MS } from '../../../contract/time/office-day'
 import type { Database, Sql } from '../database'
 import type { Faults } from '../faults'
 import {
@@ -93,7 +94,7 @@ const LEASE_MS = 30_000
 /** Polling interval: another process may have added a job, or left one. */
 const LOOK_MS = 5_000
 const STOP_MS = 10_000
-const RETENTION_MS = 90 * 86_400_000
+const RETENTION_MS = 90 * DAY_MS
 const MAX_LISTED_JOBS = 200
 /**
  * Ends of a process that a job survives: a job that ends its process itself, every time, is given up after

@@ -1,4 +1,5 @@
 import type { Entity } from '../../../../contract/model/entity'
+import { DAY_MS } from '../../../../contract/time/office-day'
 import type { Properties } from '../../../../generated/types'
 import { type CallContext, serverContext } from '../../../kernel/context'
 import type { RecordHook, Records } from '../../../records'
@@ -170,7 +171,6 @@ interface RetentionNeeds {
 }
 
 const RETENTION_KEY = 'security.log.retentionDays'
-const DAY_MS = 86_400_000
 /** Rows per statement, so that others do not wait long for the database. */
 const ROWS_PER_STEP = 500
 /** Statements per run; the rest follows with the next run. */

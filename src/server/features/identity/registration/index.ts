@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../contract/time/office-day'
 import { type ActionHandler, type Core, defineFeature, type Feature, type Route } from '../../../feature'
 import { type CallContext, serverContext } from '../../../kernel/context'
 import { answer } from '../../../kernel/http/answers'
@@ -122,7 +123,7 @@ async function loadReader(
   return serverContext()
 }
 
-const LINKS_KEPT_MS = 30 * 86_400_000
+const LINKS_KEPT_MS = 30 * DAY_MS
 
 /** The accounts of customers and collaborators. */
 interface Portal {

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { TileLayer } from '../../../../contract/maps/geo'
+import { DAY_MS } from '../../../../contract/time/office-day'
 import { TILES_PATH } from '../../../kernel/http/headers'
 import type { TileSettings } from '../../../map-settings'
 import { createCache } from './cache'
@@ -117,8 +118,6 @@ export async function openTileFiles(
   }
   return sources
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Keys in the addresses of tiles: images are loaded without a session, and no one else may use our services.

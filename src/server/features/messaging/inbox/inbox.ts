@@ -5,6 +5,7 @@ import type { Entity } from '../../../../contract/model/entity'
 import type { InboxItem, InboxOperation, Snooze } from '../../../../contract/model/inbox'
 import type { RecordData } from '../../../../contract/model/record'
 import type { Principal } from '../../../../contract/model/user'
+import { DAY_MS } from '../../../../contract/time/office-day'
 import type { Core } from '../../../feature'
 import type { CallContext } from '../../../kernel/context'
 import type { Sql } from '../../../kernel/database'
@@ -29,7 +30,6 @@ import {
 } from './store'
 import { fieldsNamedIn, fieldTexts, fillWords } from './words'
 
-const DAY_MS = 86_400_000
 const DONE_RETENTION_MS = 90 * DAY_MS
 const RETENTION_MS = 400 * DAY_MS
 /** An item can be postponed by a year at most. */

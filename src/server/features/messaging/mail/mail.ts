@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../../../contract/json'
 import type { LocalText } from '../../../../contract/language'
 import type { OutgoingMail } from '../../../../contract/ports/security'
+import { DAY_MS } from '../../../../contract/time/office-day'
 import type { Database, Sql } from '../../../kernel/database'
 import { jobName, type Queue } from '../../../kernel/queue'
 import {
@@ -219,7 +220,7 @@ export function createMail(needs: MailNeeds): Mail {
       return { resumed: sends ? forgotten.length : 0, waiting }
     },
     prune: async () => {
-      const before = new Date(now().getTime() - RETENTION_DAYS * 86_400_000)
+      const before = new Date(now().getTime() - RETENTION_DAYS * DAY_MS)
       await pruneMails(db, before)
       await pruneNotices(db, before)
     },

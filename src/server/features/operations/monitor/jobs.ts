@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../../../contract/time/office-day'
 import { defineJob } from '../../../feature'
 import { mailFeature } from '../../messaging/mail'
 
-const DAY_MS = 86_400_000
 /** How long logs are kept (D75), in days. */
 const LOG_DAYS = 90
 const RECORDS_PER_STEP = 500

@@ -1,6 +1,6 @@
 import { type LocalText, localText } from '../../../../contract/language'
 import type { RecordData } from '../../../../contract/model/record'
-import { officeDay } from '../../../../contract/time/office-day'
+import { DAY_MS, officeDay } from '../../../../contract/time/office-day'
 import type { Core } from '../../../feature'
 import { serverContext } from '../../../kernel/context'
 import type { Sql } from '../../../kernel/database'
@@ -8,7 +8,6 @@ import { toBaseVersion } from '../../../records'
 import { mailFeature } from '../../messaging/mail'
 import { settingsFeature } from '../../office/settings'
 
-const DAY_MS = 86_400_000
 /** Days that a notice about a failure is shown. */
 const NOTICE_DAYS = 30
 

@@ -3,7 +3,7 @@ import { isAdmin, ownScope } from '../../../../catalogue/rights/rights'
 import type { Entity } from '../../../../contract/model/entity'
 import { type PlotData, plotIntervals } from '../../../../contract/model/plot'
 import type { Principal } from '../../../../contract/model/user'
-import { officeDay } from '../../../../contract/time/office-day'
+import { DAY_MS, officeDay } from '../../../../contract/time/office-day'
 import { type Core, defineFeature, defineJob, type Route } from '../../../feature'
 import type { Sql } from '../../../kernel/database'
 import { answer } from '../../../kernel/http/answers'
@@ -25,7 +25,6 @@ export interface RecordStatistics {
 /** Counts are kept for three years. */
 const RETENTION_DAYS = 1_096
 const DAYS = 90
-const DAY_MS = 86_400_000
 
 /** How many records there were in each status at the end of each day, as lines of a plot. */
 const routes: readonly Route<RecordStatistics>[] = [
