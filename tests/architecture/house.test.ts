@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isCurrent, staleFigures, toRounded } from '../bench/house/figures'
 import { measure } from '../bench/house/measures'
 
-/** Functions whose name begins with a participle, in percent: lowered with every slice that renames some. */
+/** Functions whose name begins with a participle, at most, in percent. */
 const PARTICIPLES_MOST = 1.5
 
 describe('the cut of the sources', () => {
@@ -35,7 +35,6 @@ describe('the cut of the sources', () => {
 
   test('the source code names functions by verbs or their result, and constants by their content', () => {
     expect(figures.namesInOf, places('namesInOf')).toBeLessThanOrEqual(3)
-    // It only shrinks: 1.5 is the aim.
     expect(figures.namesByParticiple, places('namesByParticiple')).toBeLessThanOrEqual(PARTICIPLES_MOST)
     expect(figures.bareParticiples, places('bareParticiples')).toBe(0)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isNode, nodesIn } from '../bench/house/syntax'
 import { modulesBelow } from '../support/sources'
+import { isNode, nodesIn } from '../support/syntax'
 
 const modules = modulesBelow('src', 'codegen').filter(({ path }) => !path.startsWith('src/generated/'))
 

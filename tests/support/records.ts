@@ -54,7 +54,7 @@ export function recordsOver(
   const lookups: Lookups = {
     seed: async () => undefined,
     rows: async () => [],
-    book: async () => ({
+    loadTables: async () => ({
       row: ({ name, value: key }, value) => tables.get(name)?.find((row) => row[key] === value) ?? null,
       named: () => [],
       offers: () => false,

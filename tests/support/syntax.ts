@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import type { Module } from '../../support/sources'
+import type { Module } from './sources'
 
 /** A node of a syntax tree. */
 export interface Node {

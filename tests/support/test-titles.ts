@@ -1,5 +1,5 @@
-import { isNode, type Node, nodesIn } from '../bench/house/syntax'
 import type { Module } from './sources'
+import { isNode, type Node, nodesIn } from './syntax'
 
 const CALLS = new Set(['test', 'it'])
 

@@ -2,8 +2,8 @@ import { dirname } from 'node:path'
 import { KINDS } from '../../../src/catalogue/kinds'
 import { cycles } from '../../support/cycles'
 import { type Module, modulesBelow, target } from '../../support/sources'
+import { nodesIn } from '../../support/syntax'
 import { beginsWithParticiple, endsInOf, isBareParticiple, listNames } from './names'
-import { nodesIn } from './syntax'
 
 const KIND = Object.keys(KINDS).join('|')
 

@@ -1,5 +1,5 @@
 import type { Module } from '../../support/sources'
-import { isNode, nodesIn } from './syntax'
+import { isNode, nodesIn } from '../../support/syntax'
 
 /** What a module declares by name. */
 interface Declared {
