@@ -2,12 +2,12 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } 
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import type { IdentitySettings } from '../contract/ports/identity'
+import { type EnvironmentVariables, readAddress } from './environment-variables'
 import type { ParseLimits } from './kernel/bounded-parser'
 import type { TrustedProxy } from './kernel/http/client-address'
 import type { AllowedHost } from './kernel/outbound-hosts'
 import { StartError } from './kernel/say'
 import { type MapSettings, readMaps, readOutbound } from './map-settings'
-import { readAddress } from './setting'
 
 /** Default password of the demo users. It is public, so it is only allowed on loopback. */
 export const DEFAULT_DEMO_PASSWORD = 'Tessera-demo-2026'
@@ -71,7 +71,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Reads the environment variables (README); throws a StartError for the first invalid one. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: EnvironmentVariables): Config {
   const databaseUrl = readDatabaseUrl(env.DATABASE_URL)
   const config: Config = {
     port: readPort(env.PORT),
@@ -125,7 +125,7 @@ function readDatabaseUrl(text: string | undefined): string | undefined {
   )
 }
 
-function readMail(env: Record<string, string | undefined>): MailSettings | undefined {
+function readMail(env: EnvironmentVariables): MailSettings | undefined {
   const server = readServer(env, 'TESSERA_SMTP_URL', 'TESSERA_MAIL_FROM')
   const returnsKey = readReturnsKey(env.TESSERA_RETURNS_KEY)
   if (!server && returnsKey)
@@ -137,7 +137,7 @@ function readMail(env: Record<string, string | undefined>): MailSettings | undef
 
 /** A mail server and its sender, by the names of their variables. */
 function readServer(
-  env: Record<string, string | undefined>,
+  env: EnvironmentVariables,
   address: 'TESSERA_SMTP_URL' | 'TESSERA_PEC_URL',
   sender: 'TESSERA_MAIL_FROM' | 'TESSERA_PEC_FROM',
 ): Pick<MailSettings, 'url' | 'from'> | undefined {
@@ -172,7 +172,7 @@ function readReturnsKey(text: string | undefined): string | undefined {
 }
 
 /** Tokens travel to the provider: without TLS only this machine is allowed. */
-function readIdentity(env: Record<string, string | undefined>): IdentitySettings | undefined {
+function readIdentity(env: EnvironmentVariables): IdentitySettings | undefined {
   const url = readAddress('TESSERA_IDP_URL', env.TESSERA_IDP_URL, ['https:', 'http:'])
   if (!url) return undefined
   const { hostname, protocol } = new URL(url)

@@ -1,7 +1,7 @@
 import { StartError } from './kernel/say'
 
 /** The environment variables of the process. */
-export type Settings = Record<string, string | undefined>
+export type EnvironmentVariables = Record<string, string | undefined>
 
 /**
  * A URL with one of these protocols; undefined when the variable is empty. Throws a StartError for anything

@@ -1,7 +1,7 @@
 import { MAP_TYPES, type MapType } from '../contract/maps/geo'
+import { type EnvironmentVariables, readAddress } from './environment-variables'
 import { type AllowedHost, readHost, readHosts } from './kernel/outbound-hosts'
 import { StartError } from './kernel/say'
-import { readAddress, type Settings } from './setting'
 
 /** Supported kinds of geocoders. */
 export const GEOCODERS = ['nominatim', 'photon'] as const
@@ -59,7 +59,7 @@ export interface MapSettings {
 }
 
 /** Reads the variables of maps; throws a StartError for the first invalid one. */
-export function readMaps(env: Settings): MapSettings {
+export function readMaps(env: EnvironmentVariables): MapSettings {
   const hosts = [...readOutbound(env), ...readHosts('TESSERA_MAP_HOSTS', env.TESSERA_MAP_HOSTS)]
   return { geocoder: readGeocoder(env), directions: readDirectionsService(env), tiles: readTiles(env), hosts }
 }
@@ -67,7 +67,7 @@ export function readMaps(env: Settings): MapSettings {
 /**
  * The hosts that settings may name for webhooks, mailboxes and maps. Throws a StartError for what is no host.
  */
-export const readOutbound = (env: Settings): AllowedHost[] =>
+export const readOutbound = (env: EnvironmentVariables): AllowedHost[] =>
   readHosts('TESSERA_OUTBOUND_HOSTS', env.TESSERA_OUTBOUND_HOSTS)
 
 /** The hosts that settings of maps may name. */
@@ -104,7 +104,7 @@ function isTemplate(source: string): boolean {
   return hasParts && /^https?:\/\/[^/{@]+\//i.test(source) && URL.canParse(source)
 }
 
-function readGeocoder(env: Settings): GeocoderSettings | undefined {
+function readGeocoder(env: EnvironmentVariables): GeocoderSettings | undefined {
   const url = readAddress('TESSERA_GEOCODER_URL', env.TESSERA_GEOCODER_URL, ['https:', 'http:'])
   if (!url) return undefined
   const name = env.TESSERA_GEOCODER?.trim() || GEOCODERS[0]
@@ -113,7 +113,7 @@ function readGeocoder(env: Settings): GeocoderSettings | undefined {
   throw new StartError(`TESSERA_GEOCODER is "${name}", but only ${GEOCODERS.join(' and ')} are supported.`)
 }
 
-function readDirectionsService(env: Settings): DirectionsSettings | undefined {
+function readDirectionsService(env: EnvironmentVariables): DirectionsSettings | undefined {
   const url = readAddress('TESSERA_DIRECTIONS_URL', env.TESSERA_DIRECTIONS_URL, ['https:', 'http:'])
   if (!url) return undefined
   const name = env.TESSERA_DIRECTIONS?.trim() || DIRECTIONS_SERVICES[0]
@@ -139,7 +139,7 @@ function readPoints(text: string | undefined): number | undefined {
   throw new StartError(`TESSERA_DIRECTIONS_POINTS is "${text}", but must be a whole number from 2 to 100.`)
 }
 
-function readTiles(env: Settings): TileSettings[] {
+function readTiles(env: EnvironmentVariables): TileSettings[] {
   return MAP_TYPES.flatMap((type) => {
     const name = `TESSERA_TILES_${type.toUpperCase()}`
     const source = env[name]?.trim()
