@@ -156,12 +156,12 @@ describe('the log', () => {
   test('no one else writes the log, and a storm of lines stays short', async () => {
     expect((await admin.post(LOGS, { message: 'x' })).status).toBe(403)
     expect((await caller(server.url).get(LOGS)).status).toBe(401)
-    const book = server.use(logsFeature)
+    const logWriter = server.use(logsFeature)
     for (let index = 0; index < 1_000; index += 1)
-      book.note({ level: 'WARN', source: 'effects', message: { words: `Line ${index % 300}` } })
+      logWriter.note({ level: 'WARN', source: 'effects', message: { words: `Line ${index % 300}` } })
     for (let index = 0; index < 5; index += 1)
-      book.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' } })
-    await book.settle()
+      logWriter.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' } })
+    await logWriter.settle()
     const { total } = (await admin.get(`${LOGS}?sourceEquals=effects&size=1&count=exact`)).body.data
     expect(total).toBe(200)
     const [lost] = (await admin.get(`${LOGS}?sourceEquals=log`)).body.data.items
@@ -169,10 +169,15 @@ describe('the log', () => {
       it: expect.stringMatching(/^\d+ righe tralasciate$/),
       en: expect.stringMatching(/^\d+ lines dropped$/),
     })
-    book.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' }, user: crypto.randomUUID() })
-    book.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' } })
-    book.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' } })
-    await book.settle()
+    logWriter.note({
+      level: 'WARN',
+      source: 'privacy',
+      message: { words: 'Same' },
+      user: crypto.randomUUID(),
+    })
+    logWriter.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' } })
+    logWriter.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' } })
+    await logWriter.settle()
     const again = (await admin.get(`${LOGS}?sourceEquals=privacy`)).body.data.items
     expect(again.map(({ message }: { message: { it: string } }) => message.it).sort()).toEqual([
       'Same',

@@ -1132,7 +1132,7 @@ describe('the channel and the mailbox of a message', () => {
         certifiedReceipt({ kind: 'avvenuta-consegna', about: '<estraneo@pec.example>', to: 'x@pec.example' }),
       )
       const read = () =>
-        office.use(mailFeature).readReturns({ say: () => undefined, signal: new AbortController().signal })
+        office.use(mailFeature).readBounces({ say: () => undefined, signal: new AbortController().signal })
       expect(await read()).toEqual([{ notices: 6, others: 2, aside: 0, left: 0 }])
       await office.use(schedulerFeature).settle()
 

@@ -4,7 +4,7 @@ import type { Effect } from '../../contract/model/effect'
 type FirstStatus = (route: string) => string | null | undefined
 
 /**
- * What triggers an effect, as texts that `causesOf` writes alike: `trips created`, `trips enters DONE`,
+ * What triggers an effect, as texts that `listCauses` writes alike: `trips created`, `trips enters DONE`,
  * `trips changes note`.
  */
 export function listTriggers(route: string, { on }: Pick<Effect, 'on'>): string[] {
@@ -13,7 +13,7 @@ export function listTriggers(route: string, { on }: Pick<Effect, 'on'>): string[
   return on.event === 'change' ? on.fields.map((path) => `${route} changes ${path}`) : []
 }
 
-/** What an effect of an entity writes, in the words of `triggersOf`. */
+/** What an effect of an entity writes, in the words of `listTriggers`. */
 export function listCauses(
   route: string,
   { create, move, status }: Pick<Effect, 'create' | 'move' | 'status'>,

@@ -223,7 +223,7 @@ export async function openRecord(
   })
   const { clock } = office.ports
   const coEditors = createCoEditors({ office, route, id, editing: mode === 'update' })
-  const journal = createUndoStack({
+  const undoStack = createUndoStack({
     drafts: office.drafts,
     entity,
     session,
@@ -233,11 +233,11 @@ export async function openRecord(
   })
   const follow = () => {
     session.lookupsArrived()
-    journal.start()
+    undoStack.start()
     const ends = [
       office.lookups.subscribe(session.lookupsArrived),
       refreshLists(office, records, entity),
-      () => void journal.close(),
+      () => void undoStack.close(),
       coEditors.start(),
       followEvents(office, session, target),
       countFields(office.signals, session, route),
@@ -254,7 +254,7 @@ export async function openRecord(
     entity,
     page,
     session,
-    undoStack: journal,
+    undoStack,
     coEditors,
     forms,
     follow,

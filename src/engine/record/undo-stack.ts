@@ -149,7 +149,7 @@ export function createUndoStack(needs: UndoStackNeeds): UndoStack {
     void settle()
   }
   let suspended = false
-  const park = () => {
+  const suspend = () => {
     suspended = true
     return key
   }
@@ -180,7 +180,7 @@ export function createUndoStack(needs: UndoStackNeeds): UndoStack {
     close,
     take,
     discard: () => void settle(),
-    suspend: park,
+    suspend,
     isSuspended: () => suspended,
     seenLost: () => store.setState({ lost: [] }),
     drop: () => void writer.close(),

@@ -130,8 +130,8 @@ function useDropped(error: ApiFieldError | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same refusal of the same address is told once
   useEffect(() => {
     if (!error) return
-    void import('../../engine/list/refused-address').then(({ describeRefusedParameter: refusedAddress }) => {
-      const { key, params } = refusedAddress(search, error)
+    void import('../../engine/list/refused-address').then(({ describeRefusedParameter }) => {
+      const { key, params } = describeRefusedParameter(search, error)
       notices.add({ tone: 'warning', text: key, params: { ...params } })
     })
   }, [error?.message])

@@ -27,9 +27,9 @@ const wholeMinute = (at: number) => at - (at % MINUTE_MS)
 
 /** State of the edit: number of changes, errors, undo and redo; on small screens also the closing buttons. */
 export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
-  const { session, undoStack: journal } = useRecord().open
+  const { session, undoStack } = useRecord().open
   const { text, lang } = useTexts()
-  const savedAt = useStore(journal.store, (state) => state.savedAt && wholeMinute(state.savedAt))
+  const savedAt = useStore(undoStack.store, (state) => state.savedAt && wholeMinute(state.savedAt))
   const changes = useSession((state) => state.changed.length + (state.picked === null ? 0 : 1))
   const errors = useSession((state) => (isValid(state) ? 0 : wrongPaths(state).length))
   const dirty = useSession(isDirty)

@@ -243,16 +243,12 @@ async function pickStatus(
 export async function statusWarnings(office: Office, open: OpenRecord, status: string): Promise<string> {
   const { entity, target } = open
   if (target.mode !== 'show' || target.id === null || !hasLetter(open)) return ''
-  const {
-    batchRequest: bulkRequest,
-    fieldErrorWords,
-    runBatch,
-  } = await import('../../engine/batches/batches')
+  const { batchRequest, fieldErrorWords, runBatch } = await import('../../engine/batches/batches')
   try {
     const { preview } = await runBatch(
       office,
       entity.route,
-      bulkRequest('status', { ids: [target.id] }, { status }, true),
+      batchRequest('status', { ids: [target.id] }, { status }, true),
     )
     const { texts } = office.ports
     return fieldErrorWords(preview[0]?.warnings ?? [], entity, fieldNames(entity, texts), texts).join('\n')

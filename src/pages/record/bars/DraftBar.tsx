@@ -12,20 +12,20 @@ const LostList = lazy(() => import('./DraftDialog').then((module) => ({ default:
 
 /** An abandoned draft of this record: restore it, review it field by field, or discard it. */
 export function DraftBar({ verbs }: { verbs: Pick<RecordVerbs, 'edit'> }) {
-  const { undoStack: journal, target } = useRecord().open
+  const { undoStack, target } = useRecord().open
   const { text } = useTexts()
-  const offer = useStore(journal.store, (state) => state.offer)
+  const offer = useStore(undoStack.store, (state) => state.offer)
   const [comparing, setComparing] = useState(false)
   if (!offer) return <LostBar />
   const count = offer.fields.length + (offer.draft.picked === null ? 0 : 1)
   const disputed = offer.fields.some(({ conflict }) => conflict)
-  const takeAll = () => (disputed ? setComparing(true) : journal.take(offer.fields.map(({ path }) => path)))
+  const takeAll = () => (disputed ? setComparing(true) : undoStack.take(offer.fields.map(({ path }) => path)))
   const actions =
     target.mode === 'show' ? (
       <Button onClick={verbs.edit}>{text('DRAFT.GO_ON')}</Button>
     ) : (
       <>
-        <Button onClick={journal.discard}>{text('DRAFT.DISCARD')}</Button>
+        <Button onClick={undoStack.discard}>{text('DRAFT.DISCARD')}</Button>
         {offer.fields.length > 0 ? (
           <Button onClick={() => setComparing(true)}>{text('DRAFT.COMPARE')}</Button>
         ) : null}
@@ -58,12 +58,12 @@ export function DraftBar({ verbs }: { verbs: Pick<RecordVerbs, 'edit'> }) {
 
 /** Draft values that no field can take any more: shown until the person has seen them. */
 function LostBar() {
-  const { undoStack: journal } = useRecord().open
+  const { undoStack } = useRecord().open
   const { text } = useTexts()
-  const lost = useStore(journal.store, (state) => state.lost)
+  const lost = useStore(undoStack.store, (state) => state.lost)
   if (lost.length === 0) return null
   return (
-    <Banner tone="warning" buttons={<Button onClick={journal.seenLost}>{text('DRAFT.SEEN')}</Button>}>
+    <Banner tone="warning" buttons={<Button onClick={undoStack.seenLost}>{text('DRAFT.SEEN')}</Button>}>
       <Suspense>
         <LostList values={lost} />
       </Suspense>

@@ -36,8 +36,8 @@ export function StateBars({
 
 /** Drafts are rare: their bar loads when there is one. */
 function LeftBehind({ verbs }: { verbs: RecordVerbs }) {
-  const { undoStack: journal } = useRecord().open
-  const isAny = useStore(journal.store, ({ lost, offer }) => offer !== null || lost.length > 0)
+  const { undoStack } = useRecord().open
+  const isAny = useStore(undoStack.store, ({ lost, offer }) => offer !== null || lost.length > 0)
   if (!isAny) return null
   return (
     <Suspense>

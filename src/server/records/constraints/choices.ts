@@ -20,9 +20,9 @@ import type { Constraint } from './constraint'
  */
 export const choices: Constraint<Choices> = {
   load: ({ engine, plan }) => loadChoices(engine, plan.entity),
-  errors: (record, { base, write: { context } }, { book, listOffered }) => {
+  errors: (record, { base, write: { context } }, { lookupTables, listOffered }) => {
     const saving = { record, base, isPerson: context.principal !== null }
-    return listOffered(record).flatMap((chosen) => notOffered(book, chosen, saving))
+    return listOffered(record).flatMap((chosen) => notOffered(lookupTables, chosen, saving))
   },
 }
 
@@ -38,7 +38,7 @@ interface Saving {
  * stay valid. A free field must choose only where some row passes (GROUP-12).
  */
 function notOffered(
-  book: LookupTables,
+  lookupTables: LookupTables,
   { field: { field, tables }, path: at, value: now }: FieldValue<Choosing>,
   { base, isPerson, record }: Saving,
 ): ApiFieldError[] {
@@ -64,10 +64,11 @@ function notOffered(
         `has no rows of ${field.lookup?.name} before one of ${own.filters.join(', ')} is known`,
       ),
     ]
-  if (field.options.free === true && !tables.some((table) => book.offers(table, filters))) return []
+  if (field.options.free === true && !tables.some((table) => lookupTables.offers(table, filters))) return []
   return brought
     .filter(
-      (value) => !tables.some((table, index) => book.offersValue(table, value, index === 0 ? filters : {})),
+      (value) =>
+        !tables.some((table, index) => lookupTables.offersValue(table, value, index === 0 ? filters : {})),
     )
     .slice(0, 1)
     .map((value) =>

@@ -29,7 +29,7 @@ export interface Lookups {
     wishes?: RowWishes,
   ) => Promise<JsonObject[]>
   /** the rows of some tables in memory, for synchronous checks */
-  book: (tables: readonly LookupTable[]) => Promise<LookupTables>
+  loadTables: (tables: readonly LookupTable[]) => Promise<LookupTables>
 }
 
 /** Rows of the tables it was created for; others are empty. */

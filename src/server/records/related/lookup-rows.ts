@@ -25,7 +25,7 @@ export interface Choices {
   /** the row of every lookup value of a record */
   getRows: (record: JsonObject) => LookupRows
   /** the rows of these tables */
-  book: LookupTables
+  lookupTables: LookupTables
   /** the values of a record that its fields choose from tables, copied fields aside */
   listOffered: (record: JsonObject) => readonly FieldValue<Choosing>[]
   /** the rows named by texts of a record */
@@ -52,7 +52,7 @@ export async function loadChoices(
     tables.get((lookup ?? suggest)?.name ?? '')
   const listTables = (field: Field): LookupTable[] =>
     [findTable(field) ?? [], furtherTables(field, tables)].flat()
-  const book = await lookups().book([...chosen, ...own, ...suggested].flatMap(listTables))
+  const lookupTables = await lookups().loadTables([...chosen, ...own, ...suggested].flatMap(listTables))
   const choosingOne = fieldValues(
     chosen.flatMap((field): Choosing[] => {
       const table = findTable(field)
@@ -63,13 +63,13 @@ export async function loadChoices(
     own.map((field): Choosing => ({ path: field.path, field, tables: listTables(field) })),
   )
   return {
-    book,
-    getRows: (record) => rowsIn(book, choosingOne(record)),
+    lookupTables,
+    getRows: (record) => rowsIn(lookupTables, choosingOne(record)),
     listOffered,
     named: (record) => (field, at, text) => {
       const table = field.suggest && tables.get(field.suggest.name)
       return table && field.suggest
-        ? book.named(table, text, buildNameParams(field, field.suggest, record, at))
+        ? lookupTables.named(table, text, buildNameParams(field, field.suggest, record, at))
         : undefined
     },
   }
@@ -82,12 +82,12 @@ export interface Choosing {
   tables: readonly LookupTable[]
 }
 
-function rowsIn(book: LookupTables, values: readonly FieldValue<Choosing>[]): LookupRows {
+function rowsIn(lookupTables: LookupTables, values: readonly FieldValue<Choosing>[]): LookupRows {
   const byPath: Record<string, JsonObject | null> = {}
   const tableAt = new Map<string, LookupTable>()
   for (const { field, path, value } of values)
     for (const table of field.tables) {
-      byPath[path] = book.row(table, value)
+      byPath[path] = lookupTables.row(table, value)
       tableAt.set(path, table)
     }
   return {

@@ -49,7 +49,12 @@ const source: LabelSource = {
   lookups: {
     seed: async () => undefined,
     rows: async () => [],
-    book: async () => ({ row: () => null, named: () => [], offers: () => false, offersValue: () => false }),
+    loadTables: async () => ({
+      row: () => null,
+      named: () => [],
+      offers: () => false,
+      offersValue: () => false,
+    }),
   },
   tables: new Map(),
 }

@@ -1,4 +1,5 @@
 import type { LocalText } from '../../../../contract/language'
+import { DAY_MS } from '../../../../contract/time/office-day'
 import type { Core } from '../../../feature'
 import { settingsFeature } from '../../office/settings'
 import { readPosition, writePosition } from './bounces'
@@ -12,7 +13,7 @@ import { MailFailure } from './reasons'
  * none is named.
  * @throws MailFailure that names the mailbox and says what to do
  */
-export type ReturnsReader = (run: {
+export type BounceReader = (run: {
   say: MailboxReading['say']
   signal: AbortSignal
 }) => Promise<MailboxFound[]>
@@ -27,7 +28,7 @@ const FIRST_DAYS = 30
 const MAILBOXES = ['mail.returns', 'mail.receipts'] as const
 
 /** Reads the mailboxes that the settings name, one after the other. */
-export function createReturnsReader(core: Core, mail: Pick<Mail, 'returned'>): ReturnsReader {
+export function createBounceReader(core: Core, mail: Pick<Mail, 'returned'>): BounceReader {
   return async (run) => {
     const found: MailboxFound[] = []
     const faults: unknown[] = []
@@ -46,7 +47,7 @@ async function readOne(
   { config, db, now, use }: Core,
   mail: Pick<Mail, 'returned'>,
   setting: (typeof MAILBOXES)[number],
-  { say, signal }: Parameters<ReturnsReader>[0],
+  { say, signal }: Parameters<BounceReader>[0],
 ): Promise<MailboxFound | null> {
   const settings = use(settingsFeature)
   const named = await settings.words(`${setting}.mailbox`)
@@ -62,7 +63,7 @@ async function readOne(
     hosts: config.outbound ?? [],
     ca: config.mailCa,
     position: await readPosition(db, place),
-    since: new Date(now().getTime() - FIRST_DAYS * 86_400_000),
+    since: new Date(now().getTime() - FIRST_DAYS * DAY_MS),
     take: async (raw) => (await mail.returned(raw)).length > 0,
     reached: (position) => writePosition(db, place, position),
     say,

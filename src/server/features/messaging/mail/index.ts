@@ -8,8 +8,8 @@ import { createContext, type HttpCall, readParam } from '../../../kernel/http/ca
 import { Refusal } from '../../../kernel/refusal'
 import { settingsFeature } from '../../office/settings'
 import { unitsFeature } from '../../office/units'
-import { createReturnsReader, type ReturnsReader } from './bounce-reader'
-import { mailsJob, returnsJob } from './jobs'
+import { type BounceReader, createBounceReader } from './bounce-reader'
+import { bouncesJob, mailsJob } from './jobs'
 import { createMail, type Mail } from './mail'
 import { NOTICE_MAX } from './mailbox'
 import { createNoticeReader } from './notice-parts'
@@ -103,15 +103,15 @@ export { type MailEvent, shippedMail } from './templates'
 export type { AttachedFile } from './transport'
 
 /** Outgoing mail, and its bounces. */
-interface MailDesk extends Mail {
-  readReturns: ReturnsReader
+interface MailWithBounces extends Mail {
+  readBounces: BounceReader
 }
 
 /** Outgoing mail and its templates. */
-export const mailFeature = defineFeature<MailDesk>({
+export const mailFeature = defineFeature<MailWithBounces>({
   id: 'mail',
   routes: [...routes, returns],
-  jobs: { SEND_MAILS: mailsJob, READ_RETURNS: returnsJob },
+  jobs: { SEND_MAILS: mailsJob, READ_RETURNS: bouncesJob },
   settings: mailSettings,
   open: (core) => {
     const { config, db, entity, now, queue, records, use } = core
@@ -123,7 +123,7 @@ export const mailFeature = defineFeature<MailDesk>({
     const reader = createNoticeReader(config.noticeLimits)
     const mail = createMail({ db, queue, templates, transport, certified, reader, isDryRun, officeName, now })
     return {
-      service: { ...mail, readReturns: createReturnsReader(core, mail) },
+      service: { ...mail, readBounces: createBounceReader(core, mail) },
       guards: [createTemplateGuard()],
       personal: [mailPersonalData(db)],
       read: async () => void (await mail.resume()),

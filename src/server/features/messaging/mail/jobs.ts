@@ -1,5 +1,5 @@
 import { defineJob } from '../../../feature'
-import type { ReturnsReader } from './bounce-reader'
+import type { BounceReader } from './bounce-reader'
 import type { Mail } from './mail'
 import type { MailboxFound } from './mailbox'
 
@@ -19,7 +19,7 @@ export const mailsJob = defineJob({
 })
 
 /** Reads the mailboxes that bounces arrive in. */
-export const returnsJob = defineJob({
+export const bouncesJob = defineJob({
   shipped: { name: 'Posta tornata indietro', cron: '0 2/5 * * * ?' },
   outcomes: {
     NO_MAILBOX: {
@@ -39,8 +39,8 @@ export const returnsJob = defineJob({
       en: 'notices: {notices}, other messages: {others}, left for the next run: {left}, set aside: {aside}',
     },
   },
-  run: async ({ say, signal }, _core, mail: { readReturns: ReturnsReader }) => {
-    const boxes = await mail.readReturns({ say, signal })
+  run: async ({ say, signal }, _core, mail: { readBounces: BounceReader }) => {
+    const boxes = await mail.readBounces({ say, signal })
     if (boxes.length === 0) return { code: 'NO_MAILBOX', figures: {} }
     const sum = (of: keyof MailboxFound) => boxes.reduce((total, box) => total + box[of], 0)
     const figures = { notices: sum('notices'), others: sum('others') }

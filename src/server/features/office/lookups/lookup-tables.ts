@@ -9,7 +9,7 @@ import { isWithinDays } from '../../../../contract/time/office-day'
 import type { LookupTables } from '../../../records'
 import { byOrder, compareWords, passes, type RowFile, rowOfFile, toLookupRow } from './row'
 
-/** A book over rows in memory, by table code; `longOf` returns the rows of a table's own file. */
+/** Tables over rows in memory, by table code; `longOf` returns the rows of a table's own file. */
 export function createLookupTables(
   known: ReadonlyMap<string, KeptRows>,
   longOf: (table: LookupTable) => readonly JsonObject[],

@@ -135,7 +135,7 @@ export function openLookups(
       const passing = found.filter((row) => passes(row, filters))
       return search ? searchRows(passing, search.text, search.size) : passing
     },
-    book: async (tables) => {
+    loadTables: async (tables) => {
       const known = new Map<string, KeptRows>()
       for (const { table } of tables) known.set(table, await loadRows(table))
       return createLookupTables(known, long.of)

@@ -54,13 +54,13 @@ export const logsFeature = defineFeature<LogWriter>({
   },
   open: (core) => {
     const { faults, queue } = core
-    const book = createLogWriter(core)
+    const logWriter = createLogWriter(core)
     let broken: ReadonlySet<string> = new Set()
     faults.follow(({ error, userId, where }) => {
       // The queue reports a job that is given up.
       if (where.startsWith('job ')) return
       const reason = plainMessage(error instanceof Error ? error.message : String(error))
-      book.note({
+      logWriter.note({
         level: 'ERROR',
         source: 'server',
         message: { code: 'FAULT', params: { where, reason } },
@@ -72,15 +72,15 @@ export const logsFeature = defineFeature<LogWriter>({
       const at = next && readableInstant(next.toISOString())
       const said = { job: jobWords(name), attempt, ...(at ? { at } : {}) }
       const message = { code: next ? 'JOB_AGAIN' : 'JOB_GIVEN_UP', params: said } as const
-      book.note({ level: next ? 'WARN' : 'ERROR', source, message, record: { route: 'jobs', id } })
+      logWriter.note({ level: next ? 'WARN' : 'ERROR', source, message, record: { route: 'jobs', id } })
     })
     return {
-      service: book,
-      hooks: [securityLines(core, book), configurationLines(core, book)],
+      service: logWriter,
+      hooks: [securityLines(core, logWriter), configurationLines(core, logWriter)],
       adopt: ({ quarantined }) => {
         for (const route of quarantined.keys())
           if (!broken.has(route))
-            book.note({
+            logWriter.note({
               level: 'ERROR',
               source: 'configuration',
               message: { code: 'FILE_BROKEN' },
@@ -88,7 +88,7 @@ export const logsFeature = defineFeature<LogWriter>({
             })
         broken = new Set(quarantined.keys())
       },
-      close: book.settle,
+      close: logWriter.settle,
     }
   },
 })
@@ -117,7 +117,7 @@ function securityMessage(
  * Events of the security log, without their details: typed names and addresses stay where administrators
  * alone read them.
  */
-function securityLines({ db }: Core, book: LogWriter): RecordHook {
+function securityLines({ db }: Core, logWriter: LogWriter): RecordHook {
   return {
     route: SECURITY,
     onStored: async (_sql, entity, stored, { principal, requestId }) => {
@@ -130,13 +130,13 @@ function securityLines({ db }: Core, book: LogWriter): RecordHook {
         const line = { level: LOG_TEXTS[kind].level, source: 'sign-in' as const, message, requestId }
         return [{ ...line, user: isObject(user) ? String(user.id) : null }]
       })
-      db.afterCommit(() => lines.forEach(book.note))
+      db.afterCommit(() => lines.forEach(logWriter.note))
     },
   }
 }
 
 /** Changes that people make in the configuration of the office. */
-function configurationLines({ db }: Core, book: LogWriter): RecordHook {
+function configurationLines({ db }: Core, logWriter: LogWriter): RecordHook {
   return {
     route: null,
     onStored: async (_sql, entity, stored, { principal, requestId }) => {
@@ -146,13 +146,13 @@ function configurationLines({ db }: Core, book: LogWriter): RecordHook {
       db.afterCommit(() => {
         const [source, many] = ['configuration' as const, stored.length > SINGLE_MAX]
         if (many)
-          book.act(by, entity, {
+          logWriter.act(by, entity, {
             source,
             message: { code: 'RECORDS_CHANGED', params: { count: stored.length } },
           })
         else
           for (const one of stored)
-            book.act({ ...by, recordId: one.id }, entity, { source, message: toLogMessage(entity, one) })
+            logWriter.act({ ...by, recordId: one.id }, entity, { source, message: toLogMessage(entity, one) })
       })
     },
   }
