@@ -133,5 +133,28 @@ function server(): UserConfig {
   }
 }
 
-/** `vite build` makes the browser bundle, `vite build --mode server` (or `--ssr`) the server's. */
-export default defineConfig(({ mode, isSsrBuild }) => (mode === 'server' || isSsrBuild ? server() : client()))
+/** The command line: dist/cli. It loads the server of dist/server only for the commands that need it. */
+function commandLine(): UserConfig {
+  return {
+    build: {
+      ssr: true,
+      outDir: 'dist/cli',
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'node20',
+      rolldownOptions: {
+        input: { tessera: 'src/cli/tessera.mjs', main: 'src/cli/main.ts' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  }
+}
+
+/**
+ * `vite build` makes the browser bundle, `vite build --mode server` (or `--ssr`) the server's, `--mode cli` that of the
+ * command line.
+ */
+export default defineConfig(({ mode, isSsrBuild }) => {
+  if (mode === 'cli') return commandLine()
+  return mode === 'server' || isSsrBuild ? server() : client()
+})

@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path'
 import { readCatalogue } from '../src/catalogue/read/read'
 import { type Problem, problemLine } from '../src/contract/errors/problem'
-import { readManifests, readSchemaFolder } from './files'
+import { readManifests } from './files'
 import { describeFailure, readOptions } from './options'
+import { type Project, readProject } from './project'
 
 /**
  * Prints the problems of a schema folder, one per line; exit code 1 when there are errors (`--strict`: or
@@ -12,21 +13,42 @@ export function check(args: readonly string[], root: string): number {
   try {
     const { words, options } = readOptions(args, ['--strict', '--json'])
     const folder = words[0] === undefined ? defaultFolder(root) : resolve(words[0])
-    const files = readSchemaFolder(folder)
-    const found = readCatalogue(files, readManifests(root)).problems
-    const problems = folder === join(root, 'schemas') ? found.map(asShipped) : found
-    const errors = problems.filter((problem) => problem.severity === 'error').length
-    const warnings = problems.length - errors
-    if (options.has('--json'))
-      console.log(JSON.stringify({ errors, warnings, files: files.length, problems }, null, 2))
-    else
-      for (const line of [...problems.map(problemLine), summary(errors, warnings, files.length)])
-        console.log(line)
-    return errors > 0 || (options.has('--strict') && warnings > 0) ? 1 : 0
+    const project = { schemas: folder, manifests: readManifests(root) }
+    return checkProject(project, {
+      isStrict: options.has('--strict'),
+      isJson: options.has('--json'),
+      isProduct: folder === join(root, 'schemas'),
+    })
   } catch (failure) {
     console.error(describeFailure(failure))
     return 1
   }
+}
+
+/** How a check counts and prints. */
+interface CheckOptions {
+  /** warnings fail, too */
+  isStrict: boolean
+  isJson: boolean
+  /** the files are the product's own */
+  isProduct: boolean
+}
+
+/**
+ * Checks a project; returns the exit code. Of shipped files only errors are told: an office may cause them.
+ */
+export function checkProject(project: Project, { isJson, isProduct, isStrict }: CheckOptions): number {
+  const { files, own } = readProject(project)
+  const found = readCatalogue(files, project.manifests).problems.filter(
+    ({ file, severity }) => severity === 'error' || own.has(file),
+  )
+  const problems = isProduct ? found.map(asShipped) : found
+  const errors = problems.filter((problem) => problem.severity === 'error').length
+  const warnings = problems.length - errors
+  if (isJson) console.log(JSON.stringify({ errors, warnings, files: own.size, problems }, null, 2))
+  else
+    for (const line of [...problems.map(problemLine), summary(errors, warnings, own.size)]) console.log(line)
+  return errors > 0 || (isStrict && warnings > 0) ? 1 : 0
 }
 
 /** In the product's own files a server field that nothing sets is an error. */

@@ -12,8 +12,9 @@ import type { Entity } from '../src/contract/model/entity'
 import type { Mode } from '../src/contract/model/record'
 import { type Principal, ROLE_ADMIN, ROLES } from '../src/contract/model/user'
 import { defaultFolder } from './check'
-import { readManifests, readSchemaFolder } from './files'
+import { readManifests } from './files'
 import { describeFailure, readOptions } from './options'
+import { type Project, readProject } from './project'
 
 /** Names of modes on the command line. */
 const MODES: Record<string, Mode> = {
@@ -36,48 +37,41 @@ export function describe(args: readonly string[], root: string): number {
       ['--cards', '--effects'],
       ['--mode', '--role', '--lang', '--schemas'],
     )
-    const [route] = words
-    if (route === undefined && !options.has('--cards'))
-      throw new Error('Name a route: npm run describe customers -- --mode edit --role ROLE_USER --lang it')
-    const mode = oneOf('--mode', options.get('--mode') ?? 'show', MODES)
-    const role = options.get('--role') ?? ROLE_ADMIN
-    if (!ROLES.some((one) => one === role))
-      throw new Error(`There is no role "${role}". Roles: ${ROLES.join(', ')}`)
     const named = options.get('--schemas')
-    const folder = named === undefined ? defaultFolder(root) : resolve(named)
-    const catalogue = readCatalogue(readSchemaFolder(folder), readManifests(root))
-    const lang = options.get('--lang') ?? DEFAULT_LANGUAGE
-    if (route === undefined) {
-      console.log(JSON.stringify(listCards(catalogue, role, lang), null, 2))
-      return 0
-    }
-    const entity = findEntity(catalogue, route)
-    if (options.has('--effects')) {
-      const effects = (entity.effects ?? []).map((effect) => ({
-        ...effect,
-        leadsTo: listChain(catalogue, entity, effect),
-      }))
-      console.log(JSON.stringify(effects, null, 2))
-      return 0
-    }
-    console.log(
-      JSON.stringify(
-        describePage(
-          publicEntity(entity),
-          describeConf(entity, toPrincipal(entity, role, lang), lang),
-          mode,
-          lang,
-        ),
-        null,
-        2,
-      ),
-    )
-    return 0
+    const schemas = named === undefined ? defaultFolder(root) : resolve(named)
+    return describeProject({ schemas, manifests: readManifests(root) }, words[0], options)
   } catch (failure) {
     console.error(describeFailure(failure))
     return 1
   }
 }
+
+/** Describes a route of a project, or its cards; returns the exit code, throws a sentence. */
+export function describeProject(
+  project: Project,
+  route: string | undefined,
+  options: ReadonlyMap<string, string>,
+): number {
+  if (route === undefined && !options.has('--cards'))
+    throw new Error('Name a route: npm run describe customers -- --mode edit --role ROLE_USER --lang it')
+  const role = options.get('--role') ?? ROLE_ADMIN
+  if (!ROLES.some((one) => one === role))
+    throw new Error(`There is no role "${role}". Roles: ${ROLES.join(', ')}`)
+  const mode = oneOf('--mode', options.get('--mode') ?? 'show', MODES)
+  const catalogue = readCatalogue(readProject(project).files, project.manifests)
+  const lang = options.get('--lang') ?? DEFAULT_LANGUAGE
+  const print = (value: object) => console.log(JSON.stringify(value, null, 2))
+  if (route === undefined) print(listCards(catalogue, role, lang))
+  else if (options.has('--effects')) print(listEffects(catalogue, findEntity(catalogue, route)))
+  else print(describeEntity(findEntity(catalogue, route), { mode, role, lang }))
+  return 0
+}
+
+const listEffects = (catalogue: Catalogue, entity: Entity) =>
+  (entity.effects ?? []).map((effect) => ({ ...effect, leadsTo: listChain(catalogue, entity, effect) }))
+
+const describeEntity = (entity: Entity, { lang, mode, role }: { lang: string; mode: Mode; role: string }) =>
+  describePage(publicEntity(entity), describeConf(entity, toPrincipal(entity, role, lang), lang), mode, lang)
 
 function oneOf<T>(option: string, word: string, known: Record<string, T>): T {
   const value = Object.hasOwn(known, word) ? known[word] : undefined

@@ -95,6 +95,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
   const catalogue = await step(say, 'Reading the schema files', () =>
     openCatalogue({
       folder: needs.config.schemas,
+      shipped: needs.config.shipped,
       compiler,
       changes: async () => {
         const found = await Promise.all(features.all().map((one) => one.fileChanges?.()))

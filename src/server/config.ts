@@ -21,6 +21,10 @@ export interface Config {
   data: string
   /** folder of the schema files */
   schemas: string
+  /**
+   * the shipped schema files, which those of the office lie over; undefined = `schemas` is complete by itself
+   */
+  shipped?: string | undefined
   /** a PostgreSQL instead of the embedded database */
   databaseUrl: string | undefined
   /** fill an empty database with the demo company */
@@ -70,16 +74,24 @@ export function isLoopback(host: string): boolean {
   return /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)
 }
 
-/** Reads the environment variables (README); throws a StartError for the first invalid one. */
-export function readConfig(env: EnvironmentVariables): Config {
+/** What the folder of an office says before the environment is asked. */
+export type OfficeDefaults = Partial<Pick<Config, 'schemas' | 'shipped' | 'demo'>>
+
+/**
+ * Reads the environment variables (README), which go before `office`; throws a StartError for the first
+ * invalid one.
+ */
+export function readConfig(env: EnvironmentVariables, office: OfficeDefaults = {}): Config {
   const databaseUrl = readDatabaseUrl(env.DATABASE_URL)
   const config: Config = {
     port: readPort(env.PORT),
     host: env.HOST?.trim() || '127.0.0.1',
     data: resolve(env.TESSERA_DATA || '.data'),
-    schemas: resolve(env.TESSERA_SCHEMAS || 'schemas'),
+    schemas: resolve(env.TESSERA_SCHEMAS || office.schemas || 'schemas'),
+    // A folder that the environment names is complete.
+    shipped: env.TESSERA_SCHEMAS ? undefined : office.shipped,
     databaseUrl,
-    demo: readSwitch('TESSERA_DEMO', env.TESSERA_DEMO, DEMO) ?? databaseUrl === undefined,
+    demo: readSwitch('TESSERA_DEMO', env.TESSERA_DEMO, DEMO) ?? office.demo ?? databaseUrl === undefined,
     demoPassword: env.TESSERA_DEMO_PASSWORD || DEFAULT_DEMO_PASSWORD,
     schedules: readSwitch('TESSERA_SCHEDULES', env.TESSERA_SCHEDULES, SCHEDULES) ?? true,
     publicUrl: readAddress('TESSERA_URL', env.TESSERA_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),

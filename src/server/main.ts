@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { backupInto, restoreFrom } from './backup'
-import { readConfig } from './config'
+import { type OfficeDefaults, readConfig } from './config'
 import { createProgress } from './demo'
 import { type LoadOptions, loadExtract } from './features/maps/geo'
 import type { Say } from './kernel/say'
@@ -15,6 +15,8 @@ import { type RunningServer, startSentence, startServer } from './start-server'
 export interface RunOptions {
   /** Vite in middleware mode, which serves the front end from its sources */
   vite?: DevServer
+  /** what the folder of the office says; absent: the folder is complete by itself */
+  office?: OfficeDefaults
 }
 
 const HERE = dirname(fileURLToPath(import.meta.url))
@@ -51,11 +53,11 @@ export async function loadMap(wanted: Pick<LoadOptions, 'file' | 'country' | 'ru
 }
 
 /** Fills the office with generated records; returns the exit code. */
-export async function loadDemo(records: number, seed: number): Promise<number> {
+export async function loadDemo(records: number, seed: number, office: OfficeDefaults = {}): Promise<number> {
   try {
     const start = Date.now()
     const told = createProgress(process.stdout, Date.now)
-    const { done, found } = await fillOffice(readConfig(process.env), {
+    const { done, found } = await fillOffice(readConfig(process.env, office), {
       records,
       seed,
       compiler: workerCompiler(),
@@ -72,8 +74,8 @@ export async function loadDemo(records: number, seed: number): Promise<number> {
 
 const workerCompiler = () => createWorkerCompiler(new URL('./schemas-worker.js', import.meta.url))
 
-function start({ vite }: RunOptions): Promise<RunningServer> {
-  const config = readConfig(process.env)
+function start({ office, vite }: RunOptions): Promise<RunningServer> {
+  const config = readConfig(process.env, office)
   const client = vite ? null : join(HERE, '..', 'client')
   const compiler = workerCompiler()
   const files = client === null ? null : staticFiles([client])

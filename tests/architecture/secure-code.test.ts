@@ -10,11 +10,14 @@ const whereFound = (pattern: RegExp, part = PRODUCT) =>
   )
 
 describe('the product', () => {
-  test('the product starts no program except one that asks when a process began', () => {
+  test('the product starts no program except one that asks when a process began, and npm on the command line', () => {
     const starters = PRODUCT.filter(({ imports }) =>
       imports.some(({ specifier }) => /^(node:)?child_process$/.test(specifier)),
     )
-    expect(starters.map(({ path }) => path)).toEqual(['src/server/kernel/db/data-folder.ts'])
+    expect(starters.map(({ path }) => path)).toEqual([
+      'src/cli/run-program.ts',
+      'src/server/kernel/db/data-folder.ts',
+    ])
   })
 
   test('the product runs no text as code', () => {

@@ -28,7 +28,7 @@ const { PASSWORD, startOffice } = module
 async function officeWith(/** @type {boolean} */ engine) {
   const data = mkdtempSync(join(tmpdir(), 'tessera-routes-'))
   process.once('exit', () => rmSync(data, { recursive: true, force: true }))
-  const args = ['src/server/start/geo.mjs', EXTRACT ?? '', '--country', 'LI']
+  const args = ['src/server/start/command.mjs', 'geo', 'load', EXTRACT ?? '', '--country', 'LI']
   if (engine) {
     mkdirSync(ENGINE, { recursive: true })
     mkdirSync(join(data, 'maps'), { recursive: true })

@@ -68,7 +68,11 @@ const totalOf = (trip: Trip) =>
 /** Puts an extract and its engine's roads into the folder of an office. */
 function loadExtract(data: string, file: string, country: string): void {
   const env = { ...process.env, TESSERA_DATA: data }
-  execFileSync(process.execPath, ['src/server/start/geo.mjs', file, '--country', country], { env })
+  execFileSync(
+    process.execPath,
+    ['src/server/start/command.mjs', 'geo', 'load', file, '--country', country],
+    { env },
+  )
 }
 
 /** Keeps a tour of these stops and opens it on the map, ready to be driven. */

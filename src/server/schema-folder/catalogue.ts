@@ -7,7 +7,6 @@ import { createSchemaAssets, type SchemaAssets } from './assets'
 import { BUILTIN_FILES } from './builtin/files'
 import type { Compiler } from './compiler'
 import { createErrorLog } from './error-log'
-import { readFolder, readInto, watchFolder } from './files'
 import { makeLive, type ServedCatalogue } from './live'
 import {
   applyOfficeChanges,
@@ -17,10 +16,13 @@ import {
   unfitProblem,
 } from './office-changes'
 import { createSafeReader } from './safe-reader'
+import { openSchemaSources } from './sources'
 
 /** Dependencies of the catalogue. */
 export interface CatalogueNeeds {
   folder: string
+  /** the shipped files beneath those of the folder; undefined = the folder is complete by itself */
+  shipped?: string | undefined
   compiler: Compiler
   /** the office's own changes of schema files */
   changes: () => Promise<OfficeChanges>
@@ -49,9 +51,10 @@ export interface CatalogueService {
 
 /** Reads the folder for the first time and watches it. */
 export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueService> {
-  const { compiler, folder, log } = needs
+  const { compiler, folder, log, shipped } = needs
   const assets = createSchemaAssets(compiler)
-  const files = await readFolder(folder)
+  const sources = await openSchemaSources({ folder, shipped, log })
+  const { files } = sources
   const last = new Map<string, Entity>()
   const read = createSafeReader(compiler)
   const errors = createErrorLog(log)
@@ -143,7 +146,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
     return spare.length > 0 ? [...refused, ...(await needs.prepare(spare))] : refused
   }
   const reload = async (paths: readonly string[]): Promise<void> => {
-    for (const path of paths) await readInto(files, folder, path)
+    for (const path of paths) await sources.reread(path)
     await load(paths)
   }
   const enqueue = (paths: readonly string[]): Promise<void> => {
@@ -165,7 +168,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
     },
     assets,
     watch: async () => {
-      watcher = await watchFolder(folder, (paths) => void enqueue(paths), log)
+      watcher = await sources.watch((paths) => void enqueue(paths))
     },
     reread: () => enqueue([]),
     problemsWith: async (route, changes) => {

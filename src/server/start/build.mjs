@@ -8,7 +8,7 @@ import { install, ROOT } from './install.mjs'
 import { told } from './steps.mjs'
 
 /** Inputs of a build. */
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'codegen/bundle', 'package-lock.json']
+const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'codegen', 'package-lock.json']
 
 /** @returns {Generator<string>} every file below a path, in a stable order */
 function* filesOf(/** @type {string} */ path) {
@@ -89,7 +89,10 @@ export async function build() {
   await told('Building the application', async (share) => {
     await bundle({})
     share(1, 2)
-    await Promise.all([pack(join(ROOT, 'dist', 'client')), bundle({ mode: 'server' })])
+    await Promise.all([
+      pack(join(ROOT, 'dist', 'client')),
+      bundle({ mode: 'server' }).then(() => bundle({ mode: 'cli' })),
+    ])
   })
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)

@@ -3,21 +3,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findNodeFault } from './node-version.mjs'
 import { fail } from './say.mjs'
 import { told } from './steps.mjs'
 
 /** The folder of package.json. */
 export const ROOT = resolve(fileURLToPath(import.meta.url), '../../../..')
 
-const OLDEST = [20, 19]
-
 function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const [wantMajor = 0, wantMinor = 0] = OLDEST
-  if (major > wantMajor || (major === wantMajor && minor >= wantMinor)) return
-  fail(
-    `Tessera needs Node.js ${OLDEST.join('.')} or newer; this is ${process.versions.node}. Install a newer Node.js and try again.`,
-  )
+  const fault = findNodeFault(process.versions.node)
+  if (fault !== null) fail(fault)
 }
 
 /** Runs a command; what it printed is shown when it fails, and one sentence ends the process. */

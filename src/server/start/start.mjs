@@ -1,11 +1,4 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { build } from './build.mjs'
-import { install, ROOT } from './install.mjs'
-import { endWithNpm } from './parent.mjs'
+// npm start: the office of this checkout, the demo company, as `tessera start` serves any other.
+import { runBuilt } from './command.mjs'
 
-endWithNpm()
-await install()
-await build()
-const server = await import(pathToFileURL(join(ROOT, 'dist', 'server', 'main.js')).href)
-await server.run()
+await runBuilt(['start', ...process.argv.slice(2)])

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import type { SchemaText } from '../src/contract/model/catalogue'
+import type { WidgetManifest } from '../src/contract/ports/widget'
+import { readSchemaFolder } from './files'
+
+/** Schema files as a command finds them. */
+export interface Project {
+  /** the folder of the schema files */
+  schemas: string
+  /** the shipped files beneath them; absent = `schemas` is complete by itself */
+  shipped?: string | undefined
+  /** the widgets that files may name */
+  manifests: readonly WidgetManifest[]
+}
+
+/** The files of a project, its own over the shipped ones. Throws a sentence when a folder cannot be read. */
+export function readProject({ schemas, shipped }: Project): { files: SchemaText[]; own: Set<string> } {
+  const own = readSchemaFolder(schemas)
+  const paths = new Set(own.map(({ path }) => path))
+  const beneath =
+    shipped === undefined || !existsSync(shipped)
+      ? []
+      : readSchemaFolder(shipped).filter(({ path }) => !paths.has(path))
+  return { files: [...own, ...beneath], own: paths }
+}

@@ -1,0 +1,21 @@
+import type { CliCommand } from './command'
+import { backupCommand } from './commands/backup'
+import { checkCommand } from './commands/check'
+import { demoCommand } from './commands/demo'
+import { describeCommand } from './commands/describe'
+import { generateCommand } from './commands/generate'
+import { geoLoadCommand } from './commands/geo-load'
+import { restoreCommand } from './commands/restore'
+import { startCommand } from './commands/start'
+
+/** Every command, in the order of the help. To add one: its file in `commands/`, and its line here. */
+export const COMMAND_TABLE: readonly CliCommand[] = [
+  startCommand,
+  checkCommand,
+  generateCommand,
+  describeCommand,
+  backupCommand,
+  restoreCommand,
+  demoCommand,
+  geoLoadCommand,
+]

@@ -1,0 +1,29 @@
+import { join, relative } from 'node:path'
+import type { CliCommand } from '../command'
+
+/** `tessera generate` */
+export const generateCommand: CliCommand = {
+  name: 'generate',
+  words: [],
+  help: 'Writes schemas/meta: what editors complete and check while you type a schema file',
+  flags: [{ name: '--check', help: 'only compares; fails when a file is not fresh' }],
+  run: async ({ cwd, flags, place }) => {
+    const [{ metaFiles }, { writeIfChanged }, { readProject }, { readCatalogue }, { projectAt }] =
+      await Promise.all([
+        import('../../../codegen/meta'),
+        import('../../../codegen/files'),
+        import('../../../codegen/project'),
+        import('../../catalogue/read/read'),
+        import('../project'),
+      ])
+    const project = projectAt(place())
+    const catalogue = readCatalogue(readProject(project).files, project.manifests)
+    const dry = flags.has('--check')
+    const files = metaFiles(catalogue, project.manifests, join(project.schemas, 'meta'))
+    const changed = files.filter(({ path, text }) => writeIfChanged(path, text ?? '', dry))
+    for (const { path } of changed) console.log(`${dry ? 'differs' : 'written'}: ${relative(cwd, path)}`)
+    if (changed.length === 0) console.log(`${files.length} files are up to date`)
+    else if (dry) console.log('Run "npx tessera generate" and commit the result.')
+    return dry && changed.length > 0 ? 1 : 0
+  },
+}

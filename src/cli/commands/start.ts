@@ -1,0 +1,22 @@
+import type { CliCommand } from '../command'
+import { loadServer } from '../place'
+
+/** `tessera start` */
+export const startCommand: CliCommand = {
+  name: 'start',
+  words: [],
+  help: 'Serves the office of this folder',
+  flags: [
+    { name: '--demo', help: 'fills an empty database with the demo company' },
+    { name: '--port', value: 'N', help: 'listens on another port than 4280 (PORT)' },
+  ],
+  run: async ({ env, flags, place }) => {
+    const { schemas, shipped } = place()
+    const port = flags.get('--port')
+    if (port !== undefined) env.PORT = port
+    const demo = shipped === undefined ? {} : { demo: flags.has('--demo') }
+    const server = await loadServer()
+    await server.run({ office: { schemas, shipped, ...demo } })
+    return undefined
+  },
+}
