@@ -13,7 +13,8 @@ const COMMANDS: Record<string, Command> = {
 }
 
 const HELP = `Commands:
-  check [DIR] [--strict] [--json]     problems of the schema files in DIR (default: schemas)
+  check [DIR] [--strict] [--json] [--shipped DIR]
+                                      problems of the schema files in DIR (default: schemas), over those shipped
   generate [--check] [--validators DIR]
                                       types, manifests, checks and editor grammars; --check only compares
   describe ROUTE [--mode show|create|edit] [--role ROLE] [--lang it] [--effects] [--schemas DIR]

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { SchemaText } from '../src/contract/model/catalogue'
+import { type SchemaText, SHIPPED_PREFIX } from '../src/contract/model/catalogue'
 import type { WidgetManifest } from '../src/contract/ports/widget'
 import { readSchemaFolder } from './files'
 
@@ -13,13 +13,13 @@ export interface Project {
   manifests: readonly WidgetManifest[]
 }
 
-/** The files of a project, its own over the shipped ones. Throws a sentence when a folder cannot be read. */
+/** The files of a project, its own over the shipped ones, whose paths say so. Throws a sentence when a folder cannot be read. */
 export function readProject({ schemas, shipped }: Project): { files: SchemaText[]; own: Set<string> } {
   const own = readSchemaFolder(schemas)
   const paths = new Set(own.map(({ path }) => path))
   const beneath =
     shipped === undefined || !existsSync(shipped)
       ? []
-      : readSchemaFolder(shipped).filter(({ path }) => !paths.has(path))
-  return { files: [...own, ...beneath], own: paths }
+      : readSchemaFolder(shipped).map(({ path, text }) => ({ path: `${SHIPPED_PREFIX}${path}`, text }))
+  return { files: [...beneath, ...own], own: paths }
 }

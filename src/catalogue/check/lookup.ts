@@ -6,6 +6,7 @@ import { each, type SchemaDraft } from '../files/draft'
 import { didYouMean } from '../files/findings'
 import type { SchemaSource } from '../files/library'
 import type { Report } from '../files/report'
+import { pathInLayer } from '../files/source'
 import { ROW_KEYS } from '../grammar'
 import { getStructure } from '../kinds'
 import { getKind } from '../kinds/declarations'
@@ -110,9 +111,9 @@ const REQUIRED_COLUMNS = ['code', 'name']
 /** The file of a table's long rows must exist and name its columns. */
 export function checkLongRows(report: Report, { longRows }: LookupFile, files: readonly SchemaText[]): void {
   if (!longRows) return
-  const lists = files.filter(({ path }) => /^lookups\/[^/]+\.csv$/.test(path))
-  const names = lists.map(({ path }) => path.slice('lookups/'.length))
-  const file = lists[names.indexOf(longRows.file)]
+  const lists = files.filter(({ path }) => /^lookups\/[^/]+\.csv$/.test(pathInLayer(path)))
+  const names = lists.map(({ path }) => pathInLayer(path).slice('lookups/'.length))
+  const file = lists[names.lastIndexOf(longRows.file)]
   const at = ['longRows', 'file']
   if (!file) {
     const hint = didYouMean(longRows.file, names, `add lookups/${longRows.file}`)

@@ -11,13 +11,17 @@ const OWN_PAGES = ['change-password', 'registration', 'login', 'inbox', '']
 /** Menus that everyone has. */
 const COMMON = ['main', 'system']
 
-/** Checks a menu file: one target per entry, unique ids, existing paths. */
-export function checkMenu(schema: SchemaSource, library: Library): void {
+/**
+ * Checks a menu file: one target per entry, unique ids, existing paths. What leads to an entity that is `off`
+ * goes with it.
+ */
+export function checkMenu(schema: SchemaSource, library: Library, off: ReadonlySet<string>): void {
   const file = schema.draft?.value as unknown as MenuFileSource | undefined
   if (!file?.items) return
   const check: MenuCheck = {
     report: schema.source.report,
     library,
+    off,
     ids: new Set(),
     isWrong: (at) => !schema.draft || isTainted(schema.draft, at),
   }
@@ -34,6 +38,8 @@ export function checkMenu(schema: SchemaSource, library: Library): void {
 interface MenuCheck {
   report: Report
   library: Library
+  /** routes that the office switched off */
+  off: ReadonlySet<string>
   /** ids seen so far */
   ids: Set<string>
   /** true where the grammar has already reported an error */
@@ -87,25 +93,25 @@ function checkOneTarget(report: Report, item: MenuItemFile, at: JsonPath): void 
  * A path close to an entity's route is a misspelling. Any other waits for its file: the server omits such
  * entries.
  */
-function checkTarget({ report, library }: MenuCheck, path: string, at: JsonPath): void {
+function checkTarget({ library, off, report }: MenuCheck, path: string, at: JsonPath): void {
   const first = firstStep(path)
   const near = suggest(first, [...library.entities.keys()])
-  if (isServed(first, library) || near === undefined) return
+  if (isServed(first, library) || off.has(first) || near === undefined) return
   report.value('UNKNOWN_MENU_PATH', at, `no page answers "${path}"`, `did you mean "/${near}"?`)
 }
 
 /** The landing page after sign-in must exist. */
-function checkLanding({ report, library }: MenuCheck, path: string, at: JsonPath): void {
+function checkLanding({ library, off, report }: MenuCheck, path: string, at: JsonPath): void {
   const first = firstStep(path)
-  if (isServed(first, library)) return
+  if (isServed(first, library) || off.has(first)) return
   const hint = didYouMean(first, library.entities.keys(), `add entities/${first}.json`)
   report.value('UNKNOWN_MENU_PATH', at, `no page answers the landing path "${path}"`, hint)
 }
 
 /** A route close to an entity's is a misspelling; any other waits for its file. */
-function checkRoute({ report, library }: MenuCheck, route: string, at: JsonPath): void {
+function checkRoute({ library, off, report }: MenuCheck, route: string, at: JsonPath): void {
   const near = suggest(route, [...library.entities.keys()])
-  if (library.entities.has(route) || near === undefined) return
+  if (library.entities.has(route) || off.has(route) || near === undefined) return
   report.value('UNKNOWN_ENTITY', at, `there is no entity "${route}"`, `did you mean "${near}"?`)
 }
 

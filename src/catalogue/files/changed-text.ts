@@ -1,11 +1,5 @@
 import { applyEdits, modify } from 'jsonc-parser'
-import type { Json } from '../../contract/json'
-
-/** One value of a schema file that the office changed: its path, and its new value; null removes the key. */
-export interface FileChange {
-  path: readonly string[]
-  value: Json
-}
+import type { FileChange } from '../../contract/model/catalogue'
 
 /**
  * The text of a file with the changes applied. Every line keeps its number, so that Problems and rules name

@@ -5,8 +5,9 @@ import type { LookupFile, MenuFileSource } from '../../contract/model/folder-fil
 import type { WidgetManifest } from '../../contract/ports/widget'
 import { resolveRights, toStem } from './defaults'
 import { checkGrammar, type SchemaDraft } from './draft'
+import { checkLayer, type FilesBeneath, type HeldOn, keyOfThing, type SwitchedOff } from './layers'
 import type { JsonPath } from './report'
-import { type FileKind, parseSource, type SourceText } from './source'
+import { type FileKind, type Layer, layerOf, parseSource, pathInLayer, type SourceText } from './source'
 
 /** Lookup of named files of one kind. */
 export interface Names<T> {
@@ -152,29 +153,93 @@ const MARKS: readonly RegExp[] = [
   /"rows"\s*:\s*"/,
 ]
 
-/** The schema files of a folder, parsed, in path order; and those outside the folder of their kind. */
-export function parseFolder(files: readonly SchemaText[]): { opened: ParsedFile[]; misplaced: Problem[] } {
-  const opened: ParsedFile[] = []
-  const misplaced: Problem[] = []
-  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    if (!file.path.endsWith('.json')) continue
-    const kind = kindOfPath(file.path)
-    if (kind) opened.push(openFile(file, kind))
-    else if (isDescription(file)) misplaced.push(misplacement(file))
-  }
-  return { opened, misplaced }
+/** A parsed folder. */
+interface ParsedFolder {
+  opened: ParsedFile[]
+  /** files outside the folder of their kind, and what no schema file is at fault for */
+  misplaced: Problem[]
+  off: SwitchedOff[]
 }
 
-/** `entities/boats.json` and `builtin/entities/boats.json` are entities. */
+/**
+ * The schema files of a folder, parsed, in path order. Files of lower layers are read first: those of the
+ * office may extend them or switch them off.
+ */
+export function parseFolder(files: readonly SchemaText[], held: HeldOn): ParsedFolder {
+  const folder: ParsedFolder = { opened: [], misplaced: [], off: [] }
+  const beneath = new Map<FileKind, Map<string, SchemaText>>()
+  for (const file of [...files].sort(byLayer)) {
+    const kind = file.path.endsWith('.json') ? kindOfPath(file.path) : undefined
+    if (!kind && isDescription(file)) folder.misplaced.push(misplacement(file))
+    if (!kind) continue
+    const lower = beneath.get(kind) ?? new Map<string, SchemaText>()
+    beneath.set(kind, lower)
+    const parsed = openFile(file, kind, { get: (name) => lower.get(name), names: () => [...lower.keys()] })
+    addFile(folder, { file, held, parsed })
+    if (layerOf(file.path) !== 'office') lower.set(getSourceName(parsed.source), file)
+  }
+  return withoutCardsOff(folder)
+}
+
+function addFile({ misplaced, off, opened }: ParsedFolder, { file, held, parsed }: Adding): void {
+  const { source } = parsed
+  const name = getSourceName(source)
+  const problem = held.get(keyOfThing(source.kind, name))
+  const isOffHere = file.off !== undefined || source.off === 'off'
+  if (problem && file.off !== undefined) misplaced.push(problem)
+  if (problem && source.off === 'off') {
+    source.off = 'refused'
+    source.report.problems.push(problem)
+  }
+  if (file.off === undefined || problem) opened.push(parsed)
+  if (isOffHere && !problem)
+    off.push({
+      kind: source.kind,
+      name,
+      file: file.off ?? file.path,
+      ...(file.off === undefined ? { source } : {}),
+    })
+}
+
+/** A file to add to a folder; what is held on is not off. */
+interface Adding {
+  file: SchemaText
+  held: HeldOn
+  parsed: ParsedFile
+}
+
+/** Shipped cards of an entity that is off go with it. */
+function withoutCardsOff(folder: ParsedFolder): ParsedFolder {
+  const gone = new Set(folder.off.flatMap(({ kind, name }) => (kind === 'entity' ? name : [])))
+  const goes = ({ source }: ParsedFile): boolean =>
+    source.kind === 'card' && source.layer === 'shipped' && gone.has(String(source.value?.entity))
+  return gone.size === 0 ? folder : { ...folder, opened: folder.opened.filter((file) => !goes(file)) }
+}
+
+/** Built-in files first, those of the office last. */
+const LAYERS: readonly Layer[] = ['builtin', 'shipped', 'office']
+
+const rankOf = (layer: Layer): number => LAYERS.indexOf(layer)
+
+function byLayer(a: SchemaText, b: SchemaText): number {
+  return rankOf(layerOf(a.path)) - rankOf(layerOf(b.path)) || (a.path < b.path ? -1 : 1)
+}
+
+/** `entities/boats.json`, `tessera/entities/boats.json` and `builtin/entities/boats.json` are entities. */
 function kindOfPath(path: string): FileKind | undefined {
-  const [folder = '', name, ...more] = path.replace(/^builtin\//, '').split('/')
+  const [folder = '', name, ...more] = pathInLayer(path).split('/')
   return name !== undefined && more.length === 0 && Object.hasOwn(FOLDERS, folder)
     ? FOLDERS[folder]
     : undefined
 }
 
+/** True for schema files, in their folder. */
+export const isSchemaPath = (path: string): boolean =>
+  path.endsWith('.json') && kindOfPath(path) !== undefined
+
 function isDescription(file: SchemaText): boolean {
-  return !file.path.startsWith('meta/') && MARKS.some((mark) => mark.test(file.text ?? ''))
+  if (!file.path.endsWith('.json') || pathInLayer(file.path).startsWith('meta/')) return false
+  return MARKS.some((mark) => mark.test(file.text ?? ''))
 }
 
 function misplacement(file: SchemaText): Problem {
@@ -193,26 +258,52 @@ function misplacement(file: SchemaText): Problem {
 }
 
 /** A file parsed and checked against the grammar: everything its own text decides. */
-interface ParsedFile {
+export interface ParsedFile {
   source: SourceText
   /** undefined when the file is unreadable */
   draft: SchemaDraft | undefined
 }
 
 /** Parsed files by path: when one of many changes, the others are not parsed again. */
-const opened = new Map<string, ParsedFile & { text: string | undefined; kind: FileKind }>()
+const opened = new Map<string, ParsedFile & Parsing>()
 const MAX_CACHED_FILES = 10_000
 
-/** Parses a file and checks its grammar, memoized by text. Each caller gets its own report. */
-function openFile(file: SchemaText, kind: FileKind): ParsedFile {
+/** What a parsed file was made from. */
+interface Parsing {
+  file: SchemaText
+  kind: FileKind
+  name: string
+  /** the file of its name in a lower layer */
+  beneath: SchemaText | undefined
+}
+
+/**
+ * Parses a file and checks its grammar, memoized by its text and that of the file it extends. Each caller
+ * gets its own report.
+ */
+function openFile(file: SchemaText, kind: FileKind, beneath: FilesBeneath): ParsedFile {
   const known = opened.get(file.path)
-  if (known && known.text === file.text && known.kind === kind) return own(known)
-  const source = parseSource(file, kind)
-  const fresh = { source, draft: checkGrammar(source), text: file.text, kind }
+  const isKnown = known?.kind === kind && isSameText(known.file, file)
+  if (known && isKnown && isSameText(known.beneath, beneath.get(known.name))) return own(known)
+  const fresh = parseOver(file, kind, beneath)
   if (opened.size >= MAX_CACHED_FILES) opened.clear()
   opened.set(file.path, fresh)
   return own(fresh)
 }
+
+function parseOver(file: SchemaText, kind: FileKind, beneath: FilesBeneath): ParsedFile & Parsing {
+  const alone = parseSource(file, kind)
+  const name = getSourceName(alone)
+  const under = beneath.get(name)
+  const source = alone.isExtending && !alone.off ? parseSource(file, kind, under) : alone
+  checkLayer(source, name, beneath)
+  const isComplete = !source.off && !(source.isExtending && !under)
+  const draft = isComplete ? checkGrammar(source) : undefined
+  return { source, draft, file, kind, name, beneath: under }
+}
+
+const isSameText = (a: SchemaText | undefined, b: SchemaText | undefined): boolean =>
+  a?.text === b?.text && a?.path === b?.path && a?.edits === b?.edits && a?.off === b?.off
 
 function own({ source, draft }: ParsedFile): ParsedFile {
   return { source: { ...source, report: source.report.copy() }, draft }
@@ -237,31 +328,33 @@ const NAME_KEYS: Record<FileKind, string> = {
 export type NamedFiles = ReadonlyMap<string, SchemaSource>
 
 /**
- * Indexes files of one kind by name: built-in files are overridden, a second file of the same name is an
- * error.
+ * Indexes files of one kind by name: those of lower layers are overridden, a second file of the same name in
+ * one layer is an error. What the office switched off has no name.
  */
 export function indexByName(
   kind: FileKind,
   opened: readonly ParsedFile[],
 ): { byName: NamedFiles; schemas: SchemaSource[] } {
-  const own = opened.filter(({ source }) => source.kind === kind)
-  const taken = new Set(
-    own.filter(({ source }) => !source.builtin).map(({ source }) => getSourceName(source)),
+  const own = opened
+    .filter(({ source }) => source.kind === kind)
+    .map((file) => ({ ...file, name: getSourceName(file.source) }))
+  const highest = new Map(
+    own.flatMap(({ name, source }) => (source.off === 'refused' ? [] : [[name, source.layer] as const])),
   )
   const schemas = own
-    .filter(({ source }) => !source.builtin || !taken.has(getSourceName(source)))
-    .map((file) => ({ ...file, name: getSourceName(file.source) }))
+    .filter(({ name, source }) => source.off || source.layer === highest.get(name))
+    .sort((a, b) => (a.source.path < b.source.path ? -1 : 1))
   const byName = new Map<string, SchemaSource>()
   for (const schema of schemas) {
     const first = byName.get(schema.name)
     if (first) reportTwin(schema, first)
-    else byName.set(schema.name, schema)
+    else if (!schema.source.off) byName.set(schema.name, schema)
   }
   return { byName, schemas }
 }
 
 /** The name a file declares, even when other parts are wrong. */
-function getSourceName(source: SourceText): string {
+export function getSourceName(source: SourceText): string {
   const name = source.value?.[NAME_KEYS[source.kind]]
   return typeof name === 'string' && name !== '' ? name : source.stem
 }

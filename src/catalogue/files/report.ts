@@ -1,5 +1,5 @@
-import type { Node } from 'jsonc-parser'
 import { PROBLEM_CODES, type Problem, type ProblemCode } from '../../contract/errors/problem'
+import type { LayerNode } from '../overlay/nodes'
 
 /** Keys and indexes from the root of a file to a value. */
 export type JsonPath = readonly (string | number)[]
@@ -12,22 +12,31 @@ export interface OffsetFinding {
   hint?: string | undefined
 }
 
+/** A file that lies beneath another one. */
+export interface FileBeneath {
+  file: string
+  text: string
+}
+
 /** Collects the Problems of one file and locates its values. */
 export class Report {
   readonly problems: Problem[] = []
   private readonly file: string
   private readonly text: string
-  private readonly root: Node | undefined
+  private readonly root: LayerNode | undefined
+  private readonly beneath: FileBeneath | undefined
 
-  constructor(file: string, text: string, root: Node | undefined) {
+  /** `root` may hold values of the file `beneath`: what they lack or do wrong is located there. */
+  constructor(file: string, text: string, root: LayerNode | undefined, beneath?: FileBeneath) {
     this.file = file
     this.text = text
     this.root = root
+    this.beneath = beneath
   }
 
   /** An independent report of the same file that starts with the same findings. */
   copy(): Report {
-    const twin = new Report(this.file, this.text, this.root)
+    const twin = new Report(this.file, this.text, this.root, this.beneath)
     twin.problems.push(...this.problems)
     return twin
   }
@@ -44,78 +53,97 @@ export class Report {
 
   /** Reports a Problem of the file as a whole, at 1:1. */
   whole(code: ProblemCode, message: string, hint: string): void {
-    this.add(code, '', 0, message, hint)
+    this.add({ code, pointer: '', at: 0, message, hint })
   }
 
   /** Reports a Problem at an offset. */
   at(finding: OffsetFinding): void {
-    this.add(finding.code, '', finding.offset, finding.message, finding.hint)
+    this.add({ ...finding, pointer: '', at: finding.offset })
   }
 
   /** Reports a Problem at an offset that has a path. */
   offset(code: ProblemCode, path: JsonPath, offset: number, message: string, hint: string): void {
-    this.add(code, toPointer(path), offset, message, hint)
+    this.add({ code, pointer: toPointer(path), at: offset, message, hint })
   }
 
   /** Reports a Problem of the value at a path; `within` counts characters into a text value. */
   value(code: ProblemCode, path: JsonPath, message: string, hint?: string, within?: number): void {
     const node = this.find(path)
     const inside = within === undefined || node?.type !== 'string' ? 0 : within + 1
-    this.add(code, toPointer(path), (node?.offset ?? 0) + inside, message, hint)
+    this.add({ code, pointer: toPointer(path), at: node ?? 0, inside, message, hint })
   }
 
   /** Reports a Problem of the key at a path, such as an unexpected one. */
   key(code: ProblemCode, path: JsonPath, message: string, hint?: string): void {
     const node = this.find(path)
     const property = node?.parent?.type === 'property' ? node.parent : node
-    this.add(code, toPointer(path), property?.offset ?? 0, message, hint)
+    this.add({ code, pointer: toPointer(path), at: property ?? 0, message, hint })
   }
 
   /** `entities/boats.json:14` for the value at a path. */
   getSource(path: JsonPath): string {
-    return `${this.file}:${lineAndColumn(this.text, this.find(path)?.offset ?? 0).line}`
+    const { file, line } = this.locate(this.find(path) ?? 0)
+    return `${file}:${line}`
   }
 
-  /** Adds the position to a Problem found without the text, by its pointer. */
+  /**
+   * Adds the position to a Problem found without the text, by its pointer: the nearest value of the file
+   * itself, not of one beneath.
+   */
   place(problem: Problem): Problem {
-    const node = this.find(parsePointer(problem.pointer))
+    const node = this.find(parsePointer(problem.pointer), (one) => one.shipped !== true)
     const property = node?.parent?.type === 'property' ? node.parent : node
     return { ...problem, ...lineAndColumn(this.text, property?.offset ?? 0) }
   }
 
-  /** Deepest existing node on the way to a path. */
-  private find(path: JsonPath): Node | undefined {
+  /** The value at a path, when it is a text. */
+  textAt(pointer: string): string | undefined {
+    const node = this.find(parsePointer(pointer))
+    return node?.type === 'string' ? String(node.value) : undefined
+  }
+
+  /** Deepest existing node on the way to a path that is `wanted`. */
+  private find(path: JsonPath, wanted: (node: LayerNode) => boolean = () => true): LayerNode | undefined {
     let node = this.root
     for (const step of path) {
       const next = getChild(node, step)
-      if (!next) return node
+      if (!next || !wanted(next)) return node
       node = next
     }
     return node
   }
 
-  private add(
-    code: ProblemCode,
-    pointer: string,
-    offset: number,
-    message: string,
-    hint: string | undefined,
-  ): void {
-    const { severity } = PROBLEM_CODES[code]
-    const place = lineAndColumn(this.text, offset)
+  /** File, line and column of a node, or of an offset of the file itself. */
+  private locate(at: LayerNode | number, inside = 0): { file: string; line: number; column: number } {
+    const offset = (typeof at === 'number' ? at : at.offset) + inside
+    const own = { file: this.file, text: this.text }
+    const { file, text } = (typeof at !== 'number' && at.shipped && this.beneath) || own
+    return { file, ...lineAndColumn(text, offset) }
+  }
+
+  private add({ at, code, hint, inside, message, pointer }: Told): void {
     this.problems.push({
-      file: this.file,
-      ...place,
+      ...this.locate(at, inside),
       pointer,
       code,
-      severity,
+      severity: PROBLEM_CODES[code].severity,
       message,
       ...(hint === undefined ? {} : { hint }),
     })
   }
 }
 
-function getChild(node: Node | undefined, step: string | number): Node | undefined {
+/** A Problem to add: at a node, or at an offset of the file itself, `inside` characters further. */
+interface Told {
+  code: ProblemCode
+  pointer: string
+  at: LayerNode | number
+  inside?: number
+  message: string
+  hint?: string | undefined
+}
+
+function getChild(node: LayerNode | undefined, step: string | number): LayerNode | undefined {
   if (node?.type === 'array') return node.children?.[Number(step)]
   if (node?.type !== 'object') return undefined
   return node.children?.find((property) => property.children?.[0]?.value === step)?.children?.[1]

@@ -1,11 +1,28 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { Problem, ProblemCode } from '../../contract/errors/problem'
 import type { Json } from '../../contract/json'
-import type { SchemaText } from '../../contract/model/catalogue'
+import { type FileChange, type SchemaText, SHIPPED_PREFIX } from '../../contract/model/catalogue'
+import { mergeFiles, setValue } from '../overlay/merge'
+import type { LayerNode } from '../overlay/nodes'
 import { type JsonPath, lineAndColumn, type OffsetFinding, Report } from './report'
 
 /** The kinds of schema files; each has its own folder. */
 export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows'
+
+/** Built-in files (`builtin/…`) lie beneath shipped ones (`tessera/…`), and these beneath the office's own. */
+export type Layer = 'builtin' | 'shipped' | 'office'
+
+/** The layer of a file by its path. */
+export function layerOf(path: string): Layer {
+  if (path.startsWith('builtin/')) return 'builtin'
+  return path.startsWith(SHIPPED_PREFIX) ? 'shipped' : 'office'
+}
+
+/** The path of a file inside its layer: `entities/boats.json`. */
+export const pathInLayer = (path: string): string => path.replace(/^(builtin|tessera)\//, '')
+
+/** The value of `extends` that lays a file over the shipped one of the same name. */
+export const EXTENDS_SHIPPED = 'tessera'
 
 /** A parsed file: its value (undefined when it is not a JSON object) and its report. */
 export interface SourceText {
@@ -13,8 +30,14 @@ export interface SourceText {
   path: string
   /** file name without folder and extension: the default name */
   stem: string
-  /** built-in files (`builtin/…`) are overridden by a file of the same name */
-  builtin: boolean
+  /** where the file lies: one of a lower layer is overridden by a file of the same name in a higher one */
+  layer: Layer
+  /** the file that this one extends */
+  beneath?: string
+  /** it changes parts of the shipped file of its name */
+  isExtending: boolean
+  /** the office switches off what the file is about; refused: it cannot */
+  off?: 'off' | 'refused' | undefined
   value: Record<string, Json> | undefined
   report: Report
 }
@@ -24,13 +47,21 @@ const MAX_LENGTH = 16_000_000
 const MAX_DEPTH = 64
 
 /** Parses one file strictly; every syntax error becomes a Problem in the source's report. */
-export function parseSource(file: SchemaText, kind: FileKind): SourceText {
-  const stem = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.json$/, '')
-  const builtin = file.path.startsWith('builtin/')
+export function parseSource(file: SchemaText, kind: FileKind, beneath?: SchemaText): SourceText {
   const text = (file.text ?? '').replace(/^\uFEFF/, '')
   const tree = readableText(file, text) ? parseText(text) : { errors: [] }
   const report = new Report(file.path, text, tree.root)
-  const source: SourceText = { kind, path: file.path, stem, builtin, value: undefined, report }
+  const stem = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.json$/, '')
+  const layer = layerOf(file.path)
+  const source: SourceText = {
+    kind,
+    path: file.path,
+    stem,
+    layer,
+    isExtending: false,
+    value: undefined,
+    report,
+  }
   const refusal = findRefusal(file, text, tree)
   if (refusal) {
     report.whole(refusal.code, refusal.message, refusal.hint)
@@ -39,13 +70,46 @@ export function parseSource(file: SchemaText, kind: FileKind): SourceText {
   for (const finding of syntaxFindings(text, tree.errors, tree.root)) report.at(finding)
   if (tree.root?.type !== 'object') return source
   const value = toValue(tree.root, [], report)
-  if (!report.unreadable) source.value = value as Record<string, Json>
-  return source
+  if (report.unreadable) return source
+  source.value = value as Record<string, Json>
+  if (layer !== 'office') return source
+  source.isExtending = source.value.extends === EXTENDS_SHIPPED
+  if (source.value.off === true) source.off = 'off'
+  return source.isExtending && beneath ? layOver(source, { text, root: tree.root, file }, beneath) : source
 }
 
-/** Adds line and column to a Problem that was found without the text of its file. */
-export function locateProblem(text: string, problem: Problem): Problem {
-  return new Report(problem.file, text, parseText(text).root).place(problem)
+/** An office's file, read without the one beneath it. */
+interface OfficeFile {
+  text: string
+  root: LayerNode
+  file: SchemaText
+}
+
+/** The source with its own file laid over the one beneath; unreadable shipped files change nothing. */
+function layOver(source: SourceText, { file, root, text }: OfficeFile, beneath: SchemaText): SourceText {
+  const under = parseText((beneath.text ?? '').replace(/^\uFEFF/, ''))
+  if (under.root?.type !== 'object') return source
+  const merged = mergeFiles(under.root, root)
+  applyEdits(merged.root, file.edits)
+  const report = new Report(file.path, text, merged.root, { file: beneath.path, text: beneath.text ?? '' })
+  report.problems.push(...source.report.problems)
+  for (const finding of merged.findings) report.at(finding)
+  const value = toValue(merged.root, [], report) as Record<string, Json>
+  return { ...source, value, report, beneath: beneath.path }
+}
+
+const applyEdits = (root: LayerNode, edits: readonly FileChange[] = []): void => {
+  for (const { path, value } of edits) setValue(root, path, value)
+}
+
+/**
+ * Adds line and column to a Problem that was found without the text of its file; `beneath` is the file that
+ * it extends.
+ */
+export function locateProblem(file: SchemaText | undefined, problem: Problem, beneath?: SchemaText): Problem {
+  if (!beneath || !file)
+    return new Report(problem.file, file?.text ?? '', parseText(file?.text ?? '').root).place(problem)
+  return parseSource(file, 'entity', beneath).report.place(problem)
 }
 
 const readableText = (file: SchemaText, text: string): boolean =>

@@ -141,6 +141,17 @@ export const SCHEMA_KEY: Grammar = text(
   'Address of the grammar, for completion and hover texts in an editor: ../meta/….schema.json.',
 )
 
+/** How a file of an office lies over the shipped one of its name; in every kind of schema files. */
+export const LAYER_KEYS: Record<string, Grammar> = {
+  extends: oneOf(
+    'How the file lies over the shipped one of its name. "tessera": it changes parts of it; objects are merged by key, lists by the names of their entries, null takes away. "none": it replaces it as a whole. Absent: as "none", with a warning when there is one.',
+    ['tessera', 'none'],
+  ),
+  off: flag(
+    'true, with "extends": "tessera": what the shipped file is about is switched off. Its data stay.',
+  ),
+}
+
 /** Names in the folder, offered by editors as completions. All may be absent. */
 export interface KnownNames {
   entities?: readonly string[]

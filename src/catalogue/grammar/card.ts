@@ -8,6 +8,7 @@ import {
 import {
   type Grammar,
   type KnownNames,
+  LAYER_KEYS,
   list,
   nameReference,
   object,
@@ -25,6 +26,7 @@ export function cardGrammar(known: KnownNames = {}): Grammar {
     'A card of the start page; people choose among those whose records they may read.',
     {
       $schema: SCHEMA_KEY,
+      ...LAYER_KEYS,
       card: text('Its name.', {
         pattern: '^[A-Za-z][A-Za-z0-9-]*$',
         'x-code': 'BAD_NAME',

@@ -5,6 +5,7 @@ import {
   type Grammar,
   type KnownNames,
   LANGUAGE_KEY,
+  LAYER_KEYS,
   list,
   map,
   nameReference,
@@ -50,6 +51,7 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
     'One kind of business record: what it stores, how it is listed, shown and protected.',
     {
       $schema: SCHEMA_KEY,
+      ...LAYER_KEYS,
       route: text('The path of its pages and the name others use for it: small letters, digits, dashes.', {
         pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$',
         maxLength: 40,
@@ -103,6 +105,7 @@ export function groupGrammar(known: KnownNames = {}, manifests: readonly WidgetM
     'A reusable group of fields.',
     {
       $schema: SCHEMA_KEY,
+      ...LAYER_KEYS,
       group: text('Its name, used as the reference word: { "group": "berth" }.', NAME),
       widget: nameReference(
         'The widget that draws the group; absent: the one that fits best.',
@@ -179,6 +182,7 @@ export function lookupGrammar(): Grammar {
     'A reference table: the rules of its dropdown and its first rows.',
     {
       $schema: SCHEMA_KEY,
+      ...LAYER_KEYS,
       lookup: text('Its name, used as the reference word: { "lookup": "BoatKind" }.', NAME),
       table: text('Code of the table on the wire. Absent: the name in capital letters: BOAT_KIND.', {
         pattern: '^[A-Z][A-Z0-9_]*$',
@@ -289,6 +293,7 @@ export function menuGrammar(): Grammar {
     'The fixed entries of a menu; entities append themselves by conf.menu.',
     {
       $schema: SCHEMA_KEY,
+      ...LAYER_KEYS,
       menu: text(
         'Its name: main or system, which are everyone’s, or one of its own for the roles of `for`.',
         NAME,

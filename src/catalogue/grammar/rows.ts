@@ -1,4 +1,13 @@
-import { type Grammar, type KnownNames, list, nameReference, object, SCHEMA_KEY, text } from './build'
+import {
+  type Grammar,
+  type KnownNames,
+  LAYER_KEYS,
+  list,
+  nameReference,
+  object,
+  SCHEMA_KEY,
+  text,
+} from './build'
 
 const NAME = {
   pattern: '^[A-Za-z][A-Za-z0-9-]*$',
@@ -12,6 +21,7 @@ export function rowsGrammar(known: KnownNames = {}): Grammar {
     'Records that come along with the files, such as the examples of a pack: each is created once, when its entity is there, and never again.',
     {
       $schema: SCHEMA_KEY,
+      ...LAYER_KEYS,
       rows: text('Its name.', NAME),
       records: list(
         'The records, in the order they are created.',

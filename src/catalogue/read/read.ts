@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/errors/problem'
-import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
+import type { Catalogue, LayerStanding, SchemaText } from '../../contract/model/catalogue'
 import type { CardFile, LookupFile, MenuFileSource, RowsFile } from '../../contract/model/folder-files'
 import type { LookupTable } from '../../contract/model/lookup'
 import { TABLES_ROUTE } from '../../contract/model/lookup'
@@ -10,7 +10,18 @@ import { checkLookups } from '../check/lookup'
 import { checkMenu } from '../check/menu'
 import { checkRows } from '../check/rows-file'
 import type { SchemaDraft } from '../files/draft'
-import { indexByName, makeLibrary, type NamedFiles, parseFolder, type SchemaSource } from '../files/library'
+import { findReferred, type HeldOn, type SwitchedOff } from '../files/layers'
+import {
+  getSourceName,
+  indexByName,
+  isSchemaPath,
+  makeLibrary,
+  type NamedFiles,
+  type ParsedFile,
+  parseFolder,
+  type SchemaSource,
+} from '../files/library'
+import { layerOf } from '../files/source'
 import { oncePer } from '../once'
 import { resolveCard, resolveLookup, resolveMenu } from '../resolve/files'
 import { IncrementalChecker } from './incremental'
@@ -33,8 +44,8 @@ export function readCatalogue(files: readonly SchemaText[], manifests: readonly 
  */
 export function createReader(manifests: readonly WidgetManifest[]): CatalogueReader {
   const checker = new IncrementalChecker()
-  return (files) => {
-    const { opened, misplaced } = parseFolder(files)
+  const readHolding = (files: readonly SchemaText[], held: HeldOn): Catalogue => {
+    const { opened, misplaced, off } = parseFolder(files, held)
     const entity = indexByName('entity', opened)
     const lookup = indexByName('lookup', opened)
     const group = indexByName('group', opened)
@@ -47,11 +58,18 @@ export function createReader(manifests: readonly WidgetManifest[]): CatalogueRea
     )
     checkLookups(readable(lookup.byName), files, entity.byName.get(TABLES_ROUTE)?.draft)
     for (const schema of readable(group.byName)) checkGroup(schema, library)
-    for (const schema of readable(menu.byName)) checkMenu(schema, library)
+    const gone = new Set(off.flatMap(({ kind, name }) => (kind === 'entity' ? name : [])))
+    for (const schema of readable(menu.byName)) checkMenu(schema, library, gone)
     const { entities, contexts } = checker.check(readable(entity.byName), library)
     for (const schema of readable(card.byName)) checkCard(schema, library, contexts)
     for (const schema of readable(rows.byName)) checkRows(schema, library, contexts)
     const schemas = [entity, lookup, group, menu, card, rows].flatMap((kind) => kind.schemas)
+    const referred = findReferred(
+      off,
+      schemas.map(({ source }) => source),
+    )
+    // What others need stays on: one Problem, instead of one in every file that refers to it.
+    if (referred.size > 0) return readHolding(files, new Map([...held, ...referred]))
     return deepFreeze({
       entities,
       lookups: readable(lookup.byName).flatMap(lookups),
@@ -60,8 +78,10 @@ export function createReader(manifests: readonly WidgetManifest[]): CatalogueRea
       rows: drafts(rows.byName).map(({ value }) => value as unknown as RowsFile),
       problems: [...misplaced, ...schemas.flatMap((schema) => schema.source.report.problems)].sort(byPlace),
       quarantined: listQuarantined(entity.schemas),
+      standing: countStanding(files, opened, off),
     })
   }
+  return (files) => readHolding(files, new Map())
 }
 
 const lookups = oncePer(({ draft, source }: SchemaSource): LookupTable[] =>
@@ -85,8 +105,28 @@ function listQuarantined(schemas: readonly SchemaSource[]): Catalogue['quarantin
     schemas.filter((schema) => !schema.source.report.broken).map((schema) => schema.name),
   )
   return schemas
-    .filter((schema) => schema.source.report.broken && !served.has(schema.name))
+    .filter(({ name, source }) => source.report.broken && !source.off && !served.has(name))
     .map((schema) => ({ route: schema.name, file: schema.source.path }))
+}
+
+/** How the office's files lie over the shipped ones. */
+function countStanding(
+  files: readonly SchemaText[],
+  opened: readonly ParsedFile[],
+  off: readonly SwitchedOff[],
+): LayerStanding {
+  const shipped = files.filter(({ path }) => layerOf(path) === 'shipped' && isSchemaPath(path))
+  const names = new Set(
+    opened.flatMap(({ source }) =>
+      source.layer === 'shipped' ? `${source.kind} ${getSourceName(source)}` : [],
+    ),
+  )
+  const over = opened.filter(
+    ({ source }) =>
+      source.layer === 'office' && !source.off && names.has(`${source.kind} ${getSourceName(source)}`),
+  )
+  const changed = over.filter(({ source }) => source.isExtending).length
+  return { shipped: shipped.length, changed, replaced: over.length - changed, off: off.length }
 }
 
 function byPlace(a: Problem, b: Problem): number {

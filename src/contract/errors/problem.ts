@@ -81,6 +81,14 @@ export const PROBLEM_CODES = {
   LOOKUP_QUARANTINED: warning('the file of a lookup has errors; the dropdown is empty until it is fixed'),
   GROUP_QUARANTINED: warning('the file of a group has errors; the field is left out until it is fixed'),
   GROUP_RECURSION: error('a group contains itself'),
+  // files of an office over the shipped ones
+  OVERLAY_BASE: error('no file of this name is shipped that the office could extend or switch off'),
+  OVERLAY_REPLACES: warning('a file of the office replaces a shipped one as a whole and does not say so'),
+  OVERLAY_NOTHING: warning('the office takes away what the shipped file has not'),
+  OVERLAY_PLACE: warning('an entry is placed beside one that the list has not'),
+  OVERLAY_AMBIGUOUS: error('an entry of the office may mean several of the shipped file'),
+  OFF_NEEDED: error('the engine itself needs what the office switches off'),
+  OFF_REFERRED: error('other files refer to what the office switched off'),
   // properties
   RESERVED_PROPERTY: error('every record has this property already'),
   RESERVED_COLUMN: error('the database reserves this name'),

@@ -1,4 +1,5 @@
 import type { Problem } from '../errors/problem'
+import type { Json } from '../json'
 import type { Card } from './dashboard'
 import type { Entity } from './entity'
 import type { RowsFile } from './folder-files'
@@ -18,6 +19,20 @@ export interface Catalogue {
   problems: Problem[]
   /** routes whose file has errors: reserved and shown with their problems, but without records */
   quarantined: { route: string; file: string }[]
+  /** what the files of the office stand on */
+  standing: LayerStanding
+}
+
+/** How the files of an office lie over the shipped ones; all 0 when there are none beneath. */
+export interface LayerStanding {
+  /** shipped files */
+  shipped: number
+  /** of these, extended by the office */
+  changed: number
+  /** replaced as a whole */
+  replaced: number
+  /** switched off */
+  off: number
 }
 
 /** One file of the schema folder, path relative to it with forward slashes. */
@@ -25,4 +40,17 @@ export interface SchemaText {
   path: string
   /** undefined when the bytes are not valid UTF-8 */
   text: string | undefined
+  /** values that stand instead of those of the file and the one beneath it; null removes a key */
+  edits?: readonly FileChange[]
+  /** a shipped file that the office switched off; where it says so */
+  off?: string
 }
+
+/** One value of a schema file that the office changed: its path, and its new value; null removes the key. */
+export interface FileChange {
+  path: readonly string[]
+  value: Json
+}
+
+/** Folder name before the paths of shipped files: `tessera/entities/customers.json`. */
+export const SHIPPED_PREFIX = 'tessera/'

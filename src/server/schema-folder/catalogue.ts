@@ -1,7 +1,11 @@
-import type { FileChange } from '../../catalogue/files/changed-text'
 import { locateProblem } from '../../catalogue/files/source'
 import type { Problem } from '../../contract/errors/problem'
-import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
+import {
+  type Catalogue,
+  type FileChange,
+  type SchemaText,
+  SHIPPED_PREFIX,
+} from '../../contract/model/catalogue'
 import type { Entity } from '../../contract/model/entity'
 import { createSchemaAssets, type SchemaAssets } from './assets'
 import { BUILTIN_FILES } from './builtin/files'
@@ -135,7 +139,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
    */
   const prepare = async (entities: readonly Entity[]): Promise<Problem[]> => {
     const refused = (await needs.prepare(entities)).map((problem) =>
-      locateProblem(files.get(problem.file)?.text ?? '', problem),
+      locateProblem(files.get(problem.file), problem, files.get(`${SHIPPED_PREFIX}${problem.file}`)),
     )
     const isRefused = ({ file }: Entity) =>
       refused.some((one) => one.file === file && one.severity === 'error')

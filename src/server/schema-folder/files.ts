@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { watch } from 'chokidar'
-import type { SchemaText } from '../../contract/model/catalogue'
+import { type SchemaText, SHIPPED_PREFIX } from '../../contract/model/catalogue'
 
 /** Larger files are truncated: the reader refuses them by length. */
 const SIZE_MAX = 20_000_000
@@ -15,6 +15,17 @@ export async function readFolder(folder: string): Promise<Map<string, SchemaText
   const files = new Map<string, SchemaText>()
   for (const path of await sourceFiles(folder)) await readInto(files, folder, path)
   return files
+}
+
+/** The schema files that the engine ships, by paths that tell them from those of the office. */
+export async function readShipped(folder: string): Promise<Map<string, SchemaText>> {
+  const found = await readFolder(folder)
+  return new Map(
+    [...found.values()].map(({ path, text }) => [
+      `${SHIPPED_PREFIX}${path}`,
+      { path: `${SHIPPED_PREFIX}${path}`, text },
+    ]),
+  )
 }
 
 /** Reloads one file, or removes it when it is gone. `path` is relative to the folder. */

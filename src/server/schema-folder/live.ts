@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { oncePer } from '../../catalogue/once'
 import type { Problem } from '../../contract/errors/problem'
-import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
+import { type Catalogue, type SchemaText, SHIPPED_PREFIX } from '../../contract/model/catalogue'
 import type { Entity, EntityTexts } from '../../contract/model/entity'
 import type { SchemaAssets } from './assets'
 import type { LiveCatalogue, LiveEntity } from './live-catalogue'
@@ -18,7 +18,7 @@ export interface QuarantinedEntity {
 /** The catalogue with parts that only the server itself needs. */
 export interface ServedCatalogue extends LiveCatalogue {
   quarantined: ReadonlyMap<string, QuarantinedEntity>
-  /** text of a schema file by its path in the folder, with the office's changes */
+  /** text of a schema file by its path in the folder, or else among the shipped ones, with the office's changes */
   getText: (path: string) => string | undefined
   /** valid entities of the files alone, without the office's changes */
   bare: ReadonlyMap<string, Entity>
@@ -71,7 +71,7 @@ export function makeLive(input: LiveInput): ServedCatalogue {
     rows: catalogue.rows,
     problems,
     quarantined,
-    getText: (path) => files.get(path)?.text,
+    getText: (path) => (files.get(path) ?? files.get(`${SHIPPED_PREFIX}${path}`))?.text,
     changes,
     bare: new Map(bare.entities.map((entity) => [entity.route, entity])),
     endpoints: indexEndpoints(entities, quarantined, files),

@@ -1,9 +1,14 @@
-import { applyFileChanges, type FileChange } from '../../catalogue/files/changed-text'
+import { applyFileChanges } from '../../catalogue/files/changed-text'
 import type { Problem } from '../../contract/errors/problem'
-import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
+import type { Catalogue, FileChange, SchemaText } from '../../contract/model/catalogue'
 
 /** Changes of schema files by route of their entity. */
 export type OfficeChanges = ReadonlyMap<string, readonly FileChange[]>
+
+/**
+ * A file that may lie over a shipped one: its lists are merged by name, so the changes count after merging.
+ */
+const EXTENDS_PATTERN = /"extends"\s*:\s*"tessera"/
 
 /** Files with the office's changes. Changes that do not fit their text are left out and named. */
 export function applyOfficeChanges(
@@ -18,6 +23,7 @@ export function applyOfficeChanges(
     const changes = route === undefined ? undefined : office.get(route)
     if (route === undefined || !changes || file.text === undefined) return file
     try {
+      if (EXTENDS_PATTERN.test(file.text)) return { ...file, edits: changes }
       return { path: file.path, text: applyFileChanges(file.text, changes) }
     } catch (error) {
       unfit.set(route, error instanceof Error ? error.message : String(error))

@@ -1,19 +1,19 @@
 import type { SchemaText } from '../../contract/model/catalogue'
-import { readFolder, readInto, watchFolder } from './files'
+import { readFolder, readInto, readShipped, watchFolder } from './files'
 
 /** Where schema files come from. */
 export interface SourceFolders {
   folder: string
-  /** the shipped files; those of `folder` replace them by path */
+  /** the shipped files; those of `folder` lie over them by name */
   shipped: string | undefined
   log: (line: string) => void
 }
 
 /** The schema files of an office, those of its folder over the shipped ones. */
 export interface Sources {
-  /** by path, as they were last read */
+  /** by path, as they were last read; those of shipped files begin with `tessera/` */
   files: ReadonlyMap<string, SchemaText>
-  /** reads one file of the office's folder again; a shipped one of that path appears when it is gone */
+  /** reads one file of the office's folder again */
   reread: (path: string) => Promise<void>
   /** reports changed paths of the office's folder; a package does not change while it runs */
   watch: (changed: (paths: string[]) => void) => Promise<{ close: () => Promise<void> }>
@@ -21,12 +21,8 @@ export interface Sources {
 
 /** Reads both folders for the first time. */
 export async function openSchemaSources({ folder, log, shipped }: SourceFolders): Promise<Sources> {
-  const beneath = shipped === undefined ? new Map<string, SchemaText>() : await readFolder(shipped)
+  const beneath = shipped === undefined ? new Map<string, SchemaText>() : await readShipped(shipped)
   const files = new Map([...beneath, ...(await readFolder(folder))])
-  const reread = async (path: string): Promise<void> => {
-    await readInto(files, folder, path)
-    const under = beneath.get(path)
-    if (under && !files.has(path)) files.set(path, under)
-  }
+  const reread = (path: string): Promise<void> => readInto(files, folder, path)
   return { files, reread, watch: (changed) => watchFolder(folder, changed, log) }
 }

@@ -250,7 +250,7 @@ groups/bad-filter.json 6 UNKNOWN_FIELD did you mean "country"?
 groups/bad-parts.json 3 UNKNOWN_WIDGET did you mean "address"
 groups/bad-parts.json 7 NOT_ALLOWED one of: string, number, intege
 groups/bad-parts.json 8 UNKNOWN_LOOKUP did you mean "Colour"
-groups/bad-parts.json 11 UNKNOWN_KEY one of: $schema, group, widget
+groups/bad-parts.json 11 UNKNOWN_KEY keys here: $schema, extends, o
 groups/bad-widgets.json 5 WIDGET_MISMATCH widgets that fit: date
 groups/bad-widgets.json 6 BAD_OPTIONS did you mean "decimals"?
 groups/circle-a.json 5 GROUP_RECURSION make a related entity of one o

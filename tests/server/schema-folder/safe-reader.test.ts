@@ -20,6 +20,7 @@ function failing() {
       rows: [],
       problems: [],
       quarantined: [],
+      standing: { shipped: 0, changed: 0, replaced: 0, off: 0 },
     } satisfies Catalogue
   }
   const compiler: Compiler = { read, validator: async () => '', close: async () => undefined }

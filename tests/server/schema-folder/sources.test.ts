@@ -21,22 +21,20 @@ const open = (isOver = true) =>
     log: () => undefined,
   })
 
-test('files of the office lie over shipped ones of the same path, and a shipped one is back when its own is gone', async () => {
+test('files of the office stand beside the shipped ones, whose paths say so', async () => {
   put('shipped/entities/a.json', 'shipped a')
   put('shipped/entities/b.json', 'shipped b')
   put('own/entities/a.json', 'own a')
-  put('own/entities/c.json', 'own c')
   const { files, reread } = await open()
   const texts = () => Object.fromEntries([...files].map(([path, { text }]) => [path, text]))
   expect(texts()).toEqual({
+    'tessera/entities/a.json': 'shipped a',
+    'tessera/entities/b.json': 'shipped b',
     'entities/a.json': 'own a',
-    'entities/b.json': 'shipped b',
-    'entities/c.json': 'own c',
   })
   rmSync(join(root, 'own/entities/a.json'))
-  rmSync(join(root, 'own/entities/c.json'))
-  for (const path of ['entities/a.json', 'entities/c.json']) await reread(path)
-  expect(texts()).toEqual({ 'entities/a.json': 'shipped a', 'entities/b.json': 'shipped b' })
+  await reread('entities/a.json')
+  expect(Object.keys(texts())).toEqual(['tessera/entities/a.json', 'tessera/entities/b.json'])
 })
 
 test('a complete folder has its own files only', async () => {

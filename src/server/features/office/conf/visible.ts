@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describeConf } from '../../../../catalogue/describe/conf'
 import { problemInWords } from '../../../../catalogue/files/problem-words'
+import { pathInLayer } from '../../../../catalogue/files/source'
 import { entityName, keyInWords } from '../../../../catalogue/labels/texts'
 import { hasOwnList } from '../../../../catalogue/rights/own-list'
 import { canEntity, isAdmin } from '../../../../catalogue/rights/rights'
@@ -126,8 +127,8 @@ function getVisibleProblems(
   file: string,
   principal: Principal,
 ): Problem[] {
-  const own = problems.filter((problem) => problem.file === file)
-  if (isAdmin(principal)) return own.map((problem) => withExtract(problem, getText(file)))
+  const own = problems.filter((problem) => pathInLayer(problem.file) === pathInLayer(file))
+  if (isAdmin(principal)) return own.map((problem) => withExtract(problem, getText(problem.file)))
   const errors = own.some(({ severity }) => severity === 'error')
   return errors
     ? [

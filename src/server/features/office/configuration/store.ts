@@ -1,6 +1,6 @@
-import type { FileChange } from '../../../../catalogue/files/changed-text'
 import { sameJson } from '../../../../catalogue/paths'
 import type { Json } from '../../../../contract/json'
+import type { FileChange } from '../../../../contract/model/catalogue'
 import type { Sql } from '../../../kernel/database'
 import type { OfficeChanges } from '../../../schema-folder'
 

@@ -1,9 +1,9 @@
-import type { FileChange } from '../../../../catalogue/files/changed-text'
 import { lettersOn, MENU_ORDER } from '../../../../catalogue/files/defaults'
 import { keyInWords } from '../../../../catalogue/labels/texts'
 import { sameJson } from '../../../../catalogue/paths'
 import type { Json, JsonObject } from '../../../../contract/json'
 import { LANGUAGES, type LocalText } from '../../../../contract/language'
+import type { FileChange } from '../../../../contract/model/catalogue'
 import type { Entity, Status, StatusRight } from '../../../../contract/model/entity'
 
 /** Authority that stands for "administrators only" in a status. */
