@@ -199,14 +199,25 @@ const listCodes = (context: CheckContext): string[] => [...(context.statuses ?? 
 const readText = (rule: object, key: string): string => String((rule as Record<string, unknown>)[key] ?? '')
 
 function complain(context: CheckContext, text: string, problem: ExpressionProblem, at: JsonPath): void {
-  const { syntax } = problem
-  if (!syntax && isAboutMuted(context, text)) return
-  const code = syntax ? 'RULE_SYNTAX' : 'RULE_TYPE'
-  const known = syntax
-    ? 'write an expression such as record.kind == "SAIL"'
-    : 'compare and compute values of one kind, of fields that exist'
-  const hint = problem.suggestion === undefined ? known : `did you mean "${problem.suggestion}"?`
+  if (!problem.syntax && !problem.long && isAboutMuted(context, text)) return
+  const { code, hint } = describeProblem(problem)
   context.report.value(code, at, `in the expression: ${problem.message}`, hint, problem.offset)
+}
+
+/** The code and the cure of a problem in an expression. */
+export function describeProblem({ hint, long, suggestion, syntax }: ExpressionProblem): {
+  code: 'RULE_TOO_LONG' | 'RULE_SYNTAX' | 'RULE_TYPE'
+  hint: string
+} {
+  const code = long ? 'RULE_TOO_LONG' : syntax ? 'RULE_SYNTAX' : 'RULE_TYPE'
+  return { code, hint: hint ?? (suggestion === undefined ? CURES[code] : `did you mean "${suggestion}"?`) }
+}
+
+const CURES = {
+  RULE_TOO_LONG:
+    'go through rows by their list, as in record.lines.sum(l, l.amount), or compute a part in a field of its own',
+  RULE_SYNTAX: 'write an expression such as record.kind == "SAIL"',
+  RULE_TYPE: 'compare and compute values of one kind, of fields that exist',
 }
 
 /** Names of properties or statuses with errors of their own are not reported again. */

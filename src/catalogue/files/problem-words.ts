@@ -98,6 +98,7 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   BAD_OPTIONS: "il widget non conosce un'opzione, o il suo valore è sbagliato",
   WIDGET_NEEDS: 'al widget serve un altro campo, che il record non ha',
   RULE_SYNTAX: "l'espressione contiene un errore di sintassi",
+  RULE_TOO_LONG: 'una espressione è più lunga del consentito',
   RULE_TYPE: "l'espressione nomina un campo sconosciuto o mescola tipi",
   RULE_EMPTY: 'una regola non ha effetto',
   RULE_TARGET: 'una regola riguarda un campo o una transizione, non entrambi',

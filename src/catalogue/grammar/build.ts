@@ -109,7 +109,7 @@ export const texts = (description: string, item: Grammar = { type: 'string', min
 
 /** A CEL expression. */
 export const expression = (description: string): Grammar =>
-  text(`${description} (CEL expression)`, { maxLength: 2000 })
+  text(`${description} (CEL expression)`, { maxLength: 20_000 })
 
 /** A text per language. */
 export const perLanguage = (description: string): Grammar =>

@@ -5,6 +5,8 @@ import { DECLARATIONS, type Expected } from '../kinds/declarations'
 import { suggest } from '../suggest'
 import { dayProblems } from './days'
 import { VARIABLES } from './facts'
+import { FUNCTIONS } from './functions'
+import { foreignSign, foreignWord } from './idioms'
 import { buildKnownCodes, type ExpressionProblem, literalProblems, outcomeProblems } from './literals'
 import { createTypedEnvironment, type TypedEnvironment, type TypeTable } from './types'
 import { getList } from './unit'
@@ -62,11 +64,30 @@ export function checkExpression(
       ...(values ? outcomeProblems(ast, values) : []),
     ]
   } catch (fault) {
-    if (fault instanceof ParseError)
-      return [{ offset: fault.range?.start ?? 0, message: sentence(fault.summary), syntax: true }]
+    if (fault instanceof ParseError) return [parseProblem(text, fault)]
     throw fault
   }
 }
+
+/** Why a text is no expression: too long or too deep, or with signs that rules do not have. */
+function parseProblem(text: string, fault: ParseError): ExpressionProblem {
+  const offset = fault.range?.start ?? 0
+  const limit = /^Exceeded (\w+) \((\d+)\)/.exec(fault.summary)
+  if (limit) return { offset, message: tooLong(limit[1] ?? '', limit[2] ?? ''), long: true }
+  const hint = foreignSign(text, offset)
+  return { offset, message: sentence(fault.summary), syntax: true, ...(hint ? { hint } : {}) }
+}
+
+const LIMIT_WORDS: Record<string, string> = {
+  maxAstNodes: 'parts',
+  maxDepth: 'levels of brackets',
+  maxListElements: 'entries of a list',
+  maxMapEntries: 'keys',
+  maxCallArguments: 'arguments of a call',
+}
+
+const tooLong = (limit: string, most: string): string =>
+  `it has more than ${most} ${LIMIT_WORDS[limit] ?? limit}`
 
 const typedByFields = new WeakMap<readonly Field[], TypedEnvironment>()
 
@@ -97,6 +118,8 @@ function typeProblem(
   const { valid, type, error } = environment.check(insert(text, insertions))
   if (valid) return wrongOutcome(type ?? 'dyn', expects)
   if (!error) return null
+  const foreign = foreignWord(text, ast)
+  if (foreign) return foreign
   const offset = original(error.range?.start ?? 0, insertions)
   return { offset, ...describeExpressionFault(error, environment, typed.types) }
 }
@@ -140,7 +163,7 @@ function describeExpressionFault(
 ): Omit<ExpressionProblem, 'offset'> {
   const name = fault.summary.split(': ').at(-1) ?? ''
   if (fault.code === 'no_such_key') return describeUnknownName('field', name, partsNear(fault, types))
-  if (fault.code === 'unknown_variable') return variable(name, environment)
+  if (fault.code === 'unknown_variable') return variable(name, environment, types)
   if (fault.code === 'no_matching_overload') return unknownFunction(fault, environment)
   return { message: sentence(fault.summary) }
 }
@@ -154,9 +177,16 @@ function describeUnknownName(
   return { message: `there is no ${what} "${name}" here`, ...(suggestion ? { suggestion } : {}) }
 }
 
-function variable(name: string, environment: Environment): Omit<ExpressionProblem, 'offset'> {
-  if (name === 'row')
-    return { message: '"row" is available only in rules about a field of a list, such as crew[].email' }
+function variable(
+  name: string,
+  environment: Environment,
+  types: TypeTable,
+): Omit<ExpressionProblem, 'offset'> {
+  if (name === 'row' || name === 'previous' || name === 'index')
+    return { message: `"${name}" is available only in rules about a field of a list, such as crew[].email` }
+  // A field of the record, written without its record.
+  if (Object.hasOwn(types.get('record') ?? {}, name))
+    return { message: `there is no variable "${name}" here`, suggestion: `record.${name}` }
   return describeUnknownName(
     'variable',
     name,
@@ -180,8 +210,10 @@ function unknownFunction(
   const functions = [...new Set(environment.getDefinitions().functions.map((one) => one.name))]
   if (!functions.includes(name)) return describeUnknownName('function', name, functions)
   const on = call?.[1] ? ` on ${typeWord(call[1])}` : ''
+  const form = call?.[1] ? undefined : FUNCTIONS[name]?.form
   return {
     message: `${name}() does not take (${(call?.[3] ?? '').split(', ').map(typeWord).join(', ')})${on}`,
+    ...(form ? { hint: `write ${form}` } : {}),
   }
 }
 
@@ -198,7 +230,13 @@ function typeWord(type: string): string {
   if (type === '') return 'nothing'
   return (
     WORDS[type] ??
-    (type.startsWith('list') ? 'a list' : type.startsWith('record') ? 'a group of fields' : type)
+    (type.startsWith('list')
+      ? 'a list'
+      : type.startsWith('record')
+        ? 'a group of fields'
+        : type.startsWith('grouped')
+          ? 'a group of rows'
+          : type)
   )
 }
 

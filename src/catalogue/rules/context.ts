@@ -31,7 +31,7 @@ export function ruleContext(
   const lookup = lookupsFor(unit, facts, null)
   return {
     context: { record, old: stored, row: null, user, mode, status, today, now, lookup },
-    rows: () => longestList(record),
+    rows: () => countEntries(record),
   }
 }
 
@@ -44,12 +44,21 @@ export function ruleRow(run: Decided, unit: Unit, row: Json, at: string): Json {
   return isObject(done) ? applyRowDecisions(run, unit, { list, row: done, at }) : done
 }
 
-/** The length of the longest list in a value: bounds the cost of nested loops. */
-export function longestList(value: Json): number {
-  if (Array.isArray(value))
-    return Math.max(value.length, ...(value.some(isObject) ? value.slice(0, 50).map(longestList) : []))
+/**
+ * The entries of the longest list in a value, with those of the lists inside them: what one loop through it
+ * takes, whatever it goes through below.
+ */
+export function countEntries(value: Json): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, one) => sum + 1 + sumEntries(one), 0)
   if (!isObject(value)) return 0
-  return Math.max(0, ...Object.values(value).map(longestList))
+  return Math.max(0, ...Object.values(value).map(countEntries))
+}
+
+function sumEntries(value: Json): number {
+  if (!isObject(value)) return 0
+  let sum = 0
+  for (const key in value) if (Array.isArray(value[key])) sum += countEntries(value[key])
+  return sum
 }
 
 function recordFor(run: Decided, unit: Unit, given: JsonObject): JsonObject {

@@ -25,7 +25,11 @@ export function dayProblems(
     if (node.op === '+' || node.op === '-') return findMoment(node.args[0])
     const { path = [], root = '' } = toChain(node) ?? {}
     if (path.length === 0) return root === 'today' ? 'day' : root === 'now' ? 'instant' : null
-    const kind = kinds.get(root === 'row' && list !== null ? `${list}[].${path.join('.')}` : path.join('.'))
+    const kind = kinds.get(
+      (root === 'row' || root === 'previous') && list !== null
+        ? `${list}[].${path.join('.')}`
+        : path.join('.'),
+    )
     return kind === undefined || !OF_RECORDS.has(root) ? null : KINDS[kind].calendar
   }
   walk(ast, (node) => {
@@ -39,6 +43,6 @@ export function dayProblems(
   return found
 }
 
-const OF_RECORDS = new Set(['record', 'old', 'row'])
+const OF_RECORDS = new Set(['record', 'old', 'row', 'previous'])
 const MESSAGE =
   'an instant is compared with a day, whose hours differ from those of UTC: write dayOf(…) around the instant'

@@ -3,7 +3,9 @@ import { Exact } from '../../contract/numbers/exact'
 import { toDay } from '../../contract/time/office-day'
 import { sameHourAfter } from '../../contract/time/office-time'
 import { matchesPattern } from '../patterns/pattern-engine'
+import { addFunctions } from './functions'
 import { EXPRESSION_LIMITS, PROGRAM_LIMITS } from './limits'
+import { addRowWords } from './row-words'
 
 /** A duration in whole days, created by `days(30)` in a rule. */
 export class Days {
@@ -28,7 +30,7 @@ export function addWords(environment: Environment): Environment {
     shift(date, -days.count),
   )
   environment.registerFunction('dayOf(string): string', toDay)
-  return environment
+  return addRowWords(environment)
 }
 
 const EXACT_TYPES: Record<string, (a: Exact, b: Exact) => Exact> = {
@@ -66,13 +68,15 @@ function addCalculations(environment: Environment): Environment {
  * The runtime environment: everything is dynamic, so that an empty value may replace a declared text or
  * number. Ordering or arithmetic with it fails, and the failure means "not applicable".
  */
-export const RUNTIME = addCalculations(
-  addWords(
-    new Environment({
-      unlistedVariablesAreDyn: true,
-      homogeneousAggregateLiterals: false,
-      limits: EXPRESSION_LIMITS,
-    }),
+export const RUNTIME = addFunctions(
+  addCalculations(
+    addWords(
+      new Environment({
+        unlistedVariablesAreDyn: true,
+        homogeneousAggregateLiterals: false,
+        limits: EXPRESSION_LIMITS,
+      }),
+    ),
   ),
 )
   .registerFunction('isOn(dyn): bool', (value: unknown) => value === true)

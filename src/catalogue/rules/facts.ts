@@ -45,7 +45,19 @@ export interface RuleFacts {
 }
 
 /** The variables a rule may use, for checking and for "did you mean". */
-export const VARIABLES = ['record', 'old', 'row', 'user', 'mode', 'status', 'today', 'now', 'lookup'] as const
+export const VARIABLES = [
+  'record',
+  'old',
+  'row',
+  'previous',
+  'index',
+  'user',
+  'mode',
+  'status',
+  'today',
+  'now',
+  'lookup',
+] as const
 
 /**
  * A principal as rules see them: roles are the ROLE_ part of the authorities. `from`: where the call comes

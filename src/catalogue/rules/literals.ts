@@ -10,6 +10,10 @@ export interface ExpressionProblem {
   offset: number
   message: string
   suggestion?: string
+  /** what to write instead, as a sentence; stands before a suggestion */
+  hint?: string
+  /** the expression is longer or deeper than expressions may be */
+  long?: true
   /** the text does not parse, or is far too large; otherwise it uses wrong names or types */
   syntax?: true
 }
@@ -21,7 +25,7 @@ export type KnownCodes = Map<string, readonly string[]>
 export function literalProblems(ast: ASTNode, codes: KnownCodes, list: string | null): ExpressionProblem[] {
   const found: ExpressionProblem[] = []
   const asksRoles = listReads(ast).some(
-    ({ path, root }) => root === 'user' && (path[0] === 'roles' || path[0] === 'authorities'),
+    ({ path, root }) => root === 'user' && /^(roles|authorities)(\[\])?$/.test(path[0] ?? ''),
   )
   walk(ast, (node) => {
     found.push(...checkComparedCodes(node, codes, list), ...patterns(node), ...(asksRoles ? roles(node) : []))
@@ -91,7 +95,11 @@ function findCodes(node: ASTNode, codes: KnownCodes, list: string | null): reado
   const chain = toChain(node)
   if (!chain) return undefined
   const { root, path } = chain
-  return codes.get(root === 'row' && list ? `record.${list}[].${path.join('.')}` : [root, ...path].join('.'))
+  return codes.get(
+    (root === 'row' || root === 'previous') && list
+      ? `record.${list}[].${path.join('.')}`
+      : [root, ...path].join('.'),
+  )
 }
 
 function literals(node: ASTNode): { text: string; offset: number }[] {

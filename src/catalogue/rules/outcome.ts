@@ -90,10 +90,11 @@ function say(
     out.readOnly.set(path, rule.source)
   if (unit.kind === 'value' && value !== undefined && !out.values.has(path)) out.values.set(path, value)
   if (unit.kind === 'options' && Array.isArray(value)) out.options.set(path, value)
-  if (unit.kind !== 'valid') return
-  if (value === false) out.issues.push(toIssue(rule, path, run.facts?.lang))
-  // A record that exceeds the budget is refused: its list is longer than the rule was written for.
-  if (!result.applies && result.costly) out.issues.push(tooLong(rule, path))
+  if (unit.kind === 'valid' && value === false) out.issues.push(toIssue(rule, path, run.facts?.lang))
+  // A record that exceeds the budget is refused: its list is longer than the rule was written for, and a
+  // value computed without some of its rows would be wrong.
+  if ((unit.kind === 'valid' || unit.kind === 'value') && !result.applies && result.costly)
+    out.issues.push(tooLong(rule, path))
 }
 
 function toIssue(rule: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldError {

@@ -1,4 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
+import { FUNCTIONS } from './functions'
 import { toLoop } from './walk'
 
 /**
@@ -29,6 +30,15 @@ const COMPARISON = 4
 const CALCULATIONS = new Set<ASTNode['op']>(['+', '-', '*', '/', '%', '-_'])
 const PLAIN_VALUES = new Set<ASTNode['op']>(['id', '.', '[]'])
 
+/** Words over rows that give an amount. */
+const AMOUNTS_OF_ROWS = new Set(['sum', 'avg', 'min', 'max'])
+
+/** Whether a part comes to decimal figures, which are a number outside of calculations only as `plain(…)`. */
+function isAmount(node: ASTNode): boolean {
+  if (node.op === 'call') return FUNCTIONS[node.args[0]]?.isExact === true
+  return node.op === 'rcall' ? AMOUNTS_OF_ROWS.has(node.args[0]) : CALCULATIONS.has(node.op)
+}
+
 /**
  * Writes an expression as the runtime environment computes it. Operands of calculations are read as
  * `exact(…)`, and what comes out in the middle of an expression is a number again by `plain(…)`. A plain
@@ -42,7 +52,7 @@ export function programText(source: string, ast: ASTNode): string {
   function write(node: ASTNode, use: Use, least = 0): string {
     const text = bare(node, use)
     if (use === 'operand' && node.op !== '?:' && !CALCULATIONS.has(node.op)) return `exact(${text})`
-    if (use !== 'operand' && use !== 'result' && CALCULATIONS.has(node.op)) return `plain(${text})`
+    if (use !== 'operand' && use !== 'result' && isAmount(node)) return `plain(${text})`
     if (use === 'condition' && PLAIN_VALUES.has(node.op)) return `isOn(${text})`
     return getPrecedence(node) < least ? `(${text})` : text
   }
@@ -60,7 +70,7 @@ export function programText(source: string, ast: ASTNode): string {
       case '[?]':
         return `${write(node.args[0], 'value', POSTFIX)}${node.op.slice(0, -1)}${write(node.args[1], 'value')}]`
       case 'call':
-        return `${node.args[0]}(${writeNodes(node.args[1])})`
+        return `${node.args[0]}(${writeNodes(node.args[1], isAmount(node) ? 'operand' : 'value')})`
       case 'rcall':
         return writeMethodCall(node)
       case 'list':
@@ -83,8 +93,8 @@ export function programText(source: string, ast: ASTNode): string {
 
   function writeMethodCall(node: ASTNode & { op: 'rcall' }): string {
     const [name, on, given] = node.args
-    const isFilter = toLoop(node) && (name !== 'map' || given.length > 2)
-    const args = given.map((arg, index) => write(arg, isFilter && index === 1 ? 'condition' : 'value'))
+    const uses = toLoop(node) ? usesIn(name, given.length) : []
+    const args = given.map((arg, index) => write(arg, uses[index] ?? 'value'))
     return `${write(on, 'value', POSTFIX)}.${name === 'matches' ? 'matchesForm' : name}(${args.join(', ')})`
   }
 
@@ -104,9 +114,16 @@ export function programText(source: string, ast: ASTNode): string {
     return `${write(left, use, level === COMPARISON ? level + 1 : level)} ${node.op} ${write(right, use, level + 1)}`
   }
 
-  function writeNodes(nodes: readonly ASTNode[]): string {
-    return nodes.map((node) => write(node, 'value')).join(', ')
+  function writeNodes(nodes: readonly ASTNode[], use: Use = 'value'): string {
+    return nodes.map((node) => write(node, use)).join(', ')
   }
+}
+
+/** The uses of a loop's arguments: its variable, a condition if it has one, what it takes of each row. */
+function usesIn(name: string, count: number): Use[] {
+  const taken: Use = AMOUNTS_OF_ROWS.has(name) ? 'operand' : 'value'
+  if (count > 2) return ['value', 'condition', taken]
+  return ['value', name === 'map' || name === 'group' || AMOUNTS_OF_ROWS.has(name) ? taken : 'condition']
 }
 
 function getPrecedence({ op }: ASTNode): number {

@@ -4,7 +4,7 @@ import { Exact } from '../../contract/numbers/exact'
 import { PROGRAMS, RUNTIME } from './environment'
 import { STEP_BUDGET } from './limits'
 import { programText } from './program-text'
-import { listReads, loopDepth, type Read } from './walk'
+import { costDepth, listReads, type Read } from './walk'
 
 /**
  * Result of an expression: a value, or "not applicable" because an operand was empty, a key absent, or the
@@ -15,7 +15,7 @@ export type Result = { applies: true; value: Json } | { applies: false; costly?:
 /** A compiled expression, reusable with any context. */
 export interface Program {
   reads: Read[]
-  /** `rows` = length of the longest list it may loop over */
+  /** `rows` = entries that one loop may go through */
   run: (context: Record<string, unknown>, rows: () => number, more?: RunOptions) => Result
 }
 
@@ -37,7 +37,7 @@ export function compile(expression: string): Program {
   if (known) return known
   const { ast } = RUNTIME.parse(expression)
   const run = PROGRAMS.parse(programText(expression, ast))
-  const depth = loopDepth(ast)
+  const depth = costDepth(ast)
   const program: Program = {
     reads: listReads(ast),
     run: (context, rows, { decimals, times = 1 } = {}) => {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../contract/json'
 import { getStructure } from '../kinds'
 import { listRows, type RowAt, sameJson, valueAt } from '../paths'
-import { longestList, lookupsFor, ruleContext, ruleRow } from './context'
+import { countEntries, lookupsFor, ruleContext, ruleRow } from './context'
 import type { RuleFacts } from './facts'
 import { firstStep, type Plan } from './plan'
 import type { Result } from './program'
@@ -145,12 +145,18 @@ export class Run {
     if (list === null) return { one: program.run(context, rows, { decimals }) }
     const times = Math.max(places.length, results.size)
     const readsLookup = program.reads.some(({ root }) => root === 'lookup')
-    for (const { row, at } of places) {
+    let previous: Json = null
+    for (const [index, { row, at }] of places.entries()) {
       context.row = ruleRow(this, unit, row, at)
+      if (unit.isOrdered) {
+        context.previous = index > 0 && isSibling(places[index - 1]?.at, at) ? previous : null
+        context.index = context.previous === null ? 0 : Number(context.index) + 1
+        previous = context.row as Json
+      }
       if (readsLookup) context.lookup = lookupsFor(unit, facts, at)
       results.set(
         at,
-        program.run(context, () => Math.max(rows(), longestList(row)), { decimals, times }),
+        program.run(context, () => Math.max(rows(), countEntries(row)), { decimals, times }),
       )
     }
     return { rows: results }
@@ -169,6 +175,11 @@ export class Run {
     }
     return { path: field, at: path }
   }
+}
+
+/** Whether two rows stand in one list: `crew.7` and `crew.8`. */
+function isSibling(one: string | undefined, other: string): boolean {
+  return one?.slice(0, one.lastIndexOf('.')) === other.slice(0, other.lastIndexOf('.'))
 }
 
 const VISIBLE_STATE = { hidden: false, cleared: false }
@@ -193,7 +204,8 @@ function findPlace({ record }: RuleFacts, at: string): RowAt[] {
 /**
  * The rows to re-evaluate, or null for all: only when every change is inside a row of the unit's own list.
  */
-function rowsTouched({ list }: Unit, changes: readonly Change[]): Set<string> | null {
+function rowsTouched({ isOrdered, list }: Unit, changes: readonly Change[]): Set<string> | null {
+  if (isOrdered) return null
   const rows = changes.map((change) => (list === null ? null : rowOfChange(list, change)))
   return rows.every((row) => row !== null) ? new Set(rows) : null
 }

@@ -2,7 +2,9 @@ import { Environment } from '@marcbachmann/cel-js'
 import type { Field } from '../../contract/model/field'
 import { DECLARATIONS } from '../kinds/declarations'
 import { addWords } from './environment'
+import { declareFunctions } from './functions'
 import { EXPRESSION_LIMITS } from './limits'
+import { ANY_GROUP, groupType } from './row-words'
 import { COMMON_SHAPES } from './shape'
 import { getList } from './unit'
 
@@ -56,11 +58,18 @@ export function createTypedEnvironment(fields: readonly TypedField[]): TypedEnvi
     types,
     forList: (list) => {
       if (list === null || !types.has(rowType(list))) return base
-      const known = byList.get(list) ?? base.clone().registerVariable('row', rowType(list))
+      const known = byList.get(list) ?? addRow(base.clone(), rowType(list))
       byList.set(list, known)
       return known
     },
   }
+}
+
+function addRow(environment: Environment, row: string): Environment {
+  return environment
+    .registerVariable('row', row)
+    .registerVariable('previous', row)
+    .registerVariable('index', 'double')
 }
 
 /**
@@ -90,7 +99,9 @@ function typeTable(fields: readonly TypedField[]): TypeTable {
     put(types, field.path, celType(field, listsWithParts.has(field.path)))
     if (DECLARATIONS[field.kind].hasRow) putLookup(types, field.path.replaceAll('[]', ''))
   }
-  return types
+  for (const name of [...types.keys()].filter((one) => one.endsWith('.0')))
+    types.set(groupType(name), { key: 'dyn', rows: `list<${name}>` })
+  return types.set(ANY_GROUP, { key: 'dyn', rows: 'list<dyn>' })
 }
 
 /** Adds a member to the type of its parent, creating that type if needed. */
@@ -129,8 +140,8 @@ function celType(field: TypedField, hasParts: boolean): string {
 }
 
 function createEnvironment(types: TypeTable): Environment {
-  const environment = addWords(
-    new Environment({ homogeneousAggregateLiterals: false, limits: EXPRESSION_LIMITS }),
+  const environment = declareFunctions(
+    addWords(new Environment({ homogeneousAggregateLiterals: false, limits: EXPRESSION_LIMITS })),
   )
   for (const [name, fields] of types) environment.registerType(name, { ctor: class {}, fields })
   // Any value may be empty, so any may be compared with null.

@@ -14,6 +14,8 @@ interface Dependencies {
   ambient: string[]
   /** the top-level keys of the record that are read; null = all */
   keys: ReadonlySet<string> | null
+  /** a row's outcome follows from other rows: it reads the row before it, or its place */
+  isOrdered: boolean
   /** paths below `lookup` */
   lookups: readonly (readonly string[])[]
 }
@@ -81,7 +83,8 @@ export function dependencies(reads: readonly Read[], list: string | null): Depen
   const ambient = new Set<string>()
   for (const { root, path } of reads) {
     if (root === 'record') paths.add(path.join('.'))
-    else if (root === 'row' && list) paths.add([`${list}[]`, ...path].join('.'))
+    else if ((root === 'row' || root === 'previous') && list) paths.add([`${list}[]`, ...path].join('.'))
+    else if (root === 'index' && list) paths.add(`${list}[]`)
     else if (root === 'lookup') paths.add(inRows(path.slice(0, -1).join('.') || path.join('.'), list))
     else ambient.add(root)
   }
@@ -90,7 +93,10 @@ export function dependencies(reads: readonly Read[], list: string | null): Depen
   return {
     reads: [...paths],
     ambient: [...ambient],
-    keys: record.some((path) => path.length === 0) ? null : new Set(record.flatMap(([key = '']) => key)),
+    keys: record.some((path) => path.length === 0)
+      ? null
+      : new Set(record.flatMap(([key = '']) => key.replace('[]', ''))),
+    isOrdered: list !== null && reads.some(({ root }) => root === 'previous' || root === 'index'),
     lookups: below('lookup').filter((path) => path.length > 0),
   }
 }

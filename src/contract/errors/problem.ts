@@ -143,6 +143,7 @@ export const PROBLEM_CODES = {
   WIDGET_NEEDS: error('the widget needs another field that the record does not have'),
   // rules
   RULE_SYNTAX: error('the expression does not parse'),
+  RULE_TOO_LONG: error('an expression is longer than expressions may be'),
   RULE_TYPE: error('the expression names an unknown field or mixes types'),
   RULE_EMPTY: error('a rule has no effect'),
   RULE_TARGET: error('a rule needs either a field or a transition, not both'),
