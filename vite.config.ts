@@ -9,6 +9,7 @@ import {
   leanManifests,
   PATTERNS,
   partsOfTheirOwn,
+  pdfFonts,
   RUNTIME,
   texts,
   validatorRuntime,
@@ -77,6 +78,7 @@ function client(): UserConfig {
     },
     build: {
       outDir: 'dist/client',
+      license: LICENCES,
       manifest: true,
       emptyOutDir: true,
       target: 'es2022',
@@ -107,13 +109,32 @@ function client(): UserConfig {
   }
 }
 
+/** The licences of the bundled libraries, beside each bundle: they ask for their text. */
+const LICENCES = { fileName: 'licences.md' }
+
+/** What the server and the command line find in node_modules: code of the system, and the database. */
+const INSTALLED = ['@electric-sql/pglite', '@node-rs/argon2']
+
+/**
+ * Bundles every other library with the code that uses it: what people install is a tenth of the packages.
+ */
+const BUNDLED: NonNullable<UserConfig['ssr']> = { noExternal: true, external: INSTALLED }
+
+/**
+ * Libraries that ask for the folder of their own files get one where nothing is: bundled ones have no files.
+ */
+const NO_FOLDER = 'const __dirname = "/bundled";'
+
 /**
  * The server bundle: dist/server, every file flat so that workers are found beside the code that starts them.
  */
 function server(): UserConfig {
   return {
+    ssr: BUNDLED,
+    plugins: [pdfFonts()],
     build: {
       ssr: true,
+      license: LICENCES,
       outDir: 'dist/server',
       emptyOutDir: true,
       copyPublicDir: false,
@@ -127,7 +148,7 @@ function server(): UserConfig {
           'notice.worker': 'src/server/features/messaging/mail/notice.worker.js',
           'markdown.worker': 'src/server/features/office/domains/markdown.worker.js',
         },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', banner: NO_FOLDER },
       },
     },
   }
@@ -136,8 +157,10 @@ function server(): UserConfig {
 /** The command line: dist/cli. It loads the server of dist/server only for the commands that need it. */
 function commandLine(): UserConfig {
   return {
+    ssr: BUNDLED,
     build: {
       ssr: true,
+      license: LICENCES,
       outDir: 'dist/cli',
       emptyOutDir: true,
       copyPublicDir: false,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -52,6 +52,22 @@ export function leanManifests(): Plugin {
     transform(code, id) {
       if (!/\/src\/widgets\/[^/]+\/widget\.json$/.test(id)) return null
       return { code: JSON.stringify({ id: JSON.parse(code).id }), map: null }
+    },
+  }
+}
+
+/** Where the library of PDF files has its fonts. */
+const PDF_FONTS = join(ROOT, 'node_modules/pdfmake/fonts/Roboto')
+
+/** Lays the fonts of PDF files beside the server's bundle, which holds the library itself. */
+export function pdfFonts(): Plugin {
+  return {
+    name: 'tessera-pdf-fonts',
+    generateBundle() {
+      for (const name of readdirSync(PDF_FONTS)) {
+        const source = readFileSync(join(PDF_FONTS, name))
+        this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source })
+      }
     },
   }
 }

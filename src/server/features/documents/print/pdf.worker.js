@@ -1,6 +1,8 @@
 // @ts-check
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pdfmake from 'pdfmake'
 import { serveTasks } from '../../../kernel/task-thread.js'
 import { createWriter, MARK, readCharacters, rewriteTexts } from './drawn-characters.js'
@@ -13,7 +15,11 @@ import { createWriter, MARK, readCharacters, rewriteTexts } from './drawn-charac
  * @typedef {import('pdfmake/interfaces').Content} Content
  */
 
-const FONTS = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
+/** The build lays the fonts beside the bundle. */
+const BUILT = fileURLToPath(new URL('fonts', import.meta.url))
+const FONTS = existsSync(BUILT)
+  ? BUILT
+  : join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
 
 pdfmake.setFonts({
   Roboto: {
