@@ -17,6 +17,7 @@ import { checkCodePattern } from './pattern'
 import { checkPerson } from './person'
 import { checkRecord } from './property'
 import { checkFilters, checkUnique } from './references'
+import { checkRollups } from './rollups'
 import { checkRouting } from './routing'
 import { checkRules } from './rules'
 import { checkScope } from './scope'
@@ -66,6 +67,7 @@ export function checkEntity(context: CheckContext): void {
   checkIcons(context)
   checkVcard(context)
   checkWidgetUse(context)
+  checkRollups(context)
   checkRules(context)
   checkEffects(context)
   checkScope(context)

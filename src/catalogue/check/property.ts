@@ -43,6 +43,7 @@ const ANY_KEYS: readonly string[] = [
   'read',
   'write',
   'erase',
+  'rollup',
   'widget',
   'options',
   'width',
@@ -87,6 +88,11 @@ function checkName(context: PropertyContext, name: string, at: JsonPath, depth: 
 }
 
 function checkProperty(context: PropertyContext, property: PropertyFile, at: JsonPath, depth: number): void {
+  if (property.rollup && (depth > 0 || !context.reserved)) {
+    const message = 'a roll-up is a property of a record, not of a row, a part or a group'
+    context.report.key('BAD_ROLLUP', [...at, 'rollup'], message, 'declare it under record.properties')
+    return
+  }
   const kind = checkPropertyKind(context, property, at)
   if (!kind) return
   checkReference(context, property, at)

@@ -43,6 +43,10 @@ function noteWriters(
   }
   add(
     route,
+    [...byPath.values()].flatMap(({ path, rollup }) => (rollup ? path : [])),
+  )
+  add(
+    route,
     rules.flatMap(({ field, value }) => (field === undefined || value === undefined ? [] : [field])),
   )
   for (const { merge, set: values } of actions)

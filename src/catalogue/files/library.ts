@@ -1,6 +1,15 @@
 import type { Problem } from '../../contract/errors/problem'
 import type { SchemaText } from '../../contract/model/catalogue'
-import type { ConfFile, EffectFile, GroupFile, RightsFile, RuleFile } from '../../contract/model/entity-file'
+import type {
+  ConfFile,
+  EffectFile,
+  GroupFile,
+  PropertyFile,
+  RecordFile,
+  RightsFile,
+  RuleFile,
+  ScopeFile,
+} from '../../contract/model/entity-file'
 import type { LookupFile, MenuFileSource } from '../../contract/model/folder-files'
 import type { WidgetManifest } from '../../contract/ports/widget'
 import { resolveRights, toStem } from './defaults'
@@ -23,6 +32,8 @@ export interface Library {
   groups: Names<Named & { file: GroupFile | undefined; getSource: (path: JsonPath) => string }>
   menus: Names<Named & { file: MenuFileSource | undefined }>
   manifests: readonly WidgetManifest[]
+  /** the properties that the file of an entity declares; undefined when it is unknown or unreadable */
+  properties: (route: string) => Readonly<Record<string, PropertyFile>> | undefined
 }
 
 /**
@@ -45,6 +56,8 @@ export interface NamedEntity extends Named {
   readonly authority: string
   /** who may read its records */
   readonly readers: readonly string[]
+  /** whether some of its readers see some of its records only: by own rows or by access rules */
+  readonly parted: boolean
   /** the codes of its statuses; undefined when it has none */
   readonly statuses: readonly string[] | undefined
   /** the fields that its own rules and effects fill or hide in a new record */
@@ -87,6 +100,11 @@ class Entry<T> implements NamedEntity {
     return resolveRights(rights).read
   }
 
+  get parted(): boolean {
+    const { acl, scope } = (this.schema.draft?.value ?? {}) as { acl?: boolean; scope?: ScopeFile }
+    return acl === true || (scope !== undefined && (scope.open !== true || scope.private !== undefined))
+  }
+
   get statuses(): readonly string[] | undefined {
     const file = this.schema.draft?.value as { conf?: ConfFile } | undefined
     return file?.conf?.statuses?.list?.flatMap((status) => status?.code ?? [])
@@ -127,6 +145,8 @@ export function makeLibrary(
     groups: entries<GroupFile>(named.group),
     menus: entries<MenuFileSource>(named.menu),
     manifests,
+    properties: (route) =>
+      (named.entity.get(route)?.draft?.value as { record?: RecordFile } | undefined)?.record?.properties,
   }
 }
 

@@ -61,6 +61,9 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   BAD_DEFAULT: 'il valore predefinito non va bene per la proprietà',
   MIN_ABOVE_MAX: 'il limite inferiore supera quello superiore',
   BAD_MASK: "una maschera dev'essere una scelta di un campo vicino",
+  BAD_ROLLUP:
+    'un riepilogo non nomina una relazione verso questa entità, o un campo o una condizione che possa seguire',
+  ROLLUP_CYCLE: 'riepiloghi che dipendono l’uno dall’altro in cerchio',
   BAD_PATTERN: "l'espressione regolare non è valida",
   SLOW_PATTERN: "l'espressione regolare può richiedere troppo tempo su un testo breve",
   NESTED_TOO_DEEP: 'gruppi ed elenchi sono annidati troppo a fondo per una tabella',

@@ -10,6 +10,7 @@ import {
   oneOf,
   rights,
   text,
+  textOr,
   texts,
   whole,
 } from './build'
@@ -142,6 +143,28 @@ function referenceWords(known: KnownNames): Record<string, Grammar> {
         also: text('A relation of this record to the same entity, whose record counts from the start.'),
       },
       ['entity'],
+    ),
+    rollup: object(
+      'A value that the server keeps from the records of another entity that point to this one: read only, its type follows from what it takes. Deleted and archived records do not count.',
+      {
+        entity: nameReference('The entity of the related records: its route.', known.entities),
+        by: text('Their relation to this record.'),
+        count: { description: 'How many there are.', const: true },
+        sum: text('Their number that is added up.'),
+        min: text('Their number, day or time whose least value is taken.'),
+        max: text('Their number, day or time whose greatest value is taken.'),
+        latest: textOr(
+          'Their day or time whose latest value is taken, or { "of": "reading", "by": "date" } for another field of the latest one.',
+          object('', { of: text('The field that is taken.'), by: text('The day or time that decides.') }, [
+            'of',
+            'by',
+          ]),
+        ),
+        where: map('Conditions that they meet, as in a view: { "status": ["OPEN"], "paidOnNull": true }.', {
+          description: 'A constant or a list of constants.',
+        }),
+      },
+      ['entity', 'by'],
     ),
     filter: map('Lookup: row keys that must match, each with a constant or another field.', FILTERS),
     suggest: object(

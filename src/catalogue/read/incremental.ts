@@ -3,6 +3,7 @@ import type { Entity } from '../../contract/model/entity'
 import { checkEffectCycles } from '../check/effect-cycles'
 import { checkClashes, checkEntity, checkFoundation } from '../check/entity'
 import { warnOfBrokenNames } from '../check/references'
+import { checkRollupCycles } from '../check/rollups'
 import { checkServerFields } from '../check/server-fields'
 import type { CheckContext } from '../files/check-context'
 import type { SchemaDraft } from '../files/draft'
@@ -55,6 +56,7 @@ export class IncrementalChecker {
     for (const { context } of files) if (!context.report.broken) ready.set(context.file.route, context)
     checkClashes(files.map(({ context }) => context))
     checkEffectCycles(files.map(({ context }) => context))
+    checkRollupCycles(files.map(({ context }) => context))
     const memory = new Map<string, Remembered>()
     for (const { base, draft, known, context, schema } of files) {
       const references = getCachedOrRun(known?.references, surrounding, context.report, (tracked) =>
@@ -134,11 +136,11 @@ export interface SurroundingFiles {
   target: CheckContext['target']
 }
 
-type FilesName = Exclude<keyof Library, 'manifests'>
+type FilesName = Exclude<keyof Library, 'manifests' | 'properties'>
 
 /** What a file may depend on: one name of a kind of files, all names (null), or the fields of an entity. */
 interface Dependency {
-  about: FilesName | 'fields'
+  about: FilesName | 'fields' | 'properties'
   name: string | null
 }
 
@@ -181,6 +183,10 @@ export class Dependencies {
         groups: trackNames('groups', groups),
         menus: trackNames('menus', menus),
         manifests,
+        properties: (route) => {
+          note({ about: 'properties', name: route })
+          return surrounding.library.properties(route)
+        },
       },
       target: (route) => {
         note({ about: 'fields', name: route })
@@ -199,6 +205,7 @@ export class Dependencies {
 
 function answerDependency({ about, name }: Dependency, { library, target }: SurroundingFiles): Answer {
   if (about === 'fields') return [target(name ?? '')]
+  if (about === 'properties') return [library.properties(name ?? '')]
   const names: Names<Named> = library[about]
   if (name === null) return [...names.keys()]
   if (about === 'entities') return getEntityState(library.entities.get(name))
@@ -209,8 +216,8 @@ function answerDependency({ about, name }: Dependency, { library, target }: Surr
 /** What other files may ask about an entity; its content is covered by its fields. */
 function getEntityState(named: NamedEntity | undefined): Answer {
   if (!named) return []
-  const { authority, governed, path, personal, readers, recordless, statuses } = named
-  return [path, recordless, personal, authority, ...[statuses, governed, readers].map(String)]
+  const { authority, governed, parted, path, personal, readers, recordless, statuses } = named
+  return [path, recordless, personal, parted, authority, ...[statuses, governed, readers].map(String)]
 }
 
 function isSame(a: Answer, b: Answer): boolean {

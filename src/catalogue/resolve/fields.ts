@@ -13,6 +13,7 @@ import { bestWidget, shapeOfField } from '../files/manifest-match'
 import { basePath, getStructure } from '../kinds'
 import { getKind } from '../kinds/declarations'
 import { renameVariables } from '../rules/walk'
+import { resolveRollup } from './rollups'
 import { branchSchema, isUsable, toRecord } from './schema'
 
 type Filters = Record<string, FilterValue>
@@ -128,6 +129,7 @@ function resolveField(path: string, property: PropertyFile, required: boolean, l
       ? { reaches: { route: property.reaches.entity, also: property.reaches.also ?? null } }
       : {}),
     relation: resolveRelation(source),
+    ...resolveRollup(property, library),
     group: source.group ?? null,
     widget: '',
     // the declared options of files and trees are passed to the widget

@@ -7,6 +7,7 @@ import type { Library } from '../files/library'
 import type { SourceText } from '../files/source'
 import { withAttachments } from './attachments'
 import { resolveFields, topNames } from './fields'
+import { withRollups } from './rollups'
 import { isAbsent } from './schema'
 
 const COMMON = COMMON_FIELDS.map((field): [string, Field] => [field.path, field])
@@ -22,7 +23,7 @@ export function makeContext(
   }: { source: SourceText; draft: SchemaDraft; library: Library; target: CheckContext['target'] },
 ): CheckContext {
   // a missing or wrong route is reported elsewhere; fall back to the file name
-  const file = withAttachments({ ...draft.value, route: name } as unknown as EntityFile)
+  const file = withRollups(withAttachments({ ...draft.value, route: name } as unknown as EntityFile), library)
   const fields = resolveFields({ ...file.record, ...sound(file, draft) }, library)
   const declared = topNames(source.value)
   const usable = new Set(fields.map((field) => field.path))

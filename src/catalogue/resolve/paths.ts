@@ -85,8 +85,9 @@ export function isMuted(context: CheckContext, path: string): boolean {
  * and the relation.
  */
 export function toCopiedField(found: FoundPath, path: string): Field {
+  const { rollup: _, ...field } = found.field
   return {
-    ...found.field,
+    ...field,
     path,
     required: false,
     unique: false,

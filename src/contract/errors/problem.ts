@@ -102,6 +102,10 @@ export const PROBLEM_CODES = {
   BAD_DEFAULT: error('the default does not fit the property'),
   MIN_ABOVE_MAX: error('the lower bound is above the upper one'),
   BAD_MASK: error('a mask must be a choice of a sibling field'),
+  BAD_ROLLUP: error(
+    'a roll-up names no relation to this entity, or a field or condition that it cannot follow',
+  ),
+  ROLLUP_CYCLE: error('roll-ups depend on one another in a circle'),
   BAD_PATTERN: error('the regular expression does not compile'),
   SLOW_PATTERN: error('the regular expression can take too long on a short text'),
   NESTED_TOO_DEEP: error('groups and arrays are nested too deeply for a table'),

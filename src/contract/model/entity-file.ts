@@ -52,11 +52,24 @@ export interface PropertyFile extends JsonBounds {
   needs?: string
   mirror?: { by: string; swap?: string[] }
   reaches?: { entity: string; also?: string }
+  rollup?: RollupFile
   read?: string[]
   write?: string[]
   widget?: string
   options?: JsonObject
   width?: number
+}
+
+/** A roll-up as written: one of `count`, `sum`, `min`, `max`, `latest`. */
+export interface RollupFile {
+  entity: string
+  by: string
+  count?: boolean
+  sum?: string
+  min?: string
+  max?: string
+  latest?: string | { of: string; by: string }
+  where?: Record<string, Json>
 }
 
 /** Suggestions for a text: the lookup they come from, and the parts a chosen row fills. */

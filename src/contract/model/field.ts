@@ -1,3 +1,4 @@
+import type { FilterTerm } from '../calls/api'
 import type { Json, JsonObject, JsonSchema } from '../json'
 import type { FieldErasure } from './person'
 
@@ -51,6 +52,24 @@ export interface Reaches {
   also: string | null
 }
 
+/** What a roll-up makes of the related records; `latest` is the value of the one with the latest `order`. */
+export type RollupFigure = 'count' | 'sum' | 'min' | 'max' | 'latest'
+
+/** A value that the server keeps from the live records of another entity that point to this one. */
+export interface Rollup {
+  /** their entity */
+  route: string
+  /** their relation to this record */
+  by: string
+  figure: RollupFigure
+  /** their field; null = they are counted */
+  path: string | null
+  /** of `latest`: the field that says which one is the latest; else null */
+  order: string | null
+  /** conditions that they meet; all of them */
+  where: FilterTerm[]
+}
+
 /** One property of a record, wherever it is nested; `width` in 12ths. */
 export interface Field {
   /** `name`, `berth.city`, in array rows `crew[].email` */
@@ -97,6 +116,8 @@ export interface Field {
    * absent: none
    */
   reaches?: Reaches
+  /** its value is kept from related records; absent: it is not */
+  rollup?: Rollup
   group: string | null
   widget: string
   options: JsonObject

@@ -74,6 +74,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       followEffects({ engine, entity, context, sql, tell: tellEffect }, stored),
   })
   const fanOut = createFanOut(engine)
+  engine.onWake(fanOut.wake)
   const statistics = createStatistics(engine)
   const formerCodes = createFormerCodes(engine)
   const preparer = createPreparer(engine)

@@ -6,8 +6,9 @@ import { quoteSqlName } from '../schema/column'
 import { pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { ROWS_PER_BATCH, refreshRows } from './refresh'
+import { refreshQueuedRollups } from './rollup-queue'
 
-/** Refreshes copies in the background, one batch per transaction. */
+/** Refreshes copies and roll-ups in the background, one batch per transaction. */
 interface FanOut {
   /** checks the queue soon */
   wake: () => void
@@ -37,7 +38,7 @@ export function createFanOut(engine: RecordEngine): FanOut {
   const drain = async (): Promise<void> => {
     do {
       again = false
-      while (await step(engine)) {
+      while ((await step(engine)) || (await refreshQueuedRollups(engine))) {
         // one batch after the other
       }
     } while (again)

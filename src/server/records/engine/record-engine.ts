@@ -47,6 +47,10 @@ export interface RecordEngine extends RecordsNeeds {
   planByRoute: (route: string) => TablePlan | undefined
   /** plans of all prepared entities */
   plans: () => TablePlan[]
+  /** says that a queue has work for after the commit */
+  wake: () => void
+  /** who works the queues off */
+  onWake: (worker: () => void) => void
   /** registers that a table matches a plan */
   prepared: (plan: TablePlan) => void
   rules: (entity: Entity) => RuleSet
@@ -71,6 +75,7 @@ setPatternEngine(linearPattern)
 /** Creates the context of all operations: plans, rules and validators, each memoized per entity. */
 export function createRecordEngine(needs: RecordsNeeds): RecordEngine {
   const ready = new Map<string, TablePlan>()
+  let worker: () => void = () => undefined
   const planByRoute = (route: string) => ready.get(route)
   const access = createAccessRuleCache(
     () => ready.get(ACL_ROUTE),
@@ -97,6 +102,10 @@ export function createRecordEngine(needs: RecordsNeeds): RecordEngine {
     },
     planByRoute,
     plans: () => [...ready.values()],
+    wake: () => needs.db.afterCommit(() => worker()),
+    onWake: (next) => {
+      worker = next
+    },
     prepared: (plan) => void ready.set(plan.route, plan),
     rules: oncePer<Entity, RuleSet>(compileRules),
     samples: createSamples(needs),

@@ -5,6 +5,7 @@ import { ERASED_TEXT } from '../../../contract/model/person'
 import type { EntityWork } from '../engine/record-engine'
 import { loadChoices } from '../related/lookup-rows'
 import { fillRelations, loadTargets } from '../related/relations'
+import { followRollups } from '../related/rollups'
 import { listOwners, queueStale } from '../related/stale-queue'
 import { quoteSqlName } from '../schema/column'
 import { loadShape } from '../schema/plan'
@@ -55,7 +56,11 @@ export async function eraseRecord(
       status,
       ...buildBookkeeping(context, at, version),
     })
+    for (const name of plan.rollups.keys()) values.delete(name)
     await updateLines(sql, plan, [{ id, values }])
+    await followRollups({ engine, plan, sql }, [
+      { id, changes: [...moved, ...changes], write: { base, content: { record } } },
+    ])
     const entry = { id, revision: version, operation: 'erase' as const, changes: [...moved, ...changes] }
     await writeRevisions(sql, { route: plan.route, at, entries: [entry] }, context)
     await queueStale({ engine, plan, sql }, new Map([[id, ['label', ...changes.map(({ path }) => path)]]]))

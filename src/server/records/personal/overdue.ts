@@ -2,6 +2,7 @@ import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
 import { loadUses } from '../constraints/in-use'
 import type { EntityWork } from '../engine/record-engine'
+import { queueParents } from '../related/rollups'
 import { quoteSqlName } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -62,6 +63,7 @@ export async function deleteForGood(
     'delete from file where route = $1 and record_id = any ($2::uuid[]) returning coalesce(content, id) as content',
     [plan.route, free],
   )
+  await queueParents({ engine, plan, sql }, free)
   for (const statement of [
     `delete from ${quoteSqlName(plan.table)} where id = any ($1::uuid[])`,
     'delete from revision where record_id = any ($1::uuid[])',

@@ -4,6 +4,7 @@ import type { Sql } from '../../kernel/database'
 import { LOCKS } from '../../kernel/db/migrate'
 import { ownFailure, SqlError } from '../../kernel/db/sql-error'
 import { refreshAll } from '../copies/refresh'
+import { queueNewRollups } from '../copies/rollup-queue'
 import type { RecordEngine } from '../engine/record-engine'
 import { literal, quoteSqlName } from '../schema/column'
 import { APOSTROPHES } from '../schema/path-sql'
@@ -113,6 +114,12 @@ async function prepareTables(
   })
   for (const { entity, problems } of outcomes)
     if (!problems.some(({ severity }) => severity === 'error')) engine.prepared(createPlan(entity))
+  await engine.db.transaction((sql) =>
+    queueNewRollups(
+      sql,
+      outcomes.flatMap(({ entity }) => engine.planByRoute(entity.route) ?? []),
+    ),
+  )
   // Only now: copied fields need the related record's table.
   for (const { entity, problems, stale } of outcomes) {
     const problem = stale && (await refusal(entity, () => refresh(stale)))

@@ -127,6 +127,22 @@ export const recordMigrations: readonly Migration[] = [
       'create index reached_record on reached (record_id)',
     ],
   },
+  // Records whose roll-ups must be computed again, and how each entity's roll-ups were last computed.
+  {
+    id: '043-rollups',
+    statements: [
+      `create table stale_rollup (
+      id bigint generated always as identity primary key,
+      route text not null,
+      -- null: every record of the entity, in batches
+      record_id uuid,
+      -- how far the batches have come
+      at_id uuid)`,
+      `create table rollup_state (
+      route text primary key,
+      hash text not null)`,
+    ],
+  },
   // What a person changed last, for their start page and the history by person.
   {
     id: '039-own-changes',

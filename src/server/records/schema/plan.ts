@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { COMMON_FIELDS } from '../../../catalogue/common'
 import type { Entity } from '../../../contract/model/entity'
-import type { Field, FieldKind } from '../../../contract/model/field'
+import type { Field, FieldKind, Rollup } from '../../../contract/model/field'
 import type { Sql } from '../../kernel/database'
 import { type Column, columnName, truncateWithHash } from './column'
 import { getNaming, STORED_KINDS } from './columns'
@@ -21,8 +21,13 @@ export interface TablePlan {
   relations: readonly Field[]
   /** unique combinations of paths */
   unique: readonly (readonly string[])[]
+  /** fields kept from related records, with their columns: no write of the record itself sets these */
+  rollups: ReadonlyMap<string, RolledUpField>
   entity: Entity
 }
+
+/** A field with a roll-up. */
+export type RolledUpField = Field & { rollup: Rollup }
 
 type PlanSource = Entity
 
@@ -68,8 +73,15 @@ function makePlan(entity: PlanSource): TablePlan {
     kinds,
     relations,
     unique,
+    rollups: getRollups(fields),
     entity,
   }
+}
+
+/** By the name of their column. */
+function getRollups(fields: readonly Field[]): Map<string, RolledUpField> {
+  const rolledUp = fields.filter((field): field is RolledUpField => field.rollup !== undefined)
+  return new Map(rolledUp.map((field) => [columnName(field.path, 'value'), field]))
 }
 
 /** The field if it refers to records, else nothing. */

@@ -33,9 +33,16 @@ export function payload(body: JsonObject, entity: Pick<Entity, 'acl' | 'fields'>
   const isEcho = (key: string) =>
     COMMON_KEYS.includes(key) || (entity.acl === true && ACCESS_KEYS.includes(key))
   return Object.fromEntries(
-    Object.entries(withoutMasks(entity, body)).filter(([key]) => key === 'code' || !isEcho(key)),
+    Object.entries(withoutMasks(entity, body)).filter(
+      ([key]) => key === 'code' || !(isEcho(key) || rolledUp(entity).has(key)),
+    ),
   )
 }
+
+/** Roll-ups follow other records without a new version: what a body says of them may be a moment old. */
+const rolledUp = oncePer(
+  ({ fields }: Pick<Entity, 'fields'>) => new Set(fields.flatMap(({ path, rollup }) => (rollup ? path : []))),
+)
 
 /** Default values of a new record. */
 const defaultsOf = oncePer(({ fields }: Entity) =>

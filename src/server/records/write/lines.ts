@@ -95,6 +95,7 @@ function buildUpdateLine<W extends Write>(
   const values = content
     ? toColumns(plan, content.record, content.lookups, bookkeeping)
     : new Map(Object.entries(bookkeeping))
+  for (const name of plan.rollups.keys()) values.delete(name)
   return {
     write,
     id: base.id,

@@ -7,6 +7,7 @@ import { findRecord, requireEntity, requireRemovable, requireStatus, requireWrit
 import { loadUses, requireUnused } from '../constraints/in-use'
 import { requireMove } from '../engine/guards'
 import type { EntityWork, RecordEngine } from '../engine/record-engine'
+import { queueParents } from '../related/rollups'
 import { quoteSqlName } from '../schema/column'
 import { forgetReached } from '../schema/reached'
 import { requireAlive } from './drafts'
@@ -88,14 +89,17 @@ export async function purgeRecords(
   before: Date,
   size: number,
 ): Promise<number> {
-  const { table } = engine.plan(entity)
+  const plan = engine.plan(entity)
+  const table = quoteSqlName(plan.table)
   return engine.db.transaction(async (sql) => {
     // Ids begin with their creation time: the primary key finds the oldest ones.
     const { rows } = await sql.query<{ id: string }>(
-      `delete from ${quoteSqlName(table)} where id in (select id from ${quoteSqlName(table)} where id < $1 order by id limit $2) returning id`,
+      `select id from ${table} where id < $1 order by id limit $2 for update`,
       [firstId(before.getTime()), size],
     )
     const ids = rows.map(({ id }) => id)
+    await queueParents({ engine, plan, sql }, ids)
+    await sql.query(`delete from ${table} where id = any ($1::uuid[])`, [ids])
     await sql.query('delete from revision where record_id = any ($1::uuid[])', [ids])
     await sql.query('delete from audit where record_id = any ($1::uuid[])', [ids])
     await forgetReached(sql, ids)

@@ -1,6 +1,7 @@
 import type { RecordData } from '../../../contract/model/record'
 import { Refusal } from '../../kernel/refusal'
 import type { EntityWork } from '../engine/record-engine'
+import { followRollups } from '../related/rollups'
 import { queueStale } from '../related/stale-queue'
 import { quoteSqlName } from '../schema/column'
 import { decodeRow, type TableRow } from '../schema/row'
@@ -62,7 +63,7 @@ export interface StoredSet<W extends Write = Write> {
 /**
  * Writes checked records, in this order and in the transaction of the caller: numbers, codes and columns;
  * rows; history and audit; effects that related records hold back; guards, which may refuse; hooks, which
- * write and queue what follows; the queue of stale copies. Each is one statement however many records there
+ * write and queue what follows; roll-ups and the queue of stale copies. Each is one statement however many records there
  * are; a single record is a set of one.
  * @throws Refusal ALREADY_EXISTS, CODE_EXISTS for a taken value, CONSTRAINT_VIOLATION for a value the
  *   database cannot hold, FORBIDDEN by a guard: then none is written
@@ -80,6 +81,7 @@ export async function writeAll<W extends Write>(
   const stored = await withoutHeldBack({ engine, sql }, lines)
   await engine.guards.check(sql, entity, stored, context)
   await engine.hooks.onStored(sql, entity, stored, context)
+  await followRollups({ engine, plan, sql }, lines)
   const isCopied = await queueStale({ engine, plan, sql }, getChangedPathsById(lines))
   return { stored: lines, isCopied }
 }
