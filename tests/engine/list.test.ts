@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { encodeListQuery } from '../../src/catalogue/list-query/query'
-import type { FilterTerm } from '../../src/contract/calls/api'
+import type { FilterTerm } from '../../src/contract/model/filter-term'
 import { cellValue } from '../../src/engine/list/describe'
 import { toTerms } from '../../src/engine/list/filter-terms'
 import { type FilterForm, filterForm, toDraft } from '../../src/engine/list/filters'

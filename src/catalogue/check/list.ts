@@ -1,6 +1,6 @@
-import { FILTER_OPERATORS, type FilterOperator, LIST_OPERATORS } from '../../contract/calls/api'
 import type { Json } from '../../contract/json'
 import type { Field } from '../../contract/model/field'
+import { FILTER_OPERATORS, type FilterOperator, LIST_OPERATORS } from '../../contract/model/filter-term'
 import { BULK_OPERATIONS } from '../../contract/model/layout'
 import type { CheckContext } from '../files/check-context'
 import { each } from '../files/draft'

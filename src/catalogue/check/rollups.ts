@@ -1,7 +1,7 @@
-import type { FilterTerm } from '../../contract/calls/api'
 import type { JsonObject } from '../../contract/json'
 import type { RollupFile } from '../../contract/model/entity-file'
 import type { Field, Rollup } from '../../contract/model/field'
+import type { FilterTerm } from '../../contract/model/filter-term'
 import type { CheckContext } from '../files/check-context'
 import { didYouMean } from '../files/findings'
 import type { JsonPath } from '../files/report'

@@ -1,5 +1,5 @@
-import { type FilterOperator, LIST_OPERATORS } from '../../contract/calls/api'
 import { PAGE_PATHS, RESERVED_ROUTES } from '../../contract/constants'
+import { type FilterOperator, LIST_OPERATORS } from '../../contract/model/filter-term'
 import core from '../../generated/core-paths.json'
 import type { CheckContext } from '../files/check-context'
 import { didYouMean } from '../files/findings'

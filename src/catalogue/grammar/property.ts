@@ -160,7 +160,7 @@ function referenceWords(known: KnownNames): Record<string, Grammar> {
             'by',
           ]),
         ),
-        where: map('Conditions that they meet, as in a view: { "status": ["OPEN"], "paidOnNull": true }.', {
+        where: map('Conditions that they meet, as in a view: { "amountFrom": 100, "paidOnNull": true }.', {
           description: 'A constant or a list of constants.',
         }),
       },

@@ -1,5 +1,5 @@
-import type { FilterOperator } from '../../contract/calls/api'
 import type { Json, JsonObject } from '../../contract/json'
+import type { FilterOperator } from '../../contract/model/filter-term'
 import type { ColumnTotal } from '../../contract/model/layout'
 import type { TextContext } from '../../contract/ports/widget'
 import { isEmpty, sameJson } from '../paths'

@@ -1,16 +1,16 @@
-import {
-  FILTER_OPERATORS,
-  type FilterOperator,
-  type FilterTerm,
-  LIST_OPERATORS,
-  type ListQuery,
-} from '../../contract/calls/api'
+import type { ListQuery } from '../../contract/calls/api'
 import { LIST_VALUE_LENGTH_MAX, LIST_VALUES_MAX } from '../../contract/constants'
 import type { ErrorCode } from '../../contract/errors/error-codes'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Entity, PublicEntity } from '../../contract/model/entity'
 import type { Field, FieldKind } from '../../contract/model/field'
+import {
+  FILTER_OPERATORS,
+  type FilterOperator,
+  type FilterTerm,
+  LIST_OPERATORS,
+} from '../../contract/model/filter-term'
 import type { User } from '../../contract/model/user'
 import { dayAfter, officeDay } from '../../contract/time/office-day'
 import { COMMON_FIELDS } from '../common'

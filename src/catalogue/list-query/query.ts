@@ -1,4 +1,4 @@
-import { type FilterTerm, LIST_OPERATORS, type ListQuery } from '../../contract/calls/api'
+import type { ListQuery } from '../../contract/calls/api'
 import {
   LIST_COLUMNS_MAX,
   LIST_FILTERS_MAX,
@@ -9,6 +9,7 @@ import {
   PAGE_SIZE_MAX,
 } from '../../contract/constants'
 import type { ApiFieldError } from '../../contract/errors/field-error'
+import { type FilterTerm, LIST_OPERATORS } from '../../contract/model/filter-term'
 import { KINDS } from '../kinds'
 import { searchFault, truncateSearchText } from '../search-text'
 import {

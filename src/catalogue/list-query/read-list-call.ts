@@ -1,5 +1,5 @@
-import { FILTER_OPERATORS } from '../../contract/calls/api'
 import type { ApiFieldError } from '../../contract/errors/field-error'
+import { FILTER_OPERATORS } from '../../contract/model/filter-term'
 import { suggest } from '../suggest'
 import type { Advice, ListSource } from './filter-term'
 import { type DecodedList, decodeListQuery, LIST_PARAMETERS } from './query'

@@ -1,8 +1,8 @@
-import { FILTER_OPERATORS } from '../../contract/calls/api'
 import { POINT } from '../../contract/maps/place'
 import type { Entity, Rule, Scope, ScopeTest, TitlePart } from '../../contract/model/entity'
 import type { EntityFile, ListFile, RuleFile } from '../../contract/model/entity-file'
 import type { Field } from '../../contract/model/field'
+import { FILTER_OPERATORS } from '../../contract/model/filter-term'
 import { BULK_OPERATIONS, type ListLayout } from '../../contract/model/layout'
 import type { CheckContext } from '../files/check-context'
 import {

@@ -1,7 +1,7 @@
-import type { FilterTerm } from '../../contract/calls/api'
 import type { Json } from '../../contract/json'
 import type { EntityFile, PropertyFile, RollupFile } from '../../contract/model/entity-file'
 import type { Field, Rollup, RollupFigure } from '../../contract/model/field'
+import type { FilterTerm } from '../../contract/model/filter-term'
 import { ROLE_ADMIN } from '../../contract/model/user'
 import type { Library } from '../files/library'
 import { splitOperator } from '../list-query/filter-term'

@@ -1,4 +1,5 @@
 import type { ApiFieldError } from '../errors/field-error'
+import type { FilterTerm } from '../model/filter-term'
 import type { ColumnTotal } from '../model/layout'
 import type { Batch } from './batch'
 
@@ -10,30 +11,6 @@ export interface ApiFailure {
   errors: ApiFieldError[]
   /** extra data of a refusal: the short session of a person who must change their password (D26) */
   data?: unknown
-}
-
-/** Operators of list parameters, written as a suffix of the field's path: `berth.cityContains=mod`. */
-export const FILTER_OPERATORS = [
-  'Equals',
-  'Not',
-  'Contains',
-  'From',
-  'To',
-  'In',
-  'All',
-  'None',
-  'Null',
-] as const
-export type FilterOperator = (typeof FILTER_OPERATORS)[number]
-
-/** Operators with several values: any of them, all of them, none of them. */
-export const LIST_OPERATORS: readonly FilterOperator[] = ['In', 'All', 'None']
-
-/** One condition of a list; `LIST_OPERATORS` have several values, the others have one. */
-export interface FilterTerm {
-  path: string
-  operator: FilterOperator
-  values: string[]
 }
 
 /**

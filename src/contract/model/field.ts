@@ -1,5 +1,5 @@
-import type { FilterTerm } from '../calls/api'
 import type { Json, JsonObject, JsonSchema } from '../json'
+import type { FilterTerm } from './filter-term'
 import type { FieldErasure } from './person'
 
 /** The type of a property, once its reference words are resolved. */

@@ -1,5 +1,5 @@
-import type { FilterTerm } from '../calls/api'
 import type { JsonObject } from '../json'
+import type { FilterTerm } from '../model/filter-term'
 import type { RelationValue } from '../model/record'
 
 /** Input of the picker; it returns the chosen records, null when cancelled. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { FilterTerm } from '../../contract/calls/api'
+import type { FilterTerm } from '../../contract/model/filter-term'
 import type { RowSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office/office'
 import { EntityListPage, ListFrameProvider } from '../../pages/list'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { FilterTerm } from '../../contract/calls/api'
+import type { FilterTerm } from '../../contract/model/filter-term'
 import type { RelationValue } from '../../contract/model/record'
 import type { DialogProps } from '../../contract/ports/dialog'
 import type { PickerInput } from '../../contract/ports/record-dialogs'

@@ -1,5 +1,5 @@
 import { KINDS, kindOfColumn } from '../../catalogue/kinds'
-import type { FilterTerm } from '../../contract/calls/api'
+import type { FilterTerm } from '../../contract/model/filter-term'
 import type { FilterDescription } from '../../contract/model/page'
 import { plainDecimal } from '../../contract/numbers/decimal'
 import { type FilterDraft, type FilterForm, filterForm } from './filters'

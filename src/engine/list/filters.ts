@@ -1,5 +1,5 @@
 import { KINDS, type Kind, kindOfColumn } from '../../catalogue/kinds'
-import { type FilterOperator, type FilterTerm, LIST_OPERATORS } from '../../contract/calls/api'
+import { type FilterOperator, type FilterTerm, LIST_OPERATORS } from '../../contract/model/filter-term'
 import type { FilterDescription } from '../../contract/model/page'
 
 /** How a field is filtered: its editor, and the operators that the editor writes. */

@@ -1,8 +1,9 @@
 import { getConditions, sortInForce } from '../../catalogue/list-query/list-call'
 import { decodeListQuery, encodeListQuery, PLAIN_LIST } from '../../catalogue/list-query/query'
-import type { FilterTerm, ListQuery } from '../../contract/calls/api'
+import type { ListQuery } from '../../contract/calls/api'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { PublicEntity } from '../../contract/model/entity'
+import type { FilterTerm } from '../../contract/model/filter-term'
 import type { Params } from '../../contract/ports/ports'
 
 export { getConditions, sortInForce }

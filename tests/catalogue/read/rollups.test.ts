@@ -82,12 +82,12 @@ describe('the type of a roll-up follows from what it takes', () => {
 })
 
 describe('a roll-up tells no one what they may not read', () => {
-  test('it is for the readers of the records that it is made of', () => {
+  test('a roll-up is for the readers of the records that it is made of', () => {
     expect(field(of({ count: true }))?.read).toEqual(['INVOICES_R'])
     expect(field(of({ count: true }), { read: ['ROLE_USER'] })?.read).toEqual(['ROLE_USER'])
   })
 
-  test('it is closed where some see some of them only, or not the field', () => {
+  test('a roll-up is closed where some see some of them only, or not the field', () => {
     expect(field(of({ sum: 'secret' }))?.read).toEqual(['ROLE_ADMIN'])
     expect(field(of({ count: true }), {}, { ...invoices, acl: true })?.read).toEqual(['ROLE_ADMIN'])
     const scope = { roles: ['ROLE_USER'], any: [{ path: 'authorId', is: 'user.id' }] }
@@ -135,7 +135,7 @@ describe('what a roll-up cannot follow is a Problem', () => {
     expect(told(of(more))).toEqual([problem])
   })
 
-  test('its type is not said, and it is no part of a row', () => {
+  test('the type of a roll-up is not said, and it is no part of a row', () => {
     expect(told(of({ count: true }), { type: 'number' })).toEqual([
       'BAD_ROLLUP "type" is not said of a roll-up: its type follows from what it takes (remove it)',
     ])

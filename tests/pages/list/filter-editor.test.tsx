@@ -1,7 +1,7 @@
 import { act, useRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import it from '../../../src/app/texts/it.json'
-import type { FilterTerm } from '../../../src/contract/calls/api'
+import type { FilterTerm } from '../../../src/contract/model/filter-term'
 import type { FilterDescription } from '../../../src/contract/model/page'
 import { wrongBounds } from '../../../src/engine/list/filter-terms'
 import { toDraft } from '../../../src/engine/list/filters'

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import texts from '../../../src/app/texts/it.json'
-import type { FilterTerm } from '../../../src/contract/calls/api'
+import type { FilterTerm } from '../../../src/contract/model/filter-term'
 import { ApiError } from '../../../src/contract/calls/api-error'
 import type { RecordsPort } from '../../../src/contract/ports/backend'
 import { figureWidth } from '../../../src/engine/list/figure-width'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FilterTerm, ListQuery } from '../../../src/contract/calls/api'
+import type { ListQuery } from '../../../src/contract/calls/api'
+import type { FilterTerm } from '../../../src/contract/model/filter-term'
 import { fold } from '../../../src/contract/text/fold'
 import { walkBound } from '../../../src/server/records/read/page-rows'
 import { listIndexes } from '../../../src/server/records/schema/indexes'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FilterTerm } from '../../../src/contract/calls/api'
+import type { FilterTerm } from '../../../src/contract/model/filter-term'
 import type { SqlValue } from '../../../src/server/kernel/database'
 import { DATABASES } from '../../support/database'
 import { entity } from '../../support/entity'

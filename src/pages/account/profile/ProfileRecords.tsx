@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FilterTerm } from '../../../contract/calls/api'
+import type { FilterTerm } from '../../../contract/model/filter-term'
 import { findStatus } from '../../../engine/commands/reason-code'
 import { shortInstant } from '../../../engine/list/moment'
 import { StatusChip } from '../../../ui/basics/Badge'

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react'
-import type { FilterTerm, ListQuery } from '../../../contract/calls/api'
+import type { ListQuery } from '../../../contract/calls/api'
+import type { FilterTerm } from '../../../contract/model/filter-term'
 import type { FilterDescription } from '../../../contract/model/page'
 import { KINDS, kindOfColumn } from '../../../engine/kinds'
 import { formatCell } from '../../../engine/list/describe'

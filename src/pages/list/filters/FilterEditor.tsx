@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type FilterTerm, LIST_OPERATORS } from '../../../contract/calls/api'
+import { type FilterTerm, LIST_OPERATORS } from '../../../contract/model/filter-term'
 import type { FilterDescription } from '../../../contract/model/page'
 import { numberIssue } from '../../../contract/numbers/read-number'
 import { matchesText } from '../../../contract/text/fold'

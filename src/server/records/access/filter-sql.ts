@@ -1,4 +1,4 @@
-import type { FilterTerm } from '../../../contract/calls/api'
+import type { FilterTerm } from '../../../contract/model/filter-term'
 import { TAGS_ROUTE } from '../../../contract/model/tree'
 import type { Sql } from '../../kernel/database'
 import type { SqlParams } from '../../kernel/db/params'

@@ -1,4 +1,5 @@
-import type { FilterTerm, ListQuery } from '../../../contract/calls/api'
+import type { ListQuery } from '../../../contract/calls/api'
+import type { FilterTerm } from '../../../contract/model/filter-term'
 import type { SqlParams } from '../../kernel/db/params'
 import { filterSql, tagBranches } from '../access/filter-sql'
 import { scopeSql } from '../access/scope-sql'

@@ -67,9 +67,9 @@ function isPartOf({ by, order, path, where }: Rollup, changed: string): boolean 
 }
 
 /**
- * Computes the roll-ups of some records where that is quick and waits for no one, and queues the others. Who
- * holds a record may hold it for long, and two that wait for each other would both fail: the queue comes after
- * their commit, and then sees what both of them wrote.
+ * Computes the roll-ups of some records where that is quick, and queues the others. Who holds a record may
+ * hold it for long, and two that wait for each other would both fail: the queue comes after their commit, and
+ * then sees what both of them wrote.
  */
 async function settleRollups(work: Work, ids: readonly string[]): Promise<void> {
   if (ids.length > PARENTS_AT_ONCE) {

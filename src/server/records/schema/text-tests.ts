@@ -1,5 +1,6 @@
 import { searchWords } from '../../../catalogue/search-text'
-import type { FilterTerm, ListQuery } from '../../../contract/calls/api'
+import type { ListQuery } from '../../../contract/calls/api'
+import type { FilterTerm } from '../../../contract/model/filter-term'
 import { fold } from '../../../contract/text/fold'
 import { getSearchColumns } from './indexes'
 import type { TablePlan } from './plan'

@@ -1,6 +1,6 @@
 import { valueAt } from '../../../../catalogue/paths'
 import { fieldRights } from '../../../../catalogue/rights/rights'
-import type { FilterTerm, ListQuery } from '../../../../contract/calls/api'
+import type { ListQuery } from '../../../../contract/calls/api'
 import {
   CALENDAR_DAYS_MAX,
   CALENDAR_RECORDS_MAX,
@@ -11,6 +11,7 @@ import {
 import { PAGE_SIZE_MAX } from '../../../../contract/constants'
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
+import type { FilterTerm } from '../../../../contract/model/filter-term'
 import type { ListCalendar } from '../../../../contract/model/layout'
 import type { RecordData } from '../../../../contract/model/record'
 import { dayAfter, toDay } from '../../../../contract/time/office-day'
