@@ -11,6 +11,8 @@ import {
   partsOfTheirOwn,
   pdfFonts,
   RUNTIME,
+  SHARED_ENTRIES,
+  sharedPackages,
   texts,
   validatorRuntime,
 } from './codegen/bundle/plugins.ts'
@@ -63,6 +65,7 @@ function client(): UserConfig {
       startLinks(),
       carriedIcon(),
       leafletWithoutMarkup(),
+      sharedPackages(),
       partsOfTheirOwn(),
     ],
     // React has it built in since version 18; the shim is for older ones.
@@ -90,7 +93,12 @@ function client(): UserConfig {
       // both on purpose.
       chunkSizeWarningLimit: 800,
       rolldownOptions: {
-        input: { main: 'index.html', 'ajv-runtime': RUNTIME.source, 'pattern-runtime': PATTERNS.source },
+        input: {
+          main: 'index.html',
+          'ajv-runtime': RUNTIME.source,
+          'pattern-runtime': PATTERNS.source,
+          ...SHARED_ENTRIES,
+        },
         // The runtime keeps its exports; what lazy pages share with the start may live in the start's own
         // file: 16 requests fewer.
         preserveEntrySignatures: 'allow-extension',
@@ -98,8 +106,9 @@ function client(): UserConfig {
         treeshake: { moduleSideEffects: [{ test: FOLDER_INDEX, sideEffects: false }] },
         output: {
           entryFileNames: ({ name }) =>
-            [RUNTIME, PATTERNS].find(({ url }) => url === `/assets/${name}.js`)?.url.slice(1) ??
-            'assets/[name]-[hash:7].js',
+            ['ajv-runtime', 'pattern-runtime', ...Object.keys(SHARED_ENTRIES)].includes(name)
+              ? 'assets/[name].js'
+              : 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: { groups: chunks() },

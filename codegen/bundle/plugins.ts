@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -117,30 +118,70 @@ export function carriedIcon(): Plugin {
   }
 }
 
-/** Modules that show parts in the gallery, and the copies they import. */
-const SHOWS_PARTS = /\/src\/pages\/gallery\/parts\/\w+\.tsx$|\?gallery$/
-/** What is copied for them: all but React, the context of texts, and the drawings, which are one file. */
-const COPIED =
-  /\/src\/(ui|contract)\/(?!basics\/(UiContext|LibraryIcon))|\/node_modules\/(?!react(-dom)?\/|scheduler\/|lucide-react\/)/
+/** What the code of an office imports from the page (src/server/office-code/import-map.ts), by file name. */
+const SHARED_PACKAGES: Readonly<Record<string, string>> = {
+  'shared-react': 'react',
+  'shared-jsx': 'react/jsx-runtime',
+  'shared-react-dom': 'react-dom',
+}
+const SHARED_ID = '\0shared:'
+
+/** Entries of the built application with stable names, for the import map of an office with code. */
+export const SHARED_ENTRIES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.keys(SHARED_PACKAGES).map((name) => [name, `${SHARED_ID}${name}`])),
+  'shared-widget': join(ROOT, 'src/public/widget.ts'),
+}
+
+/** Modules that give a package of the page to the code of an office, each export by its name. */
+export function sharedPackages(): Plugin {
+  return {
+    name: 'tessera-shared-packages',
+    apply: 'build',
+    resolveId: (id) => (id.startsWith(SHARED_ID) ? id : null),
+    load(id) {
+      const packageName = id.startsWith(SHARED_ID) ? SHARED_PACKAGES[id.slice(SHARED_ID.length)] : undefined
+      if (packageName === undefined) return null
+      const found = Object.keys(createRequire(import.meta.url)(packageName) as object)
+      const names = found.filter((one) => /^[a-zA-Z]\w*$/.test(one) && one !== 'default')
+      return `export { ${names.join(', ')} } from '${packageName}'\nexport { default } from '${packageName}'`
+    },
+  }
+}
 
 /**
- * Gives the gallery copies of the parts it shows, and of the packages below them. It reaches nearly all of
- * them: if they were shared, the bundler would cut the file of each page in two, and pages would wait for
- * more files.
+ * Who imports copies, under which mark: modules that show parts in the gallery, and what the code of an office
+ * imports.
+ */
+const IMPORTERS: readonly (readonly [mark: string, importer: RegExp])[] = [
+  ['?gallery', /\/src\/pages\/gallery\/parts\/\w+\.tsx$|\?gallery$/],
+  ['?shared', /\/src\/public\/widget\.ts$|\?shared$/],
+]
+/**
+ * What is copied for them: all but React, the contexts that pages provide, and the drawings, which are one
+ * file.
+ */
+const COPIED =
+  /\/src\/(ui|contract)\/(?!basics\/(UiContext|LibraryIcon)|controls\/hand-over)|\/src\/widgets\/control\.ts|\/node_modules\/(?!react(-dom)?\/|scheduler\/|lucide-react\/)/
+
+/**
+ * Gives the gallery copies of the parts it shows, and of the packages below them, and the code of an office
+ * others. They reach nearly all of them: if they were shared, the bundler would cut the file of each page in
+ * two, and pages would wait for more files.
  */
 export function partsOfTheirOwn(): Plugin {
   return {
-    name: 'tessera-gallery-copies',
+    name: 'tessera-copies',
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (importer === undefined || !SHOWS_PARTS.test(importer)) return null
-      const found = await this.resolve(source, importer.replace(/\?gallery$/, ''), {
+      const [mark] = IMPORTERS.find(([, one]) => importer !== undefined && one.test(importer)) ?? []
+      if (importer === undefined || mark === undefined) return null
+      const found = await this.resolve(source, importer.replace(/\?(gallery|shared)$/, ''), {
         ...options,
         skipSelf: true,
       })
       if (found === null || found.external || !COPIED.test(found.id)) return found
-      return { ...found, id: `${found.id}?gallery` }
+      return { ...found, id: found.id + mark }
     },
   }
 }

@@ -12,6 +12,8 @@ export interface Environment {
   idp: IdentitySettings | null
   /** swaps the messages of refused creates and edits, as the previous product did (D18) */
   swappedPermissionMessages: boolean
+  /** address of the list of the office's own code; null = it has none */
+  officeCode: string | null
   /** places can be searched while an address is typed */
   places: boolean
 }
@@ -40,7 +42,7 @@ export async function loadEnvironment(
 
 function checkEnvironment(value: unknown): Environment {
   const found = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-  const { apiBaseUrl, compat, idp, isSignUpEnabled, languages, maps } = found
+  const { apiBaseUrl, compat, idp, isSignUpEnabled, languages, maps, officeCode } = found
   if (typeof apiBaseUrl !== 'string') {
     throw new Error(
       `${PATH}: apiBaseUrl is ${JSON.stringify(apiBaseUrl)}, but must be a text: "" or "https://…".`,
@@ -53,6 +55,7 @@ function checkEnvironment(value: unknown): Environment {
     languages: listed.length > 0 ? listed : LANGUAGES,
     idp: idp === undefined || idp === null ? null : checkIdentity(idp),
     swappedPermissionMessages: isSet(compat, 'swappedPermissionMessages'),
+    officeCode: typeof officeCode === 'string' ? officeCode : null,
     places: isSet(maps, 'places'),
   }
 }

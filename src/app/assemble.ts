@@ -15,7 +15,7 @@ import { createOffice } from '../engine/start/create-office'
 import { painted } from '../ui/basics/painted'
 import type { Early } from './early'
 import { createTexts } from './i18n'
-import { pages } from './pages'
+import { installed } from './installed'
 
 /** Everything the screens need. */
 export interface Assembly {
@@ -29,12 +29,14 @@ export interface Assembly {
 export async function assemble(window: Window, early: Early): Promise<Assembly> {
   const { origin } = window.location
   const storage = createBrowserStorage(window)
-  const loadLanguage = async (lang: string) =>
-    (lang === early.lang && (await early.texts)) || loadTexts(origin, lang)
-  const [environment, texts] = await Promise.all([
-    loadEnvironment(origin, undefined, early.environment),
-    createTexts(loadLanguage, LANGUAGES, early.lang),
-  ])
+  const environment = await loadEnvironment(origin, undefined, early.environment)
+  const { officeCode } = environment
+  const code = officeCode ? await (await import('./office-code')).loadOfficeCode(officeCode) : null
+  const loadLanguage = async (lang: string) => ({
+    ...((lang === early.lang && (await early.texts)) || (await loadTexts(origin, lang))),
+    ...code?.texts(lang),
+  })
+  const texts = await createTexts(loadLanguage, LANGUAGES, early.lang)
   const history = createBrowserHistory({ window })
   // The adapter reads the session's token, and the session calls through the adapter: the office exists
   // before the first call.
@@ -98,7 +100,8 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
       swappedPermissionMessages: environment.swappedPermissionMessages,
       painted,
     },
-    pages,
+    installed().pages,
   )
+  code?.begin(http)
   return { office, history, http, environment }
 }

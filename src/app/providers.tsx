@@ -1,12 +1,19 @@
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
 import type { Office } from '../engine/office/office'
 import { OfficeProvider, useLocked, useOffice, useTexts, useVisible } from '../pages/office'
 import { DialogStack, NoticeCorner } from '../pages/overlays'
 import { RegistryProvider } from '../pages/registry'
 import { UiProvider } from '../ui/basics/UiContext'
-import { commands } from './commands'
-import { widgets } from './widgets'
+import { followInstalled, installed } from './installed'
 
 const SignInAgain = lazy(() =>
   import('../pages/account/SignInAgain').then((module) => ({ default: module.SignInAgain })),
@@ -36,13 +43,9 @@ export function App({ office, router, languages }: AppContext & { router: AnyRou
   )
 }
 
-/** Checks import libraries that no list needs. */
-const checks = () => import('../generated/checks').then((module) => module.checks)
-
-const dialogs = () => import('../dialogs').then((module) => module.dialogs)
-
 /** Context of every page: office, address, texts of the kit, widgets, dialogs, notices. */
 export function AppProviders({ path, children }: { path: string; children: ReactNode }) {
+  const { checks, commands, dialogs, widgets } = useSyncExternalStore(followInstalled, installed)
   return (
     <OfficeProvider office={useWiring().office} path={path}>
       <Words>

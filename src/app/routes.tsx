@@ -19,7 +19,6 @@ import { useTexts, useUser } from '../pages/office'
 import { useCrumb } from '../pages/shell'
 import { EmptyState } from '../ui/page/EmptyState'
 import { AuthenticatedLayout } from './AuthenticatedLayout'
-import { pages } from './pages'
 import { AppProviders } from './providers'
 import { RootRoute } from './RootRoute'
 
@@ -66,18 +65,20 @@ const login = createRoute({
 const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: AuthenticatedLayout })
 
 /** The routes of all pages of one frame. */
-function routesIn(frame: ApplicationPage['frame'], parent: AnyRoute): AnyRoute[] {
+function routesIn(pages: Office['pages'], frame: ApplicationPage['frame'], parent: AnyRoute): AnyRoute[] {
   return pages
     .filter((page) => page.frame === frame)
     .map((page) => createRoute({ getParentRoute: () => parent, path: page.path, component: getView(page) }))
 }
 
-const tree = root.addChildren([
-  entrance,
-  login,
-  ...routesIn('bare', root),
-  inside.addChildren(routesIn('shell', inside)),
-])
+/** The routes of all pages. */
+const makeTree = (pages: Office['pages']) =>
+  root.addChildren([
+    entrance,
+    login,
+    ...routesIn(pages, 'bare', root),
+    inside.addChildren(routesIn(pages, 'shell', inside)),
+  ])
 
 /** Creates the application's router. */
 export function createAppRouter(history: RouterHistory, office: Office) {
@@ -87,7 +88,7 @@ export function createAppRouter(history: RouterHistory, office: Office) {
     enableBeforeUnload: () => office.leaving.held(),
   })
   return createRouter({
-    routeTree: tree,
+    routeTree: makeTree(office.pages),
     history,
     // Query strings belong to the pages: the router must not parse or rewrite them.
     parseSearch: (text) => ({ text }),

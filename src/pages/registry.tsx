@@ -52,25 +52,28 @@ function byId(widgets: readonly Widget[]): Map<string, Widget> {
   return known
 }
 
+/** What has arrived of each widget: it stays when the office's own widgets are replaced by newer ones. */
+const faces = new WeakMap<Widget, WidgetComponents | Promise<WidgetComponents>>()
+
+/** Loads the lazily loaded half of a widget. */
+export function loadComponents(widget: Widget): Promise<WidgetComponents> {
+  const loading = widget.load()
+  faces.set(widget, loading)
+  loading.then(
+    (loaded) => faces.set(widget, loaded),
+    // a failed download is forgotten, so that the next visit tries again
+    () => faces.delete(widget),
+  )
+  return loading
+}
+
 /** Puts the listed plugins together; throws when two share an id. */
 export function createRegistry({ widgets, checks = NO_CHECKS, commands = [] }: RegistryParts): Registry {
   const known = byId(widgets)
-  const faces = new Map<Widget, WidgetComponents | Promise<WidgetComponents>>()
-
-  const load = (widget: Widget): Promise<WidgetComponents> => {
-    const loading = widget.load()
-    faces.set(widget, loading)
-    loading.then(
-      (loaded) => faces.set(widget, loaded),
-      // a failed download is forgotten, so that the next visit tries again
-      () => faces.delete(widget),
-    )
-    return loading
-  }
   return {
     all: widgets,
     widget: (id) => known.get(id),
-    components: (widget) => faces.get(widget) ?? load(widget),
+    components: (widget) => faces.get(widget) ?? loadComponents(widget),
     checks,
     commands: (route) => commands.filter((one) => one.route === route),
   }

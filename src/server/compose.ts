@@ -1,4 +1,6 @@
+import { oncePer } from '../catalogue/once'
 import type { Entity } from '../contract/model/entity'
+import type { WidgetCheck } from '../contract/ports/widget'
 import type { Config } from './config'
 import { gatherContributions } from './contributed'
 import type { Core, Feature, Opened } from './feature'
@@ -11,11 +13,13 @@ import { createFaults } from './kernel/faults'
 import { createQueue } from './kernel/queue'
 import { surviveRejections } from './kernel/rejections'
 import { type Say, step } from './kernel/say'
+import { NO_CODE, type OfficeCode, openOfficeCode } from './office-code'
 import { createGuards, createHooks, createRecords, type Guards, type Hooks } from './records'
 import {
   type CatalogueService,
   CHECKS,
   type Compiler,
+  MANIFESTS,
   openCatalogue,
   type ServedCatalogue,
 } from './schema-folder'
@@ -34,6 +38,8 @@ export interface ComposeNeeds extends Pick<Core, 'ask' | 'publicUrl'> {
 /** Database, records and catalogue with the features built on them. */
 export interface ServerOffice {
   core: Core
+  /** the office's own code */
+  code: OfficeCode
   catalogue: CatalogueService
   features: OpenFeatures
 }
@@ -44,6 +50,8 @@ export interface ServerOffice {
  */
 export async function compose(needs: ComposeNeeds, closers: Closers): Promise<ServerOffice> {
   const { compiler, db, now, say } = needs
+  const code = await openCode(needs)
+  closers.push(code.close)
   const live = liveCatalogue()
   const faults = createFaults()
   closers.push(surviveRejections({ faults, log: say }))
@@ -58,7 +66,9 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
     catalogue: live.current,
     isRead: live.isRead,
     lookups: () => features.use(lookupsFeature),
-    checks: CHECKS,
+    get checks() {
+      return checksOf(code.checks())
+    },
     emit: (event) => bus.publish({ kind: 'event', event }),
     now,
     say,
@@ -96,6 +106,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
     openCatalogue({
       folder: needs.config.schemas,
       shipped: needs.config.shipped,
+      beside: code.problems,
       compiler,
       changes: async () => {
         const found = await Promise.all(features.all().map((one) => one.fileChanges?.()))
@@ -120,8 +131,23 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
   holder = catalogue
   closers.push(catalogue.close)
   for (const one of features.all()) await one.read?.()
-  return { core, catalogue, features }
+  return { core, code, catalogue, features }
 }
+
+/** The office's own code, compiled, and its widgets known to the reader; an office without a folder has none. */
+async function openCode({ compiler, config, say }: ComposeNeeds): Promise<OfficeCode> {
+  const { data, dev: isDev = false, office } = config
+  if (office === undefined) return NO_CODE
+  const taken = new Set(MANIFESTS.map(({ id }) => id))
+  const code = await step(say, 'Compiling the code of the office', () =>
+    openOfficeCode({ office, data, isDev, taken, log: say }),
+  )
+  if (code.manifests().length > 0) compiler.widgets(code.manifests())
+  return code
+}
+
+/** The checks of all widgets: one object for the same checks of the office. */
+const checksOf = oncePer((own: Record<string, WidgetCheck>) => ({ ...CHECKS, ...own }))
 
 const CONTRIBUTIONS = gatherContributions(FEATURES)
 

@@ -25,6 +25,10 @@ export interface Config {
    * the shipped schema files, which those of the office lie over; undefined = `schemas` is complete by itself
    */
   shipped?: string | undefined
+  /** folder of the office, with its own code; undefined = it has none */
+  office?: string | undefined
+  /** its developer edits the code: names stay readable, and open browsers follow each change */
+  dev?: boolean
   /** a PostgreSQL instead of the embedded database */
   databaseUrl: string | undefined
   /** fill an empty database with the demo company */
@@ -75,7 +79,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** What the folder of an office says before the environment is asked. */
-export type OfficeDefaults = Partial<Pick<Config, 'schemas' | 'shipped' | 'demo'>>
+export type OfficeDefaults = Partial<Pick<Config, 'schemas' | 'shipped' | 'office' | 'dev' | 'demo'>>
 
 /**
  * Reads the environment variables (README), which go before `office`; throws a StartError for the first
@@ -90,6 +94,8 @@ export function readConfig(env: EnvironmentVariables, office: OfficeDefaults = {
     schemas: resolve(env.TESSERA_SCHEMAS || office.schemas || 'schemas'),
     // A folder that the environment names is complete.
     shipped: env.TESSERA_SCHEMAS ? undefined : office.shipped,
+    office: office.office,
+    dev: office.dev ?? false,
     databaseUrl,
     demo: readSwitch('TESSERA_DEMO', env.TESSERA_DEMO, DEMO) ?? office.demo ?? databaseUrl === undefined,
     demoPassword: env.TESSERA_DEMO_PASSWORD || DEFAULT_DEMO_PASSWORD,

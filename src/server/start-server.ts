@@ -18,6 +18,7 @@ import { cameByHttps, clientAddress } from './kernel/http/client-address'
 import { type Before, listen, tryPort } from './kernel/http/listen'
 import { Refusal } from './kernel/refusal'
 import { type Say, StartError, step } from './kernel/say'
+import { IMPORT_MAP_HASH } from './office-code'
 import type { Records } from './records'
 import type { CatalogueService, Compiler } from './schema-folder'
 import { type SignInHint, seedPeople } from './seeding'
@@ -151,7 +152,7 @@ export function connect({ data, databaseUrl }: Config, say: Say): Promise<Databa
 }
 
 function appNeeds(
-  { catalogue, core, features }: ServerOffice,
+  { catalogue, code, core, features }: ServerOffice,
   { client, files, say }: ServerOptions,
 ): AppNeeds {
   const { identity, publicUrl, trustedProxies = [] } = core.config
@@ -162,7 +163,15 @@ function appNeeds(
     identify: accounts.identify,
     routes: listRoutes(core, features),
     rest: (call) => findFirst(FEATURES, (feature) => feature.rest?.(call, core) ?? null),
-    site: createSite({ client, files, assets: () => catalogue.assets, environment, host: hostFacts(core) }),
+    site: createSite({
+      client,
+      files,
+      assets: () => catalogue.assets,
+      environment,
+      host: hostFacts(core),
+      code,
+    }),
+    inlineScript: () => (code.modules().length > 0 ? IMPORT_MAP_HASH : null),
     hasSite: files !== null,
     refused: (call, { code }) => {
       // Logs a FORBIDDEN answer to a signed-in person.

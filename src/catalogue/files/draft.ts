@@ -9,6 +9,7 @@ import {
   lookupGrammar,
   menuGrammar,
   rowsGrammar,
+  widgetGrammar,
 } from '../grammar'
 import { OWN } from '../rights/rights'
 import { toFindings } from './findings'
@@ -54,6 +55,7 @@ const GRAMMARS: Record<FileKind, () => Grammar> = {
   menu: menuGrammar,
   card: cardGrammar,
   rows: rowsGrammar,
+  widget: widgetGrammar,
 }
 const compiled = new Map<FileKind, ValidateFunction>()
 

@@ -342,6 +342,7 @@ const NAME_KEYS: Record<FileKind, string> = {
   menu: 'menu',
   card: 'card',
   rows: 'rows',
+  widget: 'id',
 }
 
 /** Files of one kind by name. */

@@ -6,8 +6,8 @@ import { mergeFiles, setValue } from '../overlay/merge'
 import type { LayerNode } from '../overlay/nodes'
 import { type JsonPath, lineAndColumn, type OffsetFinding, Report } from './report'
 
-/** The kinds of schema files; each has its own folder. */
-export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows'
+/** The kinds of schema files, each with its own folder, and the file of a widget. */
+export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows' | 'widget'
 
 /** Built-in files (`builtin/…`) lie beneath shipped ones (`tessera/…`), and these beneath the office's own. */
 export type Layer = 'builtin' | 'shipped' | 'office'

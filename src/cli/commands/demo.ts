@@ -19,8 +19,8 @@ export const demoCommand: CliCommand = {
     const records = readNumber(flags, RECORDS)
     if (records === undefined) throw new CommandError('Say how many records: tessera demo --records 10000')
     const seed = readNumber(flags, SEED) ?? 1
-    const { schemas, shipped } = place()
-    return (await loadServer()).loadDemo(records, seed, { schemas, shipped })
+    const { folder, schemas, shipped } = place()
+    return (await loadServer()).loadDemo(records, seed, { office: folder, schemas, shipped })
   },
 }
 

@@ -11,12 +11,12 @@ export const startCommand: CliCommand = {
     { name: '--port', value: 'N', help: 'listens on another port than 4280 (PORT)' },
   ],
   run: async ({ env, flags, place }) => {
-    const { schemas, shipped } = place()
+    const { folder, schemas, shipped } = place()
     const port = flags.get('--port')
     if (port !== undefined) env.PORT = port
     const demo = shipped === undefined ? {} : { demo: flags.has('--demo') }
     const server = await loadServer()
-    await server.run({ office: { schemas, shipped, ...demo } })
+    await server.run({ office: { office: folder, schemas, shipped, ...demo } })
     return undefined
   },
 }

@@ -144,6 +144,9 @@ export const PROBLEM_CODES = {
   WIDGET_TIE: error('two widgets fit equally well'),
   NO_WIDGET: error('no installed widget can draw a field of the form'),
   BAD_OPTIONS: error('an option is unknown to the widget or has a wrong value'),
+  OFFICE_CODE: error('code of the office cannot be compiled or loaded: what it draws or does is closed'),
+  WIDGET_CHECK: error('"check" of a widget and its check.ts disagree'),
+  WIDGET_TEXT: error('a text of a widget is missing in one language'),
   WIDGET_NEEDS: error('the widget needs another field that the record does not have'),
   // rules
   RULE_SYNTAX: error('the expression does not parse'),

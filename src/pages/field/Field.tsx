@@ -9,6 +9,7 @@ import { errorText, type FieldState } from '../../engine/record'
 import { FieldFrame } from '../../ui/controls/FieldFrame'
 import { FieldMessages, getDescriptionIds } from '../../ui/controls/FieldMessage'
 import { Link } from '../../ui/controls/Link'
+import { TextButton } from '../../ui/controls/TextButton'
 import { TextInput } from '../../ui/controls/TextInput'
 import { Why } from '../commands/CommandButton'
 import { useOffice } from '../office'
@@ -34,10 +35,12 @@ export const RecordField = memo(function RecordField({ path, width, as }: FieldP
   const description = find(path)
   if (!description || state.hidden) return null
   const widget = registry.widget(description.widget)
-  const raw = (code: string) => <RawField field={description} state={state} code={code} width={width} />
+  const raw = (code: string, retry?: () => void) => (
+    <RawField field={description} state={state} code={code} width={width} retry={retry} />
+  )
   if (!widget) return raw('WIDGET_UNKNOWN')
   return (
-    <FieldBoundary fallback={() => raw('WIDGET_FAILED')}>
+    <FieldBoundary fallback={(_, retry) => raw('WIDGET_FAILED', retry)} plugin={widget}>
       <WidgetField field={description} state={state} widget={widget} width={width} as={as} onType={type} />
     </FieldBoundary>
   )
@@ -50,7 +53,13 @@ interface PartProps {
 }
 
 /** Fallback for a failed plugin: the raw value, read-only, with an error code for support. */
-function RawField({ field, state, code, width }: PartProps & { code: string }) {
+function RawField({
+  field,
+  state,
+  code,
+  width,
+  retry,
+}: PartProps & { code: string; retry?: (() => void) | undefined }) {
   const { host, ids } = useRecord()
   const id = controlId(field.path, ids)
   return (
@@ -62,6 +71,7 @@ function RawField({ field, state, code, width }: PartProps & { code: string }) {
       warning={host.text('FIELD.BROKEN', { code })}
     >
       <RawValue id={id} value={state.value} />
+      {retry ? <TextButton onClick={retry}>{host.text('APP.RETRY')}</TextButton> : null}
     </FieldFrame>
   )
 }

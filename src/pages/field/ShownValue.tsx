@@ -36,7 +36,7 @@ export function AnyValue({ always = false, field, value }: AnyValueProps): React
   const raw = typeof value === 'string' ? value : JSON.stringify(value)
   if (!widget) return raw
   return (
-    <FieldBoundary fallback={() => raw}>
+    <FieldBoundary fallback={() => raw} plugin={widget}>
       <WidgetValue field={field} widget={widget} value={value} />
     </FieldBoundary>
   )
@@ -78,21 +78,29 @@ function WidgetValue({
 }
 
 export interface FieldBoundaryProps {
-  /** drawn instead when the plugin fails */
-  fallback: (error: unknown) => ReactNode
+  /** drawn instead when the plugin fails; `retry` draws the plugin once more */
+  fallback: (error: unknown, retry: () => void) => ReactNode
+  /** another one is drawn afresh: the plugin was replaced */
+  plugin?: unknown
   children: ReactNode
 }
 
 /** Keeps a broken plugin from breaking the page. */
 export class FieldBoundary extends Component<FieldBoundaryProps, { error: unknown; failed: boolean }> {
-  override state = { error: null as unknown, failed: false }
+  override state = { error: null as unknown, failed: false, plugin: this.props.plugin }
+
+  static getDerivedStateFromProps({ plugin }: FieldBoundaryProps, state: { plugin: unknown }) {
+    return plugin === state.plugin ? null : { error: null, failed: false, plugin }
+  }
 
   static getDerivedStateFromError(error: unknown) {
     return { error, failed: true }
   }
 
+  retry = () => this.setState({ error: null, failed: false })
+
   override render() {
-    return this.state.failed ? this.props.fallback(this.state.error) : this.props.children
+    return this.state.failed ? this.props.fallback(this.state.error, this.retry) : this.props.children
   }
 }
 

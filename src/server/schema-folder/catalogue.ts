@@ -28,6 +28,8 @@ export interface CatalogueNeeds {
   /** the shipped files beneath those of the folder; undefined = the folder is complete by itself */
   shipped?: string | undefined
   compiler: Compiler
+  /** Problems of files that are no schema files: the office's code */
+  beside?: () => readonly Problem[]
   /** the office's own changes of schema files */
   changes: () => Promise<OfficeChanges>
   /** updates tables and permissions; its Problems keep entities in their last shape */
@@ -118,6 +120,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
       last,
       builtin,
       assets,
+      beside: needs.beside?.() ?? [],
     })
     for (const [route, { entity }] of next.entities) last.set(route, entity)
     const before = live?.version

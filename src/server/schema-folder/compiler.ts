@@ -9,6 +9,8 @@ export interface Compiler {
   read: (files: readonly SchemaText[]) => Promise<Catalogue>
   /** text of the browser's validator module */
   validator: (schema: JsonSchema) => Promise<string>
+  /** the widgets of the office, besides the product's; the next reading knows them */
+  widgets: (manifests: readonly WidgetManifest[]) => void
   close: () => Promise<void>
 }
 
@@ -19,10 +21,13 @@ export class CompileTimeout extends Error {
 
 /** Compiles in the current thread. Reading the same folder again is incremental. */
 export function createInlineCompiler(manifests: readonly WidgetManifest[]): Compiler {
-  const read = createReader(manifests)
+  let read = createReader(manifests)
   return {
     read: async (files) => read(files),
     validator: async (schema) => validatorModule(schema),
+    widgets: (own) => {
+      read = createReader([...manifests, ...own])
+    },
     close: async () => undefined,
   }
 }

@@ -45,11 +45,13 @@ export interface LiveInput {
   last: ReadonlyMap<string, Entity>
   builtin: readonly Entity[]
   assets: SchemaAssets
+  /** Problems of other files than schema files */
+  beside?: readonly Problem[]
 }
 
 /** Assembles a catalogue. An entity whose table cannot follow its file stays as it was, or is quarantined. */
 export function makeLive(input: LiveInput): ServedCatalogue {
-  const { assets, bare, builtin, catalogue, changes, files, last, previous, refused } = input
+  const { assets, bare, beside = [], builtin, catalogue, changes, files, last, previous, refused } = input
   const refusedFiles = new Set(refused.filter(({ severity }) => severity === 'error').map(({ file }) => file))
   const entities = new Map<string, LiveEntity>()
   const quarantined = new Map<string, QuarantinedEntity>()
@@ -61,9 +63,9 @@ export function makeLive(input: LiveInput): ServedCatalogue {
     if (kept) entities.set(route, kept)
     else quarantined.set(route, { file, texts, last: entity })
   }
-  const problems = [...catalogue.problems, ...refused]
+  const problems = [...catalogue.problems, ...refused, ...beside]
   return {
-    version: hashVersion(files, refused),
+    version: hashVersion(files, [...refused, ...beside]),
     entities,
     lookups: new Map(catalogue.lookups.map((table) => [table.name, table])),
     menus: new Map(catalogue.menus.map((menu) => [menu.menu, menu])),

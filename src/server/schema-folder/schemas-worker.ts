@@ -1,5 +1,6 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { SchemaText } from '../../contract/model/catalogue'
+import type { WidgetManifest } from '../../contract/ports/widget'
 import { createInlineCompiler } from './compiler'
 import { MANIFESTS } from './widgets'
 import {
@@ -10,6 +11,8 @@ import {
 } from './worker-compiler'
 
 const compiler = createInlineCompiler(MANIFESTS)
+const own = (workerData ?? []) as readonly WidgetManifest[]
+if (own.length > 0) compiler.widgets(own)
 const received = createReceiver<SchemaText>()
 const parcelled = createCatalogueSender()
 

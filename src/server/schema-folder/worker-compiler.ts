@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { JsonSchema } from '../../contract/json'
 import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
+import type { WidgetManifest } from '../../contract/ports/widget'
 import { cpuTimeout } from '../kernel/cpu-timeout'
 import { type Compiler, CompileTimeout } from './compiler'
 
@@ -28,6 +29,7 @@ export function createWorkerCompiler(url: URL, limits = TIME_LIMITS_MS): Compile
   const waiting = new Map<number, Waiting>()
   let worker: WorkerAtHand | undefined
   let count = 0
+  let own: readonly WidgetManifest[] = []
 
   const failAll = (error: Error): void => {
     worker = undefined
@@ -35,7 +37,7 @@ export function createWorkerCompiler(url: URL, limits = TIME_LIMITS_MS): Compile
     waiting.clear()
   }
   const start = (): WorkerAtHand => {
-    const fresh = new Worker(url)
+    const fresh = new Worker(url, { workerData: own })
     fresh.on('message', (reply: CompileReply) => {
       const asked = waiting.get(reply.id)
       waiting.delete(reply.id)
@@ -75,6 +77,14 @@ export function createWorkerCompiler(url: URL, limits = TIME_LIMITS_MS): Compile
       const current = atHand()
       const work = { work: 'read', files: current.send(files) } as const
       return current.receive(await ask<TransferredCatalogue>(current, work, limits.read))
+    },
+    // A worker knows the widgets it was started with.
+    widgets: (manifests) => {
+      own = manifests
+      const old = worker
+      worker = undefined
+      if (waiting.size > 0) failAll(new Error('the widgets of the office changed'))
+      void old?.thread.terminate()
     },
     validator: (schema) => ask(atHand(), { work: 'validator', schema }, limits.validator),
     close: async () => void (await worker?.thread.terminate()),

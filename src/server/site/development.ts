@@ -11,7 +11,7 @@ export interface DevServer {
 }
 
 /** Paths that the application handles in development too. */
-const OURS = /^\/(api|assets\/schemas|assets\/environments)(\/|$)/
+const OURS = /^\/(api|assets\/schemas|assets\/office|assets\/environments)(\/|$)/
 
 /** Passes everything else to Vite, so that the front end runs from its sources with fast refresh. */
 export function developmentMiddleware(vite: DevServer): Before {

@@ -9,6 +9,7 @@ import { compress, pickEncoding } from '../kernel/http/answers'
 import type { HttpCall } from '../kernel/http/call'
 import { escapeMarkup } from '../kernel/markup'
 import { Refusal } from '../kernel/refusal'
+import { withOfficeCode } from '../office-code'
 import { readerIn, type SchemaAssets } from '../schema-folder'
 import { type Kept, keep, respond } from './static-files'
 
@@ -26,6 +27,15 @@ export interface SiteNeeds {
   environment: (own: JsonObject) => string
   /** what the office is under a host name */
   host: (name: string | undefined) => HostFacts
+  /** the office's own code; absent = none */
+  code?: SiteCode
+}
+
+/** The office's own code, as pages and browsers meet it. */
+export interface SiteCode {
+  /** addresses that the page requests at once; the first is the list; empty = the office has no code */
+  modules: () => readonly string[]
+  serve: (call: HttpCall, path: string) => Promise<Response> | Response | null
 }
 
 /** What the office is under one host name. */
@@ -41,18 +51,22 @@ export interface HostFacts {
 }
 
 /** Serves the environment, entity assets, files, and the single page for every other path. */
-export function createSite({ assets, client, environment, files, host }: SiteNeeds) {
+export function createSite({ assets, client, code, environment, files, host }: SiteNeeds) {
   const getFacts = (call: HttpCall) => host(call.req.header('host'))
-  const ownText = (call: HttpCall) => environment(getFacts(call).environment)
+  const ownText = (call: HttpCall) => {
+    const [list] = code?.modules() ?? []
+    return environment({ ...getFacts(call).environment, ...(list ? { officeCode: list } : {}) })
+  }
   const schemas = schemaAssetCalls(assets)
   const environmentFile = environmentCall(ownText)
-  const page = client === null ? null : sitePage(client, ownText, getFacts)
+  const modules = () => code?.modules() ?? []
+  const page = client === null ? null : sitePage({ client, environment: ownText, factsOf: getFacts, modules })
   return (call: HttpCall): Response | Promise<Response> | null => {
     const { path } = call.req
     if (path === ENVIRONMENT_PATH) return environmentFile(call)
     if (path === ROBOTS_PATH) return plainText(call, getFacts(call).robots ?? NO_ROBOTS, 'text/plain')
     if (path === THEME_PATH) return plainText(call, themeSheet(getFacts(call).accent), 'text/css')
-    const found = schemas(call, path) ?? files?.(call, path)
+    const found = schemas(call, path) ?? code?.serve(call, path) ?? files?.(call, path)
     if (found) return found
     return page && !path.startsWith('/assets') ? page(call) : null
   }
@@ -117,20 +131,31 @@ function environmentCall(read: (call: HttpCall) => string): (call: HttpCall) => 
   }
 }
 
+interface PageNeeds {
+  /** folder of the built front end */
+  client: string
+  environment: (call: HttpCall) => string
+  factsOf: (call: HttpCall) => HostFacts
+  /** modules of the office's own code */
+  modules: () => readonly string[]
+}
+
 /** The single page with the environment embedded as data, which saves one request. */
-function sitePage(
-  client: string,
-  environment: (call: HttpCall) => string,
-  factsOf: (call: HttpCall) => HostFacts,
-): (call: HttpCall) => Promise<Response> {
+function sitePage({
+  client,
+  environment,
+  factsOf,
+  modules,
+}: PageNeeds): (call: HttpCall) => Promise<Response> {
   /** the page as each look of a host name makes it; as few as there are domains */
   const kept = new Map<string, { html: string; page: Kept }>()
   return (call) => {
     const facts = factsOf(call)
-    const html = withLook(
+    const bare = withLook(
       withData(readFileSync(join(client, 'index.html'), 'utf8'), environment(call)),
       facts,
     )
+    const html = modules().length > 0 ? withOfficeCode(bare, modules()) : bare
     const look = JSON.stringify(facts)
     const before = kept.get(look)
     if (before?.html === html) return respond(call, '/index.html', '.html', before.page)

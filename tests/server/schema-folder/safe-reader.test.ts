@@ -23,7 +23,12 @@ function failing() {
       standing: { shipped: 0, changed: 0, replaced: 0, off: 0 },
     } satisfies Catalogue
   }
-  const compiler: Compiler = { read, validator: async () => '', close: async () => undefined }
+  const compiler: Compiler = {
+    read,
+    validator: async () => '',
+    widgets: () => undefined,
+    close: async () => undefined,
+  }
   return createSafeReader(compiler)
 }
 

@@ -36,6 +36,8 @@ export interface AppNeeds extends Identify {
   getCallName: (call: HttpCall) => string
   /** called with every defect that a call met */
   failed: (call: HttpCall, error: Error) => void
+  /** hash of the inline script of pages; null = they have none */
+  inlineScript?: () => string | null
   /** an additional origin that pages may call */
   trustedOrigin: string | null
   /** people reach the office by https */
@@ -55,7 +57,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   const app = new Hono<Env>({ strict: false })
   const byHttps = (call: HttpCall): boolean =>
     needs.isSecure || needs.cameByHttps(getRemote(call), call.req.header('x-forwarded-proto'))
-  app.use(headers(needs.hasSite, needs.trustedOrigin, byHttps))
+  app.use(headers(needs.hasSite, needs.trustedOrigin, byHttps, needs.inlineScript))
   app.use(async (call, next) => {
     call.set('address', needs.clientAddress(getRemote(call), call.req.header('x-forwarded-for')))
     refuseOddities(call)

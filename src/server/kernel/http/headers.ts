@@ -12,10 +12,16 @@ const TRUSTED_TYPES = ['dompurify', 'ProseMirrorClipboard', 'tessera-worker']
 /**
  * The Content-Security-Policy of pages: nothing inline or foreign, no `eval`, no markup from strings.
  * `trustedOrigin` is one more origin that may be called and framed, as the silent check of a sign-in is; only
- * that frame's page may itself be framed.
+ * that frame's page may itself be framed. `inline` is the hash of the one inline script of a page: its import
+ * map, where the office has code of its own.
  */
-export function contentSecurityPolicy(trustedOrigin: string | null, framed = false): string {
+export function contentSecurityPolicy(
+  trustedOrigin: string | null,
+  framed = false,
+  inline: string | null = null,
+): string {
   return [
+    `script-src 'self'${inline ? ` '${inline}'` : ''}`,
     ...POLICY,
     `connect-src 'self'${trustedOrigin ? ` ${trustedOrigin}` : ''}`,
     // Stored PDFs are shown by the browser's viewer, from memory.
@@ -27,7 +33,6 @@ export function contentSecurityPolicy(trustedOrigin: string | null, framed = fal
 
 const POLICY = [
   "default-src 'self'",
-  "script-src 'self'",
   `style-src 'self' '${REACT_ARIA_STYLE}'`,
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -70,6 +75,7 @@ export function headers(
   policy: boolean,
   trustedOrigin: string | null,
   isSecure: (call: HttpCall) => boolean = () => false,
+  inline: () => string | null = () => null,
 ): MiddlewareHandler<Env> {
   return async (context, next) => {
     const given = context.req.header('x-request-id')
@@ -82,7 +88,7 @@ export function headers(
     if (isSecure(context)) context.header('strict-transport-security', `max-age=${YEAR_S}`)
     // A stricter policy set by the answer itself stays.
     if (policy && !context.res.headers.has('content-security-policy'))
-      context.header('content-security-policy', contentSecurityPolicy(trustedOrigin, framed))
+      context.header('content-security-policy', contentSecurityPolicy(trustedOrigin, framed, inline()))
     context.header('x-request-id', requestId)
     // API answers are personal and must not be cached; tiles of the base map and drawings of icons are not,
     // and say how long they last.

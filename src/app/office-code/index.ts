@@ -1,0 +1,46 @@
+// The style sheets of what the office's code shares with the page come with this module.
+import '../../public/widget'
+import type { Http } from '../../adapters/rest/http'
+import type { OfficePieces } from '../../contract/calls/office-code'
+import { install, installed } from '../installed'
+import { followChanges } from './changes'
+import { connect } from './host'
+import { menuTexts } from './own-texts'
+import { addPieces, type LoadedPieces, loadPieces } from './pieces'
+
+/** The office's own code in this browser. */
+export interface BrowserCode {
+  /** texts that menus and commands show, by key */
+  texts: (lang: string) => Record<string, string>
+  /** connects it with the back end, and in development with its changes */
+  begin: (http: Http) => void
+}
+
+/** Loads the code that the list at an address names; what fails costs itself alone. Never rejects. */
+export async function loadOfficeCode(address: string): Promise<BrowserCode> {
+  const base = installed()
+  const list = await importList(address)
+  let pieces: LoadedPieces = await loadPieces(list, new Map())
+  install(addPieces(base, pieces))
+  const renew = async (next: string) => {
+    pieces = await loadPieces(await importList(next), pieces)
+    install({ ...addPieces(base, pieces), pages: installed().pages })
+  }
+  return {
+    texts: (lang) => menuTexts(pieces, lang),
+    begin: (http) => {
+      connect(http)
+      if (list.changes) followChanges(list.changes, renew)
+    },
+  }
+}
+
+/** The list; an empty one, said in the console, where it cannot be loaded. */
+async function importList(address: string): Promise<OfficePieces> {
+  try {
+    return ((await import(/* @vite-ignore */ address)) as { default: OfficePieces }).default
+  } catch (error) {
+    console.error(`The office's own code could not be loaded (${address}).`, error)
+    return { pieces: [] }
+  }
+}

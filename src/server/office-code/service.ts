@@ -1,0 +1,88 @@
+import type { Problem } from '../../contract/errors/problem'
+import type { WidgetCheck, WidgetManifest } from '../../contract/ports/widget'
+import { compress, pickEncoding } from '../kernel/http/answers'
+import type { HttpCall } from '../kernel/http/call'
+import { CODE_PATH } from './import-map'
+import { type CompiledOffice, compileOffice, type OfficeCodeNeeds } from './office-code'
+
+/** The code of an office while its server runs. */
+export interface OfficeCode {
+  /** manifests of its widgets */
+  manifests: () => readonly WidgetManifest[]
+  /** checks of its widgets, by id; another object after each change */
+  checks: () => Record<string, WidgetCheck>
+  problems: () => readonly Problem[]
+  /** addresses of the modules that pages request at once; the first is the list; empty = no code */
+  modules: () => readonly string[]
+  /** answers a call for compiled code; null = another path */
+  serve: (call: HttpCall, path: string) => Promise<Response> | Response | null
+  close: () => Promise<void>
+}
+
+/** An office without code of its own. */
+export const NO_CODE: OfficeCode = {
+  manifests: () => [],
+  checks: () => ({}),
+  problems: () => [],
+  modules: () => [],
+  serve: () => null,
+  close: async () => undefined,
+}
+
+/** Files of replaced code that open browsers may still ask for; the oldest are dropped first. */
+const MAX_FILES = 2000
+
+/** Compiles the code of an office, and loads what the server needs of it. */
+export async function openOfficeCode(needs: OfficeCodeNeeds): Promise<OfficeCode> {
+  const files = new Map<string, Uint8Array>()
+  const keep = (office: CompiledOffice): CompiledOffice => {
+    for (const { bytes, name } of office.files) {
+      files.delete(name)
+      files.set(name, bytes)
+    }
+    for (const name of files.keys()) {
+      if (files.size <= MAX_FILES) break
+      files.delete(name)
+    }
+    return office
+  }
+  const live = keep(await compileOffice(needs))
+  return {
+    manifests: () => live.manifests,
+    checks: () => live.checks,
+    problems: () => live.problems,
+    modules: () => (live.manifests.length > 0 || live.modules.length > 1 ? live.modules : []),
+    serve: (call, path) => {
+      if (!path.startsWith(CODE_PATH)) return null
+      const bytes = files.get(path.slice(CODE_PATH.length))
+      return bytes ? respondCode(call, path, bytes) : null
+    },
+    close: async () => undefined,
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+}
+const TEXTS = /\.(js|css|svg)$/
+
+/** The name bears the hash of the content: it never changes. */
+async function respondCode(call: HttpCall, path: string, bytes: Uint8Array): Promise<Response> {
+  const headers = {
+    'content-type': TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  }
+  const encoding = TEXTS.test(path) ? pickEncoding(call.req.header('accept-encoding')) : null
+  if (!encoding) return new Response(new Uint8Array(bytes), { headers })
+  const packed = await compress(Buffer.from(bytes), encoding, true)
+  return new Response(new Uint8Array(packed), { headers: { ...headers, 'content-encoding': encoding } })
+}
