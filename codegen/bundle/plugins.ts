@@ -149,8 +149,8 @@ export function sharedPackages(): Plugin {
 }
 
 /**
- * Who imports copies, under which mark: modules that show parts in the gallery, and what the code of an office
- * imports.
+ * Who imports copies, under which mark: modules that show parts in the gallery, and what the code of an
+ * office imports.
  */
 const IMPORTERS: readonly (readonly [mark: string, importer: RegExp])[] = [
   ['?gallery', /\/src\/pages\/gallery\/parts\/\w+\.tsx$|\?gallery$/],

@@ -31,7 +31,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
   const storage = createBrowserStorage(window)
   const environment = await loadEnvironment(origin, undefined, early.environment)
   const { officeCode } = environment
-  const code = officeCode ? await (await import('./office-code')).loadOfficeCode(officeCode) : null
+  const code = officeCode ? await (await import('./office-code')).loadOfficeCode(officeCode, installed) : null
   const loadLanguage = async (lang: string) => ({
     ...((lang === early.lang && (await early.texts)) || (await loadTexts(origin, lang))),
     ...code?.texts(lang),
@@ -100,7 +100,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
       swappedPermissionMessages: environment.swappedPermissionMessages,
       painted,
     },
-    installed().pages,
+    installed.get().pages,
   )
   code?.begin(http)
   return { office, history, http, environment }

@@ -13,7 +13,7 @@ import { OfficeProvider, useLocked, useOffice, useTexts, useVisible } from '../p
 import { DialogStack, NoticeCorner } from '../pages/overlays'
 import { RegistryProvider } from '../pages/registry'
 import { UiProvider } from '../ui/basics/UiContext'
-import { followInstalled, installed } from './installed'
+import type { InstalledStore } from './installed-parts'
 
 const SignInAgain = lazy(() =>
   import('../pages/account/SignInAgain').then((module) => ({ default: module.SignInAgain })),
@@ -21,6 +21,7 @@ const SignInAgain = lazy(() =>
 
 interface AppContext {
   office: Office
+  installed: InstalledStore
   languages: readonly string[]
 }
 
@@ -34,8 +35,8 @@ export function useWiring(): AppContext {
 }
 
 /** The application: the router chooses the page, `AppProviders` wraps each one. */
-export function App({ office, router, languages }: AppContext & { router: AnyRouter }) {
-  const wiring = useMemo(() => ({ office, languages }), [office, languages])
+export function App({ office, installed, router, languages }: AppContext & { router: AnyRouter }) {
+  const wiring = useMemo(() => ({ office, installed, languages }), [office, installed, languages])
   return (
     <Wiring value={wiring}>
       <RouterProvider router={router} />
@@ -45,9 +46,10 @@ export function App({ office, router, languages }: AppContext & { router: AnyRou
 
 /** Context of every page: office, address, texts of the kit, widgets, dialogs, notices. */
 export function AppProviders({ path, children }: { path: string; children: ReactNode }) {
-  const { checks, commands, dialogs, widgets } = useSyncExternalStore(followInstalled, installed)
+  const { installed, office } = useWiring()
+  const { checks, commands, dialogs, widgets } = useSyncExternalStore(installed.follow, installed.get)
   return (
-    <OfficeProvider office={useWiring().office} path={path}>
+    <OfficeProvider office={office} path={path}>
       <Words>
         <RegistryProvider widgets={widgets} checks={checks} commands={commands}>
           {children}

@@ -12,6 +12,7 @@ import { endPlainKeys } from '../ui/controls/plain-keys'
 import { ErrorState } from '../ui/page/ErrorState'
 import { assemble } from './assemble'
 import type { Early } from './early'
+import { installed } from './installed'
 import { App } from './providers'
 import { createAppRouter } from './routes'
 
@@ -38,7 +39,9 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
     // Concurrent rendering: a page with many rows does not block the browser.
     void painted.then(() => import('./observe')).then(({ observe }) => observe(window, assembly))
     startTransition(() =>
-      root.render(<App office={office} router={router} languages={environment.languages} />),
+      root.render(
+        <App office={office} installed={installed} router={router} languages={environment.languages} />,
+      ),
     )
   } catch (error) {
     root.render(<Broken reason={error instanceof Error ? error.message : String(error)} />)

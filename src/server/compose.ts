@@ -134,7 +134,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
   return { core, code, catalogue, features }
 }
 
-/** The office's own code, compiled, and its widgets known to the reader; an office without a folder has none. */
+/** The office's own code, compiled; the reader knows its widgets. An office without a folder has none. */
 async function openCode({ compiler, config, say }: ComposeNeeds): Promise<OfficeCode> {
   const { data, dev: isDev = false, office } = config
   if (office === undefined) return NO_CODE

@@ -16,7 +16,8 @@ const MAY: Record<string, readonly string[]> = {
   adapters: ['catalogue', 'contract'],
   pages: ['engine', 'ui', 'contract'],
   dialogs: ['pages', 'engine', 'ui', 'contract'],
-  app: ['adapters', 'catalogue', 'contract', 'dialogs', 'engine', 'pages', 'ui', 'widgets'],
+  public: ['contract', 'ui', 'widgets'],
+  app: ['adapters', 'catalogue', 'contract', 'dialogs', 'engine', 'pages', 'public', 'ui', 'widgets'],
   server: ['catalogue', 'contract'],
   codegen: ['catalogue', 'contract', 'server'],
   cli: ['catalogue', 'codegen', 'contract', 'server'],
@@ -182,7 +183,7 @@ describe('imports', () => {
   test('dialogs, pages and built-in commands are declared in one place each', () => {
     const places = (word: RegExp) =>
       modules
-        .filter(({ path, text }) => word.test(text) && !path.startsWith('src/contract/'))
+        .filter(({ path, text }) => word.test(text) && !/^src\/(contract|public)\//.test(path))
         .map(({ path }) => path)
     expect(places(/\bdefineDialog\b/)).toEqual(['src/dialogs/index.ts'])
     expect(places(/\bdefinePage\b/)).toEqual(['src/app/pages.tsx'])

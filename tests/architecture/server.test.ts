@@ -27,6 +27,7 @@ const ROOMS: Record<string, readonly string[]> = {
   kernel: [],
   'schema-folder': ['kernel'],
   records: ['kernel', 'schema-folder'],
+  'office-code': ['kernel'],
   site: ['kernel', 'schema-folder'],
 }
 

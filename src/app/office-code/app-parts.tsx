@@ -1,14 +1,14 @@
-import type { PieceOfOffice } from '../../contract/calls/office-code'
 import type { ApplicationPage, PageProps } from '../../contract/ports/application-page'
+import type { PieceOfOffice } from '../../contract/ports/office-code'
+import type { OwnCommand, OwnPage } from '../../contract/ports/own-parts'
 import { useOffice } from '../../pages/office'
 import type { AddedCommand } from '../../pages/registry'
-import type { OfficeCommand, OfficePage } from '../../public/widget'
 import { officeHost } from './host'
 import { menuKey } from './own-texts'
 import { addSheets } from './sheets'
 
 /** A command of the office as the registry holds it. */
-export function toCommand({ id, kind, texts }: PieceOfOffice, command: OfficeCommand): AddedCommand {
+export function toCommand({ id, kind, texts }: PieceOfOffice, command: OwnCommand): AddedCommand {
   return {
     id: `office-${id}`,
     route: command.route,
@@ -20,7 +20,7 @@ export function toCommand({ id, kind, texts }: PieceOfOffice, command: OfficeCom
 }
 
 /** A page of the office as the application lists it. */
-export function toPage(piece: PieceOfOffice, page: OfficePage): ApplicationPage {
+export function toPage(piece: PieceOfOffice, page: OwnPage): ApplicationPage {
   const { id, kind } = piece
   const { icon = 'file-code', inMenu = false, inPalette = true, path } = page
   return {
@@ -40,7 +40,7 @@ export function toPage(piece: PieceOfOffice, page: OfficePage): ApplicationPage 
 }
 
 interface HostedProps extends PageProps {
-  Page: Awaited<ReturnType<OfficePage['load']>>['Page']
+  Page: Awaited<ReturnType<OwnPage['load']>>['Page']
   texts: PieceOfOffice['texts']
 }
 

@@ -1,10 +1,10 @@
 // The style sheets of what the office's code shares with the page come with this module.
 import '../../public/widget'
 import type { Http } from '../../adapters/rest/http'
-import type { OfficePieces } from '../../contract/calls/office-code'
-import { install, installed } from '../installed'
+import type { OfficePieces } from '../../contract/ports/office-code'
+import type { InstalledStore } from '../installed-parts'
 import { followChanges } from './changes'
-import { connect } from './host'
+import { connectCalls } from './host'
 import { menuTexts } from './own-texts'
 import { addPieces, type LoadedPieces, loadPieces } from './pieces'
 
@@ -17,19 +17,19 @@ export interface BrowserCode {
 }
 
 /** Loads the code that the list at an address names; what fails costs itself alone. Never rejects. */
-export async function loadOfficeCode(address: string): Promise<BrowserCode> {
-  const base = installed()
+export async function loadOfficeCode(address: string, installed: InstalledStore): Promise<BrowserCode> {
+  const base = installed.get()
   const list = await importList(address)
   let pieces: LoadedPieces = await loadPieces(list, new Map())
-  install(addPieces(base, pieces))
+  installed.set(addPieces(base, pieces))
   const renew = async (next: string) => {
     pieces = await loadPieces(await importList(next), pieces)
-    install({ ...addPieces(base, pieces), pages: installed().pages })
+    installed.set({ ...addPieces(base, pieces), pages: installed.get().pages })
   }
   return {
-    texts: (lang) => menuTexts(pieces, lang),
+    texts: (lang) => menuTexts([...pieces.values()], lang),
     begin: (http) => {
-      connect(http)
+      connectCalls(http)
       if (list.changes) followChanges(list.changes, renew)
     },
   }

@@ -1,6 +1,6 @@
 import type { LocalText } from '../../contract/language'
 import { localText } from '../../contract/language'
-import type { LoadedPieces } from './pieces'
+import type { PieceOfOffice } from '../../contract/ports/office-code'
 
 /** Texts of one piece: language → key → text. */
 export type OwnTexts = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -31,8 +31,11 @@ const fillIn = (words: string, params: Record<string, string | number>): string 
 export const menuKey = (kind: string, id: string): string => `OFFICE.${kind}.${id}`
 
 /** The names of the office's pages and commands in one language, by key. */
-export function menuTexts(pieces: LoadedPieces, lang: string): Record<string, string> {
-  const named = [...pieces.values()].flatMap(({ piece, value }) => {
+export function menuTexts(
+  pieces: readonly { piece: PieceOfOffice; value: unknown }[],
+  lang: string,
+): Record<string, string> {
+  const named = pieces.flatMap(({ piece, value }) => {
     const { label, title } = (value ?? {}) as { label?: LocalText; title?: LocalText }
     const text = localText(label ?? title, lang)
     return text === undefined ? [] : [[menuKey(piece.kind, piece.id), text] as const]

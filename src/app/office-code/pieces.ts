@@ -1,9 +1,9 @@
-import type { OfficePieces, PieceOfOffice } from '../../contract/calls/office-code'
 import type { DialogDefinition } from '../../contract/ports/dialog'
+import type { OfficePieces, PieceOfOffice } from '../../contract/ports/office-code'
+import type { OwnCommand, OwnPage } from '../../contract/ports/own-parts'
 import type { Widget, WidgetCheck } from '../../contract/ports/widget'
 import { type AddedCommand, loadComponents } from '../../pages/registry'
-import type { OfficeCommand, OfficePage } from '../../public/widget'
-import type { Installed } from '../installed'
+import type { Installed } from '../installed-parts'
 import { toCommand, toPage } from './app-parts'
 import { toWidget } from './widgets'
 
@@ -65,12 +65,10 @@ export function addPieces(base: Installed, pieces: LoadedPieces): Installed {
     widgets: [...base.widgets, ...all.flatMap(({ widget }) => widget ?? [])],
     checks: async () => ({ ...(await base.checks()), ...(await loadChecks(all)) }),
     dialogs: async () => [...(await base.dialogs()), ...(dialogs as DialogDefinition[])],
-    commands: [...base.commands, ...(of<OfficeCommand>('command', toCommand) as AddedCommand[])],
+    commands: [...base.commands, ...(of<OwnCommand>('command', toCommand) as AddedCommand[])],
     pages: [
       // Ahead of the lists of entities, whose address could be any word.
-      ...(of<OfficePage>('page', toPage) as Installed['pages'][number][]).filter(
-        ({ path }) => !paths.has(path),
-      ),
+      ...(of<OwnPage>('page', toPage) as Installed['pages'][number][]).filter(({ path }) => !paths.has(path)),
       ...base.pages,
     ],
   }

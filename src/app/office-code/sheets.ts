@@ -1,4 +1,4 @@
-import type { PieceOfOffice } from '../../contract/calls/office-code'
+import type { PieceOfOffice } from '../../contract/ports/office-code'
 
 /** The style sheets of each piece that are in the page. */
 const present = new Map<string, { styles: readonly string[]; links: HTMLLinkElement[] }>()

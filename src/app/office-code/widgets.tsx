@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { PieceOfOffice } from '../../contract/calls/office-code'
+import type { PieceOfOffice } from '../../contract/ports/office-code'
 import type {
   InputProps,
   TextContext,

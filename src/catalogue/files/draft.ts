@@ -11,6 +11,7 @@ import {
   rowsGrammar,
   widgetGrammar,
 } from '../grammar'
+import { KINDS } from '../kinds'
 import { OWN } from '../rights/rights'
 import { toFindings } from './findings'
 import { type JsonPath, toPointer } from './report'
@@ -55,7 +56,7 @@ const GRAMMARS: Record<FileKind, () => Grammar> = {
   menu: menuGrammar,
   card: cardGrammar,
   rows: rowsGrammar,
-  widget: widgetGrammar,
+  widget: () => widgetGrammar(Object.keys(KINDS)),
 }
 const compiled = new Map<FileKind, ValidateFunction>()
 

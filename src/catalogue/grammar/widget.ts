@@ -1,56 +1,37 @@
-import type { FieldKind } from '../../contract/model/field'
 import { flag, type Grammar, list, object, text, whole } from './build'
 
-/** Every kind of field, once. */
-const KINDS = Object.keys({
-  text: 0,
-  number: 0,
-  integer: 0,
-  boolean: 0,
-  date: 0,
-  time: 0,
-  instant: 0,
-  enum: 0,
-  lookup: 0,
-  relation: 0,
-  group: 0,
-  array: 0,
-  tags: 0,
-  files: 0,
-  multilingual: 0,
-  json: 0,
-} satisfies Record<FieldKind, 0>)
+const shape = (kinds: string[]) =>
+  object('A field it can draw: all keys must match, and more keys win.', {
+    kind: { description: 'Kind of the field.', enum: kinds },
+    type: text('JSON type of the value.'),
+    format: text('Format of the text.'),
+    group: text('Name of the group.'),
+    multilingual: flag('Texts in several languages.'),
+    embedded: flag('Relations whose record belongs to this one.'),
+    suggests: flag('Texts with suggestions from a table.'),
+    of: text('Kind of the rows of an array.'),
+    has: text('A keyword that the schema has, such as maxLength.'),
+  })
 
-const SHAPE = object('A field it can draw: all keys must match, and more keys win.', {
-  kind: { description: 'Kind of the field.', enum: KINDS },
-  type: text('JSON type of the value.'),
-  format: text('Format of the text.'),
-  group: text('Name of the group.'),
-  multilingual: flag('Texts in several languages.'),
-  embedded: flag('Relations whose record belongs to this one.'),
-  suggests: flag('Texts with suggestions from a table.'),
-  of: text('Kind of the rows of an array.'),
-  has: text('A keyword that the schema has, such as maxLength.'),
-})
+const fixture = (kinds: string[]) =>
+  object(
+    'An example for the gallery and the conformance tests.',
+    {
+      name: text('Its name, one per example.'),
+      schema: { description: 'JSON Schema of the field.', type: 'object' },
+      options: { description: 'Options of the widget.', type: 'object' },
+      value: { description: 'The value; null = empty.' },
+      kind: { description: 'Kind of the field; absent: that of the first accepted shape.', enum: kinds },
+      choices: list(
+        'What its list offers.',
+        object('A choice.', { value: text('Its code.'), label: text('Its label.') }, ['value', 'label']),
+      ),
+    },
+    ['name', 'schema', 'options', 'value'],
+  )
 
-const FIXTURE = object(
-  'An example for the gallery and the conformance tests.',
-  {
-    name: text('Its name, one per example.'),
-    schema: { description: 'JSON Schema of the field.', type: 'object' },
-    options: { description: 'Options of the widget.', type: 'object' },
-    value: { description: 'The value; null = empty.' },
-    kind: { description: 'Kind of the field; absent: that of the first accepted shape.', enum: KINDS },
-    choices: list(
-      'What its list offers.',
-      object('A choice.', { value: text('Its code.'), label: text('Its label.') }, ['value', 'label']),
-    ),
-  },
-  ['name', 'schema', 'options', 'value'],
-)
-
-/** The grammar of a `widget.json`. */
-export function widgetGrammar(): Grammar {
+/** The grammar of a `widget.json`; `kinds` are those of fields. */
+export function widgetGrammar(kinds: string[]): Grammar {
   return object(
     'What a widget can draw.',
     {
@@ -61,13 +42,13 @@ export function widgetGrammar(): Grammar {
         'x-hint': 'a small letter, then letters and digits, at most 31',
       }),
       description: text('One sentence for docs and editors.', { minLength: 10 }),
-      accepts: list('Fields it can draw.', SHAPE, { minItems: 1 }),
+      accepts: list('Fields it can draw.', shape(kinds), { minItems: 1 }),
       named: flag('Drawn only where a file names it.'),
       options: { description: 'JSON Schema of its options.', type: 'object' },
       width: whole('Default width in twelfths of the row.', 1, 12),
       needs: list('Other fields of the record that it reads.', { type: 'string', minLength: 1 }),
       check: flag('It has a check.ts.'),
-      fixtures: list('Examples for the gallery and the tests.', FIXTURE, { minItems: 1 }),
+      fixtures: list('Examples for the gallery and the tests.', fixture(kinds), { minItems: 1 }),
     },
     ['id', 'description', 'accepts', 'options', 'width', 'needs', 'check', 'fixtures'],
   )

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { BuildFailure, BuildOptions, Message, Plugin } from 'esbuild'
 import { PROBLEM_CODES, type Problem } from '../../contract/errors/problem'
 import type { OfficePart } from './folder'
-import { CODE_PATH, SHARED } from './import-map'
+import { CODE_PATH, SHARED_MODULES } from './import-map'
 
 /** A served file of compiled code. */
 export interface CodeFile {
@@ -45,7 +45,7 @@ export class CompileError extends Error {
 }
 
 /** The compiler is no dependency of the product: an office with code brings it. */
-const MISSING =
+const NO_ESBUILD =
   'the office has code of its own, but esbuild, which compiles it, is not installed: run "npm install esbuild" in the folder of the office'
 
 /** The compiler of an office's folder; `isDev` keeps names readable. */
@@ -82,12 +82,12 @@ async function loadEsbuild(office: string): Promise<typeof import('esbuild')> {
     return (await import(pathToFileURL(own).href)) as typeof import('esbuild')
   } catch {
     return import('esbuild').catch(() => {
-      throw new CompileError([toProblem({ text: MISSING, location: null })])
+      throw new CompileError([toProblem({ text: NO_ESBUILD, location: null })])
     })
   }
 }
 
-const SHARED_NAMES = Object.keys(SHARED)
+const SHARED_NAMES = Object.keys(SHARED_MODULES)
 
 function browserOptions(
   { check, id, kind, module }: OfficePart & { module: string },
@@ -160,7 +160,7 @@ function sharedModules(): Plugin {
   }
 }
 
-/** The modules of browsers need the id of their manifest alone: the list of the office's code has the rest. */
+/** Modules of browsers need the id of their manifest alone: the list of the office's code has the rest. */
 function leanManifest(): Plugin {
   return {
     name: 'tessera-lean-manifest',
@@ -173,7 +173,7 @@ function leanManifest(): Plugin {
   }
 }
 
-/** The part of the public surface that server code may import: it has no state, so each module has its own. */
+/** What server code may import of the public surface: it has no state, so each module has its own. */
 function serverModules(): Plugin {
   return {
     name: 'tessera-server-modules',

@@ -8,14 +8,14 @@ export const CODE_PATH = '/assets/office/'
  * What code of an office imports from the page instead of bringing it: one React, and the widget contract.
  * The addresses are entries of the built application (vite.config.ts).
  */
-export const SHARED: Readonly<Record<string, string>> = {
+export const SHARED_MODULES: Readonly<Record<string, string>> = {
   react: '/assets/shared-react.js',
   'react/jsx-runtime': '/assets/shared-jsx.js',
   'react-dom': '/assets/shared-react-dom.js',
   'tessera/widget': '/assets/shared-widget.js',
 }
 
-const TEXT = JSON.stringify({ imports: SHARED })
+const TEXT = JSON.stringify({ imports: SHARED_MODULES })
 
 /** The word that the Content-Security-Policy needs for the import map of the page. */
 export const IMPORT_MAP_HASH = `sha256-${createHash('sha256').update(TEXT).digest('base64')}`

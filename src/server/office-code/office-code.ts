@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { readWidgetFiles, type WidgetTexts } from '../../catalogue/check/widget-files'
-import type { OfficePieces, PieceOfOffice } from '../../contract/calls/office-code'
+import { KINDS } from '../../catalogue/kinds'
 import { PROBLEM_CODES, type Problem } from '../../contract/errors/problem'
-import type { FieldKind } from '../../contract/model/field'
+import type { OfficePieces, PieceOfOffice } from '../../contract/ports/office-code'
 import type { WidgetCheck, WidgetManifest } from '../../contract/ports/widget'
 import { closedCheck, guardedCheck, loadModule, type ModuleStore } from './checks'
 import { type CodeFile, CompileError, createOfficeCompiler, hashOf } from './compile'
@@ -112,27 +112,15 @@ function readWidget({ office, taken }: Work, { check, id }: OfficePart): ReadPar
   return { manifest: read.manifest ?? standIn(id), texts: read.texts, problems: read.problems }
 }
 
-const KINDS: readonly FieldKind[] = [
-  'text',
-  'number',
-  'integer',
-  'boolean',
-  'date',
-  'time',
-  'instant',
-  'enum',
-]
-
 /**
  * The manifest of a widget whose own cannot be read: the files that name the widget stay in force, and its
  * fields show their raw values.
  */
 function standIn(id: string): WidgetManifest {
-  const accepts = [...KINDS, 'lookup', 'relation', 'group', 'array', 'tags', 'files', 'multilingual', 'json']
   return {
     id,
     description: '',
-    accepts: accepts.map((kind) => ({ kind })),
+    accepts: Object.keys(KINDS).map((kind) => ({ kind })),
     named: true,
     options: { type: 'object' },
     width: 12,

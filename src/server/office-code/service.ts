@@ -2,7 +2,7 @@ import type { Problem } from '../../contract/errors/problem'
 import type { WidgetCheck, WidgetManifest } from '../../contract/ports/widget'
 import { compress, pickEncoding } from '../kernel/http/answers'
 import type { HttpCall } from '../kernel/http/call'
-import { CODE_PATH } from './import-map'
+import { CODE_PATH, withOfficeCode } from './import-map'
 import { type CompiledOffice, compileOffice, type OfficeCodeNeeds } from './office-code'
 
 /** The code of an office while its server runs. */
@@ -14,6 +14,10 @@ export interface OfficeCode {
   problems: () => readonly Problem[]
   /** addresses of the modules that pages request at once; the first is the list; empty = no code */
   modules: () => readonly string[]
+  /** address of the list; null = no code */
+  list: () => string | null
+  /** the page with the import map and its modules; unchanged without code */
+  inPage: (html: string) => string
   /** answers a call for compiled code; null = another path */
   serve: (call: HttpCall, path: string) => Promise<Response> | Response | null
   close: () => Promise<void>
@@ -25,6 +29,8 @@ export const NO_CODE: OfficeCode = {
   checks: () => ({}),
   problems: () => [],
   modules: () => [],
+  list: () => null,
+  inPage: (html) => html,
   serve: () => null,
   close: async () => undefined,
 }
@@ -47,11 +53,14 @@ export async function openOfficeCode(needs: OfficeCodeNeeds): Promise<OfficeCode
     return office
   }
   const live = keep(await compileOffice(needs))
+  const modules = () => (live.manifests.length > 0 || live.modules.length > 1 ? live.modules : [])
   return {
     manifests: () => live.manifests,
     checks: () => live.checks,
     problems: () => live.problems,
-    modules: () => (live.manifests.length > 0 || live.modules.length > 1 ? live.modules : []),
+    modules,
+    list: () => modules()[0] ?? null,
+    inPage: (html) => (modules().length > 0 ? withOfficeCode(html, modules()) : html),
     serve: (call, path) => {
       if (!path.startsWith(CODE_PATH)) return null
       const bytes = files.get(path.slice(CODE_PATH.length))

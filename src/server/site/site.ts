@@ -9,7 +9,6 @@ import { compress, pickEncoding } from '../kernel/http/answers'
 import type { HttpCall } from '../kernel/http/call'
 import { escapeMarkup } from '../kernel/markup'
 import { Refusal } from '../kernel/refusal'
-import { withOfficeCode } from '../office-code'
 import { readerIn, type SchemaAssets } from '../schema-folder'
 import { type Kept, keep, respond } from './static-files'
 
@@ -33,8 +32,10 @@ export interface SiteNeeds {
 
 /** The office's own code, as pages and browsers meet it. */
 export interface SiteCode {
-  /** addresses that the page requests at once; the first is the list; empty = the office has no code */
-  modules: () => readonly string[]
+  /** address of the list of the code; null = the office has none */
+  list: () => string | null
+  /** the page with everything its code needs */
+  inPage: (html: string) => string
   serve: (call: HttpCall, path: string) => Promise<Response> | Response | null
 }
 
@@ -54,13 +55,12 @@ export interface HostFacts {
 export function createSite({ assets, client, code, environment, files, host }: SiteNeeds) {
   const getFacts = (call: HttpCall) => host(call.req.header('host'))
   const ownText = (call: HttpCall) => {
-    const [list] = code?.modules() ?? []
+    const list = code?.list()
     return environment({ ...getFacts(call).environment, ...(list ? { officeCode: list } : {}) })
   }
   const schemas = schemaAssetCalls(assets)
   const environmentFile = environmentCall(ownText)
-  const modules = () => code?.modules() ?? []
-  const page = client === null ? null : sitePage({ client, environment: ownText, factsOf: getFacts, modules })
+  const page = client === null ? null : sitePage({ client, environment: ownText, factsOf: getFacts, code })
   return (call: HttpCall): Response | Promise<Response> | null => {
     const { path } = call.req
     if (path === ENVIRONMENT_PATH) return environmentFile(call)
@@ -136,17 +136,11 @@ interface PageNeeds {
   client: string
   environment: (call: HttpCall) => string
   factsOf: (call: HttpCall) => HostFacts
-  /** modules of the office's own code */
-  modules: () => readonly string[]
+  code: SiteCode | undefined
 }
 
 /** The single page with the environment embedded as data, which saves one request. */
-function sitePage({
-  client,
-  environment,
-  factsOf,
-  modules,
-}: PageNeeds): (call: HttpCall) => Promise<Response> {
+function sitePage({ client, environment, factsOf, code }: PageNeeds): (call: HttpCall) => Promise<Response> {
   /** the page as each look of a host name makes it; as few as there are domains */
   const kept = new Map<string, { html: string; page: Kept }>()
   return (call) => {
@@ -155,7 +149,7 @@ function sitePage({
       withData(readFileSync(join(client, 'index.html'), 'utf8'), environment(call)),
       facts,
     )
-    const html = modules().length > 0 ? withOfficeCode(bare, modules()) : bare
+    const html = code?.inPage(bare) ?? bare
     const look = JSON.stringify(facts)
     const before = kept.get(look)
     if (before?.html === html) return respond(call, '/index.html', '.html', before.page)

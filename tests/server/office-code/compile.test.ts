@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PieceOfOffice } from '../../../src/contract/calls/office-code'
+import type { PieceOfOffice } from '../../../src/contract/ports/office-code'
 import type { WidgetCheckContext } from '../../../src/contract/ports/widget'
 import { copyOffice, type OfficeCopy } from './stage'
 

@@ -1,4 +1,4 @@
-import type { WidgetManifest } from '../ports/widget'
+import type { WidgetManifest } from './widget'
 
 /** One piece of an office's own code, as browsers load it. */
 export interface PieceOfOffice {
