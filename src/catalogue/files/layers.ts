@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<FileKind, string>> = {
   menu: 'menu',
   card: 'card',
   rows: 'file of rows',
+  widget: 'widget',
 }
 
 /** Checks how a file lies over the shipped one of its name: extends it, replaces it or switches it off. */
