@@ -121,8 +121,8 @@ function client(): UserConfig {
 /** The licences of the bundled libraries, beside each bundle: they ask for their text. */
 const LICENCES = { fileName: 'licences.md' }
 
-/** What the server and the command line find in node_modules: code of the system, and the database. */
-const INSTALLED = ['@electric-sql/pglite', '@node-rs/argon2']
+/** What the server and the command line find in node_modules: code of the system, the database, and TypeScript. */
+const INSTALLED = ['@electric-sql/pglite', '@node-rs/argon2', 'jiti']
 
 /**
  * Bundles every other library with the code that uses it: what people install is a tenth of the packages.

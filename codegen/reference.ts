@@ -10,6 +10,7 @@ import {
 } from '../src/catalogue/grammar'
 import { PROBLEM_CODES } from '../src/contract/errors/problem'
 import type { SchemaText } from '../src/contract/model/catalogue'
+import { type InstallationSetting, SETTINGS } from '../src/contract/model/installation'
 
 const GENERATED_NOTE = '<!-- Made by `npm run generate`. Do not edit. -->'
 
@@ -18,7 +19,34 @@ export function referenceFiles(folder: string): SchemaText[] {
   return [
     { path: join(folder, 'schema-files.md'), text: keysPage() },
     { path: join(folder, 'problems.md'), text: problemsPage() },
+    { path: join(folder, 'settings.md'), text: settingsPage() },
   ]
+}
+
+const VALUES: Readonly<Record<InstallationSetting['kind'], string>> = {
+  text: 'a text',
+  number: 'a number',
+  switch: '`true` or `false`; as a variable `1` or `0`',
+  list: 'a list of texts; as a variable with commas',
+}
+
+/** Every setting of an installation: its key in tessera.config.ts and its variable. */
+function settingsPage(): string {
+  const rows = Object.entries<InstallationSetting>(SETTINGS).map(
+    ([key, { absent, kind, meaning, secret, variable }]) => {
+      const file = secret === 'always' ? 'a secret: the variable alone' : `\`${key}\``
+      const limit = secret === 'password' ? '; with a password by the variable alone' : ''
+      return `| ${file} | \`${variable}\` | ${VALUES[kind]} | ${meaning}${limit} | ${absent} |`
+    },
+  )
+  return [
+    GENERATED_NOTE,
+    '# Settings',
+    'What `tessera.config.ts` of an office says, and the variable of the environment that goes before it. `without` is the one key that no variable has: the names of shipped files that the office goes without, as `["notices", "lookups/prize"]`. [The office folder](../guides/office-folder.md) says how they are written.',
+    ['| key | variable | value | meaning | without it |', '|---|---|---|---|---|', ...rows].join('\n'),
+  ]
+    .join('\n\n')
+    .concat('\n')
 }
 
 function keysPage(): string {

@@ -1,14 +1,23 @@
 import type { Project } from '../../codegen/project'
 import type { WidgetManifest } from '../contract/ports/widget'
 import manifests from '../generated/manifests.json'
+import { StartError } from '../server/kernel/say'
+import { readConfigFile, withoutOf } from '../server/office-folder/config-file'
+import { CommandError } from './command-error'
 import type { OfficePlace } from './place'
 
-/** The project of an office, with the widgets that this package has. */
-export const projectAt = ({
-  schemas,
-  shipped,
-}: Pick<OfficePlace, 'schemas'> & Partial<OfficePlace>): Project => ({
-  schemas,
-  shipped,
-  manifests: manifests as unknown as readonly WidgetManifest[],
-})
+/** A complete folder of schema files, with the widgets that this package has. */
+export const projectAt = (schemas: string): Project => ({ schemas, shipped: undefined, manifests: MANIFESTS })
+
+const MANIFESTS = manifests as unknown as readonly WidgetManifest[]
+
+/**
+ * The project of an office, with what its configuration goes without.
+ * @throws CommandError in one sentence for a configuration that is wrong
+ */
+export async function projectOf({ folder, schemas, shipped }: OfficePlace): Promise<Project> {
+  const file = await readConfigFile(folder).catch((failure: unknown) => {
+    throw failure instanceof StartError ? new CommandError(failure.message) : failure
+  })
+  return { ...projectAt(schemas), shipped, without: withoutOf(file) }
+}

@@ -106,6 +106,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
     openCatalogue({
       folder: needs.config.schemas,
       shipped: needs.config.shipped,
+      without: needs.config.without,
       beside: code.problems,
       compiler,
       changes: async () => {

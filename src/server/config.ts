@@ -8,6 +8,8 @@ import type { TrustedProxy } from './kernel/http/client-address'
 import type { AllowedHost } from './kernel/outbound-hosts'
 import { StartError } from './kernel/say'
 import { type MapSettings, readMaps, readOutbound } from './map-settings'
+import { type OfficeConfigFile, withConfigFile, withoutOf } from './office-folder/config-file'
+import type { Without } from './office-folder/without'
 
 /** Default password of the demo users. It is public, so it is only allowed on loopback. */
 export const DEFAULT_DEMO_PASSWORD = 'Tessera-demo-2026'
@@ -25,6 +27,8 @@ export interface Config {
    * the shipped schema files, which those of the office lie over; undefined = `schemas` is complete by itself
    */
   shipped?: string | undefined
+  /** shipped files that the office goes without */
+  without?: Without | undefined
   /** folder of the office, with its own code; undefined = it has none */
   office?: string | undefined
   /** its developer edits the code: names stay readable, and open browsers follow each change */
@@ -79,13 +83,24 @@ export function isLoopback(host: string): boolean {
 }
 
 /** What the folder of an office says before the environment is asked. */
-export type OfficeDefaults = Partial<Pick<Config, 'schemas' | 'shipped' | 'office' | 'dev' | 'demo'>>
+export interface OfficeDefaults
+  extends Partial<Pick<Config, 'schemas' | 'shipped' | 'office' | 'dev' | 'demo'>> {
+  /** its tessera.config.ts */
+  file?: OfficeConfigFile
+}
 
 /**
- * Reads the environment variables (README), which go before `office`; throws a StartError for the first
- * invalid one.
+ * Reads the environment variables (README), which go before those of tessera.config.ts and `office`; throws a
+ * StartError for the first invalid one.
  */
 export function readConfig(env: EnvironmentVariables, office: OfficeDefaults = {}): Config {
+  const { file, ...defaults } = office
+  if (!file) return readVariables(env, defaults)
+  const config = withConfigFile(file, env, (all) => readVariables(all, defaults))
+  return { ...config, without: withoutOf(file) }
+}
+
+function readVariables(env: EnvironmentVariables, office: OfficeDefaults): Config {
   const databaseUrl = readDatabaseUrl(env.DATABASE_URL)
   const config: Config = {
     port: readPort(env.PORT),

@@ -1,11 +1,12 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { backupInto, restoreFrom } from './backup'
-import { type OfficeDefaults, readConfig } from './config'
+import { type Config, type OfficeDefaults, readConfig } from './config'
 import { createProgress } from './demo'
 import { type LoadOptions, loadExtract } from './features/maps/geo'
 import type { Say } from './kernel/say'
 import { fillOffice } from './load-demo'
+import { readConfigFile } from './office-folder/config-file'
 import { createWorkerCompiler } from './schema-folder'
 import { type DevServer, developmentMiddleware, staticFiles } from './site'
 import { teller } from './start/steps.mjs'
@@ -57,7 +58,7 @@ export async function loadDemo(records: number, seed: number, office: OfficeDefa
   try {
     const start = Date.now()
     const told = createProgress(process.stdout, Date.now)
-    const { done, found } = await fillOffice(readConfig(process.env, office), {
+    const { done, found } = await fillOffice(await configOf(office), {
       records,
       seed,
       compiler: workerCompiler(),
@@ -74,8 +75,14 @@ export async function loadDemo(records: number, seed: number, office: OfficeDefa
 
 const workerCompiler = () => createWorkerCompiler(new URL('./schemas-worker.js', import.meta.url))
 
-function start({ office, vite }: RunOptions): Promise<RunningServer> {
-  const config = readConfig(process.env, office)
+/** The configuration of an office: its environment, its folder, and the file of settings in it. */
+async function configOf(office: OfficeDefaults = {}): Promise<Config> {
+  if (office.office === undefined) return readConfig(process.env, office)
+  return readConfig(process.env, { ...office, file: await readConfigFile(office.office) })
+}
+
+async function start({ office, vite }: RunOptions): Promise<RunningServer> {
+  const config = await configOf(office)
   const client = vite ? null : join(HERE, '..', 'client')
   const compiler = workerCompiler()
   const files = client === null ? null : staticFiles([client])

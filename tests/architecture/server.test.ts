@@ -25,7 +25,8 @@ const told = (those: typeof arrows): string[] => those.map(({ from, to }) => `${
 /** What a room of the server may import besides itself and the layers below the server. */
 const ROOMS: Record<string, readonly string[]> = {
   kernel: [],
-  'schema-folder': ['kernel'],
+  'office-folder': ['kernel', 'top'],
+  'schema-folder': ['kernel', 'office-folder'],
   records: ['kernel', 'schema-folder'],
   'office-code': ['kernel'],
   site: ['kernel', 'schema-folder'],

@@ -12,11 +12,11 @@ export const checkCommand: CliCommand = {
     { name: '--json', help: 'prints the problems as JSON' },
   ],
   run: async ({ cwd, flags, place, words: [named] }) => {
-    const [{ checkProject }, { projectAt }] = await Promise.all([
+    const [{ checkProject }, { projectAt, projectOf }] = await Promise.all([
       import('../../../codegen/check'),
       import('../project'),
     ])
-    const project = projectAt(named === undefined ? place() : { schemas: resolve(cwd, named) })
+    const project = named === undefined ? await projectOf(place()) : projectAt(resolve(cwd, named))
     const isProduct = project.schemas === resolve(PACKAGE, 'schemas')
     return checkProject(project, { isStrict: flags.has('--strict'), isJson: flags.has('--json'), isProduct })
   },

@@ -18,12 +18,12 @@ export const describeCommand: CliCommand = {
       throw new CommandError(
         'Say which route: tessera describe customers --mode edit --role ROLE_USER --lang it',
       )
-    const [{ describeProject }, { projectAt }] = await Promise.all([
+    const [{ describeProject }, { projectOf }] = await Promise.all([
       import('../../../codegen/describe'),
       import('../project'),
     ])
     try {
-      return describeProject(projectAt(place()), route, flags)
+      return describeProject(await projectOf(place()), route, flags)
     } catch (error) {
       throw error instanceof Error ? new CommandError(error.message) : error
     }

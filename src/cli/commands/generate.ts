@@ -8,7 +8,7 @@ export const generateCommand: CliCommand = {
   help: 'Writes schemas/meta: what editors complete and check while you type a schema file',
   flags: [{ name: '--check', help: 'only compares; fails when a file is not fresh' }],
   run: async ({ cwd, flags, place }) => {
-    const [{ metaFiles }, { writeIfChanged }, { readProject }, { readCatalogue }, { projectAt }] =
+    const [{ metaFiles }, { writeIfChanged }, { readProject }, { readCatalogue }, { projectOf }] =
       await Promise.all([
         import('../../../codegen/meta'),
         import('../../../codegen/files'),
@@ -16,7 +16,7 @@ export const generateCommand: CliCommand = {
         import('../../catalogue/read/read'),
         import('../project'),
       ])
-    const project = projectAt(place())
+    const project = await projectOf(place())
     const catalogue = readCatalogue(readProject(project).files, project.manifests)
     const dry = flags.has('--check')
     const files = metaFiles(catalogue, project.manifests, join(project.schemas, 'meta'))

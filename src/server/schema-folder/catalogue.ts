@@ -7,6 +7,7 @@ import {
   SHIPPED_PREFIX,
 } from '../../contract/model/catalogue'
 import type { Entity } from '../../contract/model/entity'
+import type { Without } from '../office-folder/without'
 import { createSchemaAssets, type SchemaAssets } from './assets'
 import { BUILTIN_FILES } from './builtin/files'
 import type { Compiler } from './compiler'
@@ -27,6 +28,8 @@ export interface CatalogueNeeds {
   folder: string
   /** the shipped files beneath those of the folder; undefined = the folder is complete by itself */
   shipped?: string | undefined
+  /** shipped files that the office goes without */
+  without?: Without | undefined
   compiler: Compiler
   /** Problems of files that are no schema files: the office's code */
   beside?: () => readonly Problem[]
@@ -57,9 +60,9 @@ export interface CatalogueService {
 
 /** Reads the folder for the first time and watches it. */
 export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueService> {
-  const { compiler, folder, log, shipped } = needs
+  const { compiler, folder, log, shipped, without } = needs
   const assets = createSchemaAssets(compiler)
-  const sources = await openSchemaSources({ folder, shipped, log })
+  const sources = await openSchemaSources({ folder, shipped, without, log })
   const { files } = sources
   const last = new Map<string, Entity>()
   const read = createSafeReader(compiler)

@@ -1,4 +1,5 @@
 import type { SchemaText } from '../../contract/model/catalogue'
+import { markOff, type Without } from '../office-folder/without'
 import { readFolder, readInto, readShipped, watchFolder } from './files'
 
 /** Where schema files come from. */
@@ -6,6 +7,8 @@ export interface SourceFolders {
   folder: string
   /** the shipped files; those of `folder` lie over them by name */
   shipped: string | undefined
+  /** shipped files that the office goes without */
+  without?: Without | undefined
   log: (line: string) => void
 }
 
@@ -20,9 +23,11 @@ export interface Sources {
 }
 
 /** Reads both folders for the first time. */
-export async function openSchemaSources({ folder, log, shipped }: SourceFolders): Promise<Sources> {
-  const beneath = shipped === undefined ? new Map<string, SchemaText>() : await readShipped(shipped)
-  const files = new Map([...beneath, ...(await readFolder(folder))])
+export async function openSchemaSources({ folder, log, shipped, without }: SourceFolders): Promise<Sources> {
+  const found = shipped === undefined ? [] : [...(await readShipped(shipped)).values()]
+  const beneath = without ? markOff(found, without) : found
+  const own = await readFolder(folder)
+  const files = new Map([...beneath.map((file) => [file.path, file] as const), ...own])
   const reread = (path: string): Promise<void> => readInto(files, folder, path)
   return { files, reread, watch: (changed) => watchFolder(folder, changed, log) }
 }

@@ -41,7 +41,7 @@ const columns = (file: Record<string, unknown>) =>
   boat(file).boat.list.columns.map(({ field, width }) => (width ? `${field} ${width}` : field))
 
 describe('a file of an office over the shipped one', () => {
-  test('keeps what it does not name, and adds fields', () => {
+  test('an office file keeps what it does not name, and adds fields', () => {
     const { boat: entity, problems } = boat({
       record: { properties: { flag: { type: 'boolean' } } },
       form: [{ section: 'main', fields: [{ field: 'flag', after: 'name' }] }],
@@ -53,12 +53,12 @@ describe('a file of an office over the shipped one', () => {
     expect(entity.file).toBe('entities/boats.json')
   })
 
-  test('changes one key of a property', () => {
+  test('an office file changes one key of a property', () => {
     const { boat: entity } = boat({ record: { properties: { name: { maxLength: 30 } } } })
     expect(entity.schema).toMatchObject({ properties: { name: { maxLength: 30 } } })
   })
 
-  test('changes, moves, adds and takes away columns', () => {
+  test('an office file changes, moves, adds and takes away columns', () => {
     expect(columns({ list: { columns: [{ field: 'note', width: 50, before: 'name' }] } })).toEqual([
       'note 50',
       'name',
@@ -73,14 +73,14 @@ describe('a file of an office over the shipped one', () => {
     ])
   })
 
-  test('takes a property away with null, and Problems name who still needs it', () => {
+  test('an office file takes a property away with null, and Problems name who still needs it', () => {
     const { problems } = over({ extends: 'tessera', record: { properties: { note: null } } })
     const files = problems.filter(({ severity }) => severity === 'error').map(({ file }) => file)
     expect(files.length).toBeGreaterThan(0)
     expect([...new Set(files)]).toEqual(['tessera/entities/boats.json'])
   })
 
-  test('adds names to required and replaces them by "only"', () => {
+  test('an office file adds names to required and replaces them by "only"', () => {
     const required = (value: unknown) =>
       boat({ record: { required: value } }).boat.fields.flatMap((field) => (field.required ? field.path : []))
     expect(required(['length'])).toEqual(['name', 'length'])
@@ -88,7 +88,7 @@ describe('a file of an office over the shipped one', () => {
     expect(required([{ field: 'name', off: true }, 'note'])).toEqual(['note'])
   })
 
-  test('changes the rule that decides the same, and leaves the others of the field', () => {
+  test('an office file changes the rule that decides the same, and leaves the others of the field', () => {
     const rules = (change: unknown) =>
       boat({ rules: [change] }).boat.rules.map(
         ({ required, visible, readOnly }) => required ?? visible ?? readOnly,
@@ -100,7 +100,7 @@ describe('a file of an office over the shipped one', () => {
     expect(rules({ field: 'note', off: true })).toHaveLength(0)
   })
 
-  test('locates a mistake of the office in its own file, at its line', () => {
+  test('an office file locates a mistake of the office in its own file, at its line', () => {
     const { problems } = over('{\n  "extends": "tessera",\n  "list": {\n    "columns": ["nmae"]\n  }\n}')
     expect(problems.map(({ code, file, line }) => [code, file, line])).toContainEqual([
       'UNKNOWN_FIELD',
@@ -113,13 +113,13 @@ describe('a file of an office over the shipped one', () => {
     ['OVERLAY_NOTHING', { record: { properties: { nmae: null } } }, '"name"'],
     ['OVERLAY_NOTHING', { list: { columns: [{ field: 'nots', off: true }] } }, '"note"'],
     ['OVERLAY_PLACE', { list: { columns: [{ field: 'note', after: 'naem' }] } }, '"name"'],
-  ])('warns with %s of a name that the shipped file has no more', (code, file, cure) => {
+  ])('an office file warns with %s of a name that the shipped file has no more', (code, file, cure) => {
     const { problems } = boat(file)
     expect(problems).toMatchObject([{ code, severity: 'warning', file: 'entities/boats.json' }])
     expect(problems[0]?.hint).toContain(cure)
   })
 
-  test('says that it replaces the shipped one, unless that is meant', () => {
+  test('an office file says that it replaces the shipped one, unless that is meant', () => {
     const whole = { ...BOATS, title: '{length}' }
     expect(over(whole).problems.map(({ code }) => code)).toEqual(['OVERLAY_REPLACES'])
     const meant = over({ ...whole, extends: 'none' })
@@ -127,7 +127,7 @@ describe('a file of an office over the shipped one', () => {
     expect(meant.standing).toEqual({ shipped: 1, changed: 0, replaced: 1, off: 0 })
   })
 
-  test('is refused when nothing of its name is shipped', () => {
+  test('an office file is refused when nothing of its name is shipped', () => {
     const { problems } = read({
       'tessera/entities/boats.json': BOATS,
       'entities/baots.json': '{\n  "extends": "tessera" }',
@@ -144,7 +144,7 @@ describe('what an office switches off', () => {
   }
   const off = { extends: 'tessera', off: true }
 
-  test('is gone, its cards with it', () => {
+  test('what is off is gone, its cards with it', () => {
     const { cards, entities, problems, standing } = over(off, {
       'tessera/dashboard/boats.json': {
         card: 'boats',
@@ -158,7 +158,7 @@ describe('what an office switches off', () => {
     expect(standing).toEqual({ shipped: 2, changed: 0, replaced: 0, off: 1 })
   })
 
-  test('stays on with a Problem while others refer to it, which are named', () => {
+  test('what is off stays on with a Problem while others refer to it, which are named', () => {
     const { entities, problems } = over(off, { 'tessera/entities/trips.json': TRIPS })
     expect(problems).toMatchObject([{ code: 'OFF_REFERRED', file: 'entities/boats.json', severity: 'error' }])
     expect(problems[0]?.message).toContain('tessera/entities/trips.json:')
@@ -168,7 +168,7 @@ describe('what an office switches off', () => {
     ])
   })
 
-  test('may go when the office takes the references away', () => {
+  test('what is off may go when the office takes the references away', () => {
     const { entities, problems } = over(off, {
       'tessera/entities/trips.json': TRIPS,
       'entities/trips.json': {
@@ -181,7 +181,7 @@ describe('what an office switches off', () => {
     expect(entities.map(({ route }) => route)).toEqual(['trips'])
   })
 
-  test('is refused for what the engine needs, which stays', () => {
+  test('what is off is refused for what the engine needs, which stays', () => {
     const { entities, problems } = read({
       'tessera/entities/users.json': { ...BOATS, route: 'users' },
       'entities/users.json': off,

@@ -1,0 +1,229 @@
+/** One setting of an installation: a key of tessera.config.ts and a variable of the environment. */
+export interface InstallationSetting {
+  /** the environment goes before the file */
+  variable: string
+  kind: 'text' | 'number' | 'switch' | 'list'
+  /** what it says, in one line */
+  meaning: string
+  /** what holds without it */
+  absent: string
+  /** a secret stays in the environment; an address may be in the file unless it holds a password */
+  secret?: 'always' | 'password'
+}
+
+const TILES = 'an address with {z}, {x} and {y}, or the path of a .pmtiles file'
+
+/**
+ * Every setting by its key in tessera.config.ts. The reader of the environment, that of the file, its type
+ * and the reference page come from here.
+ */
+export const SETTINGS = {
+  port: { variable: 'PORT', kind: 'number', meaning: 'port of the server', absent: '4280' },
+  host: { variable: 'HOST', kind: 'text', meaning: 'address it listens on', absent: '127.0.0.1' },
+  data: {
+    variable: 'TESSERA_DATA',
+    kind: 'text',
+    meaning: 'folder of the embedded database and of files',
+    absent: '.data',
+  },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    kind: 'text',
+    meaning: 'a PostgreSQL instead of the embedded database',
+    absent: 'the embedded database',
+    secret: 'password',
+  },
+  demo: {
+    variable: 'TESSERA_DEMO',
+    kind: 'switch',
+    meaning: 'fills an empty database with the demo company',
+    absent: 'false',
+  },
+  demoPassword: {
+    variable: 'TESSERA_DEMO_PASSWORD',
+    kind: 'text',
+    meaning: 'password of the demo users',
+    absent: 'the one of the README, on this machine alone',
+    secret: 'always',
+  },
+  schedules: {
+    variable: 'TESSERA_SCHEDULES',
+    kind: 'switch',
+    meaning: 'this process starts scheduled jobs',
+    absent: 'true',
+  },
+  publicUrl: {
+    variable: 'TESSERA_URL',
+    kind: 'text',
+    meaning: 'public address of the office; links in mails begin with it',
+    absent: 'where the server listens',
+  },
+  trustedProxies: {
+    variable: 'TESSERA_TRUSTED_PROXIES',
+    kind: 'list',
+    meaning: 'proxies in front of the office that may name the caller, by address or network',
+    absent: 'none',
+  },
+  mailServer: {
+    variable: 'TESSERA_SMTP_URL',
+    kind: 'text',
+    meaning: 'mail server: smtp://host:587 or smtps://host:465',
+    absent: 'mails stay in the outbox',
+    secret: 'password',
+  },
+  mailFrom: {
+    variable: 'TESSERA_MAIL_FROM',
+    kind: 'text',
+    meaning: 'sender of mails: Office <office@company.example>',
+    absent: 'needed with a mail server',
+  },
+  mailCertificates: {
+    variable: 'TESSERA_MAIL_CA',
+    kind: 'text',
+    meaning: 'PEM file of the authority that signed the certificates of the mail servers',
+    absent: 'the public authorities',
+  },
+  certifiedMailServer: {
+    variable: 'TESSERA_PEC_URL',
+    kind: 'text',
+    meaning: 'server of certified mail (PEC)',
+    absent: 'certified mail is refused',
+    secret: 'password',
+  },
+  certifiedMailFrom: {
+    variable: 'TESSERA_PEC_FROM',
+    kind: 'text',
+    meaning: 'sender of certified mail',
+    absent: 'needed with its server',
+  },
+  returnsKey: {
+    variable: 'TESSERA_RETURNS_KEY',
+    kind: 'text',
+    meaning: 'key with which the mail server reports bounces',
+    absent: 'bounces are read from a mailbox',
+    secret: 'always',
+  },
+  identityUrl: {
+    variable: 'TESSERA_IDP_URL',
+    kind: 'text',
+    meaning: 'OpenID provider that people may sign in with',
+    absent: 'by name and password alone',
+  },
+  identityRealm: {
+    variable: 'TESSERA_IDP_REALM',
+    kind: 'text',
+    meaning: 'its realm (Keycloak)',
+    absent: 'no realm',
+  },
+  identityClientId: {
+    variable: 'TESSERA_IDP_CLIENT_ID',
+    kind: 'text',
+    meaning: 'client id of the office at the provider',
+    absent: 'needed with a provider',
+  },
+  geocoder: {
+    variable: 'TESSERA_GEOCODER',
+    kind: 'text',
+    meaning: 'kind of the geocoder: nominatim or photon',
+    absent: 'nominatim',
+  },
+  geocoderUrl: {
+    variable: 'TESSERA_GEOCODER_URL',
+    kind: 'text',
+    meaning: 'geocoder that suggests places',
+    absent: 'places of the loaded extract',
+    secret: 'password',
+  },
+  directions: {
+    variable: 'TESSERA_DIRECTIONS',
+    kind: 'text',
+    meaning: 'kind of the routing service: valhalla, osrm or graphhopper',
+    absent: 'valhalla',
+  },
+  directionsUrl: {
+    variable: 'TESSERA_DIRECTIONS_URL',
+    kind: 'text',
+    meaning: 'routing service of maps',
+    absent: 'routes over the data of the office',
+    secret: 'password',
+  },
+  directionsKey: {
+    variable: 'TESSERA_DIRECTIONS_KEY',
+    kind: 'text',
+    meaning: 'key that the routing service asks for',
+    absent: 'none',
+    secret: 'always',
+  },
+  directionsPoints: {
+    variable: 'TESSERA_DIRECTIONS_POINTS',
+    kind: 'number',
+    meaning: 'most points of one tour',
+    absent: 'the usual limit of the service',
+  },
+  directionsTraffic: {
+    variable: 'TESSERA_DIRECTIONS_TRAFFIC',
+    kind: 'switch',
+    meaning: 'the routing service knows the traffic',
+    absent: 'false',
+  },
+  tilesRoadmap: {
+    variable: 'TESSERA_TILES_ROADMAP',
+    kind: 'text',
+    meaning: `road map: ${TILES}`,
+    absent: 'none',
+  },
+  tilesRoadmapAttribution: {
+    variable: 'TESSERA_TILES_ROADMAP_ATTRIBUTION',
+    kind: 'text',
+    meaning: 'source that the road map names',
+    absent: 'the one of the file',
+  },
+  tilesSatellite: {
+    variable: 'TESSERA_TILES_SATELLITE',
+    kind: 'text',
+    meaning: `satellite images: ${TILES}`,
+    absent: 'none',
+  },
+  tilesSatelliteAttribution: {
+    variable: 'TESSERA_TILES_SATELLITE_ATTRIBUTION',
+    kind: 'text',
+    meaning: 'source that the satellite images name',
+    absent: 'the one of the file',
+  },
+  tilesHybrid: {
+    variable: 'TESSERA_TILES_HYBRID',
+    kind: 'text',
+    meaning: `hybrid map: ${TILES}`,
+    absent: 'none',
+  },
+  tilesHybridAttribution: {
+    variable: 'TESSERA_TILES_HYBRID_ATTRIBUTION',
+    kind: 'text',
+    meaning: 'source that the hybrid map names',
+    absent: 'the one of the file',
+  },
+  tilesTerrain: {
+    variable: 'TESSERA_TILES_TERRAIN',
+    kind: 'text',
+    meaning: `terrain: ${TILES}`,
+    absent: 'none',
+  },
+  tilesTerrainAttribution: {
+    variable: 'TESSERA_TILES_TERRAIN_ATTRIBUTION',
+    kind: 'text',
+    meaning: 'source that the terrain names',
+    absent: 'the one of the file',
+  },
+  outboundHosts: {
+    variable: 'TESSERA_OUTBOUND_HOSTS',
+    kind: 'list',
+    meaning: 'hosts that settings of the office may name',
+    absent: 'none',
+  },
+  mapHosts: {
+    variable: 'TESSERA_MAP_HOSTS',
+    kind: 'list',
+    meaning: 'the same for maps alone',
+    absent: 'none',
+  },
+} as const satisfies Record<string, InstallationSetting>
