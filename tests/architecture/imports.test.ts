@@ -19,7 +19,6 @@ const MAY: Record<string, readonly string[]> = {
   public: ['contract', 'ui', 'widgets'],
   app: ['adapters', 'catalogue', 'contract', 'dialogs', 'engine', 'pages', 'public', 'ui', 'widgets'],
   server: ['catalogue', 'contract'],
-  public: ['contract'],
   codegen: ['catalogue', 'contract', 'server'],
   cli: ['catalogue', 'codegen', 'contract', 'server'],
 }

@@ -1,6 +1,3 @@
-/** Names of an entry in a list: what an office's entry must share with the shipped one to mean the same. */
-export type Identity = (entry: unknown) => readonly string[]
-
 /**
  * Which key names an entry, by the key that holds the list. A list that is not here has no identities: the
  * office's list replaces it as a whole.
