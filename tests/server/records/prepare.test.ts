@@ -48,6 +48,20 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     expect(await indexes()).toEqual(before)
   })
 
+  test('callers are answered between the tables of a hundred files that arrive at once', async () => {
+    const all = Array.from({ length: 101 }, (_, at) => shape(`drop-${String(at).padStart(3, '0')}`, {}))
+    const using = stage.use(...all)
+    const { rows } = await stage.db.query<{ count: number }>(
+      "select count(*)::int as count from pg_tables where tablename like 'e\\_drop\\_%'",
+    )
+    expect(rows[0]?.count).toBeLessThan(all.length)
+    expect(await using).toEqual([])
+    const { rows: after } = await stage.db.query<{ name: string }>(
+      "select relname as name from pg_class where relname like 'e\\_drop\\_%' and relkind = 'r' order by oid",
+    )
+    expect(after.map(({ name }) => name)).toEqual(all.map(({ route }) => `e_${route.replace('-', '_')}`))
+  })
+
   test('a start over tables that fit asks a handful of statements, however many tables there are', async () => {
     const all = Array.from({ length: 12 }, (_, at) =>
       shape(`many-${at}`, { price: 'number' }, { statuses: { list: [{ code: 'NEW' }] } }),

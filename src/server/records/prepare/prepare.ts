@@ -94,24 +94,28 @@ interface Outcome {
   isLasting?: boolean
 }
 
-/** All in one transaction, so that a first start syncs to disk once; each may fail individually. */
+/** Tables changed by one transaction: others wait for the embedded database no longer than that takes. */
+const TABLES_PER_TRANSACTION = 20
+/** Tables that are prepared between two lines of progress. */
+const TABLES_PER_LINE = 100
+
+/**
+ * Tables that do not fit are changed a few per transaction, in the order of their files; each may fail
+ * individually. Five hundred files at once would otherwise hold up every caller until the last table.
+ */
 async function prepareTables(
   engine: RecordEngine,
   entities: readonly Entity[],
   refresh: Refresh,
 ): Promise<Outcome[]> {
   if (entities.length === 0) return []
-  const outcomes = await engine.db.transaction(async (sql) => {
-    // Concurrently starting processes update tables one after the other.
-    await sql.query('select pg_advisory_xact_lock($1)', [LOCKS.prepare])
-    // Only the start waits for indexes, and says so: it may use the memory that a large table needs.
-    await sql.query(`set local maintenance_work_mem = '256MB'`)
-    const fitting = await loadUpToDateEntities(engine, sql, entities)
-    const all: Outcome[] = []
-    for (const entity of entities)
-      all.push(fitting.has(entity) ? { entity, problems: [] } : await prepareAlone(engine, entity))
-    return all
-  })
+  const fitting = await engine.db.transaction((sql) => loadUpToDateEntities(engine, sql, entities))
+  const outcomes: Outcome[] = [...fitting].map((entity) => ({ entity, problems: [] }))
+  const changed = entities.filter((entity) => !fitting.has(entity))
+  for (let at = 0; at < changed.length; at += TABLES_PER_TRANSACTION) {
+    if (at > 0 && at % TABLES_PER_LINE === 0) engine.say(`Preparing tables: ${at} of ${changed.length}`)
+    outcomes.push(...(await changeTables(engine, changed.slice(at, at + TABLES_PER_TRANSACTION))))
+  }
   for (const { entity, problems } of outcomes)
     if (!problems.some(({ severity }) => severity === 'error')) engine.prepared(createPlan(entity))
   await engine.db.transaction((sql) =>
@@ -126,6 +130,21 @@ async function prepareTables(
     if (problem) problems.push(problem)
   }
   return outcomes
+}
+
+/** Changes some tables in one transaction; another process may have changed them meanwhile. */
+function changeTables(engine: RecordEngine, entities: readonly Entity[]): Promise<Outcome[]> {
+  return engine.db.transaction(async (sql) => {
+    // Concurrently starting processes update tables one after the other.
+    await sql.query('select pg_advisory_xact_lock($1)', [LOCKS.prepare])
+    // Only the start waits for indexes, and says so: it may use the memory that a large table needs.
+    await sql.query(`set local maintenance_work_mem = '256MB'`)
+    const fitting = await loadUpToDateEntities(engine, sql, entities)
+    const all: Outcome[] = []
+    for (const entity of entities)
+      all.push(fitting.has(entity) ? { entity, problems: [] } : await prepareAlone(engine, entity))
+    return all
+  })
 }
 
 /**
