@@ -8,6 +8,7 @@ import { VARIABLES } from './facts'
 import { FUNCTIONS } from './functions'
 import { foreignSign, foreignWord } from './idioms'
 import { buildKnownCodes, type ExpressionProblem, literalProblems, outcomeProblems } from './literals'
+import { rowProblems } from './row-problems'
 import { createTypedEnvironment, type TypedEnvironment, type TypeTable } from './types'
 import { getList } from './unit'
 import { type Insertion, insert, original, walk, wraps } from './walk'
@@ -31,9 +32,15 @@ export function checkRule(rule: Rule, fields: readonly Field[], statuses: readon
       expects: getExpectedResult(key, rule, fields),
       list,
       values: values ?? null,
+      rowsOf: key === 'value' ? findRowList(rule.field, fields) : null,
     })
     return found.map((problem) => ({ key, ...problem }))
   })
+}
+
+/** The field of a rule, if it is a list of rows with parts. */
+function findRowList(path: string | null, fields: readonly Field[]): string | null {
+  return fields.some((field) => field.path.startsWith(`${path}[].`)) ? path : null
 }
 
 /** Expectations of an expression. */
@@ -43,6 +50,8 @@ interface Expectation {
   list: string | null
   /** the codes it may result in; null = anything */
   values: readonly string[] | null
+  /** the list whose rows it makes; null = it makes none */
+  rowsOf: string | null
 }
 
 /** Type-checks one expression: rules, a section's `visible`, a list row's `when`. */
@@ -50,14 +59,14 @@ export function checkExpression(
   text: string,
   fields: readonly Field[],
   statuses: readonly string[] = [],
-  { expects = 'condition', list = null, values = null }: Partial<Expectation> = {},
+  { expects = 'condition', list = null, values = null, rowsOf = null }: Partial<Expectation> = {},
 ): ExpressionProblem[] {
   const typed = toTypedEnvironment(fields)
   const environment = typed.forList(list)
   try {
     const { ast } = environment.parse(text)
-    const problem = typeProblem(text, ast, environment, { typed, expects })
-    if (problem) return [problem]
+    const problems = typeProblems(text, ast, environment, { typed, expects, fields, rowsOf })
+    if (problems.length > 0) return problems
     return [
       ...literalProblems(ast, buildKnownCodes(fields, statuses), list),
       ...dayProblems(ast, fields, list),
@@ -108,20 +117,32 @@ function getExpectedResult(
   return kind ? DECLARATIONS[kind].computed : 'any'
 }
 
-function typeProblem(
+function typeProblems(
   text: string,
   ast: ASTNode,
   environment: Environment,
-  { typed, expects }: { typed: TypedEnvironment; expects: Expected },
-): ExpressionProblem | null {
+  {
+    expects,
+    fields,
+    rowsOf,
+    typed,
+  }: { typed: TypedEnvironment; fields: readonly Field[] } & Pick<Expectation, 'expects' | 'rowsOf'>,
+): ExpressionProblem[] {
   const insertions = looseBranches(ast)
-  const { valid, type, error } = environment.check(insert(text, insertions))
-  if (valid) return wrongOutcome(type ?? 'dyn', expects)
-  if (!error) return null
+  const parsed = environment.parse(insert(text, insertions))
+  const { valid, type, error } = parsed.check()
+  if (valid) {
+    const wrong = wrongOutcome(type ?? 'dyn', rowsOf === null ? expects : 'list')
+    if (wrong) return [wrong]
+    if (rowsOf === null) return []
+    const found = rowProblems(parsed.ast, rowsOf, fields, describeMisfit)
+    return found.map((problem) => ({ ...problem, offset: original(problem.offset, insertions) }))
+  }
+  if (!error) return []
   const foreign = foreignWord(text, ast)
-  if (foreign) return foreign
+  if (foreign) return [foreign]
   const offset = original(error.range?.start ?? 0, insertions)
-  return { offset, ...describeExpressionFault(error, environment, typed.types) }
+  return [{ offset, ...describeExpressionFault(error, environment, typed.types) }]
 }
 
 /**
@@ -151,9 +172,14 @@ const OUTCOMES: Record<Expected, { fits: (type: string) => boolean; words: strin
 }
 
 function wrongOutcome(type: string, expects: Expected): ExpressionProblem | null {
+  const message = describeMisfit(type, expects)
+  return message === null ? null : { offset: 0, message }
+}
+
+function describeMisfit(type: string, expects: Expected): string | null {
   const { fits, words } = OUTCOMES[expects]
-  if (type.startsWith('dyn') || type === 'null' || fits(type)) return null
-  return { offset: 0, message: `it must come to ${words}, but comes to ${typeWord(type)}` }
+  if (type === '' || type.startsWith('dyn') || type === 'null' || fits(type)) return null
+  return `it must come to ${words}, but comes to ${typeWord(type)}`
 }
 
 function describeExpressionFault(

@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from '../../contract/json'
 import { getStructure } from '../kinds'
 import { listRows, type RowAt, sameJson, valueAt } from '../paths'
+import { isRowList, toComputedRows } from './computed-rows'
 import { countEntries, lookupsFor, ruleContext, ruleRow } from './context'
 import type { RuleFacts } from './facts'
 import { firstStep, type Plan } from './plan'
 import type { Result } from './program'
-import { complete } from './shape'
+import { complete, type RecordShape } from './shape'
 import { touches, type Unit } from './unit'
 
 /** Results of a unit: one, or one per row of its list. */
@@ -142,7 +143,7 @@ export class Run {
     const { context, rows } = ruleContext(this, unit, facts)
     // The value other rules read and the database stores is the value shown.
     const decimals = kind === 'value' ? this.plan.scales.get(targets[0] ?? '') : undefined
-    if (list === null) return { one: program.run(context, rows, { decimals }) }
+    if (list === null) return { one: this.#toRows(unit, program.run(context, rows, { decimals })) }
     const times = Math.max(places.length, results.size)
     const readsLookup = program.reads.some(({ root }) => root === 'lookup')
     let previous: Json = null
@@ -160,6 +161,16 @@ export class Run {
       )
     }
     return { rows: results }
+  }
+
+  /** The result of a rule that fills rows, as its list keeps them. */
+  #toRows({ kind, targets: [path = ''] }: Unit, result: Result): Result {
+    const shape = path
+      .split('.')
+      .reduce<RecordShape | undefined>((at, step) => at?.parts.get(step), this.plan.shape)
+    if (kind !== 'value' || !result.applies || !isRowList(shape)) return result
+    const value = toComputedRows(result.value, path, this.plan.scales)
+    return value === undefined ? { applies: false } : { applies: true, value }
   }
 
   /** Converts `crew.<id>.email` to `crew[].email` with that path. */

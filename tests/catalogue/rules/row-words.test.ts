@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkExpression } from '../../../src/catalogue/rules/check'
+import { checkExpression, checkRule } from '../../../src/catalogue/rules/check'
 import { compile } from '../../../src/catalogue/rules/program'
 import { compileRules } from '../../../src/catalogue/rules/rules'
 import { dependencies } from '../../../src/catalogue/rules/unit'
@@ -85,6 +85,58 @@ describe('words over rows that do not hold', () => {
     expect(check('previous.days')[0]?.message).toContain(
       '"previous" is available only in rules about a field',
     )
+  })
+})
+
+describe('a rule that fills rows', () => {
+  const invoice = entity({
+    fields: {
+      lines: 'array',
+      'lines[].rate': 'text',
+      'lines[].amount': 'number',
+      vat: 'array',
+      'vat[].rate': 'text',
+      'vat[].net': { kind: 'number', options: { currency: 'EUR' } },
+    },
+  })
+  const checkRows = (value: string) =>
+    checkRule({ field: 'vat', value, source: 'x' }, invoice.fields, []).map(
+      ({ message, offset, ...more }) => [message, offset, more.suggestion ?? more.hint],
+    )
+  const GROUPS = 'record.lines.group(l, l.rate)'
+
+  test('its rows have the parts of the list', () => {
+    expect(checkRows(`${GROUPS}.map(g, {'rate': g.key, 'net': g.rows.sum(l, l.amount)})`)).toEqual([])
+    expect(checkRows('record.lines.filter(l, l.amount > 0)')).toEqual([])
+    expect(checkRows(`${GROUPS}.map(g, {'rate': g.key, 'nett': 3})`)).toEqual([
+      ['the rows have no part "nett"', 53, 'net'],
+    ])
+    expect(checkRows(`${GROUPS}.map(g, {'net': g.rows.min(l, l.rate)})`)).toEqual([
+      ['"net": it must come to a number, but comes to a text', 45, undefined],
+    ])
+    expect(checkRows(`${GROUPS}.map(g, g.rows.sum(l, l.amount))`)).toEqual([
+      ['this is no row', 37, "write each row with its parts: {'rate': …, 'net': …}"],
+    ])
+    expect(checkRows('record.lines.sum(l, l.amount)')).toEqual([
+      ['it must come to a list of values, but comes to a number', 0, undefined],
+    ])
+  })
+
+  test('its numbers have the decimals of their parts, and its rows keep their ids', () => {
+    const rule = {
+      field: 'vat',
+      value: `${GROUPS}.map(g, {'rate': g.key, 'net': g.rows.sum(l, l.amount / 3)})`,
+    }
+    const rules = compileRules({ ...invoice, rules: entity({ rules: [rule] }).rules })
+    const lines = [
+      { _id: 'a', rate: '22', amount: 10 },
+      { _id: 'b', rate: '10', amount: 1 },
+      { _id: 'c', rate: '22', amount: 10 },
+    ]
+    expect(rules.evaluate(factsOf({ record: { lines } })).values.get('vat')).toEqual([
+      { _id: '00000000-0000-4000-8000-000000000000', rate: '22', net: 6.67 },
+      { _id: '00000000-0000-4000-8000-000000000001', rate: '10', net: 0.33 },
+    ])
   })
 })
 
