@@ -83,8 +83,9 @@ export function dependencies(reads: readonly Read[], list: string | null): Depen
   const ambient = new Set<string>()
   for (const { root, path } of reads) {
     if (root === 'record') paths.add(path.join('.'))
+    else if (root === 'index' && list) paths.add(inOrder(list))
+    else if (root === 'previous' && list && path.length === 0) paths.add(inOrder(list))
     else if ((root === 'row' || root === 'previous') && list) paths.add([`${list}[]`, ...path].join('.'))
-    else if (root === 'index' && list) paths.add(`${list}[]`)
     else if (root === 'lookup') paths.add(inRows(path.slice(0, -1).join('.') || path.join('.'), list))
     else ambient.add(root)
   }
@@ -100,6 +101,9 @@ export function dependencies(reads: readonly Read[], list: string | null): Depen
     lookups: below('lookup').filter((path) => path.length > 0),
   }
 }
+
+/** What says which rows a list has, and in which order, whatever is in them. */
+const inOrder = (list: string): string => `${list}[]._id`
 
 /** The field of a lookup named without its list's brackets: `crew.role` of `crew` → `crew[].role`. */
 export function inRows(path: string, list: string | null): string {

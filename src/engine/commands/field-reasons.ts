@@ -84,7 +84,7 @@ function dependsOn({ entity, texts }: ReasonContext, expression: string, path: s
   if (expression === '') return []
   const { reads, ambient } = dependencies(compile(expression).reads, getList(path))
   // People know which record a field names, not that record's id.
-  const fields = reads.filter(Boolean).map((read) => read.replace(/\.id$/, ''))
+  const fields = reads.filter(Boolean).map((read) => read.replace(/\.id$|\[\]\._id$/, ''))
   const labels = fields.map((read) => `«${fieldLabel(entity, read, texts.lang())}»`)
   const others = ambient
     .filter((root) => root !== 'now')
