@@ -121,8 +121,11 @@ function client(): UserConfig {
 /** The licences of the bundled libraries, beside each bundle: they ask for their text. */
 const LICENCES = { fileName: 'licences.md' }
 
-/** What the server and the command line find in node_modules: code of the system, the database, and TypeScript. */
-const INSTALLED = ['@electric-sql/pglite', '@node-rs/argon2', 'jiti']
+/**
+ * What the server and the command line find in node_modules: code of the system, the database, TypeScript, and
+ * the compiler that an office with code brings.
+ */
+const INSTALLED = ['@electric-sql/pglite', '@node-rs/argon2', 'jiti', 'esbuild']
 
 /**
  * Bundles every other library with the code that uses it: what people install is a tenth of the packages.

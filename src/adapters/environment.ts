@@ -55,7 +55,7 @@ function checkEnvironment(value: unknown): Environment {
     languages: listed.length > 0 ? listed : LANGUAGES,
     idp: idp === undefined || idp === null ? null : checkIdentity(idp),
     swappedPermissionMessages: isSet(compat, 'swappedPermissionMessages'),
-    officeCode: typeof officeCode === 'string' ? officeCode : null,
+    officeCode: (officeCode as string | undefined) ?? null,
     places: isSet(maps, 'places'),
   }
 }

@@ -16,6 +16,7 @@ import { painted } from '../ui/basics/painted'
 import type { Early } from './early'
 import { createTexts } from './i18n'
 import { installed } from './installed'
+import type { InstalledParts } from './installed-parts'
 
 /** Everything the screens need. */
 export interface Assembly {
@@ -23,6 +24,7 @@ export interface Assembly {
   history: RouterHistory
   http: Http
   environment: Environment
+  installed: InstalledParts
 }
 
 /** Creates the ports and composes the office, using the calls made early. */
@@ -32,6 +34,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
   const environment = await loadEnvironment(origin, undefined, early.environment)
   const { officeCode } = environment
   const code = officeCode ? await (await import('./office-code')).loadOfficeCode(officeCode, installed) : null
+  const parts = code?.installed ?? installed
   const loadLanguage = async (lang: string) => ({
     ...((lang === early.lang && (await early.texts)) || (await loadTexts(origin, lang))),
     ...code?.texts(lang),
@@ -100,8 +103,8 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
       swappedPermissionMessages: environment.swappedPermissionMessages,
       painted,
     },
-    installed.get().pages,
+    parts.get().pages,
   )
   code?.begin(http)
-  return { office, history, http, environment }
+  return { office, history, http, environment, installed: parts }
 }

@@ -15,25 +15,7 @@ export interface Installed {
 }
 
 /** The installed parts as they are now; what is drawn follows each replacement. */
-export interface InstalledStore {
+export interface InstalledParts {
   get: () => Installed
-  set: (next: Installed) => void
   follow: (listener: () => void) => () => void
-}
-
-/** Holds the installed parts. */
-export function createInstalled(parts: Installed): InstalledStore {
-  let held = parts
-  const listeners = new Set<() => void>()
-  return {
-    get: () => held,
-    set: (next) => {
-      held = next
-      for (const listener of listeners) listener()
-    },
-    follow: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
 }

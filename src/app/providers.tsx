@@ -13,7 +13,7 @@ import { OfficeProvider, useLocked, useOffice, useTexts, useVisible } from '../p
 import { DialogStack, NoticeCorner } from '../pages/overlays'
 import { RegistryProvider } from '../pages/registry'
 import { UiProvider } from '../ui/basics/UiContext'
-import type { InstalledStore } from './installed-parts'
+import type { InstalledParts } from './installed-parts'
 
 const SignInAgain = lazy(() =>
   import('../pages/account/SignInAgain').then((module) => ({ default: module.SignInAgain })),
@@ -21,7 +21,7 @@ const SignInAgain = lazy(() =>
 
 interface AppContext {
   office: Office
-  installed: InstalledStore
+  installed: InstalledParts
   languages: readonly string[]
 }
 

@@ -12,7 +12,6 @@ import { endPlainKeys } from '../ui/controls/plain-keys'
 import { ErrorState } from '../ui/page/ErrorState'
 import { assemble } from './assemble'
 import type { Early } from './early'
-import { installed } from './installed'
 import { App } from './providers'
 import { createAppRouter } from './routes'
 
@@ -22,7 +21,7 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
   const root = createRoot(element, { onCaughtError: (error) => reportError(error) })
   try {
     const assembly = await assemble(window, early)
-    const { office, history, environment } = assembly
+    const { office, history, environment, installed } = assembly
     followLooks(office, document.documentElement)
     endPlainKeys(document.documentElement)
     office.start()

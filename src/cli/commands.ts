@@ -3,6 +3,7 @@ import { backupCommand } from './commands/backup'
 import { checkCommand } from './commands/check'
 import { demoCommand } from './commands/demo'
 import { describeCommand } from './commands/describe'
+import { devCommand } from './commands/dev'
 import { generateCommand } from './commands/generate'
 import { geoLoadCommand } from './commands/geo-load'
 import { restoreCommand } from './commands/restore'
@@ -11,6 +12,7 @@ import { startCommand } from './commands/start'
 /** Every command, in the order of the help. To add one: its file in `commands/`, and its line here. */
 export const COMMAND_TABLE: readonly CliCommand[] = [
   startCommand,
+  devCommand,
   checkCommand,
   generateCommand,
   describeCommand,

@@ -50,7 +50,8 @@ export interface ServerOffice {
  */
 export async function compose(needs: ComposeNeeds, closers: Closers): Promise<ServerOffice> {
   const { compiler, db, now, say } = needs
-  const code = await openCode(needs)
+  let holder: CatalogueService | undefined
+  const code = await openCode(needs, () => holder?.reread())
   closers.push(code.close)
   const live = liveCatalogue()
   const faults = createFaults()
@@ -80,7 +81,6 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
       if (message.kind === 'missed') records.heard(null)
     }),
   )
-  let holder: CatalogueService | undefined
   const core: Core = {
     ...needs,
     bus,
@@ -136,12 +136,22 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
 }
 
 /** The office's own code, compiled; the reader knows its widgets. An office without a folder has none. */
-async function openCode({ compiler, config, say }: ComposeNeeds): Promise<OfficeCode> {
+async function openCode({ compiler, config, say }: ComposeNeeds, reread: () => unknown): Promise<OfficeCode> {
   const { data, dev: isDev = false, office } = config
   if (office === undefined) return NO_CODE
   const taken = new Set(MANIFESTS.map(({ id }) => id))
   const code = await step(say, 'Compiling the code of the office', () =>
-    openOfficeCode({ office, data, isDev, taken, log: say }),
+    openOfficeCode({
+      office,
+      data,
+      isDev,
+      taken,
+      log: say,
+      changed: ({ manifests }) => {
+        compiler.widgets(manifests)
+        void reread()
+      },
+    }),
   )
   if (code.manifests().length > 0) compiler.widgets(code.manifests())
   return code

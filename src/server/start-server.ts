@@ -95,6 +95,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const listening = await listen(app, config.host, config.port, options.before)
     address = listening.url
     closers.push(async () => {
+      office.code.drain()
       for (const one of [...features.all()].reverse()) await one.drain?.()
       return listening.close(DRAIN_MS)
     })

@@ -2,14 +2,17 @@
 import '../../public/widget'
 import type { Http } from '../../adapters/rest/http'
 import type { OfficePieces } from '../../contract/ports/office-code'
-import type { InstalledStore } from '../installed-parts'
+import type { InstalledParts } from '../installed-parts'
 import { followChanges } from './changes'
 import { connectCalls } from './host'
+import { createInstalled } from './installed-store'
 import { menuTexts } from './own-texts'
 import { addPieces, type LoadedPieces, loadPieces } from './pieces'
 
 /** The office's own code in this browser. */
 export interface BrowserCode {
+  /** the application's parts with those of the office */
+  installed: InstalledParts
   /** texts that menus and commands show, by key */
   texts: (lang: string) => Record<string, string>
   /** connects it with the back end, and in development with its changes */
@@ -17,16 +20,17 @@ export interface BrowserCode {
 }
 
 /** Loads the code that the list at an address names; what fails costs itself alone. Never rejects. */
-export async function loadOfficeCode(address: string, installed: InstalledStore): Promise<BrowserCode> {
-  const base = installed.get()
+export async function loadOfficeCode(address: string, own: InstalledParts): Promise<BrowserCode> {
+  const base = own.get()
   const list = await importList(address)
   let pieces: LoadedPieces = await loadPieces(list, new Map())
-  installed.set(addPieces(base, pieces))
+  const installed = createInstalled(addPieces(base, pieces))
   const renew = async (next: string) => {
     pieces = await loadPieces(await importList(next), pieces)
     installed.set({ ...addPieces(base, pieces), pages: installed.get().pages })
   }
   return {
+    installed,
     texts: (lang) => menuTexts([...pieces.values()], lang),
     begin: (http) => {
       connectCalls(http)

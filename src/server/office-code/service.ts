@@ -2,8 +2,9 @@ import type { Problem } from '../../contract/errors/problem'
 import type { WidgetCheck, WidgetManifest } from '../../contract/ports/widget'
 import { compress, pickEncoding } from '../kernel/http/answers'
 import type { HttpCall } from '../kernel/http/call'
+import { createChangeStreams, watchCode } from './changes'
 import { CODE_PATH, withOfficeCode } from './import-map'
-import { type CompiledOffice, compileOffice, type OfficeCodeNeeds } from './office-code'
+import { CHANGES_PATH, type CompiledOffice, compileOffice, type OfficeCodeNeeds } from './office-code'
 
 /** The code of an office while its server runs. */
 export interface OfficeCode {
@@ -20,6 +21,8 @@ export interface OfficeCode {
   inPage: (html: string) => string
   /** answers a call for compiled code; null = another path */
   serve: (call: HttpCall, path: string) => Promise<Response> | Response | null
+  /** ends what would keep connections open */
+  drain: () => void
   close: () => Promise<void>
 }
 
@@ -32,14 +35,21 @@ export const NO_CODE: OfficeCode = {
   list: () => null,
   inPage: (html) => html,
   serve: () => null,
+  drain: () => undefined,
   close: async () => undefined,
+}
+
+/** Dependencies of the code of an office while its server runs. */
+export interface OpenCodeNeeds extends OfficeCodeNeeds {
+  /** in development: widgets declare something else, or there are other problems */
+  changed?: (code: Pick<CompiledOffice, 'manifests'>) => void
 }
 
 /** Files of replaced code that open browsers may still ask for; the oldest are dropped first. */
 const MAX_FILES = 2000
 
 /** Compiles the code of an office, and loads what the server needs of it. */
-export async function openOfficeCode(needs: OfficeCodeNeeds): Promise<OfficeCode> {
+export async function openOfficeCode(needs: OpenCodeNeeds): Promise<OfficeCode> {
   const files = new Map<string, Uint8Array>()
   const keep = (office: CompiledOffice): CompiledOffice => {
     for (const { bytes, name } of office.files) {
@@ -52,8 +62,19 @@ export async function openOfficeCode(needs: OfficeCodeNeeds): Promise<OfficeCode
     }
     return office
   }
-  const live = keep(await compileOffice(needs))
-  const modules = () => (live.manifests.length > 0 || live.modules.length > 1 ? live.modules : [])
+  let live = keep(await compileOffice(needs))
+  const listeners = new Set<(list: string) => void>()
+  const changes = createChangeStreams(() => live.modules[0] ?? '', listeners)
+  const renew = async (): Promise<void> => {
+    const before = live
+    live = keep(await compileOffice(needs))
+    if (live.modules[0] !== before.modules[0])
+      for (const listener of listeners) listener(live.modules[0] ?? '')
+    if (isOther(before, live)) needs.changed?.(live)
+  }
+  const watcher = needs.isDev ? await watchCode(needs.office, renew, needs.log) : null
+  const modules = () =>
+    needs.isDev || live.manifests.length > 0 || live.modules.length > 1 ? live.modules : []
   return {
     manifests: () => live.manifests,
     checks: () => live.checks,
@@ -63,11 +84,19 @@ export async function openOfficeCode(needs: OfficeCodeNeeds): Promise<OfficeCode
     inPage: (html) => (modules().length > 0 ? withOfficeCode(html, modules()) : html),
     serve: (call, path) => {
       if (!path.startsWith(CODE_PATH)) return null
+      if (path === CHANGES_PATH && needs.isDev) return changes.open()
       const bytes = files.get(path.slice(CODE_PATH.length))
       return bytes ? respondCode(call, path, bytes) : null
     },
-    close: async () => undefined,
+    drain: changes.close,
+    close: async () => void (await watcher?.close()),
   }
+}
+
+/** Whether the server itself is concerned: other options, checks or problems. */
+function isOther(before: CompiledOffice, after: CompiledOffice): boolean {
+  const facts = ({ manifests, problems }: CompiledOffice) => JSON.stringify([manifests, problems])
+  return facts(before) !== facts(after)
 }
 
 const TYPES: Readonly<Record<string, string>> = {
