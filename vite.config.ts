@@ -185,11 +185,31 @@ function commandLine(): UserConfig {
   }
 }
 
+/** `npm create tessera`: dist/create, a package of its own without dependencies. */
+function creator(): UserConfig {
+  return {
+    ssr: BUNDLED,
+    build: {
+      ssr: true,
+      license: LICENCES,
+      outDir: 'dist/create',
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'node20',
+      rolldownOptions: {
+        input: { 'create-tessera': 'src/cli/create/create-tessera.mjs' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  }
+}
+
 /**
  * `vite build` makes the browser bundle, `vite build --mode server` (or `--ssr`) the server's, `--mode cli` that of the
  * command line.
  */
 export default defineConfig(({ mode, isSsrBuild }) => {
   if (mode === 'cli') return commandLine()
+  if (mode === 'create') return creator()
   return mode === 'server' || isSsrBuild ? server() : client()
 })

@@ -6,11 +6,13 @@ import { describeCommand } from './commands/describe'
 import { devCommand } from './commands/dev'
 import { generateCommand } from './commands/generate'
 import { geoLoadCommand } from './commands/geo-load'
+import { newCommand } from './commands/new'
 import { restoreCommand } from './commands/restore'
 import { startCommand } from './commands/start'
 
 /** Every command, in the order of the help. To add one: its file in `commands/`, and its line here. */
 export const COMMAND_TABLE: readonly CliCommand[] = [
+  newCommand,
   startCommand,
   devCommand,
   checkCommand,

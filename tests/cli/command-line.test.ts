@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readArguments } from '../../src/cli/arguments'
 import { COMMAND_TABLE } from '../../src/cli/commands'
-import { main } from '../../src/cli/main'
 import { findPlace, PACKAGE } from '../../src/cli/place'
+import { runCommandLine } from '../../src/cli/run'
 import { findNodeFault } from '../../src/server/start/node-version.mjs'
 
 let folder = ''
@@ -24,7 +24,7 @@ async function call(...args: string[]) {
     say: (text: string) => void said.push(text),
     complain: (text: string) => void complaints.push(text),
   }
-  return { code: await main(args, around), said, complaints }
+  return { code: await runCommandLine(args, COMMAND_TABLE, around), said, complaints }
 }
 
 describe('a mistake on the command line is one sentence with its cure', () => {
@@ -72,7 +72,7 @@ describe('a mistake on the command line is one sentence with its cure', () => {
       complain: (text: string) => void complaints.push(text),
     }
     const broken = { name: 'broken', words: [], help: '', flags: [], run: () => Promise.reject(missing) }
-    expect(await main(['broken'], around, [broken])).toBe(1)
+    expect(await runCommandLine(['broken'], [broken], around)).toBe(1)
     expect(complaints).toEqual([
       'The package "hono" is missing: run "npm install" in the folder of package.json, then try again.',
     ])
@@ -86,7 +86,7 @@ describe('a mistake on the command line is one sentence with its cure', () => {
       flags: [],
       run: () => Promise.reject(new TypeError('x')),
     }
-    await expect(main(['broken'], undefined, [broken])).rejects.toThrow(TypeError)
+    await expect(runCommandLine(['broken'], [broken])).rejects.toThrow(TypeError)
   })
 })
 

@@ -8,7 +8,15 @@ import { install, ROOT } from './install.mjs'
 import { told } from './steps.mjs'
 
 /** Inputs of a build. */
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'codegen', 'package-lock.json']
+const SOURCES = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'codegen',
+  'package.json',
+  'package-lock.json',
+]
 
 /** @returns {Generator<string>} every file below a path, in a stable order */
 function* filesOf(/** @type {string} */ path) {
@@ -81,6 +89,14 @@ async function pack(/** @type {string} */ folder) {
   )
 }
 
+/** Builds the package `create-tessera` into dist/create, with the version of the engine. */
+async function buildCreator() {
+  await bundle({ mode: 'create' })
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const own = JSON.parse(readFileSync(join(ROOT, 'src/cli/create/package.json'), 'utf8'))
+  writeFileSync(join(ROOT, 'dist/create/package.json'), `${JSON.stringify({ ...own, version }, null, 2)}\n`)
+}
+
 /** Builds browser and server bundles into dist/, unless they are up to date. */
 export async function build() {
   const stamp = join(ROOT, 'dist', '.sources')
@@ -91,7 +107,9 @@ export async function build() {
     share(1, 2)
     await Promise.all([
       pack(join(ROOT, 'dist', 'client')),
-      bundle({ mode: 'server' }).then(() => bundle({ mode: 'cli' })),
+      bundle({ mode: 'server' })
+        .then(() => bundle({ mode: 'cli' }))
+        .then(buildCreator),
     ])
   })
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
