@@ -7,6 +7,7 @@ import {
   type KnownNames,
   lookupGrammar,
   menuGrammar,
+  overlayGrammar,
   rowsGrammar,
 } from '../src/catalogue/grammar'
 import type { Catalogue, SchemaText } from '../src/contract/model/catalogue'
@@ -29,7 +30,10 @@ export function metaFiles(
     dashboard: cardGrammar(known),
     rows: rowsGrammar(known),
   }
-  return Object.entries(grammars).map(([name, grammar]) => ({
+  const over = Object.entries(grammars).map(
+    ([name, grammar]) => [`overlay/${name}`, overlayGrammar(grammar)] as const,
+  )
+  return [...Object.entries(grammars), ...over].map(([name, grammar]) => ({
     path: join(folder, `${name}.schema.json`),
     text: `${JSON.stringify({ $schema: DRAFT, title: `Tessera ${name}`, ...(plain(grammar) as Grammar) }, null, 2)}\n`,
   }))

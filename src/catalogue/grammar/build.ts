@@ -34,6 +34,7 @@ export interface Grammar {
   additionalProperties?: boolean | Grammar
   propertyNames?: Grammar
   allOf?: Grammar[]
+  anyOf?: Grammar[]
   if?: Grammar
   then?: Grammar
   'x-code'?: ProblemCode

@@ -2,6 +2,7 @@
 export type { Grammar, KnownNames } from './build'
 export { cardGrammar } from './card'
 export { entityGrammar, groupGrammar, lookupGrammar, menuGrammar, ROW_KEYS } from './files'
+export { overlayGrammar } from './overlay'
 export { rowsGrammar } from './rows'
 export { TEXT_GROUPS } from './texts'
 export { widgetGrammar } from './widget'
