@@ -46,7 +46,7 @@ export function checkProject(project: Project, { isJson, isProduct, isStrict }: 
   const found = catalogue.problems.filter(
     ({ file, severity }) => severity === 'error' || own.has(pathInLayer(file)),
   )
-  const problems = isProduct ? found.map(asShipped) : found
+  const problems = [...(isProduct ? found.map(asShipped) : found), ...(project.beside ?? [])]
   const errors = problems.filter((problem) => problem.severity === 'error').length
   const warnings = problems.length - errors
   if (isJson)

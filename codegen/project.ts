@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Problem } from '../src/contract/errors/problem'
 import { type SchemaText, SHIPPED_PREFIX } from '../src/contract/model/catalogue'
 import type { WidgetManifest } from '../src/contract/ports/widget'
 import { markOff, type Without } from '../src/server/office-folder/without'
@@ -14,6 +15,8 @@ export interface Project {
   without?: Without | undefined
   /** the widgets that files may name */
   manifests: readonly WidgetManifest[]
+  /** Problems of files that are no schema files: the office's widgets */
+  beside?: readonly Problem[] | undefined
 }
 
 /** The files of a project, its own over the shipped ones, whose paths say so. Throws a sentence when a folder cannot be read. */

@@ -9,6 +9,7 @@ import { geoLoadCommand } from './commands/geo-load'
 import { newCommand } from './commands/new'
 import { restoreCommand } from './commands/restore'
 import { startCommand } from './commands/start'
+import { widgetNewCommand } from './commands/widget-new'
 
 /** Every command, in the order of the help. To add one: its file in `commands/`, and its line here. */
 export const COMMAND_TABLE: readonly CliCommand[] = [
@@ -22,4 +23,5 @@ export const COMMAND_TABLE: readonly CliCommand[] = [
   restoreCommand,
   demoCommand,
   geoLoadCommand,
+  widgetNewCommand,
 ]

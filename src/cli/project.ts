@@ -2,6 +2,7 @@ import type { Project } from '../../codegen/project'
 import type { WidgetManifest } from '../contract/ports/widget'
 import manifests from '../generated/manifests.json'
 import { StartError } from '../server/kernel/say'
+import { readOfficeWidgets } from '../server/office-code'
 import { readConfigFile, withoutOf } from '../server/office-folder/config-file'
 import { CommandError } from './command-error'
 import type { OfficePlace } from './place'
@@ -12,12 +13,15 @@ export const projectAt = (schemas: string): Project => ({ schemas, shipped: unde
 const MANIFESTS = manifests as unknown as readonly WidgetManifest[]
 
 /**
- * The project of an office, with what its configuration goes without.
+ * The project of an office, with its own widgets, and what its configuration goes without.
  * @throws CommandError in one sentence for a configuration that is wrong
  */
 export async function projectOf({ folder, schemas, shipped }: OfficePlace): Promise<Project> {
   const file = await readConfigFile(folder).catch((failure: unknown) => {
     throw failure instanceof StartError ? new CommandError(failure.message) : failure
   })
-  return { ...projectAt(schemas), shipped, without: withoutOf(file) }
+  const taken = new Set(MANIFESTS.map(({ id }) => id))
+  const own = readOfficeWidgets({ office: folder, taken })
+  const manifests = [...MANIFESTS, ...own.manifests]
+  return { schemas, shipped, manifests, beside: own.problems, without: withoutOf(file) }
 }

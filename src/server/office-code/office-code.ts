@@ -1,13 +1,12 @@
 import { join } from 'node:path'
-import { readWidgetFiles, type WidgetTexts } from '../../catalogue/check/widget-files'
-import { KINDS } from '../../catalogue/kinds'
 import { PROBLEM_CODES, type Problem } from '../../contract/errors/problem'
 import type { OfficePieces, PieceOfOffice } from '../../contract/ports/office-code'
 import type { WidgetCheck, WidgetManifest } from '../../contract/ports/widget'
 import { closedCheck, guardedCheck, loadModule, type ModuleStore } from './checks'
 import { type CodeFile, CompileError, createOfficeCompiler, hashOf } from './compile'
-import { findParts, type OfficePart, readOfficeFile } from './folder'
+import { findParts, type OfficePart } from './folder'
 import { CODE_PATH } from './import-map'
+import { type ReadPart, readWidget } from './manifests'
 
 /** Dependencies of the code of an office. */
 export interface OfficeCodeNeeds {
@@ -93,41 +92,8 @@ const unique = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((one) => [JSON.stringify([one.file, one.line, one.message]), one])).values(),
 ]
 
-interface ReadPart {
-  manifest?: WidgetManifest
-  texts?: WidgetTexts
-  problems: Problem[]
-}
-
 function describe({ manifest, texts }: ReadPart): Pick<PieceOfOffice, 'manifest' | 'texts'> {
   return { ...(manifest ? { manifest } : {}), ...(texts && Object.keys(texts).length > 0 ? { texts } : {}) }
-}
-
-function readWidget({ office, taken }: Work, { check, id }: OfficePart): ReadPart {
-  const file = readOfficeFile(office, `widgets/${id}/widget.json`)
-  const texts = readOfficeFile(office, `widgets/${id}/texts.json`)
-  const manifest = file ?? { path: `widgets/${id}/widget.json`, text: '' }
-  const read = readWidgetFiles({ id, manifest, taken, hasCheck: check !== null, ...(texts ? { texts } : {}) })
-  if (taken.has(id)) return { problems: read.problems }
-  return { manifest: read.manifest ?? standIn(id), texts: read.texts, problems: read.problems }
-}
-
-/**
- * The manifest of a widget whose own cannot be read: the files that name the widget stay in force, and its
- * fields show their raw values.
- */
-function standIn(id: string): WidgetManifest {
-  return {
-    id,
-    description: '',
-    accepts: Object.keys(KINDS).map((kind) => ({ kind })),
-    named: true,
-    options: { type: 'object' },
-    width: 12,
-    needs: [],
-    check: false,
-    fixtures: [],
-  }
 }
 
 type CompiledPiece = { piece: Partial<PieceOfOffice>; files: readonly CodeFile[]; problems: Problem[] }

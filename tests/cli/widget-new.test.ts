@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeWidget } from '../../src/cli/make-widget'
+import { projectOf } from '../../src/cli/project'
+import { copyOffice, type OfficeCopy } from '../server/office-code/stage'
+
+let office: OfficeCopy
+beforeEach(() => {
+  office = copyOffice()
+})
+afterEach(() => office.drop())
+
+test('a new widget of an office compiles without a problem, and package.json names the compiler', async () => {
+  expect(makeWidget(office.folder, 'lamp')[0]).toBe('created: widgets/lamp')
+  const { manifests, problems } = await office.compile()
+  expect(problems).toEqual([])
+  expect(manifests.map(({ id }) => id)).toContain('lamp')
+  expect(JSON.parse(readFileSync(join(office.folder, 'package.json'), 'utf8')).dependencies).toEqual({
+    esbuild: '0.28.2',
+  })
+})
+
+test.each([
+  ['Lamp', '"Lamp" is no id for a widget'],
+  ['text', 'The product has a widget "text"'],
+  ['stars', 'There is a widget "stars" already'],
+])('a widget is not made under the name %s, and the sentence says why', (id, sentence) => {
+  expect(() => makeWidget(office.folder, id)).toThrow(sentence)
+})
+
+test('the check of an office knows its widgets, and tells the problems of their files', async () => {
+  office.write('widgets/stars/texts.json', '{ "it": { "clear": "Togli" }, "en": {} }')
+  const schemas = join(office.folder, 'schemas')
+  const { beside, manifests } = await projectOf({ folder: office.folder, schemas, shipped: undefined })
+  expect(manifests.map(({ id }) => id)).toContain('barcode')
+  expect(beside?.map(({ code }) => code)).toEqual(['WIDGET_TEXT'])
+})
