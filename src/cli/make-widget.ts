@@ -10,8 +10,8 @@ const COMPILER = 'esbuild'
 const COMPILER_VERSION = '0.28.2'
 
 /**
- * Makes a widget in an office that draws a text, and notes the compiler in its package.json; returns the lines
- * to print. Nothing is overwritten.
+ * Makes a widget in an office that draws a text, and notes the compiler in its package.json; returns the
+ * lines to print. Nothing is overwritten.
  * @throws CommandError for an id that is wrong or taken
  */
 export function makeWidget(office: string, id: string): string[] {
@@ -77,11 +77,13 @@ function filesOf(id: string): Record<string, string> {
   }
 }
 
+const EXPORT = 'export default'
+
 const INDEX = `import { defineWidget, type Json, readManifest } from 'tessera/widget'
 import manifest from './widget.json'
 
 /** Say in one sentence what this widget is for. */
-export default defineWidget<Json>({
+${EXPORT} defineWidget<Json>({
   manifest: readManifest(manifest),
   text: (value) => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)),
   load: () => import('./Input'),

@@ -32,13 +32,6 @@ export function findParts(office: string): OfficePart[] {
   return [...widgets, ...app]
 }
 
-/** The server modules of an office, relative to it: `server/webhooks.ts`. */
-export function findServerModules(office: string): string[] {
-  return namesIn(join(office, 'server'), 'files')
-    .filter((name) => CODE.test(name))
-    .map((name) => `server/${name}`)
-}
-
 function findWidget(office: string, id: string): OfficePart {
   const one = (names: readonly string[]) =>
     names.map((name) => `widgets/${id}/${name}`).find((path) => existsSync(join(office, path))) ?? null

@@ -45,7 +45,7 @@ function standIn(id: string): WidgetManifest {
   }
 }
 
-/** The widgets that the files of an office may name, and the Problems of their data files; compiles nothing. */
+/** The widgets that files of an office may name, and Problems of their data files; compiles nothing. */
 export function readOfficeWidgets(widgets: OfficeWidgets): {
   manifests: WidgetManifest[]
   problems: Problem[]
