@@ -9,7 +9,8 @@ import { DECLARATIONS } from '../kinds/declarations'
 import { resolveSections } from '../resolve/layout'
 import { relationOn } from '../resolve/paths'
 import { checkExpression, checkRule } from '../rules/check'
-import type { ExpressionProblem } from '../rules/literals'
+import type { ExpressionProblem, KnownCodes } from '../rules/literals'
+import { isAlwaysFalse } from '../rules/outcomes'
 import { ruleCycles } from '../rules/plan'
 import { inRows, listUnits, touches, type Unit } from '../rules/unit'
 import { checkPath } from './paths'
@@ -25,6 +26,7 @@ export function checkRules(context: CheckContext): void {
     if (checkShape(context, rule, index)) checkNames(context, rule, ['rules', index])
   })
   checkExpressions(context)
+  each(context.file.rules, (rule, index) => checkShown(context, rule, ['rules', index]))
   if (context.report.problems.length === before) checkDependencies(context)
 }
 
@@ -60,6 +62,18 @@ function checkShape(context: CheckContext, rule: RuleFile, index: number): boole
     `add one of ${(rule.to === undefined ? FIELD_KEYS : GUARD_KEYS).join(', ')}`,
   )
   return false
+}
+
+/** A required field that is never shown asks nobody for anything: hidden fields are not required. */
+function checkShown(context: CheckContext, { field, visible }: RuleFile, at: JsonPath): void {
+  if (visible === undefined || !isAlwaysFalse(visible) || !context.byPath.get(field ?? '')?.required) return
+  const message = `"${field}" is required and never shown: a hidden field is not asked for`
+  context.report.value(
+    'HIDDEN_REQUIRED',
+    [...at, 'visible'],
+    message,
+    'take it out of "required", or show it',
+  )
 }
 
 function checkNames(context: CheckContext, rule: RuleFile, at: (string | number)[]): void {
@@ -125,8 +139,21 @@ function checkForeign(context: CheckContext, path: string, at: (string | number)
   const target = relation?.relation ? context.target(relation.relation.route) : undefined
   const inner = relation ? path.slice(relation.path.length + 1) : ''
   if (!relation || !target || target.has(inner)) return
-  const hint = didYouMean(inner, target.keys(), `declare it in ${relation.relation?.route ?? ''}`)
+  const hint = didYouMean(inner, target.keys(), findSecondStep(relation, inner, target))
   context.report.value('RULE_TYPE', at, `in the expression: "${relation.path}" has no field "${inner}"`, hint)
+}
+
+/** The cure where a path goes on through a relation of the related record, of which rules have the first step. */
+function findSecondStep(
+  { path, relation }: Field,
+  inner: string,
+  target: ReadonlyMap<string, Field>,
+): string {
+  const [first = '', ...rest] = inner.split('.')
+  const next = target.get(first)?.relation
+  return next && rest.length > 0
+    ? `rules read one step: compute the field in ${relation?.route}, by a rule with record.${inner}, and read it as ${path}.…`
+    : `declare it in ${relation?.route ?? ''}`
 }
 
 /** Keys of a chosen row that every table carries. */
@@ -154,7 +181,7 @@ function checkCarried(
 function checkExpressions(context: CheckContext): void {
   each(context.file.rules, (rule, index) => {
     const whole: Rule = { ...rule, field: rule.field ?? null, source: '' }
-    for (const problem of checkRule(whole, context.fields, listCodes(context))) {
+    for (const problem of checkRule(whole, context.fields, listCodes(context), listForeignCodes(context))) {
       complain(context, readText(rule, problem.key), problem, ['rules', index, problem.key])
     }
   })
@@ -170,7 +197,9 @@ function checkExpressions(context: CheckContext): void {
 
 function check(context: CheckContext, text: string | undefined, at: JsonPath): void {
   if (text === undefined) return
-  for (const problem of checkExpression(text, context.fields, listCodes(context)))
+  for (const problem of checkExpression(text, context.fields, listCodes(context), {
+    foreign: listForeignCodes(context),
+  }))
     complain(context, text, problem, at)
 }
 
@@ -189,9 +218,23 @@ export function checkEffectExpression(
   const found = checkExpression(text, context.fields, listCodes(context), {
     expects,
     values: field?.values ?? null,
+    foreign: listForeignCodes(context),
   })
   for (const problem of found) complain(context, text, problem, at)
   return found.length === 0
+}
+
+/** The codes of related records, which rules may read across embedded relations, by path from the record. */
+function listForeignCodes(context: CheckContext): KnownCodes {
+  const codes: KnownCodes = new Map()
+  for (const { path, relation } of context.fields) {
+    if (!relation?.embedded) continue
+    const statuses = context.library.entities.get(relation.route)?.statuses
+    if (statuses && statuses.length > 0) codes.set(`${path}.status`, statuses)
+    for (const [inner, { values }] of context.target(relation.route) ?? [])
+      if (values) codes.set(`${path}.${inner}`, values)
+  }
+  return codes
 }
 
 const listCodes = (context: CheckContext): string[] => [...(context.statuses ?? [])]

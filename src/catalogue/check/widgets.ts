@@ -14,18 +14,24 @@ import type { JsonPath, Report } from '../files/report'
  * form.
  */
 export function checkWidgetUse(context: CheckContext): void {
-  for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
-    const field = context.byPath.get(name)
-    if (field && !context.muted.has(name))
-      checkDrawing(context, field, {
-        requested: property,
-        at: ['record', 'properties', name],
-        format: property.format,
-      })
-  }
+  for (const [name, property] of Object.entries(context.file.record?.properties ?? {}))
+    if (!context.muted.has(name)) checkProperty(context, name, property, ['record', 'properties', name])
   each(context.file.form, (section, index) => {
     each(section.fields, (item, place) => checkItem(context, item, ['form', index, 'fields', place]))
   })
+}
+
+/** A property, and the parts of its group or of its rows. */
+function checkProperty(context: CheckContext, path: string, property: PropertyFile, at: JsonPath): void {
+  const field = context.byPath.get(path)
+  if (field) checkDrawing(context, field, { requested: property, at, format: property.format })
+  const parts = [
+    { within: property.properties, before: `${path}.`, place: [...at, 'properties'] },
+    { within: property.items?.properties, before: `${path}[].`, place: [...at, 'items', 'properties'] },
+  ]
+  for (const { before, place, within } of parts)
+    for (const [name, part] of Object.entries(within ?? {}))
+      checkProperty(context, `${before}${name}`, part, [...place, name])
 }
 
 function checkItem(context: CheckContext, item: string | FormItemFile, at: JsonPath): void {

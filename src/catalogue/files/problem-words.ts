@@ -107,6 +107,7 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   RULE_TOO_LONG: 'una espressione è più lunga del consentito',
   RULE_TYPE: "l'espressione nomina un campo sconosciuto o mescola tipi",
   RULE_EMPTY: 'una regola non ha effetto',
+  HIDDEN_REQUIRED: 'un campo obbligatorio non è mai mostrato',
   RULE_TARGET: 'una regola riguarda un campo o una transizione, non entrambi',
   RULE_CYCLE: "alcuni valori calcolati dipendono l'uno dall'altro in cerchio",
   RULE_COMPUTED_TWICE: 'due regole calcolano lo stesso campo',

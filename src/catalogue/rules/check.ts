@@ -7,7 +7,13 @@ import { dayProblems } from './days'
 import { VARIABLES } from './facts'
 import { FUNCTIONS } from './functions'
 import { foreignSign, foreignWord } from './idioms'
-import { buildKnownCodes, type ExpressionProblem, literalProblems, outcomeProblems } from './literals'
+import {
+  buildKnownCodes,
+  type ExpressionProblem,
+  type KnownCodes,
+  literalProblems,
+  outcomeProblems,
+} from './literals'
 import { rowProblems } from './row-problems'
 import { createTypedEnvironment, type TypedEnvironment, type TypeTable } from './types'
 import { getList } from './unit'
@@ -21,7 +27,12 @@ export interface RuleProblem extends ExpressionProblem {
 const EXPRESSIONS = ['visible', 'required', 'readOnly', 'options', 'value', 'valid', 'when'] as const
 
 /** Type-checks every expression of a rule against the declared fields. */
-export function checkRule(rule: Rule, fields: readonly Field[], statuses: readonly string[]): RuleProblem[] {
+export function checkRule(
+  rule: Rule,
+  fields: readonly Field[],
+  statuses: readonly string[],
+  foreign?: KnownCodes,
+): RuleProblem[] {
   return EXPRESSIONS.flatMap((key) => {
     const text = rule[key]
     if (text === undefined) return []
@@ -32,6 +43,7 @@ export function checkRule(rule: Rule, fields: readonly Field[], statuses: readon
       expects: getExpectedResult(key, rule, fields),
       list,
       values: values ?? null,
+      ...(foreign ? { foreign } : {}),
       rowsOf: key === 'value' ? findRowList(rule.field, fields) : null,
     })
     return found.map((problem) => ({ key, ...problem }))
@@ -52,6 +64,8 @@ interface Expectation {
   values: readonly string[] | null
   /** the list whose rows it makes; null = it makes none */
   rowsOf: string | null
+  /** codes of related records, by path from the record */
+  foreign: KnownCodes
 }
 
 /** Type-checks one expression: rules, a section's `visible`, a list row's `when`. */
@@ -59,7 +73,7 @@ export function checkExpression(
   text: string,
   fields: readonly Field[],
   statuses: readonly string[] = [],
-  { expects = 'condition', list = null, values = null, rowsOf = null }: Partial<Expectation> = {},
+  { expects = 'condition', list = null, values = null, rowsOf = null, foreign }: Partial<Expectation> = {},
 ): ExpressionProblem[] {
   const typed = toTypedEnvironment(fields)
   const environment = typed.forList(list)
@@ -68,7 +82,7 @@ export function checkExpression(
     const problems = typeProblems(text, ast, environment, { typed, expects, fields, rowsOf })
     if (problems.length > 0) return problems
     return [
-      ...literalProblems(ast, buildKnownCodes(fields, statuses), list),
+      ...literalProblems(ast, buildKnownCodes(fields, statuses, foreign), list),
       ...dayProblems(ast, fields, list),
       ...(values ? outcomeProblems(ast, values) : []),
     ]

@@ -3,7 +3,7 @@ import type { Field } from '../../contract/model/field'
 import { isUnknownRole, ROLES } from '../../contract/model/user'
 import { patternFault } from '../patterns/pattern-fault'
 import { suggest } from '../suggest'
-import { listReads, loopDepth, toChain, walk } from './walk'
+import { listReads, loopDepth, type Read, walkReads } from './walk'
 
 /** What is wrong with an expression: offset, message, and the likely intention. */
 export interface ExpressionProblem {
@@ -27,8 +27,9 @@ export function literalProblems(ast: ASTNode, codes: KnownCodes, list: string | 
   const asksRoles = listReads(ast).some(
     ({ path, root }) => root === 'user' && /^(roles|authorities)(\[\])?$/.test(path[0] ?? ''),
   )
-  walk(ast, (node) => {
-    found.push(...checkComparedCodes(node, codes, list), ...patterns(node), ...(asksRoles ? roles(node) : []))
+  walkReads(ast, (node, read) => {
+    const compared = checkComparedCodes(node, (side) => findCodes(read(side), codes, list))
+    found.push(...compared, ...patterns(node), ...(asksRoles ? roles(node) : []))
   })
   if (loopDepth(ast) > 2)
     found.push({
@@ -38,16 +39,21 @@ export function literalProblems(ast: ASTNode, codes: KnownCodes, list: string | 
   return found
 }
 
-/** Every enum of the entity by path, the statuses and the modes. */
+/**
+ * Every enum of the entity by path, the statuses and the modes; `foreign` are those across relations, by path
+ * from the record.
+ */
 export function buildKnownCodes(
   fields: readonly Pick<Field, 'path' | 'values'>[],
   statuses: readonly string[],
+  foreign: KnownCodes = new Map(),
 ): KnownCodes {
   const codes: KnownCodes = new Map([['mode', ['create', 'update', 'show']]])
   if (statuses.length > 0)
     codes.set('status', statuses).set('record.status', statuses).set('old.status', statuses)
-  for (const { path, values } of fields)
-    if (values) codes.set(`record.${path}`, values).set(`old.${path}`, values)
+  const own = fields.flatMap(({ path, values }) => (values ? [[path, values] as const] : []))
+  for (const [path, values] of [...foreign, ...own])
+    codes.set(`record.${path}`, values).set(`old.${path}`, values)
   return codes
 }
 
@@ -70,12 +76,15 @@ function roles(node: ASTNode): ExpressionProblem[] {
   return [unknownCode(node.args, node.start, ROLES)]
 }
 
-function checkComparedCodes(node: ASTNode, codes: KnownCodes, list: string | null): ExpressionProblem[] {
+function checkComparedCodes(
+  node: ASTNode,
+  codesOf: (side: ASTNode) => readonly string[] | undefined,
+): ExpressionProblem[] {
   if (node.op !== '==' && node.op !== '!=' && node.op !== 'in') return []
   const [left, right] = node.args
-  const known = findCodes(left, codes, list)
+  const known = codesOf(left)
   const texts = known ? literals(right) : node.op === 'in' ? [] : literals(left)
-  const allowed = known ?? findCodes(right, codes, list)
+  const allowed = known ?? codesOf(right)
   if (!allowed) return []
   return texts
     .filter(({ text }) => !allowed.includes(text))
@@ -91,15 +100,15 @@ function unknownCode(text: string, offset: number, allowed: readonly string[]): 
   }
 }
 
-function findCodes(node: ASTNode, codes: KnownCodes, list: string | null): readonly string[] | undefined {
-  const chain = toChain(node)
-  if (!chain) return undefined
-  const { root, path } = chain
-  return codes.get(
-    (root === 'row' || root === 'previous') && list
-      ? `record.${list}[].${path.join('.')}`
-      : [root, ...path].join('.'),
-  )
+function findCodes(
+  read: Read | undefined,
+  codes: KnownCodes,
+  list: string | null,
+): readonly string[] | undefined {
+  if (!read) return undefined
+  const { path, root } = read
+  const isRow = (root === 'row' || root === 'previous') && list !== null
+  return codes.get(isRow ? `record.${list}[].${path.join('.')}` : [root, ...path].join('.'))
 }
 
 function literals(node: ASTNode): { text: string; offset: number }[] {

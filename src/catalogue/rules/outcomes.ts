@@ -21,6 +21,15 @@ export function isAlwaysTrue(condition: string): boolean {
   }
 }
 
+/** True of a condition that never holds. */
+export function isAlwaysFalse(condition: string): boolean {
+  try {
+    return findConstantTruth(RUNTIME.parse(condition).ast) === false
+  } catch {
+    return false // reported elsewhere
+  }
+}
+
 function branches(node: ASTNode): ASTNode[] {
   return node.op === '?:' ? node.args.slice(1).flatMap(branches) : [node]
 }

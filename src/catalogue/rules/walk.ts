@@ -118,6 +118,29 @@ function listReadsOfList(node: ASTNode, { list }: { list: ASTNode }, scope: Scop
 const isBelow = ({ path, root }: Read, entry: Read): boolean =>
   root === entry.root && entry.path.every((step, index) => path[index] === step)
 
+/**
+ * Visits a node and everything below it, with a word for what a chain of names reads there: that of a loop
+ * reads rows, `l.rate` of `record.lines.exists(l, …)` the path `lines[].rate` of the record.
+ */
+export function walkReads(
+  node: ASTNode,
+  visit: (node: ASTNode, read: (chain: ASTNode) => Read | undefined) => void,
+  scope: Scope = new Map(),
+): void {
+  visit(node, (one) => {
+    const chain = toChain(one)
+    return chain ? readChain(chain, scope)[0] : undefined
+  })
+  const loop = toLoop(node)
+  if (!loop) {
+    for (const part of listParts(node)) walkReads(part, visit, scope)
+    return
+  }
+  walkReads(loop.list, visit, scope)
+  const inside = new Map(scope).set(loop.variable, bindRows(loop.list, scope))
+  for (const body of loop.bodies) walkReads(body, visit, inside)
+}
+
 function readChain({ path, root }: Read, scope: Scope): Read[] {
   const bound = scope.get(root)
   if (bound === undefined) return [{ root, path }]

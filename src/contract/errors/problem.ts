@@ -153,6 +153,7 @@ export const PROBLEM_CODES = {
   RULE_TOO_LONG: error('an expression is longer than expressions may be'),
   RULE_TYPE: error('the expression names an unknown field or mixes types'),
   RULE_EMPTY: error('a rule has no effect'),
+  HIDDEN_REQUIRED: warning('a required field is never shown'),
   RULE_TARGET: error('a rule needs either a field or a transition, not both'),
   RULE_CYCLE: error('computed values depend on each other in a cycle'),
   RULE_COMPUTED_TWICE: error('two rules compute the same field'),
