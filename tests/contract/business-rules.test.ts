@@ -70,7 +70,7 @@ describe('business rules hold and refuse alike in the browser and on the server'
     }
   })
 
-  test('at least 36 business rules are said directly', () => {
+  test('the table says at least 36 business rules directly', () => {
     expect(BUSINESS_RULES.length).toBeGreaterThanOrEqual(36)
   })
 })

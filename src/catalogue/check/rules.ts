@@ -143,7 +143,7 @@ function checkForeign(context: CheckContext, path: string, at: (string | number)
   context.report.value('RULE_TYPE', at, `in the expression: "${relation.path}" has no field "${inner}"`, hint)
 }
 
-/** The cure where a path goes on through a relation of the related record, of which rules have the first step. */
+/** The cure where a path goes on through a relation of the related record: rules read the first step. */
 function findSecondStep(
   { path, relation }: Field,
   inner: string,

@@ -11,8 +11,9 @@ export function isRowList(shape: RecordShape | undefined): boolean {
 }
 
 /**
- * Rows that a rule computed, as their list keeps them: numbers have the decimals of their parts, and the row at
- * a place has the same id in the browser and on the server. A value that is no list of rows becomes undefined.
+ * Rows that a rule computed, as their list keeps them: numbers have the decimals of their parts, and the row
+ * at a place has the same id in the browser and on the server. A value that is no list of rows becomes
+ * undefined.
  */
 export function toComputedRows(value: Json, path: string, scales: Plan['scales']): Json[] | undefined {
   if (!Array.isArray(value) || !value.every(isObject)) return undefined

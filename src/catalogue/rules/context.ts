@@ -29,9 +29,14 @@ export function ruleContext(
   const record = recordFor(run, unit, facts.record)
   const stored = unit.ambient.includes('old') ? complete(old ?? {}, run.plan.shape) : null
   const lookup = lookupsFor(unit, facts, null)
+  let entries: number | undefined
   return {
     context: { record, old: stored, row: null, user, mode, status, today, now, lookup },
-    rows: () => countEntries(record),
+    // Asked for each row of a row rule.
+    rows: () => {
+      entries ??= countEntries(record)
+      return entries
+    },
   }
 }
 

@@ -78,7 +78,7 @@ describe('what never happens', () => {
 })
 
 describe('an expression that is too long', () => {
-  test.each([33, 40, 200])('of %i terms has one code and one cure', (count) => {
+  test.each([33, 40, 200])('an expression of %i terms has one code and one cure', (count) => {
     const term = (at: number) => `(record.lines.size() > ${at} ? record.lines[${at}].amount : 0)`
     const value = Array.from({ length: count }, (_, at) => term(at)).join(' + ')
     expect(told({ rules: [{ field: 'amount', value }] })).toEqual([

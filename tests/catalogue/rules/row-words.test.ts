@@ -105,7 +105,7 @@ describe('a rule that fills rows', () => {
     )
   const GROUPS = 'record.lines.group(l, l.rate)'
 
-  test('its rows have the parts of the list', () => {
+  test('computed rows have the parts of their list', () => {
     expect(checkRows(`${GROUPS}.map(g, {'rate': g.key, 'net': g.rows.sum(l, l.amount)})`)).toEqual([])
     expect(checkRows('record.lines.filter(l, l.amount > 0)')).toEqual([])
     expect(checkRows(`${GROUPS}.map(g, {'rate': g.key, 'nett': 3})`)).toEqual([
@@ -122,7 +122,7 @@ describe('a rule that fills rows', () => {
     ])
   })
 
-  test('its numbers have the decimals of their parts, and its rows keep their ids', () => {
+  test('computed rows have the decimals of their parts, and keep their ids', () => {
     const rule = {
       field: 'vat',
       value: `${GROUPS}.map(g, {'rate': g.key, 'net': g.rows.sum(l, l.amount / 3)})`,
