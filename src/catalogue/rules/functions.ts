@@ -30,7 +30,7 @@ const TWO_NUMBERS = NUMBER.flatMap((a) => NUMBER.map((b) => `(${a}, ${b}): doubl
 const TWO_TEXTS = '(string, string): string'
 const DAY = ['(string): string']
 const SPAN = ['(string, string): double']
-const MOVED = NUMBER.map((type) => `(string, ${type}): string`)
+const DAY_AND_COUNT = NUMBER.map((type) => `(string, ${type}): string`)
 
 /** The functions that are written `name(…)`, by name. */
 export const FUNCTIONS: Readonly<Record<string, RuleFunction>> = {
@@ -78,10 +78,10 @@ export const FUNCTIONS: Readonly<Record<string, RuleFunction>> = {
     run: (from, to) => Exact.read(toMoment(to) - toMoment(from)).dividedBy(Exact.read(3_600_000)),
     isExact: true,
   },
-  addMonths: { form: 'addMonths(date, n)', types: MOVED, run: ofDay(addMonths) },
+  addMonths: { form: 'addMonths(date, n)', types: DAY_AND_COUNT, run: ofDay(addMonths) },
   addYears: {
     form: 'addYears(date, n)',
-    types: MOVED,
+    types: DAY_AND_COUNT,
     run: ofDay((day, years) => addMonths(day, 12 * years)),
   },
   startOfMonth: { form: 'startOfMonth(date)', types: DAY, run: ofDay(startOfMonth) },

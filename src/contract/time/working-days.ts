@@ -2,7 +2,7 @@ import { isoWeekday } from './months'
 import { dayAfter } from './office-day'
 
 /** Public holidays of Italy on a fixed day, `MM-DD`, with the first year of those that are younger. */
-const FIXED: Readonly<Record<string, number>> = {
+const FIXED_HOLIDAYS: Readonly<Record<string, number>> = {
   '01-01': 0,
   '01-06': 0,
   '04-25': 0,
@@ -47,7 +47,7 @@ function easterMonday(year: number): string {
 export function isWorkingDay(day: string, closed: readonly string[] = []): boolean {
   const [year, date] = [Number(day.slice(0, 4)), day.slice(5)]
   if (isoWeekday(day) > 5 || day === easterMonday(year)) return false
-  const since = FIXED[date]
+  const since = FIXED_HOLIDAYS[date]
   return !(since !== undefined && year >= since) && !closed.includes(day) && !closed.includes(date)
 }
 
