@@ -23,7 +23,7 @@ export function referenceFiles(folder: string): SchemaText[] {
   ]
 }
 
-const VALUES: Readonly<Record<InstallationSetting['kind'], string>> = {
+const VALUES: Readonly<Record<InstallationSetting['holds'], string>> = {
   text: 'a text',
   number: 'a number',
   switch: '`true` or `false`; as a variable `1` or `0`',
@@ -33,10 +33,10 @@ const VALUES: Readonly<Record<InstallationSetting['kind'], string>> = {
 /** Every setting of an installation: its key in tessera.config.ts and its variable. */
 function settingsPage(): string {
   const rows = Object.entries<InstallationSetting>(SETTINGS).map(
-    ([key, { absent, kind, meaning, secret, variable }]) => {
+    ([key, { absent, holds, meaning, secret, variable }]) => {
       const file = secret === 'always' ? 'a secret: the variable alone' : `\`${key}\``
       const limit = secret === 'password' ? '; with a password by the variable alone' : ''
-      return `| ${file} | \`${variable}\` | ${VALUES[kind]} | ${meaning}${limit} | ${absent} |`
+      return `| ${file} | \`${variable}\` | ${VALUES[holds]} | ${meaning}${limit} | ${absent} |`
     },
   )
   return [

@@ -17,7 +17,7 @@ type SecretKey = { [K in keyof Table]: Table[K] extends { secret: 'always' } ? K
  * file; secrets have the variable alone.
  */
 export type OfficeConfig = {
-  readonly [K in Exclude<keyof Table, SecretKey>]?: Values[Table[K]['kind']]
+  readonly [K in Exclude<keyof Table, SecretKey>]?: Values[Table[K]['holds']]
 } & {
   /** shipped files that the office goes without: `customers` (an entity), `lookups/vat-codes`, `menus/own` */
   readonly without?: readonly string[]

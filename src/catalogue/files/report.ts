@@ -121,7 +121,7 @@ export class Report {
     return { file, ...lineAndColumn(text, offset) }
   }
 
-  private add({ at, code, hint, inside, message, pointer }: Told): void {
+  private add({ at, code, hint, inside, message, pointer }: NewProblem): void {
     this.problems.push({
       ...this.locate(at, inside),
       pointer,
@@ -134,7 +134,7 @@ export class Report {
 }
 
 /** A Problem to add: at a node, or at an offset of the file itself, `inside` characters further. */
-interface Told {
+interface NewProblem {
   code: ProblemCode
   pointer: string
   at: LayerNode | number

@@ -191,14 +191,14 @@ function mergeEntry(
   merging: MergingList,
   at: number,
 ): LayerNode {
-  if (!before) return namedAlone(change, merging) ?? copyNode(change, false)
+  if (!before) return getNameAlone(change, merging) ?? copyNode(change, false)
   if (change.type === 'string') return before
   if (before.type !== 'string') return mergeValue(before, change, below(merging, at))
-  return namedAlone(change, merging) ?? copyNode(change, false)
+  return getNameAlone(change, merging) ?? copyNode(change, false)
 }
 
 /** `{ "field": "name" }` in a list of plain texts, such as `required`, is the text. */
-function namedAlone(change: LayerNode, { keys, path }: MergingList): LayerNode | undefined {
+function getNameAlone(change: LayerNode, { keys, path }: MergingList): LayerNode | undefined {
   const [property, ...more] = propertiesOf(change)
   const isText = ['required', 'filters', 'search', 'columns', 'fields'].includes(String(path.at(-1)))
   if (!property || more.length > 0 || !isText || !keys.includes(keyOf(property))) return undefined

@@ -89,7 +89,7 @@ function unknownKey(key: string, source: Source): StartError {
   return new StartError(`${placeOf(key, source)} has the unknown key "${key}": ${cure}`)
 }
 
-const SAYS: Readonly<Record<InstallationSetting['kind'], string>> = {
+const SAYS: Readonly<Record<InstallationSetting['holds'], string>> = {
   text: 'a text',
   number: 'a number',
   switch: 'true or false',
@@ -98,17 +98,17 @@ const SAYS: Readonly<Record<InstallationSetting['kind'], string>> = {
 
 /** A setting as the text of its variable. */
 function toText(value: unknown, key: string, setting: InstallationSetting, source: Source): string {
-  const { kind, secret, variable } = setting
+  const { holds, secret, variable } = setting
   if (secret === 'always' || (secret === 'password' && hasPassword(value)))
     throw new StartError(
       `${placeOf(key, source)} holds a secret in "${key}": take it out of the file and set ${variable} in the environment.`,
     )
-  if (kind === 'text' && typeof value === 'string') return value
-  if (kind === 'number' && typeof value === 'number') return String(value)
-  if (kind === 'switch' && typeof value === 'boolean') return value ? '1' : '0'
-  if (kind === 'list' && isTexts(value)) return value.join(', ')
+  if (holds === 'text' && typeof value === 'string') return value
+  if (holds === 'number' && typeof value === 'number') return String(value)
+  if (holds === 'switch' && typeof value === 'boolean') return value ? '1' : '0'
+  if (holds === 'list' && isTexts(value)) return value.join(', ')
   throw new StartError(
-    `${placeOf(key, source)} has ${JSON.stringify(value)} for "${key}": write ${SAYS[kind]} (${setting.meaning}).`,
+    `${placeOf(key, source)} has ${JSON.stringify(value)} for "${key}": write ${SAYS[holds]} (${setting.meaning}).`,
   )
 }
 
