@@ -19,7 +19,10 @@ export interface Project {
   beside?: readonly Problem[] | undefined
 }
 
-/** The files of a project, its own over the shipped ones, whose paths say so. Throws a sentence when a folder cannot be read. */
+/**
+ * The files of a project, its own over the shipped ones, whose paths say so. Throws a sentence when a folder
+ * cannot be read.
+ */
 export function readProject({ schemas, shipped, without }: Project): {
   files: SchemaText[]
   own: Set<string>

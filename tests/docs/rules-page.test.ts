@@ -21,7 +21,7 @@ const OTHERS = {
   },
 }
 
-const [block] = blocksOf(PAGE)
+const block = blocksOf(PAGE).find(({ text }) => text.includes('"route"'))
 const boats = readEntity({ title: '{name}', ...(JSON.parse(block?.text ?? '{}') as JsonObject) }, OTHERS)
 
 /** Words that the running environment adds for itself; no person writes them. */

@@ -1,6 +1,7 @@
 import { PROBLEM_CODES, type Problem, type ProblemCode } from '../../contract/errors/problem'
 import { type SchemaText, SHIPPED_PREFIX } from '../../contract/model/catalogue'
 import { didYouMean } from './findings'
+import requiredFiles from './required-files.json'
 import { EXTENDS_SHIPPED, type FileKind, type SourceText } from './source'
 
 /** The files of lower layers that an office's file may extend: those of its kind, by name. */
@@ -14,23 +15,11 @@ export interface FilesBeneath {
  * both on the pages of the others; lookups store their rows in `tables`, configurations in `entityconf`,
  * mails take their texts from `email-templates`.
  */
-const NEEDED: Readonly<Partial<Record<FileKind, readonly string[]>>> = {
-  entity: [
-    'users',
-    'profiles',
-    'profile',
-    'change-password',
-    'token',
-    'tables',
-    'entityconf',
-    'acls',
-    'email-templates',
-  ],
-  menu: ['main', 'system'],
-}
+const REQUIRED_NAMES: Readonly<Partial<Record<FileKind, readonly string[]>>> = requiredFiles
 
 /** True for what an office cannot switch off. */
-export const isNeeded = (kind: FileKind, name: string): boolean => NEEDED[kind]?.includes(name) ?? false
+export const isNeeded = (kind: FileKind, name: string): boolean =>
+  REQUIRED_NAMES[kind]?.includes(name) ?? false
 
 /** Names of kinds in sentences. */
 const WORDS: Readonly<Record<FileKind, string>> = {
@@ -133,9 +122,9 @@ function referredProblem({ file, kind, name, source }: SwitchedOff, places: read
   return source ? source.report.place(problem) : problem
 }
 
-const SHOWN = 6
+const PLACES_MAX = 6
 
 const inWords = (places: readonly string[]): string =>
-  places.length > SHOWN
-    ? `${places.slice(0, SHOWN).join(', ')} and ${places.length - SHOWN} more`
+  places.length > PLACES_MAX
+    ? `${places.slice(0, PLACES_MAX).join(', ')} and ${places.length - PLACES_MAX} more`
     : places.join(', ')

@@ -9,7 +9,9 @@ import { type JsonPath, lineAndColumn, type OffsetFinding, Report } from './repo
 /** The kinds of schema files, each with its own folder, and the file of a widget. */
 export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows' | 'widget'
 
-/** Built-in files (`builtin/…`) lie beneath shipped ones (`tessera/…`), and these beneath the office's own. */
+/**
+ * Built-in files (`builtin/…`) lie beneath shipped ones (`tessera/…`), and these beneath the office's own.
+ */
 export type Layer = 'builtin' | 'shipped' | 'office'
 
 /** The layer of a file by its path. */

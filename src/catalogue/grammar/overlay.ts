@@ -33,11 +33,11 @@ function loosen(node: Grammar): Grammar {
 /** An entry of a list: an object of it may say where it stands, a plain name may become such an object. */
 function entry(items: Grammar): Grammar {
   const loose = loosen(items)
-  if (!loose.properties) return loose.$ref || loose.type !== 'string' ? loose : { anyOf: [loose, NAMED] }
+  if (!loose.properties) return loose.$ref || loose.type !== 'string' ? loose : { anyOf: [loose, ENTRY_NAME] }
   return { ...loose, properties: { ...loose.properties, ...PLACE } }
 }
 
-const NAMED: Grammar = {
+const ENTRY_NAME: Grammar = {
   type: 'object',
   properties: { field: { description: 'The name.', type: 'string' }, ...PLACE },
   required: ['field'],

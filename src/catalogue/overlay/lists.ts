@@ -35,7 +35,9 @@ export function namingKeys(path: readonly (string | number)[]): readonly string[
   return NAMES_BELOW[`${parent}/${key}`] ?? NAMES[String(key)]
 }
 
-/** Keys of a rule that say what it decides. Two rules of one field with different ones are different rules. */
+/**
+ * Keys of a rule that say what it decides. Two rules of one field with different ones are different rules.
+ */
 const RULE_EFFECTS = [
   'visible',
   'required',

@@ -84,7 +84,10 @@ function mergeObject(shipped: LayerNode, office: LayerNode, merging: Merging): L
   return withChildren({ ...officeNode(office) }, [...kept, ...added])
 }
 
-/** The node of the office without its children: an object that both files have stands where the office has it. */
+/**
+ * The node of the office without its children: an object that both files have stands where the office has
+ * it.
+ */
 function officeNode({ children: _, parent: __, ...node }: LayerNode): LayerNode {
   return { ...node, shipped: false }
 }

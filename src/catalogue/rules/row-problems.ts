@@ -10,7 +10,8 @@ type Misfit = (type: string, expects: Expected) => string | null
 
 /**
  * Problems of an expression that fills the rows of a list: rows written with names that the list does not
- * have, with values of another kind, or not as rows at all. `ast` is checked, so that its parts know their types.
+ * have, with values of another kind, or not as rows at all. `ast` is checked, so that its parts know their
+ * types.
  */
 export function rowProblems(
   ast: ASTNode,

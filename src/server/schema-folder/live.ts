@@ -18,7 +18,10 @@ export interface QuarantinedEntity {
 /** The catalogue with parts that only the server itself needs. */
 export interface ServedCatalogue extends LiveCatalogue {
   quarantined: ReadonlyMap<string, QuarantinedEntity>
-  /** text of a schema file by its path in the folder, or else among the shipped ones, with the office's changes */
+  /**
+   * text of a schema file by its path in the folder, or else among the shipped ones, with the office's
+   * changes
+   */
   getText: (path: string) => string | undefined
   /** valid entities of the files alone, without the office's changes */
   bare: ReadonlyMap<string, Entity>

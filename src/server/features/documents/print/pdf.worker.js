@@ -16,9 +16,9 @@ import { createWriter, MARK, readCharacters, rewriteTexts } from './drawn-charac
  */
 
 /** The build lays the fonts beside the bundle. */
-const BUILT = fileURLToPath(new URL('fonts', import.meta.url))
-const FONTS = existsSync(BUILT)
-  ? BUILT
+const BUNDLE_FONTS = fileURLToPath(new URL('fonts', import.meta.url))
+const FONTS = existsSync(BUNDLE_FONTS)
+  ? BUNDLE_FONTS
   : join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
 
 pdfmake.setFonts({
