@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseEnv } from 'node:util'
 import { CommandError } from './command-error'
 
 /** The folder of the package: of `dist/cli` and of `src/cli` alike. */
@@ -17,7 +18,8 @@ export interface OfficePlace {
 
 /**
  * The office of a folder. `TESSERA_SCHEMAS` names a complete schema folder; otherwise `schemas/` lies over
- * the shipped files, unless it is these.
+ * the shipped files, unless it is these. The variables of its `.env` join the environment: a backup taken
+ * without them would be one of another database.
  * @throws CommandError where there is no such folder
  */
 export function findPlace(
@@ -25,6 +27,7 @@ export function findPlace(
   env: Record<string, string | undefined>,
   engine = PACKAGE,
 ): OfficePlace {
+  readSecrets(folder, env)
   const named = env.TESSERA_SCHEMAS
   const schemas = resolve(folder, named || 'schemas')
   const shipped = join(engine, 'schemas')
@@ -34,6 +37,16 @@ export function findPlace(
     )
   return { folder, schemas, shipped: named || schemas === shipped ? undefined : shipped }
 }
+
+/** A variable that is set already goes before the file. */
+function readSecrets(folder: string, env: Record<string, string | undefined>): void {
+  const path = join(folder, '.env')
+  if (!existsSync(path)) return
+  for (const [name, value] of Object.entries(parseEnv(readFileSync(path, 'utf8')))) env[name] ??= value
+}
+
+/** What the server asks of the place of an office. */
+export const ownFolder = ({ folder, schemas, shipped }: OfficePlace) => ({ office: folder, schemas, shipped })
 
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
 

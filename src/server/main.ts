@@ -37,16 +37,24 @@ export async function run(options: RunOptions = {}): Promise<RunningServer> {
   }
 }
 
-/** Runs `backup` or `restore` with a folder; returns the exit code. */
-export function copies(command: string, folder: string): Promise<number> {
+/** Runs `backup` or `restore` of an office with a folder; returns the exit code. */
+export async function copies(command: string, folder: string, office: OfficeDefaults): Promise<number> {
   const run = command === 'restore' ? restoreFrom : backupInto
-  return run(folder, say).catch(giveUp)
+  try {
+    return await run(folder, say, await configOf(office))
+  } catch (error) {
+    return giveUp(error)
+  }
 }
 
 /** Makes the map of the office out of an extract; returns the exit code. */
-export async function loadMap(wanted: Pick<LoadOptions, 'file' | 'country' | 'run'>): Promise<number> {
+export async function loadMap(
+  wanted: Pick<LoadOptions, 'file' | 'country' | 'run'>,
+  office: OfficeDefaults,
+): Promise<number> {
   try {
-    await loadExtract({ ...wanted, data: readConfig(process.env).data, say, now: () => new Date() })
+    const { data } = await configOf(office)
+    await loadExtract({ ...wanted, data, say, now: () => new Date() })
     return 0
   } catch (error) {
     return giveUp(error)

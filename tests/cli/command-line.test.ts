@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -58,6 +58,23 @@ describe('a mistake on the command line is one sentence with its cure', () => {
         `${folder} is no office: it has no folder "schemas". Go into the folder of your office, or create one with: npm create tessera my-office`,
       ],
     ])
+  })
+
+  test.each([
+    ['backup', 'x'],
+    ['restore', 'x'],
+    ['geo', 'load', 'x.osm.pbf'],
+    ['demo', '--records', '5'],
+  ])('tessera %s works on the office of its folder, and nowhere else', async (...args) => {
+    expect((await call(...args)).complaints).toEqual([expect.stringContaining('is no office')])
+  })
+
+  test('the variables of .env join the environment, where those that are set go before', () => {
+    mkdirSync(join(folder, 'schemas'))
+    writeFileSync(join(folder, '.env'), 'DATABASE_URL=postgres://a@127.0.0.1/office\nPORT=4400\n')
+    const env: Record<string, string | undefined> = { PORT: '4500' }
+    findPlace(folder, env)
+    expect(env).toEqual({ DATABASE_URL: 'postgres://a@127.0.0.1/office', PORT: '4500' })
   })
 
   test('a package that is not installed is named with the cure', async () => {

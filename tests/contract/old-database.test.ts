@@ -1,8 +1,9 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { restoreFrom } from '../../src/server/backup'
+import { readConfig } from '../../src/server/config'
 import { createInlineCompiler } from '../../src/server/schema-folder/compiler'
 import { MANIFESTS } from '../../src/server/schema-folder/widgets'
 import { startServer } from '../../src/server/start-server'
@@ -18,10 +19,8 @@ async function openRelease(version: string) {
   const release = join(RELEASES, version)
   const [data, schemas] = [join(folder, version, 'data'), join(folder, version, 'schemas')]
   cpSync(join(release, 'schemas'), schemas, { recursive: true })
-  vi.stubEnv('TESSERA_DATA', data)
-  vi.stubEnv('DATABASE_URL', '')
-  const code = await restoreFrom(join(release, 'backup'), () => undefined)
-  vi.unstubAllEnvs()
+  const office = readConfig({ TESSERA_DATA: data, TESSERA_SCHEMAS: schemas })
+  const code = await restoreFrom(join(release, 'backup'), () => undefined, office)
   expect(code).toBe(0)
   const config = {
     port: 0,

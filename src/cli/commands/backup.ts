@@ -1,5 +1,5 @@
 import type { CliCommand } from '../command'
-import { loadServer } from '../place'
+import { loadServer, ownFolder } from '../place'
 
 /** `tessera backup FOLDER` */
 export const backupCommand: CliCommand = {
@@ -7,5 +7,8 @@ export const backupCommand: CliCommand = {
   words: ['FOLDER'],
   help: 'Copies database and files of this office into an empty folder',
   flags: [],
-  run: async ({ words: [folder = ''] }) => (await loadServer()).copies('backup', folder),
+  run: async ({ place, words: [folder = ''] }) => {
+    const office = ownFolder(place())
+    return (await loadServer()).copies('backup', folder, office)
+  },
 }

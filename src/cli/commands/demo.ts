@@ -1,6 +1,6 @@
 import type { CliCall, CliCommand } from '../command'
 import { CommandError } from '../command-error'
-import { loadServer } from '../place'
+import { loadServer, ownFolder } from '../place'
 
 const RECORDS = '--records'
 const SEED = '--seed'
@@ -19,8 +19,8 @@ export const demoCommand: CliCommand = {
     const records = readNumber(flags, RECORDS)
     if (records === undefined) throw new CommandError('Say how many records: tessera demo --records 10000')
     const seed = readNumber(flags, SEED) ?? 1
-    const { folder, schemas, shipped } = place()
-    return (await loadServer()).loadDemo(records, seed, { office: folder, schemas, shipped })
+    const office = ownFolder(place())
+    return (await loadServer()).loadDemo(records, seed, office)
   },
 }
 

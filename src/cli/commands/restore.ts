@@ -1,5 +1,5 @@
 import type { CliCommand } from '../command'
-import { loadServer } from '../place'
+import { loadServer, ownFolder } from '../place'
 
 /** `tessera restore FOLDER` */
 export const restoreCommand: CliCommand = {
@@ -7,5 +7,8 @@ export const restoreCommand: CliCommand = {
   words: ['FOLDER'],
   help: 'Puts a backup into the empty office of this folder',
   flags: [],
-  run: async ({ words: [folder = ''] }) => (await loadServer()).copies('restore', folder),
+  run: async ({ place, words: [folder = ''] }) => {
+    const office = ownFolder(place())
+    return (await loadServer()).copies('restore', folder, office)
+  },
 }

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { endWithNpm } from '../../server/start/parent.mjs'
 import type { CliCommand } from '../command'
-import { loadServer } from '../place'
+import { loadServer, ownFolder } from '../place'
 
 /** `tessera start` */
 export const startCommand: CliCommand = {
@@ -14,16 +12,13 @@ export const startCommand: CliCommand = {
     { name: '--port', value: 'N', help: 'listens on another port than 4280 (PORT)' },
   ],
   run: async ({ env, flags, place }) => {
-    const { folder, schemas, shipped } = place()
-    const secrets = join(folder, '.env')
-    // A variable that is set already goes before the file.
-    if (existsSync(secrets)) process.loadEnvFile(secrets)
+    const office = ownFolder(place())
     const port = flags.get('--port')
     if (port !== undefined) env.PORT = port
-    const demo = shipped === undefined && !flags.has('--demo') ? {} : { demo: flags.has('--demo') }
+    const demo = office.shipped === undefined && !flags.has('--demo') ? {} : { demo: flags.has('--demo') }
     endWithNpm()
     const server = await loadServer()
-    await server.run({ office: { office: folder, schemas, shipped, ...demo } })
+    await server.run({ office: { ...office, ...demo } })
     return undefined
   },
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Config, readConfig } from '../config'
+import type { Config } from '../config'
 import type { Database } from '../kernel/database'
 import { openPglite } from '../kernel/db/pglite'
 import { openPostgres } from '../kernel/db/postgres'
@@ -12,11 +12,11 @@ import { backUp, restore } from './backup'
 const LIMITS_OF_ALL = { ...TIME_LIMITS_MS, batch: 60 * 60 * 1000 }
 
 /**
- * `npm run backup -- FOLDER`: backs up the office of the environment into an empty folder. Returns the exit
- * code.
+ * `npm run backup -- FOLDER`: backs up the office of this configuration into an empty folder. Returns the
+ * exit code.
  */
-export function backupInto(folder: string, say: Say): Promise<number> {
-  return withOffice(say, async (db, { data }) => {
+export function backupInto(folder: string, say: Say, config: Config): Promise<number> {
+  return withOffice(config, say, async (db, { data }) => {
     const { files, missing, rows, tables } = await backUp(
       db,
       join(data, 'files'),
@@ -33,11 +33,11 @@ export function backupInto(folder: string, say: Say): Promise<number> {
 }
 
 /**
- * `npm run restore -- FOLDER`: restores a backup into the empty office of the environment. Returns the exit
- * code.
+ * `npm run restore -- FOLDER`: restores a backup into the empty office of this configuration. Returns the
+ * exit code.
  */
-export function restoreFrom(folder: string, say: Say): Promise<number> {
-  return withOffice(say, async (db, { data }) => {
+export function restoreFrom(folder: string, say: Say, config: Config): Promise<number> {
+  return withOffice(config, say, async (db, { data }) => {
     const { files, rows, tables } = await restore(db, join(data, 'files'), resolve(folder))
     say(
       `Restored and compared: ${rows} rows of ${tables} tables, ${files} files. Start the office with the same schema files.`,
@@ -48,10 +48,10 @@ export function restoreFrom(folder: string, say: Say): Promise<number> {
 
 /** Opens the database without migrations: the target of a restore must not have tables yet. */
 async function withOffice(
+  config: Config,
   say: Say,
   work: (db: Database, config: Config) => Promise<number>,
 ): Promise<number> {
-  const config = readConfig(process.env)
   const { data, databaseUrl: url } = config
   const db = url
     ? await openPostgres({ url, connections: 2, limits: LIMITS_OF_ALL })
