@@ -384,6 +384,7 @@ describe('several files', () => {
       rows: [],
       problems: [],
       quarantined: [],
+      standing: { shipped: 0, changed: 0, replaced: 0, off: 0 },
     })
   })
 })
