@@ -20,6 +20,7 @@ describe('the environment file', () => {
       isSignUpEnabled: false,
       languages: ['it'],
       idp: null,
+      officeCode: null,
       places: false,
       swappedPermissionMessages: false,
     })

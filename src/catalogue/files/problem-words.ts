@@ -100,7 +100,7 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   NO_WIDGET: 'nessun widget può disegnare un campo del modulo',
   BAD_OPTIONS: "il widget non conosce un'opzione, o il suo valore è sbagliato",
   OFFICE_CODE: 'codice dell’ufficio che non si compila o non si carica: quello che disegna o fa resta chiuso',
-  WIDGET_CHECK: '"check" di un widget e il suo check.ts non concordano',
+  WIDGET_CHECK: 'la voce "check" di un widget e il suo check.ts non concordano',
   WIDGET_TEXT: 'a un widget manca un testo in una lingua',
   WIDGET_NEEDS: 'al widget serve un altro campo, che il record non ha',
   RULE_SYNTAX: "l'espressione contiene un errore di sintassi",
