@@ -76,7 +76,8 @@ const RULES = /\/src\/catalogue\/(rules\/|patterns\/pattern-engine\.ts$)|\/@marc
  * Code shared by rules, fields of numbers and moments, filters and passwords; the others must not fetch the
  * rules.
  */
-const BESIDE_RULES = /\/src\/contract\/(numbers\/decimal|text\/backtracking|time\/(office-time|office-day|real-day))\.ts$/
+const BESIDE_RULES =
+  /\/src\/contract\/(numbers\/decimal|text\/backtracking|time\/(office-time|office-day|real-day))\.ts$/
 
 /**
  * Three files of the first page, each as one chunk: modules packed together are a tenth smaller than in fifty
