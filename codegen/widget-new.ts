@@ -2,8 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeIfChanged } from './files'
 import { generate, type ReadServer } from './generate'
-
-const ID = /^[a-z][A-Za-z0-9]{1,30}$/
+import { findIdFault, writeManifest } from './widget-skeleton'
 
 const LIST = 'src/app/widgets.ts'
 
@@ -48,8 +47,8 @@ export async function newWidget(
 }
 
 function findProblem(id: string, root: string): string | null {
-  if (!ID.test(id))
-    return `"${id}" is no id for a widget: a small letter, then letters and digits, at most 31. Usage: npm run widget:new stars`
+  const fault = findIdFault(id)
+  if (fault) return `${fault} Usage: npm run widget:new stars`
   if (RESERVED_IDS.has(id)) return `"${id}" is a word of the language: choose another id.`
   if (existsSync(join(root, 'src/widgets', id)))
     return `There is a widget "${id}" already: choose another id, or delete src/widgets/${id}.`
@@ -78,27 +77,11 @@ function list(id: string, path: string): void {
   writeFileSync(path, `${lines.join('\n')}\n`)
 }
 
-function skeleton(id: string): Record<string, string> {
-  const manifest = {
-    id,
-    description: 'Say in one sentence what this widget is for.',
-    accepts: [{ kind: 'text' }],
-    named: true,
-    options: { type: 'object', additionalProperties: false, properties: {} },
-    width: 4,
-    needs: [],
-    check: false,
-    fixtures: [
-      { name: 'filled', schema: { type: 'string' }, options: {}, value: 'Vela', kind: 'text' },
-      { name: 'empty', schema: { type: 'string' }, options: {}, value: null, kind: 'text' },
-    ],
-  }
-  return {
-    'widget.json': `${JSON.stringify(manifest, null, 2)}\n`,
-    'index.ts': writeIndex(id),
-    'Input.tsx': INPUT,
-  }
-}
+const skeleton = (id: string): Record<string, string> => ({
+  'widget.json': writeManifest(id),
+  'index.ts': writeIndex(id),
+  'Input.tsx': INPUT,
+})
 
 function writeIndex(id: string): string {
   return `import { defineWidget } from '../../contract/ports/widget'

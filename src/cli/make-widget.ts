@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findIdFault, writeManifest } from '../../codegen/widget-skeleton'
 import manifests from '../generated/manifests.json'
 import { CommandError } from './command-error'
-
-const ID = /^[a-z][A-Za-z0-9]{1,30}$/
 
 /** The compiler of widgets, which the office brings. */
 const COMPILER = 'esbuild'
@@ -31,10 +30,8 @@ export function makeWidget(office: string, id: string): string[] {
 }
 
 function refuseId(office: string, id: string): void {
-  if (!ID.test(id))
-    throw new CommandError(
-      `"${id}" is no id for a widget: a small letter, then letters and digits, at most 31. Write: tessera widget new stars`,
-    )
+  const fault = findIdFault(id)
+  if (fault) throw new CommandError(`${fault} Write: tessera widget new stars`)
   if (manifests.some((one) => one.id === id))
     throw new CommandError(`The product has a widget "${id}": choose another id.`)
   if (existsSync(join(office, 'widgets', id)))
@@ -53,24 +50,9 @@ function noteCompiler(office: string): boolean {
 }
 
 function filesOf(id: string): Record<string, string> {
-  const fixture = { schema: { type: 'string' }, options: {}, kind: 'text' }
-  const manifest = {
-    id,
-    description: 'Say in one sentence what this widget is for.',
-    accepts: [{ kind: 'text' }],
-    named: true,
-    options: { type: 'object', additionalProperties: false, properties: {} },
-    width: 4,
-    needs: [],
-    check: false,
-    fixtures: [
-      { name: 'filled', ...fixture, value: 'Vela' },
-      { name: 'empty', ...fixture, value: null },
-    ],
-  }
   const texts = { it: { hint: 'Scrivi qui' }, en: { hint: 'Write here' } }
   return {
-    'widget.json': `${JSON.stringify(manifest, null, 2)}\n`,
+    'widget.json': writeManifest(id),
     'texts.json': `${JSON.stringify(texts, null, 2)}\n`,
     'index.ts': INDEX,
     'Input.tsx': INPUT,
