@@ -8,7 +8,6 @@ import type {
   WidgetComponents,
   WidgetHost,
 } from '../../contract/ports/widget'
-import { watchForLeaks } from './leaks'
 import { type OwnTexts, withOwnTexts } from './own-texts'
 import { addSheets } from './sheets'
 
@@ -56,18 +55,16 @@ function inOwnWords(own: OwnTexts | undefined, context: TextContext): TextContex
 }
 
 /** The components of a widget, whose host knows its own texts. */
-function withOwnHost({ id, texts }: PieceOfOffice, components: WidgetComponents): WidgetComponents {
+function withOwnHost({ texts }: PieceOfOffice, components: WidgetComponents): WidgetComponents {
   const { Cell, Input, Show, ...rest } = components
-  const watched = (Part: View<InputProps>): View<InputProps> =>
+  const inOffice = (Part: View<InputProps>): View<InputProps> =>
     function OfficePart(props: InputProps) {
-      const host = useOwnHost(texts, props.host)
-      watchForLeaks(id)
-      return <Part {...props} host={host} />
+      return <Part {...props} host={useOwnHost(texts, props.host)} />
     }
   return {
     ...rest,
-    Input: watched(Input),
-    ...(Show ? { Show: watched(Show) } : {}),
+    Input: inOffice(Input),
+    ...(Show ? { Show: inOffice(Show) } : {}),
     ...(Cell
       ? { Cell: ({ context, value }) => <Cell value={value} context={inOwnWords(texts, context)} /> }
       : {}),
