@@ -39,6 +39,18 @@ const LEAF: Record<FieldKind, JsonSchema> = {
   json: {},
 }
 
+/** A plain list of these columns, all of them filters. */
+export const listOfColumns = (paths: string[]): Entity['list'] => ({
+  columns: paths.map((path) => ({ field: path })),
+  filters: paths,
+  sort: [],
+  views: [],
+  rows: [],
+  edit: 'none',
+  badges: [],
+  bulk: [],
+})
+
 /** A whole, resolved entity from a sketch: the fixture for tests that do not read schema files. */
 export function entity(sketch: EntitySketch = {}): Entity {
   const fields = Object.entries(sketch.fields ?? {}).map(([path, given]) =>
@@ -54,7 +66,7 @@ export function entity(sketch: EntitySketch = {}): Entity {
     schema: schemaOf(fields),
     unique: [],
     search: [],
-    list: { columns: [], filters: [], sort: [], views: [], rows: [], edit: 'none', badges: [], bulk: [] },
+    list: listOfColumns([]),
     form: [],
     folder: null,
     help: { list: [], record: [] },

@@ -14,8 +14,8 @@ export interface InstallationSetting {
 const TILES = 'an address with {z}, {x} and {y}, or the path of a .pmtiles file'
 
 /**
- * Every setting by its key in tessera.config.ts. The reader of the environment, that of the file, its type
- * and the reference page come from here.
+ * Every setting by its key in tessera.config.ts. The reader of the file, its type and the reference page come
+ * from here; the reader of the environment (src/server/config.ts) checks the values.
  */
 export const SETTINGS = {
   port: { variable: 'PORT', holds: 'number', meaning: 'port of the server', absent: '4280' },

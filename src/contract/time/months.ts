@@ -1,4 +1,4 @@
-import { dayAfter } from './office-day'
+import { DAY_MS, dayAfter } from './office-day'
 import { isDay } from './real-day'
 
 // Days are texts `2026-03-31`; every function throws RangeError on anything else.
@@ -44,7 +44,7 @@ export function monthsBetween(from: string, to: string): number {
 export function isoWeek(day: string): number {
   const thursday = dayAfter(day, 4 - isoWeekday(day))
   const start = Date.parse(`${thursday.slice(0, 4)}-01-01T00:00:00Z`)
-  return Math.floor((Date.parse(`${thursday}T00:00:00Z`) - start) / (7 * 86_400_000)) + 1
+  return Math.floor((Date.parse(`${thursday}T00:00:00Z`) - start) / (7 * DAY_MS)) + 1
 }
 
 /** The day of the week: 1 = Monday to 7 = Sunday. */

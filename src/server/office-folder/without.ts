@@ -28,10 +28,7 @@ const nameOf = (path: string): string => path.slice(SHIPPED_PREFIX.length).repla
 const toName = (name: string): string => (name.includes('/') ? name : `entities/${name}`)
 
 function refuse(name: string, known: readonly string[], file: string): void {
-  if (
-    name === 'entities/users' ||
-    isNeeded(name.startsWith('menus/') ? 'menu' : 'entity', name.split('/').at(-1) ?? '')
-  )
+  if (isNeeded(name.startsWith('menus/') ? 'menu' : 'entity', name.split('/').at(-1) ?? ''))
     throw new StartError(`${file} goes without "${name}", which the engine needs: take it out of "without".`)
   if (known.includes(toName(name))) return
   const near = suggest(toName(name), known)?.replace(/^entities\//, '')

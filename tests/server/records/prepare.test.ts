@@ -5,7 +5,7 @@ import { columnName } from '../../../src/server/records/schema/column'
 import { listIndexes } from '../../../src/server/records/schema/indexes'
 import { createPlan } from '../../../src/server/records/schema/plan'
 import { DATABASES } from '../../support/database'
-import { type EntitySketch, entity } from '../../support/entity'
+import { type EntitySketch, entity, listOfColumns } from '../../support/entity'
 import { copyRecord } from '../../support/many-rows'
 import { caller, listOf, type RecordsStage, recordsOver, recordsStage } from '../../support/records'
 
@@ -27,17 +27,6 @@ describe.each(DATABASES)('tables on %s', (kind) => {
       ...more,
       fields: { name: 'text', ...fields },
     })
-  const list = (paths: string[]) => ({
-    columns: paths.map((field) => ({ field })),
-    filters: paths,
-    sort: [],
-    views: [],
-    rows: [],
-    edit: 'none' as const,
-    badges: [],
-    bulk: [],
-  })
-
   test('a second process that prepares the same changes nothing', async () => {
     const boats = shape('same-boats', { price: 'number' })
     expect(await stage.use(boats)).toEqual([])
@@ -87,7 +76,7 @@ describe.each(DATABASES)('tables on %s', (kind) => {
   test('the first forty of two hundred filters have indexes; the others find their records without', async () => {
     const names = Array.from({ length: 200 }, (_, index) => `field${index}`)
     const texts = Object.fromEntries(names.map((name) => [name, 'text' as const]))
-    const many = shape('many-filters', texts, { list: { ...list(names), columns: [] } })
+    const many = shape('many-filters', texts, { list: { ...listOfColumns(names), columns: [] } })
     expect(await stage.use(many)).toEqual([])
     const { rows } = await stage.db.query(
       "select indexdef from pg_indexes where tablename = 'e_many_filters'",
@@ -103,7 +92,7 @@ describe.each(DATABASES)('tables on %s', (kind) => {
   })
 
   test('indexes that a table with many records lacks are made at the start, which says so, and old ones go', async () => {
-    const boats = shape('old-boats', { price: 'number' }, { list: list(['price']) })
+    const boats = shape('old-boats', { price: 'number' }, { list: listOfColumns(['price']) })
     await stage.use(boats)
     const { id } = await stage.records.create(boats, { name: 'A' }, admin)
     const indexes = async () =>
@@ -299,7 +288,7 @@ describe.each(DATABASES)('tables on %s', (kind) => {
 
   test('a number that is listed becomes a text, and comes back', async () => {
     const as = (kind: 'integer' | 'text') =>
-      shape('relisted', { size: kind }, { list: list(['size']), unique: [['size']] })
+      shape('relisted', { size: kind }, { list: listOfColumns(['size']), unique: [['size']] })
     await stage.use(as('integer'))
     const { id } = await stage.records.create(as('integer'), { name: 'A', size: 42 }, admin)
     expect(await stage.use(as('text'))).toEqual([])
@@ -425,7 +414,7 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     await stage.records.create(before, { name: 'A', berth: { city: 'Forlì' } }, admin)
     const after = shape('filling', fields, {
       title: [{ path: 'berth.city' }],
-      list: list(['berth.city']),
+      list: listOfColumns(['berth.city']),
       search: ['berth.city'],
     })
     expect(await stage.use(after)).toEqual([])
@@ -470,7 +459,7 @@ describe.each(DATABASES)('tables on %s', (kind) => {
       Name: 'text',
     }
     const odd = shape('a-route-with-a-name-so-long-that-no-table-could-carry-it-whole', fields, {
-      list: list(['name', 'berth.city', `${LONG}One`]),
+      list: listOfColumns(['name', 'berth.city', `${LONG}One`]),
     })
     expect(await stage.use(odd)).toEqual([])
     const plain = Object.keys(fields).filter((path) => !['owner', 'berth', 'berth.city'].includes(path))
@@ -481,7 +470,7 @@ describe.each(DATABASES)('tables on %s', (kind) => {
   })
 
   test('several processes prepare the same tables at once', async () => {
-    const boats = shape('crowded', { price: 'number' }, { list: list(['name', 'price']) })
+    const boats = shape('crowded', { price: 'number' }, { list: listOfColumns(['name', 'price']) })
     const all = await Promise.all(Array.from({ length: 4 }, () => stage.use(boats)))
     expect(all.flat()).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/contract/json'
 import type { Entity } from '../../../src/contract/model/entity'
 import type { RecordData } from '../../../src/contract/model/record'
 import { DATABASES } from '../../support/database'
-import { type EntitySketch, entity, type FieldSketch } from '../../support/entity'
+import { type EntitySketch, entity, type FieldSketch, listOfColumns } from '../../support/entity'
 import { listOf, type RecordsStage, recordsStage, SERVER } from '../../support/records'
 
 const ofInvoices = (rollup: Partial<NonNullable<FieldSketch['rollup']>>): FieldSketch['rollup'] => ({
@@ -31,17 +31,6 @@ const ROLLUPS = {
   lastNote: kept('text', ofInvoices({ figure: 'latest', path: 'note', order: 'day' })),
 }
 
-const list = (columns: string[]): Entity['list'] => ({
-  columns: columns.map((field) => ({ field })),
-  filters: columns,
-  sort: [],
-  views: [],
-  rows: [],
-  edit: 'none',
-  badges: [],
-  bulk: [],
-})
-
 const customers = (rollups: Record<string, FieldSketch> = ROLLUPS, more: EntitySketch = {}): Entity =>
   entity({
     route: 'customers',
@@ -53,7 +42,7 @@ const customers = (rollups: Record<string, FieldSketch> = ROLLUPS, more: EntityS
       region: { kind: 'relation', relation: { route: 'regions', embedded: false, create: false, where: {} } },
       ...rollups,
     },
-    list: list(['name', ...Object.keys(rollups)]),
+    list: listOfColumns(['name', ...Object.keys(rollups)]),
     ...more,
   })
 
