@@ -81,6 +81,10 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
       if (message.kind === 'missed') records.heard(null)
     }),
   )
+  const opened = (): CatalogueService => {
+    if (holder) return holder
+    throw new Error('the schema folder was used before it was read')
+  }
   const core: Core = {
     ...needs,
     bus,
@@ -95,6 +99,10 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
     reread: async () => holder?.reread(),
     problemsWith: async (route, changes) => holder?.problemsWith(route, changes) ?? [],
     use: features.use,
+    schemaFiles: {
+      preview: (files) => opened().preview(files),
+      putFiles: (files) => opened().putFiles(files),
+    },
     contributed: CONTRIBUTIONS,
     holders: () => features.all().flatMap(({ personal = [] }) => personal),
   }

@@ -26,7 +26,7 @@ import type {
   ScheduledWork,
   ShippedSchedule,
 } from './scheduled-job'
-import type { OfficeChanges, ServedCatalogue } from './schema-folder'
+import type { CatalogueService, OfficeChanges, ServedCatalogue } from './schema-folder'
 
 /** Services available to every feature. */
 export interface Core {
@@ -57,6 +57,8 @@ export interface Core {
   /** `https://office.example`: prefix of links in e-mails */
   publicUrl: () => string
   /** what features contribute to records, by name */
+  /** the schema folder as other files would make it, and files written into it */
+  schemaFiles: Pick<CatalogueService, 'preview' | 'putFiles'>
   contributed: Contributed
   /** data about people that features hold outside of records */
   holders: () => readonly PersonalDataSource[]

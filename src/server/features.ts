@@ -28,6 +28,7 @@ import { differencesFeature } from './features/office/differences'
 import { domainsFeature } from './features/office/domains'
 import { eventsFeature } from './features/office/events'
 import { lookupsFeature } from './features/office/lookups'
+import { plansFeature } from './features/office/plans'
 import { rowsFeature } from './features/office/rows'
 import { settingsFeature } from './features/office/settings'
 import { startAnswerFeature } from './features/office/start-answer'
@@ -93,6 +94,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   eventsFeature,
   confFeature,
   differencesFeature,
+  plansFeature,
   iconsFeature,
   dashboardFeature,
   searchFeature,

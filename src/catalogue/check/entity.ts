@@ -8,6 +8,7 @@ import type { JsonPath, Report } from '../files/report'
 import { valueAt } from '../paths'
 import { ATTACHMENTS } from '../resolve/attachments'
 import { checkActions, checkPrint } from './actions'
+import { checkAnswers } from './answers'
 import { checkAuthorities } from './authorities'
 import { checkEffects } from './effects'
 import { checkFolder, checkSection, listTabs } from './folder'
@@ -72,6 +73,7 @@ export function checkEntity(context: CheckContext): void {
   checkEffects(context)
   checkScope(context)
   checkPerson(context)
+  checkAnswers(context)
   checkAuthorities(context)
   checkTexts(context)
 }

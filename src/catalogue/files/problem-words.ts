@@ -122,6 +122,8 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   BAD_SERIES: 'una serie di numeri ha un segno sconosciuto o manca di {seq:n}',
   UNWRITTEN_FIELD: 'un campo è dichiarato del server, ma nulla lo scrive',
   UNKNOWN_STATUS: "l'entità non ha questo stato",
+  ANSWER_UNKNOWN: 'una risposta nomina ciò che il file non ha, o un valore che non è tale',
+  ANSWER_POINTLESS: 'una risposta su ciò che il file ha ancora: non fa nulla',
   DUPLICATE_STATUS: 'lo stesso codice di stato compare due volte',
   MISSING_DEFAULT_STATUS: 'tra gli stati manca quello iniziale',
   EMPTY_ALLOWABLE: 'un elenco vuoto ammette che segua qualsiasi stato',

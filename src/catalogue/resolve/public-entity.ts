@@ -4,6 +4,7 @@ import type { Field } from '../../contract/model/field'
 /** The part of an entity that anyone may read: no permissions, no scope. */
 export function publicEntity(entity: Entity): PublicEntity {
   const {
+    answers: _answers,
     effects: _effects,
     person: _person,
     retention: _retention,

@@ -175,6 +175,9 @@ export const PROBLEM_CODES = {
   ),
   // configuration
   UNKNOWN_STATUS: error('the entity has no such status'),
+  // what a file says about values that exist when it changes
+  ANSWER_UNKNOWN: error('an answer names something that the file does not have, or a value that is none'),
+  ANSWER_POINTLESS: warning('an answer about something that the file still has: it does nothing'),
   DUPLICATE_STATUS: error('the same status code appears twice'),
   MISSING_DEFAULT_STATUS: error('the statuses have no default'),
   EMPTY_ALLOWABLE: warning('an empty list of followers allows every status'),

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonSchema } from '../json'
 import type { LocalText } from '../language'
 import type { Action } from './action'
+import type { ModelAnswers } from './answers'
 import type { Effect } from './effect'
 import type { Field } from './field'
 import type { Folder } from './folder'
@@ -194,6 +195,8 @@ export interface Entity {
   person?: PersonalData
   /** absent = records are kept until someone deletes them */
   retention?: Retention
+  /** what becomes of values when the file changes; absent = nothing is said. Only the server knows them. */
+  answers?: ModelAnswers
   /** every record carries what access rules say about it; absent = only when one decides */
   acl?: true
   texts: Record<string, EntityTexts>
@@ -204,7 +207,7 @@ export interface Entity {
 }
 
 /** The part of an entity that is served to anyone as an immutable asset. */
-export type PublicEntity = Omit<Entity, 'rights' | 'scope' | 'effects' | 'person' | 'retention'>
+export type PublicEntity = Omit<Entity, 'rights' | 'scope' | 'effects' | 'person' | 'retention' | 'answers'>
 
 /**
  * Who may write, delete or change status in a status: true = holders of the authority, list = only these,

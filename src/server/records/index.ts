@@ -42,7 +42,7 @@ export { getDeclared, listAllActive, moveRecord, toBaseVersion, type ValuesOf, w
 export { buildTableRefusedProblem } from './prepare/table-problem'
 export type { AuditCursor, AuditQuery } from './read/audit'
 export { createRecords } from './records'
-export { columnName, quoteSqlName } from './schema/column'
+export { columnName, literal, quoteSqlName } from './schema/column'
 export { getNaming, likePattern } from './schema/columns'
 export { recordMigrations } from './schema/migrations'
 export { tableName } from './schema/plan'

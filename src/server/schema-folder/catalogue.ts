@@ -12,6 +12,7 @@ import { createSchemaAssets, type SchemaAssets } from './assets'
 import { BUILTIN_FILES } from './builtin/files'
 import type { Compiler } from './compiler'
 import { createErrorLog } from './error-log'
+import { writeFiles } from './files'
 import { makeLive, type ServedCatalogue } from './live'
 import {
   applyOfficeChanges,
@@ -53,6 +54,10 @@ export interface CatalogueService {
   reread: () => Promise<void>
   /** Problems that these changes would add to those of the files alone */
   problemsWith: (route: string, changes: readonly FileChange[]) => Promise<Problem[]>
+  /** the folder's files with others laid over them; null takes one away */
+  preview: (files: ReadonlyMap<string, string | null>) => Promise<Preview>
+  /** writes these files into the folder; resolves when they have taken effect */
+  putFiles: (files: ReadonlyMap<string, string | null>) => Promise<void>
   /** resolves when every change noticed so far has taken effect */
   settle: () => Promise<void>
   close: () => Promise<void>
@@ -188,6 +193,18 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
       if (why !== undefined) return [unfitProblem(getFile(bare, route), why)]
       return newProblems(bare, await read(changed.files, []))
     },
+    preview: async (laid) => {
+      const { bare, plain } = await readBare([])
+      const whole = new Map(plain.map((file) => [file.path, file]))
+      for (const [path, text] of laid)
+        if (text === null) whole.delete(path)
+        else whole.set(path, { path, text })
+      return { before: bare, after: await read([...whole.values()], [...laid.keys()]), texts: byPath(plain) }
+    },
+    putFiles: async (laid) => {
+      await writeFiles(folder, laid)
+      await enqueue([...laid.keys()])
+    },
     settle: () => queue,
     close: async () => {
       await watcher?.close()
@@ -196,6 +213,15 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
       await compiler.close()
     },
   }
+}
+
+/** A catalogue as other files would make it. */
+export interface Preview {
+  /** the folder alone, without the office's changes */
+  before: Catalogue
+  after: Catalogue
+  /** the texts of `before`, by path */
+  texts: ReadonlyMap<string, SchemaText>
 }
 
 /** One reading of the folder. */

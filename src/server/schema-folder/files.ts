@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { watch } from 'chokidar'
 import { type SchemaText, SHIPPED_PREFIX } from '../../contract/model/catalogue'
 
@@ -44,6 +44,21 @@ export async function readInto(files: Map<string, SchemaText>, folder: string, p
 /** A path as the catalogue writes it: relative, forward slashes. */
 function sourcePath(folder: string, full: string): string {
   return relative(folder, full).split(sep).join('/')
+}
+
+/** Writes or removes files of the folder, each at once: no reader sees half of one. */
+export async function writeFiles(folder: string, files: ReadonlyMap<string, string | null>): Promise<void> {
+  for (const [path, text] of files) {
+    const full = join(folder, path)
+    if (text === null) {
+      await rm(full, { force: true })
+      continue
+    }
+    await mkdir(dirname(full), { recursive: true })
+    const fresh = join(dirname(full), `.${Date.now()}-${path.replaceAll('/', '-')}.new`)
+    await writeFile(fresh, text)
+    await rename(fresh, full)
+  }
 }
 
 async function sourceFiles(folder: string, below = ''): Promise<string[]> {
