@@ -153,7 +153,7 @@ describe.each(DATABASES)('plans of the model on %s', { timeout: 240_000 }, (kind
     expect((await one(barges({}, { rights }), 'rights')).kind).toBe('rights')
   })
 
-  test('only administrators plan, and files with errors plan nothing', async () => {
+  test('a plan is for administrators only, and files with errors are refused', async () => {
     const user = await signedIn(server.url, 'ufficio')
     expect((await user.post(PLANS, { files: {} })).status).toBe(403)
     const { body, status } = await admin.post(PLANS, {

@@ -83,7 +83,7 @@ export function confGrammar(known: KnownNames): Grammar {
           default: text('Status of a new record.'),
           list: list('The statuses, in order.', STATUS, { minItems: 1 }),
           map: map(
-            'Former statuses, each with the one that takes its place: { "NEW": "DRAFT" }. Applied once.',
+            'Former statuses, each with the one that takes its place: { "BEFORE": "AFTER" }. Applied once.',
             text('A status of the list.'),
             STATUS_CODE,
           ),

@@ -7,7 +7,7 @@ import { boolean, integer, number } from './numbers'
 import { enumeration, lookup, multilingual, textKind } from './texts'
 
 export { formatDate, formatInstant, isRealDate } from './calendar'
-export { RECORD_ID } from './compounds'
+export { hasPlainRows, RECORD_ID } from './compounds'
 export type { FormatContext, Kind, Structure } from './kind'
 export { formatNumber } from './numbers'
 

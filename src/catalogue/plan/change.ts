@@ -10,7 +10,7 @@ export interface Said {
  * What to count among the records of an entity, under its former description. Paths are those of the former
  * file; `limit` belongs to the test.
  */
-export type Measure =
+export type RecordTest =
   | { test: 'all' }
   | { test: 'filled' | 'empty'; path: string }
   | { test: 'longer' | 'shorter' | 'above' | 'below' | 'notBelow' | 'notAbove'; path: string; limit: number }
@@ -29,7 +29,7 @@ export interface PlannedChange {
   path: string
   kind: PlanKind
   said: Said
-  measure: Measure | null
+  measure: RecordTest | null
   /** the word that says what becomes of the values */
   answer: string | null
   /** the former path, when it is another one */

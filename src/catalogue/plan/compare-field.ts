@@ -1,10 +1,9 @@
 import type { JsonSchema } from '../../contract/json'
 import type { ModelAnswers } from '../../contract/model/answers'
 import type { Field } from '../../contract/model/field'
-import { getStructure } from '../kinds'
-import { hasPlainRows } from '../kinds/compounds'
+import { getStructure, hasPlainRows } from '../kinds'
 import { sameJson } from '../paths'
-import { join, type Measure, type PlannedChange, said } from './change'
+import { join, type PlannedChange, type RecordTest, said } from './change'
 import { CURES } from './words'
 
 /** Two descriptions of one field, and what the new file answers about it. */
@@ -53,7 +52,7 @@ function kindChange(pair: FieldPair): Found {
   const { after, before } = pair
   const what = said(`da ${before.kind} a ${after.kind}`, `from ${before.kind} to ${after.kind}`)
   const answer = answerFor(pair, 'map')
-  const measure: Measure = { test: 'unfit', path: before.path, kind: after.kind }
+  const measure: RecordTest = { test: 'unfit', path: before.path, kind: after.kind }
   return { kind: 'narrows', said: what, measure, answer }
 }
 
@@ -62,7 +61,7 @@ function targetChange(pair: FieldPair): Found[] {
   const [from, to] = [targetOf(before), targetOf(after)]
   if (from === to || from === null || to === null) return []
   const what = join(said(`da ${from} a ${to}`, `from ${from} to ${to}`), CURES.retargets)
-  const measure: Measure = before.relation
+  const measure: RecordTest = before.relation
     ? { test: 'missing', path: before.path, route: to }
     : { test: 'filled', path: before.path }
   return [{ kind: 'retargets', said: what, measure, answer: answerFor(pair, 'map') }]
@@ -89,7 +88,7 @@ function boundChanges({ after, before }: FieldPair): Found[] {
     const what = said(`${key} da ${from ?? '–'} a ${to ?? '–'}`, `${key} from ${from ?? '–'} to ${to ?? '–'}`)
     const isStricter = to !== undefined && (from === undefined || (smaller ? to < from : to > from))
     if (!isStricter) return [{ kind: 'added', said: what, measure: null, answer: null }]
-    const measure: Measure = { test, path: before.path, limit: to }
+    const measure: RecordTest = { test, path: before.path, limit: to }
     return [{ kind: 'narrows', said: join(what, CURES.narrows), measure, answer: null }]
   })
 }
@@ -137,7 +136,7 @@ function formChanges({ after, before }: FieldPair): Found[] {
     if (from === to || getStructure(after.kind) === 'rows') return []
     if (to === undefined)
       return [{ kind: 'added', said: said(`senza ${key}`, `without ${key}`), measure: null, answer: null }]
-    const measure: Measure = { test: 'unlike', path: before.path, [key]: to }
+    const measure: RecordTest = { test: 'unlike', path: before.path, [key]: to }
     return [
       {
         kind: 'narrows',
@@ -173,7 +172,7 @@ function decimalChanges({ after, before }: FieldPair): Found[] {
   if (step === next) return found
   if (next === undefined) return [...found, addition('ogni passo / every step')]
   const what = join(said(`multipleOf ${next}`, `multipleOf ${next}`), CURES.narrows)
-  const measure: Measure = { test: 'offStep', path: before.path, limit: next }
+  const measure: RecordTest = { test: 'offStep', path: before.path, limit: next }
   return [...found, { kind: 'narrows', said: what, measure, answer: null }]
 }
 

@@ -1,7 +1,7 @@
 import type { ModelAnswers } from '../../contract/model/answers'
 import type { Entity } from '../../contract/model/entity'
 import type { Field } from '../../contract/model/field'
-import { join, type Measure, type PlannedChange, said } from './change'
+import { join, type PlannedChange, type RecordTest, said } from './change'
 import { compareField } from './compare-field'
 import { findRenames, parentOf } from './renames'
 import { CURES } from './words'
@@ -108,7 +108,7 @@ function probableChange(route: string, from: Field, to: Field): PlannedChange {
 function lossOf(route: string, { path }: Field, fates: ReadonlyMap<string, Fate>): PlannedChange[] {
   const fate = fates.get(path)
   if (fate?.word === 'was') return []
-  const measure: Measure = { test: 'filled', path }
+  const measure: RecordTest = { test: 'filled', path }
   if (!fate)
     return [
       {

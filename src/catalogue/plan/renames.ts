@@ -21,8 +21,8 @@ export function nameOf(path: string): string {
 const LIKELY = 0.5
 
 /**
- * Pairs removed with added properties of one kind and parent, the likeliest first: a similar name, or the same
- * place among their neighbours.
+ * Pairs removed with added properties of one kind and parent, the likeliest first: a similar name, or the
+ * same place among their neighbours.
  */
 export function findRenames(
   removed: readonly Field[],

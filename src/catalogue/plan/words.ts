@@ -1,4 +1,4 @@
-import { type Measure, type Said, said } from './change'
+import { type RecordTest, type Said, said } from './change'
 
 /** What was counted of a change. */
 export interface Counted {
@@ -15,7 +15,7 @@ const grouped = {
 
 type Phrase = readonly [it: string, en: string, itExtreme?: string, enExtreme?: string]
 
-const PHRASES: Readonly<Record<Measure['test'], Phrase>> = {
+const PHRASES: Readonly<Record<RecordTest['test'], Phrase>> = {
   all: ['schede toccate', 'records touched'],
   filled: ['hanno un valore', 'have a value'],
   empty: ['sono vuote', 'are empty'],
@@ -38,7 +38,7 @@ const PHRASES: Readonly<Record<Measure['test'], Phrase>> = {
 }
 
 /** `1,214 of 2,000 are longer, longest 149`, in both languages. */
-export function countInWords({ test }: Measure, { count, extreme, total }: Counted): Said {
+export function countInWords({ test }: RecordTest, { count, extreme, total }: Counted): Said {
   const [it, en, itMost, enMost] = PHRASES[test]
   const figures = (lang: 'it' | 'en', of: string) =>
     `${grouped[lang].format(count)} ${of} ${grouped[lang].format(total)}`

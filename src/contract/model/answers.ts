@@ -4,7 +4,7 @@ import type { Json } from '../json'
 export type FillAnswer = { path: string } & ({ value: Json } | { rule: string })
 
 /** Codes of a field, former ones by the one that takes their place; null empties the field. */
-export interface MapAnswer {
+export interface CodesAnswer {
   path: string
   codes: Record<string, string | null>
 }
@@ -31,7 +31,7 @@ export interface ModelAnswers {
   was?: string
   renames: MoveAnswer[]
   fills: FillAnswer[]
-  maps: MapAnswer[]
+  maps: CodesAnswer[]
   /** former statuses by the one that takes their place */
   statuses: Record<string, string>
   moves: MoveAnswer[]

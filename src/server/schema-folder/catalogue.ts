@@ -55,7 +55,7 @@ export interface CatalogueService {
   /** Problems that these changes would add to those of the files alone */
   problemsWith: (route: string, changes: readonly FileChange[]) => Promise<Problem[]>
   /** the folder's files with others laid over them; null takes one away */
-  preview: (files: ReadonlyMap<string, string | null>) => Promise<Preview>
+  preview: (files: ReadonlyMap<string, string | null>) => Promise<PreviewedFiles>
   /** writes these files into the folder; resolves when they have taken effect */
   putFiles: (files: ReadonlyMap<string, string | null>) => Promise<void>
   /** resolves when every change noticed so far has taken effect */
@@ -216,7 +216,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
 }
 
 /** A catalogue as other files would make it. */
-export interface Preview {
+export interface PreviewedFiles {
   /** the folder alone, without the office's changes */
   before: Catalogue
   after: Catalogue

@@ -1,8 +1,8 @@
 import { getStructure } from '../../../../catalogue/kinds'
-import type { Measure } from '../../../../catalogue/plan'
+import type { RecordTest } from '../../../../catalogue/plan'
 import type { Entity } from '../../../../contract/model/entity'
 import type { FieldKind } from '../../../../contract/model/field'
-import { literal, quoteSqlName, tableName } from '../../../records'
+import { getLossSql, literal, quoteSqlName, tableName } from '../../../records'
 import { type Leaf, type PathValues, pathValues } from './leaf'
 
 /** How a change is counted: SQL that is true of the records it touches. */
@@ -15,7 +15,7 @@ export interface Condition {
 }
 
 /** The condition of a measure; null = nothing is stored that it could touch, or SQL cannot say it. */
-export function conditionOf(entity: Entity, measure: Measure): Condition | null {
+export function conditionOf(entity: Entity, measure: RecordTest): Condition | null {
   if (measure.test === 'all') return plain('true')
   if (measure.test === 'statuses') return plain(`status in (${listOf(measure.codes)})`)
   if (measure.test === 'unlike' || measure.test === 'twins') return null
@@ -27,7 +27,7 @@ const plain = (touched: string): Condition => ({ touched, extreme: null, lost: n
 
 const listOf = (texts: readonly string[]): string => texts.map(literal).join(', ')
 
-type ValueMeasure = Exclude<Measure, { test: 'all' } | { test: 'unlike' } | { test: 'twins' }>
+type ValueMeasure = Exclude<RecordTest, { test: 'all' } | { test: 'unlike' } | { test: 'twins' }>
 
 function ofValues(values: PathValues, measure: ValueMeasure): Condition {
   switch (measure.test) {
@@ -106,42 +106,14 @@ function lengthOf(kind: FieldKind, { empty, json, text }: Leaf, aggregate: 'max'
   return `(select ${aggregate}(char_length(t.value)) from ${each} where t.value is not null)`
 }
 
-/** Forms of texts that a conversion keeps; null = every value is kept. Others keep none. */
-const KEPT: Readonly<Partial<Record<FieldKind, string | null>>> = {
-  text: null,
-  multilingual: null,
-  integer: '^-?[0-9]{1,18}$',
-  number: '^-?[0-9]{1,40}([.][0-9]{1,40})?$',
-  boolean: '^(true|false)$',
-  date: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-  time: '^[0-9]{2}:[0-9]{2}$',
-}
-
 /** Everything is touched; what is lost depends on both kinds. */
 function unfit(values: PathValues, to: FieldKind): Condition {
   const isFilled = ({ empty }: Leaf) => `not (${empty})`
   return {
     touched: values.any(isFilled),
     extreme: null,
-    lost: values.any((leaf) => `${isFilled(leaf)} and ${lossOf(values.kind, to, leaf)}`),
+    lost: values.any((leaf) => `${isFilled(leaf)} and ${getLossSql(values.kind, to, leaf)}`),
   }
-}
-
-function lossOf(from: FieldKind, to: FieldKind, { number, text }: Leaf): string {
-  const [single, next] = [getStructure(from), getStructure(to)]
-  if (from === 'date' && to === 'instant') return 'false'
-  if (from === 'instant' && to === 'date') return `${text} !~ '00:00:00'`
-  if (from === 'number' && to === 'integer') return `${number} <> trunc(${number})`
-  if (from === 'integer' && to === 'number') return 'false'
-  if (from === 'multilingual' && to === 'text') return 'false'
-  const isText = from === 'text' || from === 'enum' || from === 'lookup'
-  if (isText && (to === 'text' || to === 'enum' || to === 'lookup')) return 'false'
-  if (single !== 'value' || (next !== 'value' && to !== 'multilingual')) return 'true'
-  const form = KEPT[to]
-  if (form === undefined) return 'true'
-  if (to === 'multilingual') return isText ? 'false' : 'true'
-  if (form === null) return 'false'
-  return isText ? `not (${text} ~ ${literal(form)})` : 'true'
 }
 
 /** SQL of the values that together may occur once. */

@@ -4,9 +4,9 @@ import { FORMATS } from '../../../../catalogue/patterns/validator'
 import {
   countInWords,
   findReferences,
-  type Measure,
   needsAnswer,
   type PlannedChange,
+  type RecordTest,
 } from '../../../../catalogue/plan'
 import type { PlanSample, StoredChange } from '../../../../contract/calls/plan'
 import type { Entity } from '../../../../contract/model/entity'
@@ -118,7 +118,7 @@ async function countEntity(sql: Sql, entity: Entity, changes: readonly PlannedCh
 }
 
 /** Nothing is counted of a field whose columns are not there. */
-function safeCondition(entity: Entity, measure: Measure): Condition | null {
+function safeCondition(entity: Entity, measure: RecordTest): Condition | null {
   return conditionOf(entity, measure)
 }
 
@@ -187,7 +187,7 @@ async function countTwins(
   return { count, total, extreme, lost: 0, sample }
 }
 
-type Unlike = Extract<Measure, { test: 'unlike' }>
+type Unlike = Extract<RecordTest, { test: 'unlike' }>
 
 /** Patterns and formats are judged as every write judges them: by the same engine, some rows at a time. */
 async function countUnlike(sql: Sql, entity: Entity, measure: Unlike, total: number): Promise<Figures> {

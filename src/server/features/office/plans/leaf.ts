@@ -1,7 +1,7 @@
 import { getStructure } from '../../../../catalogue/kinds'
 import type { Entity } from '../../../../contract/model/entity'
 import type { Field, FieldKind } from '../../../../contract/model/field'
-import { columnName, literal, quoteSqlName } from '../../../records'
+import { columnName, literal, quoteSqlName, sqlType } from '../../../records'
 
 /** A stored value as SQL, wherever it is: in a column, in a group, or in a row of a list. */
 export interface Leaf {
@@ -55,7 +55,7 @@ function isJsonColumn({ kind }: Field): boolean {
 }
 
 function numberOf({ kind }: Field, column: string): string {
-  return kind === 'number' || kind === 'integer' ? `${column}::numeric` : castOf(`${column}::text`)
+  return ['numeric', 'bigint'].includes(sqlType(kind)) ? `${column}::numeric` : castOf(`${column}::text`)
 }
 
 const castOf = (text: string): string =>

@@ -24,7 +24,7 @@ export const planMigrations: readonly Migration[] = [
       remaining jsonb not null default '[]'::jsonb,
       error text)`,
       'create index model_plan_at on model_plan (at desc)',
-      // Values that answers changed, so that a plan can be taken back: of renames nothing, they are turned round.
+      // Values that answers changed, so that a plan can be taken back; renames are turned round instead.
       `create table model_value (
       plan_id uuid not null,
       route text not null,

@@ -36,12 +36,12 @@ export async function readPlan(sql: Sql, id: string): Promise<StoredPlan | undef
 }
 
 /** Plans told at once. */
-const SHOWN = 50
+const PLANS_MAX = 50
 
 /** The latest plans. */
 export async function readPlans(sql: Sql): Promise<StoredPlan[]> {
   const { rows } = await sql.query<StoredPlan>(
-    `select ${COLUMNS} from model_plan order by at desc, id limit ${SHOWN}`,
+    `select ${COLUMNS} from model_plan order by at desc, id limit ${PLANS_MAX}`,
   )
   return rows
 }

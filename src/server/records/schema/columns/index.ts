@@ -12,6 +12,7 @@ import {
 import type { Naming, StoredKind } from './stored-kind'
 import { storedEnum, storedLookup, storedMultilingual, storedText } from './texts'
 
+export { getLossSql } from './losses'
 export type {
   Branches,
   ConditionSql,
