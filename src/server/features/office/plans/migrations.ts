@@ -3,7 +3,7 @@ import type { Migration } from '../../../kernel/db/migrate'
 /** Plans of the model: what was planned, applied and taken back. */
 export const planMigrations: readonly Migration[] = [
   {
-    id: '043-plan-model',
+    id: '045-plan-model',
     statements: [
       `create table model_plan (
       id uuid primary key,
