@@ -56,9 +56,9 @@ export interface Core {
   problemsWith: (route: string, changes: readonly FileChange[]) => Promise<Problem[]>
   /** `https://office.example`: prefix of links in e-mails */
   publicUrl: () => string
-  /** what features contribute to records, by name */
   /** the schema folder as other files would make it, and files written into it */
   schemaFiles: Pick<CatalogueService, 'preview' | 'putFiles'>
+  /** what features contribute to records, by name */
   contributed: Contributed
   /** data about people that features hold outside of records */
   holders: () => readonly PersonalDataSource[]

@@ -1,5 +1,5 @@
 /** The comparison of two catalogues, and what becomes of values. */
-export { needsAnswer, type PlannedChange, type RecordTest, type Said } from './change'
+export { needsAnswer, type PlannedChange, type RecordTest } from './change'
 export { compareModels, type Model } from './compare'
 export { findReferences } from './references'
-export { type Counted, countInWords } from './words'
+export { countInWords } from './words'

@@ -70,21 +70,3 @@ export interface ModelPlan {
 
 /** A change as it is stored: its hint in every language. */
 export type StoredChange = Omit<PlanChange, 'hint'> & { hint: LocalText }
-
-/** Plans of the model, for administrators. Every failure is an ApiError. */
-export interface PlansPort {
-  /** the latest plans, and whether files wait to be applied */
-  plans: (signal?: AbortSignal) => Promise<PlanList>
-  /** plans files, or those that wait in the folder when none are given */
-  plan: (files?: Record<string, string | null>) => Promise<ModelPlan>
-  apply: (id: string) => Promise<ModelPlan>
-  reverse: (id: string) => Promise<ModelPlan>
-}
-
-/** The history of the model. */
-export interface PlanList {
-  items: ModelPlan[]
-  /** changed files that wait: the office stages them */
-  staged: string[]
-  mode: 'live' | 'staged'
-}
