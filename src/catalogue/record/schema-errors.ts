@@ -135,7 +135,8 @@ function words(type: unknown): string {
 
 /** Findings of widget checks, split by severity. */
 interface WidgetFindings {
-  errors: ApiFieldError[]
+  /** with the path of the checked value */
+  errors: { error: ApiFieldError; reads: readonly string[] }[]
   warnings: ApiFieldError[]
 }
 
@@ -162,8 +163,11 @@ export function checkWidgets(
       const isStored = (at = path) => old !== null && sameValue(valueAt(record, at), valueAt(old, at))
       const rows = createNamedRowFinder(entity, record, field, { at: path, named })
       const context = { record, lang, schema: field.schema, now, isStored, named: rows }
-      for (const issue of check(value, options, context))
-        found[issue.severity === 'error' ? 'errors' : 'warnings'].push(issueError(issue, path))
+      for (const issue of check(value, options, context)) {
+        const error = issueError(issue, path)
+        if (issue.severity === 'error') found.errors.push({ error, reads: [path] })
+        else found.warnings.push(error)
+      }
     }
   }
   return found

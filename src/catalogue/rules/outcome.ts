@@ -25,6 +25,8 @@ export interface RuleOutcome {
   options: Map<string, Json[]>
   /** violated `valid` rules */
   issues: ApiFieldError[]
+  /** by path and code of what a rule may refuse, the exact paths it reads; null = the change itself */
+  reads: Map<string, string[] | null>
 }
 
 /** The code of a violated rule without one; its text is the message itself. */
@@ -41,6 +43,7 @@ export function toOutcome(run: Run): RuleOutcome {
     values: new Map(),
     options: new Map(),
     issues: [],
+    reads: new Map(),
   }
   hide(run, out)
   run.plan.units.forEach((unit, index) => {
@@ -85,16 +88,46 @@ function say(
   const { rule } = unit
   const path = concrete(unit.targets[0] ?? '', row)
   if (!rule || unit.kind === 'visible' || isHidden(out, path)) return
-  if (unit.kind === 'required' && value === true) out.required.add(path)
+  const note = (code: string) => noteReads(out, `${path} ${code}`, exactReads(unit, row))
+  if (unit.kind === 'required' && value === true) {
+    out.required.add(path)
+    note('REQUIRED')
+  }
   if (unit.kind === 'readOnly' && value === true && !out.readOnly.has(path))
     out.readOnly.set(path, rule.source)
   if (unit.kind === 'value' && value !== undefined && !out.values.has(path)) out.values.set(path, value)
-  if (unit.kind === 'options' && Array.isArray(value)) out.options.set(path, value)
-  if (unit.kind === 'valid' && value === false) out.issues.push(toIssue(rule, path, run.facts?.lang))
+  if (unit.kind === 'options' && Array.isArray(value)) {
+    out.options.set(path, value)
+    note('ENUM')
+  }
+  if (unit.kind === 'valid' && value === false) {
+    out.issues.push(toIssue(rule, path, run.facts?.lang))
+    note(rule.code ?? RULE_CODE)
+  }
   // A record that exceeds the budget is refused: its list is longer than the rule was written for, and a
   // value computed without some of its rows would be wrong.
   if ((unit.kind === 'valid' || unit.kind === 'value') && !result.applies && result.costly)
     out.issues.push(tooLong(rule, path))
+}
+
+/** Rules that refuse the same at one path share an entry: all that they read, or null as soon as one says so. */
+function noteReads({ reads }: RuleOutcome, key: string, own: string[] | null): void {
+  const known = reads.get(key)
+  reads.set(key, own === null || known === null ? null : [...(known ?? []), ...own])
+}
+
+/**
+ * The paths that a unit reads for one row: of its own list that row alone, of other lists the whole list.
+ * Null for a rule about the change itself or the person alone: it is not about stored values.
+ */
+function exactReads({ ambient, list, reads }: Unit, row: string | null): string[] | null {
+  const paths = [...reads, ...(ambient.includes('status') ? ['status'] : [])]
+  if (paths.length === 0 || ambient.includes('old')) return null
+  return paths.map((path) => {
+    if (list !== null && row !== null && path.startsWith(`${list}[]`))
+      return `${row}${path.slice(list.length + 2)}`
+    return path.split('[]')[0] ?? path
+  })
 }
 
 function toIssue(rule: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldError {

@@ -11,4 +11,6 @@ export interface ApiFieldError {
   severity?: 'warning'
   /** of a warning: a person who saves is asked whether it is meant */
   asks?: true
+  /** of a warning: the value was stored before the file refused it, and a save keeps it */
+  kept?: true
 }

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { getStructure } from '../../catalogue/kinds'
+import { oncePer } from '../../catalogue/once'
 import { sameJson, valueAt } from '../../catalogue/paths'
 import { fieldIndex } from '../../catalogue/record/field-index'
 import { isHidden } from '../../catalogue/rules/outcome'
@@ -170,6 +171,16 @@ function canShowErrors(state: RecordState, path: string): boolean {
 
 const NO_FINDINGS: readonly ApiFieldError[] = []
 
+/** What was stored before its rule is marked although nobody touched it. */
+function visibleWarnings(warnings: readonly ApiFieldError[], isVisible: boolean): readonly ApiFieldError[] {
+  return isVisible ? warnings : keptAmong(warnings)
+}
+
+const keptAmong = oncePer((warnings: readonly ApiFieldError[]) => {
+  const kept = warnings.filter((one) => one.kept)
+  return kept.length > 0 ? kept : NO_FINDINGS
+})
+
 function fieldState(state: RecordState, path: string, value: Json): FieldState {
   const { outcome } = state
   const visible = canShowErrors(state, path)
@@ -178,7 +189,7 @@ function fieldState(state: RecordState, path: string, value: Json): FieldState {
     stored: valueAt(state.initial, path) ?? null,
     changed: isChanged(state, path),
     error: state.refused[path]?.[0] ?? (visible ? (state.errors[path]?.[0] ?? null) : null),
-    warnings: (visible && state.warnings[path]) || NO_FINDINGS,
+    warnings: visibleWarnings(state.warnings[path] ?? NO_FINDINGS, visible),
     required: outcome.required.has(path),
     hidden: isHidden(outcome, path),
     lockedByRule: outcome.readOnly.get(path) ?? null,
@@ -260,6 +271,7 @@ export const NO_OUTCOME: RuleOutcome = {
   values: new Map(),
   options: new Map(),
   issues: [],
+  reads: new Map(),
 }
 
 /** The field paths whose rule outcome differs between two states, values aside. */

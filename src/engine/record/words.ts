@@ -127,6 +127,15 @@ export function errorText(
   entity: Pick<PublicEntity, 'route' | 'texts' | 'fields'>,
   texts: Texts,
 ): string {
+  const words = findWords(finding, entity, texts)
+  return finding.kept ? texts.text('VALIDATION.KEPT', { words }) : words
+}
+
+function findWords(
+  finding: ApiFieldError,
+  entity: Pick<PublicEntity, 'route' | 'texts' | 'fields'>,
+  texts: Texts,
+): string {
   const { code, message } = finding
   const own = entity.texts[texts.lang()]?.rule[code] ?? entity.texts[DEFAULT_LANGUAGE]?.rule[code]
   if (own) return own

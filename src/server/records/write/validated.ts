@@ -1,4 +1,6 @@
 import { oncePer } from '../../../catalogue/once'
+import { aboutItself } from '../../../catalogue/record/findings'
+import { type Kept, splitKept } from '../../../catalogue/record/keep'
 import { normaliseRecord } from '../../../catalogue/record/normalise'
 import { validateRecord } from '../../../catalogue/record/validate'
 import { type RuleFacts, ruleUser } from '../../../catalogue/rules/rules'
@@ -8,7 +10,7 @@ import type { Entity } from '../../../contract/model/entity'
 import { officeDay } from '../../../contract/time/office-day'
 import { ERRORS_MAX, Refusal } from '../../kernel/refusal'
 import { choices } from '../constraints/choices'
-import type { RecordDraft, WriteContext } from '../constraints/constraint'
+import type { Candidate, RecordDraft, WriteContext } from '../constraints/constraint'
 import {
   errorsOfRecord,
   errorsOfSent,
@@ -31,6 +33,8 @@ export interface Checked {
   lookups: LookupRows
   /** the status it ends in: effects may move it on */
   status: string | null
+  /** how many stored values the present file would refuse */
+  kept: number
   /** what happens by itself with this write; absent = nothing */
   triggered?: Triggered
 }
@@ -61,10 +65,11 @@ export function validateDraft(write: WriteContext, draft: RecordDraft): Checked 
     trusted: context.principal === null,
     made,
   })
+  const sent = splitSent(candidate)
   const settled = fillServerValues('settle', record, candidate)
   const changes = changesMade(draft, changesBetween(entity, base ?? {}, settled.record), triggered)
   const all = plainest([
-    ...errorsOfSent(candidate),
+    ...sent.refused,
     ...errors,
     ...completed.errors,
     ...settled.errors,
@@ -89,8 +94,25 @@ export function validateDraft(write: WriteContext, draft: RecordDraft): Checked 
     changes,
     lookups,
     status,
+    kept: countKept([...sent.kept, ...warnings]),
     ...(triggered ? { triggered: { ...triggered, record: whole } } : {}),
   }
+}
+
+/** A list that was stored before the file bounded it may be sent back as it is. */
+function splitSent({ base, draft, write }: Candidate): Kept {
+  const find = (body: JsonObject) => errorsOfSent({ write, base, draft: { ...draft, body } }).map(aboutItself)
+  const status = draft.base?.status ?? null
+  return splitKept(find(draft.body), {
+    record: draft.merged,
+    status,
+    before: () => base && { record: base, status, found: find(base) },
+  })
+}
+
+/** The number of stored values with a finding that a save keeps. */
+export function countKept(warnings: readonly ApiFieldError[]): number {
+  return new Set(warnings.filter(({ kept }) => kept).map(({ path }) => path)).size
 }
 
 /** The effects of a write; null where nothing happens by itself. */
