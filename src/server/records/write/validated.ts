@@ -33,8 +33,6 @@ export interface Checked {
   lookups: LookupRows
   /** the status it ends in: effects may move it on */
   status: string | null
-  /** how many stored values the present file would refuse */
-  kept: number
   /** what happens by itself with this write; absent = nothing */
   triggered?: Triggered
 }
@@ -94,7 +92,6 @@ export function validateDraft(write: WriteContext, draft: RecordDraft): Checked 
     changes,
     lookups,
     status,
-    kept: countKept([...sent.kept, ...warnings]),
     ...(triggered ? { triggered: { ...triggered, record: whole } } : {}),
   }
 }
@@ -108,11 +105,6 @@ function splitSent({ base, draft, write }: Candidate): Kept {
     status,
     before: () => base && { record: base, status, found: find(base) },
   })
-}
-
-/** The number of stored values with a finding that a save keeps. */
-export function countKept(warnings: readonly ApiFieldError[]): number {
-  return new Set(warnings.filter(({ kept }) => kept).map(({ path }) => path)).size
 }
 
 /** The effects of a write; null where nothing happens by itself. */
