@@ -19,6 +19,7 @@ const PORT: EntitySketch = {
     due: 'date',
     limit: 'integer',
     sails: 'integer',
+    sum: 'integer',
     addr: 'group',
     'addr.city': { kind: 'text', required: true },
     'addr.street': 'text',
@@ -27,6 +28,7 @@ const PORT: EntitySketch = {
     'home.street': 'text',
     crew: { kind: 'array', schema: { type: 'array', maxItems: 2, minItems: 1 } },
     'crew[].name': { kind: 'text', required: true, schema: { maxLength: 5 } },
+    'crew[].fee': 'integer',
     'crew[].since': 'date',
     'crew[].until': 'date',
     mails: { kind: 'array', schema: { type: 'array', items: { type: 'string', format: 'email' } } },
@@ -37,6 +39,12 @@ const PORT: EntitySketch = {
     { field: 'limit', valid: "status != 'SOLD' || record.limit > 5", code: 'LIMIT' },
     { field: 'due', valid: 'record.due == null || old == null || record.due != old.due', code: 'SAME_DUE' },
     { field: 'crew[].until', valid: 'row.until >= row.since', code: 'ROW_ORDER' },
+    { field: 'sum', valid: 'record.crew.sum(c, c.fee) <= 10', code: 'TOO_DEAR' },
+    {
+      field: 'crew[].since',
+      valid: 'previous == null || row.since == null || row.since >= previous.since',
+      code: 'OUT_OF_ORDER',
+    },
   ],
   statuses: { list: [{ code: 'DRAFT' }, { code: 'SOLD' }] },
 }
@@ -133,6 +141,30 @@ describe('values that a narrower file would refuse', () => {
     const stored = { crew: rows('Serenissima', 'Leo') }
     const change = { crew: rows('Serenissima', 'Lea') }
     expect(save(stored, change)).toEqual({ refused: [], kept: ['crew.a.name MAXLENGTH'] })
+  })
+
+  test('a rule that reads the row before keeps its rows while others of their values change', () => {
+    const crew = [
+      { _id: 'a', name: 'Eva', since: '2026-03-01' },
+      { _id: 'b', name: 'Leo', since: '2026-02-01' },
+    ]
+    const kept = { refused: [], kept: ['crew.b.since OUT_OF_ORDER'] }
+    const renamed = crew.map((row) => ({ ...row, name: 'Ugo' }))
+    expect(save({ crew }, { crew: renamed })).toEqual(kept)
+    const moved = [{ ...crew[0], since: '2026-04-01' }, { ...crew[1] }]
+    expect(save({ crew }, { crew: moved }).refused).toEqual(['crew.b.since OUT_OF_ORDER'])
+    const between = [crew[0], { _id: 'c', name: 'Pia', since: '2026-03-02' }, crew[1]]
+    expect(save({ crew }, { crew: between }).refused).toContain('crew.b.since OUT_OF_ORDER')
+  })
+
+  test('a rule over a list keeps what it refuses until one of the values it adds up changes', () => {
+    const crew = [
+      { _id: 'a', name: 'Eva', fee: 8 },
+      { _id: 'b', name: 'Leo', fee: 9 },
+    ]
+    const [named, dearer] = [{ name: 'Lea' }, { fee: 7 }].map((part) => [crew[0], { ...crew[1], ...part }])
+    expect(save({ crew }, { crew: named }).refused).toEqual([])
+    expect(save({ crew }, { crew: dearer }).refused).toEqual(['sum TOO_DEAR'])
   })
 
   test('a list that is too long may lose a row, and one that is too short may get one', () => {

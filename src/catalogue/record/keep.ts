@@ -1,6 +1,6 @@
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../contract/json'
-import { isEmpty, isObject, sameJson, valueAt } from '../paths'
+import { isEmpty, isObject, listRows, sameJson, valueAt } from '../paths'
 import type { Finding } from './findings'
 import { sameValue } from './locks'
 
@@ -64,6 +64,7 @@ function findEntry(record: JsonObject, path: string): { list: string; value: Jso
 function isLeft(path: string, { code }: ApiFieldError, saving: Saving, stored: StoredRecord): boolean {
   if (path === 'status') return saving.status === stored.status
   if (path === '') return sameJson(saving.record, stored.record)
+  if (path.includes('[]')) return sameJson(columnOf(saving.record, path), columnOf(stored.record, path))
   // An entry was found in the stored list already.
   if (findEntry(saving.record, path)) return true
   const [now, before] = [valueAt(saving.record, path), valueAt(stored.record, path)]
@@ -75,6 +76,16 @@ function isLeft(path: string, { code }: ApiFieldError, saving: Saving, stored: S
   if (code === 'REQUIRED' && isGroupEmpty(saving.record, path) !== isGroupEmpty(stored.record, path))
     return false
   return isUnchanged(saving.record, stored.record, path)
+}
+
+/** The values of one field in all rows of its list, in their order. */
+function columnOf(record: JsonObject, path: string): Json {
+  const end = path.lastIndexOf('[]')
+  const field = path.slice(end + 3)
+  return listRows(record, path.slice(0, end)).map(({ row, at }) => [
+    at,
+    (field === '' ? row : valueAt(row, field)) ?? null,
+  ])
 }
 
 /** True when the value at a path, or the record that a relation above it names, is the same. */

@@ -25,7 +25,10 @@ export interface RuleOutcome {
   options: Map<string, Json[]>
   /** violated `valid` rules */
   issues: ApiFieldError[]
-  /** by path and code of what a rule may refuse, the exact paths it reads; null = the change itself */
+  /**
+   * by path and code of what a rule may refuse, the paths it reads: exact ones, or those of all rows of a list;
+   * null = the change itself
+   */
   reads: Map<string, string[] | null>
 }
 
@@ -117,17 +120,15 @@ function noteReads({ reads }: RuleOutcome, key: string, own: string[] | null): v
 }
 
 /**
- * The paths that a unit reads for one row: of its own list that row alone, of other lists the whole list.
- * Null for a rule about the change itself or the person alone: it is not about stored values.
+ * The paths that a unit reads for one row: of its own list that row alone; in all rows, as `crew[].since`, where
+ * it reads another list, or where the row before or the place counts. Null for a rule about the change itself or
+ * the person alone: it is not about stored values.
  */
-function exactReads({ ambient, list, reads }: Unit, row: string | null): string[] | null {
+function exactReads({ ambient, isOrdered, list, reads }: Unit, row: string | null): string[] | null {
   const paths = [...reads, ...(ambient.includes('status') ? ['status'] : [])]
   if (paths.length === 0 || ambient.includes('old')) return null
-  return paths.map((path) => {
-    if (list !== null && row !== null && path.startsWith(`${list}[]`))
-      return `${row}${path.slice(list.length + 2)}`
-    return path.split('[]')[0] ?? path
-  })
+  if (list === null || row === null || isOrdered) return paths
+  return paths.map((path) => (path.startsWith(`${list}[]`) ? `${row}${path.slice(list.length + 2)}` : path))
 }
 
 function toIssue(rule: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldError {
