@@ -144,27 +144,24 @@ describe('values that a narrower file would refuse', () => {
   })
 
   test('a rule that reads the row before keeps its rows while others of their values change', () => {
-    const crew = [
-      { _id: 'a', name: 'Eva', since: '2026-03-01' },
-      { _id: 'b', name: 'Leo', since: '2026-02-01' },
-    ]
+    const eva = { _id: 'a', name: 'Eva', since: '2026-03-01' }
+    const leo = { _id: 'b', name: 'Leo', since: '2026-02-01' }
+    const crew = [eva, leo]
     const kept = { refused: [], kept: ['crew.b.since OUT_OF_ORDER'] }
     const renamed = crew.map((row) => ({ ...row, name: 'Ugo' }))
     expect(save({ crew }, { crew: renamed })).toEqual(kept)
-    const moved = [{ ...crew[0], since: '2026-04-01' }, { ...crew[1] }]
+    const moved = [{ ...eva, since: '2026-04-01' }, leo]
     expect(save({ crew }, { crew: moved }).refused).toEqual(['crew.b.since OUT_OF_ORDER'])
-    const between = [crew[0], { _id: 'c', name: 'Pia', since: '2026-03-02' }, crew[1]]
+    const between = [eva, { _id: 'c', name: 'Pia', since: '2026-03-02' }, leo]
     expect(save({ crew }, { crew: between }).refused).toContain('crew.b.since OUT_OF_ORDER')
   })
 
   test('a rule over a list keeps what it refuses until one of the values it adds up changes', () => {
-    const crew = [
-      { _id: 'a', name: 'Eva', fee: 8 },
-      { _id: 'b', name: 'Leo', fee: 9 },
-    ]
-    const [named, dearer] = [{ name: 'Lea' }, { fee: 7 }].map((part) => [crew[0], { ...crew[1], ...part }])
-    expect(save({ crew }, { crew: named }).refused).toEqual([])
-    expect(save({ crew }, { crew: dearer }).refused).toEqual(['sum TOO_DEAR'])
+    const eva = { _id: 'a', name: 'Eva', fee: 8 }
+    const leo = { _id: 'b', name: 'Leo', fee: 9 }
+    const crew = [eva, leo]
+    expect(save({ crew }, { crew: [eva, { ...leo, name: 'Lea' }] }).refused).toEqual([])
+    expect(save({ crew }, { crew: [eva, { ...leo, fee: 7 }] }).refused).toEqual(['sum TOO_DEAR'])
   })
 
   test('a list that is too long may lose a row, and one that is too short may get one', () => {

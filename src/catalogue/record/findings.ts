@@ -26,21 +26,21 @@ export interface Judging {
 }
 
 /** An error of a record, and the exact paths of the values it is about. */
-export interface Finding {
+export interface RecordFinding {
   error: ApiFieldError
   /** null = it is not about values of the record */
   reads: readonly string[] | null
 }
 
 /** What schema, required fields, dates, options, `valid` rules and widget checks say of a record. */
-export interface Findings {
-  found: Finding[]
+export interface RecordFindings {
+  found: RecordFinding[]
   /** warnings of widget checks */
   warnings: ApiFieldError[]
 }
 
 /** Judges a normalised record with its computed values, whatever was stored before. */
-export function findFindings(input: Judging, facts: RuleFacts, outcome: RuleOutcome): Findings {
+export function findFindings(input: Judging, facts: RuleFacts, outcome: RuleOutcome): RecordFindings {
   const { record } = facts
   const widgets = checkWidgets(input.entity, input.checks, facts, (path) => isCleared(outcome, path))
   const form = [
@@ -49,7 +49,7 @@ export function findFindings(input: Judging, facts: RuleFacts, outcome: RuleOutc
     ...datePart(input.entity.fields, record).map(aboutItself),
     ...optionPart(record, outcome).map((error) => aboutReads(error, outcome)),
   ]
-  const counts = createCounting(input.unseen ?? [], outcome)
+  const counts = createErrorFilter(input.unseen ?? [], outcome)
   // For a value of the wrong type the widget's own message replaces the schema's, and no rule adds to it.
   const isOfType = ({ path }: ApiFieldError) =>
     !form.some(({ error }) => error.path === path && error.code === 'TYPE')
@@ -64,8 +64,11 @@ export function findFindings(input: Judging, facts: RuleFacts, outcome: RuleOutc
   }
 }
 
-/** Whether an error counts: not of fields that nobody sees, that will be cleared, or that are hidden and empty. */
-export function createCounting(
+/**
+ * Whether an error counts: not of fields that nobody sees, that will be cleared, or that are hidden and
+ * empty.
+ */
+export function createErrorFilter(
   unseen: readonly string[],
   outcome: RuleOutcome,
 ): (error: ApiFieldError) => boolean {
@@ -75,10 +78,10 @@ export function createCounting(
 }
 
 /** An error about the value at its own path. */
-export const aboutItself = (error: ApiFieldError): Finding => ({ error, reads: [error.path] })
+export const aboutItself = (error: ApiFieldError): RecordFinding => ({ error, reads: [error.path] })
 
 /** A rule is about its own field and what it reads. */
-function aboutReads(error: ApiFieldError, { reads }: RuleOutcome): Finding {
+function aboutReads(error: ApiFieldError, { reads }: RuleOutcome): RecordFinding {
   const own = reads.get(`${error.path} ${error.code}`) ?? null
   return { error, reads: own && [error.path, ...own] }
 }

@@ -1,14 +1,14 @@
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 import { isEmpty, isObject, listRows, sameJson, valueAt } from '../paths'
-import type { Finding } from './findings'
+import type { RecordFinding } from './findings'
 import { sameValue } from './locks'
 
 /** A record as it is stored, and what today's file would refuse in it. */
 export interface StoredRecord {
   record: JsonObject
   status: string | null
-  found: readonly Finding[]
+  found: readonly RecordFinding[]
 }
 
 /** A record to save, beside the stored one. */
@@ -20,7 +20,7 @@ interface Saving {
 }
 
 /** Errors that refuse the save, and warnings about values that the save leaves as they are stored. */
-export interface Kept {
+export interface KeptValues {
   refused: ApiFieldError[]
   kept: ApiFieldError[]
 }
@@ -30,11 +30,11 @@ export interface Kept {
  * values that this save does not touch, blocks no other field and is a warning with the same message. A rule
  * applies again as soon as one of the values it reads changes, the status included.
  */
-export function splitKept(found: readonly Finding[], saving: Saving): Kept {
+export function splitKept(found: readonly RecordFinding[], saving: Saving): KeptValues {
   const stored = found.length > 0 ? saving.before() : null
   if (!stored) return { refused: found.map(({ error }) => error), kept: [] }
   const known = new Set(stored.found.map(({ error }) => toKey(error, stored.record)))
-  const isKept = ({ error, reads }: Finding) =>
+  const isKept = ({ error, reads }: RecordFinding) =>
     reads !== null &&
     known.has(toKey(error, saving.record)) &&
     reads.every((path) => isLeft(path, error, saving, stored))

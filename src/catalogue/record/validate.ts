@@ -6,7 +6,7 @@ import { oncePer } from '../once'
 import { sameJson, valueAt, withValue, withValues } from '../paths'
 import type { RuleOutcome } from '../rules/outcome'
 import type { RuleFacts, RuleSet } from '../rules/rules'
-import { createCounting, findFindings, type Judging, toNullEntries } from './findings'
+import { createErrorFilter, findFindings, type Judging, toNullEntries } from './findings'
 import { type StoredRecord, splitKept } from './keep'
 import { lockErrors } from './locks'
 import { type IsTouched, normaliseRecord, recordShape, withoutSilentRows, withSilentRows } from './normalise'
@@ -34,9 +34,8 @@ export interface Validated {
 /**
  * The one pipeline that decides whether a record may be saved; browsers run it for feedback, the server
  * always. It normalises empty values, evaluates rules, sets computed values and clears hidden fields; then
- * schema, required fields, locks, `valid` rules and widget checks report their errors. What was wrong before and
- * is left as it is becomes a warning (`keep.ts`). Null means absent
- * throughout.
+ * schema, required fields, locks, `valid` rules and widget checks report their errors. What was wrong
+ * before and is left as it is becomes a warning (`keep.ts`). Null means absent throughout.
  */
 export function validateRecord(input: Validation): Validated {
   const { isTouched } = input
@@ -64,7 +63,7 @@ export function validateRecord(input: Validation): Validated {
     status: facts.status,
     before: () => judgeStored(input, facts, base),
   })
-  const counts = createCounting(input.unseen ?? [], outcome)
+  const counts = createErrorFilter(input.unseen ?? [], outcome)
   return {
     record: withSilentRows(record, whole, shape),
     errors: distinct([...locks.filter(counts), ...refused]),

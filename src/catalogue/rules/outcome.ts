@@ -26,8 +26,8 @@ export interface RuleOutcome {
   /** violated `valid` rules */
   issues: ApiFieldError[]
   /**
-   * by path and code of what a rule may refuse, the paths it reads: exact ones, or those of all rows of a list;
-   * null = the change itself
+   * by path and code of what a rule may refuse, the paths it reads: exact ones, or those of all rows of a
+   * list; null = the change itself
    */
   reads: Map<string, string[] | null>
 }
@@ -113,16 +113,18 @@ function say(
     out.issues.push(tooLong(rule, path))
 }
 
-/** Rules that refuse the same at one path share an entry: all that they read, or null as soon as one says so. */
+/**
+ * Rules that refuse the same at one path share an entry: all that they read, or null as soon as one says so.
+ */
 function noteReads({ reads }: RuleOutcome, key: string, own: string[] | null): void {
   const known = reads.get(key)
   reads.set(key, own === null || known === null ? null : [...(known ?? []), ...own])
 }
 
 /**
- * The paths that a unit reads for one row: of its own list that row alone; in all rows, as `crew[].since`, where
- * it reads another list, or where the row before or the place counts. Null for a rule about the change itself or
- * the person alone: it is not about stored values.
+ * The paths that a unit reads for one row: of its own list that row alone; in all rows, as `crew[].since`,
+ * where it reads another list, or where the row before or the place counts. Null for a rule about the change
+ * itself or the person alone: it is not about stored values.
  */
 function exactReads({ ambient, isOrdered, list, reads }: Unit, row: string | null): string[] | null {
   const paths = [...reads, ...(ambient.includes('status') ? ['status'] : [])]

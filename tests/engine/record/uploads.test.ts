@@ -10,7 +10,8 @@ const WITH_FILES = {
 const file = (name: string) => new File(['x'], name)
 
 /** A boat with an optional and a required file field, and a person who chooses files. */
-function open(plan: FileRef[] | null = [storedFile(file('plan.pdf'))]) {
+function open() {
+  const plan: FileRef[] = [storedFile(file('plan.pdf'))]
   const at = stage({ sketch: WITH_FILES, base: boat({ name: 'Aurora', kind: 'SAIL', sails: 2, plan }) })
   const choose = (path: string, ...names: string[]) =>
     at.session.uploads.start(path, names.map(file), (kept) => {
@@ -94,7 +95,9 @@ describe('files on their way into a record', () => {
   })
 
   test('a required field whose file is on its way is not yet wrong', async () => {
-    const { choose, server, session, state, uploads } = open(null)
+    const { choose, idle, server, session, state, uploads } = open()
+    session.change('plan', null)
+    idle()
     expect(isValid(state())).toBe(false)
     choose('plan', 'p.pdf')
     expect(isValid(state())).toBe(true)

@@ -1,6 +1,6 @@
 import { oncePer } from '../../../catalogue/once'
 import { aboutItself } from '../../../catalogue/record/findings'
-import { type Kept, splitKept } from '../../../catalogue/record/keep'
+import { type KeptValues, splitKept } from '../../../catalogue/record/keep'
 import { normaliseRecord } from '../../../catalogue/record/normalise'
 import { validateRecord } from '../../../catalogue/record/validate'
 import { type RuleFacts, ruleUser } from '../../../catalogue/rules/rules'
@@ -97,7 +97,7 @@ export function validateDraft(write: WriteContext, draft: RecordDraft): Checked 
 }
 
 /** A list that was stored before the file bounded it may be sent back as it is. */
-function splitSent({ base, draft, write }: Candidate): Kept {
+function splitSent({ base, draft, write }: Candidate): KeptValues {
   const find = (body: JsonObject) => errorsOfSent({ write, base, draft: { ...draft, body } }).map(aboutItself)
   const status = draft.base?.status ?? null
   return splitKept(find(draft.body), {
