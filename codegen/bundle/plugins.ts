@@ -108,6 +108,20 @@ export function leafletWithoutMarkup(): Plugin {
   }
 }
 
+const PAGE_SCROLL = join(ROOT, 'src/app/page-scroll.ts')
+
+/** Puts our own module in place of the router's, which remembers places that pages keep themselves. */
+export function pageScroll(): Plugin {
+  return {
+    name: 'tessera-page-scroll',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === './scroll-restoration.js' && importer?.includes('/@tanstack/router-core/')
+        ? PAGE_SCROLL
+        : null,
+  }
+}
+
 /** The icon of the page is inlined in it. */
 export function carriedIcon(): Plugin {
   const icon = readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8').replace(/\s*\n\s*/g, '')
