@@ -7,6 +7,7 @@ import { didYouMean } from '../files/findings'
 import type { JsonPath, Report } from '../files/report'
 import { valueAt } from '../paths'
 import { ATTACHMENTS } from '../resolve/attachments'
+import { checkAcross } from './across'
 import { checkActions, checkPrint } from './actions'
 import { checkAnswers } from './answers'
 import { checkAuthorities } from './authorities'
@@ -69,6 +70,7 @@ export function checkEntity(context: CheckContext): void {
   checkVcard(context)
   checkWidgetUse(context)
   checkRollups(context)
+  checkAcross(context)
   checkRules(context)
   checkEffects(context)
   checkScope(context)

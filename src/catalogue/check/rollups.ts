@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract/json'
+import type { Json, JsonObject } from '../../contract/json'
 import type { RollupFile } from '../../contract/model/entity-file'
 import type { Field, Rollup } from '../../contract/model/field'
 import type { FilterTerm } from '../../contract/model/filter-term'
@@ -143,28 +143,46 @@ function checkField(
   }
 }
 
-function checkWhere(one: Case): void {
-  const { at, context, file, fields, rollup } = one
-  for (const [index, [key]] of Object.entries(file.where ?? {}).entries()) {
-    const term = rollup.where[index]
+function checkWhere({ at, context, fields, file, rollup }: Case): void {
+  const { entity, where = {} } = file
+  checkConditions(context, { what: 'a roll-up', entity, where, terms: rollup.where, fields, at })
+}
+
+/** Conditions on records of an entity, as written and as read, with its fields; they stand at `at`.`where`. */
+export interface Conditions {
+  /** what has them: "a roll-up" */
+  what: string
+  entity: string
+  where: Readonly<Record<string, Json>>
+  terms: readonly FilterTerm[]
+  fields: ReadonlyMap<string, Field>
+  at: JsonPath
+}
+
+/** Checks conditions that compare fields of records with constants. */
+export function checkConditions(context: CheckContext, conditions: Conditions): void {
+  const { at, entity, fields, terms, where } = conditions
+  for (const [index, [key]] of Object.entries(where).entries()) {
+    const term = terms[index]
     const field = term && fields.get(term.path)
     const place = [...at, 'where', key]
     if (!term || !field || term.path.includes('[]')) {
-      const hint = didYouMean(key, fields.keys(), `declare it in ${file.entity}`)
-      context.report.key('BAD_FILTER', place, `"${file.entity}" has no field "${key}"`, hint)
-    } else checkTerm(one, { term, field, key }, place)
+      const hint = didYouMean(key, fields.keys(), `declare it in ${entity}`)
+      context.report.key('BAD_FILTER', place, `"${entity}" has no field "${key}"`, hint)
+    } else checkTerm(context, conditions, { term, field, key }, place)
   }
 }
 
 /** What a list would refuse a condition for; what changes by itself cannot be kept. */
 function checkTerm(
-  { context: { library, report }, file: { entity } }: Case,
+  { library, report }: CheckContext,
+  { entity, what }: Conditions,
   { field, key, term }: { term: FilterTerm; field: Field; key: string },
   at: JsonPath,
 ): void {
   const moving = term.values.find((value) => value.startsWith('@') || value === '[object Object]')
   if (moving !== undefined) {
-    const message = 'a roll-up compares with constants: nobody writes a record when a day passes'
+    const message = `${what} compares with constants: nobody writes a record when a day passes`
     report.value('BAD_FILTER', at, message, 'write a constant or a list of them')
     return
   }

@@ -111,6 +111,10 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   RULE_TARGET: 'una regola riguarda un campo o una transizione, non entrambi',
   RULE_CYCLE: "alcuni valori calcolati dipendono l'uno dall'altro in cerchio",
   RULE_COMPUTED_TWICE: 'due regole calcolano lo stesso campo',
+  BAD_CONSTRAINT:
+    'a un vincolo tra schede manca una chiave, ne ha una di un altro tipo, o nomina un campo che non può confrontare',
+  CONSTRAINT_BROKEN:
+    'alcune schede salvate non rispettano un vincolo tra schede; le nuove lo devono rispettare',
   BAD_EFFECT: 'un effetto non ha un motivo o un passo, ha più motivi, o un passo che il motivo non ammette',
   UNKNOWN_ROW: 'un valore non è in alcuna riga del file della sua tabella; l’ufficio può averla aggiunta',
   BAD_EFFECT_VALUE:

@@ -1,4 +1,5 @@
 import type { WidgetManifest } from '../../contract/ports/widget'
+import { ACROSS } from './across'
 import { ACTIONS, PRINT, VCARD } from './action'
 import {
   flag,
@@ -73,6 +74,7 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
       ),
       record: recordGrammar(),
       rules: list('Conditions, computed values, checks and guards.', RULE),
+      constraints: ACROSS,
       effects: EFFECTS,
       rights: RIGHTS,
       scope: SCOPE,

@@ -16,6 +16,7 @@ import {
 import { contentHash } from '../hash'
 import { DECLARATIONS } from '../kinds/declarations'
 import { parseTitle } from '../labels/title'
+import { resolveAcross } from './across'
 import { resolveAnswers } from './answers'
 import { ATTACHMENTS } from './attachments'
 import { resolveEffects } from './effects'
@@ -74,6 +75,7 @@ export function resolveEntity(context: CheckContext, textsOfRoute: TextsOfRoute)
       ),
       ...groupRules(fields, context.library),
     ],
+    ...(file.constraints ? { constraints: resolveAcross(context) } : {}),
     ...(file.effects ? { effects: resolveEffects(context) } : {}),
     unique: resolveUnique(file, fields),
     search,

@@ -91,22 +91,29 @@ function readersOf(rollup: RollupFile, path: string | null, library: Library): s
   if (!entity || entity.parted) return [ROLE_ADMIN]
   const named = [path ?? rollup.by, rollup.by, ...Object.keys(rollup.where ?? {})]
   const isClosed = named
-    .map((one) => propertyAt(library, rollup.entity, pathOf(one, library, rollup)))
+    .map((one) => propertyAt(library, rollup.entity, pathOf(one, library, rollup.entity)))
     .some((property) => property?.read || property?.sensitive || property?.masked || property?.rollup)
   return isClosed ? [ROLE_ADMIN] : [toAuthority(entity.authority, 'read')]
 }
 
 /** The path of a condition: as it stands, else without its operator. */
-function pathOf(key: string, library: Library, { entity }: RollupFile): string {
-  return propertyAt(library, entity, key) ? key : (splitOperator(key)?.path ?? key)
+function pathOf(key: string, library: Library, route: string): string {
+  return propertyAt(library, route, key) ? key : (splitOperator(key)?.path ?? key)
+}
+
+/** The conditions of a `where` on records of an entity, in the order in which they are written. */
+export function readConditions(
+  where: Readonly<Record<string, Json>> | undefined,
+  library: Library,
+  route: string,
+): FilterTerm[] {
+  return Object.entries(where ?? {}).map(([key, value]) => toTerm(key, value, pathOf(key, library, route)))
 }
 
 /** The roll-up of a property, resolved. */
 export function resolveRollup({ rollup }: PropertyFile, library: Library): Pick<Field, 'rollup'> {
   if (!rollup) return {}
-  const where = Object.entries(rollup.where ?? {}).map(([key, value]) =>
-    toTerm(key, value, pathOf(key, library, rollup)),
-  )
+  const where = readConditions(rollup.where, library, rollup.entity)
   return { rollup: { route: rollup.entity, by: rollup.by, ...readFigure(rollup), where } }
 }
 

@@ -157,6 +157,11 @@ export const PROBLEM_CODES = {
   RULE_TARGET: error('a rule needs either a field or a transition, not both'),
   RULE_CYCLE: error('computed values depend on each other in a cycle'),
   RULE_COMPUTED_TWICE: error('two rules compute the same field'),
+  // constraints across records
+  BAD_CONSTRAINT: error(
+    'a constraint across records lacks a key, has one of another kind, or names a field it cannot compare',
+  ),
+  CONSTRAINT_BROKEN: warning('stored records break a constraint across records; new ones are held to it'),
   // effects
   BAD_EFFECT: error(
     'an effect has no trigger or no step, several triggers, or a step its trigger does not allow',

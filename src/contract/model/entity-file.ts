@@ -1,4 +1,5 @@
 import type { Json, JsonBounds, JsonObject } from '../json'
+import type { AcrossFile } from './across'
 import type { Action } from './action'
 import type { EffectMail, EffectNotice } from './effect'
 import type { OwnList, RuleParts, VcardFields } from './entity'
@@ -296,6 +297,7 @@ export interface EntityFile {
   title?: string
   record?: RecordFile
   rules?: RuleFile[]
+  constraints?: Record<string, AcrossFile>
   effects?: EffectFile[]
   rights?: RightsFile
   person?: { self?: boolean; of?: string[]; erased?: string }

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonSchema } from '../json'
 import type { LocalText } from '../language'
+import type { AcrossConstraint } from './across'
 import type { Action } from './action'
 import type { ModelAnswers } from './answers'
 import type { Effect } from './effect'
@@ -167,6 +168,8 @@ export interface Entity {
    */
   lookups?: Record<string, LookupShape>
   rules: Rule[]
+  /** what its records keep among one another; absent = nothing */
+  constraints?: AcrossConstraint[]
   /** absent = none. Only the server knows them. */
   effects?: Effect[]
   unique: string[][]

@@ -1,6 +1,6 @@
 import { type Column, quoteSqlName, truncateWithHash } from './column'
 import type { Direction } from './columns'
-import { isInRows, pathSql, rowsColumn } from './path-sql'
+import { isInRows, listGroupTerms, pathSql, rowsColumn } from './path-sql'
 import type { TablePlan } from './plan'
 import { isShared, ownSort, tiePaths } from './sort-keys'
 
@@ -34,6 +34,7 @@ export function listIndexes(plan: TablePlan): Index[] {
     ...unique.map((paths) => uniqueIndex(plan, paths)),
     ...getSortPaths(plan).flatMap((path) => sortIndexes(plan, path)),
     ...ownOrder(plan),
+    ...acrossIndexes(plan),
     ...buildCountIndex(plan),
     plainIndex(plan, `using gin ("_search" gin_trgm_ops)`),
     ...getSearchColumns(plan).map(({ name }) =>
@@ -66,6 +67,20 @@ function sortIndexes(plan: TablePlan, path: string): Index[] {
 
 function keys(plan: TablePlan, paths: readonly string[], way: Direction): string {
   return `(${[...paths.map((path) => sortSql(plan, path, way)), 'id'].join(', ')})`
+}
+
+/** Constraints across records find the others of a group, and those that begin before a moment. */
+function acrossIndexes(plan: TablePlan): Index[] {
+  const constraints = plan.entity.constraints ?? []
+  return constraints
+    .filter(({ by }) => by.length > 0)
+    .map(({ by, period }) => {
+      const terms = [
+        ...listGroupTerms(plan, by),
+        ...(period ? [pathSql(plan, period.from)?.value ?? 'id'] : []),
+      ]
+      return plainIndex(plan, `(${terms.map((one) => (one.startsWith('"') ? one : `(${one})`)).join(', ')})`)
+    })
 }
 
 /** The index of the list's default order, if it has more than one key. */

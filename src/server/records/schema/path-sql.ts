@@ -35,6 +35,14 @@ export function pathSql(plan: TablePlan, path: string): PathSql | undefined {
   }
 }
 
+/** What tells one group of records from another: texts without regard to case. */
+export function listGroupTerms(plan: TablePlan, paths: readonly string[]): string[] {
+  return paths.map((path) => {
+    const sql = pathSql(plan, path)
+    return (sql?.stored.isFolded && !sql.refers ? sql.fold : sql?.value) ?? quoteSqlName(path)
+  })
+}
+
 /** Common keys are never empty, and sort as they are. */
 function sortKeys(stored: StoredKind, path: string, value: string, folded: string): PathSql['sort'] {
   if (path === 'id') return bothWays(value, 'uuid')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { COMMON_FIELDS } from '../../../catalogue/common'
+import { listAcrossPaths } from '../../../contract/model/across'
 import type { Entity } from '../../../contract/model/entity'
 import type { Field, FieldKind, Rollup } from '../../../contract/model/field'
 import type { Sql } from '../../kernel/database'
@@ -100,6 +101,7 @@ export function tableName(route: string): string {
 
 /** Paths that lists query individually: these get columns. */
 function usedPaths(entity: PlanSource, unique: readonly (readonly string[])[]): Set<string> {
+  const related = new Set(entity.fields.flatMap(({ path, relation }) => (relation ? path : [])))
   const scope = (entity.scope?.any ?? []).flatMap((test) => ('path' in test ? [test.path] : []))
   return new Set([
     'label',
@@ -109,6 +111,7 @@ function usedPaths(entity: PlanSource, unique: readonly (readonly string[])[]): 
     ...entity.list.sort.map((one) => one.split(',')[0] ?? one),
     ...entity.search,
     ...unique.flat(),
+    ...(entity.constraints ?? []).flatMap(listAcrossPaths).filter((path) => !related.has(path)),
     ...scope,
   ])
 }

@@ -1,5 +1,6 @@
 import type { RecordData } from '../../../contract/model/record'
 import { Refusal } from '../../kernel/refusal'
+import { holdAcross } from '../constraints/across'
 import type { EntityWork } from '../engine/record-engine'
 import { followRollups } from '../related/rollups'
 import { queueStale } from '../related/stale-queue'
@@ -62,10 +63,10 @@ export interface StoredSet<W extends Write = Write> {
 
 /**
  * Writes checked records, in this order and in the transaction of the caller: numbers, codes and columns;
- * rows; history and audit; effects that related records hold back; guards, which may refuse; hooks, which
+ * rows; constraints across records; history and audit; effects that related records hold back; guards, which may refuse; hooks, which
  * write and queue what follows; roll-ups and the queue of stale copies. Each is one statement however many
  * records there are; a single record is a set of one.
- * @throws Refusal ALREADY_EXISTS, CODE_EXISTS for a taken value, CONSTRAINT_VIOLATION for a value the
+ * @throws Refusal ALREADY_EXISTS, CODE_EXISTS for a taken value, RECORD_IN_THE_WAY by another record, CONSTRAINT_VIOLATION for a value the
  *   database cannot hold, FORBIDDEN by a guard: then none is written
  */
 export async function writeAll<W extends Write>(
@@ -77,6 +78,7 @@ export async function writeAll<W extends Write>(
   const writes = await assignNumbers({ plan, sql }, requested, at)
   const lines = await buildLines({ context, plan, sql }, writes, at)
   await storeLines(sql, plan, lines)
+  await holdAcross({ context, engine, plan, sql }, lines)
   await writeRevisions(sql, toRevisions(plan, lines, at), context)
   const stored = await withoutHeldBack({ engine, sql }, lines)
   await engine.guards.check(sql, entity, stored, context)

@@ -1,0 +1,148 @@
+import { canEntity } from '../../../catalogue/rights/rights'
+import type { ApiFieldError } from '../../../contract/errors/field-error'
+import { localText } from '../../../contract/language'
+import {
+  ACROSS_CODES,
+  type AcrossConstraint,
+  getAcrossField,
+  listAcrossPaths,
+} from '../../../contract/model/across'
+import { createParams } from '../../kernel/db/params'
+import { Refusal } from '../../kernel/refusal'
+import { getHiddenFields } from '../access/access'
+import { scopeSql } from '../access/scope-sql'
+import type { EntityWork } from '../engine/record-engine'
+import type { WrittenRecord } from '../engine/written-record'
+import { quoteSqlName } from '../schema/column'
+import { type AcrossSource, type BrokenAcross, brokenSql, lockSql } from './across-sql'
+
+/**
+ * Holds the constraints across records for what a transaction has just stored: locks the groups of the
+ * records, and refuses what breaks them. A record whose group, period and amount stayed as they were is not
+ * looked at: an older one may break a newer constraint, and its other fields can still be changed.
+ * @throws Refusal RECORD_IN_THE_WAY naming the field and, where the caller may see it, the other record
+ */
+export async function holdAcross(work: EntityWork, stored: readonly WrittenRecord[]): Promise<void> {
+  const { plan } = work
+  for (const constraint of plan.entity.constraints ?? []) {
+    const ids = stored.filter((one) => touchesAcross(constraint, one)).map(({ id }) => id)
+    if (ids.length === 0) continue
+    const broken = await findBroken(work, constraint, (add) => storedSource(plan.table, add(ids)))
+    if (!broken) continue
+    const error = await describeBroken(work, constraint, broken)
+    throw new Refusal('RECORD_IN_THE_WAY', `${plan.route}: ${error.path} ${error.message}`, [error])
+  }
+}
+
+/** The rows of a table by their ids. */
+const storedSource = (table: string, ids: string): AcrossSource =>
+  `(select * from ${quoteSqlName(table)} where id = any (${ids}::uuid[])) s`
+
+/** Locks the groups of some records, then looks for one that breaks the constraint. */
+async function findBroken(
+  { engine, plan, sql }: EntityWork,
+  constraint: AcrossConstraint,
+  toSource: (add: (ids: string[]) => string) => AcrossSource,
+): Promise<BrokenAcross | undefined> {
+  for (const step of [lockSql, brokenSql]) {
+    const params = createParams()
+    const text = step({ engine, plan, constraint, params }, toSource(params.add))
+    const { rows } = await sql.query<BrokenAcross>(
+      `${text} ${step === brokenSql ? 'limit 1' : ''}`,
+      params.values,
+    )
+    if (step === brokenSql) return rows[0]
+  }
+  return undefined
+}
+
+const top = (path: string): string => path.split('.')[0] ?? path
+
+/** Whether a write may make a record break a constraint that it kept before. */
+function touchesAcross(constraint: AcrossConstraint, { changes, write: { base } }: WrittenRecord): boolean {
+  if (base === null) return true
+  const read = new Set(['delete', ...listAcrossPaths(constraint)].map(top))
+  const touching = changes.filter(({ path }) => read.has(top(path)))
+  return touching.some((change) => !isLess(constraint, change) && !isCountedBoth(constraint, change))
+}
+
+type Change = WrittenRecord['changes'][number]
+
+/** A smaller amount leaves more room than before. */
+function isLess({ sum }: AcrossConstraint, { from, path, to }: Change): boolean {
+  return path === sum && Number(to ?? 0) <= Number(from ?? 0)
+}
+
+/** A status that counts after another one that did takes no more room. */
+function isCountedBoth({ by, where }: AcrossConstraint, { from, path, to }: Change): boolean {
+  if (path !== 'status' || by.includes('status')) return false
+  return [from, to].every((status) => where.every((term) => term.path !== 'status' || passes(term, status)))
+}
+
+function passes({ operator, values }: AcrossConstraint['where'][number], status: Change['to']): boolean {
+  const isIn = values.includes(String(status))
+  if (operator === 'Equals' || operator === 'In') return isIn
+  return (operator === 'Not' || operator === 'None') && !isIn
+}
+
+/** What a person is told of a broken constraint: at which field, and by which record if they may see it. */
+export async function describeBroken(
+  work: EntityWork,
+  constraint: AcrossConstraint,
+  { most, other }: BrokenAcross,
+): Promise<ApiFieldError> {
+  const named = other === null ? null : await nameOther(work, constraint, other)
+  const own = localText(constraint.message, work.context.lang)
+  const max = most === null || !isLimitSeen(work, constraint) ? {} : { max: Number(most) }
+  return {
+    path: getAcrossField(constraint),
+    code: ACROSS_CODES[constraint.kind],
+    message: own ?? wordsOf(constraint, named?.label ?? null),
+    params: { constraint: constraint.name, ...max, ...named, ...contextOf(named, max) },
+  }
+}
+
+/** Which of the texts of a code is meant: with the name of the other record, with the most, with both. */
+function contextOf(named: object | null, max: { max?: number }): { context?: string } {
+  const isSaid = max.max !== undefined
+  if (named === null) return isSaid ? { context: 'max' } : {}
+  return { context: isSaid ? 'ofMax' : 'of' }
+}
+
+function wordsOf({ kind }: AcrossConstraint, label: string | null): string {
+  const who = label === null ? 'another record' : `"${label}"`
+  if (kind === 'noOverlap') return `overlaps with ${who}`
+  return kind === 'unique' ? `has the values of ${who}` : 'is more than there may be'
+}
+
+/** The other record as the caller may know it; null = nothing of it is told. */
+async function nameOther(
+  { context, engine, plan, sql }: EntityWork,
+  constraint: AcrossConstraint,
+  id: string,
+): Promise<{ id: string; label: string } | null> {
+  const { principal } = context
+  if (principal && !canEntity(principal, plan.entity, 'read')) return null
+  const hidden = getHiddenFields(plan.entity, context)
+  if (listAcrossPaths(constraint).some((path) => hidden.some((one) => isAround(one, path)))) return null
+  const params = createParams([id])
+  const scope = scopeSql(engine, plan, principal, params)
+  const { rows } = await sql.query<{ id: string; label: string }>(
+    `select id, label from ${quoteSqlName(plan.table)} where id = $1${scope ? ` and ${scope}` : ''}`,
+    params.values,
+  )
+  const [row] = rows
+  return row ? { id: row.id, label: row.label || row.id } : null
+}
+
+const isAround = (path: string, inner: string): boolean => inner === path || inner.startsWith(`${path}.`)
+
+/** The number that a related record says is told to those who may read it. */
+function isLimitSeen({ context, engine }: EntityWork, { max }: AcrossConstraint): boolean {
+  if (max === null || typeof max === 'number') return true
+  const target = engine.planByRoute(max.route)?.entity
+  if (!target) return false
+  const { principal } = context
+  if (principal && !canEntity(principal, target, 'read')) return false
+  return !getHiddenFields(target, context).some((path) => isAround(path, max.path))
+}
