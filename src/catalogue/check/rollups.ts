@@ -148,8 +148,8 @@ function checkWhere({ at, context, fields, file, rollup }: Case): void {
   checkConditions(context, { what: 'a roll-up', entity, where, terms: rollup.where, fields, at })
 }
 
-/** Conditions on records of an entity, as written and as read, with its fields; they stand at `at`.`where`. */
-export interface Conditions {
+/** Conditions on records of an entity, as written and as read, with its fields; `where` stands below `at`. */
+interface ConstantTerms {
   /** what has them: "a roll-up" */
   what: string
   entity: string
@@ -160,7 +160,7 @@ export interface Conditions {
 }
 
 /** Checks conditions that compare fields of records with constants. */
-export function checkConditions(context: CheckContext, conditions: Conditions): void {
+export function checkConditions(context: CheckContext, conditions: ConstantTerms): void {
   const { at, entity, fields, terms, where } = conditions
   for (const [index, [key]] of Object.entries(where).entries()) {
     const term = terms[index]
@@ -176,7 +176,7 @@ export function checkConditions(context: CheckContext, conditions: Conditions): 
 /** What a list would refuse a condition for; what changes by itself cannot be kept. */
 function checkTerm(
   { library, report }: CheckContext,
-  { entity, what }: Conditions,
+  { entity, what }: ConstantTerms,
   { field, key, term }: { term: FilterTerm; field: Field; key: string },
   at: JsonPath,
 ): void {

@@ -47,7 +47,7 @@ const CONSTRAINT: Grammar = object(
       'With atMost: the field that is added up, such as a quantity. Absent: each record counts as one.',
     ),
     where: map(
-      'Only these records count: fields of the record and their values, as conditions of lists with constants: { "statusIn": ["OPEN"] }.',
+      'Only these records count: fields of the record and their values, as conditions of lists with constants: { "kindNot": "SAIL" }.',
       { description: 'A constant, or a list of constants.' },
     ),
     message: perLanguage(

@@ -45,7 +45,7 @@ export interface AcrossConstraint {
   by: string[]
   /** null = records count at all times */
   period: AcrossPeriod | null
-  /** the most of a group: a number, or a field of the record behind one of `by`; null = not of kind `atMost` */
+  /** the most of a group: a number, or a field of the record behind one of `by`; null = of another kind */
   max: number | AcrossLimit | null
   /** the field that is added up; null = each record counts as one */
   sum: string | null

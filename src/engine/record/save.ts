@@ -183,7 +183,13 @@ export interface SendingNeeds {
 }
 
 /** Codes whose `errors` name fields of this record. */
-const FIELD_FAILURES = ['CONSTRAINT_VIOLATION', 'ALREADY_EXISTS', 'CODE_EXISTS', 'RECORD_IN_THE_WAY', 'STATUS_GUARD']
+const FIELD_FAILURES = [
+  'CONSTRAINT_VIOLATION',
+  'ALREADY_EXISTS',
+  'CODE_EXISTS',
+  'RECORD_IN_THE_WAY',
+  'STATUS_GUARD',
+]
 
 /** After this many merges in a row a save is reported as failed. */
 const MERGES_MAX = 5

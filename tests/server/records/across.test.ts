@@ -167,7 +167,7 @@ describe.each(DATABASES)('constraints across records on %s', (kind) => {
     await make(of, { note: 'estate' })
   })
 
-  test('at most so many records, or so much of a sum, are in a group', async () => {
+  test('a group has at most so many records', async () => {
     const of = await begin(constraint({ kind: 'atMost', max: 2 }))
     await make(of, {})
     const second = await make(of, {})
@@ -206,7 +206,7 @@ describe.each(DATABASES)('constraints across records on %s', (kind) => {
     ['unique', constraint({ kind: 'unique', by: ['boat', 'note'] }), 1],
     ['atMost', constraint({ kind: 'atMost', period: DAYS, max: 7 }), 7],
   ] as const)(
-    'of sixty created at once, %s lets through exactly as many as there may be',
+    'sixty are created at once, and %s lets through exactly as many as there may be',
     async (_, one, most) => {
       const of = await begin(one)
       const body = { note: 'Same', from: '2026-06-01', to: '2026-06-05' }
@@ -259,7 +259,7 @@ describe.each(DATABASES)('constraints across records on %s', (kind) => {
     ])
   })
 
-  test('who may not read the other record is not told which it is', async () => {
+  test('a person who may not read the other record is not told which it is', async () => {
     const of = await begin(ONE_AT_A_TIME)
     await make(of, { note: 'secret', from: '2026-06-01', to: '2026-06-05' })
     const body = { note: 'mine', from: '2026-06-01', to: '2026-06-02' }

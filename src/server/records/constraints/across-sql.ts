@@ -51,7 +51,7 @@ function periodConditions({ constraint, plan }: AcrossSql): string[] {
 
 const operatorOf = ({ end }: AcrossPeriod): string => (end === 'included' ? '<=' : '<')
 
-/** Records that count, with what the comparison needs: `k0…` the group, `f` and `t` the period, `q` the amount. */
+/** Records that count, with what is compared: `k0…` the group, `f` and `t` the period, `q` the amount. */
 function countedSql(sql: AcrossSql, source: AcrossSource): string {
   const { constraint, plan } = sql
   const { period, sum } = constraint

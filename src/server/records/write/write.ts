@@ -63,11 +63,11 @@ export interface StoredSet<W extends Write = Write> {
 
 /**
  * Writes checked records, in this order and in the transaction of the caller: numbers, codes and columns;
- * rows; constraints across records; history and audit; effects that related records hold back; guards, which may refuse; hooks, which
- * write and queue what follows; roll-ups and the queue of stale copies. Each is one statement however many
- * records there are; a single record is a set of one.
- * @throws Refusal ALREADY_EXISTS, CODE_EXISTS for a taken value, RECORD_IN_THE_WAY by another record, CONSTRAINT_VIOLATION for a value the
- *   database cannot hold, FORBIDDEN by a guard: then none is written
+ * rows; constraints across records; history and audit; effects that related records hold back; guards, which
+ * may refuse; hooks, which write and queue what follows; roll-ups and the queue of stale copies. Each is one
+ * statement however many records there are; a single record is a set of one.
+ * @throws Refusal ALREADY_EXISTS, CODE_EXISTS for a taken value, RECORD_IN_THE_WAY by another record,
+ *   CONSTRAINT_VIOLATION for a value the database cannot hold, FORBIDDEN by a guard: then none is written
  */
 export async function writeAll<W extends Write>(
   { context, engine, plan, sql }: EntityWork,
