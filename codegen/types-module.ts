@@ -4,18 +4,22 @@ import { DECLARATIONS, REFERENCE_SCHEMA } from '../src/catalogue/kinds/declarati
 import type { JsonSchema } from '../src/contract/json'
 import type { Catalogue } from '../src/contract/model/catalogue'
 import type { Entity } from '../src/contract/model/entity'
+import type { FieldKind } from '../src/contract/model/field'
 
-const BANNER = `// Made by \`npm run generate\` from the schema files. Do not edit.
-import type { RecordData, RelationValue } from '../contract/model/record'`
+const BANNER = '// Made by `npm run generate` from the schema files. Do not edit.'
 
 /** Formatting of generated types. */
 const STYLE = { printWidth: 130, singleQuote: true, semi: false, arrowParens: 'always' as const }
 
 /**
- * TypeScript types of all records: one interface per entity, one per group, and `Records`, which maps routes
- * to them. One merged document: entities refer to groups only, never to each other.
+ * TypeScript types of all records: one interface per entity, one per group, `Properties`, which maps routes to
+ * them, and the types of calls (`record-types.ts`). One merged document: entities refer to groups only, never
+ * to each other. `contract` is where the common types come from.
  */
-export async function typesModule(catalogue: Catalogue): Promise<string> {
+export async function typesModule(
+  catalogue: Catalogue,
+  contract = '../contract/model/record-types',
+): Promise<string> {
   const definitions: Record<string, JSONSchema> = {}
   const entities = catalogue.entities.filter((entity) => entity.type !== 'path')
   for (const entity of entities) addEntity(definitions, entity)
@@ -31,25 +35,121 @@ export async function typesModule(catalogue: Catalogue): Promise<string> {
     definitions,
   }
   const text = await compiled(root, 'Properties')
-  return `${text.includes('RelationValue') ? BANNER : BANNER.replace(', RelationValue', '')}
+  const relation = text.includes('RelationValue') ? ', RelationValue' : ''
+  return `${BANNER}
+import type { CreatedRecord, RecordRow, StoredRecord, UpdatedRecord${relation} } from '${contract}'
 
-${text}${RECORDS}`
+${text}
+${factsOf(entities)}
+${CALLS}`
 }
 
-const RECORDS = `
-/** A whole record of a route: its declared and its common properties. */
-export type RecordOf<Route extends keyof Properties> = RecordData & Properties[Route]
+/** What the types of calls need to know of each route. */
+function factsOf(entities: readonly Entity[]): string {
+  const lines = entities.map(
+    (entity) => `  '${entity.route}': {
+    status: ${union(entity.statuses?.list.map(({ code }) => code) ?? []) ?? 'null'}
+    kept: ${union(listKept(entity)) ?? 'never'}
+    defaulted: ${union(listFilled(entity)) ?? 'never'}
+  }`,
+  )
+  return `/** The statuses of each route, the properties that the server keeps, and those that it fills in. */
+export interface Facts {
+${lines.join('\n')}
+}
+`
+}
+
+/** The properties that no one sends. */
+const listKept = ({ fields }: Entity): string[] =>
+  fields.flatMap(({ path, server }) => (server && isTop(path) ? path : []))
+
+/** Required properties that a new record gets by itself. */
+function listFilled({ fields, rules }: Entity): string[] {
+  const computed = new Set(rules.flatMap(({ field, value }) => (field !== null && value ? field : [])))
+  return fields.flatMap(({ default: first, path, required, server }) =>
+    required && !server && isTop(path) && (first !== null || computed.has(path)) ? path : [],
+  )
+}
+
+const isTop = (path: string): boolean => !/[.[]/.test(path)
+
+const union = (words: readonly string[]): string | undefined =>
+  words.length > 0 ? words.map((word) => `'${word}'`).join(' | ') : undefined
+
+const CALLS = `
+/** The addresses of the entities. */
+export type Route = keyof Properties
+
+/** The statuses of the records of a route. */
+export type StatusOf<R extends Route> = Facts[R]['status']
+
+/** A record as it is answered. */
+export type RecordOf<R extends Route> = StoredRecord<Properties[R], StatusOf<R>>
+
+/** The body of a POST: relations by id, without what the server keeps. */
+export type CreateOf<R extends Route> = CreatedRecord<Properties[R], Facts[R]['kept'], Facts[R]['defaulted']>
+
+/** The body of a PUT: the properties that change, with the version that was read. */
+export type UpdateOf<R extends Route> = UpdatedRecord<Properties[R], Facts[R]['kept']>
+
+/** A row of a list that asks for some columns. */
+export type ListRow<R extends Route, Column extends string> = RecordRow<RecordOf<R>, Column>
 `
 
 function addEntity(definitions: Record<string, JSONSchema>, entity: Entity): void {
   const { definitions: groups = {}, properties = {}, ...rest } = entity.schema
   const own = Object.fromEntries(Object.entries(properties).filter(([name]) => !COMMON_KEYS.includes(name)))
-  definitions[typeName(entity.route)] = typed(
-    { ...rest, properties: own },
-    `A record of "${entity.route}" (${entity.file}).`,
-  )
+  const type = typed({ ...rest, properties: own }, `A record of "${entity.route}" (${entity.file}).`)
+  for (const [name, copies] of copiesOf(entity)) {
+    const property = type.properties?.[name]
+    if (property?.tsType) property.tsType = property.tsType.replace(REFERENCE_TYPE, `(${REFERENCE_TYPE} & ${copies})`)
+  }
+  definitions[typeName(entity.route)] = type
   for (const [name, group] of Object.entries(groups))
     definitions[groupName(name)] ??= typed(group, `The group "${name}".`)
+}
+
+/** The fields of related records that come with a relation, as a type: `{ person: '{ name?: string | null }' }`. */
+function copiesOf({ copied }: Entity): Map<string, string> {
+  const found = new Map<string, Branch>()
+  for (const { kind, path, values } of copied) {
+    const [relation = '', ...steps] = path.split('.')
+    const last = steps.pop()
+    if (last === undefined || ['id', 'label'].includes(last)) continue
+    const parent = steps.reduce<Branch>((branch, step) => below(branch, step), below(found, relation))
+    parent.set(last, (values && union(values)) ?? DECLARATIONS[kind].tsType ?? PLAIN_TYPES[kind] ?? 'string')
+  }
+  return new Map([...found].map(([relation, branch]) => [relation, branchType(branch)]))
+}
+
+type Branch = Map<string, string | Branch>
+
+const PLAIN_TYPES: Partial<Record<FieldKind, string>> = {
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  group: 'object',
+  array: 'unknown[]',
+  files: 'unknown[]',
+  tags: 'unknown[]',
+  multilingual: 'Record<string, string>',
+  json: 'unknown',
+}
+
+function below(branch: Map<string, string | Branch> | Map<string, Branch>, step: string): Branch {
+  const known = (branch as Branch).get(step)
+  if (known instanceof Map) return known
+  const made: Branch = new Map()
+  ;(branch as Branch).set(step, made)
+  return made
+}
+
+function branchType(branch: Branch): string {
+  const parts = [...branch].map(
+    ([name, type]) => `${name}?: ${type instanceof Map ? branchType(type) : type} | null`,
+  )
+  return `{ ${parts.join('; ')} }`
 }
 
 /** The same schema for the generator: required values not nullable, references by type name. */

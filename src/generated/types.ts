@@ -1,5 +1,5 @@
 // Made by `npm run generate` from the schema files. Do not edit.
-import type { RecordData, RelationValue } from '../contract/model/record'
+import type { CreatedRecord, RecordRow, StoredRecord, UpdatedRecord, RelationValue } from '../contract/model/record-types'
 
 /**
  * The group "address".
@@ -176,7 +176,7 @@ export interface BusinessUnitsRecord {
  * A record of "collaborators" (entities/collaborators.json).
  */
 export interface CollaboratorsRecord {
-  subject: RelationValue
+  subject: RelationValue & {displayName?: string | null; lastName?: string | null; firstName?: string | null}
   /**
    * @maxItems 1
    */
@@ -310,11 +310,19 @@ export interface ContentsRecord {
  * A record of "customers" (entities/customers.json).
  */
 export interface CustomersRecord {
-  subject: RelationValue
+  subject: RelationValue & {
+    displayName?: string | null
+    address?: {city?: string | null; latitude?: number | null; longitude?: number | null} | null
+    vatNumber?: string | null
+    fiscalCode?: string | null
+    contacts?: {email?: string | null} | null
+    firstName?: string | null
+    lastName?: string | null
+  }
   customerCategory: string
   since?: string | null
   until?: string | null
-  agent?: RelationValue | null
+  agent?: (RelationValue & {subject?: RelationValue | null}) | null
   pricelistType?: string | null
   costCenter?: string | null
   creditLimit?: number | null
@@ -375,8 +383,8 @@ export interface DocumentNotesRecord {
  * A record of "document-subjects" (entities/document-subjects.json).
  */
 export interface DocumentSubjectsRecord {
-  document: RelationValue
-  subject: RelationValue
+  document: RelationValue & {title?: string | null; requiresSignature?: boolean | null}
+  subject: RelationValue & {displayName?: string | null}
   role: string
   channel: 'EMAIL' | 'PEC' | 'PORTAL' | 'PAPER'
   dueDate?: string | null
@@ -591,7 +599,7 @@ export interface InvitationRecord {
   type: 'COLLABORATOR' | 'CUSTOMER' | 'SUPPLIER'
   subjectType?: 'PERSON' | null
   lang: string
-  collaborator?: RelationValue | null
+  collaborator?: (RelationValue & {subject?: RelationValue | null}) | null
   customer?: RelationValue | null
   supplier?: RelationValue | null
   user?: RelationValue | null
@@ -924,7 +932,7 @@ export interface ServiceAgreementsRecord {
 export interface SignedContractsRecord {
   agreement: RelationValue
   agreementVersion?: number | null
-  subject: RelationValue
+  subject: RelationValue & {displayName?: string | null}
   answer: 'agree' | 'disagree'
   source: string
   language?: string | null
@@ -983,7 +991,7 @@ export interface StructuresRecord {
  * A record of "subject-documents" (entities/subject-documents.json).
  */
 export interface SubjectDocumentsRecord {
-  subject: RelationValue
+  subject: RelationValue & {displayName?: string | null}
   documentType: string
   signs?: RelationValue | null
   replaces?: RelationValue | null
@@ -1018,7 +1026,7 @@ export interface SubjectNotesRecord {
   title: string
   noteKind?: 'CALL' | 'VISIT' | 'MAIL' | 'REMINDER' | 'OTHER' | null
   urgency?: string | null
-  subject: RelationValue
+  subject: RelationValue & {displayName?: string | null}
   remindAt?: string | null
   remindTime?: string | null
   assignedTo?: RelationValue | null
@@ -1126,7 +1134,15 @@ export interface SubjectsRecord {
  * A record of "suppliers" (entities/suppliers.json).
  */
 export interface SuppliersRecord {
-  subject: RelationValue
+  subject: RelationValue & {
+    displayName?: string | null
+    address?: {city?: string | null; latitude?: number | null; longitude?: number | null} | null
+    vatNumber?: string | null
+    fiscalCode?: string | null
+    contacts?: {email?: string | null} | null
+    firstName?: string | null
+    lastName?: string | null
+  }
   serviceKinds: string[]
   productKinds?: string[] | null
   since?: string | null
@@ -1271,7 +1287,7 @@ export interface UsersRecord {
   fullname: string
   email: string
   lang: string
-  subject?: RelationValue | null
+  subject?: (RelationValue & {displayName?: string | null}) | null
   userType: 'STAFF' | 'COLLABORATOR' | 'CUSTOMER' | 'SUPPLIER'
   subjectType?: 'PERSON' | 'ORGANIZATION' | 'PUBLIC_BODY' | 'SOLE_TRADER' | null
   /**
@@ -1287,5 +1303,220 @@ export interface UsersRecord {
   mfa?: boolean | null
 }
 
-/** A whole record of a route: its declared and its common properties. */
-export type RecordOf<Route extends keyof Properties> = RecordData & Properties[Route]
+/** The statuses of each route, the properties that the server keeps, and those that it fills in. */
+export interface Facts {
+  'acls': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: 'recordId'
+    defaulted: never
+  }
+  'authorizations': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: 'system'
+    defaulted: never
+  }
+  'business-units': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: never
+    defaulted: 'type'
+  }
+  'collaborators': {
+    status: 'CANDIDATE' | 'ONBOARDING' | 'ACTIVE' | 'ON_LEAVE' | 'CEASED'
+    kept: 'userType' | 'user' | 'papersCompleteOn'
+    defaulted: never
+  }
+  'communications': {
+    status: 'DRAFT' | 'SCHEDULED' | 'QUEUED' | 'SENT' | 'PARTIAL' | 'FAILED' | 'CANCELLED'
+    kept: 'sentText' | 'sentAt' | 'sentCount' | 'failedCount' | 'outcomes'
+    defaulted: 'channel'
+  }
+  'contents': {
+    status: 'DRAFT' | 'REVIEW' | 'PUBLISHED' | 'UNPUBLISHED'
+    kept: never
+    defaulted: never
+  }
+  'customers': {
+    status: 'DRAFT' | 'ACTIVE' | 'SUSPENDED' | 'BLOCKED' | 'CEASED'
+    kept: 'portalUser'
+    defaulted: never
+  }
+  'document-notes': {
+    status: 'OPEN' | 'DONE' | 'CANCELLED'
+    kept: never
+    defaulted: never
+  }
+  'document-subjects': {
+    status: 'TO_SEND' | 'SENT' | 'READ' | 'SIGNED' | 'REFUSED' | 'CANCELLED'
+    kept: 'sentAt' | 'readAt' | 'signedAt' | 'readVersion' | 'signedVersion' | 'answeredFrom' | 'answeredWith' | 'signedFile' | 'signedHow' | 'signedOn' | 'recordedBy' | 'replacedBy' | 'reminders' | 'remindedAt'
+    defaulted: never
+  }
+  'documents': {
+    status: 'DRAFT' | 'TO_APPROVE' | 'APPROVED' | 'PUBLISHED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED'
+    kept: 'protocolNumber' | 'protocolDate' | 'version' | 'approvedAt'
+    defaulted: 'visibility'
+  }
+  'domains': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: never
+    defaulted: never
+  }
+  'email-templates': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: never
+    defaulted: 'event'
+  }
+  'entityconf': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: 'route' | 'type' | 'base' | 'differences'
+    defaulted: never
+  }
+  'icons': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: never
+    defaulted: never
+  }
+  'invitation': {
+    status: 'DRAFT' | 'SENT' | 'OPENED' | 'COMPLETED' | 'EXPIRED' | 'CANCELLED'
+    kept: 'subjectType' | 'user' | 'sentAt' | 'remindedAt' | 'openedAt' | 'completedAt'
+    defaulted: 'type' | 'lang'
+  }
+  'logs': {
+    status: null
+    kept: 'at' | 'level' | 'source' | 'user' | 'route' | 'recordId' | 'requestId' | 'message' | 'readers'
+    defaulted: never
+  }
+  'monitor-errors': {
+    status: 'NEW' | 'ACK' | 'RESOLVED' | 'IGNORED'
+    kept: 'source' | 'message' | 'where' | 'fingerprint' | 'count' | 'users' | 'firstSeen' | 'lastSeen' | 'release' | 'stack'
+    defaulted: never
+  }
+  'monitor-performance': {
+    status: null
+    kept: 'kind' | 'name' | 'at' | 'calls' | 'p50' | 'p95' | 'p99'
+    defaulted: never
+  }
+  'monitor-security': {
+    status: 'NEW' | 'ACK' | 'RESOLVED' | 'IGNORED'
+    kept: 'kind' | 'cause' | 'at' | 'user' | 'ip' | 'details'
+    defaulted: never
+  }
+  'monitor-usability': {
+    status: null
+    kept: 'kind' | 'name' | 'at' | 'count'
+    defaulted: never
+  }
+  'notes': {
+    status: 'OPEN' | 'DONE' | 'CANCELLED'
+    kept: never
+    defaulted: never
+  }
+  'notices': {
+    status: 'DRAFT' | 'PUBLISHED' | 'WITHDRAWN' | 'EXPIRED'
+    kept: 'acks'
+    defaulted: 'severity'
+  }
+  'print-templates': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: never
+    defaulted: 'format'
+  }
+  'profiles': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: never
+    defaulted: never
+  }
+  'resources': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: 'mime' | 'size'
+    defaulted: never
+  }
+  'scheduler': {
+    status: 'ENABLED' | 'PAUSED' | 'ERROR'
+    kept: 'nextRun' | 'lastRun' | 'lastOutcome' | 'result' | 'runs'
+    defaulted: never
+  }
+  'service-agreements': {
+    status: 'DRAFT' | 'IN_FORCE' | 'SUPERSEDED' | 'WITHDRAWN'
+    kept: 'version'
+    defaulted: never
+  }
+  'signed-contracts': {
+    status: 'TO_SIGN' | 'SIGNED' | 'REFUSED' | 'OUTDATED' | 'REVOKED'
+    kept: 'agreementVersion' | 'signedAt' | 'fileName' | 'documentId' | 'ip' | 'userAgent' | 'askedAt' | 'revokedAt'
+    defaulted: never
+  }
+  'structures': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: never
+    defaulted: never
+  }
+  'subject-documents': {
+    status: 'REQUESTED' | 'UPLOADED' | 'IN_REVIEW' | 'VALID' | 'REJECTED' | 'EXPIRING' | 'EXPIRED' | 'REPLACED' | 'CANCELLED'
+    kept: 'reviewer' | 'reviewedAt' | 'reminders' | 'remindedAt'
+    defaulted: never
+  }
+  'subject-notes': {
+    status: 'OPEN' | 'DONE' | 'CANCELLED'
+    kept: never
+    defaulted: never
+  }
+  'subjects': {
+    status: 'DRAFT' | 'ACTIVE' | 'SUSPENDED' | 'BLOCKED' | 'CEASED'
+    kept: 'mergedInto'
+    defaulted: never
+  }
+  'suppliers': {
+    status: 'DRAFT' | 'ACTIVE' | 'SUSPENDED' | 'BLOCKED' | 'CEASED'
+    kept: never
+    defaulted: never
+  }
+  'sysregistry': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: never
+    defaulted: 'valueType'
+  }
+  'tables': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: never
+    defaulted: never
+  }
+  'tags': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: never
+    defaulted: never
+  }
+  'templates': {
+    status: 'ENABLED' | 'DISABLED'
+    kept: never
+    defaulted: never
+  }
+  'token': {
+    status: 'ACTIVE' | 'EXPIRED' | 'REVOKED'
+    kept: 'user' | 'issuedAt' | 'lastUsedAt' | 'expiresAt' | 'ip' | 'device'
+    defaulted: never
+  }
+  'users': {
+    status: 'INVITED' | 'ACTIVE' | 'LOCKED' | 'PASSWORD_EXPIRED' | 'DISABLED'
+    kept: 'subjectType' | 'lastLoginAt' | 'failedLogins' | 'mfa'
+    defaulted: 'lang' | 'userType'
+  }
+}
+
+
+/** The addresses of the entities. */
+export type Route = keyof Properties
+
+/** The statuses of the records of a route. */
+export type StatusOf<R extends Route> = Facts[R]['status']
+
+/** A record as it is answered. */
+export type RecordOf<R extends Route> = StoredRecord<Properties[R], StatusOf<R>>
+
+/** The body of a POST: relations by id, without what the server keeps. */
+export type CreateOf<R extends Route> = CreatedRecord<Properties[R], Facts[R]['kept'], Facts[R]['defaulted']>
+
+/** The body of a PUT: the properties that change, with the version that was read. */
+export type UpdateOf<R extends Route> = UpdatedRecord<Properties[R], Facts[R]['kept']>
+
+/** A row of a list that asks for some columns. */
+export type ListRow<R extends Route, Column extends string> = RecordRow<RecordOf<R>, Column>
