@@ -1,7 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-typescript'
 import type { JsonSchema } from '../src/contract/json'
 import type { WidgetManifest } from '../src/contract/ports/widget'
-import { compiled } from './types-module'
+import { compiled } from './compiled-types'
 
 const BANNER = '// Made by `npm run generate` from src/widgets/*/widget.json. Do not edit.'
 

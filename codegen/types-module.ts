@@ -1,4 +1,3 @@
-import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import { COMMON_KEYS } from '../src/catalogue/common'
 import { DECLARATIONS, REFERENCE_SCHEMA } from '../src/catalogue/kinds/declarations'
 import type { JsonSchema } from '../src/contract/json'
@@ -8,46 +7,47 @@ import type { FieldKind } from '../src/contract/model/field'
 
 const BANNER = '// Made by `npm run generate` from the schema files. Do not edit.'
 
-/** Formatting of generated types. */
-const STYLE = { printWidth: 130, singleQuote: true, semi: false, arrowParens: 'always' as const }
-
 /**
  * TypeScript types of all records: one interface per entity, one per group, `Properties`, which maps routes to
  * them, and the types of calls (`record-types.ts`). One merged document: entities refer to groups only, never
  * to each other. `contract` is where the common types come from.
  */
-export async function typesModule(
-  catalogue: Catalogue,
-  contract = '../contract/model/record-types',
-): Promise<string> {
-  const definitions: Record<string, JSONSchema> = {}
+export function typesModule(catalogue: Catalogue, contract = '../contract/model/record-types'): string {
   const entities = catalogue.entities.filter((entity) => entity.type !== 'path')
-  for (const entity of entities) addEntity(definitions, entity)
-  const root: JSONSchema = {
-    title: 'Properties',
-    description: 'What the files declare, by route.',
-    type: 'object',
-    properties: Object.fromEntries(
-      entities.map((entity) => [entity.route, { $ref: `#/definitions/${typeName(entity.route)}` }]),
+  const groups = new Map(entities.flatMap(({ schema }) => Object.entries(schema.definitions ?? {})))
+  const texts = [
+    ...[...groups].map(
+      ([name, group]) => `/** The group "${name}". */
+export type ${groupName(name)} = ${typeOf(group)}
+`,
     ),
-    required: entities.map((entity) => entity.route),
-    additionalProperties: false,
-    definitions,
-  }
-  const text = await compiled(root, 'Properties')
-  const relation = text.includes('RelationValue') ? ', RelationValue' : ''
+    ...entities.map(entityType),
+    `/** What the files declare, by route. */
+export interface Properties {
+${entities.map(({ route }) => `  ${keyOf(route)}: ${typeName(route)}`).join('\n')}
+}
+`,
+    factsOf(entities),
+  ].join('\n')
+  const relation = texts.includes('RelationValue') ? ', RelationValue' : ''
   return `${BANNER}
 import type { CreatedRecord, RecordRow, StoredRecord, UpdatedRecord${relation} } from '${contract}'
 
-${text}
-${factsOf(entities)}
-${CALLS}`
+${texts}${CALLS}`
+}
+
+function entityType(entity: Entity): string {
+  const { properties = {}, ...rest } = entity.schema
+  const own = Object.fromEntries(Object.entries(properties).filter(([name]) => !COMMON_KEYS.includes(name)))
+  return `/** A record of "${entity.route}" (${entity.file}). */
+export interface ${typeName(entity.route)} ${shape({ ...rest, properties: own }, '', copiesOf(entity))}
+`
 }
 
 /** What the types of calls need to know of each route. */
 function factsOf(entities: readonly Entity[]): string {
   const lines = entities.map(
-    (entity) => `  '${entity.route}': {
+    (entity) => `  ${keyOf(entity.route)}: {
     status: ${union(entity.statuses?.list.map(({ code }) => code) ?? []) ?? 'null'}
     kept: ${union(listKept(entity)) ?? 'never'}
     defaulted: ${union(listFilled(entity)) ?? 'never'}
@@ -97,19 +97,6 @@ export type UpdateOf<R extends Route> = UpdatedRecord<Properties[R], Facts[R]['k
 export type ListRow<R extends Route, Column extends string> = RecordRow<RecordOf<R>, Column>
 `
 
-function addEntity(definitions: Record<string, JSONSchema>, entity: Entity): void {
-  const { definitions: groups = {}, properties = {}, ...rest } = entity.schema
-  const own = Object.fromEntries(Object.entries(properties).filter(([name]) => !COMMON_KEYS.includes(name)))
-  const type = typed({ ...rest, properties: own }, `A record of "${entity.route}" (${entity.file}).`)
-  for (const [name, copies] of copiesOf(entity)) {
-    const property = type.properties?.[name]
-    if (property?.tsType) property.tsType = property.tsType.replace(REFERENCE_TYPE, `(${REFERENCE_TYPE} & ${copies})`)
-  }
-  definitions[typeName(entity.route)] = type
-  for (const [name, group] of Object.entries(groups))
-    definitions[groupName(name)] ??= typed(group, `The group "${name}".`)
-}
-
 /** The fields of related records that come with a relation, as a type: `{ person: '{ name?: string | null }' }`. */
 function copiesOf({ copied }: Entity): Map<string, string> {
   const found = new Map<string, Branch>()
@@ -152,26 +139,53 @@ function branchType(branch: Branch): string {
   return `{ ${parts.join('; ')} }`
 }
 
-/** The same schema for the generator: required values not nullable, references by type name. */
-function typed(schema: JsonSchema, description?: string): JSONSchema {
-  if (isReference(schema))
-    return { tsType: [schema.type].flat().includes('null') ? `${REFERENCE_TYPE} | null` : REFERENCE_TYPE }
-  const required = new Set(schema.required ?? [])
-  const properties = Object.entries(schema.properties ?? {}).map(([name, value]): [string, JSONSchema] => [
-    name,
-    typed(required.has(name) ? filled(value) : value),
-  ])
-  const { $ref, items, properties: _own, definitions: _groups, additionalProperties, ...rest } = schema
-  if ($ref !== undefined) return { $ref: `#/definitions/${groupName($ref.slice('#/definitions/'.length))}` }
-  const out: JSONSchema = { ...(rest as unknown as JSONSchema) }
-  if (properties.length > 0) out.properties = Object.fromEntries(properties)
-  if (items) out.items = typed(items)
-  if (additionalProperties !== undefined)
-    out.additionalProperties =
-      typeof additionalProperties === 'object' ? typed(additionalProperties) : additionalProperties
-  if (description !== undefined) out.description = description
-  return out
+/** A type as TypeScript, from the schema of a value; required values are not null. */
+function typeOf(schema: JsonSchema, indent = ''): string {
+  const isNullable = [schema.type ?? []].flat().includes('null')
+  const plain = plainType(schema, indent)
+  return isNullable && plain !== 'unknown' ? `${plain} | null` : plain
 }
+
+function plainType(schema: JsonSchema, indent: string): string {
+  const { $ref, enum: codes, items, properties } = schema
+  if ($ref !== undefined) return groupName($ref.slice('#/definitions/'.length))
+  if (isReference(schema)) return REFERENCE_TYPE
+  if (codes) return union(codes.filter((code) => code !== null).map(String)) ?? 'never'
+  if (items) return `${grouped(typeOf(items, indent))}[]`
+  if (properties) return shape(schema, indent)
+  const types = [schema.type ?? []].flat().filter((type) => type !== 'null')
+  return [...new Set(types.map((type) => wordOf(type, schema)))].join(' | ') || 'unknown'
+}
+
+/** Values of one kind by free keys, such as a text per language, are all that an object without parts holds. */
+function wordOf(type: string, { additionalProperties: rest }: JsonSchema): string {
+  if (type === 'object') return typeof rest === 'object' ? `Record<string, ${typeOf(rest)}>` : 'object'
+  if (type === 'array') return 'unknown[]'
+  return type === 'integer' ? 'number' : type
+}
+
+const grouped = (type: string): string => (/[|&]/.test(type) && !type.startsWith('{') ? `(${type})` : type)
+
+/** An object with its properties, one a line, each with what its file says of it. */
+function shape({ properties = {}, required = [] }: JsonSchema, indent = '', more = NO_COPIES): string {
+  const inner = `${indent}  `
+  const lines = Object.entries(properties).map(([name, property]) => {
+    const isRequired = required.includes(name)
+    const copies = more.get(name)
+    const type = typeOf(isRequired ? filled(property) : property, inner)
+    const whole = copies ? type.replace(REFERENCE_TYPE, `(${REFERENCE_TYPE} & ${copies})`) : type
+    const said =
+      property.description === undefined
+        ? ''
+        : `${inner}/** ${property.description.replaceAll('*/', '* /')} */\n`
+    return `${said}${inner}${keyOf(name)}${isRequired ? '' : '?'}: ${whole}\n`
+  })
+  return `{\n${lines.join('')}${indent}}`
+}
+
+const NO_COPIES: ReadonlyMap<string, string> = new Map()
+
+const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`)
 
 const REFERENCE_TYPE = DECLARATIONS.relation.tsType ?? 'object'
 
@@ -193,27 +207,3 @@ const pascal = (name: string): string =>
   name.replace(/(^|[-_])(.)/g, (_match, _dash, letter: string) => letter.toUpperCase())
 const typeName = (route: string): string => `${pascal(route)}Record`
 const groupName = (name: string): string => `${pascal(name)}Group`
-
-/** The TypeScript declarations of a schema's definitions, in the project's formatting. */
-export async function compiled(root: JSONSchema, name: string): Promise<string> {
-  const text = await compile(root, name, {
-    additionalProperties: false,
-    strictIndexSignatures: true,
-    ignoreMinAndMaxItems: true,
-    bannerComment: '',
-    style: STYLE,
-    unreachableDefinitions: true,
-  })
-  return withoutNoise(text)
-}
-
-/** json-schema-to-typescript lists the referrers of every definition. */
-function withoutNoise(text: string): string {
-  return text
-    .replace(/\/\*\*\n(?: \*[^\n]*\n)*? \*\/\n/g, (comment) =>
-      comment
-        .replace(/ \*\n \* This interface was referenced by[^\n]*\n \* via the `definition` "[^"]*"\.\n/g, '')
-        .replace(/ \* This interface was referenced by[^\n]*\n \* via the `definition` "[^"]*"\.\n/g, ''),
-    )
-    .replace(/\/\*\*\n \*\/\n/g, '')
-}

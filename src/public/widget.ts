@@ -5,6 +5,13 @@
 export type { Json, JsonObject, JsonSchema } from '../contract/json'
 export type { FieldDescription } from '../contract/model/page'
 export type { RecordData } from '../contract/model/record'
+export type {
+  CreatedRecord,
+  RecordRow,
+  RelationValue,
+  StoredRecord,
+  UpdatedRecord,
+} from '../contract/model/record-types'
 export { type DialogDefinition, type DialogProps, defineDialog } from '../contract/ports/dialog'
 export {
   defineOwnCommand as defineCommand,

@@ -43,12 +43,12 @@ export type Sent<Value> = Value extends RelationValue
 
 /** The body of a new record: without what the server keeps; what it fills in may be left out. */
 export type CreatedRecord<Properties, Kept, Filled> = {
-  [Key in Exclude<keyof Properties, Kept | Filled>]: Sent<Properties[Key]>
-} & { [Key in Extract<keyof Properties, Filled>]?: Sent<Properties[Key]> } & { code?: string | null }
+  [Key in keyof Properties as Exclude<Key, Kept | Filled>]: Sent<Properties[Key]>
+} & { [Key in keyof Properties as Extract<Key, Filled>]?: Sent<Properties[Key]> } & { code?: string | null }
 
 /** The body of a change: any of the properties, and the version it is based on. */
 export type UpdatedRecord<Properties, Kept> = {
-  [Key in Exclude<keyof Properties, Kept>]?: Sent<Properties[Key]>
+  [Key in keyof Properties as Exclude<Key, Kept>]?: Sent<Properties[Key]>
 } & { code?: string | null; extraFields: { current_envers_version: number } }
 
 /** The property that a column belongs to: `address` of `address.city`. */
@@ -59,4 +59,6 @@ type RowKeys = keyof RecordKeys<unknown>
 
 /** A row of a list that asks for some columns: these, and what every record has. */
 export type RecordRow<Whole, Column extends string> =
-  PropertyOf<Column> extends keyof Whole ? Pick<Whole, Extract<RowKeys, keyof Whole> | PropertyOf<Column>> : never
+  PropertyOf<Column> extends keyof Whole
+    ? Pick<Whole, Extract<RowKeys, keyof Whole> | PropertyOf<Column>>
+    : never
