@@ -168,10 +168,17 @@ function server(): UserConfig {
   }
 }
 
+/**
+ * json-schema-to-typescript formats with the whole of Prettier, 8 MB with all its languages; the printer of
+ * TypeScript alone is 1.2 MB.
+ */
+const PRINTER = join(import.meta.dirname, 'codegen/bundle/prettier.ts')
+
 /** The command line: dist/cli. It loads the server of dist/server only for the commands that need it. */
 function commandLine(): UserConfig {
   return {
     ssr: BUNDLED,
+    resolve: { alias: [{ find: /^prettier$/, replacement: PRINTER }] },
     build: {
       ssr: true,
       license: LICENCES,

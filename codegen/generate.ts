@@ -65,7 +65,7 @@ async function sourceFiles({ catalogue, folder, manifests, root, server }: Sourc
   const { features } = server
   const generated = join(root, 'src/generated')
   return [
-    { path: join(generated, 'types.ts'), text: typesModule(catalogue) },
+    { path: join(generated, 'types.ts'), text: await typesModule(catalogue) },
     { path: join(generated, 'manifests.json'), text: `${JSON.stringify(manifests, null, 2)}\n` },
     { path: join(generated, 'checks.ts'), text: checksModule(manifests) },
     { path: join(generated, 'core-paths.json'), text: corePaths(features) },

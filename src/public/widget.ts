@@ -6,11 +6,14 @@ export type { Json, JsonObject, JsonSchema } from '../contract/json'
 export type { FieldDescription } from '../contract/model/page'
 export type { RecordData } from '../contract/model/record'
 export type {
-  CreatedRecord,
+  ColumnOf,
+  DateText,
+  InstantText,
+  RecordAccess,
   RecordRow,
+  RelationInput,
   RelationValue,
-  StoredRecord,
-  UpdatedRecord,
+  TimeText,
 } from '../contract/model/record-types'
 export { type DialogDefinition, type DialogProps, defineDialog } from '../contract/ports/dialog'
 export {

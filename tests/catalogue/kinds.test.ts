@@ -398,6 +398,13 @@ const FIELD = {
   relation: null,
   options: {},
 }
+/** The names of the types of values, where there are any: as they are answered and as they are sent. */
+const TYPES: Partial<Record<FieldKind, [string, string | undefined]>> = {
+  relation: ['RelationValue', 'RelationInput'],
+  date: ['DateText', undefined],
+  time: ['TimeText', undefined],
+  instant: ['InstantText', undefined],
+}
 const SCHEMA_TOOLS = {
   isPayload: true,
   isFormat: () => true,
@@ -485,7 +492,7 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
     expect(declared.rulesType({ schema: {}, relation: null }, { parts: 'record.x', row: null })).toBe(
       known.rulesType,
     )
-    expect(declared.tsType).toBe(name === 'relation' ? 'RelationValue' : undefined)
+    expect([declared.tsType, declared.sentType]).toEqual(TYPES[name] ?? [undefined, undefined])
   })
 
   test('a kind reports the fault of a wrong default', () => {

@@ -28,20 +28,21 @@ const catalogue = read({
 })
 
 describe('types', () => {
-  test('one interface per entity and group; required values are not null', () => {
-    const text = typesModule(catalogue)
+  test('one interface per entity and group; required values are not null', async () => {
+    const text = await typesModule(catalogue)
     expect(catalogue.problems).toEqual([])
-    expect(text).toContain('export interface FleetBoatsRecord {')
+    expect(text).toContain('export interface FleetBoatsProperties {')
     expect(text).toContain('  name: string\n')
     expect(text).toContain("  kind?: 'SAIL' | 'MOTOR' | null\n")
     expect(text).toContain('PlaceGroup')
     expect(text).toContain('What it is called.')
+    expect(text).toContain('export interface FleetBoatsRecord extends RecordKeys, FleetBoatsProperties {')
     expect(text).toContain("'fleet-boats': FleetBoatsRecord")
     expect(text).not.toContain('This interface was referenced')
     expect(text).not.toContain('[k: string]')
   })
 
-  test('the same catalogue makes the same text', () => {
-    expect(typesModule(catalogue)).toBe(typesModule(catalogue))
+  test('the same catalogue makes the same text', async () => {
+    expect(await typesModule(catalogue)).toBe(await typesModule(catalogue))
   })
 })

@@ -39,6 +39,7 @@ function countDays(month: number, year: number): number {
 export const dateDeclaration = /* @__PURE__ */ declare({
   said: { type: 'string', format: 'date' },
   keys: ['type', 'format', 'unique'],
+  tsType: 'DateText',
   defaultFault: (value) =>
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDate(value)
       ? null
@@ -59,6 +60,7 @@ export const time: Kind = {
 export const timeDeclaration = /* @__PURE__ */ declare(
   {
     said: { type: 'string', format: 'time' },
+    tsType: 'TimeText',
     defaultFault: textFault,
   },
   dateDeclaration,
@@ -88,6 +90,7 @@ export function formatInstant(value: Json): string {
 export const instantDeclaration = /* @__PURE__ */ declare(
   {
     said: { type: 'string', format: 'date-time' },
+    tsType: 'InstantText',
     defaultFault: textFault,
   },
   dateDeclaration,

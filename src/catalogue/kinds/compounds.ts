@@ -62,6 +62,7 @@ export const relationDeclaration = /* @__PURE__ */ declare({
   columns: 2,
   isFolded: true,
   tsType: 'RelationValue',
+  sentType: 'RelationInput',
 })
 
 /** A block of properties. */

@@ -76,8 +76,10 @@ export interface Declaration {
   columns: number
   /** a unique one needs another column, folded to lower case without accents */
   isFolded: boolean
-  /** the TypeScript type, where the schema alone is not enough */
+  /** the TypeScript type, where the schema alone is not enough (`contract/model/record-types.ts`) */
   tsType?: string
+  /** the TypeScript type of a value that is sent, where it is another one */
+  sentType?: string
 }
 
 const KEYWORDS = [

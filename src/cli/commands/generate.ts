@@ -1,6 +1,8 @@
 import { join, relative } from 'node:path'
 import type { CliCommand } from '../command'
 
+const TYPES_TARGET = { contract: 'tessera/widget', command: 'npx tessera generate' }
+
 /** `tessera generate` */
 export const generateCommand: CliCommand = {
   name: 'generate',
@@ -27,7 +29,7 @@ export const generateCommand: CliCommand = {
     const catalogue = readCatalogue(readProject(project).files, project.manifests)
     const dry = flags.has('--check')
     const meta = join(project.schemas, 'meta')
-    const types = { path: join(meta, 'records.ts'), text: typesModule(catalogue, 'tessera/widget') }
+    const types = { path: join(meta, 'records.ts'), text: await typesModule(catalogue, TYPES_TARGET) }
     const files = [...metaFiles(catalogue, project.manifests, meta), types]
     const changed = files.filter(({ path, text }) => writeIfChanged(path, text ?? '', dry))
     for (const { path } of changed) console.log(`${dry ? 'differs' : 'written'}: ${relative(cwd, path)}`)
