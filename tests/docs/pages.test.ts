@@ -14,7 +14,7 @@ const PAGES = [
 
 /** Files that a reader makes on the way, or that a decision speaks of in the past. */
 const MADE_BY_THE_READER =
-  /boats\.json|berth-rents\.json|boats-afloat\.json|groups\/berth\.json|src\/widgets\/stars|features\/office\/pins|pins\.test|kinds\/color|columns\/color|copy-title|health\/jobs|disk-report|comments\/settings|comment-pages|pages\/areas|^src\/[^/]+\/[^/]*</
+  /boats\.json|berth-rents\.json|boats-afloat\.json|groups\/berth\.json|src\/widgets\/stars|features\/office\/pins|pins\.test|kinds\/color|columns\/color|copy-title|health\/jobs|disk-report|comments\/settings|comment-pages|pages\/areas|meta\/records|^src\/[^/]+\/[^/]*</
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const withoutBlocks = (page: string) => page.replace(/^\s*```[\s\S]*?^\s*```$/gm, '')
