@@ -3,6 +3,7 @@ import type { CheckContext } from '../files/check-context'
 import { each } from '../files/draft'
 import { didYouMean } from '../files/findings'
 import type { JsonPath } from '../files/report'
+import { checkCopiedRows } from './effect-rows'
 import { checkSetValue } from './effect-values'
 import { isListed } from './folder'
 import { checkPath } from './paths'
@@ -25,13 +26,13 @@ export function checkOtherStatuses(
 
 /** Reports what an effect that moves or changes related records leaves open or misspells. */
 export function checkMove(context: CheckContext, move: NonNullable<EffectFile['move']>, at: JsonPath): void {
-  const { by, entity, from, is, set, to } = move
-  if (to === undefined && set === undefined)
+  const { by, entity, from, is, rows, set, to } = move
+  if (to === undefined && set === undefined && rows === undefined)
     context.report.value(
       'BAD_EFFECT',
       at,
       'the related records are neither moved nor changed',
-      'add "to", "set" or both',
+      'add "to", "set" or "rows"',
     )
   if (is !== undefined && by === undefined)
     context.report.value(
@@ -61,6 +62,7 @@ export function checkMove(context: CheckContext, move: NonNullable<EffectFile['m
   if (route === undefined) return
   checkOtherStatuses(context, route, move.in, [...at, 'in'])
   checkValuesFor(context, route, set, [...at, 'set'])
+  checkCopiedRows(context, { rows, route }, [...at, 'rows'])
   const known = context.library.entities.get(route)?.statuses
   if (!known || to === undefined || known.includes(to)) return
   const hint = didYouMean(to, known, `declare it in ${route}`)

@@ -20,8 +20,9 @@ export function checkSetValue(
   text: string,
   field: Field | undefined,
   at: JsonPath,
+  list: string | null = null,
 ): void {
-  if (!checkEffectExpression(context, text, field, at) || !field) return
+  if (!checkEffectExpression(context, text, field, at, list) || !field) return
   for (const outcome of listOutcomes(text)) {
     const fault =
       'value' in outcome ? valueFault(context, field, outcome.value) : relationFault(context, field, outcome)

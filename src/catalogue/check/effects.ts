@@ -11,6 +11,7 @@ import { KINDS } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import { checkHandler } from './effect-handler'
 import { checkMove, checkOtherStatuses, checkPointing, checkUnless, checkValuesFor } from './effect-related'
+import { checkCopiedRows, checkRowsOfRecord } from './effect-rows'
 import { checkSetValue } from './effect-values'
 import { isListed } from './folder'
 import { checkBraces, checkPath } from './paths'
@@ -94,6 +95,7 @@ function checkSteps(context: CheckContext, effect: EffectFile, at: JsonPath): vo
   if (EFFECT_STEPS.every((step) => effect[step] === undefined))
     context.report.value('BAD_EFFECT', at, 'the effect does nothing', `add one of ${EFFECT_STEPS.join(', ')}`)
   if (effect.set) checkSet(context, effect.set, [...at, 'set'])
+  if (effect.rows) checkRowsOfRecord(context, effect, at)
   for (const [path, series] of Object.entries(effect.number ?? {}))
     checkSeries(context, path, series, [...at, 'number', path])
   if (effect.status !== undefined) checkStatus(context, effect.status, [...at, 'status'])
@@ -201,13 +203,14 @@ function checkSeries(context: CheckContext, path: string, series: string, at: Js
 
 function checkCreate(
   context: CheckContext,
-  { each: every, entity, fill }: NonNullable<EffectFile['create']>,
+  { each: every, entity, fill, rows }: NonNullable<EffectFile['create']>,
   at: JsonPath,
 ): void {
   if (!isListed(context, entity, [...at, 'entity'])) return
   const fields = context.target(entity)
   checkValuesFor(context, entity, fill, [...at, 'fill'])
-  if (fields) checkComplete(context, { route: entity, fields }, { ...fill, ...every?.copy }, at)
+  if (fields) checkComplete(context, { route: entity, fields }, { ...fill, ...rows, ...every?.copy }, at)
+  checkCopiedRows(context, { rows, route: entity }, [...at, 'rows'])
   if (every && fields) checkEach(context, every, { route: entity, fields }, [...at, 'each'])
 }
 
@@ -223,13 +226,14 @@ interface CreateTarget {
 function checkComplete(
   context: CheckContext,
   { fields, route }: CreateTarget,
-  given: Record<string, string>,
+  given: object,
   at: JsonPath,
 ): void {
   const governed = context.library.entities.get(route)?.governed ?? []
-  for (const { default: initial, path, required, server } of fields.values()) {
+  for (const { default: initial, defaultFrom, path, required, server } of fields.values()) {
     if (
       !required ||
+      defaultFrom !== undefined ||
       server ||
       initial !== null ||
       /[.[]/.test(path) ||

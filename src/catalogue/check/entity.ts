@@ -11,6 +11,7 @@ import { checkAcross } from './across'
 import { checkActions, checkPrint } from './actions'
 import { checkAnswers } from './answers'
 import { checkAuthorities } from './authorities'
+import { checkDefaultsFrom } from './default-from'
 import { checkEffects } from './effects'
 import { checkFolder, checkSection, listTabs } from './folder'
 import { checkList, checkTitle } from './list'
@@ -71,6 +72,7 @@ export function checkEntity(context: CheckContext): void {
   checkWidgetUse(context)
   checkRollups(context)
   checkAcross(context)
+  checkDefaultsFrom(context)
   checkRules(context)
   checkEffects(context)
   checkScope(context)

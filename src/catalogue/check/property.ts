@@ -36,6 +36,7 @@ const MAX_DEPTH = 5
 const ANY_KEYS: readonly string[] = [
   'description',
   'default',
+  'defaultFrom',
   'setOnce',
   'server',
   'sensitive',

@@ -3,15 +3,14 @@ import type { RuleFile } from '../../contract/model/entity-file'
 import type { Field } from '../../contract/model/field'
 import type { CheckContext } from '../files/check-context'
 import { each } from '../files/draft'
-import { didYouMean } from '../files/findings'
 import type { JsonPath } from '../files/report'
 import { DECLARATIONS } from '../kinds/declarations'
 import { resolveSections } from '../resolve/layout'
-import { relationOn } from '../resolve/paths'
 import { checkExpression, checkRule } from '../rules/check'
 import type { ExpressionProblem, KnownCodes } from '../rules/literals'
 import { isAlwaysFalse } from '../rules/outcomes'
 import { ruleCycles } from '../rules/plan'
+import type { RelatedEntities } from '../rules/related-fields'
 import { inRows, listUnits, touches, type Unit } from '../rules/unit'
 import { checkPath } from './paths'
 import { checkStatus } from './statuses'
@@ -100,7 +99,6 @@ function checkDependencies(context: CheckContext): void {
   for (const unit of listUnits(rules, [])) {
     const at = ['rules', unit.rule ? rules.indexOf(unit.rule) : 0, unit.kind]
     checkSelf(context, unit, at)
-    for (const path of unit.reads) checkForeign(context, path, at)
     for (const read of unit.program.reads)
       if (read.root === 'lookup') checkCarried(context, read.path, unit.list, at)
   }
@@ -133,29 +131,6 @@ function checkSelf(context: CheckContext, unit: Unit, at: (string | number)[]): 
   )
 }
 
-/** The expression checker accepts any path behind an embedded relation; here the related file is known. */
-function checkForeign(context: CheckContext, path: string, at: (string | number)[]): void {
-  const relation = relationOn(context, path)
-  const target = relation?.relation ? context.target(relation.relation.route) : undefined
-  const inner = relation ? path.slice(relation.path.length + 1) : ''
-  if (!relation || !target || target.has(inner)) return
-  const hint = didYouMean(inner, target.keys(), findSecondStep(relation, inner, target))
-  context.report.value('RULE_TYPE', at, `in the expression: "${relation.path}" has no field "${inner}"`, hint)
-}
-
-/** The cure where a path goes on through a relation of the related record: rules read the first step. */
-function findSecondStep(
-  { path, relation }: Field,
-  inner: string,
-  target: ReadonlyMap<string, Field>,
-): string {
-  const [first = '', ...rest] = inner.split('.')
-  const next = target.get(first)?.relation
-  return next && rest.length > 0
-    ? `rules read one step: compute the field in ${relation?.route}, by a rule with record.${inner}, and read it as ${path}.…`
-    : `declare it in ${relation?.route ?? ''}`
-}
-
 /** Keys of a chosen row that every table carries. */
 const ALWAYS_CARRIED = ['id', 'val', 'code', 'name']
 
@@ -181,11 +156,13 @@ function checkCarried(
 function checkExpressions(context: CheckContext): void {
   each(context.file.rules, (rule, index) => {
     const whole: Rule = { ...rule, field: rule.field ?? null, source: '' }
-    for (const problem of checkRule(whole, context.fields, listCodes(context), listForeignCodes(context))) {
+    for (const problem of checkRule(whole, context.fields, listCodes(context), listKnown(context))) {
       complain(context, readText(rule, problem.key), problem, ['rules', index, problem.key])
     }
   })
-  each(context.file.form, (section, index) => check(context, section.visible, ['form', index, 'visible']))
+  each(context.file.form, (section, index) =>
+    check(context, section.visible, ['form', index, 'visible'], listKnown(context)),
+  )
   each(context.file.list?.rows, (row, index) => check(context, row.when, ['list', 'rows', index, 'when']))
   each(context.file.list?.badges, (badge, index) =>
     check(context, badge.when, ['list', 'badges', index, 'when']),
@@ -195,30 +172,50 @@ function checkExpressions(context: CheckContext): void {
   if (folder && !Array.isArray(folder)) check(context, folder.when, ['folder', 'when'])
 }
 
-function check(context: CheckContext, text: string | undefined, at: JsonPath): void {
+function check(
+  context: CheckContext,
+  text: string | undefined,
+  at: JsonPath,
+  known: Known = { foreign: listForeignCodes(context) },
+): void {
   if (text === undefined) return
-  for (const problem of checkExpression(text, context.fields, listCodes(context), {
-    foreign: listForeignCodes(context),
-  }))
+  for (const problem of checkExpression(text, context.fields, listCodes(context), known))
     complain(context, text, problem, at)
 }
 
+/** What is known of related records. */
+interface Known {
+  foreign: KnownCodes
+  related?: RelatedEntities
+}
+
+const listKnown = (context: CheckContext): Known & Required<Pick<Known, 'related'>> => ({
+  foreign: listForeignCodes(context),
+  related: {
+    fields: context.target,
+    statuses: (route) => context.library.entities.get(route)?.statuses,
+  },
+})
+
 /**
  * Checks an expression of an effect: a condition, or with `field` the value of that field, which may be in
- * another entity and unknown (undefined). The value null clears a field.
+ * another entity and unknown (undefined). The value null clears a field. With `list` it is about the rows of
+ * that list, which may be one of a related record (`quotation.lines`).
  */
 export function checkEffectExpression(
   context: CheckContext,
   text: string | undefined,
   field: Pick<Field, 'kind' | 'values'> | null | undefined,
   at: JsonPath,
+  list: string | null = null,
 ): boolean {
   if (text === undefined) return true
   const expects = field === null ? 'condition' : field ? DECLARATIONS[field.kind].computed : 'any'
   const found = checkExpression(text, context.fields, listCodes(context), {
     expects,
     values: field?.values ?? null,
-    foreign: listForeignCodes(context),
+    list,
+    ...listKnown(context),
   })
   for (const problem of found) complain(context, text, problem, at)
   return found.length === 0

@@ -25,8 +25,11 @@ export function listCauses(
   const created = create && [
     `${create.route} created`,
     ...enters(create.route, firstStatus(create.route)),
-    ...changes(create.route, { ...create.fill, ...create.each?.copy }),
+    ...changes(create.route, { ...create.fill, ...create.rows, ...create.each?.copy }),
   ]
-  const moved = move && [...enters(move.route, move.to), ...changes(move.route, move.set)]
+  const moved = move && [
+    ...enters(move.route, move.to),
+    ...changes(move.route, { ...move.set, ...move.rows }),
+  ]
   return [...enters(route, status), ...(created ?? []), ...(moved ?? [])]
 }

@@ -37,8 +37,28 @@ const TRIGGER: Grammar = object('What triggers it: exactly one of create, change
   before: text('With "date": a whole number of the record, the days before it.'),
 })
 
+const ROWS = (whose: string): Grammar =>
+  map(
+    `Rows that are copied into lists of ${whose}, by list.`,
+    object(
+      'Where the rows come from, and what each column of the new row takes of them.',
+      {
+        from: text(
+          'The list whose rows are copied: one of the record ("lines"), or one of a record that it names ("quotation.lines").',
+        ),
+        when: expression('Only rows of which this is true; "row" is the row'),
+        append: flag('Adds them to the rows that are there. Absent: they replace them.'),
+        map: map(
+          'Columns of the new rows and their values; "row" is the row that is copied, "record" the record that triggers the effect.',
+          expression('The value'),
+        ),
+      },
+      ['from', 'map'],
+    ),
+  )
+
 const EFFECT: Grammar = object(
-  'Something that happens by itself, in the same transaction as its trigger: at least one of set, number, status, create, move, mail, notify and handler.',
+  'Something that happens by itself, in the same transaction as its trigger: at least one of set, rows, number, status, create, move, mail, notify and handler.',
   {
     id: text('Id; names the effect in the history of records.', ID),
     on: TRIGGER,
@@ -57,6 +77,7 @@ const EFFECT: Grammar = object(
       'Fields of the record and their new values: "now", "today", "user.id", "record.version + 1", "null" to empty.',
       expression('The value'),
     ),
+    rows: ROWS('the record itself, from a record that it names'),
     number: map(
       'Fields of the record that get the next number of a series, without gaps; a number once given stays.',
       text(
@@ -74,6 +95,7 @@ const EFFECT: Grammar = object(
           'Its fields and their values; "record" is the record that triggers the effect.',
           expression('The value'),
         ),
+        rows: ROWS('the new record'),
         each: object(
           'Creates one for each record of this entity, in the background, and once however often the effect happens; a record that exists already is left as it is.',
           {
@@ -101,6 +123,7 @@ const EFFECT: Grammar = object(
         'Their fields and the new values; "record" is the record that triggers the effect.',
         expression('The value'),
       ),
+      rows: ROWS('theirs'),
     }),
     mail: object(
       'Sends a mail by template, when the change is stored.',

@@ -32,6 +32,9 @@ const SIMPLE: Record<string, Grammar> = {
   ),
   description: text('What the property means, for colleagues and for the generated types.'),
   default: { description: 'Value of a new record. Dates must be real dates.' },
+  defaultFrom: text(
+    'A field of a related record whose value a new record, or a new row, starts with once that record is chosen: "customer.paymentTerms"; in a row "item.price". People may change it. A field that they filled, or that a call sent, stays; who may not see the other field starts empty.',
+  ),
   pattern: text(
     'Regular expression a text must match. It runs in bounded time: no backreferences, and lookaround only directly after ^.',
     { maxLength: 500 },

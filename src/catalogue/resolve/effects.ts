@@ -1,5 +1,12 @@
-import type { Effect, EffectCreate, EffectEvent, EffectMove, EffectUnless } from '../../contract/model/effect'
-import type { EffectFile } from '../../contract/model/entity-file'
+import type {
+  Effect,
+  EffectCreate,
+  EffectEvent,
+  EffectMove,
+  EffectRows,
+  EffectUnless,
+} from '../../contract/model/effect'
+import type { CopiedRowsFile, EffectFile } from '../../contract/model/entity-file'
 import type { CheckContext } from '../files/check-context'
 
 /** The effects of a file without errors. */
@@ -15,6 +22,7 @@ export function resolveEffect(context: CheckContext, effect: EffectFile, index: 
     ...(effect.when === undefined ? {} : { when: effect.when }),
     ...(effect.unless ? { unless: resolveUnless(effect.unless) } : {}),
     set: effect.set ?? {},
+    rows: resolveRows(effect.rows),
     number: effect.number ?? {},
     ...(effect.status === undefined ? {} : { status: effect.status }),
     ...(effect.create ? { create: resolveCreate(effect.create) } : {}),
@@ -37,19 +45,23 @@ function resolveUnless({ by, entity, in: statuses, is }: NonNullable<EffectFile[
   return { route: entity, by, is: is ?? null, in: statuses }
 }
 
-function resolveCreate({ each, entity, fill }: NonNullable<EffectFile['create']>): EffectCreate {
+function resolveRows(rows: Record<string, CopiedRowsFile> = {}): Record<string, EffectRows> {
+  return Object.fromEntries(Object.entries(rows).map(([list, one]) => [list, { append: false, ...one }]))
+}
+
+function resolveCreate({ each, entity, fill, rows }: NonNullable<EffectFile['create']>): EffectCreate {
   const every = each && {
     route: each.entity,
     ...(each.by === undefined ? {} : { by: each.by }),
     in: each.in ?? [],
     copy: each.copy,
   }
-  return { route: entity, fill: fill ?? {}, ...(every ? { each: every } : {}) }
+  return { route: entity, fill: fill ?? {}, rows: resolveRows(rows), ...(every ? { each: every } : {}) }
 }
 
 function resolveMove(
   context: CheckContext,
-  { by, entity, from, in: statuses, is, set, to }: NonNullable<EffectFile['move']>,
+  { by, entity, from, in: statuses, is, rows, set, to }: NonNullable<EffectFile['move']>,
 ): EffectMove {
   const route = entity ?? context.byPath.get(from ?? '')?.relation?.route ?? ''
   return {
@@ -60,5 +72,6 @@ function resolveMove(
     in: statuses ?? [],
     to: to ?? null,
     set: set ?? {},
+    rows: resolveRows(rows),
   }
 }

@@ -43,8 +43,13 @@ function nearby(property: PropertyFile, record: RecordFile, prefix: string): Pro
     ...(property.filter ? { filter: follow(property.filter) } : {}),
     ...(property.where ? { where: follow(property.where) } : {}),
     ...(property.suggest ? { suggest: besides(property.suggest, follow, prefix) } : {}),
+    ...(isBeside(property.defaultFrom, record) ? { defaultFrom: `${prefix}${property.defaultFrom}` } : {}),
   }
 }
+
+/** Whether the relation of a default is a sibling part. */
+const isBeside = (path: string | undefined, { properties }: RecordFile): boolean =>
+  path !== undefined && Object.hasOwn(properties, path.split('.')[0] ?? '')
 
 /** A suggestion with the paths of sibling parts made absolute. */
 function besides(suggest: SuggestFile, follow: (filters: Filters) => Filters, prefix: string): SuggestFile {
@@ -121,6 +126,7 @@ function resolveField(path: string, property: PropertyFile, required: boolean, l
     read: property.read ?? null,
     write: property.write ?? null,
     default: property.default ?? null,
+    ...(property.defaultFrom === undefined ? {} : { defaultFrom: property.defaultFrom }),
     values: source.enum ?? null,
     lookup: source.lookup === undefined ? null : { name: source.lookup, filter: source.filter ?? {} },
     ...resolveSuggest(property),

@@ -85,7 +85,7 @@ export function isMuted(context: CheckContext, path: string): boolean {
  * and the relation.
  */
 export function toCopiedField(found: FoundPath, path: string): Field {
-  const { rollup: _, ...field } = found.field
+  const { defaultFrom: _from, rollup: _, ...field } = found.field
   return {
     ...field,
     path,

@@ -14,10 +14,11 @@ import {
   literalProblems,
   outcomeProblems,
 } from './literals'
+import { type RelatedEntities, withRelatedFields } from './related-fields'
 import { rowProblems } from './row-problems'
 import { createTypedEnvironment, type TypedEnvironment, type TypeTable } from './types'
-import { getList } from './unit'
-import { type Insertion, insert, original, walk, wraps } from './walk'
+import { dependencies, getList } from './unit'
+import { type Insertion, insert, listReads, original, walk, wraps } from './walk'
 
 /** A problem in an expression of a rule; `key` names it (`visible`, `valid`, `when` …). */
 export interface RuleProblem extends ExpressionProblem {
@@ -31,7 +32,7 @@ export function checkRule(
   rule: Rule,
   fields: readonly Field[],
   statuses: readonly string[],
-  foreign?: KnownCodes,
+  known: Pick<Partial<Expectation>, 'foreign' | 'related'> = {},
 ): RuleProblem[] {
   return EXPRESSIONS.flatMap((key) => {
     const text = rule[key]
@@ -43,7 +44,7 @@ export function checkRule(
       expects: getExpectedResult(key, rule, fields),
       list,
       values: values ?? null,
-      ...(foreign ? { foreign } : {}),
+      ...known,
       rowsOf: key === 'value' ? findRowList(rule.field, fields) : null,
     })
     return found.map((problem) => ({ key, ...problem }))
@@ -66,6 +67,8 @@ interface Expectation {
   rowsOf: string | null
   /** codes of related records, by path from the record */
   foreign: KnownCodes
+  /** the entities behind relations; absent: relations have id and label alone */
+  related: RelatedEntities
 }
 
 /** Type-checks one expression: rules, a section's `visible`, a list row's `when`. */
@@ -73,23 +76,44 @@ export function checkExpression(
   text: string,
   fields: readonly Field[],
   statuses: readonly string[] = [],
-  { expects = 'condition', list = null, values = null, rowsOf = null, foreign }: Partial<Expectation> = {},
+  expectation: Partial<Expectation> = {},
 ): ExpressionProblem[] {
-  const typed = toTypedEnvironment(fields)
-  const environment = typed.forList(list)
+  const {
+    expects = 'condition',
+    foreign = new Map(),
+    list = null,
+    rowsOf = null,
+    values = null,
+  } = expectation
   try {
-    const { ast } = environment.parse(text)
-    const problems = typeProblems(text, ast, environment, { typed, expects, fields, rowsOf })
+    const { ast } = toTypedEnvironment(fields).forList(list).parse(text)
+    const { codes, fields: seen } = fieldsSeen(ast, fields, expectation)
+    const typed = toTypedEnvironment(seen)
+    const problems = typeProblems(text, ast, typed.forList(list), { typed, expects, fields: seen, rowsOf })
     if (problems.length > 0) return problems
     return [
-      ...literalProblems(ast, buildKnownCodes(fields, statuses, foreign), list),
-      ...dayProblems(ast, fields, list),
+      ...literalProblems(ast, buildKnownCodes(seen, statuses, new Map([...foreign, ...codes])), list),
+      ...dayProblems(ast, seen, list),
       ...(values ? outcomeProblems(ast, values) : []),
     ]
   } catch (fault) {
     if (fault instanceof ParseError) return [parseProblem(text, fault)]
     throw fault
   }
+}
+
+const NO_CODES: KnownCodes = new Map()
+
+/**
+ * The fields that an expression may read: beside those of the entity, those of the records it reads across.
+ */
+function fieldsSeen(
+  ast: ASTNode,
+  fields: readonly Field[],
+  { list = null, related }: Pick<Partial<Expectation>, 'list' | 'related'>,
+): { fields: readonly Field[]; codes: KnownCodes } {
+  if (!related) return { fields, codes: NO_CODES }
+  return withRelatedFields(fields, dependencies(listReads(ast), list).reads, related)
 }
 
 /** Why a text is no expression: too long or too deep, or with signs that rules do not have. */
@@ -202,7 +226,10 @@ function describeExpressionFault(
   types: TypeTable,
 ): Omit<ExpressionProblem, 'offset'> {
   const name = fault.summary.split(': ').at(-1) ?? ''
-  if (fault.code === 'no_such_key') return describeUnknownName('field', name, partsNear(fault, types))
+  if (fault.code === 'no_such_key') {
+    const unknown = describeUnknownName('field', name, partsNear(fault, types))
+    return isRelation(fault) ? { ...unknown, hint: RELATION_HINT } : unknown
+  }
   if (fault.code === 'unknown_variable') return variable(name, environment, types)
   if (fault.code === 'no_matching_overload') return unknownFunction(fault, environment)
   return { message: sentence(fault.summary) }
@@ -234,10 +261,22 @@ function variable(
   )
 }
 
+const RELATION_HINT =
+  'a relation has id and label here: rules and effects read fields across two relations, lists and actions none'
+
+/** The part of an expression in which a name is looked up, with its type. */
+interface Holder {
+  left?: { checkedType?: { name?: string } }
+}
+
+const getHolder = (fault: ParseError | TypeFault): string | undefined =>
+  (fault.node as (ASTNode & Holder) | undefined)?.left?.checkedType?.name
+
+const isRelation = (fault: ParseError | TypeFault): boolean => getHolder(fault) === 'relation'
+
 /** The members among which a misspelt name was looked up; all names when the checker does not say. */
 function partsNear(fault: ParseError | TypeFault, types: TypeTable): string[] {
-  const node = fault.node as (ASTNode & { left?: { checkedType?: { name?: string } } }) | undefined
-  const holder = types.get(node?.left?.checkedType?.name ?? '')
+  const holder = types.get(getHolder(fault) ?? '')
   return holder ? Object.keys(holder) : [...types.values()].flatMap((parts) => Object.keys(parts))
 }
 

@@ -4,7 +4,7 @@ import type { ListBadge, ListLayout, Tone } from '../../contract/model/layout'
 import { officeDay } from '../../contract/time/office-day'
 import { isEmpty, isObject, valueAt } from '../paths'
 import { prepareEngine } from '../patterns/pattern-engine'
-import { ruleContext } from './context'
+import { ruleContext, ruleRow } from './context'
 import { type RuleFacts, ruleUser } from './facts'
 import { type RuleOutcome, toOutcome } from './outcome'
 import { type Plan, type RuleSource, rulePlan } from './plan'
@@ -46,6 +46,12 @@ export interface GuardAnswer {
   rule?: Rule
 }
 
+/** A row that an expression of an effect is about, and its list: one of the record, or of a related one. */
+export interface RowOf {
+  list: string
+  row: JsonObject
+}
+
 /** The tone of a list row, or null. */
 export type RowTone = Tone | null
 
@@ -66,7 +72,7 @@ export interface RuleSet {
   /** whether a condition of an effect holds for exactly these facts */
   test: (when: string, facts: RuleFacts) => boolean
   /** the value of an effect's expression; undefined where a part it needs is empty */
-  value: (expression: string, facts: RuleFacts) => Json | undefined
+  value: (expression: string, facts: RuleFacts, of?: RowOf) => Json | undefined
   /** whether the record has a virtual folder */
   hasFolder: (record: JsonObject, facts?: Partial<RuleFacts>) => boolean
 }
@@ -102,7 +108,7 @@ export function compileRules(source: RuleSource): RuleSet {
       source.list.badges.filter(({ when }) => holds(blank, when, toFacts(record, facts))),
     holds: (when, record, facts) => holds(blank, when, toFacts(record, facts)),
     test: (when, facts) => holds(blank, when, facts),
-    value: (expression, facts) => evaluateExpression(blank, expression, facts),
+    value: (expression, facts, of) => evaluateExpression(blank, expression, facts, of),
     hasFolder: (record, facts) =>
       source.folder !== null &&
       (source.folder.when === undefined || holds(blank, source.folder.when, toFacts(record, facts))),
@@ -159,18 +165,19 @@ function holds(blank: Run, expression: string, facts: RuleFacts): boolean {
   return evaluateExpression(blank, expression, facts) === true
 }
 
-function evaluateExpression(blank: Run, expression: string, facts: RuleFacts): Json | undefined {
+function evaluateExpression(blank: Run, expression: string, facts: RuleFacts, of?: RowOf): Json | undefined {
   const program = compile(expression)
   const unit: Unit = {
     kind: 'valid',
     targets: [],
     section: '',
-    list: null,
+    list: of?.list ?? null,
     rule: null,
     program,
-    ...dependencies(program.reads, null),
+    ...dependencies(program.reads, of?.list ?? null),
   }
   const { context, rows } = ruleContext(blank, unit, facts)
+  if (of) context.row = ruleRow(blank, unit, of.row, '')
   const result = program.run(context, rows)
   return result.applies ? result.value : undefined
 }

@@ -28,11 +28,25 @@ export interface EffectEach {
   copy: Record<string, string>
 }
 
+/** Rows that an effect copies into a list. */
+export interface EffectRows {
+  /** a list of the record (`lines`), or of a related one (`quotation.lines`) */
+  from: string
+  /** CEL condition about `row`; absent = all of them */
+  when?: string
+  /** they are added to the rows that are there; otherwise they replace them */
+  append: boolean
+  /** CEL expressions by column of the target; `row` is the row that is copied */
+  map: Record<string, string>
+}
+
 /** A record that an effect creates. */
 export interface EffectCreate {
   route: string
   /** CEL expressions by field of the new record */
   fill: Record<string, string>
+  /** rows by list of the new record */
+  rows: Record<string, EffectRows>
   /** one for each of these records, after the change is stored; existing ones are left as they are */
   each?: EffectEach
 }
@@ -52,6 +66,8 @@ export interface EffectMove {
   to: string | null
   /** CEL expressions by field of theirs; `record` is this record */
   set: Record<string, string>
+  /** rows by list of theirs */
+  rows: Record<string, EffectRows>
 }
 
 /** The mails that effects may send; only the server's own flows send those about accounts. */
@@ -135,6 +151,8 @@ export interface Effect {
   unless?: EffectUnless
   /** CEL expressions by field of the record itself */
   set: Record<string, string>
+  /** rows by list of the record itself */
+  rows: Record<string, EffectRows>
   /** number series by field: `PRT-{yyyy}-{seq:6}`; a field that has a number keeps it */
   number: Record<string, string>
   /** the status the record itself moves to */
@@ -151,6 +169,7 @@ export interface Effect {
 /** Keys of an effect that do something; at least one is needed. */
 export const EFFECT_STEPS = [
   'set',
+  'rows',
   'number',
   'status',
   'create',

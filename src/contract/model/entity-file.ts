@@ -1,7 +1,7 @@
 import type { Json, JsonBounds, JsonObject } from '../json'
 import type { AcrossFile } from './across'
 import type { Action } from './action'
-import type { EffectMail, EffectNotice } from './effect'
+import type { EffectMail, EffectNotice, EffectRows } from './effect'
 import type { OwnList, RuleParts, VcardFields } from './entity'
 import type { FilterValue } from './field'
 import type { FolderTab } from './folder'
@@ -26,6 +26,7 @@ export interface PropertyFile extends JsonBounds {
   enum?: string[]
   description?: string
   default?: Json
+  defaultFrom?: string
   items?: PropertyFile
   properties?: Record<string, PropertyFile>
   required?: string[]
@@ -207,6 +208,9 @@ export interface SectionFile {
 export type ActionFile = Partial<Omit<Action, 'source' | 'confirm' | 'sheet'>> &
   Pick<Action, 'id' | 'on'> & { confirm?: boolean; sheet?: boolean }
 
+/** Rows that an effect copies, as written. */
+export type CopiedRowsFile = Omit<EffectRows, 'append'> & { append?: boolean }
+
 /** An effect as written; valid combinations of keys are checked after the grammar. */
 export interface EffectFile {
   id: string
@@ -221,11 +225,13 @@ export interface EffectFile {
   when?: string
   unless?: { entity: string; by: string; is?: string; in: string[] }
   set?: Record<string, string>
+  rows?: Record<string, CopiedRowsFile>
   number?: Record<string, string>
   status?: string
   create?: {
     entity: string
     fill?: Record<string, string>
+    rows?: Record<string, CopiedRowsFile>
     each?: { entity: string; by?: string; in?: string[]; copy: Record<string, string> }
   }
   move?: {
@@ -236,6 +242,7 @@ export interface EffectFile {
     in?: string[]
     to?: string
     set?: Record<string, string>
+    rows?: Record<string, CopiedRowsFile>
   }
   mail?: Omit<EffectMail, 'values'> & { values?: Record<string, string> }
   notify?: Omit<EffectNotice, 'roles' | 'acknowledge'> & Partial<Pick<EffectNotice, 'roles' | 'acknowledge'>>

@@ -96,6 +96,8 @@ export interface Field {
   read: string[] | null
   write: string[] | null
   default: Json
+  /** the field of a related record that a new value starts with: `customer.paymentTerms`; absent: none */
+  defaultFrom?: string
   /** codes of an `enum`, in order */
   values: string[] | null
   lookup: { name: string; filter: Record<string, FilterValue> } | null

@@ -71,9 +71,19 @@ describe('what never happens', () => {
     ])
   })
 
-  test('a path over two relations is told with the step that rules read', () => {
-    const [[code, , hint] = []] = told(rule('record.other.deal.amount == 3'))
-    expect([code, hint]).toEqual(['RULE_TYPE', expect.stringContaining('rules read one step')])
+  test('a path over two relations is read, and a misspelt name at its end is told', () => {
+    expect(told(rule('record.other.deal.amount == 3'))).toEqual([])
+    expect(told(rule('record.other.deal.amuont == 3'))).toEqual([
+      ['RULE_TYPE', '/rules/0/visible', 'did you mean "amount"?'],
+    ])
+    expect(told(rule("record.other.deal.status == 'PUBLISHDE'"))).toEqual([
+      ['RULE_TYPE', '/rules/0/visible', 'did you mean "PUBLISHED"?'],
+    ])
+  })
+
+  test('a path over three relations is told with what can be read', () => {
+    const [[code, , hint] = []] = told(rule('record.other.deal.other.kind == 3'))
+    expect([code, hint]).toEqual(['RULE_TYPE', expect.stringContaining('across two relations')])
   })
 })
 

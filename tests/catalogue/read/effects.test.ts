@@ -75,8 +75,9 @@ describe('effects of an entity file', () => {
         id: 'done',
         on: { event: 'status', to: ['DONE'] },
         set: { doneAt: 'now' },
+        rows: {},
         number: {},
-        move: { route: 'boats', by: null, is: null, from: 'boat', in: [], to: 'ASHORE', set: {} },
+        move: { route: 'boats', by: null, is: null, from: 'boat', in: [], to: 'ASHORE', set: {}, rows: {} },
         source: expect.stringMatching(/^entities\/x\.json:\d+$/),
       },
       {
@@ -84,8 +85,9 @@ describe('effects of an entity file', () => {
         on: { event: 'date', field: 'leaves', days: -3, before: 'stops' },
         when: "record.kind == 'SEA'",
         set: {},
+        rows: {},
         number: {},
-        create: { route: 'boats', fill: { name: 'record.name' } },
+        create: { route: 'boats', fill: { name: 'record.name' }, rows: {} },
         source: expect.stringMatching(/^entities\/x\.json:\d+$/),
       },
     ])
@@ -95,7 +97,7 @@ describe('effects of an entity file', () => {
     [
       'no step',
       [done],
-      'BAD_EFFECT /effects/0 the effect does nothing | add one of set, number, status, create, move, mail, notify',
+      'BAD_EFFECT /effects/0 the effect does nothing | add one of set, rows, number, status, create, move, mail, notify',
     ],
     [
       'a trigger that names no field',
@@ -307,7 +309,7 @@ describe('effects of an entity file', () => {
     [
       'related records that nothing happens to',
       [{ ...done, move: { entity: 'boats', by: 'trip' } }],
-      'BAD_EFFECT /effects/0/move the related records are neither moved nor changed | add "to", "set" or both',
+      'BAD_EFFECT /effects/0/move the related records are neither moved nor changed | add "to", "set" or "rows"',
     ],
     [
       'an unknown field of related records',

@@ -6,13 +6,16 @@ import {
   incorrect,
 } from '../../../catalogue/record/dependent'
 import { nameable } from '../../../catalogue/rights/rights'
+import { effectsRelated, rulesRelated } from '../../../catalogue/rules/related-reads'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/model/record'
 import { idsWithin } from '../access/readers'
 import type { EntityWork } from '../engine/record-engine'
+import { fillAcross, loadBeyond, readsAcross, routesAcross, seenByCaller } from '../related/across'
+import { withDefaultsFrom } from '../related/defaults-from'
 import { fillRelations, listIds, listLinks, loadTargets, type Targets } from '../related/relations'
-import type { CandidateChange, Constraint } from './constraint'
+import type { CandidateChange, Constraint, WriteContext } from './constraint'
 
 /** Whether the caller may refer to a record. */
 type Reach = (route: string, id: string) => boolean
@@ -20,6 +23,10 @@ type Reach = (route: string, id: string) => boolean
 /** The targets of some records' relations, and which of them the caller may refer to. */
 interface Related {
   targets: Map<string, RecordData>
+  /** the records that these name in turn, as far as rules and effects read them */
+  beyond: Map<string, RecordData>
+  /** what rules of the caller read across relations */
+  seen: Map<string, JsonObject>
   reach: Reach
 }
 
@@ -30,10 +37,13 @@ interface Related {
 export const relations: Constraint<Related> = {
   load: async ({ context, engine, plan, records, sql }) => {
     const targets = await loadTargets(engine, sql, plan, records)
-    return { targets, reach: await loadReach({ context, engine, plan, sql }, targets) }
+    const reach = await loadReach({ context, engine, plan, sql }, targets)
+    const related: Related = { targets, beyond: new Map(), seen: new Map(), reach }
+    await addAcross({ context, engine, plan, sql }, related, records)
+    return related
   },
-  complete: (record, { write: { plan } }, { targets }) => ({
-    record: fillRelations(plan, record, targets, true),
+  complete: (record, { draft, write }, related) => ({
+    record: toRuleRecord(write, withDefaultsFrom(write, draft, record, related), related),
     errors: [],
   }),
   settle: (record, { write: { plan } }, { targets }) => ({
@@ -45,11 +55,56 @@ export const relations: Constraint<Related> = {
 
 /** Loads the targets of further records, such as those that effects set. */
 export async function addTargets(
-  { engine, plan, sql }: EntityWork,
-  { targets }: Related,
+  work: EntityWork,
+  related: Related,
   records: readonly JsonObject[],
 ): Promise<void> {
-  for (const [id, target] of await loadTargets(engine, sql, plan, records)) targets.set(id, target)
+  const { engine, plan, sql } = work
+  for (const [id, target] of await loadTargets(engine, sql, plan, records)) related.targets.set(id, target)
+  await addAcross(work, related, records)
+}
+
+/** Loads what is read across the relations of some records. */
+async function addAcross(
+  work: EntityWork,
+  { beyond, seen, targets }: Related,
+  records: readonly JsonObject[],
+): Promise<void> {
+  const { engine, plan } = work
+  if (!readsAcross(plan.entity)) return
+  for (const [id, one] of await loadBeyond(work, records, targets)) beyond.set(id, one)
+  const routes = routesAcross(engine.planByRoute, plan, records, targets)
+  for (const [id, one] of await seenByCaller(work, new Map([...targets, ...beyond]), routes))
+    seen.set(id, one)
+}
+
+/**
+ * A record as the rules of the caller read it: embedded relations whole, others with what the caller sees.
+ */
+export function toRuleRecord(
+  { engine, plan }: Pick<WriteContext, 'engine' | 'plan'>,
+  record: JsonObject,
+  { seen, targets }: Related,
+): JsonObject {
+  const reads = rulesRelated(plan.entity)
+  return fillAcross(
+    { find: engine.planByRoute, plan, reads, seen },
+    fillRelations(plan, record, targets, true),
+  )
+}
+
+/** A record as effects read it: on behalf of the server, whoever writes it. */
+export function toEffectRecord(
+  { engine, plan }: Pick<WriteContext, 'engine' | 'plan'>,
+  record: JsonObject,
+  { beyond, targets }: Related,
+): JsonObject {
+  const seen = new Map([...targets, ...beyond]) as ReadonlyMap<string, RecordData> as ReadonlyMap<
+    string,
+    JsonObject
+  >
+  const reads = effectsRelated(plan.entity)
+  return fillAcross({ find: engine.planByRoute, plan, reads, seen }, record)
 }
 
 /** Checks which of these records the caller may refer to, with one query per related entity. */

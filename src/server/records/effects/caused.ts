@@ -5,6 +5,7 @@ import type { Entity } from '../../../contract/model/entity'
 import type { CallContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
 import type { Triggered, WrittenRecord } from '../engine/written-record'
+import { buildRows, type RowValue } from '../write/effect-rows'
 
 /** A written record with one of its effects. */
 export interface CausedEffect {
@@ -13,6 +14,8 @@ export interface CausedEffect {
   record: JsonObject
   /** the value of an expression of the effect; undefined where a part it needs is empty */
   value: (expression: string) => Json | undefined
+  /** the same about a row of a list */
+  rowValue: RowValue
 }
 
 /** The effects of written records, one after the other. */
@@ -23,7 +26,9 @@ export function effectsCaused(stored: readonly WrittenRecord[]): CausedEffect[] 
     const record = wholeRecord(id, content.record, triggered)
     const facts = { ...triggered.facts, record }
     const value = (expression: string) => triggered.rules.value(expression, facts)
-    return triggered.effects.map((effect) => ({ effect, record, value }))
+    const rowValue: RowValue = (expression, list, row) =>
+      triggered.rules.value(expression, facts, { list, row })
+    return triggered.effects.map((effect) => ({ effect, record, value, rowValue }))
   })
 }
 
@@ -31,14 +36,27 @@ function wholeRecord(id: string, stored: JsonObject, { record, status }: Trigger
   return { ...record, ...stored, ...wholeRelations(record, stored), id, status }
 }
 
-/** Embedded relations keep the paths that rules may read; what is stored of them is id and label. */
+/**
+ * Relations, and those in rows, keep the paths that effects may read; what is stored of them is id and label.
+ */
 function wholeRelations(seen: JsonObject, stored: JsonObject): JsonObject {
-  const isSame = (a: Json | undefined, b: Json | undefined) =>
-    isObject(a) && isObject(b) && typeof a.id === 'string' && a.id === b.id
   return Object.fromEntries(
-    Object.keys(stored).flatMap((key) => (isSame(seen[key], stored[key]) ? [[key, seen[key] ?? null]] : [])),
+    Object.keys(stored).flatMap((key) =>
+      isSame(seen[key], stored[key], 'id') || areSameRows(seen[key], stored[key])
+        ? [[key, seen[key] ?? null]]
+        : [],
+    ),
   )
 }
+
+const isSame = (a: Json | undefined, b: Json | undefined, key: 'id' | '_id'): boolean =>
+  isObject(a) && isObject(b) && typeof a[key] === 'string' && a[key] === b[key]
+
+const areSameRows = (a: Json | undefined, b: Json | undefined): boolean =>
+  Array.isArray(a) &&
+  Array.isArray(b) &&
+  a.length === b.length &&
+  a.every((row, index) => isSame(row, b[index], '_id'))
 
 /** The context of what an effect writes. Refuses EFFECT_CHAIN when too many follow one another. */
 export function toEffectContext(context: CallContext, entity: Entity, effect: Effect): CallContext {
@@ -51,10 +69,15 @@ export function toEffectContext(context: CallContext, entity: Entity, effect: Ef
   return { ...context, principal: null, effects: chain, effect: effect.source }
 }
 
-/** The values of a new record. */
-export function buildEffectBody({ value }: CausedEffect, fill: EffectCreate['fill']): JsonObject {
-  return Object.entries(fill).reduce<JsonObject>((out, [path, expression]) => {
+/** The values and rows of a new record. */
+export function buildEffectBody(
+  { record, rowValue, value }: CausedEffect,
+  { fill, rows }: Pick<EffectCreate, 'fill' | 'rows'>,
+  target: Pick<Entity, 'fields'> | undefined,
+): JsonObject {
+  const filled = Object.entries(fill).reduce<JsonObject>((out, [path, expression]) => {
     const given = value(expression)
     return given === undefined || given === null ? out : withValue(out, path, given)
   }, {})
+  return target ? { ...filled, ...buildRows(target, record, rows, rowValue) } : filled
 }

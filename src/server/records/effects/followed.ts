@@ -6,12 +6,14 @@ import type { Entity } from '../../../contract/model/entity'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
+import { findRecord } from '../access/access'
 import type { RecordEngine } from '../engine/record-engine'
 import type { WrittenRecord } from '../engine/written-record'
 import { quoteSqlName } from '../schema/column'
 import { pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { createRecord } from '../write/create'
+import { buildRows } from '../write/effect-rows'
 import { isHeldBack } from '../write/held-back'
 import { changeRecordStatus } from '../write/status'
 import { updateRecord } from '../write/update'
@@ -58,28 +60,31 @@ export async function followEffects(
   }
 }
 
-async function create(cause: Cause, { fill, route }: EffectCreate): Promise<[Entity, Written]> {
+async function create(cause: Cause, made: EffectCreate): Promise<[Entity, Written]> {
   const { context, effect, engine } = cause
+  const { route } = made
   const target = getTarget(cause, route)
-  const body = roundComputedValues(target.entity.fields, buildEffectBody(cause, fill))
-  const { record: made } = await attempt(effect, `create a record of ${route}`, () =>
+  const body = roundComputedValues(target.entity.fields, buildEffectBody(cause, made, target.entity))
+  const { record } = await attempt(effect, `create a record of ${route}`, () =>
     createRecord({ context, engine }, target.entity, body),
   )
-  return [target.entity, { record: made, isChanged: true, isCopied: false, followed: [] }]
+  return [target.entity, { record, isChanged: true, isCopied: false, followed: [] }]
 }
 
 async function move(
   cause: Cause,
-  { by, from, in: statuses, is, route, set, to }: EffectMove,
+  { by, from, in: statuses, is, route, rows, set, to }: EffectMove,
 ): Promise<[Entity, Written][]> {
   const { context, effect, engine, record } = cause
   const target = getTarget(cause, route)
   const ids =
     by === null ? relationIds(valueAt(record, from ?? '')) : await idsPointing(cause, target, { by, is })
-  const body = roundComputedValues(target.entity.fields, newValues(cause, set))
+  const values = roundComputedValues(target.entity.fields, newValues(cause, set))
+  const copied = buildRows(target.entity, record, rows, cause.rowValue)
   const moved: [Entity, Written][] = []
   for (const { id, label, status, version } of await loadRelated(cause, target, ids)) {
     if ((to !== null && status === to) || (statuses.length > 0 && !statuses.includes(status ?? ''))) continue
+    const body = { ...values, ...(await withRowsThere(cause, target, { id, rows, copied })) }
     const written = await attempt(
       effect,
       `${to === null ? 'change' : `move to ${to}:`} ${route} ${label}`,
@@ -91,6 +96,22 @@ async function move(
     if (written.isChanged) moved.push([target.entity, written])
   }
   return moved
+}
+
+/** The rows of a related record after the copy: behind those that are there, or in their place. */
+async function withRowsThere(
+  { context, engine, sql }: Cause,
+  plan: TablePlan,
+  { copied, id, rows }: { id: string; rows: EffectMove['rows']; copied: JsonObject },
+): Promise<JsonObject> {
+  if (!Object.values(rows).some(({ append }) => append)) return copied
+  const { record } = await findRecord({ context, engine, plan, sql }, id)
+  return Object.fromEntries(
+    Object.entries(copied).map(([list, added]) => {
+      const there = rows[list]?.append ? (valueAt(record as JsonObject, list) ?? []) : []
+      return [list, [there, added].flat()]
+    }),
+  )
 }
 
 /** The values that an effect sets in another record; null empties a field. */

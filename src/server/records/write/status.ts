@@ -10,7 +10,7 @@ import { Refusal } from '../../kernel/refusal'
 import { findRecord, requireEntity, requireStatus, requireWritable } from '../access/access'
 import { requireBounded } from '../constraints/bounds'
 import type { Merge, WriteContext } from '../constraints/constraint'
-import { relations } from '../constraints/relations'
+import { relations, toRuleRecord } from '../constraints/relations'
 import { requireMove } from '../engine/guards'
 import type { EntityWork } from '../engine/record-engine'
 import { fillRelations } from '../related/relations'
@@ -72,9 +72,12 @@ interface Move extends Merge {
  */
 export function checkStatusChange(writeContext: WriteContext, { base, body, merged, to }: Move): Checked {
   const { engine, plan } = writeContext
-  const { targets } = writeContext.loaded(relations)
   const draft = { body, base, merged, mode: 'update' as const, status: to }
-  const whole = fillRelations(plan, { ...(base as JsonObject), ...ownKeys(body) }, targets, true)
+  const whole = toRuleRecord(
+    writeContext,
+    { ...(base as JsonObject), ...ownKeys(body) },
+    writeContext.loaded(relations),
+  )
   const answer = engine.rules(plan.entity).guard(to, toFacts(writeContext, whole, draft))
   requireFieldRights(writeContext, { base, merged }, answer.asks)
   if (!answer.allowed || answer.missing.length > 0) throw guardRefusal(to, answer.missing)

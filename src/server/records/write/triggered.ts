@@ -5,7 +5,9 @@ import type { RuleFacts, RuleSet } from '../../../catalogue/rules/rules'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Effect } from '../../../contract/model/effect'
 import type { Entity } from '../../../contract/model/entity'
+import { uuid7 } from '../../kernel/uuid'
 import type { StoppedEffect, Triggered } from '../engine/written-record'
+import { buildRows, type RowValue } from './effect-rows'
 
 /** A record about to be written, as effects see it. */
 export interface Trigger {
@@ -72,7 +74,11 @@ function apply(state: State, effect: Effect): boolean {
     const value = rules.value(expression, seen)
     return value === undefined ? [] : [[path, settable(entity, path, value)]]
   })
-  const record = values.reduce((out, [path, value]) => withValue(out, path, value), state.current)
+  const copied = Object.entries(copyRows(state, effect, seen))
+  const record = [...values, ...copied].reduce(
+    (out, [path, value]) => withValue(out, path, value),
+    state.current,
+  )
   const to = effect.status ?? state.status
   if (to !== null && to !== state.status) {
     const answer = rules.guard(to, facts(record, to))
@@ -82,13 +88,30 @@ function apply(state: State, effect: Effect): boolean {
     }
     state.made.set('status', effect.source)
   }
-  for (const [path] of values) state.made.set(path, effect.source)
+  for (const [path] of [...values, ...copied]) state.made.set(path, effect.source)
   state.current = record
   state.status = to
   state.fired.push(effect)
   // One before it may have filled what its status needs.
   state.stopped.delete(effect)
   return true
+}
+
+/** The lists of the record with the rows that an effect copies into them. */
+function copyRows({ current, entity, rules }: State, { rows }: Effect, seen: RuleFacts): JsonObject {
+  const value: RowValue = (expression, list, row) => rules.value(expression, seen, { list, row })
+  const made = Object.entries(buildRows(entity, current, rows, value))
+  return Object.fromEntries(
+    made.map(([list, added]) => {
+      const there = rows[list]?.append ? (valueAt(current, list) ?? []) : []
+      return [
+        list,
+        [there, added]
+          .flat()
+          .map((row) => (isObject(row) ? { _id: uuid7(Date.parse(seen.now)), ...row } : row)),
+      ]
+    }),
+  )
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   loadConstraints,
   notePassed,
 } from '../constraints/list'
-import { addTargets, relations } from '../constraints/relations'
+import { addTargets, relations, toEffectRecord } from '../constraints/relations'
 import type { EntityWork } from '../engine/record-engine'
 import type { Triggered } from '../engine/written-record'
 import type { LookupRows } from '../related/lookup-rows'
@@ -92,7 +92,7 @@ export function validateDraft(write: WriteContext, draft: RecordDraft): Checked 
     changes,
     lookups,
     status,
-    ...(triggered ? { triggered: { ...triggered, record: whole } } : {}),
+    ...(triggered ? { triggered: seenByEffects(write, triggered, whole) } : {}),
   }
 }
 
@@ -115,7 +115,11 @@ function findTriggered(write: WriteContext, draft: RecordDraft, record: JsonObje
   const triggered = applyEffects({
     entity,
     rules: engine.rules(entity),
-    record: normaliseRecord(entity.fields, record, { base: draft.base as JsonObject | null }),
+    record: toEffectRecord(
+      write,
+      normaliseRecord(entity.fields, record, { base: draft.base as JsonObject | null }),
+      write.loaded(relations),
+    ),
     base: draft.base as JsonObject | null,
     facts: (current, status) => toFacts(write, current, { ...draft, status }),
     status: draft.status,
@@ -123,6 +127,12 @@ function findTriggered(write: WriteContext, draft: RecordDraft, record: JsonObje
     tried: draft.tried,
   })
   return triggered.effects.length + triggered.stopped.length > 0 ? triggered : null
+}
+
+/** The effects of a write, whose further steps read across relations whoever wrote the record. */
+function seenByEffects(write: WriteContext, triggered: Triggered, whole: JsonObject): Triggered {
+  const record = toEffectRecord(write, whole, write.loaded(relations))
+  return { ...triggered, record, facts: { ...triggered.facts, record } }
 }
 
 /**

@@ -39,7 +39,7 @@ const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** Queues the new records of an effect in the transaction of the write: there may be thousands. */
 export async function queueEach(
-  { queue }: Core,
+  { queue, served }: Core,
   sql: Sql,
   {
     caused,
@@ -49,11 +49,11 @@ export async function queueEach(
   }: { caused: CausedEffect; context: CallContext; create: EffectCreate; entity: Entity },
 ): Promise<void> {
   const { effect = '', effects = [] } = toEffectContext(context, entity, caused.effect)
-  const { each, fill, route } = create
+  const { each, route } = create
   const cause = { route: entity.route, effect: caused.effect.id, id: String(caused.record.id) }
   const job = {
     route,
-    body: buildEffectBody(caused, fill),
+    body: buildEffectBody(caused, create, served(route)),
     each: { ...each },
     cause,
     effect,

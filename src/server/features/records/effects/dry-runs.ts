@@ -107,11 +107,11 @@ async function withPeople(core: Core, step: DryRunStep): Promise<DryRunStep> {
 }
 
 /** Steps of the effects of written records that would leave the write. */
-export function dryRunSteps(stored: readonly WrittenRecord[]): DryRunStep[] {
-  return effectsCaused(stored).flatMap((caused) => [...listSteps(caused)])
+export function dryRunSteps(core: Pick<Core, 'served'>, stored: readonly WrittenRecord[]): DryRunStep[] {
+  return effectsCaused(stored).flatMap((caused) => [...listSteps(core, caused)])
 }
 
-function* listSteps(caused: CausedEffect): Generator<DryRunStep> {
+function* listSteps({ served }: Pick<Core, 'served'>, caused: CausedEffect): Generator<DryRunStep> {
   const { create, handler, mail, notify, source: effect } = caused.effect
   const evaluate = (expression: string | undefined): Json =>
     expression === undefined ? null : (caused.value(expression) ?? null)
@@ -127,7 +127,7 @@ function* listSteps(caused: CausedEffect): Generator<DryRunStep> {
       effect,
       route: create.route,
       others: create.each.route,
-      body: buildEffectBody(caused, create.fill),
+      body: buildEffectBody(caused, create, served(create.route)),
     }
   if (mail) {
     const { lang, subject, template, to, values } = mail

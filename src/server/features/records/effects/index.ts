@@ -56,7 +56,7 @@ export const effectsFeature = defineFeature({
             if (context.reach === 'records') return
             const { tried } = context
             if (tried) {
-              for (const step of dryRunSteps(stored)) tried(step)
+              for (const step of dryRunSteps(core, stored)) tried(step)
               return
             }
             noteStopped(core, entity, stored, context)
