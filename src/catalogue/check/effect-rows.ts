@@ -72,7 +72,7 @@ interface Columns {
 }
 
 function checkColumns(context: CheckContext, { fields, list, one, route }: Columns, at: JsonPath): void {
-  checkEffectExpression(context, one.when, null, [...at, 'when'], one.from)
+  checkEffectExpression(context, one.when, null, { at: [...at, 'when'], list: one.from })
   const columns = [...(fields?.keys() ?? [])].flatMap((path) =>
     path.startsWith(`${list}[].`) ? [path.slice(list.length + 3)] : [],
   )
@@ -81,7 +81,7 @@ function checkColumns(context: CheckContext, { fields, list, one, route }: Colum
     if (fields && !field) {
       const hint = didYouMean(column, columns, `declare it in ${list} of ${route}`)
       context.report.key('UNKNOWN_FIELD', [...at, 'map', column], `"${list}" has no column "${column}"`, hint)
-    } else checkSetValue(context, value, field, [...at, 'map', column], one.from)
+    } else checkSetValue(context, value, field, { at: [...at, 'map', column], list: one.from })
   }
   for (const field of fields?.values() ?? []) checkNeeded(context, { field, list, one }, at)
 }

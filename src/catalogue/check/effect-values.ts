@@ -8,7 +8,7 @@ import { DECLARATIONS, type DefaultFault } from '../kinds/declarations'
 import { findPath } from '../resolve/paths'
 import { listOutcomes, type Outcome } from '../rules/outcomes'
 import { VALUE_TOOLS } from './property'
-import { checkEffectExpression } from './rules'
+import { checkEffectExpression, type InRows } from './rules'
 
 /**
  * Checks an expression that sets a field of this record or of another one: its type, and what it may come to.
@@ -19,10 +19,10 @@ export function checkSetValue(
   context: CheckContext,
   text: string,
   field: Field | undefined,
-  at: JsonPath,
-  list: string | null = null,
+  place: JsonPath | InRows,
 ): void {
-  if (!checkEffectExpression(context, text, field, at, list) || !field) return
+  if (!checkEffectExpression(context, text, field, place) || !field) return
+  const at = 'list' in place ? place.at : place
   for (const outcome of listOutcomes(text)) {
     const fault =
       'value' in outcome ? valueFault(context, field, outcome.value) : relationFault(context, field, outcome)

@@ -197,19 +197,24 @@ const listKnown = (context: CheckContext): Known & Required<Pick<Known, 'related
   },
 })
 
+/** Where an expression stands that is about the rows of a list: `lines`, or `quotation.lines` of another. */
+export interface InRows {
+  at: JsonPath
+  list: string
+}
+
 /**
  * Checks an expression of an effect: a condition, or with `field` the value of that field, which may be in
- * another entity and unknown (undefined). The value null clears a field. With `list` it is about the rows of
- * that list, which may be one of a related record (`quotation.lines`).
+ * another entity and unknown (undefined). The value null clears a field.
  */
 export function checkEffectExpression(
   context: CheckContext,
   text: string | undefined,
   field: Pick<Field, 'kind' | 'values'> | null | undefined,
-  at: JsonPath,
-  list: string | null = null,
+  place: JsonPath | InRows,
 ): boolean {
   if (text === undefined) return true
+  const { at, list } = 'list' in place ? place : { at: place, list: null }
   const expects = field === null ? 'condition' : field ? DECLARATIONS[field.kind].computed : 'any'
   const found = checkExpression(text, context.fields, listCodes(context), {
     expects,
