@@ -157,6 +157,7 @@ function server(): UserConfig {
         input: {
           main: 'src/server/main.ts',
           'schemas-worker': 'src/server/schema-folder/schemas-worker.ts',
+          'handlers.worker': 'src/server/office-code/handlers/handlers.worker.js',
           'pglite.worker': 'src/server/kernel/db/pglite.worker.js',
           'pdf.worker': 'src/server/features/documents/print/pdf.worker.js',
           'notice.worker': 'src/server/features/messaging/mail/notice.worker.js',

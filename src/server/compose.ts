@@ -6,6 +6,7 @@ import { gatherContributions } from './contributed'
 import type { Core, Feature, Opened } from './feature'
 import { FEATURES } from './features'
 import { lookupsFeature } from './features/office/lookups'
+import { withOwnHandlers } from './features/office/own-code'
 import { createBus } from './kernel/bus'
 import type { Database } from './kernel/database'
 import type { Disk } from './kernel/disk'
@@ -13,7 +14,16 @@ import { createFaults } from './kernel/faults'
 import { createQueue } from './kernel/queue'
 import { surviveRejections } from './kernel/rejections'
 import { type Say, step } from './kernel/say'
-import { NO_CODE, type OfficeCode, openOfficeCode } from './office-code'
+import {
+  type DeclaredServer,
+  NO_CODE,
+  NO_HANDLERS,
+  type OfficeCode,
+  type OfficeHandlers,
+  offerJobs,
+  openHandlers,
+  openOfficeCode,
+} from './office-code'
 import { createGuards, createHooks, createRecords, type Guards, type Hooks } from './records'
 import {
   type CatalogueService,
@@ -51,7 +61,10 @@ export interface ServerOffice {
 export async function compose(needs: ComposeNeeds, closers: Closers): Promise<ServerOffice> {
   const { compiler, db, now, say } = needs
   let holder: CatalogueService | undefined
-  const code = await openCode(needs, () => holder?.reread())
+  const reread = (): unknown => holder?.reread()
+  const own = await openOwnHandlers(needs)
+  closers.push(own.close)
+  const code = await openCode(needs, own, reread)
   closers.push(code.close)
   const live = liveCatalogue()
   const faults = createFaults()
@@ -103,7 +116,10 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
       preview: (files) => opened().preview(files),
       putFiles: (files) => opened().putFiles(files),
     },
-    contributed: CONTRIBUTIONS,
+    own,
+    get contributed() {
+      return contributionsWith(own.declared())
+    },
     holders: () => features.all().flatMap(({ personal = [] }) => personal),
   }
   await features.open(
@@ -115,7 +131,8 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
       folder: needs.config.schemas,
       shipped: needs.config.shipped,
       without: needs.config.without,
-      beside: code.problems,
+      offered: (files) => offerJobs(files, own.names()),
+      beside: (routes) => [...code.problems(), ...own.problems(routes)],
       compiler,
       changes: async () => {
         const found = await Promise.all(features.all().map((one) => one.fileChanges?.()))
@@ -144,7 +161,11 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
 }
 
 /** The office's own code, compiled; the reader knows its widgets. An office without a folder has none. */
-async function openCode({ compiler, config, say }: ComposeNeeds, reread: () => unknown): Promise<OfficeCode> {
+async function openCode(
+  { compiler, config, say }: ComposeNeeds,
+  own: OfficeHandlers,
+  reread: () => unknown,
+): Promise<OfficeCode> {
   const { data, dev: isDev = false, office } = config
   if (office === undefined) return NO_CODE
   const taken = new Set(MANIFESTS.map(({ id }) => id))
@@ -155,20 +176,31 @@ async function openCode({ compiler, config, say }: ComposeNeeds, reread: () => u
       isDev,
       taken,
       log: say,
+      handlers: own.reload,
       changed: ({ manifests }) => {
-        compiler.widgets(manifests)
+        compiler.own(manifests, own.names())
         void reread()
       },
     }),
   )
-  if (code.manifests().length > 0) compiler.widgets(code.manifests())
+  compiler.own(code.manifests(), own.names())
   return code
+}
+
+/** The office's own server code, loaded. An office without a folder has none. */
+async function openOwnHandlers({ config, say }: ComposeNeeds): Promise<OfficeHandlers> {
+  const { data, office } = config
+  if (office === undefined) return NO_HANDLERS
+  return openHandlers({ office, data, log: say })
 }
 
 /** The checks of all widgets: one object for the same checks of the office. */
 const checksOf = oncePer((own: Record<string, WidgetCheck>) => ({ ...CHECKS, ...own }))
 
 const CONTRIBUTIONS = gatherContributions(FEATURES)
+
+/** What features and the office's own code contribute: one object for the same code. */
+const contributionsWith = oncePer((declared: DeclaredServer) => withOwnHandlers(CONTRIBUTIONS, declared))
 
 /** The current catalogue for parts that exist before it is read. */
 function liveCatalogue() {

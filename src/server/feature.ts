@@ -16,6 +16,7 @@ import type { Disk } from './kernel/disk'
 import type { Faults } from './kernel/faults'
 import type { HttpCall } from './kernel/http/call'
 import type { Job, Queue } from './kernel/queue'
+import type { OfficeHandlers } from './office-code'
 import type { OfficeSettings, Setting, SettingCheck } from './office-setting'
 import type { RecordGuard, RecordHook, Records } from './records'
 import type {
@@ -58,8 +59,10 @@ export interface Core {
   publicUrl: () => string
   /** the schema folder as other files would make it, and files written into it */
   schemaFiles: Pick<CatalogueService, 'preview' | 'putFiles'>
-  /** what features contribute to records, by name */
-  contributed: Contributed
+  /** what features contribute to records, by name; another object after a change of the office's code */
+  readonly contributed: Contributed
+  /** the office's own server code */
+  own: OfficeHandlers
   /** data about people that features hold outside of records */
   holders: () => readonly PersonalDataSource[]
   /** the file system for uploads; absent: the local one */

@@ -28,6 +28,7 @@ import { differencesFeature } from './features/office/differences'
 import { domainsFeature } from './features/office/domains'
 import { eventsFeature } from './features/office/events'
 import { lookupsFeature } from './features/office/lookups'
+import { ownCodeFeature } from './features/office/own-code'
 import { plansFeature } from './features/office/plans'
 import { rowsFeature } from './features/office/rows'
 import { settingsFeature } from './features/office/settings'
@@ -105,6 +106,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   mailingsFeature,
   dataSubjectFeature,
   startAnswerFeature,
+  ownCodeFeature,
   recordCallsFeature,
 ]
 

@@ -173,8 +173,11 @@ const namesFile = ({ kind, server }: Field): boolean => {
 }
 
 function checkCall(context: CheckContext, call: NonNullable<ActionFile['call']>, at: JsonPath): void {
-  if (findActionCall(call)) return
-  const known = Object.values(ACTION_CALLS).map(({ method, path }) => `${method} ${path}`)
+  const { actions } = context.library.own
+  if (findActionCall(call, actions)) return
+  const known = [...Object.values(ACTION_CALLS), ...Object.values(actions)].map(
+    ({ method, path }) => `${method} ${path}`,
+  )
   const message = `the server has no handler for ${call.method} ${call.path}`
   context.report.value(
     'UNKNOWN_CALL',

@@ -15,9 +15,11 @@ export function checkHandler(
   { name, with: given = {} }: NonNullable<EffectFile['handler']>,
   at: JsonPath,
 ): void {
-  const handler = HANDLERS.get(name)
+  const { effects } = context.library.own
+  const handler = HANDLERS.get(name) ?? (Object.hasOwn(effects, name) ? effects[name] : undefined)
   if (!handler) {
-    const hint = didYouMean(name, HANDLERS.keys(), 'a feature of the server offers it')
+    const known = [...HANDLERS.keys(), ...Object.keys(effects)]
+    const hint = didYouMean(name, known, 'declare it under "effects" in a file of server/')
     context.report.value('UNKNOWN_HANDLER', [...at, 'name'], `the server has no handler "${name}"`, hint)
     return
   }

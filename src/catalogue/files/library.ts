@@ -11,6 +11,7 @@ import type {
   ScopeFile,
 } from '../../contract/model/entity-file'
 import type { LookupFile, MenuFileSource } from '../../contract/model/folder-files'
+import type { OwnNames } from '../../contract/ports/office-server'
 import type { WidgetManifest } from '../../contract/ports/widget'
 import { resolveRights, toStem } from './defaults'
 import { checkGrammar, type SchemaDraft } from './draft'
@@ -32,6 +33,8 @@ export interface Library {
   groups: Names<Named & { file: GroupFile | undefined; getSource: (path: JsonPath) => string }>
   menus: Names<Named & { file: MenuFileSource | undefined }>
   manifests: readonly WidgetManifest[]
+  /** what the server code of the office adds */
+  own: OwnNames
   /** the properties that the file of an entity declares; undefined when it is unknown or unreadable */
   properties: (route: string) => Readonly<Record<string, PropertyFile>> | undefined
 }
@@ -137,7 +140,7 @@ class Entry<T> implements NamedEntity {
 /** The library of one schema folder. */
 export function makeLibrary(
   named: Record<'entity' | 'lookup' | 'group' | 'menu', NamedFiles>,
-  manifests: readonly WidgetManifest[],
+  { manifests, own }: Pick<Library, 'manifests' | 'own'>,
 ): Library {
   return {
     entities: entries(named.entity),
@@ -145,6 +148,7 @@ export function makeLibrary(
     groups: entries<GroupFile>(named.group),
     menus: entries<MenuFileSource>(named.menu),
     manifests,
+    own,
     properties: (route) =>
       (named.entity.get(route)?.draft?.value as { record?: RecordFile } | undefined)?.record?.properties,
   }

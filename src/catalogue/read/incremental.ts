@@ -136,7 +136,7 @@ export interface SurroundingFiles {
   target: CheckContext['target']
 }
 
-type FilesName = Exclude<keyof Library, 'manifests' | 'properties'>
+type FilesName = Exclude<keyof Library, 'manifests' | 'own' | 'properties'>
 
 /** What a file may depend on: one name of a kind of files, all names (null), or the fields of an entity. */
 interface Dependency {
@@ -161,7 +161,7 @@ export class Dependencies {
       if (!this.#asked.has(key))
         this.#asked.set(key, { dependency, answer: answerDependency(dependency, surrounding) })
     }
-    const { entities, groups, lookups, manifests, menus } = surrounding.library
+    const { entities, groups, lookups, manifests, menus, own } = surrounding.library
     const trackNames = <T>(about: FilesName, known: Names<T>): Names<T> => ({
       get: (name) => {
         note({ about, name })
@@ -183,6 +183,7 @@ export class Dependencies {
         groups: trackNames('groups', groups),
         menus: trackNames('menus', menus),
         manifests,
+        own,
         properties: (route) => {
           note({ about: 'properties', name: route })
           return surrounding.library.properties(route)

@@ -3,6 +3,7 @@ import type { Catalogue, LayerStanding, SchemaText } from '../../contract/model/
 import type { CardFile, LookupFile, MenuFileSource, RowsFile } from '../../contract/model/folder-files'
 import type { LookupTable } from '../../contract/model/lookup'
 import { TABLES_ROUTE } from '../../contract/model/lookup'
+import { NO_NAMES, type OwnNames } from '../../contract/ports/office-server'
 import type { WidgetManifest } from '../../contract/ports/widget'
 import { checkCard } from '../check/card'
 import { checkGroup } from '../check/group'
@@ -34,15 +35,22 @@ export type CatalogueReader = (files: readonly SchemaText[]) => Catalogue
  * errors is quarantined; files that refer to it continue without it. Never throws because of a file's
  * content.
  */
-export function readCatalogue(files: readonly SchemaText[], manifests: readonly WidgetManifest[]): Catalogue {
-  return createReader(manifests)(files)
+export function readCatalogue(
+  files: readonly SchemaText[],
+  manifests: readonly WidgetManifest[],
+  own: OwnNames = NO_NAMES,
+): Catalogue {
+  return createReader(manifests, own)(files)
 }
 
 /**
  * Creates an incremental reader: same result as reading from scratch, but it processes only what a change
  * affects; unchanged parts are returned as identical objects.
  */
-export function createReader(manifests: readonly WidgetManifest[]): CatalogueReader {
+export function createReader(
+  manifests: readonly WidgetManifest[],
+  own: OwnNames = NO_NAMES,
+): CatalogueReader {
   const checker = new IncrementalChecker()
   const readHolding = (files: readonly SchemaText[], held: HeldOn): Catalogue => {
     const { opened, misplaced, off } = parseFolder(files, held)
@@ -54,7 +62,7 @@ export function createReader(manifests: readonly WidgetManifest[]): CatalogueRea
     const rows = indexByName('rows', opened)
     const library = makeLibrary(
       { entity: entity.byName, lookup: lookup.byName, group: group.byName, menu: menu.byName },
-      manifests,
+      { manifests, own },
     )
     checkLookups(readable(lookup.byName), files, entity.byName.get(TABLES_ROUTE)?.draft)
     for (const schema of readable(group.byName)) checkGroup(schema, library)

@@ -9,6 +9,7 @@ import {
   type PrintLayout,
   type SectionLayout,
 } from '../../contract/model/layout'
+import type { OwnNames } from '../../contract/ports/office-server'
 import { ACTION_CALLS } from '../../generated/action-calls'
 import type { CheckContext } from '../files/check-context'
 import { isAbsent } from './schema'
@@ -87,25 +88,26 @@ export const resolveHelp = ({ help }: EntityFile): HelpSteps => ({
 const ICON = 'zap'
 
 /** The actions of a file with their defaults filled in. */
-export function resolveActions({ file, report }: CheckContext): Action[] {
+export function resolveActions({ file, library, report }: CheckContext): Action[] {
   return (file.actions ?? []).map(({ call, confirm, sheet, ...action }, index) => ({
     icon: ICON,
     right: resolveRight({ ...action, ...(call ? { call } : {}) }),
     ...action,
     ...(confirm ? { confirm } : {}),
     ...(sheet ? { sheet } : {}),
-    ...(call ? { call: findActionCall(call) ?? call } : {}),
+    ...(call ? { call: findActionCall(call, library.own.actions) ?? call } : {}),
     ...(action.set || action.print ? { call: callOfAction(action) } : {}),
     source: report.getSource(['actions', index]),
   }))
 }
 
 /** The known server call that a file refers to. */
-export function findActionCall({
-  method,
-  path,
-}: Pick<ActionCall, 'method' | 'path'>): ActionCall | undefined {
-  return Object.values(ACTION_CALLS).find((one) => one.method === method && one.path === path)
+export function findActionCall(
+  { method, path }: Pick<ActionCall, 'method' | 'path'>,
+  own: OwnNames['actions'],
+): ActionCall | undefined {
+  const known: readonly ActionCall[] = [...Object.values(ACTION_CALLS), ...Object.values(own)]
+  return known.find((one) => one.method === method && one.path === path)
 }
 
 /** The default permission: `status` for a change of status, `write` for what changes something else. */

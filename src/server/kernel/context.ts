@@ -23,6 +23,8 @@ export interface CallContext {
    * inboxes too; absent = new records and mails as well
    */
   reach?: 'records' | 'office'
+  /** how many handlers of the office led to this write, one from another; absent = none */
+  handlers?: number
   /** place of the effect in its file, when one writes */
   effect?: string
   /** the write is tried and rolled back: what would leave it is told here instead of done */

@@ -60,3 +60,10 @@ export function readOfficeFile(office: string, path: string): SchemaText | undef
   const full = join(office, path)
   return existsSync(full) ? { path, text: readFileSync(full, 'utf8') } : undefined
 }
+
+/** Files of `server/` that add something; folders below it hold what they share. */
+export function findServerFiles(office: string): string[] {
+  return namesIn(join(office, 'server'), 'files')
+    .filter((name) => /\.(ts|mts|js|mjs)$/.test(name))
+    .map((name) => `server/${name}`)
+}

@@ -33,7 +33,9 @@ export interface CatalogueNeeds {
   without?: Without | undefined
   compiler: Compiler
   /** Problems of files that are no schema files: the office's code */
-  beside?: () => readonly Problem[]
+  beside?: (routes: ReadonlySet<string>) => readonly Problem[]
+  /** the files with what the code of the office adds to them */
+  offered?: (files: readonly SchemaText[]) => readonly SchemaText[]
   /** the office's own changes of schema files */
   changes: () => Promise<OfficeChanges>
   /** updates tables and permissions; its Problems keep entities in their last shape */
@@ -83,7 +85,8 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
     return builtin.filter(({ route }) => !whole.has(route) && !last.has(route))
   }
   const readBare = async (paths: readonly string[]) => {
-    const plain = [...files.values(), ...BUILTIN_FILES]
+    const own = [...files.values()]
+    const plain = [...(needs.offered?.(own) ?? own), ...BUILTIN_FILES]
     return { plain, bare: await read(plain, paths) }
   }
   /**
@@ -128,7 +131,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
       last,
       builtin,
       assets,
-      beside: needs.beside?.() ?? [],
+      beside: needs.beside?.(new Set(catalogue.entities.map(({ route }) => route))) ?? [],
     })
     for (const [route, { entity }] of next.entities) last.set(route, entity)
     const before = live?.version

@@ -2,6 +2,7 @@ import { validatorModule } from '../../catalogue/patterns/validator'
 import { createReader } from '../../catalogue/read/read'
 import type { JsonSchema } from '../../contract/json'
 import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
+import type { OwnNames } from '../../contract/ports/office-server'
 import type { WidgetManifest } from '../../contract/ports/widget'
 
 /** The two slow operations on schema files; the server runs them in a worker, tests inline. */
@@ -9,8 +10,8 @@ export interface Compiler {
   read: (files: readonly SchemaText[]) => Promise<Catalogue>
   /** text of the browser's validator module */
   validator: (schema: JsonSchema) => Promise<string>
-  /** the widgets of the office, besides the product's; the next reading knows them */
-  widgets: (manifests: readonly WidgetManifest[]) => void
+  /** what the code of the office adds, besides the product's; the next reading knows it */
+  own: (manifests: readonly WidgetManifest[], names: OwnNames) => void
   close: () => Promise<void>
 }
 
@@ -25,8 +26,8 @@ export function createInlineCompiler(manifests: readonly WidgetManifest[]): Comp
   return {
     read: async (files) => read(files),
     validator: async (schema) => validatorModule(schema),
-    widgets: (own) => {
-      read = createReader([...manifests, ...own])
+    own: (widgets, names) => {
+      read = createReader([...manifests, ...widgets], names)
     },
     close: async () => undefined,
   }

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SchemaText } from '../../contract/model/catalogue'
-import type { WidgetManifest } from '../../contract/ports/widget'
 import { createInlineCompiler } from './compiler'
 import { MANIFESTS } from './widgets'
 import {
@@ -8,11 +7,12 @@ import {
   type CompileRequest,
   createCatalogueSender,
   createReceiver,
+  type OwnParts,
 } from './worker-compiler'
 
 const compiler = createInlineCompiler(MANIFESTS)
-const own = (workerData ?? []) as readonly WidgetManifest[]
-if (own.length > 0) compiler.widgets(own)
+const { manifests, names } = workerData as OwnParts
+compiler.own(manifests, names)
 const received = createReceiver<SchemaText>()
 const parcelled = createCatalogueSender()
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { JsonSchema } from '../../contract/json'
 import type { Catalogue, SchemaText } from '../../contract/model/catalogue'
+import { NO_NAMES, type OwnNames } from '../../contract/ports/office-server'
 import type { WidgetManifest } from '../../contract/ports/widget'
 import { cpuTimeout } from '../kernel/cpu-timeout'
 import { type Compiler, CompileTimeout } from './compiler'
@@ -20,6 +21,12 @@ interface WorkerAtHand {
   receive: (parcel: TransferredCatalogue) => Catalogue
 }
 
+/** What the code of the office adds to what files may name. */
+export interface OwnParts {
+  manifests: readonly WidgetManifest[]
+  names: OwnNames
+}
+
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
 
 /**
@@ -29,7 +36,7 @@ export function createWorkerCompiler(url: URL, limits = TIME_LIMITS_MS): Compile
   const waiting = new Map<number, Waiting>()
   let worker: WorkerAtHand | undefined
   let count = 0
-  let own: readonly WidgetManifest[] = []
+  let own: OwnParts = { manifests: [], names: NO_NAMES }
 
   const failAll = (error: Error): void => {
     worker = undefined
@@ -78,12 +85,13 @@ export function createWorkerCompiler(url: URL, limits = TIME_LIMITS_MS): Compile
       const work = { work: 'read', files: current.send(files) } as const
       return current.receive(await ask<TransferredCatalogue>(current, work, limits.read))
     },
-    // A worker knows the widgets it was started with.
-    widgets: (manifests) => {
-      own = manifests
+    // A worker knows the code of the office that it was started with.
+    own: (manifests, names) => {
+      if (!worker && manifests.length === 0 && names === NO_NAMES) return
+      own = { manifests, names }
       const old = worker
       worker = undefined
-      if (waiting.size > 0) failAll(new Error('the widgets of the office changed'))
+      if (waiting.size > 0) failAll(new Error('the code of the office changed'))
       void old?.thread.terminate()
     },
     validator: (schema) => ask(atHand(), { work: 'validator', schema }, limits.validator),

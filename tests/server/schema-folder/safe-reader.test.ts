@@ -26,7 +26,7 @@ function failing() {
   const compiler: Compiler = {
     read,
     validator: async () => '',
-    widgets: () => undefined,
+    own: () => undefined,
     close: async () => undefined,
   }
   return createSafeReader(compiler)

@@ -2,7 +2,7 @@ import type { RuleFacts, RuleSet } from '../../../catalogue/rules/rules'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Effect } from '../../../contract/model/effect'
 import type { Rule } from '../../../contract/model/entity'
-import type { RecordData } from '../../../contract/model/record'
+import type { OPERATIONS, RecordData } from '../../../contract/model/record'
 
 /** A record as it was written: what guards check and hooks follow. */
 export interface WrittenRecord {
@@ -12,6 +12,9 @@ export interface WrittenRecord {
   write: {
     /** null = new */
     base: RecordData | null
+    operation: (typeof OPERATIONS)[number]
+    /** columns besides its own: status, deletion */
+    bookkeeping: Readonly<Record<string, unknown>>
     /** null = only bookkeeping columns changed */
     content: { record: JsonObject; triggered?: Triggered } | null
   }

@@ -35,8 +35,10 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
   recordCalls: scheduleCalls(getScheduler),
   actions: { runs: runScheduleNow(getScheduler) },
   open: (core) => {
-    const { bus, config, contributed, db, faults, log, now, queue, records, served, use } = core
-    const { jobs, outcomes } = contributed
+    const { bus, config, db, faults, log, now, queue, records, served, use } = core
+    // The office's own jobs change with its code.
+    const jobs = (): Contributed['jobs'] => core.contributed.jobs
+    const { outcomes } = core.contributed
     const entity = () => served(ROUTE)
     const publishChange = (id: string) =>
       bus.publish({ kind: 'event', event: { type: 'records', route: ROUTE, ids: [id] } })
@@ -56,7 +58,7 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
           state === 'DONE' ? ({ level: 'DEBUG', message: { code: 'RUN_ENDED' } } as const) : FAILED_LINE
         use(logsFeature).note({ ...line, source: 'schedules', record, reader: 'SCHEDULER_R' })
       },
-      runJob: (name, work) => jobs.get(name)?.run(work, core),
+      runJob: (name, work) => jobs().get(name)?.run(work, core),
       outcomes,
       tell: (...failure) => tellFailure(core, ...failure),
     })
@@ -74,7 +76,7 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
     let timer: NodeJS.Timeout | undefined
     let toldMissing: string | null = null
     const tellMissingJobs = (): void => {
-      const missing = describeMissingJobs(entity(), jobs)
+      const missing = describeMissingJobs(entity(), jobs())
       if (missing !== null && missing !== toldMissing) log(missing)
       toldMissing = missing
     }
@@ -104,7 +106,7 @@ export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
         const of = entity()
         if (!of) return
         await showEarlierOutcomes(db, of, outcomes)
-        await seedSchedules({ db, jobs, records: records(), log }, of)
+        await seedSchedules({ db, jobs: jobs(), records: records(), log }, of)
       },
       adopt: tellMissingJobs,
       begin: () => {
