@@ -188,7 +188,11 @@ function commandLine(): UserConfig {
       copyPublicDir: false,
       target: 'node20',
       rolldownOptions: {
-        input: { tessera: 'src/cli/tessera.mjs', main: 'src/cli/main.ts' },
+        input: {
+          tessera: 'src/cli/tessera.mjs',
+          main: 'src/cli/main.ts',
+          'handlers.worker': 'src/server/office-code/handlers/handlers.worker.js',
+        },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -42,11 +42,12 @@ interface CheckOptions {
  */
 export function checkProject(project: Project, { isJson, isProduct, isStrict }: CheckOptions): number {
   const { files, own } = readProject(project)
-  const catalogue = readCatalogue(files, project.manifests)
+  const catalogue = readCatalogue(files, project.manifests, project.names)
   const found = catalogue.problems.filter(
     ({ file, severity }) => severity === 'error' || own.has(pathInLayer(file)),
   )
-  const problems = [...(isProduct ? found.map(asShipped) : found), ...(project.beside ?? [])]
+  const routes = new Set(catalogue.entities.map(({ route }) => route))
+  const problems = [...(isProduct ? found.map(asShipped) : found), ...(project.beside?.(routes) ?? [])]
   const errors = problems.filter((problem) => problem.severity === 'error').length
   const warnings = problems.length - errors
   if (isJson)

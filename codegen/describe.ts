@@ -58,7 +58,7 @@ export function describeProject(
   if (!ROLES.some((one) => one === role))
     throw new Error(`There is no role "${role}". Roles: ${ROLES.join(', ')}`)
   const mode = oneOf('--mode', options.get('--mode') ?? 'show', MODES)
-  const catalogue = readCatalogue(readProject(project).files, project.manifests)
+  const catalogue = readCatalogue(readProject(project).files, project.manifests, project.names)
   const lang = options.get('--lang') ?? DEFAULT_LANGUAGE
   const print = (value: object) => console.log(JSON.stringify(value, null, 2))
   if (route === undefined) print(listCards(catalogue, role, lang))

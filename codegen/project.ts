@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Problem } from '../src/contract/errors/problem'
 import { type SchemaText, SHIPPED_PREFIX } from '../src/contract/model/catalogue'
+import { NO_NAMES, type OwnNames } from '../src/contract/ports/office-server'
 import type { WidgetManifest } from '../src/contract/ports/widget'
+import { offerJobs } from '../src/server/office-code/handlers/offered-jobs'
 import { markOff, type Without } from '../src/server/office-folder/without'
 import { readSchemaFolder } from './files'
 
@@ -15,15 +17,17 @@ export interface Project {
   without?: Without | undefined
   /** the widgets that files may name */
   manifests: readonly WidgetManifest[]
-  /** Problems of files that are no schema files: the office's widgets */
-  beside?: readonly Problem[] | undefined
+  /** what the server code of the office adds to what files may name */
+  names?: OwnNames
+  /** Problems of files that are no schema files: the office's code */
+  beside?: ((routes: ReadonlySet<string>) => readonly Problem[]) | undefined
 }
 
 /**
  * The files of a project, its own over the shipped ones, whose paths say so. Throws a sentence when a folder
  * cannot be read.
  */
-export function readProject({ schemas, shipped, without }: Project): {
+export function readProject({ names = NO_NAMES, schemas, shipped, without }: Project): {
   files: SchemaText[]
   own: Set<string>
 } {
@@ -33,5 +37,6 @@ export function readProject({ schemas, shipped, without }: Project): {
     shipped === undefined || !existsSync(shipped)
       ? []
       : readSchemaFolder(shipped).map(({ path, text }) => ({ path: `${SHIPPED_PREFIX}${path}`, text }))
-  return { files: [...(without ? markOff(beneath, without) : beneath), ...own], own: paths }
+  const files = [...(without ? markOff(beneath, without) : beneath), ...own]
+  return { files: [...offerJobs(files, names)], own: paths }
 }

@@ -2,7 +2,7 @@ import type { Project } from '../../codegen/project'
 import type { WidgetManifest } from '../contract/ports/widget'
 import manifests from '../generated/manifests.json'
 import { StartError } from '../server/kernel/say'
-import { readOfficeWidgets } from '../server/office-code'
+import { readOfficeHandlers, readOfficeWidgets } from '../server/office-code'
 import { readConfigFile, withoutOf } from '../server/office-folder/config-file'
 import { CommandError } from './command-error'
 import type { OfficePlace } from './place'
@@ -23,5 +23,7 @@ export async function projectOf({ folder, schemas, shipped }: OfficePlace): Prom
   const taken = new Set(MANIFESTS.map(({ id }) => id))
   const own = readOfficeWidgets({ office: folder, taken })
   const manifests = [...MANIFESTS, ...own.manifests]
-  return { schemas, shipped, manifests, beside: own.problems, without: withoutOf(file) }
+  const server = await readOfficeHandlers(folder)
+  const beside = (routes: ReadonlySet<string>) => [...own.problems, ...server.problems(routes)]
+  return { schemas, shipped, manifests, names: server.names, beside, without: withoutOf(file) }
 }

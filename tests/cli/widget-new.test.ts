@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readProject } from '../../codegen/project'
+import { readCatalogue } from '../../src/catalogue/read/read'
 import { makeWidget } from '../../src/cli/make-widget'
 import { projectOf } from '../../src/cli/project'
+import { NO_NAMES } from '../../src/contract/ports/office-server'
 import { copyOffice, type OfficeCopy } from '../server/office-code/stage'
 
 let office: OfficeCopy
@@ -34,5 +37,23 @@ test('the check of an office knows its widgets, and tells the problems of their 
   const schemas = join(office.folder, 'schemas')
   const { beside, manifests } = await projectOf({ folder: office.folder, schemas, shipped: undefined })
   expect(manifests.map(({ id }) => id)).toContain('barcode')
-  expect(beside?.map(({ code }) => code)).toEqual(['WIDGET_TEXT'])
+  expect(beside?.(new Set()).map(({ code }) => code)).toEqual(['WIDGET_TEXT'])
+})
+
+test('the check of an office knows what its server code declares, and a name that it lacks', async () => {
+  const place = {
+    folder: 'tests/fixtures/library',
+    schemas: 'tests/fixtures/library/schemas',
+    shipped: 'schemas',
+  }
+  const project = await projectOf(place)
+  const read = ({ names }: Pick<typeof project, 'names'>) =>
+    readCatalogue(readProject({ ...project, ...(names ? { names } : {}) }).files, project.manifests, names)
+      .problems.filter(({ file }) => !file.startsWith('tessera/'))
+      .map(({ code }) => code)
+  expect(read(project)).toEqual([])
+  expect(project.beside?.(new Set(['books', 'loans']))).toEqual([])
+  expect(read({ names: { ...NO_NAMES } })).toEqual(
+    expect.arrayContaining(['UNKNOWN_CALL', 'UNKNOWN_HANDLER']),
+  )
 })

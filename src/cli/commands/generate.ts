@@ -26,7 +26,7 @@ export const generateCommand: CliCommand = {
       import('../project'),
     ])
     const project = await projectOf(place())
-    const catalogue = readCatalogue(readProject(project).files, project.manifests)
+    const catalogue = readCatalogue(readProject(project).files, project.manifests, project.names)
     const dry = flags.has('--check')
     const meta = join(project.schemas, 'meta')
     const types = { path: join(meta, 'records.ts'), text: await typesModule(catalogue, TYPES_TARGET) }

@@ -5,22 +5,22 @@ import type { EffectHandlerFacts } from '../model/effect'
 import type { ListPage, RecordData } from '../model/record'
 
 /** Words that the code of an office says: the same for everyone, or per language. */
-export type Words = string | LocalText
+export type OwnWords = string | LocalText
 
 /** What a check found, or why a handler refuses. */
-export interface Finding {
+export interface OwnFinding {
   /** path of the field: `dueOn`, `lines[0].book`; absent = the record as a whole */
   field?: string
   /** in capitals: `BOOK_LENT`; the same code always means the same */
   code: string
   /** what is wrong and what to do, shown to the person as it is */
-  message: Words
+  message: OwnWords
   /** a warning is shown and refuses nothing; absent = an error */
   severity?: 'error' | 'warning'
 }
 
 /** The person whose call it is. */
-export interface Caller {
+export interface OwnCaller {
   id: string
   username: string
   /** roles and authorities: `ROLE_MANAGER`, `LOAN_W` */
@@ -30,7 +30,7 @@ export interface Caller {
 }
 
 /** Which records of an entity, and how many. */
-export interface RecordQuery {
+export interface OwnQuery {
   /**
    * conditions as in a list call (`dueOnTo`, `statusIn`, `memberEquals`); a field alone stands for `Equals`,
    * with a list for `In`
@@ -48,11 +48,11 @@ export interface RecordQuery {
 
 /** The records of one entity, as far as the caller's rights reach. Each call rejects with a RefusedCall. */
 export interface ReadRecords<Row = RecordData> {
-  list: (query?: RecordQuery) => Promise<ListPage<Row>>
+  list: (query?: OwnQuery) => Promise<ListPage<Row>>
   /** the first record of a query; null = there is none */
-  find: (query: RecordQuery) => Promise<Row | null>
+  find: (query: OwnQuery) => Promise<Row | null>
   get: (id: string) => Promise<Row>
-  count: (query?: RecordQuery) => Promise<number>
+  count: (query?: OwnQuery) => Promise<number>
 }
 
 /** The same, and writing: rights, rules, checks and history apply as to a person's own change. */
@@ -67,7 +67,7 @@ export interface WriteRecords<Row = RecordData, Write = JsonObject> extends Read
 /** What every handler gets. */
 export interface HandlerContext {
   /** null = the office itself: a job, or an effect of one */
-  user: Caller | null
+  user: OwnCaller | null
   /** the language of the person: `it` */
   lang: string
   /** the clock of the office, an ISO instant */
@@ -81,16 +81,16 @@ export interface HandlerContext {
   /** writes a line to the log of the server */
   log: (line: string) => void
   /** ends the call: the person sees these findings, at their fields */
-  refuse: (findings: Finding | readonly Finding[]) => never
+  refuse: (findings: OwnFinding | readonly OwnFinding[]) => never
 }
 
 /** The records of the office, to read. */
-export interface Reading {
+export interface ReadsRecords {
   records: <Row = RecordData>(route: string) => ReadRecords<Row>
 }
 
 /** The records of the office, to read and to write. */
-export interface Writing {
+export interface WritesRecords {
   records: <Row = RecordData, Write = JsonObject>(route: string) => WriteRecords<Row, Write>
 }
 
@@ -99,7 +99,7 @@ export const CHECKED_OPERATIONS = ['create', 'update', 'status', 'delete', 'rest
 export type CheckedOperation = (typeof CHECKED_OPERATIONS)[number]
 
 /** A record that is about to be saved, with everything that a check may read. */
-export interface CheckCall<Row = RecordData> extends HandlerContext, Reading {
+export interface CheckCall<Row = RecordData> extends HandlerContext, ReadsRecords {
   /** as it would be stored */
   record: Row
   /** as it is stored; null = a new one */
@@ -109,14 +109,15 @@ export interface CheckCall<Row = RecordData> extends HandlerContext, Reading {
   changed: (path: string) => boolean
 }
 
-/** Of a function without a "return". */
-type Nothing = void
+/** What a handler returns, now or later; one without a "return" is as good. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a function without "return" has no other type
+export type NowOrLater<Value> = Value | void | Promise<Value | void>
 
 /** What a check answers: nothing, or what it found. */
-export type Found = Nothing | null | undefined | Finding | readonly Finding[]
+export type CheckAnswer = null | undefined | OwnFinding | readonly OwnFinding[]
 
 /** A check of the records of one entity, in the transaction that saves them: three seconds at most. */
-export type RunCheck<Row = RecordData> = (call: CheckCall<Row>) => Found | Promise<Found>
+export type RunCheck<Row = RecordData> = (call: CheckCall<Row>) => NowOrLater<CheckAnswer>
 
 /** A check, and what it is run for; absent = create, update and status. */
 export interface OwnCheck<Row = RecordData> {
@@ -125,7 +126,7 @@ export interface OwnCheck<Row = RecordData> {
 }
 
 /** The record of an action, and what came with the call. */
-export interface ActionContext<Row = RecordData> extends HandlerContext, Writing {
+export interface ActionContext<Row = RecordData> extends HandlerContext, WritesRecords {
   record: Row
   /** the body of the call */
   input: JsonObject
@@ -141,7 +142,7 @@ export interface OwnFile {
 }
 
 /** What an action answers: facts for the caller, a file, or nothing. */
-export type Answered = Nothing | undefined | JsonObject | OwnFile
+export type Answered = undefined | JsonObject | OwnFile
 
 /** An action of an entity file: `"call": { "method": "POST", "path": "{endpoint}/{id}/own/NAME" }`. */
 export interface OwnAction<Row = RecordData> {
@@ -150,11 +151,11 @@ export interface OwnAction<Row = RecordData> {
   /** the answer is a file, which the browser keeps */
   answer?: 'file'
   /** thirty seconds at most; the answer is that of the call */
-  run: (call: ActionContext<Row>) => Answered | Promise<Answered>
+  run: (call: ActionContext<Row>) => NowOrLater<Answered>
 }
 
 /** What an effect of an entity file passes to its handler. */
-export interface EffectContext extends HandlerContext, Writing {
+export interface EffectContext extends HandlerContext, WritesRecords {
   /** the values of `with` */
   args: JsonObject
   /** the record that it is about */
@@ -176,9 +177,9 @@ export interface OwnEffect {
 }
 
 /** A run of a job. */
-export interface JobContext extends HandlerContext, Writing {
+export interface JobContext extends HandlerContext, WritesRecords {
   /** adds a line to the log of this run */
-  say: (line: Words) => void
+  say: (line: OwnWords) => void
 }
 
 /** Work that runs by a schedule. It acts as the office. */
@@ -190,11 +191,11 @@ export interface OwnJob {
   /** its schedule begins paused */
   paused?: true
   /** ten minutes at most; what it answers is the outcome of the run */
-  run: (call: JobContext) => Words | Nothing | Promise<Words | Nothing>
+  run: (call: JobContext) => NowOrLater<OwnWords>
 }
 
 /** A question of a widget, a command or a page. */
-export interface ProviderCall extends HandlerContext, Reading {
+export interface ProviderCall extends HandlerContext, ReadsRecords {
   /** the parameters of the question */
   params: Readonly<Record<string, string>>
 }
@@ -236,3 +237,29 @@ export const NO_NAMES: OwnNames = { effects: {}, actions: {}, jobs: {} }
 
 /** The path after the id of a record at which an action of the office is called. */
 export const ownActionPath = (name: string): string => `own/${name}`
+
+/** Declares what a file of `server/` adds to the office: its default export. */
+export const defineOwnServer = (parts: OwnServer): OwnServer => parts
+
+/** Types a check by the records it is about: `defineCheck<Loan>(({ record }) => …)`. */
+export const defineOwnCheck = <Row = RecordData>(
+  check: OwnCheck<Row> | RunCheck<Row>,
+): OwnCheck<Row> | RunCheck<Row> => check
+
+/** Types an action by the records it is about. */
+export const defineOwnAction = <Row = RecordData>(action: OwnAction<Row>): OwnAction<Row> => action
+
+/** A handler of effects whose arguments are known. */
+type EffectWith<Args> = Omit<OwnEffect, 'run'> & {
+  run: (call: EffectContext & { args: Args }) => void | Promise<void>
+}
+
+/** Types a handler of effects by its arguments. */
+export const defineOwnEffect = <Args extends JsonObject = JsonObject>(effect: EffectWith<Args>): OwnEffect =>
+  effect as OwnEffect
+
+/** Types a job. */
+export const defineOwnJob = (job: OwnJob): OwnJob => job
+
+/** Types a provider. */
+export const defineOwnProvider = (provider: OwnProvider): OwnProvider => provider

@@ -44,11 +44,11 @@ const isOneOf = (value: unknown, all: readonly unknown[]): boolean =>
 const isList = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every((one) => typeof one === 'string'))
 
-const DASHED = { names: /^[a-z][a-z0-9-]*$/, form: 'lower-case letters, digits and dashes' }
+const DASHED_NAMES = { names: /^[a-z][a-z0-9-]*$/, form: 'lower-case letters, digits and dashes' }
 
 const RULES: Readonly<Record<HandlerKind, Rule>> = {
   checks: {
-    ...DASHED,
+    ...DASHED_NAMES,
     one: 'check',
     keys: ['on'],
     fault: ({ on }) =>
@@ -57,7 +57,7 @@ const RULES: Readonly<Record<HandlerKind, Rule>> = {
         : `"on" is a list of: ${CHECKED_OPERATIONS.join(', ')}`,
   },
   actions: {
-    ...DASHED,
+    ...DASHED_NAMES,
     one: 'action',
     keys: ['method', 'answer'],
     fault: ({ answer, method }) => {
@@ -85,7 +85,7 @@ const RULES: Readonly<Record<HandlerKind, Rule>> = {
     fault: jobFault,
   },
   providers: {
-    ...DASHED,
+    ...DASHED_NAMES,
     one: 'provider',
     keys: ['for'],
     fault: (facts) => (isList(facts.for) ? null : '"for" is a list of roles and authorities'),

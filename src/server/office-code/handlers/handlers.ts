@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { didYouMean } from '../../../catalogue/files/findings'
 import type { Problem } from '../../../contract/errors/problem'
 import type { Json } from '../../../contract/json'
@@ -23,7 +23,7 @@ export interface OfficeHandlers {
   find: (kind: HandlerKind, name: string) => readonly Declared[]
   /** Problems of the code, and of checks of entities that none of these routes has */
   problems: (routes: ReadonlySet<string>) => readonly Problem[]
-  /** `background`: work that nobody waits for has a thread of its own. @throws HandlerFailure, HandlerRefusal */
+  /** `background`: work that nobody waits for has its own thread. @throws HandlerFailure, HandlerRefusal */
   call: (handler: Declared, order: Omit<HandlerOrder, 'key'> & { background?: boolean }) => Promise<Json>
   /** loads the files again; calls that run end with the code they began with */
   reload: () => Promise<void>
@@ -38,11 +38,11 @@ export interface HandlerNeeds extends Pick<ThreadNeeds, 'log' | 'blockedMs'> {
   data: string | null
 }
 
-const NOTHING: DeclaredServer = { handlers: [], problems: [] }
+const NO_DECLARATIONS: DeclaredServer = { handlers: [], problems: [] }
 
 /** An office without server code. */
 export const NO_HANDLERS: OfficeHandlers = {
-  declared: () => NOTHING,
+  declared: () => NO_DECLARATIONS,
   names: () => NO_NAMES,
   find: () => [],
   problems: () => [],
@@ -81,7 +81,8 @@ export async function openHandlers(needs: HandlerNeeds): Promise<OfficeHandlers>
   }
 }
 
-async function loadVersion({ blockedMs, data, log, office }: HandlerNeeds): Promise<Version> {
+async function loadVersion({ blockedMs, data, log, ...needs }: HandlerNeeds): Promise<Version> {
+  const office = resolve(needs.office)
   const files = findServerFiles(office)
   const open = () =>
     createHandlerThread({
@@ -96,7 +97,7 @@ async function loadVersion({ blockedMs, data, log, office }: HandlerNeeds): Prom
         ),
     })
   const calls = open()
-  const declared = files.length === 0 ? NOTHING : readDeclared(office, await calls.load())
+  const declared = files.length === 0 ? NO_DECLARATIONS : readDeclared(office, await calls.load())
   return { declared, names: namesOf(declared), calls, background: open() }
 }
 

@@ -12,7 +12,7 @@ import { createJiti } from 'jiti'
  * @typedef {import('./messages').FromThread} FromThread
  * @typedef {import('./messages').HandlerCall} HandlerCall
  * @typedef {import('./messages').Failure} Failure
- * @typedef {import('../../../contract/ports/office-server').Finding} Finding
+ * @typedef {import('../../../contract/ports/office-server').OwnFinding} OwnFinding
  */
 
 /** @type {{ office: string; files: string[]; cache: string | false }} */
@@ -35,7 +35,11 @@ const SURFACE = {
 class RefusedCall extends Error {
   /** @override */
   name = 'RefusedCall'
-  /** @param {string} code @param {string} message @param {{ errors?: unknown[]; findings?: Finding[] }} more */
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {{ errors?: unknown[]; findings?: OwnFinding[] }} more
+   */
   constructor(code, message, { errors = [], findings } = {}) {
     super(message)
     this.code = code
@@ -80,7 +84,13 @@ function toFailure(error) {
   return { threw: { words: error instanceof Error ? message : String(error), place: placeOf(error) } }
 }
 
-/** Asks the server something about records, on behalf of a call. @param {number} id @param {string} route @param {string} op */
+/**
+ * Asks the server something about records, on behalf of a call.
+ *
+ * @param {number} id
+ * @param {string} route
+ * @param {string} op
+ */
 const ask = (id, route, op, /** @type {unknown[]} */ ...args) =>
   new Promise((resolve, reject) => {
     const call = running.get(id)
@@ -99,7 +109,7 @@ const recordsOf = (id) => (/** @type {string} */ route) =>
     OPERATIONS.map((op) => [op, (/** @type {unknown[]} */ ...args) => ask(id, route, op, ...args)]),
   )
 
-/** @param {Finding | readonly Finding[]} findings @returns {never} */
+/** @param {OwnFinding | readonly OwnFinding[]} findings @returns {never} */
 function refuse(findings) {
   const all = Array.isArray(findings) ? findings : [findings]
   throw new RefusedCall('FINDINGS', all.map(({ code }) => code).join(', '), { findings: all })
@@ -142,7 +152,13 @@ const withSay = (/** @type {object} */ context, /** @type {number} */ id) => ({
   say: (/** @type {unknown} */ line) => tell({ kind: 'say', id, line: /** @type {any} */ (line) }),
 })
 
-/** The findings of a check about each of some records. @param {(input: any) => unknown} check @param {object} context @param {readonly any[]} rows */
+/**
+ * The findings of a check about each of some records.
+ *
+ * @param {(input: any) => unknown} check
+ * @param {object} context
+ * @param {readonly any[]} rows
+ */
 async function checkAll(check, context, rows) {
   const found = []
   for (const { paths, ...row } of rows) {
@@ -205,12 +221,13 @@ async function load() {
   const jiti = createJiti(import.meta.url, {
     fsCache: cache,
     tryNative: false,
+    interopDefault: false,
     virtualModules: { 'tessera/server': SURFACE },
   })
   const loaded = []
   for (const file of files)
     try {
-      const parts = await jiti.import(join(office, file), { default: true })
+      const { default: parts } = /** @type {any} */ (await jiti.import(join(office, file)))
       loaded.push(
         typeof parts === 'object' && parts !== null && !Array.isArray(parts)
           ? declare(file, parts)

@@ -1,6 +1,6 @@
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
-import type { Finding, Words } from '../../../contract/ports/office-server'
+import type { OwnFinding, OwnWords } from '../../../contract/ports/office-server'
 
 /** A place in the code of an office. */
 export interface CodePlace {
@@ -21,7 +21,7 @@ export interface RefusedAnswer {
   code: string
   message: string
   errors: ApiFieldError[]
-  findings?: Finding[]
+  findings?: OwnFinding[]
 }
 
 /** Why a call has no answer. */
@@ -76,7 +76,7 @@ export type FromThread =
   | { kind: 'loaded'; loaded: LoadedFile[] }
   | { kind: 'begun'; id: number }
   | { kind: 'ask'; id: number; ask: number; route: string; op: string; args: unknown[] }
-  | { kind: 'say'; id: number; line: Words }
+  | { kind: 'say'; id: number; line: OwnWords }
   | { kind: 'log'; line: string }
   | { kind: 'done'; id: number; value: Json }
   | { kind: 'failed'; id: number; failure: Failure }

@@ -4,12 +4,12 @@ import type { SchemaText } from '../../../contract/model/catalogue'
 import type { OwnNames } from '../../../contract/ports/office-server'
 
 /** The file that offers jobs to schedules: of the product, or of a folder that is complete by itself. */
-const OFFERING = /^(tessera\/)?entities\/scheduler\.json$/
+const SCHEDULER_FILE = /^(tessera\/)?entities\/scheduler\.json$/
 
 /** The files with the jobs of the office among those that schedules may run. */
 export function offerJobs(files: readonly SchemaText[], { jobs }: OwnNames): readonly SchemaText[] {
   if (Object.keys(jobs).length === 0) return files
-  return files.map((file) => (OFFERING.test(file.path) ? withJobs(file)(jobs) : file))
+  return files.map((file) => (SCHEDULER_FILE.test(file.path) ? withJobs(file)(jobs) : file))
 }
 
 /** The same object for the same file and the same jobs: it is not read again. */

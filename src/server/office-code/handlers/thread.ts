@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { Worker } from 'node:worker_threads'
 import type { Json } from '../../../contract/json'
-import type { Words } from '../../../contract/ports/office-server'
+import type { OwnWords } from '../../../contract/ports/office-server'
 import type {
   Failure,
   FromThread,
@@ -41,7 +41,7 @@ export interface HandlerOrder extends Omit<HandlerCall, 'id'> {
   /** what the handler asks about records; rejects with a RefusedAnswer */
   serve: (ask: { route: string; op: string; args: unknown[] }) => Promise<unknown>
   /** lines of the handler */
-  say?: (line: Words) => void
+  say?: (line: OwnWords) => void
 }
 
 /** The thread of an office's server code. */
@@ -75,8 +75,8 @@ const LOADING_MS = 30_000
 const PING_MS = 500
 /** Threads that a call is given to before it is given up: each ended before it began. */
 const TRIES_MAX = 2
-const ENDED = 'the server code ended its thread (process.exit, or too much memory)'
-const BLOCKED =
+const ENDED_WORDS = 'the server code ended its thread (process.exit, or too much memory)'
+const BLOCKED_WORDS =
   'the server code did not give way for {s} seconds: an endless loop, or work that needs "await" in between'
 
 interface Waiting {
@@ -133,7 +133,7 @@ export function createHandlerThread(needs: ThreadNeeds): HandlerThread {
       if (waiting.size === 0 && thread.isLoaded) heard = performance.now()
       const limit = thread.isLoaded ? blockedMs : LOADING_MS
       if (performance.now() - heard > limit)
-        lose({ words: BLOCKED.replace('{s}', String(limit / 1000)), place: null })
+        lose({ words: BLOCKED_WORDS.replace('{s}', String(limit / 1000)), place: null })
       else send({ kind: 'ping' })
     }, PING_MS)
     pulse.unref()
@@ -164,7 +164,7 @@ export function createHandlerThread(needs: ThreadNeeds): HandlerThread {
       } else receive(message)
     })
     worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)))
-    worker.on('exit', () => end(ENDED))
+    worker.on('exit', () => end(ENDED_WORDS))
     thread = fresh
     watch()
     return fresh

@@ -59,7 +59,11 @@ export async function eraseRecord(
     for (const name of plan.rollups.keys()) values.delete(name)
     await updateLines(sql, plan, [{ id, values }])
     await followRollups({ engine, plan, sql }, [
-      { id, changes: [...moved, ...changes], write: { base, operation: 'erase', bookkeeping: {}, content: { record } } },
+      {
+        id,
+        changes: [...moved, ...changes],
+        write: { base, operation: 'erase', bookkeeping: {}, content: { record } },
+      },
     ])
     const entry = { id, revision: version, operation: 'erase' as const, changes: [...moved, ...changes] }
     await writeRevisions(sql, { route: plan.route, at, entries: [entry] }, context)

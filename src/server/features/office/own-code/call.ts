@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorCode } from '../../../../contract/errors/error-c
 import type { ApiFieldError } from '../../../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../../../contract/json'
 import { localText } from '../../../../contract/language'
-import type { Finding, Words } from '../../../../contract/ports/office-server'
+import type { OwnFinding, OwnWords } from '../../../../contract/ports/office-server'
 import { officeDay } from '../../../../contract/time/office-day'
 import type { Core } from '../../../feature'
 import type { CallContext } from '../../../kernel/context'
@@ -38,7 +38,7 @@ const DEPTH_MAX = 8
  * administrators, and costs this call alone.
  * @throws Refusal
  */
-export async function callHandler(core: Core, handler: Declared, called: CalledWith): Promise<Json> {
+export async function callOwnHandler(core: Core, handler: Declared, called: CalledWith): Promise<Json> {
   const { context, input, limit, rows, say, signal, writes } = called
   const depth = (context.handlers ?? 0) + 1
   if (depth > DEPTH_MAX)
@@ -80,7 +80,7 @@ const KINDS: Readonly<Record<Declared['kind'], string>> = {
   providers: 'provider',
 }
 
-const SAID: Readonly<Record<string, string>> = {
+const FAILED_TEXTS: Readonly<Record<string, string>> = {
   it: 'Il codice di questo ufficio non ha funzionato, e nulla è cambiato: l’amministrazione ne trova il motivo tra gli errori.',
   en: 'The code of this office has failed, and nothing was changed: administrators find the reason among the faults.',
 }
@@ -100,7 +100,7 @@ function failed(
     userId: context.principal?.id ?? null,
   })
   return new Refusal('CONSTRAINT_VIOLATION', sentence, [
-    { path: '', code: 'OFFICE_HANDLER', message: localText(SAID, context.lang) ?? '' },
+    { path: '', code: 'OFFICE_HANDLER', message: localText(FAILED_TEXTS, context.lang) ?? '' },
   ])
 }
 
@@ -113,7 +113,7 @@ function toRefusal({ answer }: HandlerRefusal, handler: Declared, context: CallC
 /** The refusal of a handler's own findings. */
 export const findingsRefusal = (
   what: string,
-  findings: readonly Finding[],
+  findings: readonly OwnFinding[],
   context: CallContext,
 ): Refusal => {
   const errors = findings.map((one) => toFieldError(one, context))
@@ -127,17 +127,17 @@ export const findingsRefusal = (
 const CODE = /^[A-Z][A-Z0-9_]*$/
 
 /** A finding in the language of the person. */
-export function toFieldError(finding: Finding, { lang }: Pick<CallContext, 'lang'>): ApiFieldError {
-  const { code, field, message, severity } = (finding ?? {}) as Partial<Finding>
+export function toFieldError(finding: OwnFinding, { lang }: Pick<CallContext, 'lang'>): ApiFieldError {
+  const { code, field, message, severity } = (finding ?? {}) as Partial<OwnFinding>
   const known = typeof code === 'string' && CODE.test(code) ? code : 'CHECK'
   return {
     path: typeof field === 'string' ? field : '',
     code: known,
-    message: inWords(message, lang) || known,
+    message: wordsIn(message, lang) || known,
     ...(severity === 'warning' ? { severity } : {}),
   }
 }
 
-/** Words in a language. */
-export const inWords = (words: Words | undefined, lang: string): string =>
+/** What the code of an office says, in a language. */
+export const wordsIn = (words: OwnWords | undefined, lang: string): string =>
   typeof words === 'string' ? words : (localText(words, lang) ?? '')

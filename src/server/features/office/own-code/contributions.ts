@@ -2,7 +2,7 @@ import { isObject } from '../../../../catalogue/paths'
 import type { Json, JsonObject } from '../../../../contract/json'
 import { inEveryLanguage, type LocalText, localText } from '../../../../contract/language'
 import type { EffectHandlerFacts } from '../../../../contract/model/effect'
-import { ownActionPath, type Words } from '../../../../contract/ports/office-server'
+import { type OwnWords, ownActionPath } from '../../../../contract/ports/office-server'
 import type {
   ActionAnswer,
   ActionHandler,
@@ -15,9 +15,9 @@ import type {
 import { serverContext } from '../../../kernel/context'
 import { Refusal } from '../../../kernel/refusal'
 import type { Declared, DeclaredServer } from '../../../office-code'
-import { callHandler, LIMITS_MS } from './call'
+import { callOwnHandler, LIMITS_MS } from './call'
 
-/** What features contribute, with the actions, handlers and jobs of the office; those of features go before. */
+/** What features contribute, with what the server code of the office adds; features go before. */
 export function withOwnHandlers(given: Contributed, { handlers }: DeclaredServer): Contributed {
   if (handlers.length === 0) return given
   const of = <One>(
@@ -47,7 +47,12 @@ function toAction(action: Declared): ActionHandler {
     ...(answer === 'file' ? { answer } : {}),
     run: async ({ body = {}, context, record }, core) => {
       const input = { record: record as JsonObject, input: body }
-      const done = await callHandler(core, action, { context, input, limit: LIMITS_MS.action, writes: true })
+      const done = await callOwnHandler(core, action, {
+        context,
+        input,
+        limit: LIMITS_MS.action,
+        writes: true,
+      })
       return toActionAnswer(done, action)
     },
   }
@@ -75,9 +80,13 @@ function toActionAnswer(done: Json, { facts, file, name }: Declared): ActionAnsw
 function toEffect(effect: Declared): EffectHandler {
   const { args = {}, isOpen, runs } = effect.facts
   const taken = { args: args as EffectHandlerFacts['args'], ...(isOpen ? { isOpen: true as const } : {}) }
-  const call = async (core: Core, { args: given, record }: HandledEffect, more: { limit: number }) => {
+  const call = async (
+    core: Core,
+    { args: given, record }: HandledEffect,
+    more: { limit: number; signal?: AbortSignal },
+  ) => {
     const called = { context: serverContext(), input: { args: given, record }, writes: true, ...more }
-    await callHandler(core, effect, called)
+    await callOwnHandler(core, effect, called)
   }
   if (runs === 'write')
     return {
@@ -89,7 +98,7 @@ function toEffect(effect: Declared): EffectHandler {
   return {
     ...taken,
     runs: 'queue',
-    run: (core, handled, { signal }) => call(core, handled, { ...background, ...{ signal } }),
+    run: (core, handled, { signal }) => call(core, handled, { ...background, signal }),
   }
 }
 
@@ -100,7 +109,7 @@ function toJob(job: Declared): BoundJob {
     shipped: paused ? { ...shipped, paused: true } : shipped,
     outcomes: {},
     run: async ({ say, signal }, core) => {
-      const done = await callHandler(core, job, {
+      const done = await callOwnHandler(core, job, {
         context: serverContext(),
         input: {},
         limit: LIMITS_MS.job,
@@ -109,14 +118,14 @@ function toJob(job: Declared): BoundJob {
         signal,
         say: (line) => say(line),
       })
-      return { code: 'OWN_JOB', figures: { said: toOutcome(done as unknown as Words | null) } }
+      return { code: 'OWN_JOB', figures: { said: toOutcome(done as unknown as OwnWords | null) } }
     },
   }
 }
 
-const DONE: LocalText = { it: 'fatto', en: 'done' }
+const DONE_TEXT: LocalText = { it: 'fatto', en: 'done' }
 
-const toOutcome = (said: Words | null): LocalText => {
+const toOutcome = (said: OwnWords | null): LocalText => {
   if (typeof said === 'string') return inEveryLanguage(() => said)
-  return said ?? DONE
+  return said ?? DONE_TEXT
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
 import { ROLE_ADMIN } from '../../../../contract/model/user'
-import type { Finding } from '../../../../contract/ports/office-server'
+import type { OwnFinding } from '../../../../contract/ports/office-server'
 import { type Core, defineFeature, type Route } from '../../../feature'
 import type { CallContext } from '../../../kernel/context'
 import { answer } from '../../../kernel/http/answers'
@@ -9,12 +9,12 @@ import { createContext, readParam } from '../../../kernel/http/call'
 import { Refusal } from '../../../kernel/refusal'
 import type { Declared } from '../../../office-code'
 import type { WrittenRecord } from '../../../records'
-import { callHandler, findingsRefusal, LIMITS_MS, toFieldError } from './call'
+import { callOwnHandler, findingsRefusal, LIMITS_MS, toFieldError } from './call'
 
 export { withOwnHandlers } from './contributions'
 
 /** What a check is run for unless it says so. */
-const CHECKED: readonly string[] = ['create', 'update', 'status']
+const CHECKED_BY_DEFAULT: readonly string[] = ['create', 'update', 'status']
 
 /** `GET /api/own/{name}`: what a provider of the office answers, for those it is for. */
 const providers: Route = {
@@ -32,7 +32,7 @@ const providers: Route = {
     const context = createContext(call)
     const { signal } = call.req.raw
     const called = { context, input: { params }, limit: LIMITS_MS.provider, writes: false, signal }
-    return answer(call, await callHandler(core, provider, called))
+    return answer(call, await callOwnHandler(core, provider, called))
   },
 }
 
@@ -60,56 +60,53 @@ export const ownCodeFeature = defineFeature({
         check: async (_sql, entity, stored, context) => {
           if (context.reach === 'records') return
           for (const check of core.own.find('checks', entity.route))
-            await runCheck(core, check, entity, stored, context)
+            await runCheck(core, check, { context, entity, stored })
         },
       },
     ],
   }),
 })
 
+/** Records of one entity as they were written, and for whom. */
+interface WrittenSet {
+  entity: Entity
+  stored: readonly WrittenRecord[]
+  context: CallContext
+}
+
 /** @throws Refusal CONSTRAINT_VIOLATION with the findings of the first record that has any */
-async function runCheck(
-  core: Core,
-  check: Declared,
-  entity: Entity,
-  stored: readonly WrittenRecord[],
-  context: CallContext,
-): Promise<void> {
-  const on = (check.facts.on as string[] | undefined) ?? CHECKED
+async function runCheck(core: Core, check: Declared, { context, entity, stored }: WrittenSet): Promise<void> {
+  const on = (check.facts.on as string[] | undefined) ?? CHECKED_BY_DEFAULT
   const concerned = stored.filter(({ write }) => on.includes(write.operation))
   if (concerned.length === 0) return
-  const rows = concerned.map(toRow)
-  const found = (await callHandler(core, check, {
-    context,
-    input: {},
-    rows,
-    limit: LIMITS_MS.check,
-    writes: false,
-  })) as unknown as Finding[][]
+  const called = { context, input: {}, rows: concerned.map(toRow), limit: LIMITS_MS.check, writes: false }
+  const found = (await callOwnHandler(core, check, called)) as unknown as OwnFinding[][]
   for (const [index, findings] of found.entries())
-    tellFindings(check, findings, concerned[index], entity, context)
+    tellFindings(
+      check,
+      findings.map((one) => atField(one, entity)),
+      context,
+      concerned[index]?.id,
+    )
 }
 
 function tellFindings(
   { name }: Declared,
-  findings: readonly Finding[],
-  stored: WrittenRecord | undefined,
-  entity: Entity,
+  findings: readonly OwnFinding[],
   context: CallContext,
+  id: string | undefined,
 ): void {
   const errors = findings.filter((one) => one?.severity !== 'warning')
-  if (errors.length > 0)
-    throw findingsRefusal(
-      name,
-      errors.map((one) => atField(one, entity)),
-      context,
-    )
-  const warnings = findings.map((one) => toFieldError(atField(one, entity), context))
-  if (warnings.length > 0 && stored) context.warn?.(stored.id, warnings)
+  if (errors.length > 0) throw findingsRefusal(name, errors, context)
+  if (findings.length === 0 || id === undefined) return
+  context.warn?.(
+    id,
+    findings.map((one) => toFieldError(one, context)),
+  )
 }
 
 /** A finding at a field that the entity does not have is one about the record. */
-function atField(finding: Finding, { fields }: Entity): Finding {
+function atField(finding: OwnFinding, { fields }: Entity): OwnFinding {
   const top = finding?.field?.split(/[.[]/)[0]
   const isKnown = top === undefined || fields.some(({ path }) => path === top)
   return isKnown ? finding : { ...finding, field: '' }

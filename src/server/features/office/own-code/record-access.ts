@@ -6,7 +6,7 @@ import { suggest } from '../../../../catalogue/suggest'
 import type { ListQuery } from '../../../../contract/calls/api'
 import type { Json, JsonObject } from '../../../../contract/json'
 import type { Entity } from '../../../../contract/model/entity'
-import type { RecordQuery } from '../../../../contract/ports/office-server'
+import type { OwnQuery } from '../../../../contract/ports/office-server'
 import type { Core } from '../../../feature'
 import type { CallContext } from '../../../kernel/context'
 import { Refusal } from '../../../kernel/refusal'
@@ -19,7 +19,7 @@ type Operation = (
   args: unknown[],
 ) => Promise<unknown>
 
-const READING: Readonly<Record<string, Operation>> = {
+const READ_OPERATIONS: Readonly<Record<string, Operation>> = {
   list: ({ context, core, entity }, [query]) =>
     core.records().list(entity, toListQuery(entity, query, context), context),
   find: async ({ context, core, entity }, [query]) => {
@@ -33,7 +33,7 @@ const READING: Readonly<Record<string, Operation>> = {
   },
 }
 
-const WRITING: Readonly<Record<string, Operation>> = {
+const WRITE_OPERATIONS: Readonly<Record<string, Operation>> = {
   create: ({ context, core, entity }, [values]) => core.records().create(entity, toValues(values), context),
   update: async ({ context, core, entity }, [id, values]) => {
     const record = await core.records().get(entity, toId(id), context)
@@ -50,15 +50,15 @@ const WRITING: Readonly<Record<string, Operation>> = {
 }
 
 /**
- * Serves what a handler asks about records, with the rights of the context and in its transaction. Rejects with
- * a RefusedAnswer.
+ * Serves what a handler asks about records, with the rights of the context and in its transaction. Rejects
+ * with a RefusedAnswer.
  */
 export function serveRecords(core: Core, context: CallContext, mayWrite: boolean): HandlerOrder['serve'] {
   return async ({ args, op, route }) => {
     try {
       const entity = core.served(route)
       if (!entity) throw unknownEntity(core, route)
-      const operation = READING[op] ?? (mayWrite ? WRITING[op] : undefined)
+      const operation = READ_OPERATIONS[op] ?? (mayWrite ? WRITE_OPERATIONS[op] : undefined)
       if (!operation)
         throw new Refusal(
           'FORBIDDEN',
@@ -97,7 +97,7 @@ function toValues(values: unknown): JsonObject {
 
 /** A query of office code as a list call. @throws Refusal BAD_PARAMETER */
 function toListQuery(entity: Entity, query: unknown, { principal }: CallContext): ListQuery {
-  const { where = {}, ...rest } = (query ?? {}) as RecordQuery
+  const { where = {}, ...rest } = (query ?? {}) as OwnQuery
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(rest))
     for (const one of [value].flat()) params.append(name, String(one))
