@@ -17,6 +17,7 @@ import {
   texts,
   validatorRuntime,
 } from './codegen/bundle/plugins.ts'
+import { PUBLIC_NAMES } from './codegen/bundle/public-names.mjs'
 import { ownHelpers, startLinks } from './codegen/bundle/start.ts'
 import { layersFirst } from './codegen/bundle/styles.ts'
 
@@ -199,6 +200,36 @@ function commandLine(): UserConfig {
   }
 }
 
+/** Packages that the code of an office and its tests bring. */
+const BROUGHT = [...INSTALLED, /^(react|react-dom|vitest|jsdom)(\/|$)/]
+
+/**
+ * The public surface: dist/public, one module for each export of the package. Browsers have `widget` from the
+ * page; tests of an office load it from here.
+ */
+function surface(): UserConfig {
+  return {
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      license: LICENCES,
+      outDir: 'dist/public',
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'node20',
+      rolldownOptions: {
+        external: BROUGHT,
+        // "use client" of the drawings: there is no server that renders.
+        onwarn: (warning, tell) => {
+          if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') tell(warning)
+        },
+        input: Object.fromEntries(PUBLIC_NAMES.map((name) => [name, `src/public/${name}.ts`])),
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  }
+}
+
 /** `npm create tessera`: dist/create, a package of its own without dependencies. */
 function creator(): UserConfig {
   return {
@@ -220,10 +251,11 @@ function creator(): UserConfig {
 
 /**
  * `vite build` makes the browser bundle, `vite build --mode server` (or `--ssr`) the server's, `--mode cli` that of the
- * command line.
+ * command line, `--mode public` the public surface.
  */
 export default defineConfig(({ mode, isSsrBuild }) => {
   if (mode === 'cli') return commandLine()
   if (mode === 'create') return creator()
+  if (mode === 'public') return surface()
   return mode === 'server' || isSsrBuild ? server() : client()
 })

@@ -4,13 +4,35 @@ import { findIdFault, writeManifest } from '../../codegen/widget-skeleton'
 import manifests from '../generated/manifests.json'
 import { CommandError } from './command-error'
 
-/** The compiler of widgets, which the office brings. */
-const COMPILER = 'esbuild'
-const COMPILER_VERSION = '0.28.2'
+/** What the office brings for its widgets: their compiler, and what checks their types. */
+const TOOLS: Readonly<Record<string, string>> = {
+  esbuild: '0.28.2',
+  typescript: '7.0.2',
+  '@types/react': '19.3.0',
+}
+
+/** How the types of an office's code are checked, with `npm run types`. */
+const TYPES_COMMAND = 'tessera generate && tsc'
+const TYPES_CONFIG = {
+  compilerOptions: {
+    target: 'ES2023',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    jsx: 'react-jsx',
+    strict: true,
+    isolatedModules: true,
+    resolveJsonModule: true,
+    // Style sheets are imported for their effect.
+    noUncheckedSideEffectImports: false,
+    noEmit: true,
+  },
+  include: ['widgets', 'app', 'server', 'tests', 'schemas/meta/records.ts', 'tessera.config.ts'],
+}
 
 /**
- * Makes a widget in an office that draws a text, and notes the compiler in its package.json; returns the
- * lines to print. Nothing is overwritten.
+ * Makes a widget in an office that draws a text, and notes in its package.json what compiles and checks it;
+ * returns the lines to print. Nothing is overwritten.
  * @throws CommandError for an id that is wrong or taken
  */
 export function makeWidget(office: string, id: string): string[] {
@@ -18,14 +40,16 @@ export function makeWidget(office: string, id: string): string[] {
   const folder = join(office, 'widgets', id)
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of Object.entries(filesOf(id))) writeFileSync(join(folder, name), text)
-  const isNoted = noteCompiler(office)
+  const config = join(office, 'tsconfig.json')
+  if (!existsSync(config)) writeFileSync(config, `${JSON.stringify(TYPES_CONFIG, null, 2)}\n`)
+  const isNoted = noteTools(office)
   return [
     `created: widgets/${id}`,
     'next:',
     ...(isNoted ? ['  install it  npm install'] : []),
     `  see it      npx tessera dev, then http://127.0.0.1:4280/gallery?widget=${id}`,
     `  use it      { "field": "name", "widget": "${id}" } in the form of a schema file`,
-    '  check it    npx tessera check',
+    '  check it    npx tessera check, and its types with npm run types',
   ]
 }
 
@@ -38,14 +62,23 @@ function refuseId(office: string, id: string): void {
     throw new CommandError(`There is a widget "${id}" already: choose another id, or delete widgets/${id}.`)
 }
 
-/** Adds the compiler to the dependencies; false when it is there, or there is no package.json. */
-function noteCompiler(office: string): boolean {
+interface PackageFile {
+  scripts?: Record<string, string>
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+/** Adds what is missing to package.json; false when nothing is, or there is no such file. */
+function noteTools(office: string): boolean {
   const path = join(office, 'package.json')
   if (!existsSync(path)) return false
-  const file = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, string> | undefined>
-  if (file.dependencies?.[COMPILER] ?? file.devDependencies?.[COMPILER]) return false
-  file.dependencies = { ...file.dependencies, [COMPILER]: COMPILER_VERSION }
-  writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`)
+  const file = JSON.parse(readFileSync(path, 'utf8')) as PackageFile
+  const known = { ...file.dependencies, ...file.devDependencies }
+  const missing = Object.entries(TOOLS).filter(([name]) => known[name] === undefined)
+  if (missing.length === 0) return false
+  const scripts = { ...file.scripts, types: file.scripts?.types ?? TYPES_COMMAND }
+  const dependencies = { ...file.dependencies, ...Object.fromEntries(missing) }
+  writeFileSync(path, `${JSON.stringify({ ...file, scripts, dependencies }, null, 2)}\n`)
   return true
 }
 
@@ -61,13 +94,13 @@ function filesOf(id: string): Record<string, string> {
 
 const EXPORT = 'export default'
 
-const INDEX = `import { defineWidget, type Json, readManifest } from 'tessera/widget'
+const INDEX = `import { defineWidget, readManifest } from 'tessera/widget'
 import manifest from './widget.json'
 
 /** Say in one sentence what this widget is for. */
-${EXPORT} defineWidget<Json>({
+${EXPORT} defineWidget<string>({
   manifest: readManifest(manifest),
-  text: (value) => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)),
+  text: (value) => value ?? '',
   load: () => import('./Input'),
 })
 `

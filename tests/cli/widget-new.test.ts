@@ -14,14 +14,21 @@ beforeEach(() => {
 })
 afterEach(() => office.drop())
 
-test('a new widget of an office compiles without a problem, and package.json names the compiler', async () => {
+test('a new widget of an office compiles without a problem, and package.json names what it needs', async () => {
   expect(makeWidget(office.folder, 'lamp')[0]).toBe('created: widgets/lamp')
   const { manifests, problems } = await office.compile()
   expect(problems).toEqual([])
   expect(manifests.map(({ id }) => id)).toContain('lamp')
-  expect(JSON.parse(readFileSync(join(office.folder, 'package.json'), 'utf8')).dependencies).toEqual({
-    esbuild: '0.28.2',
-  })
+  const { dependencies, scripts } = JSON.parse(readFileSync(join(office.folder, 'package.json'), 'utf8'))
+  expect(dependencies).toEqual({ esbuild: '0.28.2', typescript: '7.0.2', '@types/react': '19.3.0' })
+  expect(scripts.types).toBe('tessera generate && tsc')
+})
+
+test('the versions that a new widget notes are those of this repository', () => {
+  makeWidget(office.folder, 'lamp')
+  const { dependencies } = JSON.parse(readFileSync(join(office.folder, 'package.json'), 'utf8'))
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(devDependencies).toMatchObject(dependencies)
 })
 
 test.each([

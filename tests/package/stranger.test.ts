@@ -55,6 +55,7 @@ async function publishEngine(version?: string): Promise<void> {
 beforeAll(async () => {
   const { stdout } = await run('npm', ['config', 'get', 'registry'])
   await run(process.execPath, ['src/server/start/build.mjs'])
+  await run(process.execPath, ['codegen/surface.mjs', '--into', 'dist/public'])
   registry = await startRegistry(stdout.trim())
   env = strangersEnvironment()
   await publishEngine()

@@ -109,6 +109,7 @@ export async function build() {
       pack(join(ROOT, 'dist', 'client')),
       bundle({ mode: 'server' })
         .then(() => bundle({ mode: 'cli' }))
+        .then(() => bundle({ mode: 'public' }))
         .then(buildCreator),
     ])
   })
