@@ -15,8 +15,9 @@ export function getConditions({
   fixed,
   showDeleted,
   showArchived,
+  toPutRight,
 }: ListQuery): Partial<ListQuery> {
-  return { q, filters, fixed, showDeleted, showArchived }
+  return { q, filters, fixed, showDeleted, showArchived, toPutRight }
 }
 
 /** The effective sort: the person's, else the file's. */

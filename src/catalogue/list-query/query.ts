@@ -34,7 +34,7 @@ interface Known {
   advice: Advice | undefined
 }
 
-const FLAGS = ['showDeleted', 'showArchived', 'showTags', 'enableFilters'] as const
+const FLAGS = ['showDeleted', 'showArchived', 'showTags', 'enableFilters', 'toPutRight'] as const
 /** Parameters of a list call other than filters. */
 export const LIST_PARAMETERS: readonly string[] = [
   'page',
@@ -60,6 +60,7 @@ export const PLAIN_LIST: ListQuery = {
   filters: [],
   showDeleted: false,
   showArchived: false,
+  toPutRight: false,
   columns: null,
   after: null,
   before: null,
@@ -84,6 +85,7 @@ export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
   for (const term of [...(query.fixed ?? []), ...(query.filters ?? [])]) out.push(...encodeTerm(term))
   put('showDeleted', query.showDeleted, false)
   put('showArchived', query.showArchived, false)
+  put('toPutRight', query.toPutRight, false)
   put('columns', query.columns?.join(','), undefined)
   put('after', query.after, '')
   put('before', query.before, '')
@@ -113,6 +115,7 @@ export function decodeListQuery(
       filters: filters(known, params),
       showDeleted: flag(params, 'showDeleted'),
       showArchived: flag(params, 'showArchived'),
+      toPutRight: flag(params, 'toPutRight'),
       columns: columns(known, params),
       count: oneOf(params, 'count', COUNTS, 'capped'),
       totals: atMost(LIST_TOTALS_MAX, 'totals', params.getAll('totals')).map((text) =>

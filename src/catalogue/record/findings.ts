@@ -30,6 +30,8 @@ export interface RecordFinding {
   error: ApiFieldError
   /** null = it is not about values of the record */
   reads: readonly string[] | null
+  /** it would be gone on another day, for another person or on another page */
+  isPassing?: boolean
 }
 
 /** What schema, required fields, dates, options, `valid` rules and widget checks say of a record. */
@@ -82,8 +84,8 @@ export const aboutItself = (error: ApiFieldError): RecordFinding => ({ error, re
 
 /** A rule is about its own field and what it reads. */
 function aboutReads(error: ApiFieldError, { reads }: RuleOutcome): RecordFinding {
-  const own = reads.get(`${error.path} ${error.code}`) ?? null
-  return { error, reads: own && [error.path, ...own] }
+  const own = reads.get(`${error.path} ${error.code}`)
+  return own ? { error, reads: [error.path, ...own.paths], isPassing: own.isPassing } : { error, reads: null }
 }
 
 /** The entries that clear the filled values at these paths. */

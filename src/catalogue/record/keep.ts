@@ -44,6 +44,12 @@ export function splitKept(found: readonly RecordFinding[], saving: Saving): Kept
   }
 }
 
+/** The number of stored values that the file refuses, on whatever day and whoever asks. */
+export function countToPutRight(found: readonly RecordFinding[]): number {
+  const lasting = found.filter(({ isPassing, reads }) => reads !== null && !isPassing)
+  return new Set(lasting.map(({ error }) => error.path)).size
+}
+
 /** An entry of a list without rows is known by its value, since its place may change. */
 function toKey({ code, path }: ApiFieldError, record: JsonObject): string {
   const entry = findEntry(record, path)

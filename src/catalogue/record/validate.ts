@@ -7,7 +7,7 @@ import { sameJson, valueAt, withValue, withValues } from '../paths'
 import type { RuleOutcome } from '../rules/outcome'
 import type { RuleFacts, RuleSet } from '../rules/rules'
 import { createErrorFilter, findFindings, type Judging, toNullEntries } from './findings'
-import { type StoredRecord, splitKept } from './keep'
+import { countToPutRight, type StoredRecord, splitKept } from './keep'
 import { lockErrors } from './locks'
 import { type IsTouched, normaliseRecord, recordShape, withoutSilentRows, withSilentRows } from './normalise'
 
@@ -29,6 +29,8 @@ export interface Validated {
   record: JsonObject
   errors: ApiFieldError[]
   warnings: ApiFieldError[]
+  /** how many of its values the file refuses, which a save keeps as they are stored */
+  toPutRight: number
 }
 
 /**
@@ -68,11 +70,16 @@ export function validateRecord(input: Validation): Validated {
     record: withSilentRows(record, whole, shape),
     errors: distinct([...locks.filter(counts), ...refused]),
     warnings: [...distinct(kept), ...warnings],
+    toPutRight: countToPutRight(found),
   }
 }
 
 /** What today's file says of the record as it is stored, with the values it computes; null for a new one. */
-function judgeStored(input: Validation, facts: RuleFacts, base: JsonObject | null): StoredRecord | null {
+export function judgeStored(
+  input: Judging & Pick<Validation, 'rules'>,
+  facts: RuleFacts,
+  base: JsonObject | null,
+): StoredRecord | null {
   if (!base) return null
   const sent = withoutSilentRows(base, recordShape(input.entity.fields))
   const status = textOf(base.status)

@@ -25,11 +25,16 @@ export interface RuleOutcome {
   options: Map<string, Json[]>
   /** violated `valid` rules */
   issues: ApiFieldError[]
-  /**
-   * by path and code of what a rule may refuse, the paths it reads: exact ones, or those of all rows of a
-   * list; null = the change itself
-   */
-  reads: Map<string, string[] | null>
+  /** by path and code of what a rule may refuse, what it reads; null = the change itself */
+  reads: Map<string, RuleReads | null>
+}
+
+/** What a rule that may refuse reads of the record. */
+export interface RuleReads {
+  /** exact paths, or those of all rows of a list */
+  paths: string[]
+  /** it says something else on another day, to another person or on another page */
+  isPassing: boolean
 }
 
 /** The code of a violated rule without one; its text is the message itself. */
@@ -116,21 +121,28 @@ function say(
 /**
  * Rules that refuse the same at one path share an entry: all that they read, or null as soon as one says so.
  */
-function noteReads({ reads }: RuleOutcome, key: string, own: string[] | null): void {
+function noteReads({ reads }: RuleOutcome, key: string, own: RuleReads | null): void {
   const known = reads.get(key)
-  reads.set(key, own === null || known === null ? null : [...(known ?? []), ...own])
+  if (!own || known === null) reads.set(key, null)
+  else if (!known) reads.set(key, own)
+  else reads.set(key, { paths: [...known.paths, ...own.paths], isPassing: known.isPassing && own.isPassing })
 }
+
+const PASSING: readonly string[] = ['today', 'now', 'user', 'mode']
 
 /**
  * The paths that a unit reads for one row: of its own list that row alone; in all rows, as `crew[].since`,
  * where it reads another list, or where the row before or the place counts. Null for a rule about the change
  * itself or the person alone: it is not about stored values.
  */
-function exactReads({ ambient, isOrdered, list, reads }: Unit, row: string | null): string[] | null {
-  const paths = [...reads, ...(ambient.includes('status') ? ['status'] : [])]
-  if (paths.length === 0 || ambient.includes('old')) return null
-  if (list === null || row === null || isOrdered) return paths
-  return paths.map((path) => (path.startsWith(`${list}[]`) ? `${row}${path.slice(list.length + 2)}` : path))
+function exactReads({ ambient, isOrdered, list, reads }: Unit, row: string | null): RuleReads | null {
+  const fields = [...reads, ...(ambient.includes('status') ? ['status'] : [])]
+  if (fields.length === 0 || ambient.includes('old')) return null
+  const isPassing = ambient.some((root) => PASSING.includes(root))
+  if (list === null || row === null || isOrdered) return { paths: fields, isPassing }
+  const inRow = (path: string) =>
+    path.startsWith(`${list}[]`) ? `${row}${path.slice(list.length + 2)}` : path
+  return { paths: fields.map(inRow), isPassing }
 }
 
 function toIssue(rule: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldError {

@@ -27,6 +27,8 @@ export interface ListQuery {
   fixed?: readonly FilterTerm[] | undefined
   showDeleted: boolean
   showArchived: boolean
+  /** only records with stored values that their file would refuse today */
+  toPutRight: boolean
   /** paths to include besides those every record has; null = whole records */
   columns: string[] | null
   /** cursors; they replace `page` */

@@ -93,12 +93,12 @@ export function withFilter(query: ListQuery, path: string, terms: readonly Filte
 
 /** Without filters and search; the sort stays. */
 export function withoutFilters(query: ListQuery): ListQuery {
-  return fromStart(query, { filters: [], q: '' })
+  return fromStart(query, { filters: [], q: '', toPutRight: false })
 }
 
 /** True when something narrows the list: an empty answer then says nothing about the entity. */
 export function isNarrowed(query: ListQuery): boolean {
-  return query.filters.length > 0 || query.q !== ''
+  return query.filters.length > 0 || query.q !== '' || query.toPutRight
 }
 
 /** Fields with a condition, in the order they were set. */
@@ -107,6 +107,7 @@ export function listFilterPaths(query: ListQuery): string[] {
 }
 
 /** The list for an export: its conditions, order and columns, regardless of the scroll position. */
-export function exportParams({ q, filters, sort, showDeleted, showArchived, columns }: ListQuery): Params {
-  return encodeListQuery({ q, filters, sort, showDeleted, showArchived, columns })
+export function exportParams(query: ListQuery): Params {
+  const { columns, sort } = query
+  return encodeListQuery({ ...getConditions(query), fixed: [], sort, columns })
 }

@@ -151,7 +151,10 @@ export function createRecords(needs: RecordsNeeds): Records {
       statistics.refresh()
       return problems
     },
-    catchUp: () => runAsWork('migration', preparer.catchUp),
+    catchUp: async () => {
+      await runAsWork('migration', preparer.catchUp)
+      fanOut.wake()
+    },
     heard: (event) => (event ? engine.access.heard(event) : engine.access.forget()),
     list: async (entity, query, context) => {
       await ready(context)

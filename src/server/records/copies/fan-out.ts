@@ -5,10 +5,11 @@ import { listOwners } from '../related/stale-queue'
 import { quoteSqlName } from '../schema/column'
 import { pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
+import { judgeQueued } from './judging'
 import { ROWS_PER_BATCH, refreshRows } from './refresh'
 import { refreshQueuedRollups } from './rollup-queue'
 
-/** Refreshes copies and roll-ups in the background, one batch per transaction. */
+/** Refreshes copies, roll-ups and judgments in the background, one batch per transaction. */
 interface FanOut {
   /** checks the queue soon */
   wake: () => void
@@ -38,7 +39,7 @@ export function createFanOut(engine: RecordEngine): FanOut {
   const drain = async (): Promise<void> => {
     do {
       again = false
-      while ((await step(engine)) || (await refreshQueuedRollups(engine))) {
+      while ((await step(engine)) || (await refreshQueuedRollups(engine)) || (await judgeQueued(engine))) {
         // one batch after the other
       }
     } while (again)

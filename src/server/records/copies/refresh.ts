@@ -2,6 +2,7 @@ import { sameJson } from '../../../catalogue/paths'
 import type { JsonObject } from '../../../contract/json'
 import type { EntityWork, RecordEngine } from '../engine/record-engine'
 import { type ColumnValues, deriveColumns } from '../related/derive'
+import { createJudge } from '../related/judge'
 import { loadChoices } from '../related/lookup-rows'
 import { fillRelations, loadTargets } from '../related/relations'
 import { queueStale } from '../related/stale-queue'
@@ -27,9 +28,11 @@ export async function refreshRows(
   const records = rows.map((row) => decodeRow(plan, row) as JsonObject)
   const targets = await loadTargets(engine, sql, plan, records)
   const choices = await loadChoices(engine, plan.entity)
+  const judge = isJudgedByOthers(plan) ? createJudge(engine, plan.entity, choices) : null
   const refreshed = rows.flatMap((row, index) => {
     const record = fillRelations(plan, records[index] ?? {}, targets)
     const values = deriveColumns(plan, record, choices.getRows(record))
+    if (judge) values.set('_kept', judge(record))
     const changed = difference(plan, row, values)
     return changed.length > 0 ? [{ id: String(row.id), values, changed }] : []
   })
@@ -47,6 +50,12 @@ export async function refreshRows(
   )
 }
 
+/** True when rules may read what records have from others. */
+const isJudgedByOthers = ({ entity, rollups }: TablePlan): boolean =>
+  entity.rules.length > 0 && (entity.copied.length > 0 || rollups.size > 0)
+
+const ALWAYS_DERIVED: readonly string[] = ['label', '_search', '_kept']
+
 /** Derived columns with outdated values. */
 function difference(plan: TablePlan, row: TableRow, values: ColumnValues): string[] {
   const rows = plan.relations.filter(isInRows).map(rowsColumn)
@@ -58,7 +67,7 @@ function difference(plan: TablePlan, row: TableRow, values: ColumnValues): strin
   ])
   return [...values]
     .filter(([name, value]) => {
-      if (name !== 'label' && name !== '_search' && !derived.has(name)) return false
+      if (!ALWAYS_DERIVED.includes(name) && !derived.has(name)) return false
       const stored = row[name] ?? null
       const isJson = typeof stored === 'object' && stored !== null && typeof value === 'string'
       return isJson ? !sameJson(stored, JSON.parse(value)) : stored !== value

@@ -3,6 +3,7 @@ import { MASK } from '../../../contract/constants'
 import type { Json, JsonObject } from '../../../contract/json'
 import { ERASED_TEXT } from '../../../contract/model/person'
 import type { EntityWork } from '../engine/record-engine'
+import { createJudge } from '../related/judge'
 import { loadChoices } from '../related/lookup-rows'
 import { fillRelations, loadTargets } from '../related/relations'
 import { followRollups } from '../related/rollups'
@@ -52,10 +53,10 @@ export async function eraseRecord(
     loadChoices(engine, entity),
   ])
   if (changes.length > 0 || moved.length > 0) {
-    const values = toColumns(plan, record, choices.getRows(record), {
-      status,
-      ...buildBookkeeping(context, at, version),
-    })
+    const kept = createJudge(engine, entity, choices)({ ...record, status })
+    const written = { record, lookups: choices.getRows(record), kept }
+    const bookkeeping = { status, ...buildBookkeeping(context, at, version) }
+    const values = toColumns(plan, written, bookkeeping)
     for (const name of plan.rollups.keys()) values.delete(name)
     await updateLines(sql, plan, [{ id, values }])
     await followRollups({ engine, plan, sql }, [

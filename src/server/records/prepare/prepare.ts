@@ -3,6 +3,7 @@ import type { Entity } from '../../../contract/model/entity'
 import type { Sql } from '../../kernel/database'
 import { LOCKS } from '../../kernel/db/migrate'
 import { ownFailure, SqlError } from '../../kernel/db/sql-error'
+import { queueJudging } from '../copies/judging'
 import { refreshAll } from '../copies/refresh'
 import { queueNewRollups } from '../copies/rollup-queue'
 import type { RecordEngine } from '../engine/record-engine'
@@ -118,12 +119,11 @@ async function prepareTables(
   }
   for (const { entity, problems } of outcomes)
     if (!problems.some(({ severity }) => severity === 'error')) engine.prepared(createPlan(entity))
-  await engine.db.transaction((sql) =>
-    queueNewRollups(
-      sql,
-      outcomes.flatMap(({ entity }) => engine.planByRoute(entity.route) ?? []),
-    ),
-  )
+  const plans = outcomes.flatMap(({ entity }) => engine.planByRoute(entity.route) ?? [])
+  await engine.db.transaction(async (sql) => {
+    await queueNewRollups(sql, plans)
+    await queueJudging(sql, plans)
+  })
   // Only now: copied fields need the related record's table.
   for (const { entity, problems, stale } of outcomes) {
     const problem = stale && (await refusal(entity, () => refresh(stale)))
@@ -179,7 +179,8 @@ async function prepareTable(engine: RecordEngine, plan: TablePlan): Promise<Prep
     return await engine.db.transaction(async (sql) => {
       const shape = await loadShape(sql, plan.route)
       await makeTable(sql, plan)
-      if (!shape) await sampleSearch(sql, plan)
+      if (shape) await addCommonColumns(sql, plan)
+      else await sampleSearch(sql, plan)
       await dropStaleIndexes(sql, plan)
       const lossy = await fitColumns(engine, sql, plan, shape)
       if (lossy.length > 0) throw new Unfit(lossy)
@@ -208,6 +209,14 @@ async function foldApostrophes(sql: Sql, { columns, table }: TablePlan): Promise
   const changed = names.map((name) => `${name} = translate(${name}, ${signs}, ${plain})`)
   const found = names.map((name) => `${name} ~ ${literal(`[${APOSTROPHES}]`)}`)
   await sql.query(`update ${quoteSqlName(table)} set ${changed.join(', ')} where ${found.join(' or ')}`)
+}
+
+/** Tables of earlier versions lack the columns that came later. */
+async function addCommonColumns(sql: Sql, { table }: TablePlan): Promise<void> {
+  const columns = COMMON_COLUMNS.map(
+    ([name, type]) => `add column if not exists ${quoteSqlName(name)} ${type}`,
+  )
+  await sql.query(`alter table ${quoteSqlName(table)} ${columns.join(', ')}`)
 }
 
 async function makeTable(sql: Sql, { table }: TablePlan): Promise<void> {

@@ -1,3 +1,5 @@
+import { PLAIN_LIST } from '../../../catalogue/list-query/query'
+import { canEntity } from '../../../catalogue/rights/rights'
 import type { ListQuery } from '../../../contract/calls/api'
 import { COUNT_CAP, PAGE_DEPTH_MAX, PAGE_SIZE_MAX } from '../../../contract/constants'
 import type { Json } from '../../../contract/json'
@@ -35,10 +37,11 @@ export async function listRecords(
   const plan = engine.plan(entity)
   refuseHidden(query, entity, context)
   refuseDepth(query)
-  const [page, count, totals] = await Promise.all([
+  const [page, count, totals, toPutRight] = await Promise.all([
     readPage(engine, plan, query, context),
     runAsWork('count', () => countRows(engine, plan, query, context)),
     runAsWork('count', () => readTotals(engine, plan, query, context)),
+    runAsWork('count', () => countToPutRight(engine, plan, query, context)),
   ]).catch(asParameter)
   const items = await finishRows({ context, engine, plan }, page.items, query)
   const { page: number, size } = query
@@ -49,6 +52,7 @@ export async function listRecords(
     page: number,
     size,
     ...(totals ? { totals } : {}),
+    ...(toPutRight > 0 ? { toPutRight } : {}),
   }
 }
 
@@ -169,6 +173,23 @@ async function countRows(
   const { rows } = await engine.db.query<{ n: number }>(text, params.values)
   const total = rows[0]?.n ?? 0
   return { total, totalExact: query.count === 'exact' || total < COUNT_CAP }
+}
+
+/**
+ * The number of records of the whole list to be put right, up to the cap; 0 for further pages, and for people
+ * who cannot change any. An index of such records alone answers it.
+ */
+async function countToPutRight(
+  engine: RecordEngine,
+  plan: TablePlan,
+  { after, before, page }: ListQuery,
+  context: CallContext,
+): Promise<number> {
+  const { principal } = context
+  if (!principal || !canEntity(principal, plan.entity, 'write')) return 0
+  if (page > 0 || after !== null || before !== null) return 0
+  const count = await countRows(engine, plan, { ...PLAIN_LIST, toPutRight: true }, context)
+  return count?.total ?? 0
 }
 
 /** Refuses hidden and maskable fields in sorting and filtering, which would reveal values. */

@@ -13,7 +13,7 @@ export interface Projection {
 }
 
 /** Columns of every table that are not part of records. */
-const INNER: readonly string[] = ['_search']
+const INNER: readonly string[] = ['_search', '_kept']
 
 /** All columns of a record, without those for searching and sorting. */
 export function wholeRow({ columns }: TablePlan): string {

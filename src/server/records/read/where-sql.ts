@@ -30,6 +30,7 @@ export function conditionsSql(
     plain: [
       ...(query.showDeleted ? [] : ['not "_deleted"']),
       ...(query.showArchived ? [] : ['not archived']),
+      ...(query.toPutRight ? ['"_kept" > 0'] : []),
       ...(scope ? [scope] : []),
       ...filters.map((term: FilterTerm) =>
         filterSql(plan, term, params, { branches: tagBranches(engine), purpose }),

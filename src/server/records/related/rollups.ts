@@ -84,12 +84,15 @@ async function settleRollups(work: Work, ids: readonly string[]): Promise<void> 
   if (changed.length > 0 && isQuoted(work.plan)) await queueRollups(work, changed)
 }
 
-/** True when titles, search texts or sort keys of the records are made of their roll-ups. */
+/** True when titles, search texts, sort keys or judgments of the records are made of their roll-ups. */
 export function isQuoted({ byPath, entity, rollups }: TablePlan): boolean {
   const inTitle = entity.title.flatMap((part) => ('path' in part ? part.path : []))
   const read = new Set([...inTitle, ...entity.search])
+  const rules = entity.rules.flatMap(({ options, required, valid }) => [options, required, valid])
+  const isRuled = (path: string) => rules.some((text) => text?.includes(`.${path}`))
   return [...rollups.values()].some(
-    ({ path }) => read.has(path) || byPath.get(path)?.some(({ role }) => role === 'fold') === true,
+    ({ path }) =>
+      read.has(path) || isRuled(path) || byPath.get(path)?.some(({ role }) => role === 'fold') === true,
   )
 }
 

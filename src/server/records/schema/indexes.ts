@@ -25,8 +25,8 @@ const MAX_COUNTED_COLUMNS = 8
 
 /**
  * Every index of a table: unique values, sort keys (also used by filters), the list's own order, counts by
- * shared values, contains-search, relations. None is partial: PostgreSQL keeps no statistics of a partial
- * index's expressions, and without them estimates every filter as selective.
+ * shared values, contains-search, relations, what is to be put right. None but the last is partial: PostgreSQL
+ * keeps no statistics of a partial index's expressions, and without them estimates every filter as selective.
  */
 export function listIndexes(plan: TablePlan): Index[] {
   const unique = uniqueSets(plan)
@@ -50,6 +50,7 @@ export function listIndexes(plan: TablePlan): Index[] {
       ...plan.relations.filter(isInRows).map((field) => quoteSqlName(rowsColumn(field))),
       ...getMultiValueColumns(plan),
     ].map((column) => plainIndex(plan, `using gin (${column} jsonb_path_ops)`)),
+    plainIndex(plan, '(id) where "_kept" > 0'),
   ]
   // Two paths may share a sort key (a relation and its label): one index serves both.
   return [...new Map(all.map((index) => [index.name, index])).values()]

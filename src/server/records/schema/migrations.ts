@@ -143,6 +143,17 @@ export const recordMigrations: readonly Migration[] = [
       hash text not null)`,
     ],
   },
+  // By which version of its file the records of an entity were judged, or how far that has come.
+  {
+    id: '044-grace-judged',
+    statements: [
+      `create table judged (
+      route text primary key,
+      hash text not null,
+      at_id uuid,
+      is_done boolean not null default false)`,
+    ],
+  },
   // What a person changed last, for their start page and the history by person.
   {
     id: '039-own-changes',

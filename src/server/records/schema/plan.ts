@@ -163,6 +163,8 @@ export const COMMON_COLUMNS: readonly (readonly [string, string])[] = [
   ['parentId', 'text collate "C"'],
   ['_version', 'integer not null default 1'],
   ['_deleted', 'boolean not null default false'],
+  // how many stored values the present file refuses
+  ['_kept', 'integer not null default 0'],
   ['_search', `text collate "C" not null default ''`],
 ]
 

@@ -8,8 +8,7 @@ import type { TablePlan } from '../schema/plan'
 import { getVersion } from '../schema/row'
 import type { Change, RevisionEntries, RevisionOperation } from './history'
 import { nextCodes } from './numbers'
-import { type Bookkeeping, buildBookkeeping, toColumns } from './store'
-import type { Checked } from './validated'
+import { type Bookkeeping, buildBookkeeping, type Content, toColumns } from './store'
 
 /** A checked change to write. */
 export interface Write {
@@ -18,7 +17,7 @@ export interface Write {
   operation: RevisionOperation
   changes: readonly Change[]
   /** null = only bookkeeping columns change */
-  content: (Pick<Checked, 'record' | 'lookups'> & { triggered?: Triggered }) | null
+  content: (Content & { triggered?: Triggered }) | null
   /** columns besides the record's own: status, deletion */
   bookkeeping: Bookkeeping
   /** of a new record; absent = a new one */
@@ -68,7 +67,8 @@ async function newLines<W extends Write>(
     const id = write.id ?? uuid7(at.getTime())
     const made = { id, authorId: context.principal?.id ?? null, createdAt: at, createdBy: context.by }
     const bookkeeping = { ...made, ...write.bookkeeping, ...buildBookkeeping(context, at, 1) }
-    const values = toColumns(plan, { ...record, code }, write.content?.lookups ?? NO_LOOKUPS, bookkeeping)
+    const { kept = 0, lookups = NO_LOOKUPS } = write.content ?? {}
+    const values = toColumns(plan, { record: { ...record, code }, lookups, kept }, bookkeeping)
     const changes =
       code === own || code === null
         ? write.changes
@@ -92,9 +92,7 @@ function buildUpdateLine<W extends Write>(
     ...buildBookkeeping(context, at, version),
   }
   const { content } = write
-  const values = content
-    ? toColumns(plan, content.record, content.lookups, bookkeeping)
-    : new Map(Object.entries(bookkeeping))
+  const values = content ? toColumns(plan, content, bookkeeping) : new Map(Object.entries(bookkeeping))
   for (const name of plan.rollups.keys()) values.delete(name)
   return {
     write,

@@ -14,14 +14,23 @@ import { COMMON_COLUMNS, type TablePlan } from '../schema/plan'
 /** Columns other than the entity's own that a write sets. */
 export type Bookkeeping = Record<string, SqlValue>
 
+/** What a write stores of a record. */
+export interface Content {
+  /** declared fields and code; relations with label and copied fields */
+  record: JsonObject
+  lookups: LookupRows
+  /** how many of its values the file refuses */
+  kept: number
+}
+
 /** All columns of a write. */
 export function toColumns(
   plan: TablePlan,
-  record: JsonObject,
-  lookups: LookupRows,
+  { kept, lookups, record }: Content,
   bookkeeping: Bookkeeping,
 ): ColumnValues {
   const values = deriveColumns(plan, record, lookups)
+  values.set('_kept', kept)
   values.set('code', typeof record.code === 'string' ? record.code : null)
   for (const [name, value] of Object.entries(bookkeeping)) values.set(name, value)
   return values

@@ -21,16 +21,13 @@ import {
 import { addTargets, relations, toEffectRecord } from '../constraints/relations'
 import type { EntityWork } from '../engine/record-engine'
 import type { Triggered } from '../engine/written-record'
-import type { LookupRows } from '../related/lookup-rows'
 import { type Change, changesBetween } from './history'
+import type { Content } from './store'
 import { applyEffects } from './triggered'
 
 /** A change that passed all checks. */
-export interface Checked {
-  /** declared fields and code; relations with label and copied fields */
-  record: JsonObject
+export interface Checked extends Content {
   changes: Change[]
-  lookups: LookupRows
   /** the status it ends in: effects may move it on */
   status: string | null
   /** what happens by itself with this write; absent = nothing */
@@ -53,7 +50,7 @@ export function validateDraft(write: WriteContext, draft: RecordDraft): Checked 
     : completed.record
   const status = triggered ? triggered.status : draft.status
   const made = new Set(triggered?.made.keys())
-  const { record, errors, warnings } = validateRecord({
+  const { record, errors, warnings, toPutRight } = validateRecord({
     entity,
     validate: engine.validate(entity),
     rules: engine.rules(entity),
@@ -91,6 +88,7 @@ export function validateDraft(write: WriteContext, draft: RecordDraft): Checked 
     record: settled.record,
     changes,
     lookups,
+    kept: toPutRight,
     status,
     ...(triggered ? { triggered: seenByEffects(write, triggered, whole) } : {}),
   }
