@@ -295,6 +295,7 @@ describe('encoding', () => {
       filters: fc.uniqueArray(filter, { selector: ({ path, operator }) => path + operator }),
       showDeleted: fc.boolean(),
       showArchived: fc.boolean(),
+      toPutRight: fc.boolean(),
       columns: fc.option(fc.constant(['name', 'berth.city'])),
       after: fc.constant(null),
       before: fc.constant(null),

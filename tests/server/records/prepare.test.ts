@@ -131,10 +131,12 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     const still = shape('still', { price: 'number' })
     const moving = () => shape('moving', { price: 'number' })
     await other.use(still, moving())
+    await other.records.settle()
     statements.length = 0
     await other.use(still, moving())
     expect(statements.filter((text) => text.includes('e_still') || text.includes('e_moving'))).toEqual([])
     await other.use(still, shape('moving', { price: 'number', colour: 'text' }))
+    await other.records.settle()
     expect(statements.filter((text) => text.includes('e_still'))).toEqual([])
     expect(statements.join('\n')).toContain('add column if not exists')
   })

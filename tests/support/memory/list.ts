@@ -25,7 +25,11 @@ export function getPage(entity: Entity, records: readonly RecordData[], asked: R
     if (!paths.has(path)) throw createRefusal('BAD_PARAMETER', `${entity.route} has no field ${path}`)
   const found = records
     .filter(
-      (record) => (query.showDeleted || !record.delete.deleted) && (query.showArchived || !record.archived),
+      // Records in memory fit their files.
+      (record) =>
+        !query.toPutRight &&
+        (query.showDeleted || !record.delete.deleted) &&
+        (query.showArchived || !record.archived),
     )
     .filter(
       (record) => terms.every((term) => meets(entity, record, term)) && isFoundBy(entity, record, query.q),
