@@ -128,7 +128,7 @@ function noteReads({ reads }: RuleOutcome, key: string, own: RuleReads | null): 
   else reads.set(key, { paths: [...known.paths, ...own.paths], isPassing: known.isPassing && own.isPassing })
 }
 
-const PASSING: readonly string[] = ['today', 'now', 'user', 'mode']
+const PASSING_ROOTS: readonly string[] = ['today', 'now', 'user', 'mode']
 
 /**
  * The paths that a unit reads for one row: of its own list that row alone; in all rows, as `crew[].since`,
@@ -138,7 +138,7 @@ const PASSING: readonly string[] = ['today', 'now', 'user', 'mode']
 function exactReads({ ambient, isOrdered, list, reads }: Unit, row: string | null): RuleReads | null {
   const fields = [...reads, ...(ambient.includes('status') ? ['status'] : [])]
   if (fields.length === 0 || ambient.includes('old')) return null
-  const isPassing = ambient.some((root) => PASSING.includes(root))
+  const isPassing = ambient.some((root) => PASSING_ROOTS.includes(root))
   if (list === null || row === null || isOrdered) return { paths: fields, isPassing }
   const inRow = (path: string) =>
     path.startsWith(`${list}[]`) ? `${row}${path.slice(list.length + 2)}` : path

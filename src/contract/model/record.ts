@@ -69,7 +69,9 @@ export interface ListPage<T = RecordData> {
   prev: string | null
   /** by path, when requested */
   totals?: Record<string, Json>
-  /** records of the whole list with values that their file refuses, for those who may change some; absent = 0 */
+  /**
+   * records of the whole list with values that their file refuses, for people who may change some; absent = 0
+   */
   toPutRight?: number
 }
 

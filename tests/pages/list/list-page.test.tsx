@@ -169,6 +169,7 @@ describe('the rows', () => {
         filters: [],
         showDeleted: false,
         showArchived: false,
+        toPutRight: false,
         sort: [{ path: 'name', direction: 'asc' }],
         columns: ['name', 'kind', 'length', 'status'],
         size: 100,

@@ -6,7 +6,7 @@ import type { Entity } from '../../../contract/model/entity'
 import type { Sql } from '../../kernel/database'
 import { rowsSource } from '../../kernel/db/params'
 import type { RecordEngine } from '../engine/record-engine'
-import { createJudge, type Judge } from '../related/judge'
+import { type CountKept, createKeptCounter } from '../related/kept-counter'
 import { loadChoices } from '../related/lookup-rows'
 import { quoteSqlName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
@@ -55,7 +55,7 @@ const hashOf = oncePer(({ fields, form, rules, schema, statuses }: Entity): stri
     .digest('hex')
 })
 
-/** Queues all records of the entities whose files judge in another way than when their records were judged. */
+/** Queues all records of the entities whose files judge otherwise than when their records were judged. */
 export async function queueJudging(sql: Sql, plans: readonly TablePlan[]): Promise<void> {
   const { rows } = await sql.query<Judged>('select route, hash from judged')
   const known = new Map(rows.map(({ hash, route }) => [route, hash]))
@@ -100,7 +100,7 @@ async function judgeNext(
     `select * from ${quoteSqlName(plan.table)} where id > $1 order by id limit ${RECORDS_PER_STEP}`,
     [at_id ?? FIRST_ID],
   )
-  const judge = createJudge(engine, plan.entity, await loadChoices(engine, plan.entity))
+  const judge = createKeptCounter(engine, plan.entity, await loadChoices(engine, plan.entity))
   const found = await judgeRows(plan, judge, rows)
   const isDone = rows.length < RECORDS_PER_STEP
   const changed = await engine.db.transaction(async (sql) => {
@@ -123,7 +123,7 @@ interface Recount {
   kept: number
 }
 
-async function judgeRows(plan: TablePlan, judge: Judge, rows: readonly TableRow[]): Promise<Recount[]> {
+async function judgeRows(plan: TablePlan, judge: CountKept, rows: readonly TableRow[]): Promise<Recount[]> {
   const found: Recount[] = []
   for (const [index, row] of rows.entries()) {
     if (index % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) await setImmediate()

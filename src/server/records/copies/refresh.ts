@@ -2,7 +2,7 @@ import { sameJson } from '../../../catalogue/paths'
 import type { JsonObject } from '../../../contract/json'
 import type { EntityWork, RecordEngine } from '../engine/record-engine'
 import { type ColumnValues, deriveColumns } from '../related/derive'
-import { createJudge } from '../related/judge'
+import { createKeptCounter } from '../related/kept-counter'
 import { loadChoices } from '../related/lookup-rows'
 import { fillRelations, loadTargets } from '../related/relations'
 import { queueStale } from '../related/stale-queue'
@@ -28,7 +28,7 @@ export async function refreshRows(
   const records = rows.map((row) => decodeRow(plan, row) as JsonObject)
   const targets = await loadTargets(engine, sql, plan, records)
   const choices = await loadChoices(engine, plan.entity)
-  const judge = isJudgedByOthers(plan) ? createJudge(engine, plan.entity, choices) : null
+  const judge = isJudgedByOthers(plan) ? createKeptCounter(engine, plan.entity, choices) : null
   const refreshed = rows.flatMap((row, index) => {
     const record = fillRelations(plan, records[index] ?? {}, targets)
     const values = deriveColumns(plan, record, choices.getRows(record))

@@ -10,7 +10,7 @@ import { filePaths } from '../constraints/files'
 import { loadUses, requireUnused } from '../constraints/in-use'
 import { requireMove } from '../engine/guards'
 import type { EntityWork } from '../engine/record-engine'
-import { createJudge } from '../related/judge'
+import { createKeptCounter } from '../related/kept-counter'
 import { loadChoices } from '../related/lookup-rows'
 import { fillRelations, loadTargets } from '../related/relations'
 import { moveReached } from '../schema/reached'
@@ -106,7 +106,7 @@ async function retire(
     ...changesBetween(plan.entity, other as JsonObject, record),
   ]
   const choices = await loadChoices(engine, plan.entity)
-  const kept = createJudge(engine, plan.entity, choices)(record)
+  const kept = createKeptCounter(engine, plan.entity, choices)(record)
   const content = { record, lookups: choices.getRows(record), kept }
   await writeOne(work, { base: other, operation: 'merge', changes, content, bookkeeping: { _deleted: true } })
 }

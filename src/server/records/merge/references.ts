@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../contract/json'
 import { MAX_NAMED_IN_MERGE, type MergedPart } from '../../../contract/model/merge'
 import { Refusal } from '../../kernel/refusal'
 import type { EntityWork } from '../engine/record-engine'
-import { createJudge } from '../related/judge'
+import { createKeptCounter } from '../related/kept-counter'
 import { loadChoices } from '../related/lookup-rows'
 import { fillRelations, loadTargets, redirectRelations } from '../related/relations'
 import { listOwners } from '../related/stale-queue'
@@ -121,7 +121,7 @@ async function redirect(
   const { engine, plan, sql } = work
   const changed: TableRow[] = []
   const choices = await loadChoices(engine, plan.entity)
-  const judge = createJudge(engine, plan.entity, choices)
+  const judge = createKeptCounter(engine, plan.entity, choices)
   for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
     const part = rows.slice(start, start + ROWS_PER_CHUNK)
     const bases = part.map((row) => decodeRow(plan, row))

@@ -3,7 +3,7 @@ import { MASK } from '../../../contract/constants'
 import type { Json, JsonObject } from '../../../contract/json'
 import { ERASED_TEXT } from '../../../contract/model/person'
 import type { EntityWork } from '../engine/record-engine'
-import { createJudge } from '../related/judge'
+import { createKeptCounter } from '../related/kept-counter'
 import { loadChoices } from '../related/lookup-rows'
 import { fillRelations, loadTargets } from '../related/relations'
 import { followRollups } from '../related/rollups'
@@ -53,7 +53,7 @@ export async function eraseRecord(
     loadChoices(engine, entity),
   ])
   if (changes.length > 0 || moved.length > 0) {
-    const kept = createJudge(engine, entity, choices)({ ...record, status })
+    const kept = createKeptCounter(engine, entity, choices)({ ...record, status })
     const written = { record, lookups: choices.getRows(record), kept }
     const bookkeeping = { status, ...buildBookkeeping(context, at, version) }
     const values = toColumns(plan, written, bookkeeping)

@@ -25,8 +25,9 @@ const MAX_COUNTED_COLUMNS = 8
 
 /**
  * Every index of a table: unique values, sort keys (also used by filters), the list's own order, counts by
- * shared values, contains-search, relations, what is to be put right. None but the last is partial: PostgreSQL
- * keeps no statistics of a partial index's expressions, and without them estimates every filter as selective.
+ * shared values, contains-search, relations, what is to be put right. None but the last is partial:
+ * PostgreSQL keeps no statistics of a partial index's expressions, and without them estimates every filter as
+ * selective.
  */
 export function listIndexes(plan: TablePlan): Index[] {
   const unique = uniqueSets(plan)

@@ -7,7 +7,7 @@ import type { RecordData } from '../../../contract/model/record'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import type { EntityWork } from '../engine/record-engine'
-import { createJudge } from '../related/judge'
+import { createKeptCounter } from '../related/kept-counter'
 import { loadChoices } from '../related/lookup-rows'
 import { quoteSqlName } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
@@ -85,7 +85,7 @@ export async function findMirroredWrites(
 ): Promise<Write[]> {
   const others = await lockMirroredRecords(sql, plan, write.base, { ...write.content?.record, id, label })
   const choices = await loadChoices(engine, plan.entity)
-  const judge = createJudge(engine, plan.entity, choices)
+  const judge = createKeptCounter(engine, plan.entity, choices)
   return others.flatMap(({ base, record }): Write[] => {
     const changes = changesBetween(plan.entity, base as JsonObject, record)
     const content = { record, lookups: choices.getRows(record), kept: judge(record) }

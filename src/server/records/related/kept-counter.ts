@@ -8,10 +8,10 @@ import type { RecordEngine } from '../engine/record-engine'
 import type { Choices } from './lookup-rows'
 
 /** The number of values of a stored record that its file refuses; relations carry their copied fields. */
-export type Judge = (record: JsonObject) => number
+export type CountKept = (record: JsonObject) => number
 
 /** Judges the records of one entity as no one in particular, by the file that is in effect. */
-export function createJudge(engine: RecordEngine, entity: Entity, choices: Choices): Judge {
+export function createKeptCounter(engine: RecordEngine, entity: Entity, choices: Choices): CountKept {
   const at = engine.now()
   const kit = {
     entity,
